@@ -1,0 +1,28 @@
+import type { Result, RunEvent } from '../../shared/events.ts';
+import type { Plan, Tuning } from '../../shared/schemas.ts';
+import type { Target } from '../redis/target.ts';
+
+/** A plan being carried out. */
+export interface Run {
+  readonly id: string;
+  readonly plan: Plan;
+  /** Resolves with the result once all is drained and cleaned up; rejects only when the set-up failed. */
+  readonly finished: Promise<Result>;
+  /** Ends the run early: drains, keeps what was measured, removes the keys. */
+  stop(): void;
+  /** Changes settings of all lanes; they follow within one slice. */
+  tune(tuning: Tuning): void;
+}
+
+export interface RunOptions {
+  /** Called with each event, in order, at once. It must not throw and should be quick: it runs in the engine's thread. */
+  onEvent?: (event: RunEvent) => void;
+}
+
+/**
+ * Carries a plan out on a target. Nothing is sent before every lane is ready. The first event is `run-started`,
+ * the last `run-finished`; there are none when the set-up fails (`finished` rejects with RunFailed).
+ */
+export function startRun(plan: Plan, target: Target, options: RunOptions = {}): Run {
+  throw new Error(`${plan.target} ${target.description.id} ${typeof options}`);
+}

@@ -1,0 +1,49 @@
+/** The commands a workload is made of: what each needs to find, and what it leaves. Plain data. */
+
+export type KeyType = 'string' | 'counter' | 'list' | 'set' | 'hash' | 'zset' | 'stream';
+
+export interface CommandDescription {
+  /** As sent to the server. */
+  name: string;
+  /** Type of key it works on; `null`: none. */
+  type: KeyType | null;
+  /** Keys in one command. */
+  keys: number;
+  /** Whether it carries the payload. */
+  payload: boolean;
+  /** Whether its keys are written before the run, so that it finds something. */
+  filled: boolean;
+  /** Whether an empty reply means that nothing was found. */
+  countsHits: boolean;
+  /** The command that does the same for many keys at once. */
+  multiKeyForm?: 'MSET' | 'MGET' | 'DEL';
+}
+
+const plain = { keys: 1, payload: false, filled: false, countsHits: false } as const;
+
+export const commands = {
+  ping: { ...plain, name: 'PING', type: null, keys: 0 },
+  set: { ...plain, name: 'SET', type: 'string', payload: true, multiKeyForm: 'MSET' },
+  get: { ...plain, name: 'GET', type: 'string', filled: true, countsHits: true, multiKeyForm: 'MGET' },
+  setex: { ...plain, name: 'SETEX', type: 'string', payload: true },
+  incr: { ...plain, name: 'INCR', type: 'counter' },
+  append: { ...plain, name: 'APPEND', type: 'string', payload: true },
+  lpush: { ...plain, name: 'LPUSH', type: 'list', payload: true },
+  rpush: { ...plain, name: 'RPUSH', type: 'list', payload: true },
+  lpop: { ...plain, name: 'LPOP', type: 'list', filled: true, countsHits: true },
+  lrange: { ...plain, name: 'LRANGE', type: 'list', filled: true, countsHits: true },
+  sadd: { ...plain, name: 'SADD', type: 'set' },
+  hset: { ...plain, name: 'HSET', type: 'hash', payload: true },
+  hget: { ...plain, name: 'HGET', type: 'hash', filled: true, countsHits: true },
+  zadd: { ...plain, name: 'ZADD', type: 'zset' },
+  xadd: { ...plain, name: 'XADD', type: 'stream', payload: true },
+  expire: { ...plain, name: 'EXPIRE', type: 'string', filled: true, countsHits: true },
+  del: { ...plain, name: 'DEL', type: 'string', filled: true, countsHits: true, multiKeyForm: 'DEL' },
+  mset: { ...plain, name: 'MSET', type: 'string', keys: 10, payload: true },
+  mget: { ...plain, name: 'MGET', type: 'string', keys: 10, filled: true, countsHits: true },
+  /** The line in `customCommand`. */
+  custom: { ...plain, name: '', type: null },
+} as const satisfies Record<string, CommandDescription>;
+
+export type CommandId = keyof typeof commands;
+export const commandIds = Object.keys(commands) as [CommandId, ...CommandId[]];

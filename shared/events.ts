@@ -1,0 +1,250 @@
+import type { Plan, Tuning, Problem } from './schemas.ts';
+import type {
+  Bound,
+  ClientFigures,
+  FailureCounts,
+  LaneState,
+  LatencySummary,
+  Phase,
+  ScheduleMode,
+  ServerFigures,
+  Verdict,
+} from './terms.ts';
+
+/** Where a run was measured. `null`: not told. */
+export interface Environment {
+  node: string;
+  /** Name and version, as in `ioredis 6.0.0`. */
+  client: string;
+  server: { name: string; version: string | null; mode: string | null };
+  resp: 2 | 3;
+  cpuModel: string;
+  cores: number;
+  memoryBytes: number;
+  platform: string;
+  schedule: ScheduleMode;
+  network: string;
+  /** Whether client and server ran on this one machine. */
+  sharedMachine: boolean | null;
+  roundtrip: string;
+  /** Bare PING round trip on a connection of its own, before the run: the median of 100, in ms. */
+  pingMs: number | null;
+}
+
+/** The settings of a lane that can be changed live. `revision` counts the changes, from 0. */
+export interface Settings {
+  revision: number;
+  pipeline: number;
+  dataSize: number;
+  clients: number;
+  rps: number | null;
+}
+
+/** One lane over one second, or over a slice that is shorter; the last of a slice has `endsSlice`. */
+export interface Sample {
+  lane: string;
+  /** Counted from 0 over the whole run, warm-up included; the same number for all lanes of a round. */
+  slice: number;
+  phase: Phase;
+  endsSlice: boolean;
+  /** Milliseconds since the run began, at the end of this sample. */
+  atMs: number;
+  /** Milliseconds that this lane itself has been running, at the end of this sample. */
+  laneMs: number;
+  /** What this sample spans. */
+  elapsedMs: number;
+  completed: number;
+  failed: number;
+  failures: FailureCounts;
+  /** Completed commands per second. */
+  throughput: number;
+  bytesOut: number;
+  bytesIn: number;
+  /** Socket writes. */
+  writes: number;
+  /** Commands per socket write; `null` when nothing was written. */
+  effectiveBatch: number | null;
+  /** GETs and their like that found something, and that found nothing. */
+  hits: number;
+  misses: number;
+  latencyMs: { command: LatencySummary | null; batch: LatencySummary | null; response: LatencySummary | null };
+  /** Open loop: commands due in this sample, and due but unanswered at its end. */
+  offered: number | null;
+  backlog: number | null;
+  client: ClientFigures;
+  /** Only at the end of a slice. */
+  server: ServerFigures | null;
+  settings: Settings;
+}
+
+export interface Throughput {
+  /** Commands per second; the figure to quote. */
+  median: number;
+  mean: number;
+  stddev: number;
+  /** Coefficient of variation, a share. */
+  cv: number;
+  /** 95 % interval of the median; `null` for a single slice. */
+  ci95: [number, number] | null;
+  slices: number[];
+}
+
+/** A lane against the baseline, from slices paired by round. */
+export interface Comparison {
+  lane: string;
+  baseline: string;
+  /** Median of the paired ratios of throughput. */
+  ratio: number;
+  /** `null` while there is only one pair. */
+  ci95: [number, number] | null;
+  /** `not told apart` when the interval includes 1 or there is none. */
+  outcome: 'faster' | 'slower' | 'not told apart';
+  pairs: number;
+}
+
+/** The figures of a lane so far, after each round of counted slices. */
+export interface Standing {
+  lane: string;
+  throughput: Throughput | null;
+}
+
+export interface SerialisedError {
+  name: string;
+  code: string | null;
+  message: string;
+  stack: string | null;
+}
+
+export interface BystanderFigures {
+  rps: number;
+  latencyMs: LatencySummary | null;
+}
+
+export interface LaneResult {
+  id: string;
+  strategy: string;
+  label: string;
+  state: LaneState;
+  /** Why it did not complete. */
+  error: SerialisedError | null;
+  /** Counted commands that succeeded. */
+  commands: number;
+  failed: number;
+  failures: FailureCounts;
+  /** Sent before counting began: warm-up slices and settling moments. */
+  warmupCommands: number;
+  throughput: Throughput | null;
+  /** Counted wall-clock time, ms. */
+  elapsedMs: number;
+  latencyMs: { command: LatencySummary | null; batch: LatencySummary | null; response?: LatencySummary | null };
+  effectiveBatch: number | null;
+  writes: number;
+  bytesOut: number;
+  bytesIn: number;
+  hitRate: number | null;
+  /** Open loop: what was asked for and what was reached, commands per second. */
+  rate: { offered: number; achieved: number } | null;
+  client: ClientFigures;
+  server: ServerFigures;
+  /** Whether the server counted just what this lane sent; `null` where it cannot be known. */
+  countsAgree: boolean | null;
+  rooflineShare: number | null;
+  bystander: BystanderFigures | null;
+  verdict: Verdict;
+  warnings: string[];
+  /** HdrHistogram V2, compressed, base64; values in nanoseconds. */
+  histograms: { command: string | null; batch: string | null; response: string | null };
+}
+
+export interface Result {
+  schema: 1;
+  id: string;
+  /** ISO 8601. */
+  startedAt: string;
+  finishedAt: string;
+  state: LaneState;
+  plan: Plan;
+  environment: Environment;
+  lanes: LaneResult[];
+  comparisons: Comparison[];
+  /** The bystander without load. */
+  bystander: BystanderFigures | null;
+  warnings: string[];
+  /** Live changes, in order. */
+  tunings: { atMs: number; tuning: Tuning }[];
+}
+
+/** Everything that can be known of a run comes out of it as one of these, in order. */
+export type RunEvent =
+  | { type: 'run-started'; runId: string; startedAt: string; plan: Plan; environment: Environment; totalMs: number | null }
+  | { type: 'slice-started'; slice: number; phase: Phase; lanes: string[] }
+  | { type: 'sample'; sample: Sample }
+  | { type: 'standing'; standings: Standing[]; comparisons: Comparison[] }
+  | { type: 'tuned'; atMs: number; tuning: Tuning; revision: number }
+  | { type: 'lane-failed'; lane: string; error: SerialisedError }
+  | { type: 'run-finished'; result: Result };
+
+/* ---- HTTP ---- */
+
+/** Body of every answer that is not a success. */
+export interface ErrorBody {
+  error: { code: string; message: string; problems?: Problem[] };
+}
+
+/** A line in the list of runs. */
+export interface RunSummary {
+  id: string;
+  startedAt: string;
+  state: 'running' | LaneState;
+  lanes: { id: string; strategy: string; throughput: number | null; bound: Bound | null }[];
+}
+
+/* ---- Socket.IO ---- */
+
+/** All that a page needs to be in the middle of the run that goes on, or to show the one that ended last. */
+export interface RunSnapshot {
+  runId: string;
+  state: 'running' | LaneState;
+  startedAt: string;
+  plan: Plan;
+  environment: Environment;
+  /** Expected length of the run, ms; `null` when it stops by count. */
+  totalMs: number | null;
+  /** Milliseconds since the start, by the server's clock, at the moment of sending. */
+  elapsedMs: number;
+  /** The newest samples of each lane, oldest first; at most `snapshotSamples` a lane. */
+  samples: Sample[];
+  current: { slice: number; phase: Phase; lanes: string[] } | null;
+  standings: Standing[];
+  comparisons: Comparison[];
+  tunings: { atMs: number; tuning: Tuning }[];
+  failures: { lane: string; error: SerialisedError }[];
+  result: Result | null;
+}
+export const snapshotSamples = 600;
+
+/** What has happened since the last tick. May be dropped for a slow viewer; the next snapshot mends it. */
+export interface Tick {
+  runId: string;
+  elapsedMs: number;
+  current: RunSnapshot['current'];
+  samples: Sample[];
+  standings: Standing[];
+  comparisons: Comparison[];
+}
+
+export type Acknowledgement = { ok: true } | { ok: false; error: ErrorBody['error'] };
+
+export interface ServerToClientEvents {
+  /** On connecting, and whenever a run starts: replaces all that the page knows. `null`: no run yet. */
+  snapshot: (run: RunSnapshot | null) => void;
+  tick: (tick: Tick) => void;
+  tuned: (event: { runId: string; atMs: number; tuning: Tuning; revision: number }) => void;
+  laneFailed: (event: { runId: string; lane: string; error: SerialisedError }) => void;
+  finished: (result: Result) => void;
+  viewers: (count: number) => void;
+}
+
+export interface ClientToServerEvents {
+  tune: (tuning: Tuning, acknowledge: (answer: Acknowledgement) => void) => void;
+}

@@ -1,0 +1,44 @@
+/** How figures are written for people: the same on the page, in the terminal and in the reports. */
+
+/** 1234567 → "1,234,567"; below 100 one decimal. */
+export function formatRate(perSecond: number): string {
+  if (!Number.isFinite(perSecond)) return '–';
+  return perSecond < 100 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en-US');
+}
+
+/** 1234567 → "1.23M", 12345 → "12.3k", 123 → "123": for large figures on a projector. */
+export function formatShort(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const [scaled, unit] = value >= 999_500 ? [value / 1e6, 'M'] : value >= 999.5 ? [value / 1e3, 'k'] : [value, ''];
+  return `${scaled.toFixed(unit === '' ? (value < 10 ? 1 : 0) : scaled < 10 ? 2 : scaled < 100 ? 1 : 0)}${unit}`;
+}
+
+/** Milliseconds with three decimals: 0.125. */
+export const formatMs = (ms: number): string => (Number.isFinite(ms) ? ms.toFixed(3) : '–');
+
+/** 12.3 → "× 12.3", 1.04 → "× 1.04", 250.4 → "× 250". */
+export function formatRatio(ratio: number): string {
+  if (!Number.isFinite(ratio)) return '–';
+  return `× ${ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0)}`;
+}
+
+/** 0.123 → "12 %". */
+export const formatShare = (share: number): string => `${(share * 100).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;
+
+const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
+/** 1536 → "1.5 KiB". */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1024 && unit < byteUnits.length - 1; unit++) value /= 1024;
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${byteUnits[unit] ?? 'B'}`;
+}
+
+/** 1500 → "1.5 s", 90000 → "1 min 30 s", 20 → "20 ms". */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(1))} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min${seconds % 60 ? ` ${seconds % 60} s` : ''}`;
+}

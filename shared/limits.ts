@@ -1,0 +1,46 @@
+/**
+ * Every number a plan may hold: its bounds, its default and its unit. The server checks them, the page's
+ * sliders and the command line's help read them.
+ */
+export interface Limit {
+  readonly min: number;
+  readonly max: number;
+  /** Used where a plan says nothing; absent where saying nothing has a meaning of its own. */
+  readonly default?: number;
+  readonly unit: string;
+}
+
+export const limits = {
+  /** Lanes in one plan. */
+  lanes: { min: 1, max: 8, unit: 'lanes' },
+  /** Connections per lane. */
+  clients: { min: 1, max: 1000, default: 10, unit: 'connections' },
+  /** Worker threads per lane; never more than its connections. */
+  threads: { min: 1, max: 64, default: 1, unit: 'threads' },
+  /** Batch size; for the strategies that do not batch, the commands in flight per connection. */
+  pipeline: { min: 1, max: 100_000, default: 16, unit: 'commands' },
+  dataSize: { min: 1, max: 16_777_216, default: 100, unit: 'bytes' },
+  keyspace: { min: 1, max: 1_000_000_000, default: 10_000, unit: 'keys' },
+  zipfExponent: { min: 0.1, max: 5, default: 1, unit: '' },
+  requests: { min: 1, max: 1_000_000_000, unit: 'commands' },
+  durationMs: { min: 100, max: 3_600_000, default: 5000, unit: 'ms' },
+  warmupMs: { min: 0, max: 60_000, default: 2000, unit: 'ms' },
+  sliceMs: { min: 100, max: 60_000, default: 1000, unit: 'ms' },
+  settleMs: { min: 0, max: 5000, default: 50, unit: 'ms' },
+  /** Open loop: commands per second for a whole lane. */
+  rps: { min: 1, max: 10_000_000, unit: 'commands/s' },
+  /** Open loop: commands due but not yet answered at which a lane gives up. */
+  backlog: { min: 1, max: 1_000_000, default: 100_000, unit: 'commands' },
+  ttlSeconds: { min: 1, max: 2_592_000, default: 3600, unit: 's' },
+  seed: { min: 0, max: 4_294_967_295, default: 1, unit: '' },
+  weight: { min: 1, max: 1000, default: 1, unit: '' },
+  /** A lane with commands in flight and no reply for this long has failed. */
+  timeoutMs: { min: 100, max: 600_000, default: 10_000, unit: 'ms' },
+  bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * Bytes that one lane may hold in flight (clients × pipeline × dataSize): a batch has to fit into the memory
+ * of the client, and its replies into that of the server.
+ */
+export const maxBytesInFlight = 1_073_741_824;

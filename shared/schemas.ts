@@ -1,0 +1,280 @@
+import * as z from 'zod/mini';
+import { limits, maxBytesInFlight, type Limit } from './limits.ts';
+import { commandIds } from './commands.ts';
+import { keyPatterns, scheduleModes, sliceOrders } from './terms.ts';
+
+const whole = (limit: Limit) => z.int().check(z.minimum(limit.min), z.maximum(limit.max));
+const real = (limit: Limit) => z.number().check(z.minimum(limit.min), z.maximum(limit.max));
+const withDefault = (limit: Limit & { default: number }) => z._default(whole(limit), limit.default);
+
+/**
+ * What is sent. Field names follow redis-benchmark and memtier_benchmark; sizes in bytes, times in ms.
+ * One command, or several with weights (`ratio`). Stops after `requests` commands per lane where given, else
+ * after `durationMs` of counted slices.
+ */
+const workloadShape = {
+  commands: z._default(z.array(z.enum(commandIds)).check(z.minLength(1), z.maxLength(8)), ['set']),
+  ratio: z.optional(z.array(whole(limits.weight))),
+  /** For the command `custom`: a line with `__key__`, `__data__`, `__rand_int__`. */
+  customCommand: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
+  clients: withDefault(limits.clients),
+  threads: withDefault(limits.threads),
+  pipeline: withDefault(limits.pipeline),
+  dataSize: withDefault(limits.dataSize),
+  /** Smallest and largest payload, drawn evenly; overrides `dataSize`. */
+  dataSizeRange: z.optional(z.tuple([whole(limits.dataSize), whole(limits.dataSize)])),
+  data: z._default(z.enum(['text', 'random']), 'text'),
+  keyspace: withDefault(limits.keyspace),
+  keyPattern: z._default(z.enum(keyPatterns), 'R'),
+  zipfExponent: z._default(real(limits.zipfExponent), limits.zipfExponent.default),
+  requests: z.optional(whole(limits.requests)),
+  durationMs: withDefault(limits.durationMs),
+  warmupMs: withDefault(limits.warmupMs),
+  /** Open loop: commands per second for the whole lane. Absent: closed loop. */
+  rps: z.optional(whole(limits.rps)),
+  backlog: withDefault(limits.backlog),
+  ttlSeconds: withDefault(limits.ttlSeconds),
+  seed: withDefault(limits.seed),
+  keepalive: z._default(z.boolean(), true),
+  resp: z._default(z.union([z.literal(2), z.literal(3)]), 3),
+  timeoutMs: withDefault(limits.timeoutMs),
+};
+
+export const workloadSchema = z.strictObject(workloadShape).check((context) => {
+  const workload = context.value;
+  const fail = (path: string, message: string) =>
+    context.issues.push({ code: 'custom', path: [path], message, input: workload });
+  const largest = workload.dataSizeRange?.[1] ?? workload.dataSize;
+  const inFlight = workload.clients * workload.pipeline * largest;
+  if (inFlight > maxBytesInFlight)
+    fail(
+      'pipeline',
+      `clients × pipeline × dataSize is ${inFlight} bytes in flight; at most ${maxBytesInFlight} fit`,
+    );
+  if (workload.threads > workload.clients)
+    fail('threads', `${workload.threads} threads need at least as many clients, not ${workload.clients}`);
+  if (workload.dataSizeRange && workload.dataSizeRange[0] > workload.dataSizeRange[1])
+    fail('dataSizeRange', `the smallest size comes first, not ${workload.dataSizeRange.join('-')}`);
+  if (workload.ratio && workload.ratio.length !== workload.commands.length)
+    fail(
+      'ratio',
+      `needs one weight per command: ${workload.commands.length} commands, ${workload.ratio.length} weights`,
+    );
+  if (workload.commands.includes('custom') !== (workload.customCommand !== undefined))
+    fail('customCommand', 'belongs to the command "custom", which belongs to it');
+});
+
+/** What a lane may change of the shared workload; everything else is the same for all lanes. */
+const laneSchema = z.strictObject({
+  id: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40'))),
+  strategy: z.string().check(z.minLength(1), z.maxLength(40)),
+  label: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  /** Fields of the workload that differ in this lane. */
+  workload: z.optional(z.record(z.string(), z.unknown())),
+});
+
+const scheduleSchema = z.strictObject({
+  mode: z._default(z.enum(scheduleModes), 'turns'),
+  sliceMs: withDefault(limits.sliceMs),
+  /** Sent and drained before each slice, and not counted; none when there is no warm-up at all. */
+  settleMs: withDefault(limits.settleMs),
+  /** Turns only: A B C C B A (drift cancels), A B C A B C, or drawn anew each round. */
+  order: z._default(z.enum(sliceOrders), 'mirrored'),
+});
+
+const bystanderSchema = z.strictObject({ rps: withDefault(limits.bystanderRps) });
+
+/**
+ * A plan as a person or a program writes it: only what differs from the defaults has to be said.
+ * `planSchema.parse` fills the defaults in.
+ */
+export const planSchema = z
+  .strictObject({
+    target: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'embedded'),
+    workload: z.prefault(workloadSchema, {}),
+    lanes: z.array(laneSchema).check(z.minLength(limits.lanes.min), z.maxLength(limits.lanes.max)),
+    schedule: z.prefault(scheduleSchema, {}),
+    bystander: z.optional(bystanderSchema),
+  })
+  .check((context) => {
+    const ids = context.value.lanes.map((lane) => lane.id).filter((id) => id !== undefined);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined)
+      context.issues.push({
+        code: 'custom',
+        path: ['lanes'],
+        message: `two lanes have the id "${twice}"`,
+        input: context.value.lanes,
+      });
+  });
+
+export type PlanInput = z.input<typeof planSchema>;
+export type Workload = z.output<typeof workloadSchema>;
+export type Schedule = z.output<typeof scheduleSchema>;
+
+/** A complete plan: every default said, every lane with an id and its own whole workload. */
+export interface Plan {
+  target: string;
+  workload: Workload;
+  lanes: LanePlan[];
+  schedule: Schedule;
+  bystander?: { rps: number };
+}
+
+export interface LanePlan {
+  id: string;
+  strategy: string;
+  label?: string;
+  workload: Workload;
+}
+
+/** What may be changed while a run goes on. At least one field; the lanes follow within one slice. */
+export const tuneSchema = z
+  .strictObject({
+    pipeline: z.optional(whole(limits.pipeline)),
+    dataSize: z.optional(whole(limits.dataSize)),
+    clients: z.optional(whole(limits.clients)),
+    rps: z.optional(whole(limits.rps)),
+  })
+  .check((context) => {
+    if (Object.values(context.value).every((value) => value === undefined))
+      context.issues.push({
+        code: 'custom',
+        path: [],
+        message: 'name at least one of pipeline, dataSize, clients, rps',
+        input: context.value,
+      });
+  });
+export type Tuning = z.output<typeof tuneSchema>;
+
+/** One thing wrong with a document that somebody sent. */
+export interface Problem {
+  /** Where, as in `workload.clients` or `lanes[1].strategy`. */
+  field: string;
+  /** What stood there; strings cut at 80 characters. */
+  value: unknown;
+  /** What would be right. */
+  message: string;
+  /** The allowed range, for numbers. */
+  allowed?: { min: number; max: number };
+}
+
+/** A document that does not fit its schema. `message` lists every problem in one line each. */
+export class InvalidInput extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(describeProblem).join('\n'));
+    this.name = 'InvalidInput';
+    this.problems = problems;
+  }
+}
+
+const describeProblem = ({ field, value, message }: Problem) =>
+  `${field}: ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
+
+/** Checks a plan and fills in its defaults. Throws InvalidInput. */
+export function parsePlan(input: unknown): Plan {
+  const plan = parse(planSchema, input);
+  const problems: Problem[] = [];
+  const taken = new Set(plan.lanes.flatMap((lane) => lane.id ?? []));
+  const lanes = plan.lanes.map((lane, index): LanePlan => {
+    const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
+    if (!parsed.success) problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
+    return {
+      id: lane.id ?? freeId(lane.strategy, taken),
+      strategy: lane.strategy,
+      ...(lane.label === undefined ? {} : { label: lane.label }),
+      workload: parsed.data ?? plan.workload,
+    };
+  });
+  if (problems.length > 0) throw new InvalidInput(problems);
+  const { target, workload, schedule, bystander } = plan;
+  return { target, workload, lanes, schedule, ...(bystander ? { bystander } : {}) };
+}
+
+function freeId(strategy: string, taken: Set<string>): string {
+  let id = strategy;
+  for (let n = 2; taken.has(id); n++) id = `${strategy}-${n}`;
+  taken.add(id);
+  return id;
+}
+
+/** Checks what a client wants to change in a running run. Throws InvalidInput. */
+export const parseTuning = (input: unknown): Tuning => parse(tuneSchema, input);
+
+function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input);
+  if (!result.success) throw new InvalidInput(toProblems(result.error.issues, input));
+  return result.data;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function toProblems(issues: readonly Issue[], input: unknown, prefix = ''): Problem[] {
+  return issues.map((issue) => {
+    const field = [prefix, ...issue.path].reduce<string>(
+      (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
+      '',
+    );
+    const allowed = rangeOf(issue.path);
+    const value = issue.code === 'unrecognized_keys' ? undefined : short(at(input, issue.path));
+    return {
+      field: field || 'plan',
+      value,
+      message: describeIssue(issue, allowed),
+      ...(allowed ? { allowed: { min: allowed.min, max: allowed.max } } : {}),
+    };
+  });
+}
+
+function describeIssue(issue: Issue, allowed: Limit | undefined): string {
+  const unit = allowed?.unit ? ` ${allowed.unit}` : '';
+  switch (issue.code) {
+    case 'custom':
+      return issue.message ?? 'not allowed';
+    case 'unrecognized_keys':
+      return `no such field: ${issue.keys.join(', ')}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_format':
+      return issue.message === 'Invalid input' ? 'has the wrong form' : issue.message;
+    case 'too_small':
+    case 'too_big':
+    case 'invalid_type':
+      if (allowed) return `must be a number from ${allowed.min} to ${allowed.max}${unit}`;
+      return issue.code === 'invalid_type' ? `must be ${article(issue.expected)}` : sizeOf(issue);
+    default:
+      return 'not allowed';
+  }
+}
+
+const article = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+function sizeOf(issue: Issue & { code: 'too_small' | 'too_big' }): string {
+  const bound = issue.code === 'too_small' ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
+  return `must have ${bound} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
+}
+
+/** The limit that the last name in a path stands for. */
+function rangeOf(path: readonly PropertyKey[]): Limit | undefined {
+  const name = path.findLast((part) => typeof part === 'string');
+  const key = name === 'ratio' ? 'weight' : name === 'dataSizeRange' ? 'dataSize' : name;
+  const table: Record<string, Limit> = limits;
+  if (key === 'lanes') return undefined;
+  if (key === 'rps' && path.includes('bystander')) return limits.bystanderRps;
+  return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function at(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined),
+    input,
+  );
+}
+
+const short = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > 80
+    ? `${value.slice(0, 80)}…`
+    : typeof value === 'object' && value !== null
+      ? undefined
+      : value;

@@ -1,0 +1,113 @@
+import type { Comparison, Throughput } from './events.ts';
+
+/** Middle value, or the mean of the two middle ones. NaN for no values. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Sample standard deviation (n − 1); 0 for a single value. */
+export function standardDeviation(values: readonly number[]): number {
+  if (values.length < 2) return 0;
+  const middle = mean(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
+}
+
+/** A generator of numbers in [0, 1) that gives the same sequence for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Values needed before a bootstrap of their median covers what it promises. */
+const enoughToBootstrap = 8;
+const resamples = 2000;
+
+/** Two-sided 97.5 % points of Student's t for 1 to 6 degrees of freedom. */
+const studentT = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447];
+
+/**
+ * 95 % interval of the middle of `values`: percentile bootstrap of the median over at least 8 values. A
+ * bootstrap of fewer promises too much (three values never reach further than their own range, which holds the
+ * median three times in four), so there it is Student's t around the mean, widened to hold the median.
+ * `null` for fewer than two values.
+ */
+export function interval95(values: readonly number[], seed = 1): [number, number] | null {
+  const count = values.length;
+  if (count < 2) return null;
+  if (count < enoughToBootstrap) {
+    const middle = mean(values);
+    const half = ((studentT[count - 2] ?? NaN) * standardDeviation(values)) / Math.sqrt(count);
+    const typical = median(values);
+    return [Math.min(middle - half, typical), Math.max(middle + half, typical)];
+  }
+  const random = randomFrom(seed);
+  const medians = Array.from({ length: resamples }, () =>
+    median(Array.from({ length: count }, () => values[Math.floor(random() * count)] ?? NaN)),
+  ).sort((a, b) => a - b);
+  return [medians[Math.floor(resamples * 0.025)] ?? NaN, medians[Math.ceil(resamples * 0.975) - 1] ?? NaN];
+}
+
+/** What the slices of a lane say of its throughput. `null` for no slices. */
+export function summariseThroughput(slices: readonly number[]): Throughput | null {
+  if (slices.length === 0) return null;
+  const middle = mean(slices);
+  const stddev = standardDeviation(slices);
+  const interval = interval95(slices);
+  return {
+    median: median(slices),
+    mean: middle,
+    stddev,
+    cv: middle > 0 ? stddev / middle : 0,
+    ci95: interval && [Math.max(0, interval[0]), interval[1]],
+    slices: [...slices],
+  };
+}
+
+/**
+ * Ratio of two lanes from slices measured in the same rounds: the median of the paired ratios, its interval
+ * taken on their logarithms (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). Unpaired slices at
+ * the end are left out. `null` for no pairs.
+ */
+export function compareSlices(
+  slices: readonly number[],
+  baseline: readonly number[],
+): Omit<Comparison, 'lane' | 'baseline'> | null {
+  const pairs = Math.min(slices.length, baseline.length);
+  const logs: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const ratio = (slices[pair] ?? NaN) / (baseline[pair] ?? NaN);
+    if (ratio > 0 && Number.isFinite(ratio)) logs.push(Math.log(ratio));
+  }
+  if (logs.length === 0) return null;
+  const interval = interval95(logs);
+  const ci95 = interval && ([Math.exp(interval[0]), Math.exp(interval[1])] satisfies [number, number]);
+  const outcome = ci95 && ci95[0] > 1 ? 'faster' : ci95 && ci95[1] < 1 ? 'slower' : 'not told apart';
+  return { ratio: Math.exp(median(logs)), ci95, outcome, pairs: logs.length };
+}
+
+/**
+ * Share of the change over all slices that a straight line explains, times the relative size of that change:
+ * 0.1 means that the last slice is about 10 % above or below the first, beyond what scatter explains.
+ * Theil–Sen slope (median of all pairwise slopes); 0 below 5 slices or where the pairwise slopes disagree.
+ */
+export function drift(slices: readonly number[]): number {
+  if (slices.length < 5) return 0;
+  const slopes: number[] = [];
+  for (let later = 1; later < slices.length; later++)
+    for (let earlier = 0; earlier < later; earlier++)
+      slopes.push(((slices[later] ?? NaN) - (slices[earlier] ?? NaN)) / (later - earlier));
+  const slope = median(slopes);
+  const agreeing = slopes.filter((other) => Math.sign(other) === Math.sign(slope)).length / slopes.length;
+  return agreeing < 0.8 ? 0 : (slope * (slices.length - 1)) / median(slices);
+}

@@ -67,7 +67,11 @@ export interface Sample {
   /** GETs and their like that found something, and that found nothing. */
   hits: number;
   misses: number;
-  latencyMs: { command: LatencySummary | null; batch: LatencySummary | null; response: LatencySummary | null };
+  latencyMs: {
+    command: LatencySummary | null;
+    batch: LatencySummary | null;
+    response: LatencySummary | null;
+  };
   /** Open loop: commands due in this sample, and due but unanswered at its end. */
   offered: number | null;
   backlog: number | null;
@@ -136,7 +140,11 @@ export interface LaneResult {
   throughput: Throughput | null;
   /** Counted wall-clock time, ms. */
   elapsedMs: number;
-  latencyMs: { command: LatencySummary | null; batch: LatencySummary | null; response?: LatencySummary | null };
+  latencyMs: {
+    command: LatencySummary | null;
+    batch: LatencySummary | null;
+    response?: LatencySummary | null;
+  };
   effectiveBatch: number | null;
   writes: number;
   bytesOut: number;
@@ -176,7 +184,14 @@ export interface Result {
 
 /** Everything that can be known of a run comes out of it as one of these, in order. */
 export type RunEvent =
-  | { type: 'run-started'; runId: string; startedAt: string; plan: Plan; environment: Environment; totalMs: number | null }
+  | {
+      type: 'run-started';
+      runId: string;
+      startedAt: string;
+      plan: Plan;
+      environment: Environment;
+      totalMs: number | null;
+    }
   | { type: 'slice-started'; slice: number; phase: Phase; lanes: string[] }
   | { type: 'sample'; sample: Sample }
   | { type: 'standing'; standings: Standing[]; comparisons: Comparison[] }
@@ -188,7 +203,46 @@ export type RunEvent =
 
 /** Body of every answer that is not a success. */
 export interface ErrorBody {
-  error: { code: string; message: string; problems?: Problem[] };
+  error: {
+    code: string;
+    message: string;
+    problems?: Problem[];
+    /** With `run_in_progress`: the run that is in the way. */
+    run?: CurrentRun;
+  };
+}
+
+/** The run that goes on. `remainingMs`: `null` when it stops by count, or while it is being set up. */
+export interface CurrentRun {
+  id: string;
+  startedAt: string;
+  remainingMs: number | null;
+}
+
+/** `GET /api/health`. `answers`: as of the last look; `null` when nobody has looked yet. */
+export interface Health {
+  status: 'ok';
+  version: string;
+  running: boolean;
+  targets: { id: string; answers: boolean | null }[];
+}
+
+/** `GET /api/session`: what this visitor may do. Starting, stopping and tuning need `mayControl`. */
+export interface Session {
+  mayControl: boolean;
+  /** Whether the presenter's token would give that right. */
+  needsToken: boolean;
+}
+
+/** `POST /api/runs`, 201. */
+export interface RunStarted {
+  id: string;
+}
+
+/** `DELETE /api/runs/current`, 200. `ended`: false while it still drains. */
+export interface RunStopped {
+  id: string;
+  ended: boolean;
 }
 
 /** A line in the list of runs. */
@@ -223,7 +277,10 @@ export interface RunSnapshot {
 }
 export const snapshotSamples = 600;
 
-/** What has happened since the last tick. May be dropped for a slow viewer; the next snapshot mends it. */
+/**
+ * What has happened since the last tick that this viewer got. A slow viewer gets fewer and longer ones, and a
+ * snapshot in their place when it has fallen behind all that is kept; none is missing from what arrives.
+ */
 export interface Tick {
   runId: string;
   elapsedMs: number;

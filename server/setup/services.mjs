@@ -1,0 +1,68 @@
+// @ts-check
+/**
+ * Keeps a package from starting its system service. Debian and Ubuntu start a service as soon as its package is
+ * installed, unless /usr/sbin/policy-rc.d says no (https://people.debian.org/~hmh/invokerc.d-policyrc.d-specification.txt).
+ */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { attempt } from './run-command.mjs';
+
+const policyPath = '/usr/sbin/policy-rc.d';
+const marker = '# Temporary, by a preparation of Roundtrip; the file before it is beside it.';
+
+/**
+ * Carries `action` out while no service may be started. What stood in the place of the policy comes back
+ * afterwards, also what an earlier preparation that was killed has left aside.
+ * @template T
+ * @param {() => Promise<T>} action
+ * @param {string} [path] The policy file.
+ * @returns {Promise<T>}
+ */
+export async function withoutStartingServices(action, path = policyPath) {
+  restore(path);
+  if (existsSync(path)) renameSync(path, aside(path));
+  try {
+    writeFileSync(path, `#!/bin/sh\n${marker}\nexit 101\n`, { mode: 0o755, flag: 'wx' });
+    return await action();
+  } finally {
+    restore(path);
+  }
+}
+
+/** @param {string} path */
+function restore(path) {
+  if (existsSync(path) && readFileSync(path, 'utf8').includes(marker)) rmSync(path);
+  if (existsSync(aside(path)) && !existsSync(path)) renameSync(aside(path), path);
+}
+
+/** @param {string} path */
+const aside = (path) => `${path}.before-roundtrip`;
+
+/** The services that come with a Redis server's packages. */
+const redisServices = ['redis-server', 'redis', 'valkey-server', 'valkey'];
+const systemdRuns = () => existsSync('/run/systemd/system');
+
+/**
+ * The Redis services that run now.
+ * @returns {string[]}
+ */
+export function runningRedisServices() {
+  return redisServices.filter((name) => {
+    const question = systemdRuns()
+      ? ['systemctl', 'is-active', '--quiet', name]
+      : existsSync(`/etc/init.d/${name}`)
+        ? ['service', name, 'status']
+        : null;
+    const [program, ...args] = question ?? [];
+    return program !== undefined && spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+  });
+}
+
+/**
+ * Stops services, and keeps them from starting with the machine.
+ * @param {readonly string[]} names
+ */
+export async function stopServices(names) {
+  for (const name of names)
+    await attempt(systemdRuns() ? ['systemctl', 'disable', '--now', name] : ['service', name, 'stop']);
+}

@@ -1,0 +1,50 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { explainFailure } from './target-unusable.ts';
+import type { Endpoint, Target } from './target.ts';
+
+/** Options of ioredis; replies have the same shape in both protocols. */
+export type ConnectionOptions = RedisOptions & { replyMapping: 'legacy' };
+
+/**
+ * How ioredis connects to an endpoint when what is measured has to be what happened: no queue before the
+ * connection, no resending, no retries, no commands of the library's own but HELLO, AUTH and SELECT.
+ */
+export function connectionOptions(endpoint: Endpoint): ConnectionOptions {
+  const { host, port, path, username, password, db, tls } = endpoint;
+  return {
+    ...(path === undefined ? { host: host ?? 'localhost', port: port ?? 6379 } : { path }),
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls === undefined ? {} : { tls }),
+    db,
+    connectTimeout: 3000,
+    disconnectTimeout: 200,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    lazyConnect: true,
+    replyMapping: 'legacy',
+  };
+}
+
+/**
+ * A connection for bookkeeping (counters, cleaning up), ready for commands; close it by `disconnect()`. A
+ * command without a reply fails after `timeoutMs`. Throws TargetUnusable.
+ */
+export async function openAdmin(target: Target, timeoutMs = 10_000): Promise<Redis> {
+  const redis = new Redis({ ...connectionOptions(target.endpoint), commandTimeout: timeoutMs });
+  // connect() only ever rejects with "Connection is closed."; the reason comes as an event before it.
+  const failed = new Promise<never>((_, reject) => redis.on('error', reject));
+  failed.catch(() => undefined);
+  try {
+    await Promise.race([failed, redis.connect()]);
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw explainFailure(error, target.endpoint);
+  }
+}

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openAdmin } from './connect.ts';
+import { endWithProcess } from './end-with-process.ts';
+import { findServer, readServerVersion, type ServerVersion } from './find-server.ts';
+import { numberIn, parseInfo } from './info.ts';
+import { freePort } from './free-port.ts';
+import { claimFolder, folderPrefix, sweepLeftovers } from './leftovers.ts';
+import { serverArguments } from './server-arguments.ts';
+import type { Target } from './target.ts';
+
+/** A redis-server of Roundtrip's own. */
+export interface EmbeddedServer {
+  readonly target: Target;
+  readonly pid: number;
+  /** Its temporary folder; gone after `stop`. */
+  readonly folder: string;
+  /** Ends the server and removes its folder; may be called more than once. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Where its folder is made; the system's folder for temporary files by default. */
+  root?: string;
+  /** A free port on 127.0.0.1; asked again when somebody else was faster. */
+  choosePort?: () => Promise<number>;
+}
+
+/** The private redis-server would not start. The message ends with the last lines of its log. */
+export class EmbeddedServerFailed extends Error {
+  override readonly name = 'EmbeddedServerFailed';
+}
+
+const portAttempts = 5;
+const readyWithinMs = 5000;
+
+/**
+ * Starts a private redis-server on a free port of 127.0.0.1: no persistence, no configuration file, a temporary
+ * folder. It ends with this process at the latest, and what a killed Roundtrip has left is removed first. Throws
+ * RedisServerMissing and EmbeddedServerFailed.
+ */
+export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const { root = tmpdir(), choosePort = freePort } = options;
+  const program = findServer();
+  const version = await readServerVersion(program);
+  await sweepLeftovers(root);
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort();
+    const outcome = await startOn(port, { program, version, root });
+    if (outcome.state === 'ready') return outcome.server;
+    if (attempt === portAttempts || !/in use|EADDRINUSE/i.test(outcome.log))
+      throw new EmbeddedServerFailed(
+        `The private redis-server (${program} ${version.version}) did not start on 127.0.0.1:${port}:\n${outcome.log}`,
+      );
+  }
+}
+
+type Outcome = { state: 'ready'; server: EmbeddedServer } | { state: 'failed'; log: string };
+
+async function startOn(
+  port: number,
+  { program, version, root }: { program: string; version: ServerVersion; root: string },
+): Promise<Outcome> {
+  const folder = mkdtempSync(join(root, folderPrefix));
+  claimFolder(folder, port);
+  const log = join(folder, 'server.log');
+  const output = openSync(log, 'a');
+  // In a process group of its own, so that Ctrl-C in the terminal reaches Roundtrip alone.
+  const child = spawn(program, serverArguments(port, folder, version), {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  child.unref();
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const forget = endWithProcess(() => remove(child, folder));
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    forget();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const target: Target = {
+    description: {
+      id: 'embedded',
+      label: `Private ${version.name}-server ${version.version}`,
+      kind: 'embedded',
+    },
+    endpoint: { host: '127.0.0.1', port, db: 0 },
+    isPrivate: true,
+  };
+  if (child.pid !== undefined && (await becomesReady(child, target)))
+    return { state: 'ready', server: { target, pid: child.pid, folder, stop } };
+  const lastLines = lastLinesOf(log);
+  await stop();
+  return { state: 'failed', log: lastLines };
+}
+
+/** Waits until it is this very server that answers at the port: another one may have been faster to take it. */
+async function becomesReady(child: ChildProcess, target: Target): Promise<boolean> {
+  const deadline = performance.now() + readyWithinMs;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
+    const pid = await askPid(target);
+    if (pid === child.pid) return true;
+    await sleep(10);
+  }
+  return false;
+}
+
+async function askPid(target: Target): Promise<number | null> {
+  try {
+    const redis = await openAdmin(target, 1000);
+    const info = await redis.info('server').finally(() => redis.disconnect());
+    return numberIn(parseInfo(info), 'process_id');
+  } catch {
+    return null;
+  }
+}
+
+function remove(child: ChildProcess, folder: string): void {
+  child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function lastLinesOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim().split('\n').slice(-8).join('\n');
+  } catch {
+    return '(no log)';
+  }
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const names = ['redis-server', 'valkey-server'];
+export const serverVariable = 'ROUNDTRIP_REDIS_SERVER';
+
+/** There is no Redis server program here. The message says how to get one. */
+export class RedisServerMissing extends Error {
+  constructor(what: string) {
+    super(
+      `${what} Install one (Debian, Ubuntu: apt-get install redis-server; Fedora: dnf install valkey; Alpine: apk add redis; ` +
+        `macOS: brew install redis), or set ${serverVariable} to the path of one, or measure a Redis that runs already: ` +
+        '--url redis://HOST:PORT',
+    );
+    this.name = 'RedisServerMissing';
+  }
+}
+
+/**
+ * The path of the Redis server program: what ROUNDTRIP_REDIS_SERVER names, else redis-server or valkey-server on
+ * the PATH. Throws RedisServerMissing.
+ */
+export function findServer(env: NodeJS.ProcessEnv = process.env): string {
+  const chosen = env[serverVariable];
+  const candidates = chosen ? [chosen] : names;
+  for (const name of candidates) {
+    const path = name.includes('/') ? (isExecutable(name) ? name : undefined) : onPath(name, env.PATH ?? '');
+    if (path !== undefined) return path;
+  }
+  throw new RedisServerMissing(
+    chosen
+      ? `${serverVariable} is "${chosen}", and there is no such program.`
+      : `Neither ${names.join(' nor ')} is on the PATH.`,
+  );
+}
+
+export interface ServerVersion {
+  name: 'redis' | 'valkey';
+  /** As in `7.0.15`. */
+  version: string;
+  major: number;
+  minor: number;
+}
+
+/** Asks a server program for its version. Throws RedisServerMissing when it is something else. */
+export async function readServerVersion(path: string): Promise<ServerVersion> {
+  const output = await promisify(execFile)(path, ['--version'], { timeout: 5000 }).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const match = /^(Redis|Valkey) server v=((\d+)\.(\d+)[\w.-]*)/m.exec(output);
+  if (!match)
+    throw new RedisServerMissing(
+      `${path} does not say that it is a Redis server: ${output.slice(0, 200).trim()}.`,
+    );
+  const [, name, version = '', major, minor] = match;
+  return {
+    name: name === 'Valkey' ? 'valkey' : 'redis',
+    version,
+    major: Number(major),
+    minor: Number(minor),
+  };
+}
+
+const onPath = (name: string, path: string) =>
+  path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

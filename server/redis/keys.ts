@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis';
+
+const keysPerScan = 1000;
+
+/**
+ * Removes the keys that start with a prefix, in batches, leaving all others; resolves with their number. They are
+ * freed in the background of the server where it knows UNLINK (4.0 and later). Throws when the prefix is empty.
+ */
+export async function removeKeys(redis: Redis, prefix: string): Promise<number> {
+  if (prefix === '') throw new Error('removeKeys needs a prefix: without one it would remove every key');
+  const pattern = `${escapeGlob(prefix)}*`;
+  const scan = async (cursor: string) => {
+    const [next, keys] = await redis.scanBuffer(cursor, 'MATCH', pattern, 'COUNT', keysPerScan);
+    return { next: next.toString(), keys };
+  };
+  let removed = 0;
+  let page = await scan('0');
+  // One page is removed while the next is looked for, so that a batch takes one round trip.
+  while (page.next !== '0') {
+    const [count, next] = await Promise.all([unlink(redis, page.keys), scan(page.next)]);
+    removed += count;
+    page = next;
+  }
+  return removed + (await unlink(redis, page.keys));
+}
+
+async function unlink(redis: Redis, keys: readonly Buffer[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  try {
+    return Number(await redis.call('UNLINK', ...keys));
+  } catch (error) {
+    if (!(error instanceof Error) || !/^ERR unknown command/i.test(error.message)) throw error;
+    return Number(await redis.call('DEL', ...keys));
+  }
+}
+
+/** A text as a pattern of MATCH that only it fits. */
+export const escapeGlob = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');

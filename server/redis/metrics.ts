@@ -1,0 +1,109 @@
+import type { Redis } from 'ioredis';
+import { numberIn, parseInfo } from './info.ts';
+
+/** What a server has counted since it started. `null`: this server does not tell. */
+export interface ServerCounters {
+  /** Calls per command, in lower case; a subcommand as in `client|setname`. */
+  calls: Record<string, number> | null;
+  /** Reads from and writes to client sockets (Redis 6.0.7 and later). */
+  reads: number | null;
+  writes: number | null;
+  netInputBytes: number | null;
+  netOutputBytes: number | null;
+  /** CPU time, user and system: of the main thread where told (6.2 and later), else of the process. */
+  cpuSeconds: number | null;
+  cpuOf: 'main-thread' | 'process' | null;
+  usedMemoryBytes: number | null;
+  uptimeSeconds: number | null;
+}
+
+/** The sections read; servers before 7.0 take only one by name, and then `all` is asked for. */
+const sections = ['server', 'stats', 'cpu', 'commandstats', 'memory'] as const;
+
+/** Servers that refused several sections at once. */
+const oneSectionOnly = new WeakSet<Redis>();
+
+/** Reads a server's counters, in one round trip (one more, once, on a server before 7.0). */
+export async function readServerCounters(redis: Redis): Promise<ServerCounters> {
+  if (!oneSectionOnly.has(redis)) {
+    try {
+      return parseServerCounters(await callInfo(redis, sections));
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('ERR')) throw error;
+      oneSectionOnly.add(redis);
+    }
+  }
+  return parseServerCounters(await callInfo(redis, ['all']));
+}
+
+const callInfo = async (redis: Redis, names: readonly string[]) => String(await redis.call('INFO', ...names));
+
+/** Reads the counters out of the text of an INFO answer. */
+export function parseServerCounters(text: string): ServerCounters {
+  const fields = parseInfo(text);
+  const ofMainThread = sum(
+    numberIn(fields, 'used_cpu_user_main_thread'),
+    numberIn(fields, 'used_cpu_sys_main_thread'),
+  );
+  const ofProcess = sum(numberIn(fields, 'used_cpu_user'), numberIn(fields, 'used_cpu_sys'));
+  return {
+    calls: callsIn(fields),
+    reads: numberIn(fields, 'total_reads_processed'),
+    writes: numberIn(fields, 'total_writes_processed'),
+    netInputBytes: numberIn(fields, 'total_net_input_bytes'),
+    netOutputBytes: numberIn(fields, 'total_net_output_bytes'),
+    cpuSeconds: ofMainThread ?? ofProcess,
+    cpuOf: ofMainThread !== null ? 'main-thread' : ofProcess !== null ? 'process' : null,
+    usedMemoryBytes: numberIn(fields, 'used_memory'),
+    uptimeSeconds: numberIn(fields, 'uptime_in_seconds'),
+  };
+}
+
+const statPrefix = 'cmdstat_';
+
+/** From lines as `cmdstat_config|get:calls=2,usec=30,…`. `null` when there are none: not counted, or not shown. */
+function callsIn(fields: ReadonlyMap<string, string>): Record<string, number> | null {
+  const entries = [...fields].flatMap(([name, text]): [string, number][] => {
+    const calls = name.startsWith(statPrefix) ? /(?:^|,)calls=(\d+)/.exec(text)?.[1] : undefined;
+    return calls === undefined ? [] : [[name.slice(statPrefix.length).toLowerCase(), Number(calls)]];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+/**
+ * What a server has counted between two readings; `usedMemoryBytes` is that of the later one, `uptimeSeconds` the
+ * time between. `calls` holds only commands that were called. All counts are null when the server was started
+ * anew in between.
+ */
+export function differenceOf(before: ServerCounters, after: ServerCounters): ServerCounters {
+  const restarted = wentBack(before, after);
+  const grown = (earlier: number | null, later: number | null) =>
+    restarted || earlier === null || later === null ? null : later - earlier;
+  return {
+    calls: restarted ? null : grownCalls(before.calls, after.calls),
+    reads: grown(before.reads, after.reads),
+    writes: grown(before.writes, after.writes),
+    netInputBytes: grown(before.netInputBytes, after.netInputBytes),
+    netOutputBytes: grown(before.netOutputBytes, after.netOutputBytes),
+    cpuSeconds: before.cpuOf === after.cpuOf ? grown(before.cpuSeconds, after.cpuSeconds) : null,
+    cpuOf: after.cpuOf,
+    usedMemoryBytes: after.usedMemoryBytes,
+    uptimeSeconds: grown(before.uptimeSeconds, after.uptimeSeconds),
+  };
+}
+
+/** Uptime or traffic that has shrunk: a restart, or somebody's CONFIG RESETSTAT. */
+const wentBack = (before: ServerCounters, after: ServerCounters) =>
+  (after.uptimeSeconds ?? 0) < (before.uptimeSeconds ?? 0) ||
+  (after.netInputBytes ?? 0) < (before.netInputBytes ?? 0);
+
+function grownCalls(
+  before: ServerCounters['calls'],
+  after: ServerCounters['calls'],
+): ServerCounters['calls'] {
+  if (after === null) return null;
+  const grown = Object.entries(after).map(([name, calls]) => [name, calls - (before?.[name] ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, calls]) => calls !== 0));
+}
+
+const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);

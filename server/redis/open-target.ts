@@ -1,0 +1,84 @@
+import { isIP } from 'node:net';
+import { addressOf } from './address.ts';
+import type { Endpoint, Target } from './target.ts';
+
+/** A URL of a target that cannot be read. The message never repeats its secrets. */
+export class TargetUrlInvalid extends Error {
+  constructor(what: string) {
+    super(
+      `${what} A target is redis://[USER[:PASSWORD]@]HOST[:PORT][/DB], rediss://… for TLS, or unix:///PATH/TO/SOCKET[?db=DB].`,
+    );
+    this.name = 'TargetUrlInvalid';
+  }
+}
+
+/** The target that a redis://, rediss:// or unix:// URL names; nothing is connected yet. Throws TargetUrlInvalid. */
+export function targetFromUrl(url: string): Target {
+  const parsed = readUrl(url);
+  const endpoint = parsed.protocol === 'unix:' ? socketEndpoint(parsed) : tcpEndpoint(parsed);
+  const scheme = parsed.protocol.slice(0, -1);
+  const label = `${scheme}://${addressOf(endpoint)}${endpoint.db === 0 ? '' : ` (database ${endpoint.db})`}`;
+  return { description: { id: 'url', label, kind: 'url' }, endpoint, isPrivate: false };
+}
+
+const schemes = ['redis:', 'rediss:', 'unix:'];
+
+function readUrl(url: string): URL {
+  const scheme = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(url)?.[1]?.toLowerCase();
+  if (scheme === undefined) throw new TargetUrlInvalid('The address of the target has no scheme.');
+  if (!schemes.includes(scheme)) throw new TargetUrlInvalid(`A target cannot be reached by ${scheme}//.`);
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  // A password with a bare "/", "#" or "?" ends up in the path or behind it; it must not be taken for something else.
+  if (parsed === null || parsed.hash !== '')
+    throw new TargetUrlInvalid(
+      'The address of the target is malformed; special characters in a password are written as %XX.',
+    );
+  return parsed;
+}
+
+function tcpEndpoint(url: URL): Endpoint {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (host === '') throw new TargetUrlInvalid('The address of the target names no host.');
+  if (url.port === '0') throw new TargetUrlInvalid('Port 0 is no address of a target.');
+  const parameter = [...url.searchParams.keys()].find((name) => name !== 'db');
+  if (parameter !== undefined)
+    throw new TargetUrlInvalid('The address of the target has an unknown parameter.');
+  const path = url.pathname.replace(/^\//, '');
+  return {
+    host: decode(host),
+    port: url.port === '' ? 6379 : Number(url.port),
+    ...credentials(url),
+    db: database(path === '' ? url.searchParams.get('db') : path),
+    // RFC 6066: a server's name is never an IP address.
+    ...(url.protocol === 'rediss:' ? { tls: isIP(host) ? {} : { servername: decode(host) } } : {}),
+  };
+}
+
+function socketEndpoint(url: URL): Endpoint {
+  const path = decode(url.pathname);
+  if (url.host !== '' || path.length < 2)
+    throw new TargetUrlInvalid('The path of a Unix socket starts with a slash, so the URL has three.');
+  return { path, ...credentials(url), db: database(url.searchParams.get('db')) };
+}
+
+function credentials({ username, password }: URL): Pick<Endpoint, 'username' | 'password'> {
+  return {
+    ...(username === '' ? {} : { username: decode(username) }),
+    ...(password === '' ? {} : { password: decode(password) }),
+  };
+}
+
+function database(text: string | null): number {
+  if (text === null) return 0;
+  if (!/^\d{1,5}$/.test(text))
+    throw new TargetUrlInvalid('The database in the address of the target is no number.');
+  return Number(text);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new TargetUrlInvalid('The address of the target holds a % that does not start a %XX.');
+  }
+}

@@ -1,0 +1,95 @@
+import type { Redis } from 'ioredis';
+import { median } from '../../shared/statistics.ts';
+import { addressOf } from './address.ts';
+import { openAdmin } from './connect.ts';
+import { numberIn, parseInfo } from './info.ts';
+import { explainFailure, replicaText, TargetUnusable } from './target-unusable.ts';
+import type { Target } from './target.ts';
+
+/** What a target says of itself. `null`: not told. */
+export interface TargetFacts {
+  server: {
+    /** `redis`, `valkey`, `dragonfly`, … */
+    name: string;
+    version: string | null;
+    /** `standalone`, `cluster` or `sentinel`. */
+    mode: string | null;
+  };
+  role: string | null;
+  usedMemoryBytes: number | null;
+  /** `null` also when it is not limited. */
+  maxMemoryBytes: number | null;
+  /** Round trip of a PING: the median of 100, one at a time, on a fresh connection. */
+  pingMs: number;
+  /** On the server's machine. */
+  pid: number | null;
+}
+
+const pings = 100;
+const answerWithinMs = 3000;
+
+/** Connects to a target, checks that it can be measured and says what it is. Throws TargetUnusable. */
+export async function probeTarget(target: Target): Promise<TargetFacts> {
+  const redis = await openAdmin(target, answerWithinMs);
+  try {
+    const info = parseInfo(await redis.info());
+    const facts = readFacts(info);
+    refuseUnusable(info, target);
+    return { ...facts, pingMs: await measurePing(redis) };
+  } catch (error) {
+    throw explainFailure(error, target.endpoint);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function readFacts(info: ReadonlyMap<string, string>): Omit<TargetFacts, 'pingMs'> {
+  const maxMemory = numberIn(info, 'maxmemory');
+  return {
+    server: nameServer(info),
+    role: info.get('role') ?? null,
+    usedMemoryBytes: numberIn(info, 'used_memory'),
+    maxMemoryBytes: maxMemory === 0 ? null : maxMemory,
+    pid: numberIn(info, 'process_id'),
+  };
+}
+
+/** Relatives of Redis give their own version beside the version of Redis that they stand in for. */
+const relatives = ['valkey', 'dragonfly', 'garnet', 'kvrocks'];
+
+function nameServer(info: ReadonlyMap<string, string>): TargetFacts['server'] {
+  const mode = info.get('server_mode') ?? info.get('redis_mode') ?? null;
+  const relative = relatives.find((name) => info.has(`${name}_version`));
+  const name = relative ?? info.get('server_name') ?? 'redis';
+  return { name, version: info.get(`${relative ?? 'redis'}_version`)?.replace(/^df-v?/, '') ?? null, mode };
+}
+
+function refuseUnusable(info: ReadonlyMap<string, string>, { endpoint }: Target): void {
+  const address = addressOf(endpoint);
+  if (info.size === 0)
+    throw new TargetUnusable(
+      'not-redis',
+      address,
+      `What listens at ${address} does not answer INFO as a Redis does.`,
+    );
+  if (info.get('loading') === '1') throw explainFailure(new Error('LOADING'), endpoint);
+  if (info.get('redis_mode') === 'sentinel')
+    throw new TargetUnusable(
+      'not-redis',
+      address,
+      `${address} is a Sentinel: it holds no keys. Name the master it watches.`,
+    );
+  const isReplica = info.get('role') === 'slave' || info.get('role') === 'replica';
+  if (isReplica && info.get('slave_read_only') !== '0')
+    throw new TargetUnusable('replica', address, replicaText(address));
+}
+
+async function measurePing(redis: Redis): Promise<number> {
+  const roundTripsMs: number[] = [];
+  for (let ping = 0; ping < pings; ping++) {
+    const sentAt = performance.now();
+    await redis.ping();
+    roundTripsMs.push(performance.now() - sentAt);
+  }
+  return median(roundTripsMs);
+}

@@ -1,0 +1,88 @@
+import { addressOf } from './address.ts';
+import type { Endpoint } from './target.ts';
+
+export type UnusableReason =
+  | 'nothing-listens'
+  | 'unreachable'
+  | 'no-answer'
+  | 'password'
+  | 'not-allowed'
+  | 'loading'
+  | 'replica'
+  | 'no-such-db'
+  | 'tls'
+  | 'not-redis'
+  | 'connection-lost';
+
+/** A target that cannot be measured. The message says which, why, and what to do; it holds no secret. */
+export class TargetUnusable extends Error {
+  readonly reason: UnusableReason;
+  readonly address: string;
+  constructor(reason: UnusableReason, address: string, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'TargetUnusable';
+    this.reason = reason;
+    this.address = address;
+  }
+}
+
+/** What a failed connection or command says about the target, in words. */
+export function explainFailure(error: unknown, endpoint: Endpoint): TargetUnusable {
+  if (error instanceof TargetUnusable) return error;
+  const address = addressOf(endpoint);
+  const { code, message } = readError(error);
+  const [reason, text] = diagnose(code, message, endpoint, address);
+  return new TargetUnusable(reason, address, text, error);
+}
+
+function diagnose(code: string, message: string, endpoint: Endpoint, at: string): [UnusableReason, string] {
+  const says = (start: string) => message.startsWith(start);
+  if (code === 'ECONNREFUSED' || code === 'ENOENT')
+    return ['nothing-listens', `Nothing listens at ${at}. Is the server running, and is the address right?`];
+  if (code === 'EACCES') return ['not-allowed', `No permission to open ${at}.`];
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return ['unreachable', `The host of ${at} is not known: its name could not be looked up.`];
+  if (code === 'ETIMEDOUT' || message === 'Command timed out')
+    return [
+      'no-answer',
+      `${at} did not answer in time. Is it a Redis, and not blocked by a firewall or a long command?`,
+    ];
+  if (says('NOAUTH') || message.includes('HELLO must be called with the client already authenticated'))
+    return ['password', `The Redis at ${at} needs a password: redis://:PASSWORD@${at}`];
+  if (says('WRONGPASS') || message.includes('invalid password'))
+    return ['password', `The Redis at ${at} does not accept this user name and password.`];
+  if (says('NOPERM')) return ['not-allowed', `The Redis at ${at} does not let this user do that: ${message}`];
+  if (says('LOADING') || says('BUSYLOADING'))
+    return ['loading', `The Redis at ${at} is still loading its data. Try again when it is done.`];
+  if (says('READONLY')) return ['replica', replicaText(at)];
+  if (message.includes('DB index is out of range') || message.includes('SELECT is not allowed'))
+    return ['no-such-db', `The Redis at ${at} has no database ${endpoint.db}.`];
+  if (says('DENIED'))
+    return ['not-allowed', `The Redis at ${at} is in protected mode and lets nobody in from here.`];
+  if (/^ERR_(TLS|SSL|OSSL)|CERT|SELF_SIGNED/.test(code) || /certificate|SSL routines/i.test(message))
+    return ['tls', `No TLS connection to ${at}: ${firstLine(message)}`];
+  if (says('Protocol error') || says('Unknown RESP type'))
+    return ['not-redis', `What listens at ${at} does not speak the protocol of Redis.`];
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
+    return ['unreachable', `There is no way to ${at} from here (${code}).`];
+  if (code === 'ECONNRESET' || code === 'EPIPE' || message.includes('Connection is closed'))
+    return [
+      'connection-lost',
+      `${at} closed the connection. Is it a Redis, and does it need rediss:// (TLS)?`,
+    ];
+  return ['not-redis', `The server at ${at} cannot be measured: ${firstLine(message)}`];
+}
+
+export const replicaText = (at: string): string =>
+  `The Redis at ${at} is a replica and takes no writes. Name its master instead.`;
+
+function readError(error: unknown): { code: string; message: string } {
+  if (!(error instanceof Error)) return { code: '', message: String(error) };
+  if (error instanceof AggregateError && error.errors.length > 0) return readError(error.errors[0]);
+  return {
+    code: 'code' in error && typeof error.code === 'string' ? error.code : '',
+    message: error.message,
+  };
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';

@@ -1,0 +1,77 @@
+import { networkInterfaces } from 'node:os';
+
+/** Who is asked for, and by which page: what HTTP requests and WebSocket handshakes say in the same way. */
+export interface Asking {
+  host?: string | undefined;
+  origin?: string | undefined;
+}
+
+export interface AccessOptions {
+  /** The address that the server is bound to. */
+  host: string;
+  /** Further names it may be called by, `name` or `name:port`. */
+  allowedHosts?: readonly string[];
+  /** Addresses of this machine; they change while a laptop moves between networks. */
+  addresses?: () => readonly string[];
+}
+
+const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+const everyAddress: readonly string[] = ['0.0.0.0', '::'];
+
+/** Whether only this machine reaches a server that is bound to `host`. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/**
+ * Decides by Host and Origin whether a request may be answered at all. Host: a page of another site that had
+ * its name point to this machine (DNS rebinding) still calls us by that name. Origin: browsers open WebSockets
+ * and send simple requests to any site without asking it first. Ports are not compared with ours, since
+ * tunnels and containers publish under others; Origin has to be the same host *and* port as Host.
+ */
+export class AccessRules {
+  readonly #bound: string;
+  readonly #allowed: readonly string[];
+  readonly #addresses: () => readonly string[];
+
+  constructor(options: AccessOptions) {
+    this.#bound = options.host;
+    this.#allowed = (options.allowedHosts ?? []).map((name) => name.toLowerCase());
+    this.#addresses = options.addresses ?? machineAddresses;
+  }
+
+  /** Why the request is refused, in one sentence; `null` when it is not. */
+  refusal(asking: Asking): string | null {
+    const host = parseHost(asking.host);
+    if (!host || !this.#isOurName(host))
+      return `this server does not answer to the name "${shorten(asking.host)}"; allow it with ROUNDTRIP_ALLOWED_HOSTS`;
+    if (asking.origin !== undefined && !this.#isOurPage(asking.origin, host))
+      return `pages of "${shorten(asking.origin)}" may not use this server`;
+    return null;
+  }
+
+  #isOurName({ host, hostname }: URL): boolean {
+    if (this.#allowed.includes(hostname) || this.#allowed.includes(host)) return true;
+    if (isLoopback(this.#bound)) return loopbackNames.includes(hostname) || hostname === this.#bound;
+    if (!everyAddress.includes(this.#bound)) return hostname === bracketed(this.#bound.toLowerCase());
+    return loopbackNames.includes(hostname) || this.#addresses().map(bracketed).includes(hostname);
+  }
+
+  #isOurPage(origin: string, host: URL): boolean {
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
+    const page = new URL(origin);
+    return page.host === host.host || this.#allowed.includes(page.host);
+  }
+}
+
+function parseHost(host: string | undefined): URL | null {
+  const text = `http://${host ?? ''}`;
+  if (!/^http:\/\/[^/\\?#@\s]+$/.test(text) || !URL.canParse(text)) return null;
+  return new URL(text);
+}
+
+const machineAddresses = (): readonly string[] =>
+  Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
+
+const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address);
+
+const shorten = (text = ''): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,0 +1,115 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { ErrorBody } from '../../shared/events.ts';
+import type { StrategyDescription } from '../../shared/terms.ts';
+import type { Target } from '../redis/target.ts';
+import type { AccessRules } from './access.ts';
+import { describeError, Refusal } from './errors.ts';
+import { infoRoutes } from './info-routes.ts';
+import { LiveFeed } from './live-feed.ts';
+import { servePage } from './page.ts';
+import { RunBoard, type StartRun } from './run-board.ts';
+import { runRoutes } from './run-routes.ts';
+import { pingTarget, TargetWatch } from './target-watch.ts';
+
+export interface AppParts {
+  /** What may be measured; the first is the default. */
+  targets: readonly [Target, ...Target[]];
+  strategies: readonly StrategyDescription[];
+  startRun: StartRun;
+  access: AccessRules;
+  /** The presenter's token; `null`: everybody may start, stop and tune. */
+  token: string | null;
+  version: string;
+  /** Where the built page lies. */
+  pageFolder: string;
+  logLevel?: string;
+  /** Where the log goes; stderr by default. */
+  log?: { write(line: string): void };
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  ping?: (target: Target) => Promise<unknown>;
+  tickMs?: number;
+  /** How long a stop, also that at the end of the server, waits for the lanes to drain. */
+  stopPatienceMs?: number;
+  requestsPerMinute?: number;
+}
+
+/** The whole server but for its address: routes, page, live feed. Closing it stops the run that goes on. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { access, token, now = Date.now, stopPatienceMs = 5000 } = parts;
+  const board = new RunBoard({ startRun: parts.startRun, now });
+  const app = fastify({
+    logger: { level: parts.logLevel ?? 'warn', stream: parts.log ?? process.stderr },
+    bodyLimit: 64 * 1024,
+  });
+  app.removeContentTypeParser('text/plain');
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status, details } = describeError(error);
+    if (status >= 500) request.log.error(error);
+    return reply.code(status).send({ error: details } satisfies ErrorBody);
+  });
+  app.addHook('onRequest', (request, _reply, next) => {
+    const refusal = access.refusal(request.headers);
+    next(refusal === null ? undefined : new Refusal(403, { code: 'foreign_request', message: refusal }));
+  });
+  await app.register(helmet, security);
+  await app.register(rateLimit, { max: parts.requestsPerMinute ?? 1200, timeWindow: '1 minute' });
+
+  const offer = { targets: parts.targets, strategies: parts.strategies };
+  const targetWatch = new TargetWatch(parts.targets, parts.ping ?? pingTarget, now);
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', (_request, reply, next) => {
+        void reply.header('cache-control', 'no-store');
+        next();
+      });
+      await api.register(infoRoutes, { board, offer, token, version: parts.version, targetWatch });
+      await api.register(runRoutes, { board, offer, token, stopPatienceMs });
+    },
+    { prefix: '/api' },
+  );
+  await servePage(app, parts.pageFolder);
+
+  const onFault = (error: unknown) => app.log.error(error);
+  const feed = new LiveFeed(app.server, {
+    board,
+    access,
+    token,
+    onFault,
+    ...(parts.tickMs === undefined ? {} : { tickMs: parts.tickMs }),
+  });
+  board.onEvent((event) => {
+    if (event.type === 'run-lost') onFault(event.error);
+  });
+  app.addHook('preClose', async () => {
+    await board.stop(stopPatienceMs);
+    feed.close();
+  });
+  return app;
+}
+
+/**
+ * Everything from here, nothing from elsewhere. Inline styles are what Svelte and Chart.js position with. The
+ * rules that only make sense over TLS are off: a classroom opens the page over plain HTTP.
+ */
+const security = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: false,
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+};

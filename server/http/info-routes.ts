@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Health, Session } from '../../shared/events.ts';
+import { limits } from '../../shared/limits.ts';
+import type { StrategyDescription, TargetDescription } from '../../shared/terms.ts';
+import type { Offer } from './check-plan.ts';
+import { bearerToken, mayControl } from './presenter-token.ts';
+import type { RunBoard } from './run-board.ts';
+import type { TargetWatch } from './target-watch.ts';
+
+export interface InfoRouteOptions {
+  board: RunBoard;
+  offer: Offer;
+  token: string | null;
+  version: string;
+  targetWatch: TargetWatch;
+}
+
+/** What there is to choose from, and how the server is doing. */
+export function infoRoutes(app: FastifyInstance, options: InfoRouteOptions, done: () => void): void {
+  const { board, offer, token, version, targetWatch } = options;
+
+  app.get('/health', async (): Promise<Health> => {
+    const running = board.current() !== null;
+    // A PING in the middle of a run would be counted by the server beside the run's own commands.
+    const targets = running ? targetWatch.lastSeen() : await targetWatch.look();
+    return { status: 'ok', version, running, targets };
+  });
+
+  app.get('/session', ({ headers }): Session => ({
+    mayControl: mayControl(token, bearerToken(headers.authorization)),
+    needsToken: token !== null,
+  }));
+
+  app.get('/strategies', (): StrategyDescription[] => offer.strategies.filter(({ hidden }) => !hidden));
+  app.get('/targets', (): TargetDescription[] => offer.targets.map(({ description }) => description));
+  app.get('/limits', () => limits);
+
+  done();
+}

@@ -1,0 +1,64 @@
+import { networkInterfaces } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+
+export interface Place {
+  host: string;
+  port: number;
+  /** Whether the next free port will do when this one is taken. */
+  portMayMove: boolean;
+}
+
+/** The server cannot listen where it was told to; the message says why and what to do. */
+export class CannotListen extends Error {
+  override readonly name = 'CannotListen';
+}
+
+const portsToTry = 20;
+
+/** Listens; resolves with the port. Throws CannotListen. */
+export async function listen(app: FastifyInstance, { host, port, portMayMove }: Place): Promise<number> {
+  const last = portMayMove ? port + portsToTry : port;
+  for (let candidate = port; ; candidate++) {
+    try {
+      await app.listen({ host, port: candidate });
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : candidate;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'EADDRINUSE' && candidate < last) continue;
+      throw new CannotListen(explain(code, { host, port, last }, error), { cause: error });
+    }
+  }
+}
+
+function explain(code: unknown, at: { host: string; port: number; last: number }, error: unknown): string {
+  const { host, port, last } = at;
+  switch (code) {
+    case 'EADDRINUSE':
+      return last > port
+        ? `Ports ${port} to ${last} on ${host} are all in use. Choose another with --port.`
+        : `Port ${port} on ${host} is in use. Choose another with --port, or leave it out to take the next free one.`;
+    case 'EACCES':
+      return `No permission to listen on port ${port}; ports below 1024 may need it. Choose another with --port.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Choose another with --host.`;
+    default:
+      return `Cannot listen on ${host}, port ${port}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Where the page can be opened: from this machine first, then from others. */
+export function pageUrls(host: string, port: number, token: string | null): string[] {
+  const hash = token === null ? '' : `#token=${encodeURIComponent(token)}`;
+  return reachableAs(host).map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}/${hash}`);
+}
+
+function reachableAs(host: string): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [host];
+  const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  return [
+    '127.0.0.1',
+    ...others.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
+  ];
+}

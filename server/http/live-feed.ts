@@ -1,0 +1,166 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
+import type {
+  Acknowledgement,
+  ClientToServerEvents,
+  RunSnapshot,
+  Sample,
+  ServerToClientEvents,
+} from '../../shared/events.ts';
+import type { AccessRules } from './access.ts';
+import { describeError } from './errors.ts';
+import { mayControl, presenterOnly } from './presenter-token.ts';
+import type { BoardEvent, RunBoard } from './run-board.ts';
+import { samplesAfter } from './run-snapshot.ts';
+
+export interface LiveFeedOptions {
+  board: RunBoard;
+  access: AccessRules;
+  /** The presenter's token; `null`: everybody may tune. */
+  token: string | null;
+  /** Told of faults of ours. */
+  onFault: (error: unknown) => void;
+  tickMs?: number;
+}
+
+interface Viewer {
+  mayControl: boolean;
+  /** The newest sample that was sent to this viewer. */
+  last: Sample | null;
+}
+
+type FeedServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
+type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
+
+const largestMessage = 16 * 1024;
+
+/**
+ * Shows the run to every viewer. Each viewer has its own place in the stream: whoever is slow misses a tick and
+ * gets a longer one later, so that nothing is queued for anybody and nobody is left with a hole.
+ */
+export class LiveFeed {
+  readonly #io: FeedServer;
+  readonly #options: LiveFeedOptions;
+  readonly #tickMs: number;
+  #ticking: NodeJS.Timeout | undefined;
+  #counting: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(server: HttpServer, options: LiveFeedOptions) {
+    this.#options = options;
+    this.#tickMs = options.tickMs ?? 250;
+    this.#io = new Server(server, {
+      serveClient: false,
+      maxHttpBufferSize: largestMessage,
+      allowRequest: ({ headers }, decide) => {
+        const refusal = this.#closed ? 'the server is closing' : options.access.refusal(headers);
+        decide(refusal, refusal === null);
+      },
+    });
+    this.#io.on('connection', (viewer) => this.#welcome(viewer));
+    options.board.onEvent((event) => this.#follow(event));
+  }
+
+  /** Lets every viewer go. An open socket would keep the HTTP server from closing. */
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#ticking);
+    clearTimeout(this.#counting);
+    this.#io.disconnectSockets(true);
+    this.#io.engine.close();
+  }
+
+  #welcome(viewer: ViewerSocket): void {
+    viewer.data.mayControl = mayControl(this.#options.token, viewer.handshake.auth['token']);
+    this.#sendSnapshot(viewer, this.#options.board.snapshot());
+    viewer.on('tune', (tuning: unknown, acknowledge: unknown) => {
+      const answer = this.#tune(viewer, tuning);
+      if (typeof acknowledge === 'function') acknowledge(answer);
+    });
+    viewer.on('disconnect', () => this.#countSoon());
+    this.#countSoon();
+  }
+
+  #tune(viewer: ViewerSocket, tuning: unknown): Acknowledgement {
+    try {
+      if (!viewer.data.mayControl) throw presenterOnly();
+      this.#options.board.tune(tuning);
+      return { ok: true };
+    } catch (error) {
+      const { status, details } = describeError(error);
+      if (status >= 500) this.#options.onFault(error);
+      return { ok: false, error: details };
+    }
+  }
+
+  #follow(event: BoardEvent): void {
+    const run = this.#options.board.snapshot();
+    if (!run) return;
+    switch (event.type) {
+      case 'run-started':
+        this.#startAfresh(run);
+        this.#ticking = setInterval(() => this.#tick(), this.#tickMs).unref();
+        break;
+      case 'tuned': {
+        const { atMs, tuning, revision } = event;
+        this.#io.emit('tuned', { runId: run.runId, atMs, tuning, revision });
+        break;
+      }
+      case 'lane-failed':
+        this.#io.emit('laneFailed', { runId: run.runId, lane: event.lane, error: event.error });
+        break;
+      case 'run-finished':
+        clearInterval(this.#ticking);
+        for (const viewer of this.#viewers()) this.#sendNews(viewer, run);
+        this.#io.emit('finished', event.result);
+        break;
+      case 'run-lost':
+        clearInterval(this.#ticking);
+        this.#startAfresh(run);
+        break;
+    }
+  }
+
+  #tick(): void {
+    const run = this.#options.board.snapshot();
+    if (run) for (const viewer of this.#viewers()) if (isDrained(viewer)) this.#sendNews(viewer, run);
+  }
+
+  #sendNews(viewer: ViewerSocket, run: RunSnapshot): void {
+    const samples = samplesAfter(run, viewer.data.last);
+    if (!samples) {
+      this.#sendSnapshot(viewer, run);
+      return;
+    }
+    const { runId, elapsedMs, current, standings, comparisons } = run;
+    viewer.emit('tick', { runId, elapsedMs, current, samples, standings, comparisons });
+    viewer.data.last = run.samples.at(-1) ?? null;
+  }
+
+  #sendSnapshot(viewer: ViewerSocket, run: RunSnapshot | null): void {
+    viewer.emit('snapshot', run);
+    viewer.data.last = run?.samples.at(-1) ?? null;
+  }
+
+  /** One snapshot for all, which is written as JSON only once. */
+  #startAfresh(run: RunSnapshot): void {
+    this.#io.emit('snapshot', run);
+    for (const viewer of this.#viewers()) viewer.data.last = run.samples.at(-1) ?? null;
+  }
+
+  /** A class that comes in together is counted once, not once for each of them. */
+  #countSoon(): void {
+    if (this.#closed) return;
+    this.#counting ??= setTimeout(() => {
+      this.#counting = undefined;
+      this.#io.emit('viewers', this.#io.sockets.sockets.size);
+    }, this.#tickMs).unref();
+  }
+
+  #viewers(): Iterable<ViewerSocket> {
+    return this.#io.sockets.sockets.values();
+  }
+}
+
+/** Whether all that was sent before has left this process. */
+const isDrained = ({ conn }: ViewerSocket): boolean => conn.readyState === 'open' && conn.transport.writable;

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+
+/** How the server is to be run, from the command line and the environment. */
+export interface ServerOptions {
+  port: number;
+  /** Whether the next free port may be taken in its place. */
+  portMayMove: boolean;
+  host: string;
+  /** A Redis to measure; `null`: a private one is started. */
+  url: string | null;
+  allowedHosts: string[];
+  /** As given: a token, `off`, or nothing. */
+  token: string | undefined;
+  logLevel: string;
+}
+
+/** The command line or the environment says something that cannot be meant. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const defaultPort = 4173;
+const shortestToken = 8;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export const help = `Usage: npm start -- [options]
+
+Serves the Roundtrip page and measures a private Redis, or the one you name.
+
+Options (environment variable)
+  --port N       (PORT)            port to listen on; ${defaultPort}, or the next free one if that is taken
+  --host ADDRESS (ROUNDTRIP_HOST)  address to listen on; 127.0.0.1: only this machine. 0.0.0.0: everybody who
+                                   reaches it may watch; starting, stopping and tuning need the presenter's
+                                   token, which is printed with the address at the start
+  --url URL      (ROUNDTRIP_URL)   Redis to measure, as in redis://:password@host:6379; a private one by default
+  --help
+
+Environment
+  ROUNDTRIP_TOKEN          the presenter's token (at least ${shortestToken} characters) in place of a random one; needed on
+                           every address once given. "off": everybody may start, stop and tune. Only for a
+                           port that something else guards, such as a container published on 127.0.0.1
+  ROUNDTRIP_ALLOWED_HOSTS  further names this server may be called by, as in "bench.example.org,box:8080"
+  ROUNDTRIP_LOG            ${logLevels.join(', ')} (warn); the log goes to stderr
+`;
+
+/** Reads the options; `null` when only the help is wanted. Throws UsageError. */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): ServerOptions | null {
+  const flags = parseFlags(args);
+  if (flags.help) return null;
+  const port = flags.port ?? nonEmpty(env['PORT']);
+  const host = flags.host ?? nonEmpty(env['ROUNDTRIP_HOST']) ?? '127.0.0.1';
+  return {
+    port: port === undefined ? defaultPort : readPort(port),
+    portMayMove: port === undefined,
+    host: readHost(host),
+    url: flags.url ?? nonEmpty(env['ROUNDTRIP_URL']) ?? null,
+    allowedHosts: (env['ROUNDTRIP_ALLOWED_HOSTS'] ?? '').split(/[\s,]+/).filter((name) => name !== ''),
+    token: readToken(nonEmpty(env['ROUNDTRIP_TOKEN'])),
+    logLevel: readLogLevel(nonEmpty(env['ROUNDTRIP_LOG'])),
+  };
+}
+
+function parseFlags(args: readonly string[]) {
+  const options = {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    url: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UsageError(`port: must be a whole number from 0 to 65535, not "${text}"`);
+}
+
+/** "localhost" may be two addresses, and a server listens on one. */
+function readHost(text: string): string {
+  if (text === '' || /[\s/@]/.test(text)) throw new UsageError(`host: must be an address, not "${text}"`);
+  return text === 'localhost' ? '127.0.0.1' : text;
+}
+
+function readToken(text: string | undefined): string | undefined {
+  if (text === undefined || text === 'off') return text;
+  if (text.length >= shortestToken && /^[\w.~+/=-]+$/.test(text)) return text;
+  throw new UsageError(
+    `ROUNDTRIP_TOKEN: must be "off" or at least ${shortestToken} letters, digits and . _ ~ + / = -`,
+  );
+}
+
+function readLogLevel(text = 'warn'): string {
+  if (logLevels.includes(text)) return text;
+  throw new UsageError(`ROUNDTRIP_LOG: must be one of ${logLevels.join(', ')}, not "${text}"`);
+}

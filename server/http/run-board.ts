@@ -1,0 +1,169 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  CurrentRun,
+  Result,
+  RunEvent,
+  RunSnapshot,
+  RunStopped,
+  RunSummary,
+} from '../../shared/events.ts';
+import type { Plan } from '../../shared/schemas.ts';
+import type { Run, startRun } from '../engine/run.ts';
+import type { Target } from '../redis/target.ts';
+import { Refusal } from './errors.ts';
+import { applyEvent } from './run-snapshot.ts';
+import { summariseResult, summariseRunning } from './run-summary.ts';
+import { parseFittingTuning } from './tuning.ts';
+
+export type StartRun = typeof startRun;
+
+/** The engine's events, and the one it never sends: a run that broke off without a result. */
+export type BoardEvent = RunEvent | { type: 'run-lost'; runId: string; error: unknown };
+
+export interface RunBoardOptions {
+  startRun: StartRun;
+  /** Milliseconds since the epoch, as in `Date.now`. */
+  now?: () => number;
+  /** How many results are kept in memory. */
+  keep?: number;
+}
+
+interface ActiveRun {
+  run: Run;
+  startedAt: string;
+  /** Resolves when the run is over and cleaned up, in whatever way; never rejects. */
+  over: Promise<void>;
+}
+
+/** The run that goes on, at most one, and the results of those before it. */
+export class RunBoard {
+  readonly #startRun: StartRun;
+  readonly #now: () => number;
+  readonly #keep: number;
+  readonly #listeners: ((event: BoardEvent) => void)[] = [];
+  #active: ActiveRun | null = null;
+  #latest: RunSnapshot | null = null;
+  /** Newest first. */
+  #results: Result[] = [];
+
+  constructor({ startRun, now = Date.now, keep = 50 }: RunBoardOptions) {
+    this.#startRun = startRun;
+    this.#now = now;
+    this.#keep = keep;
+  }
+
+  /** Told of each event at once, in the engine's thread: a listener must be quick and must not throw. */
+  onEvent(listener: (event: BoardEvent) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Starts a run; resolves with its id once it is set up. Rejects with the reason when that fails, and with a
+   * Refusal while another run goes on.
+   */
+  async start(plan: Plan, target: Target): Promise<string> {
+    // After its last event a run only tidies up: whoever saw it end may start the next.
+    while (this.#active && !this.#isGoingOn(this.#active)) await this.#active.over;
+    const current = this.current();
+    if (current) throw runInProgress(current);
+    return new Promise((resolve, reject) => {
+      const startedAt = new Date(this.#now()).toISOString();
+      const run = this.#startRun(plan, target, {
+        onEvent: (event) => {
+          this.#take(event);
+          if (event.type === 'run-started') resolve(event.runId);
+        },
+      });
+      const over = run.finished
+        .then(
+          (result) => resolve(result.id),
+          (error: unknown) => {
+            reject(error instanceof Error ? error : new Error(String(error)));
+            this.#noteLoss(run.id, error);
+          },
+        )
+        .finally(() => (this.#active = null));
+      this.#active = { run, startedAt, over };
+    });
+  }
+
+  /** Stops the current run and waits for its end, so long as it takes no longer than `patienceMs`. */
+  async stop(patienceMs: number): Promise<RunStopped | null> {
+    const active = this.#active;
+    if (!active) return null;
+    active.run.stop();
+    const patience = new AbortController();
+    const ended = await Promise.race([
+      active.over.then(() => true),
+      delay(patienceMs, false, { signal: patience.signal }).catch(() => false),
+    ]);
+    patience.abort();
+    return { id: active.run.id, ended };
+  }
+
+  /** Checks a live change and hands it to the run. Throws InvalidInput, or a Refusal when no run goes on. */
+  tune(input: unknown): void {
+    const active = this.#active;
+    if (!active || !this.#latest || !this.#isGoingOn(active))
+      throw new Refusal(409, { code: 'no_run', message: 'No run goes on that could be tuned.' });
+    const before = this.#latest.tunings.map(({ tuning }) => tuning);
+    active.run.tune(parseFittingTuning(input, active.run.plan, before));
+  }
+
+  /** The run that is in the way of another; `null` when there is none. */
+  current(): CurrentRun | null {
+    if (!this.#active) return null;
+    const { run, startedAt } = this.#active;
+    const snapshot = this.snapshot();
+    if (snapshot?.runId !== run.id) return { id: run.id, startedAt, remainingMs: null };
+    const remainingMs = snapshot.totalMs === null ? null : Math.max(0, snapshot.totalMs - snapshot.elapsedMs);
+    return { id: run.id, startedAt: snapshot.startedAt, remainingMs };
+  }
+
+  /** The run that goes on or ended last, as of now. */
+  snapshot(): RunSnapshot | null {
+    const run = this.#latest;
+    if (run?.state !== 'running') return run;
+    return { ...run, elapsedMs: Math.max(0, this.#now() - Date.parse(run.startedAt)) };
+  }
+
+  /** One line a run, newest first. */
+  summaries(): RunSummary[] {
+    const past = this.#results.map(summariseResult);
+    const run = this.#latest;
+    return run && !run.result ? [summariseRunning(run), ...past] : past;
+  }
+
+  result(id: string): Result | null {
+    return this.#results.find((result) => result.id === id) ?? null;
+  }
+
+  #isGoingOn({ run }: ActiveRun): boolean {
+    return this.#latest?.runId !== run.id || this.#latest.state === 'running';
+  }
+
+  #take(event: RunEvent): void {
+    this.#latest = applyEvent(this.#latest, event);
+    if (event.type === 'run-finished') this.#results = [event.result, ...this.#results].slice(0, this.#keep);
+    this.#tell(event);
+  }
+
+  #noteLoss(runId: string, error: unknown): void {
+    if (this.#latest?.runId !== runId || this.#latest.state !== 'running') return;
+    this.#latest = { ...this.#latest, ...this.snapshot(), state: 'failed', current: null };
+    this.#tell({ type: 'run-lost', runId, error });
+  }
+
+  #tell(event: BoardEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function runInProgress(run: CurrentRun): Refusal {
+  const rest =
+    run.remainingMs === null
+      ? 'it is not known for how long'
+      : `it will take about ${Math.ceil(run.remainingMs / 1000)} s more`;
+  const message = `Run ${run.id} has been going on since ${run.startedAt}; ${rest}.`;
+  return new Refusal(409, { code: 'run_in_progress', message, run });
+}

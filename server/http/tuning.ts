@@ -1,0 +1,15 @@
+import { parsePlan, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
+
+/**
+ * Checks a live change, also against what the lanes run with by now: each bound may be kept and all of them
+ * together still need more memory than a lane may hold. Throws InvalidInput.
+ */
+export function parseFittingTuning(input: unknown, plan: Plan, before: readonly Tuning[]): Tuning {
+  const tuning = parseTuning(input);
+  const changes: Tuning = Object.assign({}, ...before, tuning);
+  parsePlan({
+    ...plan,
+    lanes: plan.lanes.map((lane) => ({ ...lane, workload: { ...lane.workload, ...changes } })),
+  });
+  return tuning;
+}

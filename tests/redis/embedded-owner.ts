@@ -1,0 +1,25 @@
+/** A program that starts a private server and then ends, or not, as its second argument says. */
+import { startEmbedded } from '../../server/redis/embedded.ts';
+
+const [, , root = '', ending] = process.argv;
+const { pid, folder, target } = await startEmbedded({ root });
+process.stdout.write(`${JSON.stringify({ pid, folder, port: target.endpoint.port })}\n`);
+
+switch (ending) {
+  case 'wait':
+    setInterval(() => undefined, 1000);
+    break;
+  case 'throw':
+    setTimeout(() => {
+      throw new Error('an error nobody caught');
+    });
+    break;
+  case 'exit':
+    process.exit(3);
+    break;
+  case 'own-handler':
+    process.on('SIGTERM', () => process.exit(7));
+    setInterval(() => undefined, 1000);
+    break;
+  default:
+}

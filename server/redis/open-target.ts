@@ -6,7 +6,7 @@ import type { Endpoint, Target } from './target.ts';
 export class TargetUrlInvalid extends Error {
   constructor(what: string) {
     super(
-      `${what} A target is redis://[USER[:PASSWORD]@]HOST[:PORT][/DB], rediss://… for TLS, or unix:///PATH/TO/SOCKET[?db=DB].`,
+      `${what} A target is redis://[USER[:PASSWORD]@]HOST[:PORT][/DB], rediss://… for TLS, or unix://[USER:PASSWORD@]/PATH/TO/SOCKET[?db=DB].`,
     );
     this.name = 'TargetUrlInvalid';
   }
@@ -27,7 +27,9 @@ function readUrl(url: string): URL {
   const scheme = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(url)?.[1]?.toLowerCase();
   if (scheme === undefined) throw new TargetUrlInvalid('The address of the target has no scheme.');
   if (!schemes.includes(scheme)) throw new TargetUrlInvalid(`A target cannot be reached by ${scheme}//.`);
-  const parsed = URL.canParse(url) ? new URL(url) : null;
+  // URL takes a user and a password only in front of a host.
+  const complete = url.replace(/^(unix:\/\/[^/]*@)\//i, '$1localhost/');
+  const parsed = URL.canParse(complete) ? new URL(complete) : null;
   // A password with a bare "/", "#" or "?" ends up in the path or behind it; it must not be taken for something else.
   if (parsed === null || parsed.hash !== '')
     throw new TargetUrlInvalid(
@@ -56,7 +58,7 @@ function tcpEndpoint(url: URL): Endpoint {
 
 function socketEndpoint(url: URL): Endpoint {
   const path = decode(url.pathname);
-  if (url.host !== '' || path.length < 2)
+  if (!['', 'localhost'].includes(url.host) || path.length < 2)
     throw new TargetUrlInvalid('The path of a Unix socket starts with a slash, so the URL has three.');
   return { path, ...credentials(url), db: database(url.searchParams.get('db')) };
 }

@@ -42,11 +42,12 @@ function diagnose(code: string, message: string, endpoint: Endpoint, at: string)
   if (code === 'EACCES') return ['not-allowed', `No permission to open ${at}.`];
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return ['unreachable', `The host of ${at} is not known: its name could not be looked up.`];
-  if (code === 'ETIMEDOUT' || message === 'Command timed out')
-    return [
-      'no-answer',
-      `${at} did not answer in time. Is it a Redis, and not blocked by a firewall or a long command?`,
-    ];
+  if (code === 'ETIMEDOUT' || message === 'Command timed out') {
+    const question = endpoint.tls
+      ? 'Does it speak TLS, or should it be redis:// instead of rediss://?'
+      : 'Is it a Redis, and not blocked by a firewall or a long command?';
+    return ['no-answer', `${at} did not answer in time. ${question}`];
+  }
   if (says('NOAUTH') || message.includes('HELLO must be called with the client already authenticated'))
     return ['password', `The Redis at ${at} needs a password: redis://:PASSWORD@${at}`];
   if (says('WRONGPASS') || message.includes('invalid password'))
@@ -62,7 +63,10 @@ function diagnose(code: string, message: string, endpoint: Endpoint, at: string)
   if (/^ERR_(TLS|SSL|OSSL)|CERT|SELF_SIGNED/.test(code) || /certificate|SSL routines/i.test(message))
     return ['tls', `No TLS connection to ${at}: ${firstLine(message)}`];
   if (says('Protocol error') || says('Unknown RESP type'))
-    return ['not-redis', `What listens at ${at} does not speak the protocol of Redis.`];
+    return [
+      'not-redis',
+      `What listens at ${at} does not speak the protocol of Redis. (Does it need rediss://, for TLS?)`,
+    ];
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH')
     return ['unreachable', `There is no way to ${at} from here (${code}).`];
   if (code === 'ECONNRESET' || code === 'EPIPE' || message.includes('Connection is closed'))

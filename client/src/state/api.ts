@@ -1,0 +1,77 @@
+import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/events.ts';
+import type { PlanInput } from '../../../shared/schemas.ts';
+import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
+import { messages } from '../messages/index.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+/** An answer that is not a success, in words for the reader. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly detail: ErrorBody['error'];
+
+  constructor(detail: ErrorBody['error']) {
+    super(detail.message);
+    this.name = 'ApiError';
+    this.code = detail.code;
+    this.detail = detail;
+  }
+}
+
+/** The HTTP side of the server. Every method throws ApiError. */
+export class Api {
+  readonly #token: string | null;
+  readonly #fetch: Fetch;
+
+  constructor(token: string | null, fetch: Fetch = (input, init) => globalThis.fetch(input, init)) {
+    this.#token = token;
+    this.#fetch = fetch;
+  }
+
+  strategies(): Promise<StrategyDescription[]> {
+    return this.#ask('GET', '/api/strategies');
+  }
+
+  targets(): Promise<TargetDescription[]> {
+    return this.#ask('GET', '/api/targets');
+  }
+
+  session(): Promise<Session> {
+    return this.#ask('GET', '/api/session');
+  }
+
+  start(plan: PlanInput): Promise<RunStarted> {
+    return this.#ask('POST', '/api/runs', plan);
+  }
+
+  stop(): Promise<RunStopped> {
+    return this.#ask('DELETE', '/api/runs/current');
+  }
+
+  async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const headers: Record<string, string> = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+    };
+    const response = await this.#fetch(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new ApiError({ code: 'unreachable', message: messages.connection.unreachable });
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok) return answer as T;
+    throw new ApiError(
+      isErrorBody(answer)
+        ? answer.error
+        : { code: 'not_understood', message: messages.connection.notUnderstood(response.status) },
+    );
+  }
+}
+
+function isErrorBody(answer: unknown): answer is ErrorBody {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false;
+  const { error } = answer;
+  return typeof error === 'object' && error !== null && 'message' in error && 'code' in error;
+}

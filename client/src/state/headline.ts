@@ -1,0 +1,48 @@
+import { formatRate } from '../../../shared/format.ts';
+import type { Messages } from '../messages/en.ts';
+import type { LiveRun } from './live-run.svelte.ts';
+import type { RunLane } from './run-lane.svelte.ts';
+
+/** The one sentence that a reader takes home, and what it rests on. */
+export interface Headline {
+  text: string;
+  more: string;
+}
+
+/** What can be said of a run at this moment; before there is one, the question that it will answer. */
+export function headline(
+  run: LiveRun | null,
+  starting: boolean,
+  nameOf: (lane: RunLane) => string,
+  text: Messages['headline'],
+): Headline {
+  if (starting) return { text: text.starting, more: text.questionMore };
+  if (run === null) return { text: text.question, more: text.questionMore };
+  if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
+  const { best, baseline } = run;
+  if (best?.comparison && baseline) {
+    const { ratio, ci95, outcome, pairs } = best.comparison;
+    const [lane, against] = [nameOf(best), nameOf(baseline)];
+    if (run.running) return { text: text.soFar(lane, ratio, against), more: text.soFarMore(pairs) };
+    const stopped = run.state === 'stopped' ? ` ${text.stopped}` : '';
+    if (ci95 === null) return { text: text.tooShort(lane, ratio, against), more: text.tooShortMore + stopped };
+    if (outcome === 'faster')
+      return { text: text.faster(lane, ratio, against), more: text.fasterMore(ci95[0], ci95[1]) + stopped };
+    return { text: text.allSlower(against), more: text.allSlowerMore + stopped };
+  }
+  if (run.running)
+    return run.current === null || run.warmingUp
+      ? { text: text.warmingUp, more: text.warmingUpMore }
+      : { text: text.measuring, more: text.measuringMore };
+  return withoutComparison(run, nameOf, text);
+}
+
+function withoutComparison(run: LiveRun, nameOf: (lane: RunLane) => string, text: Messages['headline']): Headline {
+  const error = run.lanes.find((lane) => lane.error !== null)?.error;
+  if (run.state === 'failed') return { text: text.failed, more: error?.message ?? text.noComparisonMore };
+  const [only] = run.lanes;
+  const median = only?.standing?.median;
+  if (only && run.lanes.length === 1 && median !== undefined)
+    return { text: text.single(nameOf(only), formatRate(median)), more: text.singleMore };
+  return { text: text.noComparison, more: run.state === 'stopped' ? text.stopped : text.noComparisonMore };
+}

@@ -1,0 +1,218 @@
+import type { RunSnapshot, Session } from '../../../shared/events.ts';
+import type { Problem } from '../../../shared/schemas.ts';
+import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
+import { messages } from '../messages/index.ts';
+import { Api, ApiError } from './api.ts';
+import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
+import { LiveRun } from './live-run.svelte.ts';
+import { PlanDraft } from './plan-draft.svelte.ts';
+import type { FieldName } from './plan-fields.ts';
+
+/** What the Run button is doing. */
+export type Action = 'idle' | 'starting' | 'stopping';
+
+/** How long the server may take from accepting a plan to the first word of its run, ms. */
+const startPatienceMs = 20_000;
+
+/** The page as a whole: what the server offers, the plan being made, the run on screen, and what went wrong. */
+export class Lab {
+  readonly draft = new PlanDraft();
+  readonly feed: Feed;
+  readonly #api: Api;
+  #strategies = $state.raw<readonly StrategyDescription[]>([]);
+  #targets = $state.raw<readonly TargetDescription[]>([]);
+  #session = $state.raw<Session | null>(null);
+  #run = $state.raw<LiveRun | null>(null);
+  /** The ended run that made way for other lanes: a new connection does not bring it back. */
+  #putAway: string | null = null;
+  #action = $state<Action>('idle');
+  #problems = $state.raw<readonly Problem[]>([]);
+  #complaint = $state<string | null>(null);
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(token: string | null, api = new Api(token), socket: FeedSocket = feedSocket(token)) {
+    this.#api = api;
+    this.feed = new Feed(
+      {
+        connected: () => void this.#learn(),
+        snapshot: (snapshot) => this.#show(snapshot),
+        tick: (tick) => this.#run?.tick(tick),
+        tuned: () => undefined,
+        laneFailed: ({ runId, lane, error }) => {
+          if (this.#run?.id === runId) this.#run.failLane(lane, error);
+        },
+        finished: (result) => {
+          this.#run?.finish(result);
+          this.#act('idle');
+        },
+      },
+      socket,
+    );
+  }
+
+  /** Those that a reader may choose. */
+  get strategies(): readonly StrategyDescription[] {
+    return this.#strategies.filter((strategy) => !strategy.hidden);
+  }
+
+  get targets(): readonly TargetDescription[] {
+    return this.#targets;
+  }
+
+  /** The run on screen. */
+  get run(): LiveRun | null {
+    return this.#run;
+  }
+
+  get action(): Action {
+    return this.#action;
+  }
+
+  /** What went wrong and belongs to no field. */
+  get complaint(): string | null {
+    return this.#complaint;
+  }
+
+  /** Why this reader cannot start or stop now; `null`: they can. */
+  get hindrance(): string | null {
+    if (this.feed.connection !== 'connected') return messages.run.noConnection;
+    if (this.#session === null || this.#session.mayControl) return null;
+    return this.#session.needsToken ? messages.run.needsToken : messages.run.mayNot;
+  }
+
+  /** Whether the settings can be moved. */
+  get locked(): boolean {
+    return this.#session?.mayControl === false || this.#action === 'starting' || (this.#run?.running ?? false);
+  }
+
+  /** What is wrong with a field, named as the server names it: `workload.clients`, `lanes[1].strategy`. */
+  problemAt(field: string): string | null {
+    return (
+      this.draft.problems.get(field) ?? this.#problems.find((problem) => problem.field === field)?.message ?? null
+    );
+  }
+
+  describe(strategy: string): StrategyDescription | undefined {
+    return this.#strategies.find(({ id }) => id === strategy);
+  }
+
+  /** The name of a lane: its own, else its strategy's, numbered where the strategy comes more than once. */
+  nameOf(lane: { id: string; strategy: string; label?: string }): string {
+    const name = lane.label ?? this.describe(lane.strategy)?.label ?? lane.strategy;
+    const number = lane.label === undefined ? /-(\d+)$/.exec(lane.id.slice(lane.strategy.length))?.[1] : undefined;
+    return number === undefined ? name : `${name} ${number}`;
+  }
+
+  open(): void {
+    this.feed.open();
+  }
+
+  edit(field: FieldName, value: number): void {
+    this.draft.setValue(field, value);
+    this.forgive(`workload.${field}`);
+  }
+
+  /** The complaint about this field is out of date: it has been changed. */
+  forgive(field: string): void {
+    this.#problems = this.#problems.filter((problem) => !problem.field.startsWith(field));
+  }
+
+  /** Other lanes are another comparison: the run that has ended leaves the screen. */
+  editLanes(change: (draft: PlanDraft) => void): void {
+    if (this.locked) return;
+    if (this.#run) this.#putAway = this.#run.id;
+    this.#run = null;
+    this.forgive('lanes');
+    change(this.draft);
+  }
+
+  /** Adds a lane with the first strategy that no lane has yet. */
+  addLane(): void {
+    const taken = new Set(this.draft.lanes.map((lane) => lane.strategy));
+    const next = this.strategies.find(({ id }) => !taken.has(id)) ?? this.strategies[0];
+    if (next) this.editLanes((draft) => draft.addLane(next.id));
+  }
+
+  async start(): Promise<void> {
+    if (this.hindrance !== null || this.#action !== 'idle' || this.#run?.running) return;
+    this.#complaint = null;
+    this.#problems = [];
+    if (this.draft.problems.size > 0) return;
+    this.#act('starting');
+    try {
+      const { id } = await this.#api.start(this.draft.toInput());
+      if (this.#run?.id === id) this.#act('idle');
+    } catch (error) {
+      this.#act('idle');
+      this.#complain(error);
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.hindrance !== null || !this.#run?.running) return;
+    this.#complaint = null;
+    this.#act('stopping');
+    try {
+      await this.#api.stop();
+    } catch (error) {
+      this.#act('idle');
+      this.#complain(error);
+    }
+  }
+
+  #act(action: Action): void {
+    this.#action = action;
+    clearTimeout(this.#patience);
+    if (action !== 'starting') return;
+    this.#patience = setTimeout(() => {
+      this.#act('idle');
+      this.#complaint = messages.run.neverShown;
+    }, startPatienceMs);
+  }
+
+  #show(snapshot: RunSnapshot | null): void {
+    if (snapshot === null) {
+      if (this.#run?.running) this.#run.lose();
+      this.#act('idle');
+      return;
+    }
+    if (snapshot.runId === this.#putAway && snapshot.state !== 'running') return;
+    if (snapshot.runId !== this.#run?.id) this.draft.adopt(snapshot.plan);
+    this.#run = new LiveRun(snapshot);
+    if (snapshot.state === 'running') this.#complaint = null;
+    this.#act('idle');
+  }
+
+  async #learn(): Promise<void> {
+    try {
+      [this.#strategies, this.#targets, this.#session] = await Promise.all([
+        this.#api.strategies(),
+        this.#api.targets(),
+        this.#api.session(),
+      ]);
+      const [first] = this.#targets;
+      if (first && !this.#targets.some(({ id }) => id === this.draft.target)) this.draft.setTarget(first.id);
+      this.#complaint = null;
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  /** Problems with a field go to the field; what is left is said beside the button. */
+  #complain(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    this.#problems = error.detail.problems ?? [];
+    const homeless = this.#problems.filter(({ field }) => !hasPlace(field, this.draft.lanes.length));
+    if (error.code === 'run_in_progress') this.#complaint = messages.run.inTheWay(error.detail.run?.remainingMs ?? null);
+    else if (this.#problems.length === 0) this.#complaint = error.message;
+    else this.#complaint = homeless.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
+  }
+}
+
+const places = /^(target|workload\.(clients|pipeline|dataSize|durationMs|threads|keyspace|commands))$/;
+
+/** Whether the page shows a complaint about this field where the field is. */
+function hasPlace(field: string, lanes: number): boolean {
+  const lane = /^lanes\[(\d+)\]\.strategy$/.exec(field)?.[1];
+  return lane === undefined ? places.test(field) : Number(lane) < lanes;
+}

@@ -1,0 +1,136 @@
+import type {
+  Comparison,
+  Environment,
+  Result,
+  RunSnapshot,
+  SerialisedError,
+  Standing,
+  Tick,
+} from '../../../shared/events.ts';
+import type { Plan } from '../../../shared/schemas.ts';
+import { RunClock } from './run-clock.svelte.ts';
+import { RunLane } from './run-lane.svelte.ts';
+
+/** `lost`: it was going on when its server went away, and there is no result of it. */
+export type RunState = RunSnapshot['state'] | 'lost';
+
+/** The run on screen, whether it goes on or has ended, as the feed tells of it. */
+export class LiveRun {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly environment: Environment;
+  readonly totalMs: number | null;
+  readonly lanes: readonly RunLane[];
+  readonly clock: RunClock;
+  #state = $state<RunState>('running');
+  #current = $state.raw<RunSnapshot['current']>(null);
+  #result = $state.raw<Result | null>(null);
+  #peak = $state(0);
+
+  constructor(snapshot: RunSnapshot, clock = new RunClock()) {
+    this.id = snapshot.runId;
+    this.plan = snapshot.plan;
+    this.environment = snapshot.environment;
+    this.totalMs = snapshot.totalMs;
+    this.lanes = snapshot.plan.lanes.map((lane, index) => new RunLane(lane, index));
+    this.clock = clock;
+    this.#state = snapshot.state;
+    this.#take(snapshot);
+    for (const { lane, error } of snapshot.failures) this.failLane(lane, error);
+    if (snapshot.result) this.finish(snapshot.result);
+    else if (snapshot.state !== 'running') clock.stop();
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  get running(): boolean {
+    return this.#state === 'running';
+  }
+
+  /** Whose turn it is. */
+  get current(): RunSnapshot['current'] {
+    return this.#current;
+  }
+
+  get result(): Result | null {
+    return this.#result;
+  }
+
+  get baseline(): RunLane | undefined {
+    return this.lanes[0];
+  }
+
+  /** The highest throughput of any sample, which the common axis has to hold. */
+  get peak(): number {
+    return this.#peak;
+  }
+
+  get warmingUp(): boolean {
+    return this.running && this.#current?.phase === 'warmup';
+  }
+
+  /** The lane that is furthest ahead of the baseline, or least behind it. */
+  get best(): RunLane | undefined {
+    return this.lanes
+      .filter((lane) => lane.comparison !== null)
+      .reduce<RunLane | undefined>(
+        (best, lane) => ((lane.comparison?.ratio ?? 0) > (best?.comparison?.ratio ?? 0) ? lane : best),
+        undefined,
+      );
+  }
+
+  lane(id: string): RunLane | undefined {
+    return this.lanes.find((lane) => lane.id === id);
+  }
+
+  /** Whether it is this lane's turn now. */
+  isCurrent(lane: RunLane): boolean {
+    return this.running && this.#current !== null && this.#current.lanes.includes(lane.id);
+  }
+
+  tick(tick: Tick): void {
+    if (tick.runId === this.id && this.running) this.#take(tick);
+  }
+
+  failLane(lane: string, error: SerialisedError): void {
+    this.lane(lane)?.fail(error);
+  }
+
+  finish(result: Result): void {
+    if (result.id !== this.id) return;
+    for (const lane of result.lanes) this.lane(lane.id)?.finish(lane);
+    this.#compare(result.comparisons);
+    this.#result = result;
+    this.#current = null;
+    this.#state = result.state;
+    this.clock.stop();
+  }
+
+  /** The server no longer knows this run. */
+  lose(): void {
+    this.#state = 'lost';
+    this.#current = null;
+    this.clock.stop();
+  }
+
+  #take(news: Pick<Tick, 'elapsedMs' | 'current' | 'samples' | 'standings' | 'comparisons'>): void {
+    this.clock.set(news.elapsedMs);
+    this.#current = news.current;
+    for (const sample of news.samples) {
+      this.lane(sample.lane)?.addSample(sample);
+      this.#peak = Math.max(this.#peak, sample.throughput);
+    }
+    this.#stand(news.standings);
+    this.#compare(news.comparisons);
+  }
+
+  #stand(standings: readonly Standing[]): void {
+    for (const { lane, throughput } of standings) this.lane(lane)?.stand(throughput);
+  }
+
+  #compare(comparisons: readonly Comparison[]): void {
+    for (const comparison of comparisons) this.lane(comparison.lane)?.compare(comparison);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Comparison, LaneResult, Sample, SerialisedError, Throughput } from '../../../shared/events.ts';
+import type { LanePlan } from '../../../shared/schemas.ts';
+import { Series } from './series.ts';
+
+/** What the big figure of a lane stands for. */
+export type LaneFigure =
+  | { kind: 'none'; throughput: null }
+  /** The newest sample. */
+  | { kind: 'live'; throughput: number }
+  /** The median of the counted turns: the figure to quote. */
+  | { kind: 'median'; throughput: number };
+
+/** One lane of the run on screen: its newest figures and its line. */
+export class RunLane {
+  readonly plan: LanePlan;
+  /** Its place in the plan, which gives it its colour. */
+  readonly index: number;
+  readonly series = new Series();
+  #points = $state(0);
+  #sample = $state.raw<Sample | null>(null);
+  #failed = $state(0);
+  #standing = $state.raw<Throughput | null>(null);
+  #comparison = $state.raw<Comparison | null>(null);
+  #error = $state.raw<SerialisedError | null>(null);
+  #result = $state.raw<LaneResult | null>(null);
+
+  constructor(plan: LanePlan, index: number) {
+    this.plan = plan;
+    this.index = index;
+  }
+
+  get id(): string {
+    return this.plan.id;
+  }
+
+  /** Samples received; read it to be told when the series has grown. */
+  get points(): number {
+    return this.#points;
+  }
+
+  get sample(): Sample | null {
+    return this.#sample;
+  }
+
+  get comparison(): Comparison | null {
+    return this.#comparison;
+  }
+
+  get error(): SerialisedError | null {
+    return this.#error;
+  }
+
+  get result(): LaneResult | null {
+    return this.#result;
+  }
+
+  get figure(): LaneFigure {
+    const median = this.#result?.throughput?.median;
+    if (median !== undefined) return { kind: 'median', throughput: median };
+    if (this.#sample) return { kind: 'live', throughput: this.#sample.throughput };
+    return { kind: 'none', throughput: null };
+  }
+
+  /** Median of the counted turns so far. */
+  get standing(): Throughput | null {
+    return this.#result?.throughput ?? this.#standing;
+  }
+
+  get latencyMs(): { p50: number; p99: number } | null {
+    return (this.#result?.latencyMs ?? this.#sample?.latencyMs)?.command ?? null;
+  }
+
+  get effectiveBatch(): number | null {
+    return this.#result ? this.#result.effectiveBatch : (this.#sample?.effectiveBatch ?? null);
+  }
+
+  /** Commands that failed; warm-up included while the run goes on. */
+  get failed(): number {
+    return this.#result ? this.#result.failed : this.#failed;
+  }
+
+  addSample(sample: Sample): void {
+    if (!this.series.add(sample)) return;
+    this.#points = this.series.total;
+    this.#sample = sample;
+    this.#failed += sample.failed;
+  }
+
+  stand(throughput: Throughput | null): void {
+    this.#standing = throughput;
+  }
+
+  compare(comparison: Comparison | null): void {
+    this.#comparison = comparison;
+  }
+
+  fail(error: SerialisedError): void {
+    this.#error = error;
+  }
+
+  finish(result: LaneResult): void {
+    this.#result = result;
+    if (result.error) this.#error = result.error;
+  }
+}

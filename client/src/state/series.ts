@@ -1,0 +1,84 @@
+import type { Sample } from '../../../shared/events.ts';
+
+/** What the charts need of one sample. */
+export interface Point {
+  /** Seconds of the lane's own time, at the end of the sample. */
+  laneSeconds: number;
+  /** Seconds since the run began, at the end of the sample. */
+  atSeconds: number;
+  spanSeconds: number;
+  /** Commands per second. */
+  throughput: number;
+  warmup: boolean;
+}
+
+/** Samples kept per lane; older ones fall out. An hour of one-second samples fits. */
+export const seriesCapacity = 3600;
+
+/**
+ * The newest samples of one lane in a ring of plain arrays: never inside a `$state`, so that neither a proxy
+ * nor a growing heap stands between the feed and the charts.
+ */
+export class Series {
+  readonly #capacity: number;
+  readonly #points: Point[] = [];
+  #total = 0;
+  #lastWarmUp: Point | undefined;
+
+  constructor(capacity = seriesCapacity) {
+    this.#capacity = capacity;
+  }
+
+  /** How many points have ever been added. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The number, counted from 0, of the oldest point that is still kept. */
+  get first(): number {
+    return Math.max(0, this.#total - this.#capacity);
+  }
+
+  get length(): number {
+    return this.#points.length;
+  }
+
+  get last(): Point | undefined {
+    return this.at(this.#total - 1);
+  }
+
+  /** The last point that is not counted. */
+  get lastWarmUp(): Point | undefined {
+    return this.#lastWarmUp;
+  }
+
+  /** A sample that does not go on from the last one (sent twice, or out of order) is left out. */
+  add(sample: Sample): boolean {
+    const atSeconds = sample.atMs / 1000;
+    if (this.last && atSeconds <= this.last.atSeconds) return false;
+    const point = {
+      laneSeconds: sample.laneMs / 1000,
+      atSeconds,
+      spanSeconds: sample.elapsedMs / 1000,
+      throughput: sample.throughput,
+      warmup: sample.phase === 'warmup',
+    };
+    if (point.warmup) this.#lastWarmUp = point;
+    this.#points[this.#total % this.#capacity] = point;
+    this.#total++;
+    return true;
+  }
+
+  /** The point with this number; `undefined` when it has fallen out or is still to come. */
+  at(number: number): Point | undefined {
+    if (number < this.first || number >= this.#total) return undefined;
+    return this.#points[number % this.#capacity];
+  }
+
+  *[Symbol.iterator](): Generator<Point> {
+    for (let number = this.first; number < this.#total; number++) {
+      const point = this.at(number);
+      if (point) yield point;
+    }
+  }
+}

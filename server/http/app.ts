@@ -48,7 +48,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.setErrorHandler((error, request, reply) => {
     const { status, details } = describeError(error);
-    if (status >= 500) request.log.error(error);
+    if (status === 500) request.log.error(error);
     return reply.code(status).send({ error: details } satisfies ErrorBody);
   });
   app.addHook('onRequest', (request, _reply, next) => {

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../shared/events.ts';
 import { InvalidInput } from '../../shared/schemas.ts';
+import { TargetUnusable } from '../redis/target-unusable.ts';
 
 type ErrorDetails = ErrorBody['error'];
 
@@ -29,6 +30,8 @@ export function describeError(error: unknown): ErrorAnswer {
       status: 400,
       details: { code: 'invalid_input', message: error.message, problems: [...error.problems] },
     };
+  if (error instanceof TargetUnusable)
+    return { status: 502, details: { code: 'run_failed', message: error.message } };
   const status = statusOf(error);
   if (error instanceof Error && status !== null)
     return { status, details: { code: codes[status] ?? 'refused', message: error.message } };

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { next, smallPlan, startServer } from '../support/build-app.ts';
+
+test('open sockets, by either transport, do not keep the server from closing', async () => {
+  const server = await startServer();
+  const viewers = [server.viewer(), server.viewer({ transports: ['polling'] })];
+  const gone = viewers.map((viewer) => new Promise((resolve) => viewer.once('disconnect', resolve)));
+  for (const viewer of viewers) {
+    const snapshot = next(viewer, 'snapshot');
+    viewer.connect();
+    await snapshot;
+  }
+  const startedAt = performance.now();
+  await server.close();
+  expect(performance.now() - startedAt).toBeLessThan(500);
+  await Promise.all(gone);
+});
+
+test('a run that goes on is stopped first, and its end is still shown', async () => {
+  const server = await startServer();
+  const viewer = server.viewer();
+  const snapshot = next(viewer, 'snapshot');
+  viewer.connect();
+  await snapshot;
+  await server.post(smallPlan);
+  const finished = next(viewer, 'finished');
+  await server.close();
+  expect(server.engine.run.stops).toBe(1);
+  expect(await finished).toMatchObject({ state: 'stopped' });
+});
+
+test('a run that does not end is not waited for without end', async () => {
+  const server = await startServer({ stopPatienceMs: 50 });
+  await server.post(smallPlan);
+  server.engine.run.onStop = () => undefined;
+  const startedAt = performance.now();
+  await server.close();
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});

@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import { help, readOptions, UsageError } from '../../server/http/options.ts';
+
+test('by default: a private Redis on the usual port, for this machine alone', () => {
+  expect(readOptions([], {})).toEqual({
+    port: 4173,
+    portMayMove: true,
+    host: '127.0.0.1',
+    url: null,
+    allowedHosts: [],
+    token: undefined,
+    logLevel: 'warn',
+  });
+});
+
+test('the environment says the same as the options, which come first', () => {
+  const env = { PORT: '5000', ROUNDTRIP_HOST: '0.0.0.0', ROUNDTRIP_URL: 'redis://a' };
+  expect(readOptions([], env)).toMatchObject({
+    port: 5000,
+    portMayMove: false,
+    host: '0.0.0.0',
+    url: 'redis://a',
+  });
+  expect(readOptions(['--port', '6000', '--host=::1', '--url', 'redis://b'], env)).toMatchObject({
+    port: 6000,
+    host: '::1',
+    url: 'redis://b',
+  });
+});
+
+test('an empty variable says nothing', () => {
+  const env = { PORT: '', ROUNDTRIP_HOST: '', ROUNDTRIP_URL: '', ROUNDTRIP_TOKEN: '', ROUNDTRIP_LOG: '' };
+  expect(readOptions([], env)).toEqual(readOptions([], {}));
+});
+
+test('names to be called by are listed with commas or spaces', () => {
+  expect(readOptions([], { ROUNDTRIP_ALLOWED_HOSTS: 'a.example, b:80  c' })?.allowedHosts).toEqual([
+    'a.example',
+    'b:80',
+    'c',
+  ]);
+});
+
+test('localhost is one address', () => {
+  expect(readOptions(['--host', 'localhost'], {})?.host).toBe('127.0.0.1');
+});
+
+test.each([['--help'], ['-h']])('%s asks for the help alone', (flag) => {
+  expect(readOptions([flag], {})).toBeNull();
+});
+
+test('the help names every option and variable', () => {
+  for (const name of ['--port', '--host', '--url', '--help', 'PORT', 'ROUNDTRIP_HOST', 'ROUNDTRIP_URL'])
+    expect(help).toContain(name);
+  for (const name of ['ROUNDTRIP_TOKEN', 'ROUNDTRIP_ALLOWED_HOSTS', 'ROUNDTRIP_LOG'])
+    expect(help).toContain(name);
+});
+
+test.each([
+  [['--port', '70000'], {}, '65535'],
+  [['--port', '-1'], {}, 'port'],
+  [['--port', '80x'], {}, '80x'],
+  [['--port'], {}, 'port'],
+  [[], { PORT: 'http' }, 'http'],
+  [['--host', 'http://x'], {}, 'host'],
+  [['--no-such-option'], {}, '--no-such-option'],
+  [['something'], {}, 'something'],
+  [[], { ROUNDTRIP_TOKEN: 'short' }, 'ROUNDTRIP_TOKEN'],
+  [[], { ROUNDTRIP_TOKEN: 'with a space' }, 'ROUNDTRIP_TOKEN'],
+  [[], { ROUNDTRIP_LOG: 'loud' }, 'loud'],
+])('%j with %j is wrong usage, which names %s', (args, env, named) => {
+  expect(() => readOptions(args, env)).toThrow(UsageError);
+  expect(() => readOptions(args, env)).toThrow(named);
+});
+
+test('a token is not repeated in an error', () => {
+  const thrown = vi.fn((error: Error) => error.message);
+  try {
+    readOptions([], { ROUNDTRIP_TOKEN: 'my secret' });
+  } catch (error) {
+    thrown(error as Error);
+  }
+  expect(thrown).toHaveReturnedWith(expect.not.stringContaining('my secret'));
+});

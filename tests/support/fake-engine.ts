@@ -1,0 +1,189 @@
+import type { Environment, LaneResult, Result, RunEvent, Sample } from '../../shared/events.ts';
+import type { Plan, Tuning } from '../../shared/schemas.ts';
+import type { Run } from '../../server/engine/run.ts';
+import type { Target } from '../../server/redis/target.ts';
+import type { StartRun } from '../../server/http/run-board.ts';
+
+export const environment: Environment = {
+  node: '20.19.0',
+  client: 'ioredis 6.0.0',
+  server: { name: 'redis', version: '7.0.15', mode: 'standalone' },
+  resp: 3,
+  cpuModel: 'a test',
+  cores: 2,
+  memoryBytes: 1,
+  platform: 'linux',
+  schedule: 'turns',
+  network: 'direct',
+  sharedMachine: true,
+  roundtrip: '0.1.0',
+  pingMs: 0.05,
+};
+
+export function sampleOf(lane: string, values: Partial<Sample> = {}): Sample {
+  return {
+    lane,
+    slice: 0,
+    phase: 'counted',
+    endsSlice: true,
+    atMs: 100,
+    laneMs: 100,
+    elapsedMs: 100,
+    completed: 100,
+    failed: 0,
+    failures: {},
+    throughput: 1000,
+    bytesOut: 1,
+    bytesIn: 1,
+    writes: 1,
+    effectiveBatch: 100,
+    hits: 0,
+    misses: 0,
+    latencyMs: { command: null, batch: null, response: null },
+    offered: null,
+    backlog: null,
+    client: { cpu: null, eventLoopUtilisation: 0 },
+    server: null,
+    settings: { revision: 0, pipeline: 16, dataSize: 100, clients: 10, rps: null },
+    ...values,
+  };
+}
+
+const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneResult => ({
+  id: lane.id,
+  strategy: lane.strategy,
+  label: lane.strategy,
+  state,
+  error: null,
+  commands: 100,
+  failed: 0,
+  failures: {},
+  warmupCommands: 0,
+  throughput: { median: 1000, mean: 1000, stddev: 0, cv: 0, ci95: null, slices: [1000] },
+  elapsedMs: 100,
+  latencyMs: { command: null, batch: null },
+  effectiveBatch: 100,
+  writes: 1,
+  bytesOut: 1,
+  bytesIn: 1,
+  hitRate: null,
+  rate: null,
+  client: { cpu: null, eventLoopUtilisation: 0 },
+  server: {
+    cpu: null,
+    reads: null,
+    writes: null,
+    calls: null,
+    cpuMicrosPerCommand: null,
+    commandsPerRead: null,
+    usedMemoryBytes: null,
+  },
+  countsAgree: true,
+  rooflineShare: null,
+  bystander: null,
+  verdict: { bound: 'client-cpu', sentence: 'A test.', advice: 'None.' },
+  warnings: [],
+  histograms: { command: null, batch: null, response: null },
+});
+
+/** A run that does what the test says. */
+export class ScriptedRun implements Run {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly target: Target;
+  readonly finished: Promise<Result>;
+  readonly tunings: Tuning[] = [];
+  stops = 0;
+  /** What `stop` does; by default the run ends at once. */
+  onStop: () => void = () => this.finish('stopped');
+  readonly #startedAt = new Date().toISOString();
+  readonly #emit: (event: RunEvent) => void;
+  #resolve: (result: Result) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+
+  constructor(id: string, plan: Plan, target: Target, emit: (event: RunEvent) => void) {
+    this.id = id;
+    this.plan = plan;
+    this.target = target;
+    this.#emit = emit;
+    this.finished = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  begin(totalMs: number | null = 10_000): void {
+    const { id: runId, plan } = this;
+    this.#emit({ type: 'run-started', runId, startedAt: this.#startedAt, plan, environment, totalMs });
+    this.#emit({ type: 'slice-started', slice: 0, phase: 'counted', lanes: plan.lanes.map(({ id }) => id) });
+  }
+
+  emit(event: RunEvent): void {
+    this.#emit(event);
+  }
+
+  sample(lane: string, values: Partial<Sample> = {}): void {
+    this.#emit({ type: 'sample', sample: sampleOf(lane, values) });
+  }
+
+  tune(tuning: Tuning): void {
+    this.tunings.push(tuning);
+    this.#emit({ type: 'tuned', atMs: 50, tuning, revision: this.tunings.length });
+  }
+
+  stop(): void {
+    this.stops++;
+    this.onStop();
+  }
+
+  /** Sends the last event. */
+  announceEnd(state: Result['state'] = 'completed'): Result {
+    const result: Result = {
+      schema: 1,
+      id: this.id,
+      startedAt: this.#startedAt,
+      finishedAt: new Date(Date.parse(this.#startedAt) + 1000).toISOString(),
+      state,
+      plan: this.plan,
+      environment,
+      lanes: this.plan.lanes.map((lane) => laneResult(lane, state)),
+      comparisons: [],
+      bystander: null,
+      warnings: [],
+      tunings: [],
+    };
+    this.#emit({ type: 'run-finished', result });
+    return result;
+  }
+
+  finish(state: Result['state'] = 'completed'): void {
+    this.#resolve(this.announceEnd(state));
+  }
+
+  fail(error: Error): void {
+    this.#reject(error);
+  }
+}
+
+/** An engine whose runs begin at once and then wait for the test. */
+export class FakeEngine {
+  readonly runs: ScriptedRun[] = [];
+  /** What becomes of a run that was asked for. */
+  onStart: (run: ScriptedRun) => void = (run) => run.begin();
+
+  readonly start: StartRun = (plan, target, options = {}) => {
+    const run = new ScriptedRun(`run-${this.runs.length + 1}`, plan, target, (event) =>
+      options.onEvent?.(event),
+    );
+    this.runs.push(run);
+    queueMicrotask(() => this.onStart(run));
+    return run;
+  };
+
+  /** The run that was started last. */
+  get run(): ScriptedRun {
+    const run = this.runs.at(-1);
+    if (!run) throw new Error('no run was started');
+    return run;
+  }
+}

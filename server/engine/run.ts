@@ -1,6 +1,7 @@
 import type { Result, RunEvent } from '../../shared/events.ts';
 import type { Plan, Tuning } from '../../shared/schemas.ts';
 import type { Target } from '../redis/target.ts';
+import { RunInProgress } from './run-in-progress.ts';
 
 /** A plan being carried out. */
 export interface Run {
@@ -21,8 +22,9 @@ export interface RunOptions {
 
 /**
  * Carries a plan out on a target. Nothing is sent before every lane is ready. The first event is `run-started`,
- * the last `run-finished`; there are none when the set-up fails (`finished` rejects with RunFailed).
+ * the last `run-finished`; there are none when the set-up fails: then `finished` rejects with the reason
+ * (InvalidInput for a plan that cannot be met, TargetUnusable, or the error of the lane that got no connection).
  */
 export function startRun(plan: Plan, target: Target, options: RunOptions = {}): Run {
-  throw new Error(`${plan.target} ${target.description.id} ${typeof options}`);
+  return new RunInProgress(plan, target, options.onEvent ?? (() => undefined));
 }

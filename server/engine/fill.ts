@@ -1,0 +1,40 @@
+import type { Redis } from 'ioredis';
+import { commands, type KeyType } from '../../shared/commands.ts';
+import type { LanePlan } from '../../shared/schemas.ts';
+import { KeyNames } from './workload/key-names.ts';
+import { makePayloads } from './workload/payloads.ts';
+import { elementsPerKey } from './workload/prepared-command.ts';
+
+const keysPerBatch = 500;
+/** Reading commands write their keys first; more than this would take minutes. */
+export const mostKeysToFill = 5_000_000;
+
+/** Types of keys that have to be there before this lane's commands find anything. */
+export const typesToFill = ({ workload }: LanePlan): KeyType[] => [
+  ...new Set(
+    workload.commands.flatMap((id) => {
+      const command = commands[id];
+      return command.filled && command.type ? [command.type] : [];
+    }),
+  ),
+];
+
+/** Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. */
+export async function fillKeys(redis: Redis, plan: LanePlan, prefix: string, signal: AbortSignal): Promise<void> {
+  const { workload } = plan;
+  const payloads = makePayloads(workload);
+  for (const type of typesToFill(plan)) {
+    const names = new KeyNames(prefix, type, workload.keyspace);
+    for (let first = 0; first < workload.keyspace && !signal.aborted; first += keysPerBatch) {
+      const queue = redis.pipeline();
+      for (let key = first; key < Math.min(first + keysPerBatch, workload.keyspace); key++) {
+        const payload = payloads[key % payloads.length] ?? '';
+        const name = names.name(key);
+        if (type === 'list') queue.rpush(name, ...Array.from({ length: elementsPerKey }, () => payload));
+        else if (type === 'hash') queue.hset(name, 'field:1', payload);
+        else queue.set(name, payload);
+      }
+      for (const [error] of (await queue.exec()) ?? []) if (error) throw error;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { LaneResult, Result } from '../../shared/events.ts';
+import type { Plan } from '../../shared/schemas.ts';
+import type { Bystander } from './bystander.ts';
+import { compareLanes } from './comparisons.ts';
+import { laneState } from './lane-account.ts';
+import type { RunningLane } from './running-lane.ts';
+import { findStrategy } from './strategies/index.ts';
+import { judge } from './verdict.ts';
+
+export interface ResultParts {
+  id: string;
+  startedAt: Date;
+  plan: Plan;
+  environment: Result['environment'];
+  lanes: readonly RunningLane[];
+  bystander: Bystander | null;
+  isPrivate: boolean;
+  stopped: boolean;
+  warnings: string[];
+  tunings: Result['tunings'];
+}
+
+/** Puts the result of a run together, once all its lanes have ended. */
+export function makeResult(parts: ResultParts): Result {
+  const { lanes, bystander, stopped } = parts;
+  const roofline = lanes.find(({ lane }) => lane.plan.strategy === 'wire')?.throughput?.median ?? null;
+  const laneResults = lanes.map((one) => laneResult(one, parts, roofline));
+  const failed = laneResults.some(({ state }) => state === 'failed');
+  return {
+    schema: 1,
+    id: parts.id,
+    startedAt: parts.startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    state: failed ? 'failed' : stopped ? 'stopped' : 'completed',
+    plan: parts.plan,
+    environment: parts.environment,
+    lanes: laneResults,
+    comparisons: compareLanes(lanes.map((one) => ({ id: one.lane.plan.id, slices: one.slices }))),
+    bystander: bystander?.figures() ?? null,
+    warnings: parts.warnings,
+    tunings: parts.tunings,
+  };
+}
+
+function laneResult(one: RunningLane, parts: ResultParts, roofline: number | null): LaneResult {
+  const { plan, error } = one.lane;
+  const strategy = findStrategy(plan.strategy);
+  if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
+  const figures = one.account.result();
+  const median = figures.throughput?.median ?? null;
+  const rooflineShare = roofline && median !== null ? median / roofline : null;
+  const countsAgree = error || !parts.isPrivate ? null : agree(one.raced ?? one.account.calls);
+  const result = {
+    ...figures,
+    id: plan.id,
+    strategy: plan.strategy,
+    label: plan.label ?? strategy.label,
+    state: laneState(error, parts.stopped),
+    error,
+    rooflineShare,
+    countsAgree,
+    bystander: parts.bystander?.figures(plan.id) ?? null,
+    warnings: [
+      ...figures.warnings,
+      ...(countsAgree === false ? [countsDiffer(one)] : []),
+      ...(figures.failed > 0 ? [`${figures.failed} commands failed`] : []),
+    ],
+  };
+  const forVerdict = { ...result, rooflineShare: plan.strategy === 'wire' ? null : rooflineShare };
+  return { ...result, verdict: judge(forVerdict, plan, strategy) };
+}
+
+const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>
+  counted === null ? null : sent === counted;
+
+function countsDiffer(one: RunningLane): string {
+  const { sent, counted } = one.raced ?? one.account.calls;
+  return `${sent} calls were sent, but the server counted ${counted ?? 'none'}`;
+}

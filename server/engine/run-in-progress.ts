@@ -1,0 +1,216 @@
+import type { Redis } from 'ioredis';
+import type { Environment, Result, RunEvent } from '../../shared/events.ts';
+import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
+import { openAdmin } from '../redis/connect.ts';
+import { removeKeys } from '../redis/keys.ts';
+import { probeTarget } from '../redis/probe.ts';
+import type { Target } from '../redis/target.ts';
+import { Bystander } from './bystander.ts';
+import { compareLanes } from './comparisons.ts';
+import { describeEnvironment } from './environment.ts';
+import { fillKeys } from './fill.ts';
+import { RunningLane } from './running-lane.ts';
+import { checkPlan } from './plan-check.ts';
+import { makeResult } from './result.ts';
+import type { Run } from './run.ts';
+import { expectedMs, makeSchedule, type Step } from './schedule.ts';
+import { serialiseError } from './serialise-error.ts';
+import { ServerWatch, type ServerWindow } from './server-figures.ts';
+import { lanePrefix, newRunPrefix } from './workload/key-names.ts';
+
+/** What a run has open while it goes on. */
+interface Equipment {
+  admin: Redis;
+  watch: ServerWatch;
+  lanes: RunningLane[];
+  bystander: Bystander | null;
+  environment: Environment;
+}
+
+/** A run from its set-up to its result; `startRun` is the way in. */
+export class RunInProgress implements Run {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly finished: Promise<Result>;
+  readonly #target: Target;
+  readonly #emit: (event: RunEvent) => void;
+  readonly #prefix = newRunPrefix();
+  readonly #startedAt = new Date();
+  readonly #stopping = new AbortController();
+  readonly #tunings: Result['tunings'] = [];
+  readonly #warnings: string[] = [];
+  #lanes: RunningLane[] = [];
+  #startedMs = performance.now();
+
+  constructor(plan: Plan, target: Target, onEvent: (event: RunEvent) => void) {
+    this.plan = plan;
+    this.#target = target;
+    this.#emit = onEvent;
+    const time = this.#startedAt.toISOString().replace(/[-:]|\..*/g, '');
+    this.id = `${time}-${this.#prefix.split(':')[1] ?? ''}`;
+    this.finished = this.#carryOut();
+    this.finished.catch(() => undefined);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    for (const { lane } of this.#lanes) lane.pause();
+  }
+
+  tune(input: Tuning): void {
+    const tuning = parseTuning(input);
+    const openLoop = this.plan.lanes.some(({ workload }) => workload.rps !== undefined);
+    if (tuning.rps !== undefined && !openLoop)
+      throw new InvalidInput([
+        { field: 'rps', value: tuning.rps, message: 'this run has no requested rate: it sends as fast as it can' },
+      ]);
+    const atMs = this.#now();
+    this.#tunings.push({ atMs, tuning });
+    const revision = this.#tunings.length;
+    for (const { lane } of this.#lanes) lane.tune(tuning, revision);
+    this.#emit({ type: 'tuned', atMs, tuning, revision });
+  }
+
+  async #carryOut(): Promise<Result> {
+    // Listeners get to know the run before its first event.
+    await Promise.resolve();
+    checkPlan(this.plan);
+    const equipment = await this.#setUp();
+    try {
+      await this.#runSchedule(equipment);
+    } finally {
+      await this.#tearDown(equipment);
+    }
+    const result = makeResult({
+      id: this.id,
+      startedAt: this.#startedAt,
+      plan: this.plan,
+      environment: equipment.environment,
+      lanes: equipment.lanes,
+      bystander: equipment.bystander,
+      isPrivate: this.#target.isPrivate,
+      stopped: this.#stopping.signal.aborted,
+      warnings: this.#warnings,
+      tunings: this.#tunings,
+    });
+    this.#emit({ type: 'run-finished', result });
+    return result;
+  }
+
+  async #setUp(): Promise<Equipment> {
+    const facts = await probeTarget(this.#target);
+    const admin = await openAdmin(this.#target);
+    admin.on('error', () => undefined);
+    const lanes: RunningLane[] = [];
+    let bystander: Bystander | null = null;
+    const equipment = (): Equipment => ({
+      admin,
+      watch: new ServerWatch(admin),
+      lanes,
+      bystander,
+      environment: describeEnvironment(this.plan, this.#target, facts),
+    });
+    try {
+      const { endpoint } = this.#target;
+      for (const [index, plan] of this.plan.lanes.entries())
+        lanes.push(new RunningLane({ plan, endpoint, prefix: lanePrefix(this.#prefix, index) }));
+      this.#lanes = lanes;
+      if (this.plan.bystander) {
+        bystander = new Bystander(this.plan, this.plan.bystander.rps, endpoint, this.#prefix);
+        await bystander.ready(admin);
+      }
+      for (const { lane } of lanes) await fillKeys(admin, lane.plan, lane.prefix, this.#stopping.signal);
+      await Promise.all(lanes.map(({ lane }) => lane.ready()));
+      return equipment();
+    } catch (error) {
+      await this.#tearDown(equipment());
+      throw error;
+    }
+  }
+
+  async #runSchedule(equipment: Equipment): Promise<void> {
+    const steps = makeSchedule(this.plan);
+    await equipment.watch.calibrate();
+    this.#startedMs = performance.now();
+    this.#emit({
+      type: 'run-started',
+      runId: this.id,
+      startedAt: this.#startedAt.toISOString(),
+      plan: this.plan,
+      environment: equipment.environment,
+      totalMs: expectedMs(this.plan, steps),
+    });
+    await equipment.bystander?.alone();
+    for (const [index, step] of steps.entries()) {
+      const running = step.turns.flatMap(({ lane }) => equipment.lanes[lane] ?? []).filter(({ lane }) => !lane.error);
+      if (this.#stopping.signal.aborted) break;
+      if (running.length > 0) await this.#runStep(step, running, equipment);
+      if (step.phase === 'counted' && steps[index + 1]?.slice !== step.slice) this.#tellStanding(equipment.lanes);
+    }
+  }
+
+  async #runStep(step: Step, running: RunningLane[], { watch, bystander }: Equipment): Promise<void> {
+    const { slice, phase } = step;
+    this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
+    const settleMs = this.plan.workload.warmupMs === 0 ? 0 : this.plan.schedule.settleMs;
+    await watch.begin().catch(() => undefined);
+    const callsBefore = bystander?.calls ?? 0;
+    const work = async () => {
+      await Promise.all(
+        running.map((one) => {
+          const turn = step.turns.find(({ lane }) => this.plan.lanes[lane] === one.lane.plan);
+          return turn ? one.run({ slice, phase, turn, settleMs }, this.#emit, () => this.#now()) : undefined;
+        }),
+      );
+    };
+    // A pause that came while the lanes were between two slices has to be said again.
+    const paused = () => {
+      for (const { lane } of running) lane.pause();
+    };
+    const working = bystander ? bystander.during(running[0]?.lane.plan.id ?? '', work) : work();
+    if (this.#stopping.signal.aborted) paused();
+    await working;
+    const names = [...new Set(running.flatMap((one) => one.serverCommands))];
+    const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
+    const window = await watch.end(names, commands).catch(() => null);
+    if (window?.calls != null && names.includes('get')) window.calls -= (bystander?.calls ?? 0) - callsBefore;
+    this.#closeSlices(running, window);
+  }
+
+  #closeSlices(running: RunningLane[], window: ServerWindow | null): void {
+    for (const one of running) {
+      // In a race nobody can say whose share of the server's work was whose.
+      one.closeSlice(running.length === 1 ? window : null, this.#emit, this.#now());
+      one.countTogether(running, window);
+      if (one.lane.error && !one.failureTold) {
+        one.failureTold = true;
+        this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
+      }
+    }
+  }
+
+  #tellStanding(lanes: RunningLane[]): void {
+    this.#emit({
+      type: 'standing',
+      standings: lanes.map((one) => ({ lane: one.lane.plan.id, throughput: one.throughput })),
+      comparisons: compareLanes(lanes.map((one) => ({ id: one.lane.plan.id, slices: one.slices }))),
+    });
+  }
+
+  async #tearDown({ admin, lanes, bystander }: Equipment): Promise<void> {
+    await Promise.all([...lanes.map(({ lane }) => lane.close()), bystander?.close()]);
+    admin.disconnect();
+    try {
+      const sweeper = await openAdmin(this.#target);
+      await removeKeys(sweeper, this.#prefix).finally(() => {
+        sweeper.disconnect();
+      });
+    } catch (error) {
+      this.#warnings.push(`keys under ${this.#prefix} could not be removed: ${serialiseError(error).message}`);
+    }
+  }
+
+  #now(): number {
+    return performance.now() - this.#startedMs;
+  }
+}

@@ -1,0 +1,112 @@
+import type { RunEvent, Throughput } from '../../shared/events.ts';
+import { summariseThroughput } from '../../shared/statistics.ts';
+import type { LatencyKind, Phase } from '../../shared/terms.ts';
+import { LaneAccount } from './lane-account.ts';
+import { LaneThreadFailed } from './lane-thread.ts';
+import { Lane, type LaneOptions } from './lane.ts';
+import type { Turn } from './schedule.ts';
+import { serialiseError } from './serialise-error.ts';
+import type { ServerWindow } from './server-figures.ts';
+import { findStrategy } from './strategies/index.ts';
+import type { LaneTotals } from './thread-merge.ts';
+import { prepareCommand } from './workload/prepared-command.ts';
+
+interface SliceInRun {
+  slice: number;
+  phase: Phase;
+  turn: Turn;
+  settleMs: number;
+}
+
+/** A slice that was cut below this share of its time says nothing of throughput. */
+const leastOfSlice = 0.5;
+
+/** A lane with its books: runs its slices, tells its samples. */
+export class RunningLane {
+  readonly lane: Lane;
+  readonly account: LaneAccount;
+  /** Under which names the server counts what this lane sends, in lower case. */
+  readonly serverCommands: readonly string[];
+  failureTold = false;
+  /** In a race: calls sent and counted of all lanes together. */
+  raced: { sent: number; counted: number | null } | null = null;
+  #last: { totals: LaneTotals; in: SliceInRun } | null = null;
+
+  constructor(options: LaneOptions) {
+    this.lane = new Lane(options);
+    this.account = new LaneAccount(options.plan.id);
+    const strategy = findStrategy(options.plan.strategy);
+    this.serverCommands = options.plan.workload.commands
+      .map((id) => prepareCommand(id, options.plan.workload))
+      .map((command) => (strategy?.serverCommand?.(command) ?? command.name).toLowerCase());
+  }
+
+  get slices(): readonly number[] {
+    return this.account.slices;
+  }
+
+  get throughput(): Throughput | null {
+    return summariseThroughput(this.account.slices);
+  }
+
+  /** Commands of the slice that has just ended, its settling moment included. */
+  get commandsInSlice(): number {
+    const totals = this.#last?.totals;
+    return totals
+      ? totals.tally.completed + totals.tally.failed + totals.settled.completed + totals.settled.failed
+      : 0;
+  }
+
+  get callsInSlice(): number {
+    const totals = this.#last?.totals;
+    return totals ? totals.tally.calls + totals.settled.calls : 0;
+  }
+
+  /** Runs a slice and tells its samples but for the last, which waits for what the server has to say. Never rejects. */
+  async run(here: SliceInRun, emit: (event: RunEvent) => void, now: () => number): Promise<void> {
+    this.#last = null;
+    try {
+      await this.lane.run(here.slice, here.turn, here.settleMs, (totals) => {
+        if (totals.endsSlice) this.#last = { totals, in: here };
+        else this.#tell(totals, here, null, emit, now());
+      });
+    } catch (error) {
+      this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
+    }
+  }
+
+  /** Tells the last sample of the slice and books it. */
+  closeSlice(server: ServerWindow | null, emit: (event: RunEvent) => void, atMs: number): void {
+    if (!this.#last) return;
+    const { totals, in: here } = this.#last;
+    if (totals.fatal !== null)
+      this.lane.error ??= { name: 'LaneFailed', code: null, message: totals.fatal, stack: null };
+    this.#tell(totals, here, server, emit, atMs);
+  }
+
+  /** In a race the server's count is that of all lanes that ran. */
+  countTogether(running: readonly RunningLane[], window: ServerWindow | null): void {
+    if (running.length === 1) return;
+    this.raced ??= { sent: 0, counted: 0 };
+    this.raced.sent += running.reduce((sum, one) => sum + one.callsInSlice, 0);
+    this.raced.counted =
+      this.raced.counted === null || window?.calls == null ? null : this.raced.counted + window.calls;
+  }
+
+  #tell(totals: LaneTotals, here: SliceInRun, server: ServerWindow | null, emit: (event: RunEvent) => void, atMs: number) {
+    const latencies = (kind: LatencyKind) => this.lane.latencies(kind);
+    const sample = this.account.sample(
+      totals,
+      { command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
+      {
+        slice: here.slice,
+        phase: here.phase,
+        atMs,
+        settings: this.lane.settings,
+        server,
+        cut: here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs,
+      },
+    );
+    emit({ type: 'sample', sample });
+  }
+}

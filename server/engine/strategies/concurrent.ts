@@ -1,0 +1,19 @@
+import { connectIoredis, singleCommandClient } from './ioredis-connection.ts';
+import type { Strategy } from './strategy.ts';
+
+export const concurrent: Strategy = {
+  id: 'concurrent',
+  label: 'Concurrent',
+  summary: 'Many commands in flight on each connection, each written on its own: Promise.all, no batching.',
+  batching: 'in-flight',
+  commands: null,
+  semantics: {
+    atomic: false,
+    onFailure: 'Only the command that failed fails.',
+    blocksOthers: 'No: other clients are served between any two commands.',
+    cluster: 'Nothing: each command goes to the node of its key.',
+    writes: '1 per command',
+    bytes: 'the command, in a packet of its own',
+  },
+  connect: async (context) => singleCommandClient(await connectIoredis(context)),
+};

@@ -1,0 +1,67 @@
+import { commandIds, commands } from '../../../shared/commands.ts';
+import type { Redis } from 'ioredis';
+import type { Batch } from '../batch.ts';
+import type { Argument } from '../workload/prepared-command.ts';
+import { connectIoredis } from './ioredis-connection.ts';
+import type { Strategy } from './strategy.ts';
+
+export const multiKey: Strategy = {
+  id: 'multi-key',
+  label: 'MSET / MGET',
+  summary: 'One command for the whole batch: MSET for SET, MGET for GET, DEL with many keys.',
+  batching: 'batch',
+  commands: commandIds.filter((id) => 'multiKeyForm' in commands[id]),
+  semantics: {
+    atomic: true,
+    onFailure: 'The command fails as a whole; nothing of the batch is done.',
+    blocksOthers: 'Yes: a single command is never interrupted.',
+    cluster: 'All keys of a batch must be in one slot (hash tags).',
+    writes: '1 per batch',
+    bytes: 'key and value only: the command’s name and the reply are shared',
+  },
+  serverCommand: (command) => command.multiKeyForm ?? command.name,
+  connect: async (context) => {
+    const redis = await connectIoredis(context);
+    return {
+      send(batch) {
+        sendTogether(redis, batch);
+      },
+      close() {
+        redis.disconnect();
+      },
+    };
+  },
+};
+
+/** A batch of a mix is one command for each form that occurs in it. */
+function sendTogether(redis: Redis, batch: Batch): void {
+  const groups = new Map<string, { args: Argument[]; commands: number }>();
+  for (let index = 0; index < batch.size; index++) {
+    const { command, args } = batch.draw();
+    const form = command.multiKeyForm ?? command.name;
+    const group = groups.get(form) ?? { args: [], commands: 0 };
+    if (group.commands === 0) groups.set(form, group);
+    group.args.push(...args);
+    group.commands++;
+  }
+  batch.flush();
+  batch.countCalls(groups.size);
+  for (const [form, group] of groups)
+    redis.call(form, group.args).then(
+      (reply) => {
+        tellReplies(form, reply, group.commands, batch);
+      },
+      (error: unknown) => {
+        for (let index = 0; index < group.commands; index++) batch.refuse(error);
+        batch.answer(group.commands);
+      },
+    );
+}
+
+function tellReplies(form: string, reply: unknown, count: number, batch: Batch): void {
+  // DEL answers with how many of its keys there were, MGET with a value or null for each.
+  const found = form === 'DEL' && typeof reply === 'number' ? reply : count;
+  for (let index = 0; index < count; index++)
+    batch.accept(Array.isArray(reply) ? reply[index] !== null : index < found);
+  batch.answer(count);
+}

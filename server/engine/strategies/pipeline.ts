@@ -1,0 +1,59 @@
+import type { ChainableCommander } from 'ioredis';
+import type { Batch } from '../batch.ts';
+import { connectIoredis, type Methods } from './ioredis-connection.ts';
+import type { Strategy } from './strategy.ts';
+
+export const pipeline: Strategy = {
+  id: 'pipeline',
+  label: 'Pipeline',
+  summary: 'The program gathers a batch itself and sends it at once: redis.pipeline() … exec().',
+  batching: 'batch',
+  commands: null,
+  semantics: {
+    atomic: false,
+    onFailure: 'Only the command that failed fails; exec() gives an error or a reply for each.',
+    blocksOthers: 'No: other clients are served while a batch is worked off.',
+    cluster: 'All keys of a batch must be on one node: the program has to split it.',
+    writes: '1 per batch',
+    bytes: 'the command; packets are shared',
+  },
+  connect: async (context) => {
+    const redis = await connectIoredis(context);
+    return {
+      send(batch) {
+        exec(fill(redis.pipeline(), batch), batch);
+        batch.countCalls(batch.size);
+      },
+      close() {
+        redis.disconnect();
+      },
+    };
+  },
+};
+
+/** Queues the commands of the batch on a pipeline or a transaction. */
+export function fill(queue: ChainableCommander, batch: Batch): ChainableCommander {
+  const methods = queue as unknown as Methods;
+  for (let index = 0; index < batch.size; index++) {
+    const { command, args } = batch.draw();
+    const call = methods[command.method];
+    if (call) void call.apply(queue, args);
+    else queue.call(command.name, ...args);
+  }
+  return queue;
+}
+
+/** Sends what was queued and tells the batch every reply: exec() gives `[error, reply]` pairs. */
+export function exec(queue: ChainableCommander, batch: Batch): void {
+  batch.flush();
+  queue.exec().then(
+    (pairs) => {
+      for (const [error, reply] of pairs ?? []) batch.reply(error ?? reply);
+      batch.answer(batch.size);
+    },
+    (error: unknown) => {
+      batch.abort(error);
+    },
+  );
+}
+

@@ -1,0 +1,80 @@
+import type { Batch } from '../batch.ts';
+import { EncodedBatch, encodeCommand } from '../wire/encode.ts';
+import { openWire } from '../wire/wire-connection.ts';
+import type { CommandSource, Template } from '../workload/command-source.ts';
+import type { Strategy } from './strategy.ts';
+
+export const wire: Strategy = {
+  id: 'wire',
+  label: 'Raw socket',
+  summary: 'No client library: commands encoded ahead, written to a socket, replies counted. The roofline.',
+  batching: 'batch',
+  commands: null,
+  semantics: {
+    atomic: false,
+    onFailure: 'Only the command that failed fails.',
+    blocksOthers: 'No: other clients are served while a batch is worked off.',
+    cluster: 'All keys of a batch must be on one node: the program has to split it.',
+    writes: '1 per batch',
+    bytes: 'the command; packets are shared',
+  },
+  connect: async ({ endpoint, workload, source, meter }) => {
+    const { socket, listen } = await openWire(endpoint, workload.resp);
+    meter.add(socket);
+    const encode = encoder(source, workload.pipeline);
+    let current: Batch | null = null;
+    let lost: Error | null = null;
+    listen(
+      {
+        accept: (found) => current?.accept(found),
+        refuse: (error) => current?.refuse(error),
+      },
+      (replies) => {
+        if (replies > 0) current?.answer(replies);
+      },
+    );
+    socket.on('error', (error) => {
+      lost = error;
+    });
+    socket.on('close', () => {
+      lost ??= new Error('Connection is closed.');
+      current?.abort(lost);
+    });
+    return {
+      send(batch) {
+        current = batch;
+        batch.countCalls(batch.size);
+        if (lost) batch.abort(lost);
+        else socket.write(encode(batch));
+      },
+      close() {
+        current = null;
+        socket.destroy();
+      },
+    };
+  },
+};
+
+type Encode = (batch: Batch) => Buffer;
+
+function encoder(source: CommandSource, largest: number): Encode {
+  const template = source.template();
+  return template ? encodeAhead(template, largest) : encodeEach;
+}
+
+function encodeAhead(template: Template, largest: number): Encode {
+  const encoded = new EncodedBatch(template, largest);
+  return (batch) => {
+    for (let index = 0; index < batch.size; index++) encoded.setKey(index, batch.drawKey(template.command));
+    return encoded.take(batch.size);
+  };
+}
+
+function encodeEach(batch: Batch): Buffer {
+  const parts: Buffer[] = [];
+  for (let index = 0; index < batch.size; index++) {
+    const { command, args } = batch.draw();
+    parts.push(encodeCommand(command.name, args));
+  }
+  return Buffer.concat(parts);
+}

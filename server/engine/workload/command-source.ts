@@ -1,0 +1,138 @@
+import type { Workload } from '../../../shared/schemas.ts';
+import { randomFrom } from '../../../shared/statistics.ts';
+import { keyChooser, type KeyChooser } from './key-chooser.ts';
+import { KeyNames } from './key-names.ts';
+import { makePayloads, type Payload } from './payloads.ts';
+import { prepareCommand, type Argument, type Part, type PreparedCommand } from './prepared-command.ts';
+
+/** One command, drawn. Both the object and its `args` are used again for the next one: do not keep them. */
+export interface Drawn {
+  command: PreparedCommand;
+  /** After the name. */
+  args: Argument[];
+}
+
+/** A command of which only the key differs from one to the next, ready to be encoded ahead. */
+export interface Template {
+  command: PreparedCommand;
+  args: Argument[];
+  /** Which argument is the key. */
+  keyArgument: number;
+  names: KeyNames;
+}
+
+export interface SourceOptions {
+  workload: Workload;
+  /** Prefix of the lane's keys. */
+  prefix: string;
+  /** Which worker thread of how many: each draws a sequence of its own from the seed. */
+  thread: number;
+  threads: number;
+}
+
+interface Kind {
+  drawn: Drawn;
+  names: KeyNames;
+  /** Cumulative share of the commands. */
+  upTo: number;
+}
+
+/**
+ * Draws the commands of a lane. The sequence follows from the workload's seed and the thread alone, so every
+ * strategy sends the same commands, and so does the next run.
+ */
+export class CommandSource {
+  readonly #kinds: Kind[];
+  readonly #first: Kind;
+  readonly #random: () => number;
+  readonly #choose: KeyChooser;
+  readonly #payloads: Payload[];
+  readonly #keyspace: number;
+
+  constructor({ workload, prefix, thread, threads }: SourceOptions) {
+    this.#random = randomFrom(workload.seed + Math.imul(thread, 0x9e3779b9));
+    this.#keyspace = workload.keyspace;
+    this.#payloads = makePayloads(workload);
+    this.#choose = keyChooser({
+      pattern: workload.keyPattern,
+      keyspace: workload.keyspace,
+      zipfExponent: workload.zipfExponent,
+      start: Math.floor((thread * workload.keyspace) / threads),
+      random: this.#random,
+    });
+    const weights = workload.ratio ?? workload.commands.map(() => 1);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    let sum = 0;
+    this.#kinds = workload.commands.map((id, index) => {
+      const command = prepareCommand(id, workload);
+      sum += weights[index] ?? 0;
+      return {
+        drawn: { command, args: command.parts.map(() => '') },
+        names: new KeyNames(prefix, command.type, workload.keyspace),
+        upTo: sum / total,
+      };
+    });
+    const first = this.#kinds[0];
+    if (!first) throw new Error('a workload needs at least one command');
+    this.#first = first;
+  }
+
+  /** The commands that may be drawn. */
+  get commands(): PreparedCommand[] {
+    return this.#kinds.map((kind) => kind.drawn.command);
+  }
+
+  /** Draws the next command. */
+  next(): Drawn {
+    const kind = this.#kinds.length === 1 ? this.#first : this.#drawKind();
+    const { drawn, names } = kind;
+    const { parts } = drawn.command;
+    for (let index = 0; index < parts.length; index++) {
+      const part = parts[index] as Part;
+      switch (part.is) {
+        case 'key':
+          drawn.args[index] = names.name(this.#choose());
+          break;
+        case 'payload':
+          drawn.args[index] = this.#payload();
+          break;
+        case 'word':
+          drawn.args[index] = part.word;
+          break;
+        case 'random':
+          drawn.args[index] = part.before + String(Math.floor(this.#random() * this.#keyspace)) + part.after;
+      }
+    }
+    return drawn;
+  }
+
+  /** Draws only a key number: for a template, in place of `next`. */
+  nextKey(): number {
+    return this.#choose();
+  }
+
+  /** The one command of this workload when nothing but its one key is drawn; else `null`. */
+  template(): Template | null {
+    const { command } = this.#first.drawn;
+    const drawnParts = command.parts.filter((part) => part.is === 'key' || part.is === 'random');
+    if (this.#kinds.length > 1 || this.#payloads.length > 1 || drawnParts.length !== 1) return null;
+    const keyArgument = command.parts.findIndex((part) => part.is === 'key');
+    if (keyArgument < 0) return null;
+    const names = this.#first.names;
+    const args = command.parts.map((part) =>
+      part.is === 'word' ? part.word : part.is === 'payload' ? this.#payload() : names.name(0),
+    );
+    return { command, args, keyArgument, names };
+  }
+
+  #drawKind(): Kind {
+    const draw = this.#random();
+    for (const kind of this.#kinds) if (draw < kind.upTo) return kind;
+    return this.#first;
+  }
+
+  #payload(): Payload {
+    const { length } = this.#payloads;
+    return (length === 1 ? this.#payloads[0] : this.#payloads[Math.floor(this.#random() * length)]) ?? '';
+  }
+}

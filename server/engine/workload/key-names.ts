@@ -1,0 +1,53 @@
+import type { KeyType } from '../../../shared/commands.ts';
+
+/** Everything that Roundtrip ever writes is under this, so that leftovers of a crash can be told. */
+export const keyRoot = 'roundtrip:';
+
+const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Prefix of all keys of one run: `roundtrip:k3x9q:`. */
+export function newRunPrefix(random: () => number = Math.random): string {
+  const id = Array.from({ length: 5 }, () => idLetters[Math.floor(random() * idLetters.length)]).join('');
+  return `${keyRoot}${id}:`;
+}
+
+/** Prefix of the keys of one lane: as long as any other's, so that lanes send the same number of bytes. */
+export const lanePrefix = (runPrefix: string, laneIndex: number): string =>
+  `${runPrefix}${String.fromCharCode(97 + laneIndex)}`;
+
+const typeLetters: Record<KeyType, string> = {
+  string: 's',
+  counter: 'c',
+  list: 'l',
+  set: 'm',
+  hash: 'h',
+  zset: 'z',
+  stream: 'x',
+};
+
+/** Largest keyspace whose names are kept ready instead of being put together for each command. */
+const tableLimit = 131_072;
+
+/** Names of the keys of one type in one lane: prefix, type letter, number with leading zeros. */
+export class KeyNames {
+  readonly prefix: string;
+  /** Digits of the number. */
+  readonly width: number;
+  readonly #table: string[] | null;
+
+  constructor(prefix: string, type: KeyType | null, keyspace: number) {
+    this.prefix = `${prefix}${type ? typeLetters[type] : 'k'}`;
+    this.width = Math.max(5, String(keyspace - 1).length);
+    this.#table =
+      keyspace <= tableLimit ? Array.from({ length: keyspace }, (_, index) => this.#build(index)) : null;
+  }
+
+  /** The name of key number `index`, 0 ≤ index < keyspace. */
+  name(index: number): string {
+    return this.#table?.[index] ?? this.#build(index);
+  }
+
+  #build(index: number): string {
+    return this.prefix + String(index).padStart(this.width, '0');
+  }
+}

@@ -1,0 +1,30 @@
+import type { Workload } from '../../../shared/schemas.ts';
+import { randomFrom } from '../../../shared/statistics.ts';
+
+export type Payload = string | Buffer;
+
+const payloadsInRange = 256;
+
+/**
+ * The payloads that a workload sends: one of a fixed size, or 256 with sizes spread evenly over the range, its
+ * ends included. Text is printable ASCII, one byte a character; random bytes do not compress.
+ */
+export function makePayloads(workload: Pick<Workload, 'data' | 'dataSize' | 'dataSizeRange' | 'seed'>): Payload[] {
+  const random = randomFrom(workload.seed ^ 0x7061796c);
+  return payloadSizes(workload).map((size) => {
+    const bytes = Buffer.allocUnsafe(size);
+    for (let at = 0; at < size; at++) bytes[at] = Math.floor(random() * 256);
+    if (workload.data === 'random') return bytes;
+    for (let at = 0; at < size; at++) bytes[at] = 97 + ((bytes[at] ?? 0) % 26);
+    return bytes.toString('latin1');
+  });
+}
+
+function payloadSizes({ dataSize, dataSizeRange }: Pick<Workload, 'dataSize' | 'dataSizeRange'>): number[] {
+  if (!dataSizeRange) return [dataSize];
+  const [smallest, largest] = dataSizeRange;
+  const count = Math.min(payloadsInRange, largest - smallest + 1);
+  return Array.from({ length: count }, (_, index) =>
+    count === 1 ? smallest : smallest + Math.round((index * (largest - smallest)) / (count - 1)),
+  );
+}

@@ -1,0 +1,109 @@
+import { commands, type CommandId, type KeyType } from '../../../shared/commands.ts';
+import type { Workload } from '../../../shared/schemas.ts';
+import type { Payload } from './payloads.ts';
+
+export type Argument = string | Buffer;
+
+/** What a command line is made of before its random parts are drawn. */
+export type Part =
+  | { is: 'word'; word: string }
+  | { is: 'key' }
+  | { is: 'payload' }
+  /** A number below the keyspace with text before it. */
+  | { is: 'random'; before: string; after: string };
+
+export interface PreparedCommand {
+  id: CommandId;
+  /** Upper case, as on the wire. */
+  name: string;
+  /** Lower case, as ioredis' methods are called. */
+  method: string;
+  type: KeyType | null;
+  countsHits: boolean;
+  multiKeyForm: 'MSET' | 'MGET' | 'DEL' | null;
+  /** After the name. */
+  parts: readonly Part[];
+}
+
+const word = (text: string | number): Part => ({ is: 'word', word: String(text) });
+const key: Part = { is: 'key' };
+const payload: Part = { is: 'payload' };
+const random = (before = '', after = ''): Part => ({ is: 'random', before, after });
+const tenTimes = (...parts: Part[]) => Array.from({ length: 10 }, () => parts).flat();
+
+/** Elements that a list is filled with, and fields that a hash has. */
+export const elementsPerKey = 10;
+
+function partsOf(id: CommandId, workload: Workload): readonly Part[] {
+  switch (id) {
+    case 'ping':
+      return [];
+    case 'set':
+    case 'append':
+    case 'lpush':
+    case 'rpush':
+      return [key, payload];
+    case 'get':
+    case 'incr':
+    case 'lpop':
+    case 'del':
+      return [key];
+    case 'setex':
+      return [key, word(workload.ttlSeconds), payload];
+    case 'lrange':
+      return [key, word(0), word(elementsPerKey - 1)];
+    case 'sadd':
+      return [key, random('element:')];
+    case 'hset':
+      return [key, word('field:1'), payload];
+    case 'hget':
+      return [key, word('field:1')];
+    case 'zadd':
+      return [key, random(), random('element:')];
+    case 'xadd':
+      return [key, word('*'), word('field'), payload];
+    case 'expire':
+      return [key, word(workload.ttlSeconds)];
+    case 'mset':
+      return tenTimes(key, payload);
+    case 'mget':
+      return tenTimes(key);
+    case 'custom':
+      return customParts(workload.customCommand ?? '').slice(1);
+  }
+}
+
+/** Turns the words of a custom command line into parts; `__key__`, `__data__` and `__rand_int__` are drawn. */
+function customParts(line: string): Part[] {
+  return splitWords(line).map((text): Part => {
+    if (text === '__key__') return key;
+    if (text === '__data__') return payload;
+    const [before, after, ...more] = text.split('__rand_int__');
+    if (before !== undefined && after !== undefined && more.length === 0) return random(before, after);
+    return word(text);
+  });
+}
+
+/** Words are parted by spaces; "two words" and 'two words' are one. */
+export function splitWords(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+}
+
+/** Readies one command of a workload. */
+export function prepareCommand(id: CommandId, workload: Workload): PreparedCommand {
+  const description = commands[id];
+  const name = id === 'custom' ? (splitWords(workload.customCommand ?? '')[0] ?? '').toUpperCase() : description.name;
+  return {
+    id,
+    name,
+    method: name.toLowerCase(),
+    type: description.type,
+    countsHits: description.countsHits,
+    multiKeyForm: 'multiKeyForm' in description ? description.multiKeyForm : null,
+    parts: partsOf(id, workload),
+  };
+}
+
+export type { Payload };

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../shared/events.ts';
 import { InvalidInput } from '../../shared/schemas.ts';
+import { LaneThreadFailed } from '../engine/lane-thread.ts';
 import { TargetUnusable } from '../redis/target-unusable.ts';
 
 type ErrorDetails = ErrorBody['error'];
@@ -30,8 +31,7 @@ export function describeError(error: unknown): ErrorAnswer {
       status: 400,
       details: { code: 'invalid_input', message: error.message, problems: [...error.problems] },
     };
-  if (error instanceof TargetUnusable)
-    return { status: 502, details: { code: 'run_failed', message: error.message } };
+  if (isOfTarget(error)) return { status: 502, details: { code: 'run_failed', message: error.message } };
   const status = statusOf(error);
   if (error instanceof Error && status !== null)
     return { status, details: { code: codes[status] ?? 'refused', message: error.message } };
@@ -40,6 +40,13 @@ export function describeError(error: unknown): ErrorAnswer {
     details: { code: 'internal', message: 'Something went wrong in the server; its log has the cause.' },
   };
 }
+
+/** Whether the Redis that is to be measured is why a run could not be set up. */
+const isOfTarget = (error: unknown): error is Error =>
+  error instanceof TargetUnusable ||
+  error instanceof LaneThreadFailed ||
+  // What ioredis calls an error that Redis itself answered with.
+  (error instanceof Error && error.name === 'ReplyError');
 
 /** Fastify and its plugins say with `statusCode` whose fault an error is. */
 function statusOf(error: unknown): number | null {

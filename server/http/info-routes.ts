@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Health, Session } from '../../shared/events.ts';
 import { limits } from '../../shared/limits.ts';
 import type { StrategyDescription, TargetDescription } from '../../shared/terms.ts';
-import type { Offer } from './check-plan.ts';
+import type { Offer } from './resolve-plan.ts';
 import { bearerToken, mayControl } from './presenter-token.ts';
 import type { RunBoard } from './run-board.ts';
 import type { TargetWatch } from './target-watch.ts';

@@ -43,6 +43,8 @@ export class RunBoard {
   readonly #listeners: ((event: BoardEvent) => void)[] = [];
   #active: ActiveRun | null = null;
   #latest: RunSnapshot | null = null;
+  /** When the latest run began, which is after its set-up. */
+  #begunAt = 0;
   /** Newest first. */
   #results: Result[] = [];
 
@@ -103,11 +105,12 @@ export class RunBoard {
 
   /** Checks a live change and hands it to the run. Throws InvalidInput, or a Refusal when no run goes on. */
   tune(input: unknown): void {
-    const active = this.#active;
-    if (!active || !this.#latest || !this.#isGoingOn(active))
+    const run = this.#active?.run;
+    const latest = this.#latest;
+    if (!run || latest?.runId !== run.id || latest.state !== 'running')
       throw new Refusal(409, { code: 'no_run', message: 'No run goes on that could be tuned.' });
-    const before = this.#latest.tunings.map(({ tuning }) => tuning);
-    active.run.tune(parseFittingTuning(input, active.run.plan, before));
+    const before = latest.tunings.map(({ tuning }) => tuning);
+    run.tune(parseFittingTuning(input, run.plan, before));
   }
 
   /** The run that is in the way of another; `null` when there is none. */
@@ -123,8 +126,7 @@ export class RunBoard {
   /** The run that goes on or ended last, as of now. */
   snapshot(): RunSnapshot | null {
     const run = this.#latest;
-    if (run?.state !== 'running') return run;
-    return { ...run, elapsedMs: Math.max(0, this.#now() - Date.parse(run.startedAt)) };
+    return run?.state === 'running' ? { ...run, elapsedMs: this.#now() - this.#begunAt } : run;
   }
 
   /** One line a run, newest first. */
@@ -143,14 +145,20 @@ export class RunBoard {
   }
 
   #take(event: RunEvent): void {
-    this.#latest = applyEvent(this.#latest, event);
+    if (event.type === 'run-started') this.#begunAt = this.#now();
+    this.#latest = applyEvent(this.snapshot(), event);
     if (event.type === 'run-finished') this.#results = [event.result, ...this.#results].slice(0, this.#keep);
     this.#tell(event);
   }
 
   #noteLoss(runId: string, error: unknown): void {
     if (this.#latest?.runId !== runId || this.#latest.state !== 'running') return;
-    this.#latest = { ...this.#latest, ...this.snapshot(), state: 'failed', current: null };
+    this.#latest = {
+      ...this.#latest,
+      elapsedMs: this.#now() - this.#begunAt,
+      state: 'failed',
+      current: null,
+    };
     this.#tell({ type: 'run-lost', runId, error });
   }
 

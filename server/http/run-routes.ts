@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Result, RunStarted, RunStopped, RunSummary } from '../../shared/events.ts';
-import { checkPlan, type Offer } from './check-plan.ts';
+import { resolvePlan, type Offer } from './resolve-plan.ts';
 import { Refusal } from './errors.ts';
 import { bearerToken, mayControl, presenterOnly } from './presenter-token.ts';
 import type { RunBoard } from './run-board.ts';
@@ -36,7 +36,7 @@ export function runRoutes(app: FastifyInstance, options: RunRouteOptions, done: 
   });
 
   app.post('/runs', { onRequest }, async ({ body }, reply): Promise<RunStarted> => {
-    const { plan, target } = checkPlan(body, offer);
+    const { plan, target } = resolvePlan(body, offer);
     const id = await board.start(plan, target);
     void reply.code(201).header('location', `/api/runs/${id}`);
     return { id };

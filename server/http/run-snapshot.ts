@@ -22,7 +22,6 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
       return {
         ...run,
         state: event.result.state,
-        elapsedMs: Date.parse(event.result.finishedAt) - Date.parse(event.result.startedAt),
         current: null,
         comparisons: event.result.comparisons,
         result: event.result,

@@ -105,7 +105,7 @@ test('who comes in the middle of a run, or reloads, has all of it', async () => 
     failures: [{ lane: 'pipeline', error }],
     result: null,
   });
-  expect(seen?.elapsedMs).toBeGreaterThan(1000);
+  expect(seen?.elapsedMs).toBe(1234);
   run.sample('one-by-one', numbered(2));
   await expect.poll(() => ticks.flatMap(({ samples }) => samples)).toMatchObject([{ atMs: 2 }]);
 });
@@ -120,7 +120,7 @@ test('who comes after a run sees how it ended', async () => {
   viewer.connect();
   expect(await snapshot).toMatchObject({
     state: 'completed',
-    elapsedMs: 1000,
+
     samples: [{}],
     result: { id: 'run-1' },
   });

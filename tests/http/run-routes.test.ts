@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { TargetUnusable } from '../../server/redis/target-unusable.ts';
 import type { ErrorBody, Result, RunSummary } from '../../shared/events.ts';
+import { InvalidInput } from '../../shared/schemas.ts';
 import { smallPlan, startServer, type TestServer } from '../support/build-app.ts';
 
 const json = async <T>(response: Response): Promise<T> => (await response.json()) as T;
@@ -100,7 +101,7 @@ test('a second run is told who is in the way, since when and for how long', asyn
   const server = await startServer({ now: () => now });
   await server.post(smallPlan);
   const { startedAt } = (await runs(server))[0] ?? {};
-  now = Date.parse(startedAt ?? '') + 3500;
+  now += 3500;
   const response = await server.post(smallPlan);
   expect(response.status).toBe(409);
   const { error } = await json<ErrorBody>(response);
@@ -155,6 +156,22 @@ test('a target that cannot be used: 502 with the reason, and the next run may st
   });
   server.engine.onStart = (run) => run.begin();
   expect((await server.post(smallPlan)).status).toBe(201);
+});
+
+test('what Redis itself says against a run is told', async () => {
+  const server = await startServer();
+  server.engine.onStart = (run) =>
+    run.fail(Object.assign(new Error('OOM command not allowed'), { name: 'ReplyError' }));
+  const response = await server.post(smallPlan);
+  expect(response.status).toBe(502);
+  expect(await response.json()).toMatchObject({ error: { message: 'OOM command not allowed' } });
+});
+
+test('a plan that the engine finds it cannot carry out: 400', async () => {
+  const server = await startServer();
+  const problem = { field: 'lanes[0].workload.commands', value: 'get', message: 'not that one' };
+  server.engine.onStart = (run) => run.fail(new InvalidInput([problem]));
+  expect(await problemsOf(server, smallPlan)).toEqual([problem]);
 });
 
 test('a fault of ours: 500 without its cause, which is in the log', async () => {

@@ -70,6 +70,18 @@ test('nothing runs: answered with an error', async () => {
   expect(await tune(viewer, { pipeline: 2 })).toMatchObject({ ok: false, error: { code: 'no_run' } });
 });
 
+test('a run that is still being set up cannot be tuned, though another was before it', async () => {
+  const { server, viewer } = await startRun();
+  server.engine.run.finish();
+  server.engine.onStart = () => undefined;
+  const second = server.post(smallPlan);
+  await expect.poll(() => server.engine.runs.length).toBe(2);
+  expect(await tune(viewer, { pipeline: 2 })).toMatchObject({ ok: false, error: { code: 'no_run' } });
+  server.engine.run.begin();
+  await second;
+  expect(await tune(viewer, { pipeline: 2 })).toEqual({ ok: true });
+});
+
 test('a fault of ours: answered without its cause, which is in the log', async () => {
   const { server, viewer } = await startRun();
   server.engine.run.tune = () => {

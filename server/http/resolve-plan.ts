@@ -9,8 +9,8 @@ export interface Offer {
   strategies: readonly StrategyDescription[];
 }
 
-/** Checks a plan that came over the network, the names in it included. Throws InvalidInput. */
-export function checkPlan(input: unknown, offer: Offer): { plan: Plan; target: Target } {
+/** The plan in a document that came over the network, and the target that it names. Throws InvalidInput. */
+export function resolvePlan(input: unknown, offer: Offer): { plan: Plan; target: Target } {
   const plan = parsePlan(withTarget(input, offer));
   const target = offer.targets.find(({ description }) => description.id === plan.target);
   const problems = unknownStrategies(plan, offer.strategies);

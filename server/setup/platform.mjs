@@ -5,14 +5,17 @@
 /** @typedef {'apt-get' | 'dnf' | 'apk' | 'pacman' | 'brew'} PackageManager */
 
 /**
- * Per manager: the refresh of its lists, its install command, and the packages to try, in order. Distributions
- * differ in which of Redis and Valkey they carry.
- * @type {Record<PackageManager, { refresh?: string[], install: string[], packages: Record<Program, string[]>, asRoot: boolean }>}
+ * Per manager: the refresh of its lists, its install command, what is added to both when nobody watches, and the
+ * packages to try, in order: distributions differ in which of Redis and Valkey they carry.
+ * @type {Record<PackageManager, {
+ *   refresh?: string[], install: string[], unattended?: string[], packages: Record<Program, [string, ...string[]]>, asRoot: boolean
+ * }>}
  */
 const managers = {
   'apt-get': {
-    refresh: ['apt-get', 'update', '-qq'],
-    install: ['apt-get', 'install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=600'],
+    refresh: ['apt-get', 'update'],
+    install: ['apt-get', 'install', '-y'],
+    unattended: ['-qq', '-o', 'DPkg::Lock::Timeout=600'],
     packages: { redis: ['redis-server', 'valkey-server'], chromium: ['chromium', 'chromium-browser'] },
     asRoot: true,
   },
@@ -27,7 +30,8 @@ const managers = {
     asRoot: true,
   },
   pacman: {
-    install: ['pacman', '-Sy', '--noconfirm', '--needed'],
+    refresh: ['pacman', '-Sy'],
+    install: ['pacman', '-S', '--noconfirm', '--needed'],
     packages: { redis: ['valkey', 'redis'], chromium: ['chromium'] },
     asRoot: true,
   },
@@ -58,8 +62,11 @@ export function packageManagerOf(platform, isInstalled) {
  * @returns {{ refresh: string[] | null, candidates: string[][] }}
  */
 export function installCommands(manager, program) {
-  const { refresh, install, packages } = managers[manager];
-  return { refresh: refresh ?? null, candidates: packages[program].map((name) => [...install, name]) };
+  const { refresh, install, unattended = [], packages } = managers[manager];
+  return {
+    refresh: refresh ? [...refresh, ...unattended] : null,
+    candidates: packages[program].map((name) => [...install, ...unattended, name]),
+  };
 }
 
 /**
@@ -70,10 +77,10 @@ export function installCommands(manager, program) {
  */
 export function installLine(manager, program, isRoot) {
   const { refresh, install, packages, asRoot } = managers[manager];
-  const prefix = asRoot && !isRoot ? 'sudo ' : '';
-  const said = install.filter((word, index) => word !== '-qq' && word !== '-o' && install[index - 1] !== '-o');
-  const lines = [...(refresh ? [`${refresh.slice(0, 2).join(' ')}`] : []), [...said, packages[program][0]].join(' ')];
-  return lines.map((line) => prefix + line).join(' && ');
+  const commands = [...(refresh ? [refresh] : []), [...install, packages[program][0]]];
+  return commands
+    .map((command) => (asRoot && !isRoot ? ['sudo', ...command] : command).join(' '))
+    .join(' && ');
 }
 
 /**
@@ -90,6 +97,9 @@ export const needsRoot = (manager) => managers[manager].asRoot;
  */
 export function decide({ manager, isRoot, isTerminal, hasSudo }) {
   if (manager === null) return 'stop';
-  if (isTerminal) return isRoot || hasSudo || !needsRoot(manager) ? 'ask' : 'stop';
-  return isRoot && needsRoot(manager) ? 'install' : 'stop';
+  // Homebrew refuses to run as root; all others want it.
+  const isAble = needsRoot(manager) ? isRoot || (isTerminal && hasSudo) : !isRoot;
+  if (!isAble) return 'stop';
+  if (isTerminal) return 'ask';
+  return isRoot ? 'install' : 'stop';
 }

@@ -64,3 +64,18 @@ function isExecutable(path) {
     return false;
   }
 }
+
+/**
+ * What else a person can do where a program is missing.
+ * @param {Program} program
+ */
+export function alternativesTo(program) {
+  const { variable, names } = programs[program];
+  const path = `Or set ${variable} to the path of one (looked for: ${names.join(', ')}).`;
+  if (program === 'chromium') return path;
+  return [
+    path,
+    'Or measure a Redis that runs already: npm start -- --url redis://HOST:PORT (npm run bench takes it too).',
+    'Or run everything in containers: docker compose up',
+  ].join('\n');
+}

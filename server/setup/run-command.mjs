@@ -1,7 +1,9 @@
 // @ts-check
 /** Runs the commands of a preparation, each said before it is run; all output goes to stderr. */
 import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
 /** A preparation that could not be made; the message is for the person at the terminal. */
 export class PreparationFailed extends Error {
@@ -68,3 +70,12 @@ export async function run(command, options) {
 
 /** @param {string} word */
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+/**
+ * Whether a module, by its URL, is the program that was started, also by way of a link.
+ * @param {string} url
+ */
+export const isMain = (url) => {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === fileURLToPath(url);
+};

@@ -5,7 +5,6 @@
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { attempt } from './run-command.mjs';
 
 const policyPath = '/usr/sbin/policy-rc.d';
 const marker = '# Temporary, by a preparation of Roundtrip; the file before it is beside it.';
@@ -40,29 +39,40 @@ const aside = (path) => `${path}.before-roundtrip`;
 
 /** The services that come with a Redis server's packages. */
 const redisServices = ['redis-server', 'redis', 'valkey-server', 'valkey'];
-const systemdRuns = () => existsSync('/run/systemd/system');
+
+/** How this machine starts services. */
+const thisMachine = {
+  hasSystemd: existsSync('/run/systemd/system'),
+  /** @param {string} name */
+  hasScript: (name) => existsSync(`/etc/init.d/${name}`),
+  /** @param {string[]} command */
+  ask: ([program = '', ...args]) => {
+    const { status, stdout } = spawnSync(program, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return { status, answer: stdout?.trim() ?? '' };
+  },
+};
 
 /**
- * The Redis services that run now.
+ * The Redis services that run now, or start with the machine.
+ * @param {typeof thisMachine} [machine]
  * @returns {string[]}
  */
-export function runningRedisServices() {
-  return redisServices.filter((name) => {
-    const question = systemdRuns()
-      ? ['systemctl', 'is-active', '--quiet', name]
-      : existsSync(`/etc/init.d/${name}`)
-        ? ['service', name, 'status']
-        : null;
-    const [program, ...args] = question ?? [];
-    return program !== undefined && spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-  });
+export function redisServicesInUse({ hasSystemd, hasScript, ask } = thisMachine) {
+  return redisServices.filter((name) =>
+    hasSystemd
+      ? ask(['systemctl', 'is-active', name]).answer === 'active' ||
+        ask(['systemctl', 'is-enabled', name]).answer === 'enabled'
+      : hasScript(name) && ask(['service', name, 'status']).status === 0,
+  );
 }
 
 /**
- * Stops services, and keeps them from starting with the machine.
- * @param {readonly string[]} names
+ * The command that stops a service and keeps it from starting with the machine.
+ * @param {string} name
+ * @param {{ hasSystemd: boolean }} [machine]
  */
-export async function stopServices(names) {
-  for (const name of names)
-    await attempt(systemdRuns() ? ['systemctl', 'disable', '--now', name] : ['service', name, 'stop']);
-}
+export const stopCommand = (name, { hasSystemd } = thisMachine) =>
+  hasSystemd ? ['systemctl', 'disable', '--now', name] : ['service', name, 'stop'];

@@ -1,0 +1,54 @@
+// @ts-check
+/** Builds server and page into dist/: beside it first, and put in its place only when all of it is there. */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fingerprintOf, fingerprintPath } from './freshness.mjs';
+import { withLock } from './lock.mjs';
+import { isMain, PreparationFailed, run, say } from './run-command.mjs';
+
+export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** @param {string} root */
+export const lockPath = (root) => join(root, '.prepare.lock');
+
+// Beside dist/ and as deep, so that the source maps lead to the same places.
+const nextFolder = '.dist-next';
+const oldFolder = '.dist-old';
+
+/**
+ * Throws PreparationFailed; dist/ stays as it was then.
+ * @param {string} [root]
+ */
+export async function build(root = projectRoot) {
+  const next = join(root, nextFolder);
+  const old = join(root, oldFolder);
+  const dist = join(root, 'dist');
+  const fingerprint = fingerprintOf(root);
+  const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
+  rmSync(next, { recursive: true, force: true });
+  try {
+    await run([bin('tsc'), '-p', 'tsconfig.build.json', '--outDir', nextFolder], { cwd: root });
+    await run([bin('vite'), 'build', 'client', '--outDir', `../${nextFolder}/client`, '--logLevel', 'warn'], {
+      cwd: root,
+    });
+    // Taken before the build: whatever changed during it is built the next time.
+    writeFileSync(fingerprintPath(next), fingerprint);
+    rmSync(old, { recursive: true, force: true });
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(next, dist);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    await withLock(lockPath(projectRoot), () => build());
+  } catch (error) {
+    if (!(error instanceof PreparationFailed)) throw error;
+    say(error.message);
+    process.exitCode = error.exitCode;
+  }
+}

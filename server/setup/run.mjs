@@ -1,0 +1,26 @@
+// @ts-check
+/**
+ * Prepares, then runs what was built in this same process: `run.mjs start …` the server with the page, any other
+ * word the command line (`run.mjs bench …`).
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from './build.mjs';
+import { prepareOrSay } from './prepare.mjs';
+import { say } from './run-command.mjs';
+import { needsServer, programFor } from './entries.mjs';
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const { entry, words } = programFor(command, args);
+const main = join(projectRoot, entry);
+
+if (await prepareOrSay({ withServer: needsServer(args, process.env) })) {
+  if (existsSync(main)) {
+    process.argv = [process.execPath, main, ...words];
+    await import(pathToFileURL(main).href);
+  } else {
+    say(`${entry} is not built. Build it with: npm run build`);
+    process.exitCode = 1;
+  }
+}

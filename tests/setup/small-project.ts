@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A project with the real preparation and next to nothing to build, so that whole preparations can be run. */
+export interface SmallProject {
+  folder: string;
+  write(path: string, text: string): void;
+  read(path: string): string;
+  /** Runs `node server/setup/<script> …` in it. */
+  run(script: string, args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished>;
+}
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** The commands that it said it ran. */
+  commands: string[];
+}
+
+export function smallProject(): SmallProject {
+  const folder = temporaryFolder();
+  for (const path of [
+    'server/setup',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.build.json',
+    '.npmrc',
+  ])
+    cpSync(path, join(folder, path), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write('server/cli/main.ts', 'process.stdout.write(JSON.stringify(process.argv.slice(2)));\n');
+  write('client/index.html', '<!doctype html><title>page</title>\n');
+  write(
+    'client/vite.config.ts',
+    'export default { root: import.meta.dirname, build: { emptyOutDir: true } };\n',
+  );
+  return {
+    folder,
+    write,
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
+    run: (script, args = [], env = {}) =>
+      finish([process.execPath, join('server/setup', script), ...args], folder, env),
+  };
+}
+
+/** Runs a command to its end, without a terminal. */
+export function finish(
+  command: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Finished> {
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => {
+      const commands = [...stderr.matchAll(/^\$ (.*)$/gm)].map(([, line = '']) => line);
+      done({ code, stdout, stderr, commands });
+    });
+  });
+}

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { startServer, temporaryFolder } from '../support/build-app.ts';
+import { startServer } from '../support/build-app.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function builtPage(): string {
   const folder = temporaryFolder();

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/events.ts';
@@ -124,13 +121,6 @@ export function collect<Name extends keyof Events>(viewer: ViewerSocket, name: N
     if (event === name) received.push(value);
   });
   return received;
-}
-
-/** A folder that is gone after the test. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'roundtrip-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 export const smallPlan = { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };

@@ -47,7 +47,10 @@ export class Bystander {
   }
 
   async ready(redis: Redis): Promise<void> {
-    await Promise.all([this.#lane.ready(), fillKeys(redis, this.#plan, this.#lane.prefix, new AbortController().signal)]);
+    await Promise.all([
+      this.#lane.ready(),
+      fillKeys(redis, this.#plan, this.#lane.prefix, new AbortController().signal),
+    ]);
   }
 
   /** GETs that it has sent so far. */

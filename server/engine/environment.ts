@@ -37,7 +37,9 @@ export function describeEnvironment(plan: Plan, target: Target, facts: TargetFac
 function isThisMachine({ endpoint }: Target): boolean | null {
   if (endpoint.path !== undefined) return true;
   const host = endpoint.host ?? 'localhost';
-  const own = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
+  const own = Object.values(networkInterfaces()).flatMap((list) =>
+    (list ?? []).map(({ address }) => address),
+  );
   if (host === 'localhost' || host === hostname() || own.includes(host)) return true;
   return /^[\d.]+$|:/.test(host) ? false : null;
 }

@@ -2,8 +2,16 @@
 export const connectionLost = 'connection lost';
 export const timedOut = 'timeout';
 
-const lostCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ECONNABORTED', 'ENOTCONN', 'ERR_STREAM_DESTROYED']);
-const lostMessages = /connection is closed|stream isn't writeable|connection lost|socket closed|write after end/i;
+const lostCodes = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'ENOTCONN',
+  'ERR_STREAM_DESTROYED',
+]);
+const lostMessages =
+  /connection is closed|stream isn't writeable|connection lost|socket closed|write after end/i;
 
 /**
  * The class under which a failure is counted: the first word of an error that Redis sent (`WRONGTYPE`, `OOM`,

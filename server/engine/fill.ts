@@ -20,7 +20,12 @@ export const typesToFill = ({ workload }: LanePlan): KeyType[] => [
 ];
 
 /** Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. */
-export async function fillKeys(redis: Redis, plan: LanePlan, prefix: string, signal: AbortSignal): Promise<void> {
+export async function fillKeys(
+  redis: Redis,
+  plan: LanePlan,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<void> {
   const { workload } = plan;
   const payloads = makePayloads(workload);
   for (const type of typesToFill(plan)) {

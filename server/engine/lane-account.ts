@@ -1,6 +1,12 @@
 import type { LaneResult, Sample, SerialisedError, Settings } from '../../shared/events.ts';
 import { drift, summariseThroughput } from '../../shared/statistics.ts';
-import { latencyKinds, type LaneState, type LatencyKind, type Phase, type ServerFigures } from '../../shared/terms.ts';
+import {
+  latencyKinds,
+  type LaneState,
+  type LatencyKind,
+  type Phase,
+  type ServerFigures,
+} from '../../shared/terms.ts';
 import { toHdr } from './latency/hdr-export.ts';
 import { add, emptyCounts, since, summarise } from './latency/histogram.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from './server-figures.ts';
@@ -9,7 +15,11 @@ import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
 
 type Latencies = Record<LatencyKind, Float64Array>;
-const noLatencies = (): Latencies => ({ command: emptyCounts(), batch: emptyCounts(), response: emptyCounts() });
+const noLatencies = (): Latencies => ({
+  command: emptyCounts(),
+  batch: emptyCounts(),
+  response: emptyCounts(),
+});
 
 /** Totals of a lane over several slices. */
 interface Sums {
@@ -58,7 +68,9 @@ export class LaneAccount {
     const tally = earlier ? subtractTally(totals.tally, earlier.tally) : totals.tally;
     const writes = totals.wire.writes - (earlier?.wire.writes ?? 0);
     const fresh = (kind: LatencyKind) =>
-      summarise(this.#earlierLatencies ? since(latencies[kind], this.#earlierLatencies[kind]) : latencies[kind]);
+      summarise(
+        this.#earlierLatencies ? since(latencies[kind], this.#earlierLatencies[kind]) : latencies[kind],
+      );
     const cpuMs = totals.cpuMs === null ? null : totals.cpuMs - (earlier?.cpuMs ?? 0);
     const openLoop = moment.settings.rps !== null;
     const sample: Sample = {
@@ -79,7 +91,11 @@ export class LaneAccount {
       effectiveBatch: writes > 0 ? (tally.completed + tally.failed) / writes : null,
       hits: tally.hits,
       misses: tally.misses,
-      latencyMs: { command: fresh('command'), batch: fresh('batch'), response: openLoop ? fresh('response') : null },
+      latencyMs: {
+        command: fresh('command'),
+        batch: fresh('batch'),
+        response: openLoop ? fresh('response') : null,
+      },
       offered: openLoop ? totals.offered - (earlier?.offered ?? 0) : null,
       backlog: openLoop ? totals.outstanding : null,
       client: {
@@ -100,13 +116,20 @@ export class LaneAccount {
   /** The result of the lane, but for what only the run knows. */
   result(): Omit<
     LaneResult,
-    'id' | 'strategy' | 'label' | 'state' | 'error' | 'rooflineShare' | 'bystander' | 'verdict' | 'countsAgree'
+    | 'id'
+    | 'strategy'
+    | 'label'
+    | 'state'
+    | 'error'
+    | 'rooflineShare'
+    | 'bystander'
+    | 'verdict'
+    | 'countsAgree'
   > & { server: ServerFigures } {
     const { tally, wire, elapsedMs, cpuMs, busyMs, offered } = this.#sums;
-    const latency = Object.fromEntries(latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])])) as Record<
-      LatencyKind,
-      ReturnType<typeof summarise>
-    >;
+    const latency = Object.fromEntries(
+      latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
+    ) as Record<LatencyKind, ReturnType<typeof summarise>>;
     const throughput = summariseThroughput(this.slices);
     const openLoop = latency.response !== null;
     const looked = tally.hits + tally.misses;
@@ -179,7 +202,9 @@ export class LaneAccount {
 export const perSecond = (count: number, ms: number): number => (ms > 0 ? (count * 1000) / ms : 0);
 
 function subtractTally(later: Tally, earlier: Tally): Tally {
-  const negative = Object.fromEntries(Object.entries(earlier.failures).map(([name, count]) => [name, -count]));
+  const negative = Object.fromEntries(
+    Object.entries(earlier.failures).map(([name, count]) => [name, -count]),
+  );
   const failures = Object.entries(addFailures(later.failures, negative)).filter(([, count]) => count !== 0);
   return {
     completed: later.completed - earlier.completed,

@@ -5,7 +5,11 @@ import type { ConnectionContext, LaneClient, Strategy } from './strategies/strat
  * Opens the connections of one thread. Without `keepalive` there is nothing to open yet: each command or batch
  * brings its own. Rejects, and leaves none open, when one of them cannot be opened.
  */
-export async function openClients(strategy: Strategy, context: ConnectionContext, count: number): Promise<LaneClient[]> {
+export async function openClients(
+  strategy: Strategy,
+  context: ConnectionContext,
+  count: number,
+): Promise<LaneClient[]> {
   if (!context.workload.keepalive)
     return Array.from({ length: count }, () => reconnectingClient(strategy, context));
   const opened = await Promise.allSettled(Array.from({ length: count }, () => strategy.connect(context)));

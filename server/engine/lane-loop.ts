@@ -163,7 +163,8 @@ export class LaneLoop {
     }
     if (this.#slice !== slice) return;
     if (slice.active === 0 && (slice.fatal !== null || (over && slice.sent >= due))) this.#finish(slice, now);
-    else if (!over && slice.fatal === null) this.#pace(slice, now, slice.startedAt + (slice.sent + enough - 1) * every);
+    else if (!over && slice.fatal === null)
+      this.#pace(slice, now, slice.startedAt + (slice.sent + enough - 1) * every);
   }
 
   #pace(slice: Slice, now: number, nextAt: number): void {

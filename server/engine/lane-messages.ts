@@ -57,7 +57,4 @@ export interface ThreadSample {
 }
 
 export type FromLane =
-  | { type: 'ready' }
-  | ThreadSample
-  | { type: 'finished' }
-  | { type: 'failed'; error: SerialisedError };
+  { type: 'ready' } | ThreadSample | { type: 'finished' } | { type: 'failed'; error: SerialisedError };

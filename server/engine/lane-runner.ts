@@ -113,7 +113,12 @@ export class LaneRunner {
   async #follow(share: Share): Promise<void> {
     for (const client of this.#clients) client.close();
     const { strategy, workload, endpoint } = { ...this.#plan, strategy: this.#strategy };
-    const settings = { ...workload, pipeline: share.pipeline, dataSize: share.dataSize, clients: share.clients };
+    const settings = {
+      ...workload,
+      pipeline: share.pipeline,
+      dataSize: share.dataSize,
+      clients: share.clients,
+    };
     const source = new CommandSource({ ...this.#plan, workload: settings });
     const context = { endpoint, workload: settings, source, meter: this.#meter };
     this.#clients = await openClients(strategy, context, settings.clients);

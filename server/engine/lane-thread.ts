@@ -38,9 +38,11 @@ export class LaneThread {
     this.latencies = viewLatencies(memory);
     const workerData: ThreadPlan = { ...plan, latencies: memory };
     this.#worker = new Worker(entry, { workerData, name: `lane ${plan.strategy} ${plan.thread}` });
-    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => {
-      resolve();
-    }));
+    this.#exited = new Promise((resolve) =>
+      this.#worker.once('exit', () => {
+        resolve();
+      }),
+    );
     this.ready = new Promise((resolve, reject) => {
       this.#onFailure = reject;
       this.#worker.on('message', (message: FromLane) => {

@@ -74,7 +74,12 @@ export class Lane {
    * Runs one slice on all threads. `onTotals` hears the lane's totals since the slice began, about once a second,
    * the last time with `endsSlice`. Rejects when a thread fails.
    */
-  async run(slice: number, turn: Turn, settleMs: number, onTotals: (totals: LaneTotals) => void): Promise<void> {
+  async run(
+    slice: number,
+    turn: Turn,
+    settleMs: number,
+    onTotals: (totals: LaneTotals) => void,
+  ): Promise<void> {
     const commands = turn.commands === null ? null : proportionalShares(turn.commands, this.#clientShares);
     const merge = mergeThreads(this.#threads.length, onTotals);
     await Promise.all(

@@ -62,7 +62,11 @@ export class RunInProgress implements Run {
     const openLoop = this.plan.lanes.some(({ workload }) => workload.rps !== undefined);
     if (tuning.rps !== undefined && !openLoop)
       throw new InvalidInput([
-        { field: 'rps', value: tuning.rps, message: 'this run has no requested rate: it sends as fast as it can' },
+        {
+          field: 'rps',
+          value: tuning.rps,
+          message: 'this run has no requested rate: it sends as fast as it can',
+        },
       ]);
     const atMs = this.#now();
     this.#tunings.push({ atMs, tuning });
@@ -142,10 +146,13 @@ export class RunInProgress implements Run {
     });
     await equipment.bystander?.alone();
     for (const [index, step] of steps.entries()) {
-      const running = step.turns.flatMap(({ lane }) => equipment.lanes[lane] ?? []).filter(({ lane }) => !lane.error);
+      const running = step.turns
+        .flatMap(({ lane }) => equipment.lanes[lane] ?? [])
+        .filter(({ lane }) => !lane.error);
       if (this.#stopping.signal.aborted) break;
       if (running.length > 0) await this.#runStep(step, running, equipment);
-      if (step.phase === 'counted' && steps[index + 1]?.slice !== step.slice) this.#tellStanding(equipment.lanes);
+      if (step.phase === 'counted' && steps[index + 1]?.slice !== step.slice)
+        this.#tellStanding(equipment.lanes);
     }
   }
 
@@ -206,7 +213,9 @@ export class RunInProgress implements Run {
         sweeper.disconnect();
       });
     } catch (error) {
-      this.#warnings.push(`keys under ${this.#prefix} could not be removed: ${serialiseError(error).message}`);
+      this.#warnings.push(
+        `keys under ${this.#prefix} could not be removed: ${serialiseError(error).message}`,
+      );
     }
   }
 

@@ -93,7 +93,13 @@ export class RunningLane {
       this.raced.counted === null || window?.calls == null ? null : this.raced.counted + window.calls;
   }
 
-  #tell(totals: LaneTotals, here: SliceInRun, server: ServerWindow | null, emit: (event: RunEvent) => void, atMs: number) {
+  #tell(
+    totals: LaneTotals,
+    here: SliceInRun,
+    server: ServerWindow | null,
+    emit: (event: RunEvent) => void,
+    atMs: number,
+  ) {
     const latencies = (kind: LatencyKind) => this.lane.latencies(kind);
     const sample = this.account.sample(
       totals,

@@ -49,7 +49,12 @@ export function makeSchedule(plan: Plan): Step[] {
   return steps;
 }
 
-function inOrder(turns: Turn[], order: Plan['schedule']['order'], round: number, random: () => number): Turn[] {
+function inOrder(
+  turns: Turn[],
+  order: Plan['schedule']['order'],
+  round: number,
+  random: () => number,
+): Turn[] {
   if (order === 'mirrored') return round % 2 === 0 ? turns : turns.toReversed();
   if (order === 'rotating') return turns;
   return turns
@@ -61,14 +66,20 @@ function inOrder(turns: Turn[], order: Plan['schedule']['order'], round: number,
 /** Warm-up is cut into slices as well, so that every lane has run by the time the first is counted. */
 function warmupTurns({ workload }: LanePlan, lane: number, sliceMs: number): Turn[] {
   const slices = Math.ceil(workload.warmupMs / sliceMs);
-  return Array.from({ length: slices }, () => ({ lane, durationMs: workload.warmupMs / slices, commands: null }));
+  return Array.from({ length: slices }, () => ({
+    lane,
+    durationMs: workload.warmupMs / slices,
+    commands: null,
+  }));
 }
 
 function countedTurns(plan: Plan): Turn[][] {
   const slicesByCount = Math.min(
     slicesOfCount,
     ...plan.lanes.flatMap(({ workload: { requests, clients, pipeline } }) =>
-      requests === undefined ? [] : Math.max(1, Math.floor(requests / (clients * pipeline * batchesPerSlice))),
+      requests === undefined
+        ? []
+        : Math.max(1, Math.floor(requests / (clients * pipeline * batchesPerSlice))),
     ),
   );
   return plan.lanes.map(({ workload: { requests, durationMs } }, lane) => {
@@ -81,7 +92,10 @@ function countedTurns(plan: Plan): Turn[][] {
 
 /** Parts a whole number into shares that differ by one at most and add up to it. */
 export const shares = (whole: number, parts: number): number[] =>
-  Array.from({ length: parts }, (_, part) => Math.floor(((part + 1) * whole) / parts) - Math.floor((part * whole) / parts));
+  Array.from(
+    { length: parts },
+    (_, part) => Math.floor(((part + 1) * whole) / parts) - Math.floor((part * whole) / parts),
+  );
 
 /** Parts a whole number in proportion to weights, so that the shares add up to it. */
 export function proportionalShares(whole: number, weights: readonly number[]): number[] {

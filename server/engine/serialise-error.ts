@@ -4,5 +4,10 @@ import type { SerialisedError } from '../../shared/events.ts';
 export function serialiseError(error: unknown): SerialisedError {
   if (!(error instanceof Error)) return { name: 'Error', code: null, message: String(error), stack: null };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return { name: error.name, code, message: error.message || (code ?? error.name), stack: error.stack ?? null };
+  return {
+    name: error.name,
+    code,
+    message: error.message || (code ?? error.name),
+    stack: error.stack ?? null,
+  };
 }

@@ -7,7 +7,10 @@ const fullCore = 0.9;
 const nearRoofline = 0.9;
 const keptRate = 0.98;
 
-export type Figures = Pick<LaneResult, 'throughput' | 'latencyMs' | 'client' | 'server' | 'rate' | 'rooflineShare'>;
+export type Figures = Pick<
+  LaneResult,
+  'throughput' | 'latencyMs' | 'client' | 'server' | 'rate' | 'rooflineShare'
+>;
 
 /** Which resource holds a lane back, by the figures that say so. */
 export function judge(figures: Figures, plan: LanePlan, strategy: StrategyDescription): Verdict {
@@ -28,7 +31,8 @@ export function judge(figures: Figures, plan: LanePlan, strategy: StrategyDescri
       sentence: `Bound by the requested rate: ${percent(rate.achieved / rate.offered)} of it was reached.`,
       advice: 'A higher rate shows where the limit is.',
     };
-  const clientCpu = client.cpu === null ? client.eventLoopUtilisation : client.cpu / threads;
+  // Utilisation also counts the time in which the thread was ready but had no core.
+  const clientCpu = Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / threads);
   if (server.cpu !== null && server.cpu >= fullCore && server.cpu >= clientCpu)
     return {
       bound: 'server-cpu',
@@ -48,7 +52,12 @@ export function judge(figures: Figures, plan: LanePlan, strategy: StrategyDescri
 const deeper = ({ batching }: StrategyDescription): string | null =>
   batching === 'none' ? 'A strategy that batches: most of this work is per trip, not per command.' : null;
 
-function waits(clientCpu: number, serverCpu: number | null, p50: number, { batching }: StrategyDescription): Verdict {
+function waits(
+  clientCpu: number,
+  serverCpu: number | null,
+  p50: number,
+  { batching }: StrategyDescription,
+): Verdict {
   const busiest = Math.max(clientCpu, serverCpu ?? 0);
   const percent = (share: number) => `${Math.round(share * 100)} %`;
   const evidence = `client ${percent(clientCpu)} and server ${serverCpu === null ? 'unknown' : percent(serverCpu)} busy, ${p50.toFixed(3)} ms a trip`;
@@ -56,7 +65,10 @@ function waits(clientCpu: number, serverCpu: number | null, p50: number, { batch
     return {
       bound: 'round-trip',
       sentence: `Bound by the round trip: ${evidence}.`,
-      advice: batching === 'none' ? 'A strategy that batches, or more connections.' : 'A deeper batch, or more connections.',
+      advice:
+        batching === 'none'
+          ? 'A strategy that batches, or more connections.'
+          : 'A deeper batch, or more connections.',
     };
   return {
     bound: 'none',

@@ -25,7 +25,9 @@ export function bucketOf(micros: number): number {
 /** Middle of a bucket, in microseconds. */
 export function microsOf(bucket: number): number {
   const doubling = Math.floor(bucket / bucketsPerDoubling);
-  return 2 ** (doubling + smallestExponent) * (1 + ((bucket % bucketsPerDoubling) + 0.5) / bucketsPerDoubling);
+  return (
+    2 ** (doubling + smallestExponent) * (1 + ((bucket % bucketsPerDoubling) + 0.5) / bucketsPerDoubling)
+  );
 }
 
 export type Counts = Uint32Array | Float64Array;

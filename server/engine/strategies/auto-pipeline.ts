@@ -4,7 +4,8 @@ import type { Strategy } from './strategy.ts';
 export const autoPipeline: Strategy = {
   id: 'auto-pipeline',
   label: 'Auto-pipelining',
-  summary: 'ioredis gathers the commands of one turn of the event loop into a pipeline (enableAutoPipelining).',
+  summary:
+    'ioredis gathers the commands of one turn of the event loop into a pipeline (enableAutoPipelining).',
   batching: 'in-flight',
   commands: null,
   semantics: {
@@ -15,5 +16,6 @@ export const autoPipeline: Strategy = {
     writes: '1 per gathered batch; one batch in flight at a time',
     bytes: 'the command; packets are shared',
   },
-  connect: async (context) => singleCommandClient(await connectIoredis(context, { enableAutoPipelining: true })),
+  connect: async (context) =>
+    singleCommandClient(await connectIoredis(context, { enableAutoPipelining: true })),
 };

@@ -26,7 +26,8 @@ export const strategies: readonly Strategy[] = [
 ];
 
 /** Looks a strategy up by its id. */
-export const findStrategy = (id: string): Strategy | undefined => strategies.find((strategy) => strategy.id === id);
+export const findStrategy = (id: string): Strategy | undefined =>
+  strategies.find((strategy) => strategy.id === id);
 
 /** What may be told of them to anyone. */
 export const strategyDescriptions: readonly StrategyDescription[] = strategies.map(

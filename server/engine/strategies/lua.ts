@@ -12,7 +12,8 @@ export const lua: Strategy = {
   commands: null,
   semantics: {
     atomic: true,
-    onFailure: 'The script decides: this one goes on and returns an error in the place of the reply (redis.pcall).',
+    onFailure:
+      'The script decides: this one goes on and returns an error in the place of the reply (redis.pcall).',
     blocksOthers: 'Yes: nobody else is served while the script runs.',
     cluster: 'All keys of a batch must be in one slot (hash tags).',
     writes: '1 per batch',

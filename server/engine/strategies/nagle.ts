@@ -4,7 +4,8 @@ import type { Strategy } from './strategy.ts';
 export const nagle: Strategy = {
   id: 'nagle',
   label: 'Concurrent, Nagle',
-  summary: 'As concurrent, but the kernel gathers small writes (noDelay: false), which delays them on real links.',
+  summary:
+    'As concurrent, but the kernel gathers small writes (noDelay: false), which delays them on real links.',
   batching: 'in-flight',
   commands: null,
   semantics: {

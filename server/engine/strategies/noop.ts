@@ -24,9 +24,10 @@ export const noop: Strategy = {
       send(batch) {
         batch.draw();
         if (++replies % repliesPerTurn === 0) setImmediate(batch.onReply, 'OK');
-        else queueMicrotask(() => {
-          batch.onReply('OK');
-        });
+        else
+          queueMicrotask(() => {
+            batch.onReply('OK');
+          });
       },
       close: () => undefined,
     });

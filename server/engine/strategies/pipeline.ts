@@ -56,4 +56,3 @@ export function exec(queue: ChainableCommander, batch: Batch): void {
     },
   );
 }
-

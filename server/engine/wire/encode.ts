@@ -24,7 +24,8 @@ export class EncodedBatch {
   constructor(template: Template, size: number) {
     const { command, args, keyArgument, names } = template;
     const encoded = encodeCommand(command.name, args);
-    const keyAt = encodeCommand(command.name, args.slice(0, keyArgument)).length - headerDifference(args, keyArgument);
+    const keyAt =
+      encodeCommand(command.name, args.slice(0, keyArgument)).length - headerDifference(args, keyArgument);
     const keyLength = names.prefix.length + names.width;
     this.#digitsAt = keyAt + `$${keyLength}\r\n`.length + names.prefix.length;
     this.#digits = names.width;

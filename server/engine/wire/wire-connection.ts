@@ -70,7 +70,11 @@ function openSocket(endpoint: Endpoint, onData: (bytes: Buffer, length: number) 
     const address = path === undefined ? { host, port } : { path };
     const socket = tls
       ? connectTls({ ...address, ...tls })
-      : connectPlain({ ...address, noDelay: true, onread: { buffer: Buffer.alloc(readBufferBytes), callback } });
+      : connectPlain({
+          ...address,
+          noDelay: true,
+          onread: { buffer: Buffer.alloc(readBufferBytes), callback },
+        });
     if (tls) {
       socket.setNoDelay(true);
       socket.on('data', (bytes: Buffer) => {

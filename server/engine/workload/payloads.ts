@@ -9,7 +9,9 @@ const payloadsInRange = 256;
  * The payloads that a workload sends: one of a fixed size, or 256 with sizes spread evenly over the range, its
  * ends included. Text is printable ASCII, one byte a character; random bytes do not compress.
  */
-export function makePayloads(workload: Pick<Workload, 'data' | 'dataSize' | 'dataSizeRange' | 'seed'>): Payload[] {
+export function makePayloads(
+  workload: Pick<Workload, 'data' | 'dataSize' | 'dataSizeRange' | 'seed'>,
+): Payload[] {
   const random = randomFrom(workload.seed ^ 0x7061796c);
   return payloadSizes(workload).map((size) => {
     const bytes = Buffer.allocUnsafe(size);

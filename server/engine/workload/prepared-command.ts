@@ -94,7 +94,8 @@ export function splitWords(line: string): string[] {
 /** Readies one command of a workload. */
 export function prepareCommand(id: CommandId, workload: Workload): PreparedCommand {
   const description = commands[id];
-  const name = id === 'custom' ? (splitWords(workload.customCommand ?? '')[0] ?? '').toUpperCase() : description.name;
+  const name =
+    id === 'custom' ? (splitWords(workload.customCommand ?? '')[0] ?? '').toUpperCase() : description.name;
   return {
     id,
     name,

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { Result } from '../../shared/events.ts';
+import type { Plan } from '../../shared/schemas.ts';
+import { startRun, type Run } from '../engine/run.ts';
+import { startEmbedded } from '../redis/embedded.ts';
+import { targetFromUrl } from '../redis/open-target.ts';
+import type { Target } from '../redis/target.ts';
+import { benchHelp } from './help.ts';
+import { checkWritable, writeWhole } from './output-files.ts';
+import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
+import { Progress } from './progress.ts';
+import { reporters } from './reporters/index.ts';
+import { table } from './reporters/table.ts';
+import { exitCodes, UsageError } from './usage-error.ts';
+
+/** What a command writes to; the process's own, or a test's. */
+export interface Terminal {
+  stdout: (text: string) => void;
+  stderr: (text: string) => void;
+  stderrIsTerminal: boolean;
+  columns: number;
+}
+
+/** `roundtrip bench`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
+export async function bench(words: readonly string[], terminal: Terminal): Promise<number> {
+  const call = parseBenchCall(
+    words,
+    reporters.map(({ id }) => id),
+  );
+  if (call.help) {
+    terminal.stdout(benchHelp());
+    return exitCodes.done;
+  }
+  for (const { reporter, file } of call.outputs) if (file !== '-') checkWritable(file, reporter);
+  const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile));
+  const opened = await openTarget(call.url);
+  try {
+    // The plan says what was measured: a server that was named is not the private one.
+    const result = await measure(
+      { ...plan, target: opened.target.description.id },
+      opened.target,
+      call,
+      terminal,
+    );
+    report(result, call, terminal);
+    const measured = result.state === 'completed' && result.lanes.every((lane) => lane.commands > 0);
+    return measured ? exitCodes.done : exitCodes.notMeasured;
+  } finally {
+    await opened.close();
+  }
+}
+
+function readPlan(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--plan ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function openTarget(url: string | null): Promise<{ target: Target; close: () => Promise<void> }> {
+  if (url !== null) return { target: targetFromUrl(url), close: () => Promise.resolve() };
+  const server = await startEmbedded();
+  return { target: server.target, close: () => server.stop() };
+}
+
+async function measure(plan: Plan, target: Target, call: BenchCall, terminal: Terminal): Promise<Result> {
+  const progress = new Progress({
+    write: call.progress ? terminal.stderr : () => undefined,
+    isTerminal: terminal.stderrIsTerminal,
+    columns: terminal.columns,
+  });
+  const run = startRun(plan, target, {
+    onEvent: (event) => {
+      progress.hear(event);
+    },
+  });
+  const forget = stopOnSignal(run, terminal);
+  try {
+    return await run.finished;
+  } finally {
+    progress.clear();
+    forget();
+  }
+}
+
+/** The first Ctrl-C ends the run and keeps what was measured; the second ends at once. */
+function stopOnSignal(run: Run, terminal: Terminal): () => void {
+  let asked = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
+    asked = true;
+    terminal.stderr('\nStopping; what was measured is kept. Once more to end at once.\n');
+    run.stop();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return () => {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  };
+}
+
+function report(result: Result, call: BenchCall, terminal: Terminal): void {
+  const toStdout = call.outputs.some(({ file }) => file === '-');
+  if (!call.quiet) table.report(result, toStdout ? terminal.stderr : terminal.stdout);
+  for (const { reporter, file } of call.outputs) {
+    const parts: string[] = [];
+    reporters.find(({ id }) => id === reporter)?.report(result, (text) => parts.push(text));
+    if (file === '-') terminal.stdout(parts.join(''));
+    else writeWhole(file, parts.join(''));
+  }
+}

@@ -1,0 +1,48 @@
+import { benchOptions, nameOf } from './bench-options.ts';
+
+const textColumn = 34;
+const width = 100;
+
+/** The text of `bench --help`, made from the table of options. */
+export function benchHelp(): string {
+  const groups = [...new Set(benchOptions.map(({ group }) => group))];
+  const lines = groups.flatMap((group) => [
+    '',
+    `${group}:`,
+    ...benchOptions
+      .filter((option) => option.group === group)
+      .flatMap((option) => {
+        const head = `  ${option.short ? '' : '    '}${nameOf(option)}${option.argument ? ` ${option.argument}` : ''}`;
+        const [first = '', ...rest] = wrap(option.help, width - textColumn);
+        const start =
+          head.length < textColumn - 1
+            ? [`${head.padEnd(textColumn)}${first}`]
+            : [head, ' '.repeat(textColumn) + first];
+        return [...start, ...rest.map((line) => ' '.repeat(textColumn) + line)];
+      }),
+  ]);
+  return [
+    'Usage: npm run bench -- [options]        or: roundtrip bench [options]',
+    '',
+    'Sends the same workload to Redis in several ways, in turns, and says how much each one brings.',
+    ...lines,
+    '',
+    'Exit codes: 0 done; 1 the measurement could not be made; 2 wrong usage.',
+    '',
+    'Examples:',
+    '  npm run bench -- --strategy one-by-one,pipeline -P 64',
+    '  npm run bench -- -t get -d 1k -c 50 --strategy one-by-one,auto-pipeline,multi-key --json result.json',
+    '  npm run bench -- -u redis://127.0.0.1:6379 -n 100k --strategy one-by-one,pipeline,wire',
+    '',
+  ].join('\n');
+}
+
+function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+import { InvalidInput } from '../../shared/schemas.ts';
+import { TargetUrlInvalid } from '../redis/open-target.ts';
+import { bench } from './bench.ts';
+import { exitCodes, UsageError } from './usage-error.ts';
+
+const usage = `Usage: roundtrip COMMAND [options]
+
+  bench    measure; roundtrip bench --help
+`;
+
+const [command, ...words] = process.argv.slice(2);
+const terminal = {
+  stdout: (text: string) => void process.stdout.write(text),
+  stderr: (text: string) => void process.stderr.write(text),
+  stderrIsTerminal: process.stderr.isTTY,
+  columns: process.stderr.columns || 80,
+};
+
+async function main(): Promise<number> {
+  switch (command) {
+    case 'bench':
+      return bench(words, terminal);
+    case '--help':
+    case '-h':
+    case 'help':
+      terminal.stdout(usage);
+      return exitCodes.done;
+    default:
+      throw new UsageError(`${command === undefined ? 'no command' : `no command "${command}"`}\n${usage}`);
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const wrongUsage =
+    error instanceof UsageError || error instanceof InvalidInput || error instanceof TargetUrlInvalid;
+  terminal.stderr(`roundtrip: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = wrongUsage ? exitCodes.wrongUsage : exitCodes.notMeasured;
+}

@@ -1,0 +1,9 @@
+import type { Reporter } from './reporter.ts';
+
+/** The whole result; schema 1. */
+export const json: Reporter = {
+  id: 'json',
+  report(result, write) {
+    write(`${JSON.stringify(result, null, 2)}\n`);
+  },
+};

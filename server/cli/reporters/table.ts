@@ -1,0 +1,138 @@
+import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMs,
+  formatRate,
+  formatRatio,
+  formatShare,
+  formatShort,
+} from '../../../shared/format.ts';
+import type { Reporter } from './reporter.ts';
+
+const barWidth = 20;
+
+/** Tables for a terminal of 100 columns: throughput, latency, verdicts. */
+export const table: Reporter = {
+  id: 'table',
+  report(result, write) {
+    write(`\n${heading(result)}\n\n`);
+    write(columns(throughputRows(result), ['left', 'left', 'right', 'right', 'left']));
+    write('\n');
+    write(columns(latencyRows(result), ['left', ...Array.from({ length: 9 }, () => 'right' as const)]));
+    write('\n');
+    for (const lane of result.lanes) for (const line of remarks(lane)) write(line);
+    for (const warning of result.warnings) write(`! ${warning}\n`);
+  },
+};
+
+function heading({ plan, environment: { server, pingMs, schedule } }: Result): string {
+  const { workload } = plan;
+  const size = workload.dataSizeRange
+    ? workload.dataSizeRange.map(formatBytes).join('–')
+    : formatBytes(workload.dataSize);
+  const mix = workload.ratio ? ` ${workload.ratio.join(':')}` : '';
+  const commands = workload.commands.includes('custom')
+    ? (workload.customCommand ?? '')
+    : workload.commands.map((id) => id.toUpperCase()).join(':');
+  const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
+  return [
+    `${commands}${mix} · ${size} · ${workload.clients} connections · batch size ${workload.pipeline}${rate}`,
+    `${server.name} ${server.version ?? ''} (${plan.target}), ping ${pingMs === null ? '–' : formatMs(pingMs)} ms · ${schedule}${schedule === 'race' ? ', all at once: for show, not a fair comparison' : ` of ${formatDuration(plan.schedule.sliceMs)}`}`,
+  ].join('\n');
+}
+
+function throughputRows({ lanes, comparisons }: Result): string[][] {
+  const best = Math.max(...lanes.map((lane) => lane.throughput?.median ?? 0));
+  return [
+    ['lane', '', 'commands/s', '95 % interval', 'against the first'],
+    ...lanes.map((lane, index) => [
+      lane.id,
+      bar((lane.throughput?.median ?? 0) / (best || 1)),
+      lane.throughput ? formatRate(lane.throughput.median) : '–',
+      lane.throughput?.ci95 ? lane.throughput.ci95.map(formatShort).join(' – ') : '–',
+      index === 0 ? 'baseline' : against(comparisons.find((one) => one.lane === lane.id)),
+    ]),
+  ];
+}
+
+function against(comparison: Comparison | undefined): string {
+  if (!comparison) return '–';
+  const { ratio, ci95, outcome } = comparison;
+  if (!ci95) return `${formatRatio(ratio)} (one slice: no interval)`;
+  const interval = ci95.map((bound) => formatRatio(bound).slice(2)).join(' – ');
+  return `${formatRatio(ratio)} (${interval})${outcome === 'not told apart' ? ', not told apart' : ''}`;
+}
+
+function latencyRows({ lanes }: Result): string[][] {
+  return [
+    ['latency, ms', 'mean', 'p50', 'p95', 'p99', 'p99.9', 'max', 'batch', 'commands', 'failed'],
+    ...lanes.flatMap((lane) => {
+      const { command, response } = lane.latencyMs;
+      const row = (name: string, latency: typeof command, tail: string[]) => [
+        name,
+        ...(['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const).map((key) =>
+          latency ? formatMs(latency[key]) : '–',
+        ),
+        ...tail,
+      ];
+      const counts = [
+        lane.effectiveBatch === null ? '–' : lane.effectiveBatch.toFixed(1),
+        lane.commands.toLocaleString('en-US'),
+        lane.failed.toLocaleString('en-US'),
+      ];
+      return [
+        row(lane.id, command, counts),
+        ...(response === undefined ? [] : [row('  from due', response, ['', '', ''])]),
+      ];
+    }),
+  ];
+}
+
+function remarks(lane: LaneResult): string[] {
+  const lines = [`${lane.id}: ${lane.verdict.sentence} ${lane.verdict.advice}\n`];
+  if (lane.error) lines.push(`  ! ${lane.state}: ${lane.error.message}\n`);
+  if (lane.failed > 0)
+    lines.push(
+      `  ! failures: ${Object.entries(lane.failures)
+        .map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`)
+        .join(', ')}\n`,
+    );
+  if (lane.hitRate !== null) lines.push(`  hit rate ${formatShare(lane.hitRate)}\n`);
+  if (lane.rate)
+    lines.push(
+      `  offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s\n`,
+    );
+  if (lane.bystander?.latencyMs) {
+    const { p50, p99, max } = lane.bystander.latencyMs;
+    lines.push(`  bystander p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} ms\n`);
+  }
+  for (const warning of lane.warnings.filter((text) => !text.endsWith('commands failed')))
+    lines.push(`  ! ${warning}\n`);
+  return lines;
+}
+
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+function bar(share: number): string {
+  const steps = Math.round(share * barWidth * 8);
+  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '');
+}
+
+type Side = 'left' | 'right';
+
+/** Rows as columns that are as wide as their widest cell. */
+function columns(rows: string[][], sides: Side[]): string {
+  const widths = sides.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          sides[column] === 'left' ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}

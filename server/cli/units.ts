@@ -1,0 +1,37 @@
+import { UsageError } from './usage-error.ts';
+
+const durationUnits: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+const sizeUnits: Record<string, number> = { '': 1, b: 1, k: 1024, kb: 1024, m: 1024 ** 2, mb: 1024 ** 2 };
+const countUnits: Record<string, number> = { '': 1, k: 1000, m: 1_000_000 };
+
+/** `5s`, `500ms`, `1.5m`; a bare number is seconds. In milliseconds. Throws UsageError. */
+export const parseDuration = (text: string, option: string): number =>
+  measure(text, option, { ...durationUnits, '': 1000 }, 'a time such as 500ms, 5s or 2m');
+
+/** `100`, `4k`, `1mb`; units of 1024. In bytes. Throws UsageError. */
+export const parseSize = (text: string, option: string): number =>
+  whole(measure(text, option, sizeUnits, 'a size in bytes such as 100, 4k or 1mb'), text, option);
+
+/** `10000`, `10k`, `1m`; units of 1000. Throws UsageError. */
+export const parseCount = (text: string, option: string): number =>
+  whole(measure(text, option, countUnits, 'a whole number such as 10000 or 10k'), text, option);
+
+/** `10-2000`, each side as a size. Throws UsageError. */
+export function parseSizeRange(text: string, option: string): [number, number] {
+  const [low, high, ...more] = text.split('-');
+  if (low === undefined || high === undefined || more.length > 0)
+    throw new UsageError(`${option} takes two sizes such as 10-2000, not "${text}"`);
+  return [parseSize(low, option), parseSize(high, option)];
+}
+
+function measure(text: string, option: string, units: Record<string, number>, wanted: string): number {
+  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
+  const factor = units[unit.toLowerCase()];
+  if (digits === '' || factor === undefined) throw new UsageError(`${option} takes ${wanted}, not "${text}"`);
+  return Number(digits) * factor;
+}
+
+function whole(value: number, text: string, option: string): number {
+  if (!Number.isInteger(value)) throw new UsageError(`${option} takes a whole number, not "${text}"`);
+  return value;
+}

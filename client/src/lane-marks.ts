@@ -1,6 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 
-export type Marker = 'circle' | 'triangle' | 'rect' | 'rectRot' | 'cross' | 'crossRot' | 'star' | 'rectRounded';
+export type Marker =
+  'circle' | 'triangle' | 'rect' | 'rectRot' | 'cross' | 'crossRot' | 'star' | 'rectRounded';
 
 /** How a lane is told from the others, without and with colour. */
 export interface LaneMark {

@@ -1,5 +1,5 @@
 import type { ChartDataset, ChartOptions } from 'chart.js';
-import { formatRate, formatShort } from '../../../shared/format.ts';
+import { formatRate } from '../../../shared/format.ts';
 import type { LaneMark } from '../lane-marks.ts';
 import type { Point, Series } from '../state/series.ts';
 import type { Axes } from './axes.ts';
@@ -37,6 +37,7 @@ const emptyView: ChartView = {
 };
 
 type Dot = { x: number; y: number };
+type ChartScales = NonNullable<ChartOptions<'line'>['scales']>;
 type LineData = ChartDataset<'line', Dot[]>;
 
 /** Up to this many points a line shows each of them; beyond, only its newest. */
@@ -53,7 +54,7 @@ export class ThroughputChart {
       type: 'line',
       data: { datasets: [] },
       options: options(),
-      plugins: [warmUpShade(() => this.#shade())],
+      plugins: [warmUpShade(({ canvas }) => this.#shade(canvas))],
     });
   }
 
@@ -67,7 +68,7 @@ export class ThroughputChart {
       this.#follow(dataset, line.series);
       this.#style(dataset, line);
     });
-    this.#scale();
+    this.#chart.options.scales = scales(view, fontOf(this.#chart.canvas));
     this.#chart.update('none');
   }
 
@@ -105,28 +106,7 @@ export class ThroughputChart {
     } satisfies Partial<LineData>);
   }
 
-  #scale(): void {
-    const { axes, colours, words, lines } = this.#view;
-    const scales = this.#chart.options.scales;
-    const [x, y] = [scales?.['x'], scales?.['y']];
-    if (!x || !y) return;
-    const quiet = colours('--ink-quiet');
-    const rule = colours('--rule');
-    const font = { family: getComputedStyle(this.#chart.canvas).fontFamily, size: 14 };
-    x.min = 0;
-    x.max = axes.xMax;
-    y.min = 0;
-    y.max = axes.yMax;
-    Object.assign(x, { title: { display: true, text: words.x, color: quiet, font } });
-    for (const axis of [x, y]) {
-      axis.grid = { color: rule, tickColor: rule };
-      axis.border = { color: quiet };
-      axis.ticks = { ...axis.ticks, color: quiet, font };
-    }
-    y.ticks = { ...y.ticks, callback: (value) => (lines.length > 0 ? formatShort(Number(value)) : '') };
-  }
-
-  #shade(): WarmUpShade {
+  #shade(canvas: HTMLCanvasElement): WarmUpShade {
     const { axes, colours, words } = this.#view;
     return {
       end: axes.warmUpEnd,
@@ -134,9 +114,48 @@ export class ThroughputChart {
       wash: colours('--board'),
       hatch: colours('--rule'),
       ink: colours('--ink-quiet'),
-      font: `13px ${getComputedStyle(this.#chart.canvas).fontFamily}`,
+      font: `13px ${fontOf(canvas)}`,
     };
   }
+}
+
+/** 250000 → "250k": a round number, so without decimals that say nothing. */
+const tick = (value: number) =>
+  value >= 1e6
+    ? `${Number((value / 1e6).toPrecision(4))}M`
+    : value >= 1e3
+      ? `${Number((value / 1e3).toPrecision(4))}k`
+      : String(value);
+
+const fontOf = (canvas: HTMLCanvasElement) => getComputedStyle(canvas).fontFamily;
+
+/** Axes that reach as far as the view says, dressed in its colours. */
+function scales({ axes, colours, words, lines }: ChartView, family: string): ChartScales {
+  const quiet = colours('--ink-quiet');
+  const rule = colours('--rule');
+  const font = { family, size: 14 };
+  const common = { type: 'linear', min: 0, grid: { color: rule }, border: { color: quiet } } as const;
+  return {
+    x: {
+      ...common,
+      max: axes.xMax,
+      title: { display: true, text: words.x, color: quiet, font },
+      ticks: { color: quiet, font, maxTicksLimit: 12, maxRotation: 0, includeBounds: false },
+    },
+    y: {
+      ...common,
+      max: axes.yMax,
+      // Figures on an empty chart would be made up.
+      ticks: {
+        color: quiet,
+        font,
+        maxTicksLimit: 6,
+        callback: (value) => (lines.length > 0 ? tick(Number(value)) : ''),
+      },
+      // A fixed width: the plot does not jump when the figures grow longer.
+      afterFit: (axis) => (axis.width = 58),
+    },
+  };
 }
 
 const options = (): ChartOptions<'line'> => ({
@@ -147,11 +166,6 @@ const options = (): ChartOptions<'line'> => ({
   maintainAspectRatio: false,
   interaction: { mode: 'nearest', axis: 'x', intersect: false },
   layout: { padding: { top: 8, right: 12 } },
-  scales: {
-    x: { type: 'linear', ticks: { maxTicksLimit: 12, maxRotation: 0 } },
-    // A fixed width: the plot does not jump when the figures grow longer.
-    y: { type: 'linear', ticks: { maxTicksLimit: 6 }, afterFit: (axis) => (axis.width = 58) },
-  },
   plugins: {
     tooltip: {
       animation: false,

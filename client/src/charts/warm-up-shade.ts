@@ -1,4 +1,4 @@
-import type { Plugin } from 'chart.js';
+import type { Chart, Plugin } from 'chart.js';
 
 export interface WarmUpShade {
   /** In units of the x axis; 0: none. */
@@ -11,11 +11,11 @@ export interface WarmUpShade {
 }
 
 /** Washes out and hatches what does not count, over the lines, and says so. */
-export function warmUpShade(read: () => WarmUpShade): Plugin<'line'> {
+export function warmUpShade(read: (chart: Chart) => WarmUpShade): Plugin<'line'> {
   return {
     id: 'warm-up-shade',
     afterDatasetsDraw(chart) {
-      const { end, label, wash, hatch, ink, font } = read();
+      const { end, label, wash, hatch, ink, font } = read(chart);
       const scale = chart.scales['x'];
       if (end <= 0 || !scale) return;
       const { ctx: context, chartArea: area } = chart;

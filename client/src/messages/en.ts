@@ -1,5 +1,9 @@
 import { formatDuration, formatRatio } from '../../../shared/format.ts';
 
+/** 12.3, as in "12.3 times as fast". */
+const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
+const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
+
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
   name: 'Roundtrip',
@@ -13,23 +17,28 @@ export const en = {
     warmingUpMore: 'Not counted: a client is slower until its code is hot.',
     measuring: 'Measuring',
     measuringMore: 'The first comparison comes with the first full round.',
-    soFar: (lane: string, ratio: number, baseline: string) => `${lane} is at ${formatRatio(ratio)} ${baseline}`,
-    soFarMore: (rounds: number) => `So far, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of counted turns.`,
-    faster: (lane: string, ratio: number, baseline: string) => `${lane} is ${formatRatio(ratio)} ${baseline}`,
+    soFar: (lane: string, ratio: number, baseline: string) =>
+      `${lane} is ${times(ratio)} times as fast as ${baseline}`,
+    soFarMore: (rounds: number) =>
+      `So far, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of counted turns.`,
+    faster: (lane: string, ratio: number, baseline: string) =>
+      `${lane} is ${times(ratio)} times as fast as ${baseline}`,
     fasterMore: (low: number, high: number) =>
-      `95 % interval ${formatRatio(low)} to ${formatRatio(high)}, from turns paired by round.`,
+      `95 % interval: ${times(low)} to ${times(high)} times, from turns paired by round.`,
     allSlower: (baseline: string) => `Nothing beats ${baseline} here`,
     allSlowerMore: 'No other lane was measurably faster.',
     single: (lane: string, figure: string) => `${lane}: ${figure} commands/s`,
     singleMore: 'Add a second lane to compare.',
     noComparison: 'No lane can be compared',
     noComparisonMore: 'Every comparison needs one full round of counted turns.',
-    tooShort: (lane: string, ratio: number, baseline: string) => `${lane}: ${formatRatio(ratio)} ${baseline}, from one round`,
+    tooShort: (lane: string, ratio: number) => `${lane} was ${times(ratio)} times as fast in one round`,
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
     stopped: 'Stopped early: the figures cover what was measured until then.',
     failed: 'The run failed',
+    brokeOff: 'The run broke off',
+    brokeOffMore: 'There is no result of it; the server’s terminal says why.',
     lost: 'The server restarted during this run',
-    lostMore: 'The figures below are as far as they were received; there is no result.',
+    lostMore: 'There is no result of it; the figures below are what was received.',
   },
 
   run: {
@@ -37,7 +46,7 @@ export const en = {
     starting: 'Starting…',
     stop: 'Stop',
     stopping: 'Stopping…',
-    takes: (ms: number) => `takes about ${formatDuration(ms)}`,
+    takes: (ms: number) => `Takes about ${wholeSeconds(ms)}.`,
     watching: 'You are watching',
     needsToken: 'Only the presenter starts and stops runs. Open the page with the presenter’s link to do so.',
     mayNot: 'This server lets you watch only.',
@@ -46,7 +55,7 @@ export const en = {
     inTheWay: (remainingMs: number | null) =>
       remainingMs === null
         ? 'Another run is being carried out. It shows here as soon as it starts.'
-        : `Another run is being carried out; it ends in about ${formatDuration(remainingMs)}.`,
+        : `Another run is being carried out; it ends in about ${wholeSeconds(remainingMs)}.`,
     notStarted: 'The run did not start',
     neverShown: 'The server took the plan but no run has begun. See the server’s terminal.',
   },
@@ -72,8 +81,16 @@ export const en = {
       hint: 'Handed over together. Lanes that do not batch send one at a time.',
     },
     dataSize: { label: 'Payload', unit: 'bytes', hint: 'Value of each SET; what each GET brings back.' },
-    durationMs: { label: 'Duration', unit: 's per lane', hint: 'Counted time of each lane, after its warm-up.' },
-    threads: { label: 'Threads', unit: 'per lane', hint: 'Worker threads; each takes its share of the clients.' },
+    durationMs: {
+      label: 'Duration',
+      unit: 's per lane',
+      hint: 'Counted time of each lane, after its warm-up.',
+    },
+    threads: {
+      label: 'Threads',
+      unit: 'per lane',
+      hint: 'Worker threads; each takes its share of the clients.',
+    },
     keyspace: { label: 'Keyspace', unit: 'keys', hint: 'Keys are drawn from this many.' },
     outOfRange: (min: string, max: string, unit: string) => `From ${min} to ${max} ${unit}.`,
     notANumber: 'Type a whole number.',
@@ -100,27 +117,26 @@ export const en = {
     baselineMore: 'the others are compared with it',
     against: (baseline: string) => `against ${baseline}`,
     unit: 'commands/s',
+    unitMedian: 'commands/s, median',
     idle: 'Ready',
     waiting: 'Waiting for its turn',
     warmingUp: 'Warming up – not counted',
     measuring: 'Measuring',
-    completed: 'Median of its turns',
+    completed: 'Done',
     stopped: 'Stopped early',
     failed: 'Failed',
     lost: 'Broken off',
-    p50: 'p50',
-    p99: 'p99',
-    ms: 'ms',
+    p50: 'p50 ms',
+    p99: 'p99 ms',
     p50More: 'half of the replies came within this time',
     p99More: '99 of 100 replies came within this time',
     effectiveBatch: 'Per write',
     effectiveBatchMore: 'commands in one socket write, measured',
-    commands: 'commands',
     failures: 'Failed',
-    failuresMore: 'commands',
+    failuresMore: 'commands that failed',
     notToldApart: 'not told apart',
     ratioPending: 'after the first round',
-    interval: (low: number, high: number) => `95 %: ${formatRatio(low)} – ${formatRatio(high)}`,
+    interval: (low: number, high: number) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs: number) => (pairs === 1 ? 'so far, 1 round' : `so far, ${pairs} rounds`),
     onePair: 'one round: no interval',
     trace: (label: string) => `Throughput of ${label} over time`,
@@ -134,6 +150,8 @@ export const en = {
     },
     unknownStrategy: (id: string) => `No strategy “${id}” on this server.`,
   },
+
+  notes: { strategies: 'What each lane does', verdicts: 'What held each lane back' },
 
   chart: {
     title: 'Throughput',
@@ -150,8 +168,7 @@ export const en = {
     title: 'Progress of the run',
     of: (elapsed: string, total: string) => `${elapsed} of ${total}`,
     since: (elapsed: string) => elapsed,
-    idle: 'Whose turn it is',
-    left: (ms: number) => `${formatDuration(ms)} left`,
+    idle: '0:00',
   },
 
   outcome: {

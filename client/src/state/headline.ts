@@ -19,13 +19,14 @@ export function headline(
   if (starting) return { text: text.starting, more: text.questionMore };
   if (run === null) return { text: text.question, more: text.questionMore };
   if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
+  if (run.state === 'failed' && run.result === null) return { text: text.brokeOff, more: text.brokeOffMore };
   const { best, baseline } = run;
   if (best?.comparison && baseline) {
     const { ratio, ci95, outcome, pairs } = best.comparison;
     const [lane, against] = [nameOf(best), nameOf(baseline)];
     if (run.running) return { text: text.soFar(lane, ratio, against), more: text.soFarMore(pairs) };
     const stopped = run.state === 'stopped' ? ` ${text.stopped}` : '';
-    if (ci95 === null) return { text: text.tooShort(lane, ratio, against), more: text.tooShortMore + stopped };
+    if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + stopped };
     if (outcome === 'faster')
       return { text: text.faster(lane, ratio, against), more: text.fasterMore(ci95[0], ci95[1]) + stopped };
     return { text: text.allSlower(against), more: text.allSlowerMore + stopped };
@@ -37,7 +38,11 @@ export function headline(
   return withoutComparison(run, nameOf, text);
 }
 
-function withoutComparison(run: LiveRun, nameOf: (lane: RunLane) => string, text: Messages['headline']): Headline {
+function withoutComparison(
+  run: LiveRun,
+  nameOf: (lane: RunLane) => string,
+  text: Messages['headline'],
+): Headline {
   const error = run.lanes.find((lane) => lane.error !== null)?.error;
   if (run.state === 'failed') return { text: text.failed, more: error?.message ?? text.noComparisonMore };
   const [only] = run.lanes;

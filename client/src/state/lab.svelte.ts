@@ -82,13 +82,17 @@ export class Lab {
 
   /** Whether the settings can be moved. */
   get locked(): boolean {
-    return this.#session?.mayControl === false || this.#action === 'starting' || (this.#run?.running ?? false);
+    return (
+      this.#session?.mayControl === false || this.#action === 'starting' || (this.#run?.running ?? false)
+    );
   }
 
   /** What is wrong with a field, named as the server names it: `workload.clients`, `lanes[1].strategy`. */
   problemAt(field: string): string | null {
     return (
-      this.draft.problems.get(field) ?? this.#problems.find((problem) => problem.field === field)?.message ?? null
+      this.draft.problems.get(field) ??
+      this.#problems.find((problem) => problem.field === field)?.message ??
+      null
     );
   }
 
@@ -99,7 +103,8 @@ export class Lab {
   /** The name of a lane: its own, else its strategy's, numbered where the strategy comes more than once. */
   nameOf(lane: { id: string; strategy: string; label?: string }): string {
     const name = lane.label ?? this.describe(lane.strategy)?.label ?? lane.strategy;
-    const number = lane.label === undefined ? /-(\d+)$/.exec(lane.id.slice(lane.strategy.length))?.[1] : undefined;
+    const number =
+      lane.label === undefined ? /-(\d+)$/.exec(lane.id.slice(lane.strategy.length))?.[1] : undefined;
     return number === undefined ? name : `${name} ${number}`;
   }
 
@@ -203,7 +208,8 @@ export class Lab {
     if (!(error instanceof ApiError)) throw error;
     this.#problems = error.detail.problems ?? [];
     const homeless = this.#problems.filter(({ field }) => !hasPlace(field, this.draft.lanes.length));
-    if (error.code === 'run_in_progress') this.#complaint = messages.run.inTheWay(error.detail.run?.remainingMs ?? null);
+    if (error.code === 'run_in_progress')
+      this.#complaint = messages.run.inTheWay(error.detail.run?.remainingMs ?? null);
     else if (this.#problems.length === 0) this.#complaint = error.message;
     else this.#complaint = homeless.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
   }

@@ -2,14 +2,7 @@ import type { LiveRun } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 
 export type LaneStatus =
-  | 'idle'
-  | 'waiting'
-  | 'warmingUp'
-  | 'measuring'
-  | 'completed'
-  | 'stopped'
-  | 'failed'
-  | 'lost';
+  'idle' | 'waiting' | 'warmingUp' | 'measuring' | 'completed' | 'stopped' | 'failed' | 'lost';
 
 export function laneStatus(run: LiveRun | null, lane: RunLane | undefined): LaneStatus {
   if (run === null || lane === undefined) return 'idle';

@@ -37,7 +37,12 @@ export const planFields: Record<FieldName, PlanField> = {
     limit: limits.durationMs,
     scale: 1000,
   },
-  threads: { name: 'threads', stops: [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64], limit: limits.threads, scale: 1 },
+  threads: {
+    name: 'threads',
+    stops: [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64],
+    limit: limits.threads,
+    scale: 1,
+  },
   keyspace: { name: 'keyspace', stops: oneTwoFive(1, 10_000_000), limit: limits.keyspace, scale: 1 },
 };
 

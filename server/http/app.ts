@@ -73,7 +73,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   await servePage(app, parts.pageFolder);
 
-  const onFault = (error: unknown) => app.log.error(error);
+  const onFault = (error: unknown) => {
+    app.log.error(error);
+  };
   const feed = new LiveFeed(app.server, {
     board,
     access,

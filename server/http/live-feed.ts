@@ -57,8 +57,12 @@ export class LiveFeed {
         decide(refusal, refusal === null);
       },
     });
-    this.#io.on('connection', (viewer) => this.#welcome(viewer));
-    options.board.onEvent((event) => this.#follow(event));
+    this.#io.on('connection', (viewer) => {
+      this.#welcome(viewer);
+    });
+    options.board.onEvent((event) => {
+      this.#follow(event);
+    });
   }
 
   /** Lets every viewer go. An open socket would keep the HTTP server from closing. */
@@ -73,11 +77,14 @@ export class LiveFeed {
   #welcome(viewer: ViewerSocket): void {
     viewer.data.mayControl = mayControl(this.#options.token, viewer.handshake.auth['token']);
     this.#sendSnapshot(viewer, this.#options.board.snapshot());
-    viewer.on('tune', (tuning: unknown, acknowledge: unknown) => {
+    viewer.on('tune', (tuning: unknown, acknowledge: ((answer: Acknowledgement) => void) | undefined) => {
       const answer = this.#tune(viewer, tuning);
+      // What a viewer sends need not be of the type that it should be of.
       if (typeof acknowledge === 'function') acknowledge(answer);
     });
-    viewer.on('disconnect', () => this.#countSoon());
+    viewer.on('disconnect', () => {
+      this.#countSoon();
+    });
     this.#countSoon();
   }
 
@@ -99,7 +106,9 @@ export class LiveFeed {
     switch (event.type) {
       case 'run-started':
         this.#startAfresh(run);
-        this.#ticking = setInterval(() => this.#tick(), this.#tickMs).unref();
+        this.#ticking = setInterval(() => {
+          this.#tick();
+        }, this.#tickMs).unref();
         break;
       case 'tuned': {
         const { atMs, tuning, revision } = event;

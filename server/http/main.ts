@@ -23,13 +23,7 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  const opened = await openTarget(options.url);
-  try {
-    await serve(options, opened);
-  } catch (error) {
-    await opened.stop();
-    throw error;
-  }
+  await serve(options, await openTarget(options.url));
 }
 
 interface OpenedTarget {
@@ -64,11 +58,12 @@ async function serve(options: ServerOptions, { target, stop }: OpenedTarget): Pr
   if (token !== null) say('With the token in this address you start runs; without it, everybody may watch.');
   if (target.description.kind === 'url')
     // A Redis may come up later than we do: the page says so as well, when a run is started in vain.
-    pingTarget(target).catch((error: unknown) =>
-      warn(error instanceof Error ? error.message : String(error)),
-    );
+    pingTarget(target).catch((error: unknown) => {
+      warn(error instanceof Error ? error.message : String(error));
+    });
 }
 
+// Exiting ends a private Redis too, whatever was opened by then.
 main().catch((error: unknown) => {
   if (error instanceof UsageError || error instanceof TargetUrlInvalid) {
     warn(`${error.message}\nTry --help.`);

@@ -78,7 +78,9 @@ export class RunBoard {
       });
       const over = run.finished
         .then(
-          (result) => resolve(result.id),
+          (result) => {
+            resolve(result.id);
+          },
           (error: unknown) => {
             reject(error instanceof Error ? error : new Error(String(error)));
             this.#noteLoss(run.id, error);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
 import { smallPlan, startServer } from '../support/build-app.ts';
 
-const get = async (url: string, path: string) => (await fetch(url + path)).json();
+const get = async (url: string, path: string): Promise<unknown> => (await fetch(url + path)).json();
 
 test('health: version, whether a run goes on, and whether the target answers', async () => {
   const server = await startServer();
@@ -59,7 +59,7 @@ test('session: everybody may start where no token is needed', async () => {
 
 test('session: the token makes the presenter', async () => {
   const { url } = await startServer({ token: 'the-right-one' });
-  const ask = async (authorization: string) =>
+  const ask = async (authorization: string): Promise<unknown> =>
     (await fetch(`${url}/api/session`, { headers: { authorization } })).json();
   expect(await get(url, '/api/session')).toEqual({ mayControl: false, needsToken: true });
   expect(await ask('Bearer the-wrong-one')).toEqual({ mayControl: false, needsToken: true });

@@ -25,7 +25,9 @@ const startRun = (url: string, headers: Record<string, string> = {}) =>
 async function occupy(port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => {
-    server.once('error', () => resolve());
+    server.once('error', () => {
+      resolve();
+    });
     server.listen(port, '127.0.0.1', resolve);
   });
   onTestFinished(() => void server.close());
@@ -137,7 +139,11 @@ test('a second signal ends it at once; the same one passed on by npm does not', 
     console.log('up');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  const ended = new Promise((resolve) =>
+    child.once('exit', (code, signal) => {
+      resolve(signal ?? code);
+    }),
+  );
   await new Promise((resolve) => child.stdout.once('data', resolve));
   child.kill('SIGINT');
   child.kill('SIGINT');

@@ -40,11 +40,15 @@ test('a viewer cannot tune, the presenter can', async () => {
   await server.post(smallPlan, presenter);
   for (const shown of [undefined, 'wrong-token']) {
     const viewer = server.viewer(shown === undefined ? {} : { token: shown }).connect();
-    const answer = await viewer.timeout(2000).emitWithAck('tune', { pipeline: 64 });
+    const answer: unknown = await viewer.timeout(2000).emitWithAck('tune', { pipeline: 64 });
     expect(answer).toMatchObject({ ok: false, error: { code: 'presenter_only' } });
   }
   expect(server.engine.run.tunings).toEqual([]);
-  const answer = await server.viewer({ token }).connect().timeout(2000).emitWithAck('tune', { pipeline: 64 });
+  const answer: unknown = await server
+    .viewer({ token })
+    .connect()
+    .timeout(2000)
+    .emitWithAck('tune', { pipeline: 64 });
   expect(answer).toEqual({ ok: true });
   expect(server.engine.run.tunings).toEqual([{ pipeline: 64 }]);
 });

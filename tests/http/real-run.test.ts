@@ -61,7 +61,9 @@ test('a real run is seen live, from its start to its result', async () => {
 
   expect(await get<RunSummary[]>(`${server.url}/api/runs`)).toMatchObject([{ id, state: 'completed' }]);
   const redis = await openAdmin(embedded.target);
-  onTestFinished(() => redis.disconnect());
+  onTestFinished(() => {
+    redis.disconnect();
+  });
   expect(await redis.dbsize()).toBe(0);
 });
 

@@ -147,21 +147,25 @@ test('whoever saw a run end may start the next, though the first still tidies up
 
 test('a target that cannot be used: 502 with the reason, and the next run may start', async () => {
   const server = await startServer();
-  server.engine.onStart = (run) =>
+  server.engine.onStart = (run) => {
     run.fail(new TargetUnusable('nothing-listens', '127.0.0.1:1', 'Nothing listens at 127.0.0.1:1.'));
+  };
   const response = await server.post(smallPlan);
   expect(response.status).toBe(502);
   expect(await response.json()).toEqual({
     error: { code: 'run_failed', message: 'Nothing listens at 127.0.0.1:1.' },
   });
-  server.engine.onStart = (run) => run.begin();
+  server.engine.onStart = (run) => {
+    run.begin();
+  };
   expect((await server.post(smallPlan)).status).toBe(201);
 });
 
 test('what Redis itself says against a run is told', async () => {
   const server = await startServer();
-  server.engine.onStart = (run) =>
+  server.engine.onStart = (run) => {
     run.fail(Object.assign(new Error('OOM command not allowed'), { name: 'ReplyError' }));
+  };
   const response = await server.post(smallPlan);
   expect(response.status).toBe(502);
   expect(await response.json()).toMatchObject({ error: { message: 'OOM command not allowed' } });
@@ -170,13 +174,17 @@ test('what Redis itself says against a run is told', async () => {
 test('a plan that the engine finds it cannot carry out: 400', async () => {
   const server = await startServer();
   const problem = { field: 'lanes[0].workload.commands', value: 'get', message: 'not that one' };
-  server.engine.onStart = (run) => run.fail(new InvalidInput([problem]));
+  server.engine.onStart = (run) => {
+    run.fail(new InvalidInput([problem]));
+  };
   expect(await problemsOf(server, smallPlan)).toEqual([problem]);
 });
 
 test('a fault of ours: 500 without its cause, which is in the log', async () => {
   const server = await startServer();
-  server.engine.onStart = (run) => run.fail(new Error('at /home/secret/file.ts'));
+  server.engine.onStart = (run) => {
+    run.fail(new Error('at /home/secret/file.ts'));
+  };
   const response = await server.post(smallPlan);
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('secret');

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { next, smallPlan, startServer, type TestServer, type ViewerSocket } from '../support/build-app.ts';
 
 /** Sends anything at all, as a page of ours never would. */
-const send = (viewer: ViewerSocket, event: string, ...values: unknown[]) =>
-  void (viewer as unknown as { emit: (event: string, ...values: unknown[]) => void }).emit(event, ...values);
+const send = (viewer: ViewerSocket, event: string, ...values: unknown[]) => {
+  (viewer as unknown as { emit: (event: string, ...values: unknown[]) => void }).emit(event, ...values);
+};
 
 const tune = (viewer: ViewerSocket, tuning: unknown) =>
-  new Promise((resolve) => send(viewer, 'tune', tuning, resolve));
+  new Promise((resolve) => {
+    send(viewer, 'tune', tuning, resolve);
+  });
 
 async function startRun(plan: unknown = smallPlan): Promise<{ server: TestServer; viewer: ViewerSocket }> {
   const server = await startServer();

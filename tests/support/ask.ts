@@ -19,9 +19,9 @@ export const ask = (url: string, { method = 'GET', headers = {}, body }: Questio
       let text = '';
       incoming.setEncoding('utf8');
       incoming.on('data', (chunk: string) => (text += chunk));
-      incoming.on('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text }),
-      );
+      incoming.on('end', () => {
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text });
+      });
     });
     outgoing.on('upgrade', (incoming, socket) => {
       socket.destroy();

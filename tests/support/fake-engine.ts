@@ -95,7 +95,9 @@ export class ScriptedRun implements Run {
   readonly tunings: Tuning[] = [];
   stops = 0;
   /** What `stop` does; by default the run ends at once. */
-  onStop: () => void = () => this.finish('stopped');
+  onStop: () => void = () => {
+    this.finish('stopped');
+  };
   readonly #startedAt = new Date().toISOString();
   readonly #emit: (event: RunEvent) => void;
   #resolve: (result: Result) => void = () => undefined;
@@ -169,14 +171,18 @@ export class ScriptedRun implements Run {
 export class FakeEngine {
   readonly runs: ScriptedRun[] = [];
   /** What becomes of a run that was asked for. */
-  onStart: (run: ScriptedRun) => void = (run) => run.begin();
+  onStart: (run: ScriptedRun) => void = (run) => {
+    run.begin();
+  };
 
-  readonly start: StartRun = (plan, target, options = {}) => {
+  readonly start: StartRun = (plan, target, options) => {
     const run = new ScriptedRun(`run-${this.runs.length + 1}`, plan, target, (event) =>
-      options.onEvent?.(event),
+      options?.onEvent?.(event),
     );
     this.runs.push(run);
-    queueMicrotask(() => this.onStart(run));
+    queueMicrotask(() => {
+      this.onStart(run);
+    });
     return run;
   };
 

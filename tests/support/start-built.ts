@@ -27,7 +27,9 @@ export function startBuilt(args: readonly string[] = [], env: Record<string, str
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = new Promise<number | string | null>((resolve) =>
-    child.on('close', (code, signal) => resolve(signal ?? code)),
+    child.on('close', (code, signal) => {
+      resolve(signal ?? code);
+    }),
   );
   const url = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -35,7 +37,9 @@ export function startBuilt(args: readonly string[] = [], env: Record<string, str
       const [, address] = /(http:\S+)\n/.exec(stdout) ?? [];
       if (address !== undefined) resolve(address);
     });
-    void ended.then(() => reject(new Error(`ended without an address: ${stderr}`)));
+    void ended.then(() => {
+      reject(new Error(`ended without an address: ${stderr}`));
+    });
   });
   url.catch(() => undefined);
   onTestFinished(async () => {

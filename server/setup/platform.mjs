@@ -15,7 +15,8 @@ const managers = {
   'apt-get': {
     refresh: ['apt-get', 'update'],
     install: ['apt-get', 'install', '-y'],
-    unattended: ['-qq', '-o', 'DPkg::Lock::Timeout=600'],
+    // Chromium recommends printing, sound and network services.
+    unattended: ['-qq', '-o', 'DPkg::Lock::Timeout=600', '--no-install-recommends'],
     packages: { redis: ['redis-server', 'valkey-server'], chromium: ['chromium', 'chromium-browser'] },
     asRoot: true,
   },

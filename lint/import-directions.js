@@ -1,0 +1,105 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+
+/**
+ * Imports run one way: shared ← redis ← engine ← { http, cli }, shared ← history ← { http, cli }, shared ← client.
+ * Per layer: where it is, the layers it may import, and the packages it may not. The more exact folder comes first.
+ */
+export const layers = [
+  {
+    name: 'charts',
+    folder: 'client/src/charts',
+    layers: ['shared', 'client'],
+    not: /^(node:|ioredis$|fastify$)/,
+  },
+  {
+    name: 'client',
+    folder: 'client/src',
+    layers: ['shared', 'charts'],
+    not: /^(node:|ioredis$|fastify$|chart\.js)/,
+  },
+  {
+    name: 'shared',
+    folder: 'shared',
+    layers: [],
+    not: /^(node:|ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
+  {
+    name: 'redis',
+    folder: 'server/redis',
+    layers: ['shared'],
+    not: /^(fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
+  {
+    name: 'engine',
+    folder: 'server/engine',
+    layers: ['shared', 'redis'],
+    not: /^(node:https?$|node:readline|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
+  {
+    name: 'history',
+    folder: 'server/history',
+    layers: ['shared'],
+    not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
+  {
+    name: 'http',
+    folder: 'server/http',
+    layers: ['shared', 'redis', 'engine', 'history'],
+    not: /^(ioredis$|svelte|chart\.js)/,
+  },
+  {
+    name: 'cli',
+    folder: 'server/cli',
+    layers: ['shared', 'redis', 'engine', 'history'],
+    not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
+  // Runs before any package is there.
+  { name: 'setup', folder: 'server/setup', layers: [], not: /^(?!node:)/ },
+];
+
+/**
+ * Reports imports that run against the direction, or reach for a package that is another layer's business.
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const importDirections = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      layer: '{{ from }} may not import {{ to }}: {{ allowed }}.',
+      package: '{{ from }} may not import "{{ source }}".',
+    },
+  },
+  create(context) {
+    const from = layerOf(context.filename, context.cwd);
+    if (!from) return {};
+    const check = ({ source }) => {
+      if (typeof source?.value !== 'string') return;
+      if (!source.value.startsWith('.')) {
+        if (from.not.test(source.value))
+          context.report({
+            node: source,
+            messageId: 'package',
+            data: { from: from.name, source: source.value },
+          });
+        return;
+      }
+      const to = layerOf(resolve(dirname(context.filename), source.value), context.cwd);
+      if (!to || to === from || from.layers.includes(to.name)) return;
+      const allowed = from.layers.length > 0 ? `only ${from.layers.join(', ')}` : 'it imports no other part';
+      context.report({ node: source, messageId: 'layer', data: { from: from.name, to: to.name, allowed } });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      TSImportType: check,
+    };
+  },
+};
+
+function layerOf(path, root) {
+  const inside = relative(root, path).split(sep).join('/');
+  return layers.find(({ folder }) => inside.startsWith(`${folder}/`));
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { ESLint, Linter } from 'eslint';
+import { expect, test } from 'vitest';
+import ts from 'typescript-eslint';
+import { importDirections } from '../../lint/import-directions.js';
+
+const linter = new Linter({ cwd: process.cwd() });
+
+/** What the rule says of one line in a file. */
+const complaintsOf = (file: string, line: string): string[] =>
+  linter
+    .verify(
+      line,
+      {
+        files: ['**/*.ts', '**/*.mjs'],
+        languageOptions: { parser: ts.parser },
+        plugins: { roundtrip: { rules: { 'import-directions': importDirections } } },
+        rules: { 'roundtrip/import-directions': 'error' },
+      },
+      join(process.cwd(), file),
+    )
+    .map(({ message }) => message);
+
+test.each([
+  ['shared/x.ts', "import '../server/redis/target.ts';", 'shared may not import redis'],
+  ['shared/x.ts', "import '../client/src/main.ts';", 'shared may not import client'],
+  ['shared/x.ts', "import { join } from 'node:path';", 'shared may not import "node:path"'],
+  ['shared/x.ts', "import { Redis } from 'ioredis';", 'shared may not import "ioredis"'],
+  ['server/redis/x.ts', "import '../engine/run.ts';", 'redis may not import engine'],
+  ['server/redis/x.ts', "import '../http/app.ts';", 'redis may not import http'],
+  ['server/engine/x.ts', "import '../http/app.ts';", 'engine may not import http'],
+  ['server/engine/strategies/x.ts', "import '../../cli/main.ts';", 'engine may not import cli'],
+  ['server/engine/x.ts', "import '../history/store.ts';", 'engine may not import history'],
+  ['server/engine/x.ts', "import fastify from 'fastify';", 'engine may not import "fastify"'],
+  ['server/engine/x.ts', "import { createServer } from 'node:http';", 'engine may not import "node:http"'],
+  ['server/history/x.ts', "import '../engine/run.ts';", 'history may not import engine'],
+  ['server/http/x.ts', "import '../cli/main.ts';", 'http may not import cli'],
+  ['server/cli/reporters/x.ts', "import '../../http/app.ts';", 'cli may not import http'],
+  ['server/cli/x.ts', "import { Server } from 'socket.io';", 'cli may not import "socket.io"'],
+  ['server/setup/x.mjs', "import '../redis/find-server.ts';", 'setup may not import redis'],
+  ['server/setup/x.mjs', "import { z } from 'zod';", 'setup may not import "zod"'],
+  ['client/src/x.ts', "import '../../server/engine/run.ts';", 'client may not import engine'],
+  ['client/src/x.ts', "import { join } from 'node:path';", 'client may not import "node:path"'],
+  ['client/src/state/x.ts', "import { Chart } from 'chart.js';", 'client may not import "chart.js"'],
+  ['shared/x.ts', "export { x } from '../server/redis/x.ts';", 'shared may not import redis'],
+  ['shared/x.ts', "export * from '../server/redis/x.ts';", 'shared may not import redis'],
+  ['shared/x.ts', "type X = import('../server/redis/x.ts').X;", 'shared may not import redis'],
+  ['shared/x.ts', "import type { X } from '../server/redis/x.ts';", 'shared may not import redis'],
+  ['server/http/x.ts', "await import('../cli/main.ts');", 'http may not import cli'],
+])('in %s, %s is an error', (file, line, complaint) => {
+  expect(complaintsOf(file, line)).toEqual([expect.stringContaining(complaint)]);
+});
+
+test.each([
+  ['server/redis/x.ts', "import '../../shared/terms.ts';"],
+  ['server/redis/x.ts', "import { Redis } from 'ioredis';"],
+  ['server/engine/x.ts', "import '../redis/target.ts';"],
+  ['server/engine/strategies/x.ts', "import './wire.ts'; import '../../../shared/terms.ts';"],
+  ['server/engine/x.ts', "import { Socket } from 'node:net';"],
+  ['server/history/x.ts', "import '../../shared/events.ts';"],
+  [
+    'server/http/x.ts',
+    "import '../engine/run.ts'; import '../redis/embedded.ts'; import '../history/store.ts';",
+  ],
+  ['server/cli/x.ts', "import '../engine/run.ts'; import '../history/store.ts';"],
+  ['server/setup/x.mjs', "import { join } from 'node:path'; import './lock.mjs';"],
+  ['client/src/x.ts', "import '../../shared/events.ts'; import './charts/chart.ts';"],
+  ['client/src/charts/x.ts', "import { Chart } from 'chart.js';"],
+  ['client/vite.config.ts', "import { join } from 'node:path';"],
+  ['tests/http/x.ts', "import '../../server/http/app.ts'; import '../../server/cli/main.ts';"],
+  ['shared/x.ts', "import * as z from 'zod/mini'; import './limits.ts';"],
+])('in %s, %s is fine', (file, line) => {
+  expect(complaintsOf(file, line)).toEqual([]);
+});
+
+test.each([
+  'shared/x.ts',
+  'server/engine/x.ts',
+  'server/setup/x.mjs',
+  'client/src/App.svelte',
+  'client/src/x.svelte.ts',
+])('the rule is on for %s', async (file) => {
+  const config = (await new ESLint().calculateConfigForFile(file)) as { rules: Record<string, unknown[]> };
+  expect(config.rules['roundtrip/import-directions']).toEqual([2]);
+});

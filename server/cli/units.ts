@@ -1,7 +1,17 @@
 import { UsageError } from './usage-error.ts';
 
 const durationUnits: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
-const sizeUnits: Record<string, number> = { '': 1, b: 1, k: 1024, kb: 1024, m: 1024 ** 2, mb: 1024 ** 2 };
+const kib = 1024;
+const sizeUnits: Record<string, number> = {
+  '': 1,
+  b: 1,
+  k: kib,
+  kb: kib,
+  m: kib ** 2,
+  mb: kib ** 2,
+  g: kib ** 3,
+  gb: kib ** 3,
+};
 const countUnits: Record<string, number> = { '': 1, k: 1000, m: 1_000_000 };
 
 /** `5s`, `500ms`, `1.5m`; a bare number is seconds. In milliseconds. Throws UsageError. */

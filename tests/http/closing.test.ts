@@ -12,7 +12,7 @@ test('open sockets, by either transport, do not keep the server from closing', a
   }
   const startedAt = performance.now();
   await server.close();
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
   await Promise.all(gone);
 });
 
@@ -35,5 +35,5 @@ test('a run that does not end is not waited for without end', async () => {
   server.engine.run.onStop = () => undefined;
   const startedAt = performance.now();
   await server.close();
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
 });

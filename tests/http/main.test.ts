@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Health } from '../../shared/events.ts';
 import { startBuilt } from '../support/start-built.ts';
+import { soon } from '../support/soon.ts';
 
 const json = async <T>(url: string, init?: RequestInit): Promise<T> =>
   (await (await fetch(url, init)).json()) as T;
@@ -106,7 +107,7 @@ test('--help goes to stdout', async () => {
 test('a Redis that is not there: the server is up, says so, and a run is refused with the reason', async () => {
   const server = startBuilt(['--port', '0', '--url', 'redis://:password@127.0.0.1:1']);
   const url = await server.url;
-  await expect.poll(server.stderr).toContain('Nothing listens at 127.0.0.1:1');
+  await soon(server.stderr).toContain('Nothing listens at 127.0.0.1:1');
   expect(await json<Health>(`${url}api/health`)).toMatchObject({ targets: [{ id: 'url', answers: false }] });
   const response = await startRun(url);
   expect(response.status).toBe(502);

@@ -3,6 +3,7 @@ import { TargetUnusable } from '../../server/redis/target-unusable.ts';
 import type { ErrorBody, Result, RunSummary } from '../../shared/events.ts';
 import { InvalidInput } from '../../shared/schemas.ts';
 import { smallPlan, startServer, type TestServer } from '../support/build-app.ts';
+import { soon } from '../support/soon.ts';
 
 const json = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 const runs = async ({ url }: TestServer) => json<RunSummary[]>(await fetch(`${url}/api/runs`));
@@ -117,7 +118,7 @@ test('a run that is still being set up is in the way as well', async () => {
   const server = await startServer();
   server.engine.onStart = () => undefined;
   const first = server.post(smallPlan);
-  await expect.poll(() => server.engine.runs.length).toBe(1);
+  await soon(() => server.engine.runs.length).toBe(1);
   const response = await server.post(smallPlan);
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ error: { run: { id: 'run-1', remainingMs: null } } });
@@ -269,7 +270,7 @@ test('a run that is still being set up can be stopped', async () => {
   const server = await startServer();
   server.engine.onStart = () => undefined;
   const started = server.post(smallPlan);
-  await expect.poll(() => server.engine.runs.length).toBe(1);
+  await soon(() => server.engine.runs.length).toBe(1);
   expect((await stop(server)).status).toBe(200);
   expect((await started).status).toBe(201);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { next, smallPlan, startServer, type TestServer, type ViewerSocket } from '../support/build-app.ts';
+import { soon } from '../support/soon.ts';
 
 /** Sends anything at all, as a page of ours never would. */
 const send = (viewer: ViewerSocket, event: string, ...values: unknown[]) => {
@@ -78,7 +79,7 @@ test('a run that is still being set up cannot be tuned, though another was befor
   server.engine.run.finish();
   server.engine.onStart = () => undefined;
   const second = server.post(smallPlan);
-  await expect.poll(() => server.engine.runs.length).toBe(2);
+  await soon(() => server.engine.runs.length).toBe(2);
   expect(await tune(viewer, { pipeline: 2 })).toMatchObject({ ok: false, error: { code: 'no_run' } });
   server.engine.run.begin();
   await second;

@@ -99,6 +99,8 @@ export class ThroughputChart {
       borderColor: colour,
       backgroundColor: colour,
       borderWidth: 3,
+      // The newest marker may stand on the edge of the plot.
+      clip: 10,
       borderDash: [...mark.dash],
       pointStyle: mark.marker,
       pointRadius: dataset.data.map((_, index) => (index === last ? 6 : all ? 3.5 : 0)),

@@ -25,8 +25,13 @@ export const en = {
       `${lane} is ${times(ratio)} times as fast as ${baseline}`,
     fasterMore: (low: number, high: number) =>
       `95 % interval: ${times(low)} to ${times(high)} times, from turns paired by round.`,
+    undecided: 'Not told apart yet',
+    undecidedMore: (rounds: number) =>
+      `After ${rounds} rounds the intervals still include 1. More rounds may tell.`,
+    notToldApart: (baseline: string) => `No lane is told apart from ${baseline}`,
+    notToldApartMore: 'The 95 % intervals include 1: run longer, or take it that there is no difference.',
     allSlower: (baseline: string) => `Nothing beats ${baseline} here`,
-    allSlowerMore: 'No other lane was measurably faster.',
+    allSlowerMore: 'Every lane that is told apart from it was slower.',
     single: (lane: string, figure: string) => `${lane}: ${figure} commands/s`,
     singleMore: 'Add a second lane to compare.',
     noComparison: 'No lane can be compared',
@@ -140,15 +145,6 @@ export const en = {
     soFar: (pairs: number) => (pairs === 1 ? 'so far, 1 round' : `so far, ${pairs} rounds`),
     onePair: 'one round: no interval',
     trace: (label: string) => `Throughput of ${label} over time`,
-    bound: {
-      'round-trip': 'Bound by the round trip',
-      'client-cpu': 'Bound by the client’s CPU',
-      'server-cpu': 'Bound by the server’s CPU',
-      bandwidth: 'Bound by the bandwidth',
-      rate: 'Held at the requested rate',
-      none: 'Bound by nothing measured',
-    },
-    unknownStrategy: (id: string) => `No strategy “${id}” on this server.`,
   },
 
   notes: { strategies: 'What each lane does', verdicts: 'What held each lane back' },

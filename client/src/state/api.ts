@@ -3,7 +3,7 @@ import type { PlanInput } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import { messages } from '../messages/index.ts';
 
-type Fetch = typeof globalThis.fetch;
+type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 /** An answer that is not a success, in words for the reader. */
 export class ApiError extends Error {
@@ -23,7 +23,7 @@ export class Api {
   readonly #token: string | null;
   readonly #fetch: Fetch;
 
-  constructor(token: string | null, fetch: Fetch = (input, init) => globalThis.fetch(input, init)) {
+  constructor(token: string | null, fetch: Fetch = (path, init) => globalThis.fetch(path, init)) {
     this.#token = token;
     this.#fetch = fetch;
   }

@@ -1,3 +1,4 @@
+import type { Comparison } from '../../../shared/events.ts';
 import { formatRate } from '../../../shared/format.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
@@ -21,21 +22,33 @@ export function headline(
   if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
   if (run.state === 'failed' && run.result === null) return { text: text.brokeOff, more: text.brokeOffMore };
   const { best, baseline } = run;
-  if (best?.comparison && baseline) {
-    const { ratio, ci95, outcome, pairs } = best.comparison;
-    const [lane, against] = [nameOf(best), nameOf(baseline)];
-    if (run.running) return { text: text.soFar(lane, ratio, against), more: text.soFarMore(pairs) };
-    const stopped = run.state === 'stopped' ? ` ${text.stopped}` : '';
-    if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + stopped };
-    if (outcome === 'faster')
-      return { text: text.faster(lane, ratio, against), more: text.fasterMore(ci95[0], ci95[1]) + stopped };
-    return { text: text.allSlower(against), more: text.allSlowerMore + stopped };
-  }
+  if (best?.comparison && baseline)
+    return comparing(run, best.comparison, nameOf(best), nameOf(baseline), text);
   if (run.running)
     return run.current === null || run.warmingUp
       ? { text: text.warmingUp, more: text.warmingUpMore }
       : { text: text.measuring, more: text.measuringMore };
   return withoutComparison(run, nameOf, text);
+}
+
+function comparing(
+  run: LiveRun,
+  { ratio, ci95, outcome, pairs }: Comparison,
+  lane: string,
+  baseline: string,
+  text: Messages['headline'],
+): Headline {
+  const undecided = ci95 !== null && outcome === 'not told apart';
+  if (run.running)
+    return undecided
+      ? { text: text.undecided, more: text.undecidedMore(pairs) }
+      : { text: text.soFar(lane, ratio, baseline), more: text.soFarMore(pairs) };
+  const stopped = run.state === 'stopped' ? ` ${text.stopped}` : '';
+  if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + stopped };
+  if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + stopped };
+  return outcome === 'faster'
+    ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + stopped }
+    : { text: text.allSlower(baseline), more: text.allSlowerMore + stopped };
 }
 
 function withoutComparison(

@@ -71,14 +71,15 @@ export class LiveRun {
     return this.running && this.#current?.phase === 'warmup';
   }
 
-  /** The lane that is furthest ahead of the baseline, or least behind it. */
+  /** The lane that is furthest ahead of the baseline; one that is told apart from it before one that is not. */
   get best(): RunLane | undefined {
-    return this.lanes
-      .filter((lane) => lane.comparison !== null)
-      .reduce<RunLane | undefined>(
-        (best, lane) => ((lane.comparison?.ratio ?? 0) > (best?.comparison?.ratio ?? 0) ? lane : best),
-        undefined,
-      );
+    const rank = ({ comparison }: RunLane): number => {
+      if (!comparison) return -Infinity;
+      const toldApart = comparison.ci95 === null || comparison.outcome === 'faster';
+      return toldApart ? comparison.ratio : comparison.ratio - 1e9;
+    };
+    const [first, ...others] = this.lanes.filter((lane) => lane.comparison !== null);
+    return first && others.reduce((best, lane) => (rank(lane) > rank(best) ? lane : best), first);
   }
 
   lane(id: string): RunLane | undefined {

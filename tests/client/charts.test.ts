@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { roundUp } from '../../client/src/charts/axes.ts';
+import { tracePath } from '../../client/src/charts/trace.ts';
+import { turnPath } from '../../client/src/charts/turns.ts';
+import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
+import { axesOf, placeOf } from '../../client/src/state/run-axes.ts';
+import type { Point } from '../../client/src/state/series.ts';
+import { sampleOf } from '../support/fake-engine.ts';
+import { snapshotOf, tickOf } from '../support/snapshots.ts';
+
+const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup = false): Point => ({
+  atSeconds,
+  laneSeconds,
+  spanSeconds: 1,
+  throughput,
+  warmup,
+});
+const axes = { xMax: 10, yMax: 100, warmUpEnd: 0 };
+
+test.each([
+  [0, 1],
+  [NaN, 1],
+  [1, 1],
+  [99, 100],
+  [101, 120],
+  [290_000, 300_000],
+  [801_000, 1_000_000],
+])('An axis that holds %d reaches to %d', (value, end) => {
+  expect(roundUp(value)).toBe(end);
+});
+
+test('The axes are as long as the plan says before the first sample', () => {
+  const run = new LiveRun(snapshotOf());
+  expect(axesOf(run)).toEqual({ xMax: 7, yMax: 1, warmUpEnd: 2 });
+});
+
+test('The axes hold what was measured, and the warm-up ends where it did', () => {
+  const run = new LiveRun(snapshotOf());
+  const sample = (laneMs: number, phase: 'warmup' | 'counted') =>
+    sampleOf('pipeline', { laneMs, atMs: 2 * laneMs, phase, throughput: 2000 });
+  run.tick(tickOf({ samples: [sample(2300, 'warmup'), sample(7400, 'counted')] }));
+  expect(axesOf(run)).toEqual({ xMax: 7.4, yMax: 2500, warmUpEnd: 2.3 });
+});
+
+test('In turns a point stands at its lane’s own time, in a race at the time since the start', () => {
+  expect(placeOf('turns')(point(9, 3))).toBe(3);
+  expect(placeOf('race')(point(9, 3))).toBe(9);
+});
+
+test('A trace is a step for each sample, as wide as its time and as high as its throughput', () => {
+  expect(tracePath([point(2, 1, 50), point(5, 2, 80)], axes, placeOf('turns'))).toBe(
+    'M0 100V50H10V20H20V100',
+  );
+  expect(tracePath([], axes, placeOf('turns'))).toBe('');
+});
+
+test('A trace drops to the ground where nothing was measured', () => {
+  expect(tracePath([point(1, 1), point(5, 5)], axes, placeOf('race'))).toBe('M0 100V50H10V100H40V50H50V100');
+});
+
+test('The turns of a lane are blocks; those that follow at once are one', () => {
+  const points = [point(1, 1, 5, true), point(4, 2), point(5, 3), point(8, 4)];
+  expect(turnPath(points, 10, true)).toBe('M0 2H10V9H0z');
+  expect(turnPath(points, 10, false)).toBe('M30 2H50V9H30zM70 2H80V9H70z');
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Comparison } from '../../shared/events.ts';
+import { en } from '../../client/src/messages/en.ts';
+import { headline } from '../../client/src/state/headline.ts';
+import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
+import { comparisonOf, snapshotOf, tickOf } from '../support/snapshots.ts';
+
+const say = (run: LiveRun | null, starting = false) => headline(run, starting, ({ id }) => id, en.headline);
+
+function during(comparison: Partial<Comparison>): LiveRun {
+  const run = new LiveRun(snapshotOf());
+  run.tick(tickOf({ comparisons: [comparisonOf(comparison)] }));
+  return run;
+}
+
+const after = (comparison: Partial<Comparison>) =>
+  new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf(comparison)] }));
+
+test('Before a run the page asks its question', () => {
+  expect(say(null).text).toContain('How much');
+  expect(say(null, true).text).toContain('ready');
+});
+
+test('Warm-up is called so, and not counted', () => {
+  const run = new LiveRun(snapshotOf({ current: { slice: 0, phase: 'warmup', lanes: ['one-by-one'] } }));
+  expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('Not counted') });
+});
+
+test.each<[string, Partial<Comparison>, string, string]>([
+  ['one round', { ci95: null, outcome: 'not told apart', pairs: 1 }, '12.3 times as fast', '1 round'],
+  ['told apart', { pairs: 4 }, '12.3 times as fast', '4 rounds'],
+  [
+    'not told apart',
+    { ci95: [0.5, 3], outcome: 'not told apart', pairs: 3 },
+    'Not told apart yet',
+    '3 rounds',
+  ],
+])('So far, with %s, it says what is known', (_, comparison, text, more) => {
+  const said = say(during(comparison));
+  expect(said.text).toContain(text);
+  expect(said.more).toContain(more);
+});
+
+test.each<[string, Partial<Comparison>, string, string]>([
+  ['faster', {}, 'pipeline is 12.3 times as fast as one-by-one', '11.9 to 12.8 times'],
+  ['slower', { ratio: 0.5, ci95: [0.4, 0.6], outcome: 'slower' }, 'Nothing beats one-by-one', 'slower'],
+  [
+    'not told apart',
+    { ratio: 1, ci95: [0.9, 1.1], outcome: 'not told apart' },
+    'No lane is told apart',
+    'include 1',
+  ],
+  ['from one round', { ci95: null, outcome: 'not told apart' }, 'in one round', 'no interval'],
+])('At the end, when the best lane is %s, it gives the answer', (_, comparison, text, more) => {
+  const said = say(after(comparison));
+  expect(said.text).toContain(text);
+  expect(said.more).toContain(more);
+});
+
+test('A run that its server forgot, or that broke off, has no answer', () => {
+  const lost = during({});
+  lost.lose();
+  expect(say(lost).text).toContain('restarted');
+  const broken = new LiveRun(snapshotOf({ state: 'failed', comparisons: [comparisonOf()] }));
+  expect(say(broken).text).toContain('broke off');
+});

@@ -1,0 +1,152 @@
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { Api } from '../../client/src/state/api.ts';
+import type { FeedSocket } from '../../client/src/state/feed.svelte.ts';
+import { Lab } from '../../client/src/state/lab.svelte.ts';
+import type { AppParts } from '../../server/http/app.ts';
+import { eventually } from '../support/eventually.ts';
+import { startServer, type TestServer } from '../support/build-app.ts';
+
+/** The state of a page that is open on this server, over real HTTP and a real socket. */
+async function openLab({ url }: TestServer, token: string | null = null): Promise<Lab> {
+  const socket: FeedSocket = io(url, {
+    autoConnect: false,
+    forceNew: true,
+    transports: ['websocket'],
+    auth: token === null ? {} : { token },
+    reconnectionDelay: 20,
+    reconnectionDelayMax: 50,
+  });
+  const api = new Api(token, (path, init) => fetch(new URL(path, url), init));
+  const lab = new Lab(token, api, socket);
+  onTestFinished(() => lab.feed.close());
+  lab.open();
+  await eventually('the page has learnt what the server offers', () => lab.strategies.length > 0);
+  return lab;
+}
+
+async function serve(parts: Partial<AppParts> = {}): Promise<{ server: TestServer; lab: Lab }> {
+  const server = await startServer(parts);
+  const lab = await openLab(server);
+  lab.editLanes((draft) => {
+    draft.removeLane(1);
+  });
+  return { server, lab };
+}
+
+test('The page learns what it may choose from', async () => {
+  const { lab } = await serve();
+  expect(lab.strategies.map(({ id }) => id)).toEqual(['one-by-one', 'pipeline']);
+  expect(lab.targets.map(({ label }) => label)).toEqual(['Private redis-server']);
+  expect(lab.draft.target).toBe('embedded');
+  expect(lab.hindrance).toBeNull();
+  expect(lab.run).toBeNull();
+});
+
+test('A run is started, followed and stopped', async () => {
+  const { server, lab } = await serve();
+  await lab.start();
+  await eventually('the run shows', () => lab.run?.running === true);
+  expect(lab.locked).toBe(true);
+  server.engine.run.sample('pipeline', { throughput: 4321 });
+  await eventually('a sample shows', () => lab.run?.lane('pipeline')?.figure.throughput === 4321);
+  await lab.stop();
+  await eventually('the run has ended', () => lab.run?.state === 'stopped' && lab.action === 'idle');
+  expect(lab.run?.result?.id).toBe('run-1');
+  expect(lab.locked).toBe(false);
+});
+
+test('A second page shows the run of the first, with its settings', async () => {
+  const { server, lab } = await serve();
+  lab.edit('clients', 33);
+  await lab.start();
+  const other = await openLab(server);
+  await eventually('the run shows there too', () => other.run?.running === true);
+  expect(other.draft.value('clients')).toBe(33);
+  expect(other.draft.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'pipeline']);
+  server.engine.run.finish();
+  await eventually(
+    'both see the end',
+    () => other.run?.state === 'completed' && lab.run?.state === 'completed',
+  );
+});
+
+test('What the server finds wrong is said at the field, until that is changed', async () => {
+  const { lab } = await serve();
+  lab.edit('threads', 11);
+  await lab.start();
+  expect(lab.problemAt('workload.threads')).toContain('11 threads');
+  expect(lab.complaint).toBeNull();
+  expect(lab.action).toBe('idle');
+  lab.edit('threads', 2);
+  expect(lab.problemAt('workload.threads')).toBeNull();
+});
+
+test('A strategy that the server does not know is said at its lane', async () => {
+  const { lab } = await serve();
+  lab.editLanes((draft) => {
+    draft.chooseStrategy(1, 'by-pigeon');
+  });
+  await lab.start();
+  expect(lab.problemAt('lanes[1].strategy')).toContain('pipeline');
+});
+
+test('A plan that is out of bounds is not sent', async () => {
+  const { server, lab } = await serve();
+  lab.edit('clients', 0);
+  await lab.start();
+  expect(server.engine.runs).toHaveLength(0);
+  expect(lab.action).toBe('idle');
+});
+
+test('A run that cannot be set up is a complaint, and the button is free again', async () => {
+  const { server, lab } = await serve();
+  server.engine.onStart = (run) => {
+    run.fail(new Error('Redis asks for a password'));
+  };
+  await lab.start();
+  expect(lab.complaint).not.toBeNull();
+  expect(lab.action).toBe('idle');
+});
+
+test('A page without the token watches and is told why', async () => {
+  const server = await startServer({ token: 'presenter-secret' });
+  const viewer = await openLab(server);
+  expect(viewer.hindrance).toContain('presenter');
+  expect(viewer.locked).toBe(true);
+  await viewer.start();
+  expect(server.engine.runs).toHaveLength(0);
+  const presenter = await openLab(server, 'presenter-secret');
+  expect(presenter.hindrance).toBeNull();
+});
+
+test('Other lanes put the ended run away, also for the next connection', async () => {
+  const { server, lab } = await serve();
+  await lab.start();
+  await eventually('the run shows', () => lab.run?.running === true);
+  server.engine.run.finish();
+  await eventually('the run has ended', () => lab.run?.state === 'completed');
+  lab.addLane();
+  expect(lab.run).toBeNull();
+  expect(lab.draft.lanes).toHaveLength(3);
+  lab.feed.close();
+  lab.open();
+  await eventually('the page is connected again', () => lab.feed.connection === 'connected');
+  await eventually('it counts itself again', () => lab.feed.viewers === 1);
+  expect(lab.run).toBeNull();
+  expect(lab.draft.lanes).toHaveLength(3);
+});
+
+test('A server that went away is noticed', async () => {
+  const { server, lab } = await serve();
+  await server.close();
+  await eventually('the connection is lost', () => lab.feed.connection === 'lost');
+  expect(lab.hindrance).toContain('No connection');
+});
+
+test('Lanes are named for their strategy, numbered where it comes again', async () => {
+  const { lab } = await serve();
+  expect(lab.nameOf({ id: 'pipeline', strategy: 'pipeline' })).toBe('pipeline');
+  expect(lab.nameOf({ id: 'pipeline-2', strategy: 'pipeline' })).toBe('pipeline 2');
+  expect(lab.nameOf({ id: 'x', strategy: 'pipeline', label: 'Today' })).toBe('Today');
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { PlanDraft, sliceFor, withIds } from '../../client/src/state/plan-draft.svelte.ts';
+import { parsePlan } from '../../shared/schemas.ts';
+
+test('The first plan compares three ways with 10 clients and batches of 16', () => {
+  const plan = parsePlan(new PlanDraft().toInput());
+  expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
+  expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16, durationMs: 5000 });
+  expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 500 });
+});
+
+test('A change of the draft is a change of the plan', () => {
+  const draft = new PlanDraft();
+  draft.setValue('clients', 50);
+  draft.setValue('durationMs', 2000);
+  draft.setCommand('get');
+  draft.setMode('race');
+  draft.setTarget('lab');
+  draft.chooseStrategy(1, 'pipeline');
+  draft.removeLane(0);
+  draft.addLane('one-by-one');
+  const plan = parsePlan(draft.toInput());
+  expect(plan.target).toBe('lab');
+  expect(plan.workload).toMatchObject({ clients: 50, durationMs: 2000, commands: ['get'] });
+  expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 200 });
+  expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['pipeline', 'pipeline', 'one-by-one']);
+});
+
+test('Lanes are known by the ids that the server will give them', () => {
+  const draft = new PlanDraft();
+  draft.chooseStrategy(0, 'pipeline');
+  draft.addLane('pipeline');
+  const given = parsePlan(draft.toInput()).lanes.map(({ id }) => id);
+  expect(draft.lanes.map(({ id }) => id)).toEqual(given);
+  expect(given).toEqual(['pipeline', 'auto-pipeline', 'pipeline-2', 'pipeline-3']);
+});
+
+test('There is always a lane, and never one too many', () => {
+  const draft = new PlanDraft();
+  for (let n = 0; n < 20; n++) draft.addLane('pipeline');
+  expect(draft.lanes).toHaveLength(8);
+  expect(draft.canAddLane).toBe(false);
+  for (let n = 0; n < 20; n++) draft.removeLane(0);
+  expect(draft.lanes).toHaveLength(1);
+  expect(draft.canRemoveLane).toBe(false);
+});
+
+test('A plan from elsewhere is run again as it was, with what the page has no control for', () => {
+  const plan = parsePlan({
+    workload: { clients: 20, keyPattern: 'Z', resp: 2, rps: 5000, warmupMs: 500 },
+    lanes: [
+      { strategy: 'one-by-one', label: 'Today' },
+      { strategy: 'pipeline', workload: { pipeline: 128 } },
+    ],
+    schedule: { order: 'random', sliceMs: 300 },
+  });
+  const draft = new PlanDraft();
+  draft.adopt(plan);
+  expect(draft.differsFrom(plan)).toBe(false);
+  expect(parsePlan(draft.toInput())).toEqual({
+    ...plan,
+    lanes: plan.lanes.map((lane) => ({ ...lane })),
+  });
+});
+
+test('A draft that was moved and moved back does not differ', () => {
+  const plan = parsePlan(new PlanDraft().toInput());
+  const draft = new PlanDraft();
+  draft.adopt(plan);
+  draft.setValue('clients', 11);
+  draft.setCommand('get');
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.setValue('clients', 10);
+  draft.setCommand('set');
+  expect(draft.differsFrom(plan)).toBe(false);
+});
+
+test('What is out of bounds is named as the server names it', () => {
+  const draft = new PlanDraft();
+  draft.setValue('clients', 0);
+  draft.setValue('durationMs', NaN);
+  expect([...draft.problems.keys()]).toEqual(['workload.clients', 'workload.durationMs']);
+});
+
+test.each([
+  [100, 200],
+  [2000, 200],
+  [5000, 500],
+  [60_000, 1000],
+])('%d ms are cut into turns of %d ms', (durationMs, sliceMs) => {
+  expect(sliceFor(durationMs)).toBe(sliceMs);
+});
+
+test('The time that a run takes counts every lane in turns, and one in a race', () => {
+  const draft = new PlanDraft();
+  // 2 s of warm-up and 5 s counted are 14 turns, with 50 ms to settle before each.
+  expect(draft.estimatedMs).toBe(3 * 7700);
+  draft.setMode('race');
+  expect(draft.estimatedMs).toBe(7700);
+});
+
+test('The same strategy twice gets numbered ids', () => {
+  expect(withIds([{ strategy: 'a' }, { strategy: 'a' }, { strategy: 'a' }]).map(({ id }) => id)).toEqual([
+    'a',
+    'a-2',
+    'a-3',
+  ]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import {
+  checkField,
+  fieldNames,
+  nearestStop,
+  planFields,
+  readField,
+} from '../../client/src/state/plan-fields.ts';
+
+const { clients, dataSize, durationMs, pipeline } = planFields;
+
+test.each([
+  ['100', 100],
+  ['1,000', 1000],
+  [' 2 000 ', 2000],
+  ['', NaN],
+  ['ten', NaN],
+  ['-3', NaN],
+  ['1e9', NaN],
+])('%j typed as a payload is %d bytes', (typed, bytes) => {
+  expect(readField(dataSize, typed)).toBe(bytes);
+});
+
+test.each([
+  ['5', 5000],
+  ['0.25', 250],
+  ['1.2345', 1235],
+])('%j typed as a duration is %d ms', (typed, ms) => {
+  expect(readField(durationMs, typed)).toBe(ms);
+});
+
+describe('What is typed is held to the bounds of the plan', () => {
+  test.each([
+    [clients, 10, null],
+    [clients, 0, 'From 1 to 1,000 connections.'],
+    [clients, 1001, 'From 1 to 1,000 connections.'],
+    [clients, 1.5, 'Type a whole number.'],
+    [clients, NaN, 'Type a whole number.'],
+    [dataSize, 10_000_000_000, 'From 1 to 16,777,216 bytes.'],
+    [durationMs, 10, 'From 0.1 to 3,600 s.'],
+    [durationMs, NaN, 'Type a number of seconds.'],
+  ])('%o %d', (field, value, problem) => {
+    expect(checkField(field, value)).toBe(problem);
+  });
+});
+
+test('A value between two stops is shown at the one that is nearer by ratio', () => {
+  expect(pipeline.stops[nearestStop(pipeline.stops, 16)]).toBe(16);
+  expect(pipeline.stops[nearestStop(pipeline.stops, 23)]).toBe(32);
+  expect(pipeline.stops[nearestStop(pipeline.stops, 100_000)]).toBe(4096);
+  expect(nearestStop(pipeline.stops, 0)).toBe(0);
+  expect(nearestStop(pipeline.stops, NaN)).toBe(0);
+});
+
+test.each(fieldNames)('Every stop of the slider for %s rises, and is within the bounds', (name) => {
+  const { stops, limit } = planFields[name];
+  expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
+  expect(stops).toContain(limit.default);
+  for (const stop of stops) expect(checkField(planFields[name], stop)).toBeNull();
+});

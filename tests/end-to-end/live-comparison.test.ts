@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Result } from '../../shared/events.ts';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+
+test('One press of Run compares the ways, live and to the end', { timeout: 2 * withinMs }, async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page, complaints } = await open(await server.url);
+  const lab = new LabPage(page);
+  await lab.type('Duration', '1');
+  await lab.run.click();
+
+  await lab.reaches('running');
+  await page.locator('.lane[data-status=warmingUp]').first().waitFor();
+  expect(await page.locator('.lane[data-status=waiting]').count()).toBe(2);
+
+  await eventually('the lines have begun', async () => (await lab.points('pipeline')) > 0, withinMs);
+  const before = [await lab.points('one-by-one'), await lab.points('pipeline')];
+  await eventually(
+    'both lines have grown',
+    async () =>
+      (await lab.points('one-by-one')) > (before[0] ?? 0) &&
+      (await lab.points('pipeline')) > (before[1] ?? 0),
+    withinMs,
+  );
+
+  await eventually('a ratio shows', async () => (await lab.ratio('pipeline')) > 0, withinMs);
+  expect(await page.locator('main').getAttribute('data-run')).toBe('running');
+
+  await lab.reaches('completed');
+  const final = lab.lane('pipeline').locator('[data-final=true]');
+  expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
+  expect(await final.getAttribute('data-interval')).toMatch(/^[\d.]+ [\d.]+$/);
+  expect(await final.textContent()).toContain('95 %');
+  expect(await lab.headline.textContent()).toMatch(/as fast as One by one|told apart/);
+  expect(await page.getByText('What held each lane back').count()).toBe(1);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download result (JSON)' }).click(),
+  ]);
+  const result = JSON.parse(readFileSync(await download.path(), 'utf8')) as Result;
+  expect(download.suggestedFilename()).toBe(`roundtrip-${result.id}.json`);
+  expect(result.lanes.map((lane) => lane.strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
+  expect(result.plan.workload.durationMs).toBe(1000);
+  expect(complaints).toEqual([]);
+});
+
+test(
+  'In a race all lanes measure at once, and the page says that it is for show',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url);
+    const lab = new LabPage(page);
+    await lab.type('Duration', '2');
+    await page.getByText('Race', { exact: true }).click();
+    await lab.run.click();
+    await lab.reaches('running');
+    await eventually(
+      'all three lanes measure',
+      async () => (await page.locator('.lane[data-status=measuring]').count()) === 3,
+      withinMs,
+    );
+    expect(await page.getByText('Race: for show.').count()).toBe(1);
+    await lab.reaches('completed');
+    expect(await lab.points('one-by-one')).toBeGreaterThan(1);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test(
+  'Run and Stop work from the keyboard, and the focus stays on the button',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page } = await open(await server.url);
+    const lab = new LabPage(page);
+    await lab.run.focus();
+    await page.keyboard.press('Enter');
+    await lab.reaches('running');
+    await eventually('a line has begun', async () => (await lab.points('one-by-one')) > 0, withinMs);
+    expect(await lab.stop.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await lab.reaches('stopped');
+    expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
+    expect(await lab.lane('one-by-one').getAttribute('data-status')).toBe('stopped');
+  },
+);

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { LabPage } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+
+test('A value that cannot be is said at its field, and nothing is started', async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page } = await open(await server.url);
+  const lab = new LabPage(page);
+  await lab.type('Clients', '0');
+  await page.getByText('From 1 to 1,000 connections.').waitFor();
+  expect(await lab.run.getAttribute('aria-disabled')).toBe('true');
+  await lab.type('Clients', '1,000');
+  expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
+});
+
+test('What only the server can know is wrong is said at its field as well', async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page } = await open(await server.url);
+  const lab = new LabPage(page);
+  await lab.type('Clients', '1000');
+  await lab.type('Batch size', '100000');
+  await lab.type('Payload', '16000000');
+  await lab.run.click();
+  await page.locator('#field-pipeline-note', { hasText: 'bytes in flight' }).waitFor();
+  expect(await page.locator('main').getAttribute('data-run')).toBe('none');
+});
+
+test('A slider moves by the keyboard in steps that fit small and large', async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page } = await open(await server.url);
+  const payload = page.getByRole('slider', { name: 'Payload' });
+  await payload.focus();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('textbox', { name: 'Payload', exact: true }).inputValue()).toBe('1000');
+  expect(await payload.getAttribute('aria-valuetext')).toBe('1000 bytes');
+});
+
+test.each([390, 768, 1024, 1440, 1920])(
+  '%d pixels wide, eight lanes fit without scrolling sideways',
+  async (width) => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url, { viewport: { width, height: 900 } });
+    const lab = new LabPage(page);
+    const add = page.getByRole('button', { name: 'Add lane' });
+    for (let lanes = 3; lanes < 8; lanes++) await add.click();
+    expect(await page.locator('.lane').count()).toBe(8);
+    expect(await add.isDisabled()).toBe(true);
+    expect(await lab.overflow()).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('The theme follows the system until one is chosen, and the choice is kept', async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page } = await open(await server.url, { colorScheme: 'dark' });
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page.getByText('Light', { exact: true }).click();
+  const light = await background();
+  expect(light).not.toBe(dark);
+  await page.reload();
+  await page.locator('[data-connection=connected]').waitFor();
+  expect(await background()).toBe(light);
+  await page.getByText('Auto', { exact: true }).click();
+  expect(await background()).toBe(dark);
+});

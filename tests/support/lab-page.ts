@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+
+/** A run is 2 s of warm-up and then this, for each lane, on machines that may be busy. */
+export const withinMs = 60_000;
+
+/** The page as its reader knows it: what can be pressed, typed and read. */
+export class LabPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get run() {
+    return this.page.getByRole('button', { name: 'Run', exact: true });
+  }
+
+  get stop() {
+    return this.page.getByRole('button', { name: 'Stop', exact: true });
+  }
+
+  get headline() {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  lane(id: string) {
+    return this.page.locator(`.lane[data-lane="${id}"]`);
+  }
+
+  async type(field: string, value: string): Promise<void> {
+    await this.page.getByRole('textbox', { name: field, exact: true }).fill(value);
+  }
+
+  async removeLane(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Remove ${name}` }).click();
+  }
+
+  /** Points that the line of a lane has in the chart. */
+  async points(lane: string): Promise<number> {
+    return Number(await this.page.locator(`figure li[data-lane="${lane}"]`).getAttribute('data-points'));
+  }
+
+  /** The ratio against the baseline as it stands; NaN: none yet. */
+  async ratio(lane: string): Promise<number> {
+    return parseFloat((await this.lane(lane).locator('[data-ratio]').getAttribute('data-ratio')) ?? '');
+  }
+
+  /** Waits until the run on screen is in this state. */
+  async reaches(state: 'running' | 'completed' | 'stopped' | 'failed' | 'lost'): Promise<void> {
+    await this.page.locator(`main[data-run="${state}"]`).waitFor({ timeout: withinMs });
+  }
+
+  /** How far the page reaches beyond its window, in pixels. */
+  overflow(): Promise<number> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  }
+}

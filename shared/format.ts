@@ -9,7 +9,8 @@ export function formatRate(perSecond: number): string {
 /** 1234567 → "1.23M", 12345 → "12.3k", 123 → "123": for large figures on a projector. */
 export function formatShort(value: number): string {
   if (!Number.isFinite(value)) return '–';
-  const [scaled, unit] = value >= 999_500 ? [value / 1e6, 'M'] : value >= 999.5 ? [value / 1e3, 'k'] : [value, ''];
+  const [scaled, unit] =
+    value >= 999_500 ? [value / 1e6, 'M'] : value >= 999.5 ? [value / 1e3, 'k'] : [value, ''];
   return `${scaled.toFixed(unit === '' ? (value < 10 ? 1 : 0) : scaled < 10 ? 2 : scaled < 100 ? 1 : 0)}${unit}`;
 }
 
@@ -23,7 +24,8 @@ export function formatRatio(ratio: number): string {
 }
 
 /** 0.123 → "12 %". */
-export const formatShare = (share: number): string => `${(share * 100).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;
+export const formatShare = (share: number): string =>
+  `${(share * 100).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 

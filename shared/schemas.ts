@@ -41,6 +41,8 @@ const workloadShape = {
 };
 
 export const workloadSchema = z.strictObject(workloadShape).check((context) => {
+  // A number that is out of range already is not worth a second complaint.
+  if (context.issues.length > 0) return;
   const workload = context.value;
   const fail = (path: string, message: string) =>
     context.issues.push({ code: 'custom', path: [path], message, input: workload });
@@ -66,7 +68,9 @@ export const workloadSchema = z.strictObject(workloadShape).check((context) => {
 
 /** What a lane may change of the shared workload; everything else is the same for all lanes. */
 const laneSchema = z.strictObject({
-  id: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40'))),
+  id: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40')),
+  ),
   strategy: z.string().check(z.minLength(1), z.maxLength(40)),
   label: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
   /** Fields of the workload that differ in this lane. */
@@ -179,7 +183,8 @@ export function parsePlan(input: unknown): Plan {
   const taken = new Set(plan.lanes.flatMap((lane) => lane.id ?? []));
   const lanes = plan.lanes.map((lane, index): LanePlan => {
     const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
-    if (!parsed.success) problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
+    if (!parsed.success)
+      problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
     return {
       id: lane.id ?? freeId(lane.strategy, taken),
       strategy: lane.strategy,
@@ -213,7 +218,8 @@ type Issue = z.core.$ZodIssue;
 function toProblems(issues: readonly Issue[], input: unknown, prefix = ''): Problem[] {
   return issues.map((issue) => {
     const field = [prefix, ...issue.path].reduce<string>(
-      (path, part) => (typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part)),
+      (path, part) =>
+        typeof part === 'number' ? `${path}[${part}]` : path ? `${path}.${String(part)}` : String(part),
       '',
     );
     const allowed = rangeOf(issue.path);
@@ -231,7 +237,7 @@ function describeIssue(issue: Issue, allowed: Limit | undefined): string {
   const unit = allowed?.unit ? ` ${allowed.unit}` : '';
   switch (issue.code) {
     case 'custom':
-      return issue.message ?? 'not allowed';
+      return issue.message;
     case 'unrecognized_keys':
       return `no such field: ${issue.keys.join(', ')}`;
     case 'invalid_value':
@@ -267,7 +273,8 @@ function rangeOf(path: readonly PropertyKey[]): Limit | undefined {
 
 function at(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
-    (value, part) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined),
+    (value, part) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined,
     input,
   );
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { commands, type KeyType } from '../../shared/commands.ts';
+import { commands, type CommandDescription, type KeyType } from '../../shared/commands.ts';
 import type { LanePlan } from '../../shared/schemas.ts';
 import { KeyNames } from './workload/key-names.ts';
 import { makePayloads } from './workload/payloads.ts';
@@ -13,7 +13,7 @@ export const mostKeysToFill = 5_000_000;
 export const typesToFill = ({ workload }: LanePlan): KeyType[] => [
   ...new Set(
     workload.commands.flatMap((id) => {
-      const command = commands[id];
+      const command: CommandDescription = commands[id];
       return command.filled && command.type ? [command.type] : [];
     }),
   ),

@@ -29,8 +29,18 @@ interface Sums {
   busyMs: number;
   cpuMs: number | null;
   offered: number;
+  /** What offering them took at the requested rate. */
+  offeringMs: number;
 }
-const noSums = (): Sums => ({ tally: noTally, wire: noWire, elapsedMs: 0, busyMs: 0, cpuMs: 0, offered: 0 });
+const noSums = (): Sums => ({
+  tally: noTally,
+  wire: noWire,
+  elapsedMs: 0,
+  busyMs: 0,
+  cpuMs: 0,
+  offered: 0,
+  offeringMs: 0,
+});
 
 export interface SampleMoment {
   slice: number;
@@ -126,7 +136,7 @@ export class LaneAccount {
     | 'verdict'
     | 'countsAgree'
   > & { server: ServerFigures } {
-    const { tally, wire, elapsedMs, cpuMs, busyMs, offered } = this.#sums;
+    const { tally, wire, elapsedMs, cpuMs, busyMs, offered, offeringMs } = this.#sums;
     const latency = Object.fromEntries(
       latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
@@ -149,7 +159,7 @@ export class LaneAccount {
       ...wire,
       hitRate: looked > 0 ? tally.hits / looked : null,
       rate: openLoop
-        ? { offered: perSecond(offered, elapsedMs), achieved: perSecond(tally.completed, elapsedMs) }
+        ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, elapsedMs) }
         : null,
       client: {
         cpu: cpuMs === null || elapsedMs === 0 ? null : cpuMs / elapsedMs,
@@ -172,7 +182,11 @@ export class LaneAccount {
   #sent = 0;
   #counted: number | null = 0;
 
-  #closeSlice(totals: LaneTotals, latencies: Latencies, { phase, server, cut }: SampleMoment): void {
+  #closeSlice(
+    totals: LaneTotals,
+    latencies: Latencies,
+    { phase, server, cut, settings }: SampleMoment,
+  ): void {
     this.#earlier = this.#earlierLatencies = null;
     this.#laneMs += totals.elapsedMs;
     this.#sent += totals.settled.calls + totals.tally.calls;
@@ -190,6 +204,7 @@ export class LaneAccount {
       busyMs: sums.busyMs + totals.busyMs,
       cpuMs: sums.cpuMs === null || totals.cpuMs === null ? null : sums.cpuMs + totals.cpuMs,
       offered: sums.offered + totals.offered,
+      offeringMs: sums.offeringMs + (settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps),
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     if (server) this.#server = addServer(this.#server, server);

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Settings } from '../../shared/events.ts';
 import type { Clock } from './clock.ts';
 import { timedOut } from './failure-class.ts';

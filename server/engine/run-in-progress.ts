@@ -205,7 +205,9 @@ export class RunInProgress implements Run {
   }
 
   async #tearDown({ admin, lanes, bystander }: Equipment): Promise<void> {
-    await Promise.all([...lanes.map(({ lane }) => lane.close()), bystander?.close()]);
+    await Promise.all(
+      [...lanes.map(({ lane }) => lane), ...(bystander ? [bystander] : [])].map((one) => one.close()),
+    );
     admin.disconnect();
     try {
       const sweeper = await openAdmin(this.#target);

@@ -82,6 +82,8 @@ async function startOn(
   });
   const forget = endWithProcess(() => remove(child, folder));
   const stop = async () => {
+    // Its end is awaited: without this, Node would not stay alive for it.
+    child.ref();
     child.kill('SIGKILL');
     await ended;
     forget();

@@ -8,6 +8,8 @@ export default class ClosingLine implements Reporter {
     const skipped = tests.filter((test) => test.result().state === 'skipped').length;
     const broken = modules.filter((module) => module.errors().length > 0).length + unhandledErrors.length;
     const failed = tests.length - passed - skipped + broken;
-    process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+    process.stdout.write(
+      `\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+    );
   }
 }

@@ -1,5 +1,4 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import type { Socket } from 'node:net';
 import { connectionOptions } from '../../redis/connect.ts';
 import type { Batch } from '../batch.ts';
 import type { Argument } from '../workload/prepared-command.ts';
@@ -31,7 +30,7 @@ export async function connectIoredis(
     redis.disconnect();
     throw error;
   }
-  meter.add(redis.stream as Socket);
+  meter.add(redis.stream);
   return redis;
 }
 

@@ -10,7 +10,7 @@ const readBufferBytes = 65_536;
 export interface WireConnection {
   socket: Socket;
   /** From now on replies go to this sink; `chunk` hears how many a piece of data completed. */
-  listen(sink: ReplySink, chunk: (replies: number) => void): void;
+  listen: (sink: ReplySink, chunk: (replies: number) => void) => void;
 }
 
 /**

@@ -1,0 +1,288 @@
+import { Redis } from 'ioredis';
+import { describe, expect, test } from 'vitest';
+import type { RunEvent, Sample } from '../../shared/events.ts';
+import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
+import { startRun } from '../../server/engine/run.ts';
+import { connectionOptions } from '../../server/redis/connect.ts';
+import { startEmbedded } from '../../server/redis/embedded.ts';
+import type { Target } from '../../server/redis/target.ts';
+import { useEmbedded } from '../support/embedded.ts';
+
+const embedded = useEmbedded();
+
+const quick: NonNullable<PlanInput['workload']> = { warmupMs: 0, durationMs: 400, clients: 2, keyspace: 100 };
+const slices: NonNullable<PlanInput['schedule']> = { sliceMs: 100 };
+
+function begin(target: Target, plan: PlanInput) {
+  const events: RunEvent[] = [];
+  const run = startRun(parsePlan(plan), target, { onEvent: (event) => events.push(event) });
+  const samples = () => events.flatMap((event): Sample[] => (event.type === 'sample' ? [event.sample] : []));
+  /** Resolves at the first event of this kind. */
+  const seen = async (type: RunEvent['type']) => {
+    while (!events.some((event) => event.type === type))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { run, events, samples, seen };
+}
+
+async function withRedis<T>(target: Target, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(connectionOptions(target.endpoint));
+  await redis.connect();
+  return work(redis).finally(() => {
+    redis.disconnect();
+  });
+}
+
+describe('a run in turns', () => {
+  test('tells its story in order: start, slices, samples, standings, end', async () => {
+    const { run, events } = begin(embedded().target, {
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+      workload: quick,
+      schedule: slices,
+    });
+    const result = await run.finished;
+    expect(events[0]?.type).toBe('run-started');
+    expect(events.at(-1)).toEqual({ type: 'run-finished', result });
+    const order = events.flatMap((event) => (event.type === 'slice-started' ? [event.lanes.join()] : []));
+    expect(order).toEqual([
+      ...['one-by-one', 'pipeline', 'pipeline', 'one-by-one'],
+      ...['one-by-one', 'pipeline', 'pipeline', 'one-by-one'],
+    ]);
+    expect(events.filter(({ type }) => type === 'standing')).toHaveLength(4);
+  });
+
+  test('adds up: the samples of a lane are its result, to the command', async () => {
+    const { run, samples } = begin(embedded().target, {
+      lanes: [{ strategy: 'pipeline', workload: { threads: 2 } }, { strategy: 'wire' }],
+      workload: { ...quick, warmupMs: 200 },
+      schedule: slices,
+    });
+    const result = await run.finished;
+    for (const lane of result.lanes) {
+      const own = samples().filter((sample) => sample.lane === lane.id);
+      const sum = (phase: string, key: 'completed' | 'bytesOut' | 'writes') =>
+        own.filter((sample) => sample.phase === phase).reduce((total, sample) => total + sample[key], 0);
+      expect(lane.commands).toBe(sum('counted', 'completed'));
+      expect(lane.bytesOut).toBe(sum('counted', 'bytesOut'));
+      expect(lane.writes).toBe(sum('counted', 'writes'));
+      expect(lane.throughput?.slices).toHaveLength(4);
+      // Settling moments come on top of the warm-up slices.
+      expect(lane.warmupCommands).toBeGreaterThan(sum('warmup', 'completed'));
+      expect(lane.countsAgree).toBe(true);
+    }
+  });
+
+  test('finds what is known to be faster, and says by how much', async () => {
+    const { run } = begin(embedded().target, {
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+      workload: { ...quick, clients: 1, pipeline: 64, durationMs: 800 },
+      schedule: slices,
+    });
+    const [comparison] = (await run.finished).comparisons;
+    expect(comparison?.outcome).toBe('faster');
+    expect(comparison?.ratio).toBeGreaterThan(2);
+    expect(comparison?.ci95?.[0]).toBeLessThanOrEqual(comparison?.ratio ?? 0);
+    expect(comparison?.ci95?.[1]).toBeGreaterThanOrEqual(comparison?.ratio ?? Infinity);
+  });
+
+  test('measures commands per socket write', async () => {
+    const { run } = begin(embedded().target, {
+      lanes: ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'].map((strategy) => ({ strategy })),
+      workload: { ...quick, pipeline: 10, requests: 1000 },
+    });
+    const batches = (await run.finished).lanes.map((lane) => lane.effectiveBatch);
+    expect(batches.map((batch) => Math.round(batch ?? 0))).toEqual([1, 1, 10, 10]);
+  });
+});
+
+test('a race runs all lanes at once and still counts to the command', async () => {
+  const { run, events } = begin(embedded().target, {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    workload: quick,
+    schedule: { ...slices, mode: 'race' },
+  });
+  const result = await run.finished;
+  expect(events.find((event) => event.type === 'slice-started')).toMatchObject({
+    lanes: ['one-by-one', 'pipeline'],
+  });
+  expect(result.lanes.map((lane) => lane.countsAgree)).toEqual([true, true]);
+  expect(result.lanes.map((lane) => lane.server.cpu)).toEqual([null, null]);
+});
+
+describe('a run that is stopped', () => {
+  test('drains, keeps what was measured and removes its keys', async () => {
+    const { run, seen } = begin(embedded().target, {
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+      workload: { ...quick, durationMs: 60_000 },
+      schedule: slices,
+    });
+    await seen('standing');
+    run.stop();
+    const result = await run.finished;
+    expect(result.state).toBe('stopped');
+    expect(result.lanes.map(({ state }) => state)).toEqual(['stopped', 'stopped']);
+    expect(result.lanes.every((lane) => lane.commands > 0 && lane.countsAgree === true)).toBe(true);
+    expect(await withRedis(embedded().target, (redis) => redis.dbsize())).toBe(0);
+  });
+
+  test('before its first slice has nothing to show, and says so', async () => {
+    const { run } = begin(embedded().target, { lanes: [{ strategy: 'one-by-one' }], workload: quick });
+    run.stop();
+    const result = await run.finished;
+    expect(result.state).toBe('stopped');
+    expect(result.lanes[0]?.throughput).toBeNull();
+  });
+});
+
+describe('when Redis dies in a slice', () => {
+  test('failures are counted by class, the lanes have failed, the result is partial', async () => {
+    const server = await startEmbedded();
+    try {
+      const { run, events, seen } = begin(server.target, {
+        lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }],
+        workload: { ...quick, durationMs: 60_000 },
+        schedule: slices,
+      });
+      await seen('standing');
+      process.kill(server.pid, 'SIGKILL');
+      const result = await run.finished;
+      expect(result.state).toBe('failed');
+      expect(result.lanes.map(({ state }) => state)).toEqual(['failed', 'failed']);
+      expect(result.lanes.every((lane) => lane.commands > 0)).toBe(true);
+      const failures = result.lanes.map((lane) => lane.failures['connection lost'] ?? 0);
+      expect(Math.max(...failures)).toBeGreaterThan(0);
+      expect(events.filter(({ type }) => type === 'lane-failed')).toHaveLength(2);
+      expect(result.warnings.join()).toMatch(/could not be removed/);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('a lane that hears nothing for its timeout is given up', async () => {
+    const server = await startEmbedded();
+    try {
+      const { run, seen } = begin(server.target, {
+        lanes: [{ strategy: 'one-by-one' }],
+        workload: { ...quick, durationMs: 60_000, timeoutMs: 300 },
+        schedule: slices,
+      });
+      await seen('standing');
+      process.kill(server.pid, 'SIGSTOP');
+      setTimeout(() => process.kill(server.pid, 'SIGCONT'), 1500);
+      const result = await run.finished;
+      expect(result.lanes[0]?.state).toBe('failed');
+      expect(result.lanes[0]?.error?.message).toMatch(/no reply for 300 ms/);
+      expect(result.lanes[0]?.failures).toEqual({ timeout: 2 });
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+test('keys of others are the same after a run', async () => {
+  const { target } = embedded();
+  await withRedis(target, async (redis) => {
+    await redis.mset('user:1', 'a', 'roundtrip', 'b', 'roundtripper:1', 'c');
+    await begin(target, { lanes: [{ strategy: 'pipeline' }], workload: { ...quick, commands: ['get'] } }).run
+      .finished;
+    expect(await redis.mget('user:1', 'roundtrip', 'roundtripper:1')).toEqual(['a', 'b', 'c']);
+    expect(await redis.dbsize()).toBe(3);
+    await redis.del('user:1', 'roundtrip', 'roundtripper:1');
+  });
+});
+
+describe('live tuning', () => {
+  test('is followed within one slice, and the samples say which setting they belong to', async () => {
+    const { run, samples, seen, events } = begin(embedded().target, {
+      lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }],
+      workload: { ...quick, durationMs: 800, pipeline: 4 },
+      schedule: slices,
+    });
+    await seen('standing');
+    const before = samples().at(-1)?.slice ?? 0;
+    run.tune({ pipeline: 32, dataSize: 10, clients: 5 });
+    const result = await run.finished;
+    for (const lane of ['pipeline', 'wire']) {
+      const after = samples().filter((sample) => sample.lane === lane && sample.slice > before + 1);
+      expect(after.length).toBeGreaterThan(2);
+      for (const sample of after) {
+        expect(sample.settings).toMatchObject({ revision: 1, pipeline: 32, dataSize: 10, clients: 5 });
+        expect(sample.effectiveBatch).toBeCloseTo(32, 0);
+      }
+    }
+    expect(result.tunings).toEqual([
+      { atMs: expect.any(Number) as number, tuning: { pipeline: 32, dataSize: 10, clients: 5 } },
+    ]);
+    expect(events.some(({ type }) => type === 'tuned')).toBe(true);
+    expect(result.lanes.every((lane) => lane.countsAgree === true)).toBe(true);
+  });
+
+  test('refuses what is out of bounds, and a rate where there is none', async () => {
+    const { run, seen } = begin(embedded().target, { lanes: [{ strategy: 'pipeline' }], workload: quick });
+    await seen('run-started');
+    expect(() => {
+      run.tune({ pipeline: 0 });
+    }).toThrow(/pipeline: must be a number from 1 to 100000 commands, not 0/);
+    expect(() => {
+      run.tune({ rps: 100 });
+    }).toThrow(/no requested rate/);
+    await run.finished;
+  });
+});
+
+describe('a run that cannot be set up', () => {
+  test.each([
+    [
+      'an unknown strategy',
+      { lanes: [{ strategy: 'telepathy' }] },
+      /lanes\[0\]\.strategy: must be one of one-by-one, /,
+    ],
+    [
+      'reads of more keys than can be written first',
+      { lanes: [{ strategy: 'pipeline' }], workload: { commands: ['get'], keyspace: 900_000_000 } },
+      /at most 5000000 keys/,
+    ],
+  ] satisfies [string, PlanInput, RegExp][])('refuses %s', async (_what, plan, message) => {
+    const { run, events } = begin(embedded().target, plan);
+    await expect(run.finished).rejects.toThrow(message);
+    expect(events).toEqual([]);
+  });
+
+  test('names the server that is not there', async () => {
+    const nowhere: Target = { ...embedded().target, endpoint: { host: '127.0.0.1', port: 1, db: 0 } };
+    await expect(begin(nowhere, { lanes: [{ strategy: 'wire' }] }).run.finished).rejects.toThrow(
+      /127\.0\.0\.1:1/,
+    );
+  });
+});
+
+test('a bystander is measured during each lane and without any', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'lua' }],
+    workload: { ...quick, commands: ['get'] },
+    schedule: slices,
+    bystander: { rps: 200 },
+  });
+  const result = await run.finished;
+  expect(result.bystander?.latencyMs?.p99).toBeGreaterThan(0);
+  for (const lane of result.lanes) {
+    expect(lane.bystander?.latencyMs?.p50).toBeGreaterThan(0);
+    expect(lane.countsAgree).toBe(true);
+  }
+});
+
+test('an open loop keeps its rate and shows both latencies', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
+    workload: { ...quick, rps: 1000, durationMs: 1000 },
+    schedule: { sliceMs: 500 },
+  });
+  for (const lane of (await run.finished).lanes) {
+    expect(lane.commands).toBe(1000);
+    expect(lane.rate?.offered).toBeCloseTo(1000, 6);
+    expect(lane.rate?.achieved).toBeLessThanOrEqual(1001);
+    expect(lane.latencyMs.response?.p50).toBeGreaterThanOrEqual(
+      (lane.latencyMs.command?.p50 ?? Infinity) * 0.99,
+    );
+  }
+});

@@ -3,8 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from './run-command.mjs';
+import { PreparationFailed, say } from './run-command.mjs';
 
 /**
  * Carries `action` out while no other process holds the lock at `path`; waits for one that does. The lock of a
@@ -47,7 +48,11 @@ async function take(path) {
  */
 function tryToTake(path) {
   const mine = `${path}.${randomUUID()}`;
-  writeFileSync(mine, identityOf(process.pid), { flag: 'wx' });
+  try {
+    writeFileSync(mine, identityOf(process.pid), { flag: 'wx' });
+  } catch (error) {
+    throw new PreparationFailed(`Cannot write to ${dirname(path)}: ${String(error)}`);
+  }
   try {
     linkSync(mine, path);
     return true;

@@ -14,9 +14,9 @@
 const managers = {
   'apt-get': {
     refresh: ['apt-get', 'update'],
-    install: ['apt-get', 'install', '-y'],
     // Chromium recommends printing, sound and network services.
-    unattended: ['-qq', '-o', 'DPkg::Lock::Timeout=600', '--no-install-recommends'],
+    install: ['apt-get', 'install', '-y', '--no-install-recommends'],
+    unattended: ['-qq', '-o', 'DPkg::Lock::Timeout=600'],
     packages: { redis: ['redis-server', 'valkey-server'], chromium: ['chromium', 'chromium-browser'] },
     asRoot: true,
   },

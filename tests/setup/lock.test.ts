@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { identityOf, withLock } from '../../server/setup/lock.mjs';
+import { PreparationFailed } from '../../server/setup/run-command.mjs';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -38,6 +39,13 @@ test('the lock is released after the action, also when that fails', async () => 
   expect(await withLock(path, () => Promise.resolve('done'))).toBe('done');
   await expect(withLock(path, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a folder that cannot be written to is named', async () => {
+  const path = join(temporaryFolder(), 'missing', 'lock');
+  const locked = withLock(path, () => Promise.reject(new Error('never carried out')));
+  await expect(locked).rejects.toThrow(PreparationFailed);
+  await expect(locked).rejects.toThrow(`Cannot write to ${dirname(path)}`);
 });
 
 test('of many processes that find the lock of one that is gone, one at a time goes on', async () => {

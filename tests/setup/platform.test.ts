@@ -14,8 +14,8 @@ test.each([
 });
 
 test.each([
-  ['apt-get', false, 'sudo apt-get update && sudo apt-get install -y redis-server'],
-  ['apt-get', true, 'apt-get update && apt-get install -y redis-server'],
+  ['apt-get', false, 'sudo apt-get update && sudo apt-get install -y --no-install-recommends redis-server'],
+  ['apt-get', true, 'apt-get update && apt-get install -y --no-install-recommends redis-server'],
   ['dnf', false, 'sudo dnf install -y valkey'],
   ['apk', true, 'apk add --no-cache redis'],
   ['pacman', false, 'sudo pacman -Sy && sudo pacman -S --noconfirm --needed valkey'],

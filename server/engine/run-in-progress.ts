@@ -164,9 +164,9 @@ export class RunInProgress implements Run {
     const callsBefore = bystander?.calls ?? 0;
     const work = async () => {
       await Promise.all(
-        running.map((one) => {
+        running.map(async (one) => {
           const turn = step.turns.find(({ lane }) => this.plan.lanes[lane] === one.lane.plan);
-          return turn ? one.run({ slice, phase, turn, settleMs }, this.#emit, () => this.#now()) : undefined;
+          if (turn) await one.run({ slice, phase, turn, settleMs }, this.#emit, () => this.#now());
         }),
       );
     };

@@ -1,0 +1,155 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Result } from '../../shared/events.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
+import { useEmbedded } from '../support/embedded.ts';
+
+const embedded = useEmbedded();
+const short = ['bench', '--warmup', '0', '--duration', '300ms', '--slice', '100ms'];
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cli-test-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const urlOf = () => `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`;
+
+describe('0: done', () => {
+  test('the result goes to stdout alone when it is asked to, the rest to stderr', async () => {
+    const { code, stdout, stderr } = await runCli([...short, '--json', '-']);
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout) as Result;
+    expect(result.schema).toBe(1);
+    expect(result.lanes.map(({ id }) => id)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
+    expect(result.lanes.every((lane) => lane.countsAgree)).toBe(true);
+    expect(stderr).toContain('against the first');
+  });
+
+  test('the table goes to stdout, the result to a file', async () => {
+    const file = join(folder, 'result.json');
+    const { code, stdout, stderr } = await runCli(
+      [...short, '--strategy', 'wire', '-n', '1k', '--json', file].filter(
+        (word) => word !== '--duration' && word !== '300ms',
+      ),
+    );
+    expect(stderr).not.toContain('roundtrip:');
+    expect(code).toBe(0);
+    expect(stdout).toContain('wire');
+    expect((JSON.parse(readFileSync(file, 'utf8')) as Result).lanes[0]?.commands).toBe(1000);
+    expect(readdirSync(folder)).toEqual(['result.json']);
+  });
+
+  test('quiet means nothing at all', async () => {
+    expect(await runCli([...short, '-q', '--strategy', 'pipeline'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  test('a server that is named is measured, and its own keys stay', async () => {
+    const { code, stdout } = await runCli(
+      [...short, '-u', urlOf(), '--strategy', 'pipeline', '--json', '-'],
+      {
+        // Nothing of its own may be started for it.
+        ROUNDTRIP_REDIS_SERVER: '/nonexistent',
+      },
+    );
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as Result).plan.target).toBe('url');
+  });
+
+  test('help names every exit code', async () => {
+    const { code, stdout } = await runCli(['bench', '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Exit codes: 0 .*1 .*2 /s);
+  });
+});
+
+describe('1: the measurement could not be made', () => {
+  test.each([['nothing listens', ['-u', 'redis://127.0.0.1:1'], /Nothing listens at 127\.0\.0\.1:1/]])(
+    '%s',
+    async (_what, words, message) => {
+      const { code, stdout, stderr } = await runCli([...short, ...words]);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(message);
+      expect(stdout).toBe('');
+    },
+  );
+
+  test('no redis-server to be found', async () => {
+    const { code, stderr } = await runCli(short, { ROUNDTRIP_REDIS_SERVER: '/nonexistent' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/redis-server/);
+  });
+
+  test('stopped by Ctrl-C: what was measured is kept, marked, and no server is left', async () => {
+    const file = join(folder, 'stopped.json');
+    const { child, finished, shows } = startCli([
+      'bench',
+      '--warmup',
+      '0',
+      '--duration',
+      '60s',
+      '--slice',
+      '100ms',
+      '--json',
+      file,
+    ]);
+    await shows(/measuring/);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    child.kill('SIGINT');
+    const { code, stderr } = await finished;
+    expect(code).toBe(1);
+    expect(stderr).toContain('Stopping');
+    const result = JSON.parse(readFileSync(file, 'utf8')) as Result;
+    expect(result.state).toBe('stopped');
+    expect(result.lanes[0]?.commands).toBeGreaterThan(0);
+  });
+});
+
+describe('2: wrong usage', () => {
+  test.each([
+    [
+      'an unknown strategy',
+      ['--strategy', 'telepathy'],
+      /--strategy: must be one of one-by-one, .*, not "telepathy"/,
+    ],
+    ['zero clients', ['-c', '0'], /-c, --clients: must be a number from 1 to 1000 connections, not 0/],
+    ['a payload of 10 GB', ['-d', '10gb'], /-d, --data-size: must be a number from 1 to 16777216 bytes/],
+    [
+      'a payload that is no size',
+      ['-d', 'big'],
+      /--data-size takes a size in bytes such as 100, 4k or 1mb, not "big"/,
+    ],
+    ['an unknown option', ['--fast'], /Unknown option '--fast'/],
+    ['both count and time', ['-n', '5', '--duration', '1s'], /--requests and --duration are two ways/],
+    ['several commands without weights', ['-t', 'set,get'], /say with --ratio how they are mixed/],
+    [
+      'a command that the strategy cannot send',
+      ['--strategy', 'multi-key', '-t', 'lpush'],
+      /multi-key can only send set, get, del/,
+    ],
+    [
+      'a folder that is not there',
+      ['--json', '/nonexistent/result.json'],
+      /--json \/nonexistent\/result\.json: the folder/,
+    ],
+    ['a URL that is none', ['-u', 'localhost:6379'], /A target is redis:\/\//],
+    ['a plan that is no JSON', ['--plan', 'package-lock'], /--plan package-lock: /],
+    ['a plan beside options', ['--plan', 'x.json', '-c', '5'], /leave out --clients/],
+  ])('%s', async (_what, words, message) => {
+    const { code, stdout, stderr } = await runCli(['bench', ...words]);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+  });
+
+  test('a word that is no command', async () => {
+    expect((await runCli(['brench'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { parsePlan } from '../../shared/schemas.ts';
+import type { LaneResult, Result } from '../../shared/events.ts';
+import { table } from '../../server/cli/reporters/table.ts';
+
+const latency = (ms: number) => ({
+  mean: ms,
+  min: ms / 2,
+  p50: ms,
+  p95: ms * 2,
+  p99: ms * 3,
+  p999: ms * 4,
+  max: ms * 10,
+});
+
+function lane(id: string, throughput: number, more: Partial<LaneResult> = {}): LaneResult {
+  return {
+    id,
+    strategy: id,
+    label: id,
+    state: 'completed',
+    error: null,
+    commands: throughput * 5,
+    failed: 0,
+    failures: {},
+    warmupCommands: 0,
+    throughput: {
+      median: throughput,
+      mean: throughput,
+      stddev: 0,
+      cv: 0,
+      ci95: [throughput * 0.95, throughput * 1.05],
+      slices: [throughput],
+    },
+    elapsedMs: 5000,
+    latencyMs: { command: latency(0.125), batch: latency(0.125) },
+    effectiveBatch: 1,
+    writes: 1,
+    bytesOut: 1,
+    bytesIn: 1,
+    hitRate: null,
+    rate: null,
+    client: { cpu: 0.9, eventLoopUtilisation: 0.9 },
+    server: {
+      cpu: 0.5,
+      reads: 1,
+      writes: 1,
+      calls: 1,
+      cpuMicrosPerCommand: 1,
+      commandsPerRead: 1,
+      usedMemoryBytes: 1,
+    },
+    countsAgree: true,
+    rooflineShare: null,
+    bystander: null,
+    verdict: { bound: 'client-cpu', sentence: 'Bound by the client’s CPU.', advice: 'A deeper batch.' },
+    warnings: [],
+    histograms: { command: null, batch: null, response: null },
+    ...more,
+  };
+}
+
+const result: Result = {
+  schema: 1,
+  id: 'x',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: '2026-01-01T00:00:20.000Z',
+  state: 'completed',
+  plan: parsePlan({ lanes: [{ strategy: 'one-by-one' }] }),
+  environment: {
+    node: '20.20.2',
+    client: 'ioredis 6.0.0',
+    server: { name: 'redis', version: '7.0.15', mode: 'standalone' },
+    resp: 3,
+    cpuModel: 'test',
+    cores: 2,
+    memoryBytes: 1,
+    platform: 'linux x64',
+    schedule: 'turns',
+    network: 'direct',
+    sharedMachine: true,
+    roundtrip: '0.1.0',
+    pingMs: 0.08,
+  },
+  lanes: [
+    lane('one-by-one', 75_000),
+    lane('pipeline', 290_000, {
+      failed: 12,
+      failures: { WRONGTYPE: 12 },
+      warnings: ['slices disagree: coefficient of variation 14 %, over 10 %', '12 commands failed'],
+    }),
+    lane('lua', 76_000, {
+      state: 'failed',
+      error: { name: 'LaneFailed', code: null, message: 'Connection is closed.', stack: null },
+    }),
+  ],
+  comparisons: [
+    { lane: 'pipeline', baseline: 'one-by-one', ratio: 3.87, ci95: [3.7, 4.02], outcome: 'faster', pairs: 5 },
+    {
+      lane: 'lua',
+      baseline: 'one-by-one',
+      ratio: 1.01,
+      ci95: [0.97, 1.05],
+      outcome: 'not told apart',
+      pairs: 5,
+    },
+  ],
+  bystander: null,
+  warnings: [],
+  tunings: [],
+};
+
+test('the table of a result is as it was agreed', async () => {
+  const parts: string[] = [];
+  table.report(result, (text) => parts.push(text));
+  await expect(parts.join('')).toMatchFileSnapshot('golden/table.txt');
+});

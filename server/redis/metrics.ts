@@ -65,7 +65,11 @@ const statPrefix = 'cmdstat_';
 function callsIn(fields: ReadonlyMap<string, string>): Record<string, number> | null {
   const entries = [...fields].flatMap(([name, text]): [string, number][] => {
     const calls = name.startsWith(statPrefix) ? /(?:^|,)calls=(\d+)/.exec(text)?.[1] : undefined;
-    return calls === undefined ? [] : [[name.slice(statPrefix.length).toLowerCase(), Number(calls)]];
+    // What was refused before it ran (no memory left, wrong number of arguments) was sent all the same.
+    const rejected = /(?:^|,)rejected_calls=(\d+)/.exec(text)?.[1] ?? 0;
+    return calls === undefined
+      ? []
+      : [[name.slice(statPrefix.length).toLowerCase(), Number(calls) + Number(rejected)]];
   });
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }

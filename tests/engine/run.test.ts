@@ -256,6 +256,24 @@ describe('a run that cannot be set up', () => {
   });
 });
 
+test('what a full server refuses is counted as OOM, by us and by the server', async () => {
+  const server = await startEmbedded();
+  try {
+    await withRedis(server.target, (redis) => redis.config('SET', 'maxmemory', '1mb'));
+    const { run } = begin(server.target, {
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }, { strategy: 'wire' }],
+      workload: { ...quick, requests: 100 },
+    });
+    for (const lane of (await run.finished).lanes) {
+      expect(lane.failures).toEqual({ OOM: 100 });
+      expect(lane.state).toBe('completed');
+      expect(lane.countsAgree).toBe(true);
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
 test('a bystander is measured during each lane and without any', async () => {
   const { run } = begin(embedded().target, {
     lanes: [{ strategy: 'one-by-one' }, { strategy: 'lua' }],

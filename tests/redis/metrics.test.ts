@@ -28,7 +28,7 @@ const ofRedis7 = [
   'used_cpu_user_main_thread:0.25',
   '',
   '# Commandstats',
-  'cmdstat_set:calls=3,usec=10,usec_per_call=3.33,rejected_calls=0,failed_calls=0',
+  'cmdstat_set:calls=1,usec=10,usec_per_call=3.33,rejected_calls=2,failed_calls=1',
   'cmdstat_config|get:calls=1,usec=10,usec_per_call=10.00,rejected_calls=0,failed_calls=0',
 ].join('\r\n');
 

@@ -38,6 +38,7 @@ export const en = {
     noComparisonMore: 'Every comparison needs one full round of counted turns.',
     tooShort: (lane: string, ratio: number) => `${lane} was ${times(ratio)} times as fast in one round`,
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
+    inRace: 'In a race, for show: the lanes disturbed one another.',
     stopped: 'Stopped early: the figures cover what was measured until then.',
     failed: 'The run failed',
     brokeOff: 'The run broke off',
@@ -83,7 +84,7 @@ export const en = {
     pipeline: {
       label: 'Batch size',
       unit: 'commands',
-      hint: 'Handed over together. Lanes that do not batch send one at a time.',
+      hint: 'Commands handed over, or in flight, together.',
     },
     dataSize: { label: 'Payload', unit: 'bytes', hint: 'Value of each SET; what each GET brings back.' },
     durationMs: {

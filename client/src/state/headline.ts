@@ -44,11 +44,13 @@ function comparing(
       ? { text: text.undecided, more: text.undecidedMore(pairs) }
       : { text: text.soFar(lane, ratio, baseline), more: text.soFarMore(pairs) };
   const stopped = run.state === 'stopped' ? ` ${text.stopped}` : '';
-  if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + stopped };
-  if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + stopped };
+  const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
+  const but = stopped + race;
+  if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
+  if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
   return outcome === 'faster'
-    ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + stopped }
-    : { text: text.allSlower(baseline), more: text.allSlowerMore + stopped };
+    ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + but }
+    : { text: text.allSlower(baseline), more: text.allSlowerMore + but };
 }
 
 function withoutComparison(

@@ -2,11 +2,13 @@
 import { InvalidInput } from '../../shared/schemas.ts';
 import { TargetUrlInvalid } from '../redis/open-target.ts';
 import { bench } from './bench.ts';
+import { selfcheck } from './selfcheck.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 const usage = `Usage: roundtrip COMMAND [options]
 
-  bench    measure; roundtrip bench --help
+  bench      measure; roundtrip bench --help
+  selfcheck  prove the instrument on this machine
 `;
 
 const [command, ...words] = process.argv.slice(2);
@@ -21,6 +23,8 @@ async function main(): Promise<number> {
   switch (command) {
     case 'bench':
       return bench(words, terminal);
+    case 'selfcheck':
+      return selfcheck(words, terminal);
     case '--help':
     case '-h':
     case 'help':

@@ -5,10 +5,18 @@
  * @param {string} command
  * @param {readonly string[]} args
  */
-export const programFor = (command, args) =>
-  command === 'start'
-    ? { entry: 'dist/server/http/main.js', words: [...args] }
-    : { entry: 'dist/server/cli/main.js', words: [command, ...args] };
+export const programFor = (command, args) => {
+  const entry = programs[command];
+  return entry === undefined
+    ? { entry: 'dist/server/cli/main.js', words: [command, ...args] }
+    : { entry, words: [...args] };
+};
+
+/** Scripts that are programs of their own; any other is a word of the command line. @type {Record<string, string>} */
+const programs = {
+  start: 'dist/server/http/main.js',
+  'bench:engine': 'dist/server/engine/benchmarks/overhead.js',
+};
 
 /**
  * Whether a private Redis server will be started: not where another one is named, or where only help is wanted.

@@ -1,0 +1,22 @@
+import type { Result } from '../../../shared/events.ts';
+import { parsePlan, type PlanInput } from '../../../shared/schemas.ts';
+import { startRun } from '../../engine/run.ts';
+import type { EmbeddedServer } from '../../redis/embedded.ts';
+
+/** What a check found. `passed` is null where there is nothing to hold the figure against. */
+export interface Finding {
+  what: string;
+  figure: string;
+  passed: boolean | null;
+}
+
+/** One question that the instrument is asked about itself, on this machine. */
+export interface Check {
+  id: string;
+  question: string;
+  run(server: EmbeddedServer): Promise<Finding[]>;
+}
+
+/** Runs a plan on the private server. */
+export const measure = (server: EmbeddedServer, plan: PlanInput): Promise<Result> =>
+  startRun(parsePlan(plan), server.target).finished;

@@ -4,6 +4,9 @@ import { toHdr } from '../../../server/engine/latency/hdr-export.ts';
 import { emptyCounts, quantile, record, total } from '../../../server/engine/latency/histogram.ts';
 import { randomFrom } from '../../../shared/statistics.ts';
 
+/** Half a bucket of ours, and a whole one of HdrHistogram, which tells the upper end of its bucket. */
+const precision = 0.0005 + 0.001;
+
 function drawn(draw: (random: () => number) => number, count = 20_000): Float64Array {
   const random = randomFrom(21);
   const counts = emptyCounts();
@@ -16,13 +19,13 @@ describe('a histogram exported as HdrHistogram V2', () => {
     { name: 'around 100 µs', draw: (random: () => number) => 80 + 40 * random() },
     { name: 'from 1 µs to 60 s', draw: (random: () => number) => 60_000_000 ** random() },
     { name: 'with a long tail', draw: (random: () => number) => 90 / (1 - random()) },
-  ])('is decoded to the same percentiles within 0.1 % for values $name', ({ draw }) => {
+  ])('is decoded to the same percentiles to three digits for values $name', ({ draw }) => {
     const counts = drawn(draw);
     const decoded = decodeFromCompressedBase64(toHdr(counts) ?? '');
     expect(decoded.totalCount).toBe(total(counts));
     for (const share of [0.01, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1]) {
-      const nanos = decoded.medianEquivalentValue(decoded.getValueAtPercentile(100 * share));
-      expect(Math.abs(nanos / 1000 / quantile(counts, share) - 1), `p${100 * share}`).toBeLessThan(0.001);
+      const micros = decoded.getValueAtPercentile(100 * share) / 1000;
+      expect(Math.abs(micros / quantile(counts, share) - 1), `p${100 * share}`).toBeLessThan(precision);
     }
   });
 

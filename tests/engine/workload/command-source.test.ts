@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { CommandSource } from '../../../server/engine/workload/command-source.ts';
+import { parsePlan, type PlanInput } from '../../../shared/schemas.ts';
+
+function sourceOf(workload: PlanInput['workload'], thread = 0, threads = 1): CommandSource {
+  const plan = parsePlan({ workload, lanes: [{ strategy: 'pipeline' }] });
+  return new CommandSource({ workload: plan.workload, prefix: 'roundtrip:abcde:a', thread, threads });
+}
+
+/** The next commands as text: what is drawn is used again, so it has to be written down at once. */
+const lines = (source: CommandSource, count: number) =>
+  Array.from({ length: count }, () => {
+    const { command, args } = source.next();
+    return [command.name, ...args.map(String)].join(' ');
+  });
+
+const mix = { commands: ['set', 'get', 'sadd'], dataSizeRange: [1, 50] } satisfies PlanInput['workload'];
+
+describe('the commands of a lane', () => {
+  test('are the same each time for the same seed', () => {
+    expect(lines(sourceOf({ ...mix, seed: 9 }), 200)).toEqual(lines(sourceOf({ ...mix, seed: 9 }), 200));
+  });
+
+  test('are others for another seed', () => {
+    expect(lines(sourceOf({ ...mix, seed: 9 }), 200)).not.toEqual(lines(sourceOf({ ...mix, seed: 10 }), 200));
+  });
+
+  test('are others in each thread, and threads do not follow one another', () => {
+    const threads = [0, 1, 2, 3].map((thread) => lines(sourceOf({ keyspace: 1e9 }, thread, 4), 3000));
+    const keys = new Set(threads.flat());
+    expect(keys.size).toBeGreaterThan(11_900);
+  });
+
+  test('do not depend on what the workload says of connections and batches', () => {
+    const deep = sourceOf({ ...mix, pipeline: 500, clients: 50 });
+    expect(lines(deep, 100)).toEqual(lines(sourceOf({ ...mix, pipeline: 1, clients: 1 }), 100));
+  });
+
+  test('in sequence start apart in each thread, and together cover the keyspace', () => {
+    const firstKeys = [0, 1, 2].map((thread) => {
+      const source = sourceOf({ commands: ['get'], keyPattern: 'S', keyspace: 9 }, thread, 3);
+      return lines(source, 3).map((line) => Number(/(\d+)$/.exec(line)?.[1]));
+    });
+    expect(firstKeys).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+      [6, 7, 8],
+    ]);
+  });
+
+  test('mix by their weights', () => {
+    const source = sourceOf({ commands: ['set', 'get'], ratio: [1, 9] });
+    const drawn = lines(source, 20_000);
+    const sets = drawn.filter((line) => line.startsWith('SET ')).length;
+    // Two thousand, give or take five standard deviations.
+    expect(Math.abs(sets - 2000)).toBeLessThan(212);
+    expect(drawn.filter((line) => line.startsWith('GET '))).toHaveLength(20_000 - sets);
+  });
+
+  test('mix evenly when there are no weights', () => {
+    const drawn = lines(sourceOf({ commands: ['set', 'get', 'incr'] }), 9000);
+    for (const name of ['SET ', 'GET ', 'INCR '])
+      expect(Math.abs(drawn.filter((line) => line.startsWith(name)).length - 3000)).toBeLessThan(230);
+  });
+
+  test('carry payloads of every size in the range', () => {
+    const source = sourceOf({ dataSizeRange: [1, 10] });
+    const sizes = new Set(lines(source, 1000).map((line) => line.split(' ')[2]?.length));
+    expect([...sizes].sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('keep to keys of their own type, so that a mix meets no wrong type', () => {
+    const drawn = lines(sourceOf({ commands: ['set', 'lpush', 'sadd', 'incr'], keyspace: 50 }), 400);
+    const typeOf = (line: string) => /:a([a-z])\d{5}/.exec(line)?.[1];
+    const byName = new Map(drawn.map((line) => [line.split(' ')[0], typeOf(line)]));
+    expect(Object.fromEntries(byName)).toEqual({ SET: 's', LPUSH: 'l', SADD: 'm', INCR: 'c' });
+  });
+
+  test('draw the random number of a custom line below the keyspace', () => {
+    const source = sourceOf({
+      commands: ['custom'],
+      customCommand: 'ECHO n:__rand_int__!',
+      keyspace: 20,
+    });
+    const numbers = lines(source, 500).map((line) => Number(/^ECHO n:(\d+)!$/.exec(line)?.[1]));
+    expect(new Set(numbers).size).toBe(20);
+    expect(Math.max(...numbers)).toBe(19);
+  });
+});
+
+describe('a template', () => {
+  test.each([
+    { what: 'SET', workload: { commands: ['set'] } },
+    { what: 'SETEX, with the key first', workload: { commands: ['setex'] } },
+    { what: 'GET by Zipf', workload: { commands: ['get'], keyPattern: 'Z' } },
+    { what: 'a custom line', workload: { commands: ['custom'], customCommand: 'OBJECT ENCODING __key__' } },
+  ] satisfies { what: string; workload: PlanInput['workload'] }[])(
+    'of $what with the keys that it draws is what would be drawn one by one',
+    ({ workload }) => {
+      const ahead = sourceOf(workload);
+      const template = ahead.template();
+      expect(template).not.toBeNull();
+      if (!template) return;
+      const { command, args, keyArgument, names } = template;
+      const encoded = Array.from({ length: 100 }, () =>
+        [command.name, ...args.with(keyArgument, names.name(ahead.nextKey())).map(String)].join(' '),
+      );
+      expect(encoded).toEqual(lines(sourceOf(workload), 100));
+    },
+  );
+
+  test.each([
+    { what: 'a mix', workload: { commands: ['set', 'get'] } },
+    { what: 'payloads that vary', workload: { dataSizeRange: [1, 9] } },
+    { what: 'a second random part', workload: { commands: ['sadd'] } },
+    { what: 'many keys', workload: { commands: ['mget'] } },
+    { what: 'no key', workload: { commands: ['ping'] } },
+    {
+      what: 'a random number but no key',
+      workload: { commands: ['custom'], customCommand: 'ECHO __rand_int__' },
+    },
+  ] satisfies { what: string; workload: PlanInput['workload'] }[])(
+    'cannot be made of a workload with $what',
+    ({ workload }) => {
+      expect(sourceOf(workload).template()).toBeNull();
+    },
+  );
+});

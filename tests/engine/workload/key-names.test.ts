@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { KeyNames, keyRoot, lanePrefix, newRunPrefix } from '../../../server/engine/workload/key-names.ts';
+
+const types = ['string', 'counter', 'list', 'set', 'hash', 'zset', 'stream', null] as const;
+const run = 'roundtrip:k3x9q:';
+
+describe('the names of keys', () => {
+  test('are as long in every lane, for every type and every number, so that lanes send as many bytes', () => {
+    const lengths = [0, 1, 7, 8].flatMap((lane) =>
+      types.flatMap((type) => {
+        const names = new KeyNames(lanePrefix(run, lane), type, 10_000);
+        return [0, 9, 10, 9999].map((index) => names.name(index).length);
+      }),
+    );
+    expect(new Set(lengths).size).toBe(1);
+  });
+
+  test('differ from lane to lane and from type to type, so that no command finds a key of the wrong type', () => {
+    const names = [0, 1, 7, 8].flatMap((lane) =>
+      types.map((type) => new KeyNames(lanePrefix(run, lane), type, 10).name(3)),
+    );
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each([
+    { keyspace: 1, index: 0, digits: '00000' },
+    { keyspace: 10_000, index: 42, digits: '00042' },
+    { keyspace: 100_000, index: 99_999, digits: '99999' },
+    { keyspace: 131_073, index: 131_072, digits: '131072' },
+    { keyspace: 1_000_000_000, index: 7, digits: '000000007' },
+  ])('have as many digits as a keyspace of $keyspace needs: $digits', ({ keyspace, index, digits }) => {
+    const names = new KeyNames(lanePrefix(run, 0), 'string', keyspace);
+    expect(names.name(index)).toBe(`${names.prefix}${digits}`);
+    expect(names.width).toBe(digits.length);
+  });
+});
+
+describe('the prefix of a run', () => {
+  test('is under the root by which leftovers are told', () => {
+    expect(newRunPrefix()).toMatch(/^roundtrip:[a-z0-9]{5}:$/);
+    expect(newRunPrefix().startsWith(keyRoot)).toBe(true);
+  });
+
+  test('is not that of another run', () => {
+    expect(new Set(Array.from({ length: 200 }, () => newRunPrefix())).size).toBe(200);
+  });
+
+  test('begins the keys of all its lanes and of none of another run', () => {
+    for (const lane of [0, 8])
+      expect(new KeyNames(lanePrefix(run, lane), 'list', 10).name(0).startsWith(run)).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { prepareCommand, splitWords } from '../../../server/engine/workload/prepared-command.ts';
+import { commandIds, commands } from '../../../shared/commands.ts';
+import { parsePlan } from '../../../shared/schemas.ts';
+
+const prepare = (id: Parameters<typeof prepareCommand>[0], customCommand?: string) =>
+  prepareCommand(
+    id,
+    parsePlan({
+      workload: { commands: [id], ttlSeconds: 77, ...(customCommand ? { customCommand } : {}) },
+      lanes: [{ strategy: 'pipeline' }],
+    }).workload,
+  );
+
+const key = { is: 'key' };
+const payload = { is: 'payload' };
+const word = (text: string) => ({ is: 'word', word: text });
+const random = (before = '', after = '') => ({ is: 'random', before, after });
+
+describe('a command of the list', () => {
+  test.each(commandIds.filter((id) => id !== 'custom'))(
+    '%s has the keys and the payload it declares',
+    (id) => {
+      const { parts, name, method } = prepare(id);
+      expect(name).toBe(commands[id].name);
+      expect(method).toBe(commands[id].name.toLowerCase());
+      expect(parts.filter((part) => part.is === 'key')).toHaveLength(commands[id].keys);
+      expect(parts.some((part) => part.is === 'payload')).toBe(commands[id].payload);
+    },
+  );
+
+  test.each([
+    { id: 'setex', parts: [key, word('77'), payload] },
+    { id: 'expire', parts: [key, word('77')] },
+    { id: 'lrange', parts: [key, word('0'), word('9')] },
+    { id: 'zadd', parts: [key, random(), random('element:')] },
+    { id: 'xadd', parts: [key, word('*'), word('field'), payload] },
+  ] as const)('$id has its arguments in the order of Redis', ({ id, parts }) => {
+    expect(prepare(id).parts).toEqual(parts);
+  });
+
+  test('mset is ten pairs of a key and a payload', () => {
+    expect(prepare('mset').parts).toEqual(Array.from({ length: 10 }, () => [key, payload]).flat());
+  });
+});
+
+describe('a command line of one’s own', () => {
+  test.each([
+    { line: 'getrange __key__ 0 9', name: 'GETRANGE', parts: [key, word('0'), word('9')] },
+    { line: 'SETRANGE __key__ 5 __data__', name: 'SETRANGE', parts: [key, word('5'), payload] },
+    {
+      line: 'zadd __key__ __rand_int__ user:__rand_int__:x',
+      name: 'ZADD',
+      parts: [key, random(), random('user:', ':x')],
+    },
+    { line: '  echo   "two words"  ', name: 'ECHO', parts: [word('two words')] },
+    { line: "echo 'single quotes' ''", name: 'ECHO', parts: [word('single quotes'), word('')] },
+    { line: 'time', name: 'TIME', parts: [] },
+    { line: 'echo a__key__b', name: 'ECHO', parts: [word('a__key__b')] },
+    { line: 'mget __key__ __key__', name: 'MGET', parts: [key, key] },
+  ])('is parted into words and what is drawn: $line', ({ line, name, parts }) => {
+    const command = prepare('custom', line);
+    expect(command.name).toBe(name);
+    expect(command.method).toBe(name.toLowerCase());
+    expect(command.parts).toEqual(parts);
+  });
+
+  test.each([
+    { line: '', words: [] },
+    { line: 'a b', words: ['a', 'b'] },
+    { line: 'a\tb\n c', words: ['a', 'b', 'c'] },
+    { line: `"it's" 'say "hi"'`, words: ["it's", 'say "hi"'] },
+  ])('has words parted by spaces, and quotes that hold them together: $line', ({ line, words }) => {
+    expect(splitWords(line)).toEqual(words);
+  });
+});

@@ -103,7 +103,7 @@ export class Batch {
       this.refuse(reply);
       return;
     }
-    this.accept(!this.#isMiss(reply));
+    this.accept(!this.#commands[this.#replied]?.countsHits || isFound(reply));
   }
 
   /** The next command succeeded; `found` counts for commands that look something up. */
@@ -169,10 +169,9 @@ export class Batch {
     this.afterwards?.();
     this.#settled(this, now);
   }
+}
 
-  #isMiss(reply: unknown): boolean {
-    if (!this.#commands[this.#replied]?.countsHits) return false;
-    if (Array.isArray(reply)) return reply.every((element) => element === null);
-    return reply === null || reply === 0;
-  }
+function isFound(reply: unknown): boolean {
+  if (Array.isArray(reply)) return reply.some((element) => element !== null);
+  return reply !== null && reply !== 0;
 }

@@ -33,27 +33,36 @@ export const multiKey: Strategy = {
   },
 };
 
+interface Group {
+  form: string;
+  args: Argument[];
+  commands: number;
+}
+
 /** A batch of a mix is one command for each form that occurs in it. */
 function sendTogether(redis: Redis, batch: Batch): void {
-  const groups = new Map<string, { args: Argument[]; commands: number }>();
+  const groups: Group[] = [];
+  let group: Group | undefined;
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
     const form = command.multiKeyForm ?? command.name;
-    const group = groups.get(form) ?? { args: [], commands: 0 };
-    if (group.commands === 0) groups.set(form, group);
-    group.args.push(...args);
+    if (group?.form !== form) {
+      group = groups.find((one) => one.form === form) ?? { form, args: [], commands: 0 };
+      if (group.commands === 0) groups.push(group);
+    }
+    for (const argument of args) group.args.push(argument);
     group.commands++;
   }
   batch.flush();
-  batch.countCalls(groups.size);
-  for (const [form, group] of groups)
-    redis.call(form, group.args).then(
+  batch.countCalls(groups.length);
+  for (const { form, args, commands: count } of groups)
+    redis.call(form, args).then(
       (reply) => {
-        tellReplies(form, reply, group.commands, batch);
+        tellReplies(form, reply, count, batch);
       },
       (error: unknown) => {
-        for (let index = 0; index < group.commands; index++) batch.refuse(error);
-        batch.answer(group.commands);
+        for (let index = 0; index < count; index++) batch.refuse(error);
+        batch.answer(count);
       },
     );
 }

@@ -33,6 +33,8 @@ export interface SourceOptions {
 interface Kind {
   drawn: Drawn;
   names: KeyNames;
+  /** Arguments that differ from one command to the next; the others stay in `drawn.args`. */
+  variable: { index: number; part: Part }[];
   /** Cumulative share of the commands. */
   upTo: number;
 }
@@ -66,9 +68,17 @@ export class CommandSource {
     this.#kinds = workload.commands.map((id, index) => {
       const command = prepareCommand(id, workload);
       sum += weights[index] ?? 0;
+      const isVariable = (part: Part) =>
+        part.is === 'key' || part.is === 'random' || (part.is === 'payload' && this.#payloads.length > 1);
       return {
-        drawn: { command, args: command.parts.map(() => '') },
+        drawn: {
+          command,
+          args: command.parts.map((part) => (part.is === 'word' ? part.word : (this.#payloads[0] ?? ''))),
+        },
         names: new KeyNames(prefix, command.type, workload.keyspace),
+        variable: command.parts
+          .map((part, index) => ({ part, index }))
+          .filter(({ part }) => isVariable(part)),
         upTo: sum / total,
       };
     });
@@ -86,23 +96,11 @@ export class CommandSource {
   next(): Drawn {
     const kind = this.#kinds.length === 1 ? this.#first : this.#drawKind();
     const { drawn, names } = kind;
-    const { parts } = drawn.command;
-    for (let index = 0; index < parts.length; index++) {
-      const part = parts[index] as Part;
-      switch (part.is) {
-        case 'key':
-          drawn.args[index] = names.name(this.#choose());
-          break;
-        case 'payload':
-          drawn.args[index] = this.#payload();
-          break;
-        case 'word':
-          drawn.args[index] = part.word;
-          break;
-        case 'random':
-          drawn.args[index] = part.before + String(Math.floor(this.#random() * this.#keyspace)) + part.after;
-      }
-    }
+    for (const { index, part } of kind.variable)
+      if (part.is === 'key') drawn.args[index] = names.name(this.#choose());
+      else if (part.is === 'payload') drawn.args[index] = this.#payload();
+      else if (part.is === 'random')
+        drawn.args[index] = part.before + String(Math.floor(this.#random() * this.#keyspace)) + part.after;
     return drawn;
   }
 

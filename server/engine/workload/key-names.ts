@@ -28,6 +28,9 @@ const typeLetters: Record<KeyType, string> = {
 /** Largest keyspace whose names are kept ready instead of being put together for each command. */
 const tableLimit = 131_072;
 
+/** Strings put together are kept as their parts, and whoever writes them pays for that each time: this one is whole. */
+const flat = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
+
 /** Names of the keys of one type in one lane: prefix, type letter, number with leading zeros. */
 export class KeyNames {
   readonly prefix: string;
@@ -39,7 +42,9 @@ export class KeyNames {
     this.prefix = `${prefix}${type ? typeLetters[type] : 'k'}`;
     this.width = Math.max(5, String(keyspace - 1).length);
     this.#table =
-      keyspace <= tableLimit ? Array.from({ length: keyspace }, (_, index) => this.#build(index)) : null;
+      keyspace <= tableLimit
+        ? Array.from({ length: keyspace }, (_, index) => flat(this.#build(index)))
+        : null;
   }
 
   /** The name of key number `index`, 0 ≤ index < keyspace. */

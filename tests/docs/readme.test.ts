@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { benchOptions } from '../../server/cli/bench-options.ts';
+import { help as startHelp } from '../../server/http/options.ts';
+import { strategies } from '../../server/engine/strategies/index.ts';
+import { projectRoot } from '../support/run-cli.ts';
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const pages = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/measurement.md'];
+const scripts = Object.keys(
+  (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts,
+);
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page);
+
+  test('names only scripts that exist', () => {
+    const named = [...text.matchAll(/npm (?:run )?(start|test|run [\w:]+|bench[\w:]*|selfcheck|build|lint)/g)]
+      .map(([, name = '']) => name.replace('run ', ''))
+      .concat([...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
+  test('names only options that exist', () => {
+    const lines = [...text.matchAll(/npm run bench -- ([^\n`]*)/g)].map(([, words = '']) => words);
+    const known = benchOptions.flatMap(({ name, short }) => [`--${name}`, ...(short ? [`-${short}`] : [])]);
+    const named = lines.flatMap((words) => words.split(/\s+/).filter((word) => /^--?[a-zA-Z]/.test(word)));
+    expect(named.filter((option) => !known.includes(option))).toEqual([]);
+    const ofStart = [...text.matchAll(/npm start -- (--[\w-]+)/g)].map(([, option = '']) => option);
+    expect(ofStart.filter((option) => !startHelp.includes(option))).toEqual([]);
+  });
+
+  test('leads only to files that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link);
+    const missing = links.filter(
+      (link) => !/^https?:/.test(link) && !existsSync(join(projectRoot, page, '..', link)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+test('the README has three examples and more for the command line, and every strategy', () => {
+  const text = read('README.md');
+  expect([...text.matchAll(/^npm run bench -- .*$/gm)].length).toBeGreaterThan(3);
+  const shown = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
+  expect(shown.filter((id) => !new RegExp(`\\| \`${id}\` +\\|`).test(text))).toEqual([]);
+});

@@ -167,7 +167,7 @@ const options = (): ChartOptions<'line'> => ({
   responsive: true,
   maintainAspectRatio: false,
   interaction: { mode: 'nearest', axis: 'x', intersect: false },
-  layout: { padding: { top: 8, right: 12 } },
+  layout: { padding: { top: 24, right: 12 } },
   plugins: {
     tooltip: {
       animation: false,

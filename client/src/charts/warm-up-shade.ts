@@ -48,14 +48,10 @@ export function warmUpShade(read: (chart: Chart) => WarmUpShade): Plugin<'line'>
       context.lineTo(right, area.bottom);
       context.stroke();
       context.font = font;
-      context.textBaseline = 'top';
-      const text = context.measureText(label);
-      if (text.width + 16 <= width) {
-        context.fillStyle = wash;
-        context.fillRect(area.left + 4, area.top + 4, text.width + 8, 20);
-        context.fillStyle = ink;
-        context.fillText(label, area.left + 8, area.top + 8);
-      }
+      context.textBaseline = 'bottom';
+      context.fillStyle = ink;
+      // Above the plot, where it hides no line.
+      context.fillText(label, area.left, area.top - 6);
       context.restore();
     },
   };

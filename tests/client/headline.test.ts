@@ -3,7 +3,7 @@ import type { Comparison } from '../../shared/events.ts';
 import { en } from '../../client/src/messages/en.ts';
 import { headline } from '../../client/src/state/headline.ts';
 import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
-import { comparisonOf, snapshotOf, tickOf } from '../support/snapshots.ts';
+import { comparisonOf, resultOf, snapshotOf, tickOf } from '../support/snapshots.ts';
 
 const say = (run: LiveRun | null, starting = false) => headline(run, starting, ({ id }) => id, en.headline);
 
@@ -63,4 +63,14 @@ test('A run that its server forgot, or that broke off, has no answer', () => {
   expect(say(lost).text).toContain('restarted');
   const broken = new LiveRun(snapshotOf({ state: 'failed', comparisons: [comparisonOf()] }));
   expect(say(broken).text).toContain('broke off');
+});
+
+test.each([
+  ['stopped', 'Stopped early'],
+  ['failed', 'A lane failed'],
+] as const)('A run that was %s has an answer, with what it rests on', (state, word) => {
+  const result = { ...resultOf(), state, comparisons: [comparisonOf()] };
+  const said = say(new LiveRun(snapshotOf({ state, comparisons: [comparisonOf()], result })));
+  expect(said.text).toContain('12.3 times as fast');
+  expect(said.more).toContain(word);
 });

@@ -1,29 +1,15 @@
 import { expect, test } from 'vitest';
-import type { LaneResult, Result } from '../../shared/events.ts';
 import { laneStatus } from '../../client/src/state/lane-status.ts';
 import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
 import { RunClock } from '../../client/src/state/run-clock.svelte.ts';
 import type { RunLane } from '../../client/src/state/run-lane.svelte.ts';
-import { FakeEngine, sampleOf } from '../support/fake-engine.ts';
-import { privateTarget } from '../support/build-app.ts';
-import { comparisonOf, snapshotOf, tickOf } from '../support/snapshots.ts';
+import { sampleOf } from '../support/fake-engine.ts';
+import { comparisonOf, resultOf, snapshotOf, tickOf } from '../support/snapshots.ts';
 
 function lane(run: LiveRun, id: string): RunLane {
   const found = run.lane(id);
   if (!found) throw new Error(`no lane ${id}`);
   return found;
-}
-
-/** A result of the run in `snapshotOf`, as the server would send it. */
-function resultOf(
-  values: Partial<Result> = {},
-  change: (lane: LaneResult) => LaneResult = (it) => it,
-): Result {
-  const engine = new FakeEngine();
-  engine.onStart = () => undefined;
-  engine.start(snapshotOf().plan, privateTarget);
-  const result = engine.run.announceEnd(values.state);
-  return { ...result, id: 'run-1', ...values, lanes: result.lanes.map(change) };
 }
 
 test('A snapshot puts the page into the middle of the run', () => {

@@ -1,6 +1,7 @@
-import type { Comparison, RunSnapshot, Tick } from '../../shared/events.ts';
+import type { Comparison, LaneResult, Result, RunSnapshot, Tick } from '../../shared/events.ts';
 import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
-import { environment } from './fake-engine.ts';
+import { privateTarget } from './build-app.ts';
+import { environment, FakeEngine } from './fake-engine.ts';
 
 const twoLanes: PlanInput = { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
 
@@ -42,3 +43,15 @@ export const comparisonOf = (values: Partial<Comparison> = {}): Comparison => ({
   pairs: 8,
   ...values,
 });
+
+/** A result of the run in `snapshotOf`, as the server would send it. */
+export function resultOf(
+  values: Partial<Result> = {},
+  change: (lane: LaneResult) => LaneResult = (it) => it,
+): Result {
+  const engine = new FakeEngine();
+  engine.onStart = () => undefined;
+  engine.start(snapshotOf().plan, privateTarget);
+  const result = engine.run.announceEnd(values.state);
+  return { ...result, id: 'run-1', ...values, lanes: result.lanes.map(change) };
+}

@@ -40,6 +40,7 @@ export const en = {
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
     inRace: 'In a race, for show: the lanes disturbed one another.',
     stopped: 'Stopped early: the figures cover what was measured until then.',
+    failedPartly: 'A lane failed: its figures cover what was measured until then.',
     failed: 'The run failed',
     brokeOff: 'The run broke off',
     brokeOffMore: 'There is no result of it; the server’s terminal says why.',

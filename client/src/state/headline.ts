@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../shared/events.ts';
 import { formatRate } from '../../../shared/format.ts';
 import type { Messages } from '../messages/en.ts';
-import type { LiveRun } from './live-run.svelte.ts';
+import type { LiveRun, RunState } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 
 /** The one sentence that a reader takes home, and what it rests on. */
@@ -43,9 +43,13 @@ function comparing(
     return undecided
       ? { text: text.undecided, more: text.undecidedMore(pairs) }
       : { text: text.soFar(lane, ratio, baseline), more: text.soFarMore(pairs) };
-  const stopped = run.state === 'stopped' ? ` ${text.stopped}` : '';
+  const ends: Partial<Record<RunState, string>> = {
+    stopped: ` ${text.stopped}`,
+    failed: ` ${text.failedPartly}`,
+  };
+  const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
-  const but = stopped + race;
+  const but = end + race;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
   return outcome === 'faster'

@@ -82,6 +82,8 @@ const scheduleSchema = z.strictObject({
   sliceMs: withDefault(limits.sliceMs),
   /** Sent and drained before each slice, and not counted; none when there is no warm-up at all. */
   settleMs: withDefault(limits.settleMs),
+  /** End the warm-up as soon as every lane is level; `warmupMs` is then the most it may take. */
+  untilLevel: z._default(z.boolean(), false),
   /** Turns only: A B C C B A (drift cancels), A B C A B C, or drawn anew each round. */
   order: z._default(z.enum(sliceOrders), 'mirrored'),
 });

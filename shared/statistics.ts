@@ -111,3 +111,16 @@ export function drift(slices: readonly number[]): number {
   const agreeing = slopes.filter((other) => Math.sign(other) === Math.sign(slope)).length / slopes.length;
   return agreeing < 0.8 ? 0 : (slope * (slices.length - 1)) / median(slices);
 }
+
+const levelSlices = 4;
+const levelWithin = 0.08;
+
+/**
+ * Whether throughput has stopped climbing: over the last four slices, the later two are on average not more than
+ * 8 % above the earlier two. `false` for fewer than four.
+ */
+export function isLevel(slices: readonly number[]): boolean {
+  if (slices.length < levelSlices) return false;
+  const [a = NaN, b = NaN, c = NaN, d = NaN] = slices.slice(-levelSlices);
+  return (c + d) / (a + b) <= 1 + levelWithin;
+}

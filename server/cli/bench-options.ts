@@ -1,6 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 import { commandIds } from '../../shared/commands.ts';
 import { strategies } from '../engine/strategies/index.ts';
+import { reporters } from './reporters/index.ts';
 import { parseCount, parseDuration, parseSize, parseSizeRange } from './units.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -38,6 +39,7 @@ function parseSwitch(text: string, option: string): boolean {
   return text === '1';
 }
 
+const mostAutoWarmupMs = 10_000;
 const seconds = (ms: number) => `${ms / 1000}s`;
 
 export const benchOptions: readonly BenchOption[] = [
@@ -169,8 +171,10 @@ export const benchOptions: readonly BenchOption[] = [
     name: 'warmup',
     argument: '2s',
     group: 'How much',
-    help: `time per lane before counting begins (${seconds(limits.warmupMs.default)})`,
-    plan: workload('warmupMs', parseDuration),
+    help: `time per lane before counting begins (${seconds(limits.warmupMs.default)}); auto: until throughput is level, at most ${seconds(mostAutoWarmupMs)}`,
+    plan: workload('warmupMs', (text, option) =>
+      text === 'auto' ? mostAutoWarmupMs : parseDuration(text, option),
+    ),
   },
   {
     name: 'slice',
@@ -248,13 +252,13 @@ export const benchOptions: readonly BenchOption[] = [
     group: 'Where',
     help: 'a plan as JSON, in place of all options above but --url',
   },
-  {
-    name: 'json',
+  ...reporters.map(({ id, help }): BenchOption => ({
+    name: id,
     argument: 'FILE',
     group: 'Output',
-    help: 'the result as JSON; - for stdout',
+    help: `${help}; - for stdout`,
     repeatable: true,
-  },
+  })),
   {
     name: 'quiet',
     short: 'q',

@@ -6,7 +6,7 @@ import { startEmbedded } from '../redis/embedded.ts';
 import { targetFromUrl } from '../redis/open-target.ts';
 import type { Target } from '../redis/target.ts';
 import { benchHelp } from './help.ts';
-import { checkWritable, writeWhole } from './output-files.ts';
+import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
 import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
 import { reporters } from './reporters/index.ts';
@@ -102,10 +102,14 @@ function stopOnSignal(run: Run, terminal: Terminal): () => void {
 function report(result: Result, call: BenchCall, terminal: Terminal): void {
   const toStdout = call.outputs.some(({ file }) => file === '-');
   if (!call.quiet) table.report(result, toStdout ? terminal.stderr : terminal.stdout);
-  for (const { reporter, file } of call.outputs) {
-    const parts: string[] = [];
-    reporters.find(({ id }) => id === reporter)?.report(result, (text) => parts.push(text));
-    if (file === '-') terminal.stdout(parts.join(''));
-    else writeWhole(file, parts.join(''));
+  for (const { reporter: id, file } of call.outputs) {
+    const reporter = reporters.find((one) => one.id === id);
+    if (!reporter) continue;
+    for (const lane of reporter.perLane ? result.lanes : [undefined]) {
+      const parts: string[] = [];
+      reporter.report(result, (text) => parts.push(text), lane);
+      if (file === '-') terminal.stdout(parts.join(''));
+      else writeWhole(lane ? fileOfLane(file, lane.id) : file, parts.join(''));
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, format, parse, resolve } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
 /** Whether a file could be written; asked before the run, so that no result is lost after it. Throws UsageError. */
@@ -23,4 +23,10 @@ export function writeWhole(file: string, text: string): void {
   } finally {
     rmSync(beside, { force: true });
   }
+}
+
+/** `out/latency.hgrm` and the lane `pipeline`: `out/latency.pipeline.hgrm`. */
+export function fileOfLane(file: string, lane: string): string {
+  const { dir, name, ext } = parse(file);
+  return format({ dir, name: `${name}.${lane}`, ext });
 }

@@ -38,6 +38,7 @@ export function parseBenchCall(words: readonly string[], reporters: readonly str
     throw new UsageError(
       `--plan holds the whole plan: leave out ${replaced.map((name) => `--${name}`).join(', ')}`,
     );
+  if (text('warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
   completeCommands(planInput);
   planInput['lanes'] = (text('strategy') ?? defaultStrategies)
     .split(',')

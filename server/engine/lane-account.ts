@@ -57,6 +57,8 @@ export interface SampleMoment {
 export class LaneAccount {
   /** Counted slices that ran to their end, commands per second. */
   readonly slices: number[] = [];
+  /** Warm-up slices, likewise. */
+  readonly warmupSlices: number[] = [];
   readonly #id: string;
   readonly #latencies = noLatencies();
   #sums = noSums();
@@ -194,6 +196,7 @@ export class LaneAccount {
     this.#warmupCommands += totals.settled.completed + totals.settled.failed;
     if (phase === 'warmup') {
       this.#warmupCommands += totals.tally.completed + totals.tally.failed;
+      this.warmupSlices.push(perSecond(totals.tally.completed, totals.elapsedMs));
       return;
     }
     const sums = this.#sums;

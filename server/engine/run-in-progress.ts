@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Environment, Result, RunEvent } from '../../shared/events.ts';
 import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
+import { isLevel } from '../../shared/statistics.ts';
 import { openAdmin } from '../redis/connect.ts';
 import { removeKeys } from '../redis/keys.ts';
 import { probeTarget } from '../redis/probe.ts';
@@ -145,14 +146,20 @@ export class RunInProgress implements Run {
       totalMs: expectedMs(this.plan, steps),
     });
     await equipment.bystander?.alone();
+    let level = false;
     for (const [index, step] of steps.entries()) {
+      if (step.phase === 'warmup' && level) continue;
       const running = step.turns
         .flatMap(({ lane }) => equipment.lanes[lane] ?? [])
         .filter(({ lane }) => !lane.error);
       if (this.#stopping.signal.aborted) break;
       if (running.length > 0) await this.#runStep(step, running, equipment);
-      if (step.phase === 'counted' && steps[index + 1]?.slice !== step.slice)
-        this.#tellStanding(equipment.lanes);
+      if (steps[index + 1]?.slice === step.slice) continue;
+      if (step.phase === 'counted') this.#tellStanding(equipment.lanes);
+      else
+        level =
+          this.plan.schedule.untilLevel &&
+          equipment.lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
     }
   }
 

@@ -95,6 +95,19 @@ describe('a run in turns', () => {
   });
 });
 
+test('a warm-up that is to last until throughput is level ends before its time', async () => {
+  const { run, samples } = begin(embedded().target, {
+    lanes: [{ strategy: 'pipeline' }],
+    workload: { ...quick, warmupMs: 60_000 },
+    schedule: { ...slices, untilLevel: true },
+  });
+  const result = await run.finished;
+  const warmups = samples().filter((sample) => sample.phase === 'warmup');
+  expect(warmups.length).toBeGreaterThanOrEqual(4);
+  expect(warmups.length).toBeLessThan(600);
+  expect(result.lanes[0]?.throughput?.slices).toHaveLength(4);
+});
+
 test('a race runs all lanes at once and still counts to the command', async () => {
   const { run, events } = begin(embedded().target, {
     lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],

@@ -3,6 +3,7 @@ import type { Reporter } from './reporter.ts';
 /** The whole result; schema 1. */
 export const json: Reporter = {
   id: 'json',
+  help: 'the result as JSON',
   report(result, write) {
     write(`${JSON.stringify(result, null, 2)}\n`);
   },

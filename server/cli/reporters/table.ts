@@ -15,6 +15,7 @@ const barWidth = 20;
 /** Tables for a terminal of 100 columns: throughput, latency, verdicts. */
 export const table: Reporter = {
   id: 'table',
+  help: 'tables for a terminal',
   report(result, write) {
     write(`\n${heading(result)}\n\n`);
     write(columns(throughputRows(result), ['left', 'left', 'right', 'right', 'left']));

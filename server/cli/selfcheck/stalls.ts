@@ -1,5 +1,4 @@
-import { Redis } from 'ioredis';
-import { connectionOptions } from '../../redis/connect.ts';
+import { openAdmin } from '../../redis/connect.ts';
 import { formatMs } from '../../../shared/format.ts';
 import type { EmbeddedServer } from '../../redis/embedded.ts';
 import { measure, type Check } from './check.ts';
@@ -12,12 +11,15 @@ export const stalls: Check = {
   id: 'stalls',
   question: `a server that stalls ${stallMs} ms every second`,
   async run(server) {
-    const [closed, open] = await whileStalling(server, async () => [
-      await measure(server, { lanes: [{ strategy: 'one-by-one' }], workload }),
-      await measure(server, { lanes: [{ strategy: 'one-by-one' }], workload: { ...workload, rps: 200 } }),
-    ]);
-    const service = closed?.lanes[0]?.latencyMs.command?.p95 ?? NaN;
-    const response = open?.lanes[0]?.latencyMs.response?.p95 ?? NaN;
+    const { closed, open } = await whileStalling(server, async () => ({
+      closed: await measure(server, { lanes: [{ strategy: 'one-by-one' }], workload }),
+      open: await measure(server, {
+        lanes: [{ strategy: 'one-by-one' }],
+        workload: { ...workload, rps: 200 },
+      }),
+    }));
+    const service = closed.lanes[0]?.latencyMs.command?.p95 ?? NaN;
+    const response = open.lanes[0]?.latencyMs.response?.p95 ?? NaN;
     return [
       {
         what: 'closed loop, service time p95',
@@ -36,8 +38,7 @@ export const stalls: Check = {
 const workload = { clients: 1, durationMs: 5000, warmupMs: 500 };
 
 async function whileStalling<T>(server: EmbeddedServer, work: () => Promise<T>): Promise<T> {
-  const redis = new Redis(connectionOptions(server.target.endpoint));
-  await redis.connect();
+  const redis = await openAdmin(server.target);
   const timer = setInterval(() => void redis.call('DEBUG', 'SLEEP', String(stallMs / 1000)), everyMs);
   try {
     return await work();

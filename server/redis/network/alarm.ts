@@ -1,0 +1,78 @@
+/** What the alarm needs of time; structurally the engine's clock. */
+export interface AlarmClock {
+  /** Milliseconds with a fraction. */
+  now(): number;
+  /** Calls back after about `ms` whole milliseconds, some time late; returns what calls that off. */
+  after(ms: number, callback: () => void): () => void;
+  /** Calls back after a turn of the event loop in which up to `spareMs` may be slept away. */
+  soon(callback: () => void, spareMs: number): void;
+}
+
+/** A timer of Node may be so much late, and is no use for less. */
+const timerErrorMs = 2;
+
+/**
+ * Rings at a moment more exactly than a timer: sleeps by a timer until shortly before, then looks at the clock in
+ * every turn of the event loop. Does nothing at all while no moment is set.
+ */
+export class Alarm {
+  readonly #clock: AlarmClock;
+  readonly #ring: (now: number) => number;
+  #at = Infinity;
+  #isWatching = false;
+  #isStopped = false;
+  #callOff: (() => void) | null = null;
+
+  /** `ring` returns the next moment, Infinity for none. */
+  constructor(clock: AlarmClock, ring: (now: number) => number) {
+    this.#clock = clock;
+    this.#ring = ring;
+  }
+
+  /** Rings at this moment, if it was not to ring earlier anyway. */
+  bringForward(at: number): void {
+    if (at >= this.#at) return;
+    this.#at = at;
+    this.#plan(this.#clock.now());
+  }
+
+  /** For good. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+
+  #plan(now: number): void {
+    if (this.#isWatching || this.#isStopped) return;
+    this.#callOff?.();
+    this.#callOff = null;
+    const spareMs = this.#at - now;
+    if (spareMs === Infinity) return;
+    const sleepMs = Math.floor(spareMs - timerErrorMs);
+    if (sleepMs >= 1) {
+      this.#callOff = this.#clock.after(sleepMs, () => {
+        this.#callOff = null;
+        this.#look();
+      });
+    } else {
+      this.#isWatching = true;
+      this.#clock.soon(() => {
+        this.#isWatching = false;
+        this.#look();
+      }, spareMs);
+    }
+  }
+
+  #look(): void {
+    if (this.#isStopped) return;
+    const now = this.#clock.now();
+    if (now >= this.#at) {
+      this.#at = Infinity;
+      const next = this.#ring(now);
+      // Ringing may have brought it forward already.
+      this.#at = Math.min(this.#at, next);
+    }
+    this.#plan(now);
+  }
+}

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FromNetwork, NetworkTask, ToNetwork } from './network-messages.ts';
+import { Proxy } from './proxy.ts';
+
+if (!parentPort) throw new Error('network-worker is the entry of a worker thread');
+const port = parentPort;
+const { upstream, settings } = workerData as NetworkTask;
+const post = (message: FromNetwork) => port.postMessage(message);
+
+const proxy = new Proxy(upstream, settings);
+port.on('message', (message: ToNetwork) => {
+  proxy.tune(message.settings);
+  post({ type: 'tuned' });
+});
+post({ type: 'listening', port: await proxy.listen() });

@@ -7,7 +7,6 @@ const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000)
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
   name: 'Roundtrip',
-  loading: 'Loading…',
 
   headline: {
     question: 'How much does batching buy on this Redis?',
@@ -54,7 +53,6 @@ export const en = {
     stop: 'Stop',
     stopping: 'Stopping…',
     takes: (ms: number) => `Takes about ${wholeSeconds(ms)}.`,
-    watching: 'You are watching',
     needsToken: 'Only the presenter starts and stops runs. Open the page with the presenter’s link to do so.',
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',

@@ -1,13 +1,19 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { beforeAll, afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Redis } from 'ioredis';
 import { openAdmin } from '../../server/redis/connect.ts';
 import { startEmbedded, type EmbeddedServer } from '../../server/redis/embedded.ts';
+import { findServer } from '../../server/redis/find-server.ts';
 import { targetFromUrl } from '../../server/redis/open-target.ts';
 import { probeTarget } from '../../server/redis/probe.ts';
 import { TargetUnusable } from '../../server/redis/target-unusable.ts';
+import { eventually } from '../support/eventually.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let server: EmbeddedServer;
 let redis: Redis;
@@ -173,6 +179,15 @@ test('a password with special characters opens the door', async () => {
   await configure({ requirepass: 'p@ss/w:ö?#%' }, { requirepass: '' });
   const facts = await probe(`redis://:${encodeURIComponent('p@ss/w:ö?#%')}@${address()}`);
   expect(facts.pid).toBe(server.pid);
+});
+
+test('a server is measured by its Unix socket as well', async () => {
+  const path = join(temporaryFolder(), 'redis.sock');
+  const own = spawn(findServer(), ['--port', '0', '--unixsocket', path, '--save', ''], { stdio: 'ignore' });
+  onTestFinished(() => void own.kill('SIGKILL'));
+  await eventually('the socket is there', () => existsSync(path));
+  const facts = await probe(`unix://${path}`);
+  expect(facts).toMatchObject({ role: 'master', pid: own.pid });
 });
 
 test('a connection for bookkeeping uses the database of the target', async () => {

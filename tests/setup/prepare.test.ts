@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { refuseOldNode } from '../../server/setup/prepare.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { finish, smallProject, type SmallProject } from './small-project.ts';
+import { smallProject, type SmallProject } from './small-project.ts';
 
 const builds = [expect.stringContaining('tsc'), expect.stringContaining('vite')] as string[];
 
@@ -57,23 +57,6 @@ test('ROUNDTRIP_PREPARE=off does nothing at all', async () => {
   const off = await project.run('prepare.mjs', [], { ROUNDTRIP_PREPARE: 'off' });
   expect(off).toEqual({ code: 0, stdout: '', stderr: '', commands: [] });
   expect(existsSync(join(project.folder, 'dist'))).toBe(false);
-});
-
-describe('a script', () => {
-  test('hands its arguments on, and only what it runs writes to stdout', async () => {
-    const project = smallProject();
-    const run = await finish(['npm', 'run', 'bench', '--', '--json', '-', '-c', '3'], project.folder);
-    expect(run).toMatchObject({ code: 0, stdout: '["bench","--json","-","-c","3"]', commands: builds });
-  });
-
-  test('that was never built says how to build it', async () => {
-    const run = await smallProject().run('run.mjs', ['bench'], { ROUNDTRIP_PREPARE: 'off' });
-    expect(run).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('npm run build') as string,
-    });
-  });
 });
 
 describe('on a machine without Redis', () => {

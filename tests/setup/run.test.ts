@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { finish, smallProject } from './small-project.ts';
+
+test('a script hands its arguments on, and only what it runs writes to stdout', async () => {
+  const project = smallProject();
+  const run = await finish(['npm', 'run', 'bench', '--', '--json', '-', '-c', '3'], project.folder);
+  expect(run).toMatchObject({
+    code: 0,
+    stdout: '["bench","--json","-","-c","3"]',
+    commands: [expect.stringContaining('tsc'), expect.stringContaining('vite')] as string[],
+  });
+});
+
+test('a script that was never built says how to build it', async () => {
+  const run = await smallProject().run('run.mjs', ['bench'], { ROUNDTRIP_PREPARE: 'off' });
+  expect(run).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('npm run build') as string,
+  });
+});
+
+test('a signal sent to npm reaches the server, and not only the shell between them', async () => {
+  const project = smallProject();
+  project.write(
+    'server/http/main.ts',
+    `process.on('SIGTERM', () => { console.log('ended in good order'); process.exit(0); });
+     setInterval(() => undefined, 1000);
+     console.log(process.pid);`,
+  );
+  const npm = spawn('npm', ['start'], { cwd: project.folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const closed = once(npm, 'close');
+  const lines = createInterface({ input: npm.stdout })[Symbol.asyncIterator]();
+  const server = Number((await lines.next()).value);
+  onTestFinished(() => {
+    npm.kill('SIGKILL');
+    try {
+      process.kill(server, 'SIGKILL');
+    } catch {
+      // It has ended, as it should have.
+    }
+  });
+  npm.kill('SIGTERM');
+  expect((await lines.next()).value).toBe('ended in good order');
+  expect(await closed).toEqual([0, null]);
+});

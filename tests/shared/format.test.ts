@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatBytes,
+  formatDuration,
+  formatMs,
+  formatRate,
+  formatRatio,
+  formatShare,
+  formatShort,
+} from '../../shared/format.ts';
+
+describe('figures for people', () => {
+  test.each([
+    { format: formatRate, value: 1_234_567, text: '1,234,567' },
+    { format: formatRate, value: 100, text: '100' },
+    { format: formatRate, value: 12.34, text: '12.3' },
+    { format: formatRate, value: 0, text: '0.0' },
+    { format: formatRate, value: NaN, text: '–' },
+    { format: formatShort, value: 1_234_567, text: '1.23M' },
+    { format: formatShort, value: 12_345, text: '12.3k' },
+    { format: formatShort, value: 999_499, text: '999k' },
+    { format: formatShort, value: 999_500, text: '1.00M' },
+    { format: formatShort, value: 999.4, text: '999' },
+    { format: formatShort, value: 999.6, text: '1.00k' },
+    { format: formatShort, value: Infinity, text: '–' },
+    { format: formatMs, value: 0.125, text: '0.125' },
+    { format: formatMs, value: 12, text: '12.000' },
+    { format: formatMs, value: NaN, text: '–' },
+    { format: formatRatio, value: 1.04, text: '× 1.04' },
+    { format: formatRatio, value: 12.34, text: '× 12.3' },
+    { format: formatRatio, value: 250.4, text: '× 250' },
+    { format: formatShare, value: 0.123, text: '12 %' },
+    { format: formatShare, value: 0.012, text: '1.2 %' },
+    { format: formatBytes, value: 512, text: '512 B' },
+    { format: formatBytes, value: 1536, text: '1.5 KiB' },
+    { format: formatBytes, value: 16_777_216, text: '16.0 MiB' },
+    { format: formatDuration, value: 20, text: '20 ms' },
+    { format: formatDuration, value: 1500, text: '1.5 s' },
+    { format: formatDuration, value: 90_000, text: '1 min 30 s' },
+    { format: formatDuration, value: 120_000, text: '2 min' },
+  ])('$value is "$text" by $format.name', ({ format, value, text }) => {
+    expect(format(value)).toBe(text);
+  });
+});

@@ -20,7 +20,6 @@ export class Alarm {
   readonly #ring: (now: number) => number;
   #at = Infinity;
   #isWatching = false;
-  #isStopped = false;
   #callOff: (() => void) | null = null;
 
   /** `ring` returns the next moment, Infinity for none. */
@@ -36,15 +35,8 @@ export class Alarm {
     this.#plan(this.#clock.now());
   }
 
-  /** For good. */
-  stop(): void {
-    this.#isStopped = true;
-    this.#callOff?.();
-    this.#callOff = null;
-  }
-
   #plan(now: number): void {
-    if (this.#isWatching || this.#isStopped) return;
+    if (this.#isWatching) return;
     this.#callOff?.();
     this.#callOff = null;
     const spareMs = this.#at - now;
@@ -65,7 +57,6 @@ export class Alarm {
   }
 
   #look(): void {
-    if (this.#isStopped) return;
     const now = this.#clock.now();
     if (now >= this.#at) {
       this.#at = Infinity;

@@ -13,7 +13,7 @@ const maxWindowBytes = 16 * 1024 * 1024;
 /** All connections together, in each direction. */
 const maxHeldBytes = 256 * 1024 * 1024;
 
-/** A TCP proxy on 127.0.0.1 with a network in it. Runs in whatever thread makes it; see `openNetwork`. */
+/** A TCP proxy on 127.0.0.1 with a network in it. Lives as long as its thread; see `openNetwork`. */
 export class Proxy {
   readonly #upstream: Endpoint;
   readonly #clock: AlarmClock;
@@ -53,15 +53,6 @@ export class Proxy {
     this.#inbound.tune(wire);
     const now = this.#clock.now();
     this.#alarm.bringForward(Math.min(this.#outbound.run(now), this.#inbound.run(now)));
-  }
-
-  /** Closes all connections at once, with what was on its way. */
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-    this.#alarm.stop();
-    await closed;
   }
 
   get #connections(): number {

@@ -61,7 +61,10 @@ function diagnose(code: string, message: string, endpoint: Endpoint, at: string)
   if (says('DENIED'))
     return ['not-allowed', `The Redis at ${at} is in protected mode and lets nobody in from here.`];
   if (/^ERR_(TLS|SSL|OSSL)|CERT|SELF_SIGNED/.test(code) || /certificate|SSL routines/i.test(message))
-    return ['tls', `No TLS connection to ${at}: ${firstLine(message)}`];
+    return [
+      'tls',
+      `No TLS connection to ${at}: ${firstLine(message)}. NODE_EXTRA_CA_CERTS=FILE trusts an authority of your own.`,
+    ];
   if (says('Protocol error') || says('Unknown RESP type'))
     return [
       'not-redis',

@@ -1,5 +1,6 @@
 /** A program that starts a private server and then ends, or not, as its second argument says. */
 import { startEmbedded } from '../../server/redis/embedded.ts';
+import { startOf } from '../../server/redis/process-identity.ts';
 
 const [, , root = '', ending] = process.argv;
 const { pid, folder, target } = await startEmbedded({ root });
@@ -18,7 +19,8 @@ switch (ending) {
     process.exit(3);
     break;
   case 'own-handler':
-    process.on('SIGTERM', () => process.exit(7));
+    // It still needs its server while it closes in good order.
+    process.on('SIGTERM', () => setTimeout(() => process.exit(startOf(pid) === null ? 1 : 7), 100));
     setInterval(() => undefined, 1000);
     break;
   default:

@@ -127,7 +127,7 @@ describe('the server and its folder are gone', () => {
     },
   );
 
-  test('after a signal that the program takes care of itself', async () => {
+  test('after a signal that the program takes care of itself, and not before it has', async () => {
     const root = temporaryFolder();
     const { child, ended, server } = await startOwner(root, 'own-handler');
     child.kill('SIGTERM');

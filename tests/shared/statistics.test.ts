@@ -3,6 +3,7 @@ import {
   compareSlices,
   drift,
   interval95,
+  isLevel,
   mean,
   median,
   randomFrom,
@@ -239,5 +240,18 @@ describe('drift', () => {
     for (let trial = 0; trial < trials; trial++)
       if (Math.abs(drift(slicesOf(scatter, 8, 1000, 0.08))) > 0.1) alarms++;
     expect(alarms / trials).toBeLessThan(0.1);
+  });
+});
+
+describe('throughput that is still climbing', () => {
+  test.each([
+    { what: 'has too few slices to say', slices: [1000, 1000, 1000], level: false },
+    { what: 'stays where it is', slices: [1000, 1000, 1000, 1000], level: true },
+    { what: 'climbs by a tenth', slices: [1000, 1000, 1100, 1100], level: false },
+    { what: 'has climbed, but not of late', slices: [10, 500, 1000, 1010, 1000, 1020], level: true },
+    { what: 'falls', slices: [1000, 1000, 700, 700], level: true },
+    { what: 'has not begun', slices: [0, 0, 0, 0], level: false },
+  ])('is told from throughput that is level: it $what', ({ slices, level }) => {
+    expect(isLevel(slices)).toBe(level);
   });
 });

@@ -1,6 +1,6 @@
 import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { describe, expect, test } from 'vitest';
-import { toHdr } from '../../../server/engine/latency/hdr-export.ts';
+import { percentileTable, toHdr } from '../../../server/engine/latency/hdr-export.ts';
 import { emptyCounts, quantile, record, total } from '../../../server/engine/latency/histogram.ts';
 import { randomFrom } from '../../../shared/statistics.ts';
 
@@ -39,5 +39,40 @@ describe('a histogram exported as HdrHistogram V2', () => {
 
   test('is null when nothing was counted', () => {
     expect(toHdr(emptyCounts())).toBeNull();
+  });
+});
+
+describe('the percentile table of a histogram', () => {
+  const rowsOf = (counts: ReturnType<typeof emptyCounts>) =>
+    percentileTable(toHdr(counts) ?? '')
+      .split('\n')
+      .filter((line) => /^ *[\d.]+ +[01]\.\d+ /.test(line))
+      .map((line) => line.trim().split(/ +/).map(Number));
+
+  test('rises to all that was counted, in milliseconds, with more rows the nearer to 100 %', () => {
+    const counts = drawn((random) => 100 / (1 - random()) ** 0.5, 50_000);
+    const rows = rowsOf(counts);
+    const column = (index: number) => rows.map((row) => row[index] ?? NaN);
+    for (const index of [0, 1, 2]) expect(column(index)).toEqual(column(index).toSorted((a, b) => a - b));
+    expect(rows.at(-1)?.slice(1, 3)).toEqual([1, 50_000]);
+    expect(column(1).filter((share) => share > 0.9).length).toBeGreaterThan(30);
+    for (const [ms = NaN, share = NaN, seen = NaN] of rows.slice(1)) {
+      expect(seen / 50_000).toBeGreaterThanOrEqual(share - 1e-4);
+      const exact = quantile(counts, seen / 50_000) / 1000;
+      // Three decimals of a millisecond.
+      expect(Math.abs(ms - exact)).toBeLessThan(0.0005 + precision * exact);
+    }
+  });
+
+  test('of a single value has that value', () => {
+    const counts = emptyCounts();
+    record(counts, 2500);
+    const rows = rowsOf(counts);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const [ms = NaN] of rows) expect(ms).toBeCloseTo(2.5, 2);
+  });
+
+  test('is refused for what is no histogram', () => {
+    expect(() => percentileTable('bm90IG9uZQ==')).toThrow();
   });
 });

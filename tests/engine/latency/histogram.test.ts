@@ -158,6 +158,10 @@ describe('the summary of a histogram', () => {
     },
   );
 
+  test('has the middle one of three values as its median', () => {
+    expect(summarise(fill([1000, 2000, 3000]))?.p50).toBeCloseTo(2, 2);
+  });
+
   test('of nothing is null, and its quantiles are no numbers', () => {
     expect(summarise(emptyCounts())).toBeNull();
     expect(quantile(emptyCounts(), 0.5)).toBeNaN();

@@ -119,6 +119,13 @@ export interface SerialisedError {
   stack: string | null;
 }
 
+/** Measured, not asked for; ms. */
+export interface RoundTripFigures {
+  medianMs: number;
+  p99Ms: number;
+  samples: number;
+}
+
 export interface BystanderFigures {
   rps: number;
   latencyMs: LatencySummary | null;
@@ -149,6 +156,10 @@ export interface LaneResult {
   writes: number;
   bytesOut: number;
   bytesIn: number;
+  /** What one socket write puts on the wire, and how many TCP segments that is on a link with an MTU of 1500. */
+  perWrite: { bytes: number; segments: number } | null;
+  /** Round trips of PINGs over this lane's network, before the run and during its slices. */
+  roundTrip: { before: RoundTripFigures; during: RoundTripFigures | null } | null;
   hitRate: number | null;
   /** Open loop: what was asked for and what was reached, commands per second. */
   rate: { offered: number; achieved: number } | null;

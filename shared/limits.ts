@@ -36,6 +36,11 @@ export const limits = {
   weight: { min: 1, max: 1000, default: 1, unit: '' },
   /** A lane with commands in flight and no reply for this long has failed. */
   timeoutMs: { min: 100, max: 600_000, default: 10_000, unit: 'ms' },
+  /** Added to every round trip. */
+  rttMs: { min: 0, max: 500, default: 0, unit: 'ms' },
+  jitterMs: { min: 0, max: 250, default: 0, unit: 'ms' },
+  /** Absent: no limit. */
+  bandwidthMbit: { min: 1, max: 10_000, unit: 'Mbit/s' },
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 

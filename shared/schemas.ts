@@ -66,6 +66,16 @@ export const workloadSchema = z.strictObject(workloadShape).check((context) => {
     fail('customCommand', 'belongs to the command "custom", which belongs to it');
 });
 
+/** What lies between client and server; put there by Roundtrip's own proxy. */
+const networkSchema = z.strictObject({
+  rttMs: z._default(real(limits.rttMs), limits.rttMs.default),
+  /** How far a round trip strays from `rttMs` at most; never further than `rttMs` itself. */
+  jitterMs: z._default(real(limits.jitterMs), limits.jitterMs.default),
+  /** In each direction. */
+  bandwidthMbit: z.optional(real(limits.bandwidthMbit)),
+});
+export type NetworkPlan = z.output<typeof networkSchema>;
+
 /** What a lane may change of the shared workload; everything else is the same for all lanes. */
 const laneSchema = z.strictObject({
   id: z.optional(
@@ -73,6 +83,8 @@ const laneSchema = z.strictObject({
   ),
   strategy: z.string().check(z.minLength(1), z.maxLength(40)),
   label: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  /** In place of the plan's. */
+  network: z.optional(networkSchema),
   /** Fields of the workload that differ in this lane. */
   workload: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -97,6 +109,8 @@ const bystanderSchema = z.strictObject({ rps: withDefault(limits.bystanderRps) }
 export const planSchema = z
   .strictObject({
     target: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'embedded'),
+    /** Absent: nothing is put in between. */
+    network: z.optional(networkSchema),
     workload: z.prefault(workloadSchema, {}),
     lanes: z.array(laneSchema).check(z.minLength(limits.lanes.min), z.maxLength(limits.lanes.max)),
     schedule: z.prefault(scheduleSchema, {}),
@@ -121,6 +135,7 @@ export type Schedule = z.output<typeof scheduleSchema>;
 /** A complete plan: every default said, every lane with an id and its own whole workload. */
 export interface Plan {
   target: string;
+  network?: NetworkPlan;
   workload: Workload;
   lanes: LanePlan[];
   schedule: Schedule;
@@ -131,6 +146,7 @@ export interface LanePlan {
   id: string;
   strategy: string;
   label?: string;
+  network?: NetworkPlan;
   workload: Workload;
 }
 
@@ -141,13 +157,15 @@ export const tuneSchema = z
     dataSize: z.optional(whole(limits.dataSize)),
     clients: z.optional(whole(limits.clients)),
     rps: z.optional(whole(limits.rps)),
+    /** Only where the run has a network in between from its start. */
+    network: z.optional(networkSchema),
   })
   .check((context) => {
     if (Object.values(context.value).every((value) => value === undefined))
       context.issues.push({
         code: 'custom',
         path: [],
-        message: 'name at least one of pipeline, dataSize, clients, rps',
+        message: 'name at least one of pipeline, dataSize, clients, rps, network',
         input: context.value,
       });
   });
@@ -191,12 +209,20 @@ export function parsePlan(input: unknown): Plan {
       id: lane.id ?? freeId(lane.strategy, taken),
       strategy: lane.strategy,
       ...(lane.label === undefined ? {} : { label: lane.label }),
+      ...(lane.network === undefined ? {} : { network: lane.network }),
       workload: parsed.data ?? plan.workload,
     };
   });
   if (problems.length > 0) throw new InvalidInput(problems);
-  const { target, workload, schedule, bystander } = plan;
-  return { target, workload, lanes, schedule, ...(bystander ? { bystander } : {}) };
+  const { target, network, workload, schedule, bystander } = plan;
+  return {
+    target,
+    ...(network ? { network } : {}),
+    workload,
+    lanes,
+    schedule,
+    ...(bystander ? { bystander } : {}),
+  };
 }
 
 function freeId(strategy: string, taken: Set<string>): string {

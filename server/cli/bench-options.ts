@@ -2,7 +2,7 @@ import { limits } from '../../shared/limits.ts';
 import { commandIds } from '../../shared/commands.ts';
 import { strategies } from '../engine/strategies/index.ts';
 import { reporters } from './reporters/index.ts';
-import { parseCount, parseDuration, parseSize, parseSizeRange } from './units.ts';
+import { parseBandwidth, parseCount, parseDuration, parseSize, parseSizeRange } from './units.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One option of `bench`. Parsing, help and the wording of errors follow from this table. */
@@ -238,6 +238,27 @@ export const benchOptions: readonly BenchOption[] = [
     group: 'How',
     help: 'watch with a separate client that sends so many GETs a second',
     plan: { path: ['bystander', 'rps'], read: parseCount },
+  },
+  {
+    name: 'rtt',
+    argument: '20ms',
+    group: 'Where',
+    help: 'add so much to every round trip (0)',
+    plan: { path: ['network', 'rttMs'], read: parseDuration },
+  },
+  {
+    name: 'jitter',
+    argument: '2ms',
+    group: 'Where',
+    help: 'by which round trips stray at most (0)',
+    plan: { path: ['network', 'jitterMs'], read: parseDuration },
+  },
+  {
+    name: 'bandwidth',
+    argument: '1000mbit',
+    group: 'Where',
+    help: 'that passes in each direction (no limit)',
+    plan: { path: ['network', 'bandwidthMbit'], read: parseBandwidth },
   },
   {
     name: 'url',

@@ -84,12 +84,16 @@ async function measure(plan: Plan, target: Target, call: BenchCall, terminal: Te
   }
 }
 
+/** A terminal's Ctrl-C reaches us, and npm may pass it on: within this time it is the same one. */
+const sameWishMs = 500;
+
 /** The first Ctrl-C ends the run and keeps what was measured; the second ends at once. */
 function stopOnSignal(run: Run, terminal: Terminal): () => void {
-  let asked = false;
+  let askedAt: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
-    asked = true;
+    if (askedAt !== null && performance.now() - askedAt < sameWishMs) return;
+    if (askedAt !== null) process.exit(signal === 'SIGINT' ? 130 : 143);
+    askedAt = performance.now();
     terminal.stderr('\nStopping; what was measured is kept. Once more to end at once.\n');
     run.stop();
   };

@@ -26,6 +26,10 @@ export const parseSize = (text: string, option: string): number =>
 export const parseCount = (text: string, option: string): number =>
   whole(measure(text, option, countUnits, 'a whole number such as 10000 or 10k'), text, option);
 
+/** `100mbit`, `10gbit`; a bare number is Mbit/s. Throws UsageError. */
+export const parseBandwidth = (text: string, option: string): number =>
+  measure(text, option, { '': 1, mbit: 1, gbit: 1000 }, 'a bandwidth such as 100mbit or 10gbit');
+
 /** `10-2000`, each side as a size. Throws UsageError. */
 export function parseSizeRange(text: string, option: string): [number, number] {
   const [low, high, ...more] = text.split('-');

@@ -1,6 +1,7 @@
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import { createRequire } from 'node:module';
 import type { Environment } from '../../shared/events.ts';
+import { describeNetwork } from '../../shared/network.ts';
 import type { Plan } from '../../shared/schemas.ts';
 import type { TargetFacts } from '../redis/probe.ts';
 import type { Target } from '../redis/target.ts';
@@ -26,7 +27,7 @@ export function describeEnvironment(plan: Plan, target: Target, facts: TargetFac
     memoryBytes: totalmem(),
     platform: `${process.platform} ${process.arch}`,
     schedule: plan.schedule.mode,
-    network: 'direct',
+    network: describeNetwork(plan.network),
     sharedMachine: target.isPrivate || isThisMachine(target),
     roundtrip: roundtripVersion,
     pingMs: facts.pingMs,

@@ -134,6 +134,8 @@ export class LaneAccount {
     | 'state'
     | 'error'
     | 'rooflineShare'
+    | 'perWrite'
+    | 'roundTrip'
     | 'bystander'
     | 'verdict'
     | 'countsAgree'

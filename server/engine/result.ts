@@ -1,8 +1,10 @@
 import type { LaneResult, Result } from '../../shared/events.ts';
+import { segmentsOf } from '../../shared/network.ts';
 import type { Plan } from '../../shared/schemas.ts';
 import type { Bystander } from './bystander.ts';
 import { compareLanes } from './comparisons.ts';
 import { laneState } from './lane-account.ts';
+import type { LaneNetworks } from './lane-networks.ts';
 import type { RunningLane } from './running-lane.ts';
 import { findStrategy } from './strategies/index.ts';
 import { judge } from './verdict.ts';
@@ -13,6 +15,7 @@ export interface ResultParts {
   plan: Plan;
   environment: Result['environment'];
   lanes: readonly RunningLane[];
+  networks: LaneNetworks;
   bystander: Bystander | null;
   isPrivate: boolean;
   stopped: boolean;
@@ -57,6 +60,8 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
     label: plan.label ?? strategy.label,
     state: laneState(error, parts.stopped),
     error,
+    perWrite: perWrite(figures),
+    roundTrip: parts.networks.figures(plan.id),
     rooflineShare,
     countsAgree,
     bystander: parts.bystander?.figures(plan.id) ?? null,
@@ -67,7 +72,7 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
     ],
   };
   const forVerdict = { ...result, rooflineShare: plan.strategy === 'wire' ? null : rooflineShare };
-  return { ...result, verdict: judge(forVerdict, plan, strategy) };
+  return { ...result, verdict: judge(forVerdict, plan, strategy, plan.network ?? parts.plan.network) };
 }
 
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>
@@ -76,4 +81,10 @@ const agree = ({ sent, counted }: { sent: number; counted: number | null }): boo
 function countsDiffer(one: RunningLane): string {
   const { sent, counted } = one.raced ?? one.account.calls;
   return `${sent} calls were sent, but the server counted ${counted ?? 'none'}`;
+}
+
+function perWrite({ bytesOut, writes }: Pick<LaneResult, 'bytesOut' | 'writes'>): LaneResult['perWrite'] {
+  if (writes === 0) return null;
+  const bytes = bytesOut / writes;
+  return { bytes, segments: segmentsOf(bytes) };
 }

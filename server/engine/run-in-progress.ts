@@ -10,13 +10,14 @@ import { Bystander } from './bystander.ts';
 import { compareLanes } from './comparisons.ts';
 import { describeEnvironment } from './environment.ts';
 import { fillKeys } from './fill.ts';
+import { LaneNetworks } from './lane-networks.ts';
 import { RunningLane } from './running-lane.ts';
 import { checkPlan } from './plan-check.ts';
 import { makeResult } from './result.ts';
 import type { Run } from './run.ts';
 import { expectedMs, makeSchedule, type Step } from './schedule.ts';
 import { serialiseError } from './serialise-error.ts';
-import { ServerWatch, type ServerWindow } from './server-figures.ts';
+import { ServerWatch, throughProxy, type ServerWindow } from './server-figures.ts';
 import { lanePrefix, newRunPrefix } from './workload/key-names.ts';
 
 /** What a run has open while it goes on. */
@@ -24,6 +25,7 @@ interface Equipment {
   admin: Redis;
   watch: ServerWatch;
   lanes: RunningLane[];
+  networks: LaneNetworks;
   bystander: Bystander | null;
   environment: Environment;
 }
@@ -41,6 +43,7 @@ export class RunInProgress implements Run {
   readonly #tunings: Result['tunings'] = [];
   readonly #warnings: string[] = [];
   #lanes: RunningLane[] = [];
+  #networks: LaneNetworks | null = null;
   #startedMs = performance.now();
 
   constructor(plan: Plan, target: Target, onEvent: (event: RunEvent) => void) {
@@ -69,10 +72,19 @@ export class RunInProgress implements Run {
           message: 'this run has no requested rate: it sends as fast as it can',
         },
       ]);
+    if (tuning.network && !this.plan.network)
+      throw new InvalidInput([
+        {
+          field: 'network',
+          value: undefined,
+          message: 'this run has no network in between that could be changed',
+        },
+      ]);
     const atMs = this.#now();
     this.#tunings.push({ atMs, tuning });
     const revision = this.#tunings.length;
     for (const { lane } of this.#lanes) lane.tune(tuning, revision);
+    if (tuning.network) void this.#networks?.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }
 
@@ -92,6 +104,7 @@ export class RunInProgress implements Run {
       plan: this.plan,
       environment: equipment.environment,
       lanes: equipment.lanes,
+      networks: equipment.networks,
       bystander: equipment.bystander,
       isPrivate: this.#target.isPrivate,
       stopped: this.#stopping.signal.aborted,
@@ -104,31 +117,35 @@ export class RunInProgress implements Run {
 
   async #setUp(): Promise<Equipment> {
     const facts = await probeTarget(this.#target);
-    const admin = await openAdmin(this.#target);
-    admin.on('error', () => undefined);
+    const { endpoint } = this.#target;
+    const networks = await LaneNetworks.open(this.plan, endpoint);
     const lanes: RunningLane[] = [];
     let bystander: Bystander | null = null;
-    const equipment = (): Equipment => ({
-      admin,
-      watch: new ServerWatch(admin),
-      lanes,
-      bystander,
-      environment: describeEnvironment(this.plan, this.#target, facts),
-    });
+    let admin: Redis | null = null;
     try {
-      const { endpoint } = this.#target;
+      admin = await openAdmin(this.#target);
+      admin.on('error', () => undefined);
       for (const [index, plan] of this.plan.lanes.entries())
-        lanes.push(new RunningLane({ plan, endpoint, prefix: lanePrefix(this.#prefix, index) }));
+        lanes.push(
+          new RunningLane({
+            plan,
+            endpoint: networks.endpointOf(plan.id, endpoint),
+            server: endpoint,
+            prefix: lanePrefix(this.#prefix, index),
+          }),
+        );
       this.#lanes = lanes;
+      this.#networks = networks;
       if (this.plan.bystander) {
         bystander = new Bystander(this.plan, this.plan.bystander.rps, endpoint, this.#prefix);
         await bystander.ready(admin);
       }
       for (const { lane } of lanes) await fillKeys(admin, lane.plan, lane.prefix, this.#stopping.signal);
       await Promise.all(lanes.map(({ lane }) => lane.ready()));
-      return equipment();
+      const environment = describeEnvironment(this.plan, this.#target, facts);
+      return { admin, watch: new ServerWatch(admin), lanes, networks, bystander, environment };
     } catch (error) {
-      await this.#tearDown(equipment());
+      await this.#tearDown({ admin, lanes, networks, bystander });
       throw error;
     }
   }
@@ -163,12 +180,17 @@ export class RunInProgress implements Run {
     }
   }
 
-  async #runStep(step: Step, running: RunningLane[], { watch, bystander }: Equipment): Promise<void> {
+  async #runStep(
+    step: Step,
+    running: RunningLane[],
+    { watch, networks, bystander }: Equipment,
+  ): Promise<void> {
     const { slice, phase } = step;
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
     const settleMs = this.plan.workload.warmupMs === 0 ? 0 : this.plan.schedule.settleMs;
     await watch.begin().catch(() => undefined);
-    const callsBefore = bystander?.calls ?? 0;
+    const before = { gets: bystander?.calls ?? 0, pings: networks.pings };
+    const ids = running.map(({ lane }) => lane.plan.id);
     const work = async () => {
       await Promise.all(
         running.map(async (one) => {
@@ -181,14 +203,18 @@ export class RunInProgress implements Run {
     const paused = () => {
       for (const { lane } of running) lane.pause();
     };
-    const working = bystander ? bystander.during(running[0]?.lane.plan.id ?? '', work) : work();
+    const measured = () => networks.during(ids, work);
+    const working = bystander ? bystander.during(ids[0] ?? '', measured) : measured();
     if (this.#stopping.signal.aborted) paused();
     await working;
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
     const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
     const window = await watch.end(names, commands).catch(() => null);
-    if (window?.calls != null && names.includes('get')) window.calls -= (bystander?.calls ?? 0) - callsBefore;
-    this.#closeSlices(running, window);
+    if (window?.calls != null) {
+      if (names.includes('get')) window.calls -= (bystander?.calls ?? 0) - before.gets;
+      if (names.includes('ping')) window.calls -= networks.pings - before.pings;
+    }
+    this.#closeSlices(running, window && ids.some((id) => networks.has(id)) ? throughProxy(window) : window);
   }
 
   #closeSlices(running: RunningLane[], window: ServerWindow | null): void {
@@ -211,11 +237,17 @@ export class RunInProgress implements Run {
     });
   }
 
-  async #tearDown({ admin, lanes, bystander }: Equipment): Promise<void> {
+  async #tearDown({
+    admin,
+    lanes,
+    networks,
+    bystander,
+  }: Pick<Equipment, 'lanes' | 'networks' | 'bystander'> & { admin: Redis | null }): Promise<void> {
     await Promise.all(
       [...lanes.map(({ lane }) => lane), ...(bystander ? [bystander] : [])].map((one) => one.close()),
     );
-    admin.disconnect();
+    await networks.close();
+    admin?.disconnect();
     try {
       const sweeper = await openAdmin(this.#target);
       await removeKeys(sweeper, this.#prefix).finally(() => {

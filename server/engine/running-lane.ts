@@ -1,6 +1,9 @@
 import type { RunEvent, Throughput } from '../../shared/events.ts';
 import { summariseThroughput } from '../../shared/statistics.ts';
 import type { LatencyKind, Phase } from '../../shared/terms.ts';
+import { addressOf } from '../redis/address.ts';
+import type { Endpoint } from '../redis/target.ts';
+import { connectionLost } from './failure-class.ts';
 import { LaneAccount } from './lane-account.ts';
 import { LaneThreadFailed } from './lane-thread.ts';
 import { Lane, type LaneOptions } from './lane.ts';
@@ -30,9 +33,11 @@ export class RunningLane {
   failureTold = false;
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
+  readonly #server: Endpoint;
   #last: { totals: LaneTotals; in: SliceInRun } | null = null;
 
-  constructor(options: LaneOptions) {
+  constructor(options: LaneOptions & { server: Endpoint }) {
+    this.#server = options.server;
     this.lane = new Lane(options);
     this.account = new LaneAccount(options.plan.id);
     const strategy = findStrategy(options.plan.strategy);
@@ -80,7 +85,7 @@ export class RunningLane {
     if (!this.#last) return;
     const { totals, in: here } = this.#last;
     if (totals.fatal !== null)
-      this.lane.error ??= { name: 'LaneFailed', code: null, message: totals.fatal, stack: null };
+      this.lane.error ??= { name: 'LaneFailed', code: null, message: this.#explain(totals), stack: null };
     this.#tell(totals, here, server, emit, atMs);
   }
 
@@ -91,6 +96,13 @@ export class RunningLane {
     this.raced.sent += running.reduce((sum, one) => sum + one.callsInSlice, 0);
     this.raced.counted =
       this.raced.counted === null || window?.calls == null ? null : this.raced.counted + window.calls;
+  }
+
+  /** A lost connection says nothing of what was lost. */
+  #explain({ fatal, tally, settled }: LaneTotals): string {
+    const lost = (tally.failures[connectionLost] ?? 0) + (settled.failures[connectionLost] ?? 0);
+    if (lost === 0) return fatal ?? '';
+    return `The connection to ${addressOf(this.#server)} was lost (${(fatal ?? '').replace(/\.$/, '')}). Is the server still running?`;
   }
 
   #tell(

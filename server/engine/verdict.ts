@@ -1,67 +1,106 @@
 import type { LaneResult } from '../../shared/events.ts';
-import type { LanePlan } from '../../shared/schemas.ts';
+import type { LanePlan, NetworkPlan } from '../../shared/schemas.ts';
 import type { StrategyDescription, Verdict } from '../../shared/terms.ts';
 
 /** A core counts as full from here on: the rest is scheduling. */
 const fullCore = 0.9;
+/** Busier than this, waiting for replies alone does not explain a lane's throughput. */
+const mostlyIdle = 0.7;
 const nearRoofline = 0.9;
 const keptRate = 0.98;
+const fullLink = 0.9;
 
 export type Figures = Pick<
   LaneResult,
-  'throughput' | 'latencyMs' | 'client' | 'server' | 'rate' | 'rooflineShare'
+  | 'throughput'
+  | 'latencyMs'
+  | 'client'
+  | 'server'
+  | 'rate'
+  | 'rooflineShare'
+  | 'bytesOut'
+  | 'bytesIn'
+  | 'elapsedMs'
 >;
 
-/** Which resource holds a lane back, by the figures that say so. */
-export function judge(figures: Figures, plan: LanePlan, strategy: StrategyDescription): Verdict {
-  const { client, server, rate, throughput } = figures;
-  const threads = plan.workload.threads;
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  if (!throughput) return { bound: 'none', sentence: 'Nothing was measured.', advice: 'See the error.' };
+/** Which resource holds a lane back, by the figures that say so; docs/measurement.md has the rules. */
+export function judge(
+  figures: Figures,
+  plan: LanePlan,
+  strategy: StrategyDescription,
+  network?: NetworkPlan,
+): Verdict {
+  if (!figures.throughput)
+    return { bound: 'none', sentence: 'Nothing was measured.', advice: 'See the error.' };
+  const verdict =
+    byRate(figures) ??
+    byBandwidth(figures, network) ??
+    byCpu(figures, plan, strategy) ??
+    byWaiting(figures, plan, strategy);
   const share = figures.rooflineShare;
-  if (share !== null && share >= nearRoofline)
-    return {
-      bound: server.cpu !== null && server.cpu >= fullCore ? 'server-cpu' : 'client-cpu',
-      sentence: `At ${percent(share)} of the roofline, a raw socket without a client library.`,
-      advice: 'Nothing: no client is faster with this workload on this machine.',
-    };
-  if (rate && rate.achieved >= keptRate * rate.offered)
-    return {
-      bound: 'rate',
-      sentence: `Bound by the requested rate: ${percent(rate.achieved / rate.offered)} of it was reached.`,
-      advice: 'A higher rate shows where the limit is.',
-    };
-  // Utilisation also counts the time in which the thread was ready but had no core.
-  const clientCpu = Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / threads);
-  if (server.cpu !== null && server.cpu >= fullCore && server.cpu >= clientCpu)
-    return {
-      bound: 'server-cpu',
-      sentence: `Bound by the server’s CPU: its main thread is busy ${percent(server.cpu)} of the time.`,
-      advice: deeper(strategy) ?? 'Fewer or cheaper commands, or more servers.',
-    };
-  if (clientCpu >= fullCore)
-    return {
-      bound: 'client-cpu',
-      sentence: `Bound by the client’s CPU: ${threads === 1 ? 'its thread is' : `its ${threads} threads are`} busy ${percent(clientCpu)} of the time.`,
-      advice: deeper(strategy) ?? 'More threads, or fewer bytes and commands.',
-    };
-  const p50 = figures.latencyMs.batch?.p50 ?? NaN;
-  return waits(clientCpu, server.cpu, p50, strategy);
+  return share !== null && share >= nearRoofline && verdict.bound !== 'rate'
+    ? {
+        ...verdict,
+        advice: `Nothing: at ${percent(share)} of the roofline, a raw socket without a client library.`,
+      }
+    : verdict;
 }
 
-const deeper = ({ batching }: StrategyDescription): string | null =>
-  batching === 'none' ? 'A strategy that batches: most of this work is per trip, not per command.' : null;
+const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-function waits(
-  clientCpu: number,
-  serverCpu: number | null,
-  p50: number,
-  { batching }: StrategyDescription,
-): Verdict {
-  const busiest = Math.max(clientCpu, serverCpu ?? 0);
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const evidence = `client ${percent(clientCpu)} and server ${serverCpu === null ? 'unknown' : percent(serverCpu)} busy, ${p50.toFixed(3)} ms a trip`;
-  if (busiest < 0.7)
+function byRate({ rate }: Figures): Verdict | null {
+  if (!rate || rate.achieved < keptRate * rate.offered) return null;
+  return {
+    bound: 'rate',
+    sentence: `Bound by the requested rate: ${percent(rate.achieved / rate.offered)} of it was reached.`,
+    advice: 'A higher rate shows where the limit is.',
+  };
+}
+
+function byBandwidth(
+  { bytesOut, bytesIn, elapsedMs }: Figures,
+  network: NetworkPlan | undefined,
+): Verdict | null {
+  if (network?.bandwidthMbit === undefined) return null;
+  const mbit = (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
+  if (mbit < fullLink * network.bandwidthMbit) return null;
+  return {
+    bound: 'bandwidth',
+    sentence: `Bound by the bandwidth: ${mbit.toFixed(1)} of ${network.bandwidthMbit} Mbit/s are used.`,
+    advice: 'Fewer bytes: smaller or compressed payloads, shorter keys, commands for many keys.',
+  };
+}
+
+/** Utilisation also counts the time in which a thread was ready but had no core. */
+const clientShare = ({ client }: Figures, { workload }: LanePlan) =>
+  Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / workload.threads);
+
+function byCpu(figures: Figures, plan: LanePlan, { batching }: StrategyDescription): Verdict | null {
+  const client = clientShare(figures, plan);
+  const server = figures.server.cpu;
+  const deeper =
+    batching === 'none' ? 'A strategy that batches: most of this work is per trip, not per command.' : null;
+  if (server !== null && server >= fullCore && server >= client)
+    return {
+      bound: 'server-cpu',
+      sentence: `Bound by the server’s CPU: its main thread is busy ${percent(server)} of the time.`,
+      advice: deeper ?? 'Fewer or cheaper commands, or more servers.',
+    };
+  if (client < fullCore) return null;
+  const { threads } = plan.workload;
+  return {
+    bound: 'client-cpu',
+    sentence: `Bound by the client’s CPU: ${threads === 1 ? 'its thread is' : `its ${threads} threads are`} busy ${percent(client)} of the time.`,
+    advice: deeper ?? 'More threads, or fewer bytes and commands.',
+  };
+}
+
+function byWaiting(figures: Figures, plan: LanePlan, { batching }: StrategyDescription): Verdict {
+  const client = clientShare(figures, plan);
+  const server = figures.server.cpu;
+  const trip = figures.latencyMs.batch?.p50 ?? NaN;
+  const evidence = `client ${percent(client)} and server ${server === null ? 'unknown' : percent(server)} busy, ${trip.toFixed(3)} ms a trip`;
+  if (Math.max(client, server ?? 0) < mostlyIdle)
     return {
       bound: 'round-trip',
       sentence: `Bound by the round trip: ${evidence}.`,

@@ -6,7 +6,10 @@ import { parsePlan, parseTuning, type Plan, type Tuning } from '../../shared/sch
  */
 export function parseFittingTuning(input: unknown, plan: Plan, before: readonly Tuning[]): Tuning {
   const tuning = parseTuning(input);
-  const changes = [...before, tuning].reduce((earlier, later) => ({ ...earlier, ...later }));
+  const { network: _network, ...changes } = [...before, tuning].reduce((earlier, later) => ({
+    ...earlier,
+    ...later,
+  }));
   parsePlan({
     ...plan,
     lanes: plan.lanes.map((lane) => ({ ...lane, workload: { ...lane.workload, ...changes } })),

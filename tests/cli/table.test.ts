@@ -51,6 +51,8 @@ function lane(id: string, throughput: number, more: Partial<LaneResult> = {}): L
       usedMemoryBytes: 1,
     },
     countsAgree: true,
+    perWrite: { bytes: 3000, segments: 3 },
+    roundTrip: null,
     rooflineShare: null,
     bystander: null,
     verdict: { bound: 'client-cpu', sentence: 'Bound by the client’s CPU.', advice: 'A deeper batch.' },
@@ -87,6 +89,10 @@ const result: Result = {
     lane('pipeline', 290_000, {
       failed: 12,
       failures: { WRONGTYPE: 12 },
+      roundTrip: {
+        before: { medianMs: 20.05, p99Ms: 21, samples: 50 },
+        during: { medianMs: 20.2, p99Ms: 22, samples: 25 },
+      },
       warnings: ['slices disagree: coefficient of variation 14 %, over 10 %', '12 commands failed'],
     }),
     lane('lua', 76_000, {

@@ -287,6 +287,80 @@ test('what a full server refuses is counted as OOM, by us and by the server', as
   }
 });
 
+describe('a network in between', () => {
+  test('makes each trip longer, is measured, and hides what it would falsify', async () => {
+    const { run } = begin(embedded().target, {
+      network: { rttMs: 20 },
+      lanes: [
+        { strategy: 'one-by-one' },
+        { strategy: 'pipeline' },
+        { id: 'near', strategy: 'one-by-one', network: {} },
+      ],
+      workload: { ...quick, clients: 1, durationMs: 800 },
+      schedule: { sliceMs: 400 },
+    });
+    const { lanes, environment } = await run.finished;
+    const [far, batched, near] = lanes;
+    expect(environment.network).toBe('20 ms round trip');
+    expect(far?.roundTrip?.before.medianMs).toBeGreaterThan(20);
+    expect(far?.roundTrip?.during?.medianMs).toBeGreaterThan(20);
+    expect(far?.latencyMs.command?.p50).toBeGreaterThan(20);
+    expect(near?.latencyMs.command?.p50).toBeLessThan(20);
+    expect(near?.roundTrip?.before.medianMs).toBeLessThan(20);
+    expect(far?.verdict.bound).toBe('round-trip');
+    expect((batched?.throughput?.median ?? 0) / (far?.throughput?.median ?? 1)).toBeGreaterThan(10);
+    for (const lane of lanes) {
+      expect(lane.countsAgree).toBe(true);
+      expect(lane.server.cpu).toBeNull();
+      expect(lane.server.reads).toBeNull();
+    }
+    expect(batched?.perWrite?.segments).toBe(Math.ceil((batched?.perWrite?.bytes ?? 0) / 1460));
+  });
+
+  test('can be tuned while the run goes on', async () => {
+    const { run, seen, samples } = begin(embedded().target, {
+      network: { rttMs: 1 },
+      lanes: [{ strategy: 'one-by-one' }],
+      workload: { ...quick, clients: 1, durationMs: 1200 },
+      schedule: slices,
+    });
+    await seen('standing');
+    run.tune({ network: { rttMs: 30, jitterMs: 0 } });
+    await run.finished;
+    const last = samples().at(-1);
+    expect(samples()[0]?.latencyMs.command?.p50).toBeLessThan(30);
+    expect(last?.latencyMs.command?.p50).toBeGreaterThan(30);
+    expect(last?.settings.revision).toBe(1);
+  });
+
+  test('with little bandwidth is what holds a lane back', async () => {
+    const { run } = begin(embedded().target, {
+      network: { bandwidthMbit: 20 },
+      lanes: [{ strategy: 'pipeline' }],
+      workload: { ...quick, dataSize: 1000, durationMs: 1000 },
+      schedule: { sliceMs: 500 },
+    });
+    const [lane] = (await run.finished).lanes;
+    expect(lane?.verdict.bound).toBe('bandwidth');
+  });
+
+  test('shows what auto-pipelining costs at a fixed rate: about one and a half round trips, plain about one', async () => {
+    const delayMs = 5;
+    const { run } = begin(embedded().target, {
+      network: { rttMs: delayMs },
+      lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
+      workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 2000, warmupMs: 500 },
+      schedule: { sliceMs: 1000 },
+    });
+    const [plain, auto] = (await run.finished).lanes;
+    const trips = (mean: number | undefined) => (mean ?? NaN) / (plain?.roundTrip?.before.medianMs ?? NaN);
+    const plainTrips = trips(plain?.latencyMs.response?.mean);
+    // On a busy machine both wait longer; that auto-pipelining waits longer than plain stays.
+    expect(plainTrips).toBeGreaterThan(0.9);
+    expect(trips(auto?.latencyMs.response?.mean)).toBeGreaterThan(1.2 * plainTrips);
+  });
+});
+
 test('a bystander is measured during each lane and without any', async () => {
   const { run } = begin(embedded().target, {
     lanes: [{ strategy: 'one-by-one' }, { strategy: 'lua' }],

@@ -14,11 +14,14 @@ interface Given {
   server?: number | null;
   rate?: Figures['rate'];
   roofline?: number;
+  /** What the lane sends, and what the network lets pass. */
+  mbit?: number;
+  bandwidthMbit?: number;
   strategy?: string;
   workload?: PlanInput['workload'];
 }
 
-function verdictOn({ client = 0.1, loop = client, server = 0.1, rate, roofline, ...plan }: Given) {
+function verdictOn({ client = 0.1, loop = client, server = 0.1, rate, roofline, mbit = 1, ...plan }: Given) {
   const strategy = findStrategy(plan.strategy ?? 'pipeline');
   const [lane] = parsePlan({
     workload: plan.workload ?? {},
@@ -40,8 +43,15 @@ function verdictOn({ client = 0.1, loop = client, server = 0.1, rate, roofline, 
     },
     rate: rate ?? null,
     rooflineShare: roofline ?? null,
+    bytesOut: mbit * 125_000,
+    bytesIn: 0,
+    elapsedMs: 1000,
   };
-  return judge(figures, lane, strategy);
+  const network =
+    plan.bandwidthMbit === undefined
+      ? undefined
+      : { rttMs: 1, jitterMs: 0, bandwidthMbit: plan.bandwidthMbit };
+  return judge(figures, lane, strategy, network);
 }
 
 describe('a lane is bound by', () => {
@@ -66,6 +76,8 @@ describe('a lane is bound by', () => {
     { what: 'a server without a free moment', given: { client: 0.5, server: 0.96 }, bound: 'server-cpu' },
     { what: 'both full, the server more', given: { client: 0.92, server: 0.98 }, bound: 'server-cpu' },
     { what: 'both full, the client more', given: { client: 0.99, server: 0.92 }, bound: 'client-cpu' },
+    { what: 'a link that is full', given: { mbit: 9.5, bandwidthMbit: 10 }, bound: 'bandwidth' },
+    { what: 'a link that is half full', given: { mbit: 5, bandwidthMbit: 10 }, bound: 'round-trip' },
     { what: 'neither idle nor full', given: { client: 0.8, server: 0.5 }, bound: 'none' },
     { what: 'a server that does not tell and an idle client', given: { server: null }, bound: 'round-trip' },
     {
@@ -107,6 +119,9 @@ describe('a lane is bound by', () => {
       server,
       rate: null,
       rooflineShare: null,
+      bytesOut: 0,
+      bytesIn: 0,
+      elapsedMs: 0,
     };
     expect(judge(nothing, lane, strategy)).toMatchObject({ bound: 'none', advice: 'See the error.' });
   });
@@ -121,8 +136,8 @@ describe('a verdict', () => {
     { given: { rate: { offered: 1000, achieved: 990 } }, says: ['99 %'] },
     { given: { roofline: 0.96, client: 0.95 }, says: ['96 %', 'roofline'] },
   ] satisfies { given: Given; says: string[] }[])('brings its evidence: $says', ({ given, says }) => {
-    const { sentence } = verdictOn(given);
-    for (const evidence of says) expect(sentence).toContain(evidence);
+    const { sentence, advice } = verdictOn(given);
+    for (const evidence of says) expect(`${sentence} ${advice}`).toContain(evidence);
   });
 
   test('advises to batch where there is no batching yet, and to batch deeper where there is', () => {

@@ -79,6 +79,8 @@ const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneRe
     usedMemoryBytes: null,
   },
   countsAgree: true,
+  perWrite: null,
+  roundTrip: null,
   rooflineShare: null,
   bystander: null,
   verdict: { bound: 'client-cpu', sentence: 'A test.', advice: 'None.' },

@@ -1,4 +1,4 @@
-import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
+import type { Comparison, LaneResult, Result, RoundTripFigures } from '../../../shared/events.ts';
 import {
   formatBytes,
   formatDuration,
@@ -27,7 +27,7 @@ export const table: Reporter = {
   },
 };
 
-function heading({ plan, environment: { server, pingMs, schedule } }: Result): string {
+function heading({ plan, environment: { server, pingMs, schedule, network } }: Result): string {
   const { workload } = plan;
   const size = workload.dataSizeRange
     ? workload.dataSizeRange.map(formatBytes).join('–')
@@ -39,7 +39,7 @@ function heading({ plan, environment: { server, pingMs, schedule } }: Result): s
   const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
   return [
     `${commands}${mix} · ${size} · ${workload.clients} connections · batch size ${workload.pipeline}${rate}`,
-    `${server.name} ${server.version ?? ''} (${plan.target}), ping ${pingMs === null ? '–' : formatMs(pingMs)} ms · ${schedule}${schedule === 'race' ? ', all at once: for show, not a fair comparison' : ` of ${formatDuration(plan.schedule.sliceMs)}`}`,
+    `${server.name} ${server.version ?? ''} (${plan.target}), ping ${pingMs === null ? '–' : formatMs(pingMs)} ms · ${network} · ${schedule}${schedule === 'race' ? ', all at once: for show, not a fair comparison' : ` of ${formatDuration(plan.schedule.sliceMs)}`}`,
   ].join('\n');
 }
 
@@ -108,6 +108,16 @@ function remarks(lane: LaneResult): string[] {
     const { p50, p99, max } = lane.bystander.latencyMs;
     lines.push(`  bystander p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} ms\n`);
   }
+  if (lane.roundTrip) {
+    const { before, during } = lane.roundTrip;
+    const range = ({ medianMs, p99Ms }: RoundTripFigures) =>
+      `${formatMs(medianMs)} (p99 ${formatMs(p99Ms)}) ms`;
+    lines.push(`  measured round trip ${range(before)} before${during ? `, ${range(during)} during` : ''}\n`);
+  }
+  if (lane.roundTrip && lane.perWrite)
+    lines.push(
+      `  ${formatBytes(lane.perWrite.bytes)} a write: ${lane.perWrite.segments} TCP ${lane.perWrite.segments === 1 ? 'segment' : 'segments'} at an MTU of 1500\n`,
+    );
   for (const warning of lane.warnings.filter((text) => !text.endsWith('commands failed')))
     lines.push(`  ! ${warning}\n`);
   return lines;

@@ -20,6 +20,7 @@ export class Alarm {
   readonly #ring: (now: number) => number;
   #at = Infinity;
   #isWatching = false;
+  #isStopped = false;
   #callOff: (() => void) | null = null;
 
   /** `ring` returns the next moment, Infinity for none. */
@@ -35,8 +36,15 @@ export class Alarm {
     this.#plan(this.#clock.now());
   }
 
+  /** For good. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#callOff?.();
+    this.#callOff = null;
+  }
+
   #plan(now: number): void {
-    if (this.#isWatching) return;
+    if (this.#isWatching || this.#isStopped) return;
     this.#callOff?.();
     this.#callOff = null;
     const spareMs = this.#at - now;
@@ -57,6 +65,7 @@ export class Alarm {
   }
 
   #look(): void {
+    if (this.#isStopped) return;
     const now = this.#clock.now();
     if (now >= this.#at) {
       this.#at = Infinity;

@@ -8,9 +8,9 @@ export interface NetworkTask {
   settings: NetworkSettings;
 }
 
-export interface ToNetwork {
-  type: 'tune';
-  settings: NetworkSettings;
-}
+export type ToNetwork =
+  | { type: 'tune'; settings: NetworkSettings }
+  /** End all connections, then the thread. */
+  | { type: 'close' };
 
 export type FromNetwork = { type: 'listening'; port: number } | { type: 'tuned' };

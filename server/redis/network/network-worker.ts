@@ -9,7 +9,9 @@ const post = (message: FromNetwork) => port.postMessage(message);
 
 const proxy = new Proxy(upstream, settings);
 port.on('message', (message: ToNetwork) => {
-  proxy.tune(message.settings);
-  post({ type: 'tuned' });
+  if (message.type === 'tune') {
+    proxy.tune(message.settings);
+    post({ type: 'tuned' });
+  } else void proxy.close().then(() => port.close());
 });
 post({ type: 'listening', port: await proxy.listen() });

@@ -55,6 +55,15 @@ export class Proxy {
     this.#alarm.bringForward(Math.min(this.#outbound.run(now), this.#inbound.run(now)));
   }
 
+  /** Ends all connections at once, with what was on its way. */
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    this.#alarm.stop();
+    await closed;
+  }
+
   get #connections(): number {
     return this.#sockets.size / 2;
   }

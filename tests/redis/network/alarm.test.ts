@@ -85,3 +85,14 @@ test('what is brought forward while it rings is not lost', () => {
   clock.advance(100);
   expect(rung).toEqual([10, 15]);
 });
+
+test.each([1, 50])('stopped %d ms before, it does not ring', (ms) => {
+  const clock = new LateClock(0);
+  const { alarm, rung } = alarmAt(clock);
+  alarm.bringForward(ms);
+  alarm.stop();
+  alarm.bringForward(ms / 2);
+  clock.advance(100);
+  expect(rung).toEqual([]);
+  expect(clock.turns).toBeLessThan(2);
+});

@@ -127,6 +127,25 @@ describe('a slow reader', () => {
   });
 });
 
+test('closed in the midst of it, it ends, every time', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { network, client, server } = await usePeers({ bandwidthMbit: 1000, rttMs: 1 });
+    const ended = [client, server].map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of [client, server]) {
+      const block = Buffer.alloc(65_536);
+      const more = () => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on('drain', more).resume();
+      more();
+    }
+    await sleep(30);
+    await network.close();
+    for (const socket of [client, server]) socket.destroy();
+    await Promise.all(ended);
+  }
+});
+
 test('a thousand connections at once, each with its own bytes', async () => {
   const listener = createServer((socket) => socket.pipe(socket));
   listener.listen(0, '127.0.0.1', 1024);

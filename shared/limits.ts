@@ -45,7 +45,9 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 /**
- * Bytes that one lane may hold in flight (clients × pipeline × dataSize): a batch has to fit into the memory
- * of the client, and its replies into that of the server.
+ * Bytes that one lane may hold in flight: clients × pipeline × what a command takes, its payload and a client's
+ * bookkeeping. A batch has to fit into the memory of the client, and its replies into that of the server.
  */
 export const maxBytesInFlight = 1_073_741_824;
+/** What a client library holds for a command besides its payload. */
+export const bytesPerCommand = 300;

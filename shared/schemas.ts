@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { limits, maxBytesInFlight, type Limit } from './limits.ts';
-import { commandIds } from './commands.ts';
+import { bytesPerCommand, limits, maxBytesInFlight, type Limit } from './limits.ts';
+import { commandIds, commands } from './commands.ts';
 import { keyPatterns, scheduleModes, sliceOrders } from './terms.ts';
 
 const whole = (limit: Limit) => z.int().check(z.minimum(limit.min), z.maximum(limit.max));
@@ -40,6 +40,9 @@ const workloadShape = {
   timeoutMs: withDefault(limits.timeoutMs),
 };
 
+/** Of a lane: statistics are kept for each. */
+const mostSlices = 3600;
+
 export const workloadSchema = z.strictObject(workloadShape).check((context) => {
   // A number that is out of range already is not worth a second complaint.
   if (context.issues.length > 0) return;
@@ -47,11 +50,12 @@ export const workloadSchema = z.strictObject(workloadShape).check((context) => {
   const fail = (path: string, message: string) =>
     context.issues.push({ code: 'custom', path: [path], message, input: workload });
   const largest = workload.dataSizeRange?.[1] ?? workload.dataSize;
-  const inFlight = workload.clients * workload.pipeline * largest;
+  const payloads = Math.max(...workload.commands.map((id) => (commands[id].payload ? commands[id].keys : 1)));
+  const inFlight = workload.clients * workload.pipeline * (largest * payloads + bytesPerCommand);
   if (inFlight > maxBytesInFlight)
     fail(
       'pipeline',
-      `clients × pipeline × dataSize is ${inFlight} bytes in flight; at most ${maxBytesInFlight} fit`,
+      `clients × pipeline × (dataSize + ${bytesPerCommand}) is ${inFlight} bytes in flight; at most ${maxBytesInFlight} fit`,
     );
   if (workload.threads > workload.clients)
     fail('threads', `${workload.threads} threads need at least as many clients, not ${workload.clients}`);
@@ -117,7 +121,17 @@ export const planSchema = z
     bystander: z.optional(bystanderSchema),
   })
   .check((context) => {
+    if (context.issues.length > 0) return;
     const ids = context.value.lanes.map((lane) => lane.id).filter((id) => id !== undefined);
+    const { schedule, workload } = context.value;
+    const slices = workload.durationMs / schedule.sliceMs;
+    if (workload.requests === undefined && slices > mostSlices)
+      context.issues.push({
+        code: 'custom',
+        path: ['schedule', 'sliceMs'],
+        message: `${Math.ceil(slices)} slices are more than ${mostSlices}: a longer slice, or a shorter duration`,
+        input: context.value,
+      });
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     if (twice !== undefined)
       context.issues.push({
@@ -226,8 +240,9 @@ export function parsePlan(input: unknown): Plan {
 }
 
 function freeId(strategy: string, taken: Set<string>): string {
-  let id = strategy;
-  for (let n = 2; taken.has(id); n++) id = `${strategy}-${n}`;
+  const base = strategy.toLowerCase().replace(/[^a-z0-9-]+/g, '') || 'lane';
+  let id = base;
+  for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
   taken.add(id);
   return id;
 }

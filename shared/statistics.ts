@@ -31,7 +31,6 @@ export function randomFrom(seed: number): () => number {
 
 /** Values needed before a bootstrap of their median covers what it promises. */
 const enoughToBootstrap = 8;
-const resamples = 2000;
 
 /** Two-sided 97.5 % points of Student's t for 1 to 6 degrees of freedom. */
 const studentT = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447];
@@ -42,7 +41,7 @@ const studentT = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447];
  * median three times in four), so there it is Student's t around the mean, widened to hold the median.
  * `null` for fewer than two values.
  */
-export function interval95(values: readonly number[], seed = 1): [number, number] | null {
+export function interval95(values: readonly number[]): [number, number] | null {
   const count = values.length;
   if (count < 2) return null;
   if (count < enoughToBootstrap) {
@@ -51,11 +50,36 @@ export function interval95(values: readonly number[], seed = 1): [number, number
     const typical = median(values);
     return [Math.min(middle - half, typical), Math.max(middle + half, typical)];
   }
-  const random = randomFrom(seed);
-  const medians = Array.from({ length: resamples }, () =>
-    median(Array.from({ length: count }, () => values[Math.floor(random() * count)] ?? NaN)),
-  ).sort((a, b) => a - b);
-  return [medians[Math.floor(resamples * 0.025)] ?? NaN, medians[Math.ceil(resamples * 0.975) - 1] ?? NaN];
+  const sorted = [...values].sort((a, b) => a - b);
+  const below = bootstrapRank(count);
+  return [sorted[below - 1] ?? NaN, sorted[count - below] ?? NaN];
+}
+
+/**
+ * Rank, from 1, of the value that bounds the bootstrapped medians of `count` values at 2.5 %, by their exact
+ * distribution instead of resampling: the median of a resample is at most the k-th value when at least half of
+ * its draws are among the k smallest, which is a binomial tail (Efron 1979; what endless resampling gives).
+ */
+function bootstrapRank(count: number): number {
+  let [low, high] = [1, Math.ceil(count / 2)];
+  while (low < high) {
+    const rank = (low + high) >> 1;
+    if (binomialTail(count, rank / count, Math.ceil(count / 2)) >= 0.025) high = rank;
+    else low = rank + 1;
+  }
+  return low;
+}
+
+/** Probability of at least `least` successes in `count` trials. */
+function binomialTail(count: number, probability: number, least: number): number {
+  const odds = Math.log(probability / (1 - probability));
+  let log = count * Math.log1p(-probability);
+  let sum = least === 0 ? Math.exp(log) : 0;
+  for (let successes = 1; successes <= count; successes++) {
+    log += Math.log((count - successes + 1) / successes) + odds;
+    if (successes >= least) sum += Math.exp(log);
+  }
+  return sum;
 }
 
 /** What the slices of a lane say of its throughput. `null` for no slices. */
@@ -74,6 +98,9 @@ export function summariseThroughput(slices: readonly number[]): Throughput | nul
   };
 }
 
+/** Commands per second that stand for none at all. */
+const leastRate = 0.001;
+
 /**
  * Ratio of two lanes from slices measured in the same rounds: the median of the paired ratios, its interval
  * taken on their logarithms (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). Unpaired slices at
@@ -86,8 +113,9 @@ export function compareSlices(
   const pairs = Math.min(slices.length, baseline.length);
   const logs: number[] = [];
   for (let pair = 0; pair < pairs; pair++) {
-    const ratio = (slices[pair] ?? NaN) / (baseline[pair] ?? NaN);
-    if (ratio > 0 && Number.isFinite(ratio)) logs.push(Math.log(ratio));
+    const [ours, theirs] = [slices[pair] ?? NaN, baseline[pair] ?? NaN];
+    // A slice in which nothing came back is as slow as can be told, and not left out.
+    if (ours > 0 || theirs > 0) logs.push(Math.log(Math.max(ours, leastRate) / Math.max(theirs, leastRate)));
   }
   if (logs.length === 0) return null;
   const interval = interval95(logs);
@@ -103,13 +131,25 @@ export function compareSlices(
  */
 export function drift(slices: readonly number[]): number {
   if (slices.length < 5) return 0;
+  const points = inBlocks(slices, mostDriftPoints);
   const slopes: number[] = [];
-  for (let later = 1; later < slices.length; later++)
+  for (let later = 1; later < points.length; later++)
     for (let earlier = 0; earlier < later; earlier++)
-      slopes.push(((slices[later] ?? NaN) - (slices[earlier] ?? NaN)) / (later - earlier));
+      slopes.push(((points[later] ?? NaN) - (points[earlier] ?? NaN)) / (later - earlier));
   const slope = median(slopes);
   const agreeing = slopes.filter((other) => Math.sign(other) === Math.sign(slope)).length / slopes.length;
-  return agreeing < 0.8 ? 0 : (slope * (slices.length - 1)) / median(slices);
+  return agreeing < 0.8 ? 0 : (slope * (points.length - 1)) / median(points);
+}
+
+/** Pairs of slices grow with their square: more than this many are first put together in blocks. */
+const mostDriftPoints = 100;
+
+function inBlocks(slices: readonly number[], most: number): readonly number[] {
+  const size = Math.ceil(slices.length / most);
+  if (size === 1) return slices;
+  return Array.from({ length: Math.ceil(slices.length / size) }, (_, block) =>
+    median(slices.slice(block * size, (block + 1) * size)),
+  );
 }
 
 const levelSlices = 4;

@@ -106,15 +106,26 @@ export class Batch {
     this.accept(!this.#commands[this.#replied]?.countsHits || isFound(reply));
   }
 
-  /** The next command succeeded; `found` counts for commands that look something up. */
-  accept(found: boolean): void {
+  /**
+   * A command succeeded: the next one, or that with this number in the order of drawing. `found` counts for
+   * commands that look something up.
+   */
+  accept(found: boolean, index = this.#replied): void {
     if (!this.#open) return;
     const recorder = this.#recorder;
     recorder.completed++;
-    if (this.#commands[this.#replied++]?.countsHits) {
+    this.#replied++;
+    if (this.#commands[index]?.countsHits) {
       if (found) recorder.hits++;
       else recorder.misses++;
     }
+  }
+
+  /** The next `count` commands succeeded, none of which looks anything up. */
+  acceptAll(count: number): void {
+    if (!this.#open) return;
+    this.#recorder.completed += count;
+    this.#replied += count;
   }
 
   /** The next command failed. */

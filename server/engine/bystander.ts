@@ -6,12 +6,12 @@ import type { Endpoint } from '../redis/target.ts';
 import { fillKeys } from './fill.ts';
 import { Lane } from './lane.ts';
 import { add, emptyCounts, summarise } from './latency/histogram.ts';
+import { bystanderAloneMs } from './schedule.ts';
 import { lanePrefix } from './workload/key-names.ts';
 
 /** Behind the letters of the lanes. */
 const laneIndex = limits.lanes.max;
 const keyspace = 1000;
-const aloneMs = 2000;
 
 /**
  * Another user of the server: a slow, steady rate of GETs on a connection and a thread of its own, while a lane
@@ -58,26 +58,33 @@ export class Bystander {
     return this.#calls;
   }
 
-  /** Watches while `work` goes on; what it sees is kept under `lane`. */
-  async during<T>(lane: string, work: () => Promise<T>): Promise<T> {
+  /** Watches while `work` goes on; what it sees is kept under `lane`, or not at all. Never fails by itself. */
+  async during<T>(lane: string | null, work: () => Promise<T>): Promise<T> {
     const turn = { lane: laneIndex, durationMs: null, commands: null };
     const watching = this.#lane.run(this.#slice++, turn, 0, ({ endsSlice, tally }) => {
       if (endsSlice) this.#calls += tally.calls;
     });
+    const watched = watching.then(
+      () => true,
+      () => false,
+    );
     try {
       return await work();
     } finally {
       this.#lane.pause();
-      await watching;
-      const seen = this.#seen.get(lane) ?? emptyCounts();
-      add(seen, this.#lane.latencies('response'));
-      this.#seen.set(lane, seen);
+      if ((await watched) && lane !== null) this.#keep(lane);
     }
+  }
+
+  #keep(lane: string): void {
+    const seen = this.#seen.get(lane) ?? emptyCounts();
+    add(seen, this.#lane.latencies('response'));
+    this.#seen.set(lane, seen);
   }
 
   /** Watches for two seconds without load. */
   async alone(): Promise<void> {
-    await this.during('', () => new Promise((resolve) => setTimeout(resolve, aloneMs)));
+    await this.during('', () => new Promise((resolve) => setTimeout(resolve, bystanderAloneMs)));
   }
 
   /** What it saw during a lane, or alone. */

@@ -2,28 +2,29 @@
 export const connectionLost = 'connection lost';
 export const timedOut = 'timeout';
 
-const lostCodes = new Set([
-  'ECONNRESET',
-  'EPIPE',
-  'ECONNREFUSED',
-  'ECONNABORTED',
-  'ENOTCONN',
-  'ERR_STREAM_DESTROYED',
-]);
+/** Too many connections were opened in a short time: the next may well succeed. */
+const outOfPorts = 'EADDRNOTAVAIL';
+
 const lostMessages =
   /connection is closed|stream isn't writeable|connection lost|socket closed|write after end/i;
 
 /**
  * The class under which a failure is counted: the first word of an error that Redis sent (`WRONGTYPE`, `OOM`,
- * `MOVED`), `connection lost`, `timeout`, or else the error's code or name.
+ * `MOVED`), `timeout`, `connection lost` for whatever a socket reports, or else the error's code or name.
  */
 export function failureClass(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
+  if (error.message.startsWith(timedOut) || error.message === 'Command timed out') return timedOut;
+  if (error.name === 'ReplyError') return /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1] ?? 'ERR';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (lostCodes.has(code) || lostMessages.test(error.message)) return connectionLost;
-  if (/timed out|timeout/i.test(error.message)) return timedOut;
-  const word = /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1];
-  return word ?? (code || error.name);
+  if (lostMessages.test(error.message) || isSocketCode(error, code)) return connectionLost;
+  return /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1] ?? (code || error.name);
 }
+
+/** Errors of the system carry the call that failed; those of TLS and of Node's streams have prefixes of their own. */
+const isSocketCode = (error: Error, code: string) =>
+  code !== outOfPorts &&
+  ('syscall' in error ||
+    /^(ERR_SSL|ERR_TLS|ERR_STREAM|ERR_SOCKET|EPROTO|E[A-Z]*(CONN|PIPE|UNREACH|TIMEDOUT))/.test(code));
 
 export const isFatal = (failure: string): boolean => failure === connectionLost || failure === timedOut;

@@ -5,7 +5,8 @@ import { KeyNames } from './workload/key-names.ts';
 import { makePayloads } from './workload/payloads.ts';
 import { elementsPerKey } from './workload/prepared-command.ts';
 
-const keysPerBatch = 500;
+const mostKeysPerBatch = 500;
+const bytesPerBatch = 4_194_304;
 /** Reading commands write their keys first; more than this would take minutes. */
 export const mostKeysToFill = 5_000_000;
 
@@ -30,6 +31,7 @@ export async function fillKeys(
   const payloads = makePayloads(workload);
   for (const type of typesToFill(plan)) {
     const names = new KeyNames(prefix, type, workload.keyspace);
+    const keysPerBatch = batchOf(Math.max(...payloads.map((payload) => payload.length)), type);
     for (let first = 0; first < workload.keyspace && !signal.aborted; first += keysPerBatch) {
       const queue = redis.pipeline();
       for (let key = first; key < Math.min(first + keysPerBatch, workload.keyspace); key++) {
@@ -43,3 +45,13 @@ export async function fillKeys(
     }
   }
 }
+
+/** Keys that are written together: a batch is held in memory as a whole. */
+const batchOf = (largest: number, type: KeyType) =>
+  Math.max(
+    1,
+    Math.min(
+      mostKeysPerBatch,
+      Math.floor(bytesPerBatch / (largest * (type === 'list' ? elementsPerKey : 1))),
+    ),
+  );

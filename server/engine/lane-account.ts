@@ -31,6 +31,8 @@ interface Sums {
   offered: number;
   /** What offering them took at the requested rate. */
   offeringMs: number;
+  /** What sending them took: longer when the lane could not keep up. */
+  sendingMs: number;
 }
 const noSums = (): Sums => ({
   tally: noTally,
@@ -40,6 +42,7 @@ const noSums = (): Sums => ({
   cpuMs: 0,
   offered: 0,
   offeringMs: 0,
+  sendingMs: 0,
 });
 
 export interface SampleMoment {
@@ -140,7 +143,7 @@ export class LaneAccount {
     | 'verdict'
     | 'countsAgree'
   > & { server: ServerFigures } {
-    const { tally, wire, elapsedMs, cpuMs, busyMs, offered, offeringMs } = this.#sums;
+    const { tally, wire, elapsedMs, cpuMs, busyMs, offered, offeringMs, sendingMs } = this.#sums;
     const latency = Object.fromEntries(
       latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
@@ -163,7 +166,7 @@ export class LaneAccount {
       ...wire,
       hitRate: looked > 0 ? tally.hits / looked : null,
       rate: openLoop
-        ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, elapsedMs) }
+        ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, sendingMs) }
         : null,
       client: {
         cpu: cpuMs === null || elapsedMs === 0 ? null : cpuMs / elapsedMs,
@@ -202,6 +205,7 @@ export class LaneAccount {
       return;
     }
     const sums = this.#sums;
+    const offeringMs = settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps;
     this.#sums = {
       tally: addTallies(sums.tally, totals.tally),
       wire: addWire(sums.wire, totals.wire),
@@ -209,7 +213,8 @@ export class LaneAccount {
       busyMs: sums.busyMs + totals.busyMs,
       cpuMs: sums.cpuMs === null || totals.cpuMs === null ? null : sums.cpuMs + totals.cpuMs,
       offered: sums.offered + totals.offered,
-      offeringMs: sums.offeringMs + (settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps),
+      offeringMs: sums.offeringMs + offeringMs,
+      sendingMs: sums.sendingMs + Math.max(offeringMs, totals.sendingMs),
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     if (server) this.#server = addServer(this.#server, server);

@@ -23,10 +23,16 @@ export async function openClients(
 /** A new connection for each command or batch, closed after its last reply (redis-benchmark's -k 0). */
 function reconnectingClient(strategy: Strategy, context: ConnectionContext): LaneClient {
   const open = new Set<LaneClient>();
+  let closed = false;
   return {
     send(batch: Batch) {
       strategy.connect(context).then(
         (client) => {
+          if (closed) {
+            client.close();
+            batch.abort(new Error('Connection is closed.'));
+            return;
+          }
           open.add(client);
           batch.afterwards = () => {
             open.delete(client);
@@ -41,6 +47,7 @@ function reconnectingClient(strategy: Strategy, context: ConnectionContext): Lan
       );
     },
     close() {
+      closed = true;
       for (const client of open) client.close();
     },
   };

@@ -20,6 +20,8 @@ export interface SliceEnd {
   elapsedMs: number;
   /** Open loop: commands that were due. */
   offered: number;
+  /** From the start to the last call: longer than the slice when the lane could not keep up. */
+  sendingMs: number;
   /** Why no further slice can follow. */
   fatal: string | null;
 }
@@ -71,6 +73,7 @@ export class LaneLoop {
         deadline: startedAt + (task.durationMs ?? Infinity),
         left: task.commands ?? Infinity,
         sent: 0,
+        lastSentAt: startedAt,
         active: 0,
         free: [...this.#batches],
         fatal: null,
@@ -96,6 +99,11 @@ export class LaneLoop {
     for (const batch of this.#batches) batch.abort(error);
   }
 
+  /** Whether something that was sent has not been answered. */
+  get isWaiting(): boolean {
+    return (this.#slice?.active ?? 0) > 0;
+  }
+
   /** Commands sent and not answered, or due and not sent, at this moment. */
   get outstanding(): number {
     const slice = this.#slice;
@@ -119,6 +127,11 @@ export class LaneLoop {
     const slice = this.#slice;
     if (!slice) return;
     slice.fatal ??= batch.fatal;
+    if (slice.idleSince !== null) {
+      // A reply came while the next command was waited for: from here on the client works.
+      this.idleMs += now - slice.idleSince;
+      slice.idleSince = null;
+    }
     if (slice.task.rps === null) {
       this.#next(slice, batch, now);
       return;
@@ -137,6 +150,7 @@ export class LaneLoop {
     const size = Math.min(this.#parts.batchSize, slice.left);
     slice.left -= size;
     slice.sent += size;
+    slice.lastSentAt = now;
     batch.begin(size, now);
     batch.client.send(batch);
   }
@@ -157,6 +171,7 @@ export class LaneLoop {
       const size = Math.min(batchSize, due - slice.sent);
       const firstDue = slice.startedAt + slice.sent * every;
       slice.sent += size;
+      slice.lastSentAt = now;
       slice.active++;
       batch.begin(size, now, firstDue, every);
       batch.client.send(batch);
@@ -196,7 +211,12 @@ export class LaneLoop {
   #finish(slice: Slice, now: number): void {
     const offered = slice.task.rps === null ? slice.sent : this.#due(slice, now);
     this.#slice = null;
-    slice.resolve({ elapsedMs: now - slice.startedAt, offered, fatal: slice.fatal });
+    slice.resolve({
+      elapsedMs: now - slice.startedAt,
+      offered,
+      sendingMs: slice.lastSentAt - slice.startedAt,
+      fatal: slice.fatal,
+    });
   }
 }
 
@@ -207,6 +227,7 @@ interface Slice {
   /** Closed loop: commands that may still be sent. */
   left: number;
   sent: number;
+  lastSentAt: number;
   /** Batches in flight. */
   active: number;
   free: Batch[];

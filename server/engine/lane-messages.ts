@@ -49,6 +49,8 @@ export interface ThreadSample {
   busyMs: number;
   /** Open loop. */
   offered: number;
+  /** Of this sample only at the end of a slice. */
+  sendingMs: number;
   outstanding: number;
   /** Commands of the settling moment before the slice; of this sample only at the end of a slice. */
   settled: Tally;

@@ -84,7 +84,8 @@ export class LaneRunner {
 
   async #run(task: SliceTask): Promise<SliceEnd> {
     const loop = this.#loop;
-    if (!loop || this.#paused || task.commands === 0) return { elapsedMs: 0, offered: 0, fatal: null };
+    if (!loop || this.#paused || task.commands === 0)
+      return { elapsedMs: 0, offered: 0, sendingMs: 0, fatal: null };
     const callOff = this.#watch(loop);
     const end = await loop.run(task);
     callOff();
@@ -97,7 +98,7 @@ export class LaneRunner {
     let seen = -1;
     const look = () => {
       const answered = this.#recorder.completed + this.#recorder.failed;
-      if (answered === seen && loop.outstanding > 0) {
+      if (answered === seen && loop.isWaiting) {
         loop.abort(new Error(`${timedOut}: no reply for ${timeoutMs} ms`));
         for (const client of this.#clients) client.close();
         return;
@@ -158,6 +159,7 @@ export class LaneRunner {
         cpuMs: cpu === null || cpuBefore === null ? null : Math.max(0, cpu - cpuBefore - idleMs),
         busyMs: Math.max(0, usage.active - idleMs),
         offered: end?.offered ?? loop?.offered ?? 0,
+        sendingMs: end?.sendingMs ?? 0,
         outstanding: end ? 0 : (loop?.outstanding ?? 0),
         settled: settled.tally,
         fatal: end?.fatal ?? null,

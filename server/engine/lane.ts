@@ -65,42 +65,53 @@ export class Lane {
       pipeline: pipeline ?? old.pipeline,
       dataSize: dataSize ?? old.dataSize,
       clients: wanted,
-      rps: rps ?? old.rps,
+      // A lane without a rate stays without: it would be another kind of load.
+      rps: old.rps === null ? null : (rps ?? old.rps),
     };
     this.#clientShares.splice(0, Infinity, ...shares(wanted, this.#threads.length));
   }
 
   /**
-   * Runs one slice on all threads. `onTotals` hears the lane's totals since the slice began, about once a second,
-   * the last time with `endsSlice`. Rejects when a thread fails.
+   * Runs one slice on all threads. `onTotals` hears the lane's totals since the slice began and the settings that
+   * hold in it, about once a second, the last time with `endsSlice`. Rejects when a thread fails.
    */
   async run(
     slice: number,
     turn: Turn,
     settleMs: number,
-    onTotals: (totals: LaneTotals) => void,
+    onTotals: (totals: LaneTotals, settings: Settings) => void,
   ): Promise<void> {
-    const commands = turn.commands === null ? null : proportionalShares(turn.commands, this.#clientShares);
-    const merge = mergeThreads(this.#threads.length, onTotals);
-    await Promise.all(
-      this.#threads.map((thread, index) => {
-        const share = (this.#clientShares[index] ?? 0) / this.#settings.clients;
-        return thread.run(
-          {
-            slice,
-            durationMs: turn.durationMs,
-            commands: commands === null ? null : (commands[index] ?? 0),
-            rps: this.#settings.rps === null ? null : this.#settings.rps * share,
-            backlog: Math.max(1, Math.round(this.plan.workload.backlog * share)),
-            settings: { ...this.#settings, clients: this.#clientShares[index] ?? 0 },
-            settleMs,
-          },
-          (sample: ThreadSample) => {
-            merge(index, sample);
-          },
-        );
-      }),
-    );
+    const settings = this.#settings;
+    const clientShares = [...this.#clientShares];
+    const commands = turn.commands === null ? null : proportionalShares(turn.commands, clientShares);
+    const merge = mergeThreads(this.#threads.length, (totals) => {
+      onTotals(totals, settings);
+    });
+    const running = this.#threads.map((thread, index) => {
+      const share = (clientShares[index] ?? 0) / settings.clients;
+      return thread.run(
+        {
+          slice,
+          durationMs: turn.durationMs,
+          commands: commands === null ? null : (commands[index] ?? 0),
+          rps: settings.rps === null ? null : settings.rps * share,
+          backlog: Math.max(1, Math.round(this.plan.workload.backlog * share)),
+          settings: { ...settings, clients: clientShares[index] ?? 0 },
+          settleMs,
+        },
+        (sample: ThreadSample) => {
+          merge(index, sample);
+        },
+      );
+    });
+    try {
+      await Promise.all(running);
+    } catch (error) {
+      // The others must not go on into somebody else's slice.
+      this.pause();
+      await Promise.allSettled(running);
+      throw error;
+    }
   }
 
   /** Latencies of all threads since the slice began. */

@@ -1,9 +1,13 @@
 import { InvalidInput, type Plan, type Problem } from '../../shared/schemas.ts';
+import { whyNotCustom } from './custom-command.ts';
 import { mostKeysToFill, typesToFill } from './fill.ts';
 import { findStrategy, strategies } from './strategies/index.ts';
 
-/** Whether every lane's strategy exists and can send its commands. Throws InvalidInput with every problem. */
-export function checkPlan(plan: Plan): void {
+/**
+ * Whether every lane's strategy exists and can send its commands. A custom command line is checked unless it is
+ * `trusted`: Roundtrip's own. Throws InvalidInput with every problem.
+ */
+export function checkPlan(plan: Plan, trusted = false): void {
   const problems = plan.lanes.flatMap((lane, index): Problem[] => {
     const field = `lanes[${index}]`;
     const strategy = findStrategy(lane.strategy);
@@ -21,6 +25,9 @@ export function checkPlan(plan: Plan): void {
       value: command,
       message: `${strategy.id} can only send ${strategy.commands?.join(', ') ?? 'all commands'}`,
     }));
+    const line = lane.workload.customCommand;
+    const why = line === undefined || trusted ? null : whyNotCustom(line);
+    if (why !== null) found.push({ field: `${field}.workload.customCommand`, value: line, message: why });
     if (typesToFill(lane).length > 0 && lane.workload.keyspace > mostKeysToFill)
       found.push({
         field: `${field}.workload.keyspace`,

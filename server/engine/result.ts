@@ -52,7 +52,9 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
   const figures = one.account.result();
   const median = figures.throughput?.median ?? null;
   const rooflineShare = roofline && median !== null ? median / roofline : null;
-  const countsAgree = error || !parts.isPrivate ? null : agree(one.raced ?? one.account.calls);
+  // What a transaction refuses while it is queued is counted nowhere.
+  const unknowable = 'EXECABORT' in figures.failures;
+  const countsAgree = error || unknowable || !parts.isPrivate ? null : agree(one.raced ?? one.account.calls);
   const result = {
     ...figures,
     id: plan.id,

@@ -14,8 +14,8 @@ import { LaneNetworks } from './lane-networks.ts';
 import { RunningLane } from './running-lane.ts';
 import { checkPlan } from './plan-check.ts';
 import { makeResult } from './result.ts';
-import type { Run } from './run.ts';
-import { expectedMs, makeSchedule, type Step } from './schedule.ts';
+import type { Run, RunOptions } from './run.ts';
+import { expectedMs, makeSchedule, settleMsOf, type Step } from './schedule.ts';
 import { serialiseError } from './serialise-error.ts';
 import { ServerWatch, throughProxy, type ServerWindow } from './server-figures.ts';
 import { lanePrefix, newRunPrefix } from './workload/key-names.ts';
@@ -37,6 +37,7 @@ export class RunInProgress implements Run {
   readonly finished: Promise<Result>;
   readonly #target: Target;
   readonly #emit: (event: RunEvent) => void;
+  readonly #trusted: boolean;
   readonly #prefix = newRunPrefix();
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
@@ -46,10 +47,11 @@ export class RunInProgress implements Run {
   #networks: LaneNetworks | null = null;
   #startedMs = performance.now();
 
-  constructor(plan: Plan, target: Target, onEvent: (event: RunEvent) => void) {
+  constructor(plan: Plan, target: Target, { onEvent, trusted = false }: RunOptions) {
     this.plan = plan;
     this.#target = target;
-    this.#emit = onEvent;
+    this.#emit = onEvent ?? (() => undefined);
+    this.#trusted = trusted && target.isPrivate;
     const time = this.#startedAt.toISOString().replace(/[-:]|\..*/g, '');
     this.id = `${time}-${this.#prefix.split(':')[1] ?? ''}`;
     this.finished = this.#carryOut();
@@ -91,7 +93,7 @@ export class RunInProgress implements Run {
   async #carryOut(): Promise<Result> {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
-    checkPlan(this.plan);
+    checkPlan(this.plan, this.#trusted);
     const equipment = await this.#setUp();
     try {
       await this.#runSchedule(equipment);
@@ -187,7 +189,7 @@ export class RunInProgress implements Run {
   ): Promise<void> {
     const { slice, phase } = step;
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
-    const settleMs = this.plan.workload.warmupMs === 0 ? 0 : this.plan.schedule.settleMs;
+    const settleMs = settleMsOf(this.plan);
     await watch.begin().catch(() => undefined);
     const before = { gets: bystander?.calls ?? 0, pings: networks.pings };
     const ids = running.map(({ lane }) => lane.plan.id);
@@ -204,7 +206,9 @@ export class RunInProgress implements Run {
       for (const { lane } of running) lane.pause();
     };
     const measured = () => networks.during(ids, work);
-    const working = bystander ? bystander.during(ids[0] ?? '', measured) : measured();
+    const working = bystander
+      ? bystander.during(phase === 'counted' ? (ids[0] ?? '') : null, measured)
+      : measured();
     if (this.#stopping.signal.aborted) paused();
     await working;
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
@@ -218,10 +222,11 @@ export class RunInProgress implements Run {
   }
 
   #closeSlices(running: RunningLane[], window: ServerWindow | null): void {
+    for (const one of running) one.noteFailure();
+    for (const one of running) one.countTogether(running, window);
     for (const one of running) {
       // In a race nobody can say whose share of the server's work was whose.
       one.closeSlice(running.length === 1 ? window : null, this.#emit, this.#now());
-      one.countTogether(running, window);
       if (one.lane.error && !one.failureTold) {
         one.failureTold = true;
         this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });

@@ -18,6 +18,8 @@ export interface Run {
 export interface RunOptions {
   /** Called with each event, in order, at once. It must not throw and should be quick: it runs in the engine's thread. */
   onEvent?: (event: RunEvent) => void;
+  /** The plan is Roundtrip's own, and the server private: its custom command may be any. */
+  trusted?: boolean;
 }
 
 /**
@@ -26,5 +28,5 @@ export interface RunOptions {
  * (InvalidInput for a plan that cannot be met, TargetUnusable, or the error of the lane that got no connection).
  */
 export function startRun(plan: Plan, target: Target, options: RunOptions = {}): Run {
-  return new RunInProgress(plan, target, options.onEvent ?? (() => undefined));
+  return new RunInProgress(plan, target, options);
 }

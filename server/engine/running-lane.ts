@@ -1,4 +1,4 @@
-import type { RunEvent, Throughput } from '../../shared/events.ts';
+import type { RunEvent, Settings, Throughput } from '../../shared/events.ts';
 import { summariseThroughput } from '../../shared/statistics.ts';
 import type { LatencyKind, Phase } from '../../shared/terms.ts';
 import { addressOf } from '../redis/address.ts';
@@ -21,6 +21,13 @@ interface SliceInRun {
   settleMs: number;
 }
 
+/** Totals of a slice, with the settings that held in it. */
+interface Told {
+  totals: LaneTotals;
+  settings: Settings;
+  in: SliceInRun;
+}
+
 /** A slice that was cut below this share of its time says nothing of throughput. */
 const leastOfSlice = 0.5;
 
@@ -34,7 +41,7 @@ export class RunningLane {
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
   readonly #server: Endpoint;
-  #last: { totals: LaneTotals; in: SliceInRun } | null = null;
+  #last: Told | null = null;
 
   constructor(options: LaneOptions & { server: Endpoint }) {
     this.#server = options.server;
@@ -43,7 +50,14 @@ export class RunningLane {
     const strategy = findStrategy(options.plan.strategy);
     this.serverCommands = options.plan.workload.commands
       .map((id) => prepareCommand(id, options.plan.workload))
-      .map((command) => (strategy?.serverCommand?.(command) ?? command.name).toLowerCase());
+      .flatMap((command) => {
+        const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
+        const [first] = command.parts;
+        // Redis 7 counts subcommands apart: object|encoding.
+        return command.id === 'custom' && first?.is === 'word'
+          ? [name, `${name}|${first.word.toLowerCase()}`]
+          : [name];
+      });
   }
 
   get slices(): readonly number[] {
@@ -71,22 +85,27 @@ export class RunningLane {
   async run(here: SliceInRun, emit: (event: RunEvent) => void, now: () => number): Promise<void> {
     this.#last = null;
     try {
-      await this.lane.run(here.slice, here.turn, here.settleMs, (totals) => {
-        if (totals.endsSlice) this.#last = { totals, in: here };
-        else this.#tell(totals, here, null, emit, now());
+      await this.lane.run(here.slice, here.turn, here.settleMs, (totals, settings) => {
+        const told = { totals, settings, in: here };
+        if (totals.endsSlice) this.#last = told;
+        else this.#tell(told, null, emit, now());
       });
     } catch (error) {
       this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
     }
   }
 
+  /** Whether the slice that has just ended was the lane's last. */
+  noteFailure(): void {
+    const totals = this.#last?.totals;
+    if (totals && totals.fatal !== null)
+      this.lane.error ??= { name: 'LaneFailed', code: null, message: this.#explain(totals), stack: null };
+  }
+
   /** Tells the last sample of the slice and books it. */
   closeSlice(server: ServerWindow | null, emit: (event: RunEvent) => void, atMs: number): void {
     if (!this.#last) return;
-    const { totals, in: here } = this.#last;
-    if (totals.fatal !== null)
-      this.lane.error ??= { name: 'LaneFailed', code: null, message: this.#explain(totals), stack: null };
-    this.#tell(totals, here, server, emit, atMs);
+    this.#tell(this.#last, server, emit, atMs);
   }
 
   /** In a race the server's count is that of all lanes that ran. */
@@ -94,8 +113,8 @@ export class RunningLane {
     if (running.length === 1) return;
     this.raced ??= { sent: 0, counted: 0 };
     this.raced.sent += running.reduce((sum, one) => sum + one.callsInSlice, 0);
-    this.raced.counted =
-      this.raced.counted === null || window?.calls == null ? null : this.raced.counted + window.calls;
+    const calls = running.some((one) => one.lane.error) ? null : (window?.calls ?? null);
+    this.raced.counted = this.raced.counted === null || calls === null ? null : this.raced.counted + calls;
   }
 
   /** A lost connection says nothing of what was lost. */
@@ -106,12 +125,11 @@ export class RunningLane {
   }
 
   #tell(
-    totals: LaneTotals,
-    here: SliceInRun,
+    { totals, settings, in: here }: Told,
     server: ServerWindow | null,
     emit: (event: RunEvent) => void,
     atMs: number,
-  ) {
+  ): void {
     const latencies = (kind: LatencyKind) => this.lane.latencies(kind);
     const sample = this.account.sample(
       totals,
@@ -120,7 +138,7 @@ export class RunningLane {
         slice: here.slice,
         phase: here.phase,
         atMs,
-        settings: this.lane.settings,
+        settings,
         server,
         cut: here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs,
       },

@@ -108,12 +108,19 @@ export function proportionalShares(whole: number, weights: readonly number[]): n
   });
 }
 
-/** How long the plan takes, ms; `null` when it stops by count. Settling and draining come on top. */
+/** How long the plan takes, ms, but for draining; `null` when it stops by count. */
 export function expectedMs(plan: Plan, steps: readonly Step[]): number | null {
-  let sum = 0;
+  let sum = plan.bystander ? bystanderAloneMs : 0;
   for (const { turns } of steps) {
     if (turns.some((turn) => turn.durationMs === null)) return null;
-    sum += Math.max(...turns.map((turn) => turn.durationMs ?? 0)) + plan.schedule.settleMs;
+    sum += Math.max(...turns.map((turn) => turn.durationMs ?? 0)) + settleMsOf(plan);
   }
   return sum;
 }
+
+/** The settling moment before each slice; none where there is no warm-up at all. */
+export const settleMsOf = ({ workload, schedule }: Plan): number =>
+  workload.warmupMs === 0 ? 0 : schedule.settleMs;
+
+/** How long the bystander watches without load. */
+export const bystanderAloneMs = 2000;

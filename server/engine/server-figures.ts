@@ -85,6 +85,7 @@ export class ServerWatch {
   }
 
   async begin(): Promise<void> {
+    this.#before = null;
     const counters = await readServerCounters(this.#redis);
     this.#before = { counters, at: performance.now() };
   }

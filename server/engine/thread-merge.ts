@@ -13,6 +13,7 @@ export interface LaneTotals {
   /** Mean of the threads. */
   busyMs: number;
   offered: number;
+  sendingMs: number;
   outstanding: number;
   settled: Tally;
   fatal: string | null;
@@ -54,6 +55,7 @@ function sum(row: readonly ThreadSample[]): LaneTotals {
     cpuMs: cpus.length === row.length ? cpus.reduce((a, b) => a + b) : null,
     busyMs: row.reduce((all, one) => all + one.busyMs, 0) / row.length,
     offered: row.reduce((all, one) => all + one.offered, 0),
+    sendingMs: Math.max(...row.map((one) => one.sendingMs)),
     outstanding: row.reduce((all, one) => all + one.outstanding, 0),
     settled: row.map((one) => one.settled).reduce(addTallies),
     fatal: row.find((one) => one.fatal !== null)?.fatal ?? null,

@@ -38,7 +38,7 @@ export function judge(
     byCpu(figures, plan, strategy) ??
     byWaiting(figures, plan, strategy);
   const share = figures.rooflineShare;
-  return share !== null && share >= nearRoofline && verdict.bound !== 'rate'
+  return share !== null && share >= nearRoofline && verdict.bound.endsWith('-cpu')
     ? {
         ...verdict,
         advice: `Nothing: at ${percent(share)} of the roofline, a raw socket without a client library.`,

@@ -27,6 +27,12 @@ describe('a failure is counted by its class', () => {
       error: new Error("Stream isn't writeable and enableOfflineQueue options is false"),
       expected: 'connection lost',
     },
+    {
+      error: Object.assign(withCode('read EHOSTUNREACH', 'EHOSTUNREACH'), { syscall: 'read' }),
+      expected: 'connection lost',
+    },
+    { error: withCode('read ETIMEDOUT', 'ETIMEDOUT'), expected: 'connection lost' },
+    { error: named('ERR timeout is not a float or out of range', 'ReplyError'), expected: 'ERR' },
     { error: new Error('Command timed out'), expected: 'timeout' },
     { error: new Error('timeout: no reply for 10000 ms'), expected: 'timeout' },
     { error: withCode('connect EADDRNOTAVAIL', 'EADDRNOTAVAIL'), expected: 'EADDRNOTAVAIL' },

@@ -27,6 +27,7 @@ function totals({ completed = 0, failures = {}, hits = 0, misses = 0, ...given }
     wire: { writes: completed / 10, bytesOut: 100 * completed, bytesIn: 5 * completed },
     cpuMs: 0.4 * (given.elapsedMs ?? 1000),
     busyMs: 0.5 * (given.elapsedMs ?? 1000),
+    sendingMs: 0,
     offered: 0,
     outstanding: 0,
     settled: { ...noTally, completed: settled, calls: settled },

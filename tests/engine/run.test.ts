@@ -1,9 +1,11 @@
+import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import type { RunEvent, Sample } from '../../shared/events.ts';
 import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
 import { startRun } from '../../server/engine/run.ts';
 import { connectionOptions } from '../../server/redis/connect.ts';
+import { openWire } from '../../server/engine/wire/wire-connection.ts';
 import { startEmbedded } from '../../server/redis/embedded.ts';
 import type { Target } from '../../server/redis/target.ts';
 import { useEmbedded } from '../support/embedded.ts';
@@ -177,9 +179,10 @@ describe('when Redis dies in a slice', () => {
       const { run, seen } = begin(server.target, {
         lanes: [{ strategy: 'one-by-one' }],
         workload: { ...quick, durationMs: 60_000, timeoutMs: 300 },
-        schedule: slices,
+        schedule: { sliceMs: 10_000 },
       });
-      await seen('standing');
+      // In the midst of a slice: nobody asks the server for its counters then.
+      await seen('sample');
       process.kill(server.pid, 'SIGSTOP');
       setTimeout(() => process.kill(server.pid, 'SIGCONT'), 1500);
       const result = await run.finished;
@@ -241,6 +244,82 @@ describe('live tuning', () => {
     }).toThrow(/no requested rate/);
     await run.finished;
   });
+});
+
+test('a lane without a rate does not get one by tuning that of another', async () => {
+  const { run, seen, samples } = begin(embedded().target, {
+    lanes: [{ strategy: 'wire' }, { id: 'paced', strategy: 'concurrent', workload: { rps: 500 } }],
+    workload: quick,
+    schedule: slices,
+  });
+  await seen('standing');
+  // Refused or followed by the lane that has a rate; the other stays as fast as it can be.
+  run.tune({ rps: 1000 });
+  await run.finished;
+  const last = samples().findLast(({ lane }) => lane === 'wire');
+  expect(last?.settings).toMatchObject({ revision: 1, rps: null });
+  expect(samples().findLast(({ lane }) => lane === 'paced')?.settings.rps).toBe(1000);
+});
+
+describe('a custom command', () => {
+  test.each([
+    ['wipes everything', 'FLUSHALL', /names no key/],
+    ['names a key of somebody else', 'SET foo __data__', /"foo" may be somebody else/],
+    ['names one beside our own', 'RENAME __key__ foo', /"foo" may be somebody else/],
+    ['sends keys to another server', 'MIGRATE 127.0.0.1 6380 __key__ 0 1000', /MIGRATE is refused/],
+    ['is a script', 'EVAL "return 1" 0', /EVAL is refused/],
+    ['waits', 'BLPOP __key__ 0', /BLPOP is refused \(blocking\)/],
+    ['opens a transaction', 'MULTI', /MULTI is refused/],
+    ['does not exist', 'FROBNICATE __key__', /no command that is known/],
+  ])('that %s is refused', async (_what, customCommand, message) => {
+    const plan: PlanInput = {
+      lanes: [{ strategy: 'pipeline' }],
+      workload: { ...quick, commands: ['custom'], customCommand },
+    };
+    await expect(begin(embedded().target, plan).run.finished).rejects.toThrow(message);
+  });
+
+  test.each(['BITOP AND __key__ __key__', 'OBJECT ENCODING __key__'])(
+    'with its key behind another word (%s) is sent alike by all strategies',
+    async (customCommand) => {
+      const { run } = begin(embedded().target, {
+        lanes: ['one-by-one', 'pipeline', 'lua', 'wire'].map((strategy) => ({ strategy })),
+        workload: { ...quick, requests: 50, commands: ['custom'], customCommand },
+      });
+      for (const lane of (await run.finished).lanes) {
+        expect(lane.failures).toEqual({});
+        expect(lane.countsAgree).toBe(true);
+      }
+    },
+  );
+});
+
+test('hits are counted where they were in a mix of commands for many keys', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: [{ strategy: 'pipeline' }, { strategy: 'multi-key' }],
+    workload: {
+      ...quick,
+      clients: 1,
+      requests: 400,
+      keyspace: 1000,
+      commands: ['set', 'del'],
+      ratio: [3, 1],
+    },
+  });
+  const [pipeline, together] = (await run.finished).lanes;
+  expect(together?.hitRate).toBeCloseTo(pipeline?.hitRate ?? NaN, 1);
+});
+
+test('a server that hangs up during the handshake fails commands, not the worker', async () => {
+  const rude = createServer((socket) =>
+    socket.on('data', () => socket.resetAndDestroy()).on('error', () => undefined),
+  );
+  await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+  const { port } = rude.address() as { port: number };
+  await expect(openWire({ host: '127.0.0.1', port, db: 0 }, 3)).rejects.toThrow(
+    /hung up during the handshake/,
+  );
+  rude.close();
 });
 
 describe('a run that cannot be set up', () => {
@@ -337,7 +416,7 @@ describe('a network in between', () => {
     const { run } = begin(embedded().target, {
       network: { bandwidthMbit: 20 },
       lanes: [{ strategy: 'pipeline' }],
-      workload: { ...quick, dataSize: 1000, durationMs: 1000 },
+      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 500, durationMs: 1500 },
       schedule: { sliceMs: 500 },
     });
     const [lane] = (await run.finished).lanes;

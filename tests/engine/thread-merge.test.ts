@@ -19,6 +19,7 @@ function sample({ completed = 0, failures = {}, ...given }: Given): ThreadSample
     wire: { writes: completed, bytesOut: 10 * completed, bytesIn: 5 * completed },
     cpuMs: 100,
     busyMs: 200,
+    sendingMs: 0,
     offered: 0,
     outstanding: 0,
     settled: noTally,

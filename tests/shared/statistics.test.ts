@@ -89,10 +89,21 @@ describe('the 95 % interval', () => {
     expect(interval95(new Array<number>(12).fill(42))).toEqual([42, 42]);
   });
 
-  test('is the same each time for the same values and seed', () => {
-    const values = slicesOf(normalFrom(1), 40, 1000, 0.1);
-    expect(interval95(values, 9)).toEqual(interval95(values, 9));
-    expect(interval95(values, 9)).not.toEqual(interval95(values, 10));
+  test('is that of endless resampling', () => {
+    const values = slicesOf(normalFrom(1), 21, 1000, 0.1);
+    const random = randomFrom(9);
+    const medians = Array.from({ length: 20_000 }, () =>
+      median(Array.from({ length: 21 }, () => values[Math.floor(random() * 21)] ?? NaN)),
+    ).sort((a, b) => a - b);
+    expect(interval95(values)).toEqual([medians[500], medians[19_499]]);
+  });
+
+  test('of as many slices as a run can have is told at once, and narrower', () => {
+    const normal = normalFrom(2);
+    const [low = NaN, high = NaN] = interval95(slicesOf(normal, 3600, 1000, 0.1)) ?? [];
+    expect(high - low).toBeLessThan(15);
+    expect(low).toBeLessThan(1000);
+    expect(high).toBeGreaterThan(1000);
   });
 
   test.each([
@@ -105,7 +116,7 @@ describe('the 95 % interval', () => {
     const trials = 150;
     let held = 0;
     for (let trial = 0; trial < trials; trial++) {
-      const [low, high] = interval95(slicesOf(normal, count, 1000, 0.08), trial) ?? [NaN, NaN];
+      const [low, high] = interval95(slicesOf(normal, count, 1000, 0.08)) ?? [NaN, NaN];
       if (low <= 1000 && high >= 1000) held++;
     }
     expect(held / trials).toBeGreaterThanOrEqual(least);

@@ -39,7 +39,7 @@ const ticksPerHalving = 5;
  * Throws when it is no such histogram.
  */
 export function percentileTable(encoded: string): string {
-  const histogram = decodeFromCompressedBase64(encoded);
+  const histogram = decodeFromCompressedBase64(encoded, 64);
   try {
     return histogram.outputPercentileDistribution(ticksPerHalving, nanosPerMs);
   } finally {

@@ -17,6 +17,8 @@ const highWord = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 
 /** Bucket that holds `micros`; values out of range go to the first or the last. */
 export function bucketOf(micros: number): number {
+  // Clocks of two threads may differ by a hair.
+  if (!(micros > 0)) return 0;
   float[0] = micros;
   const bucket = ((words[highWord] ?? 0) >>> 10) - firstBucket;
   return bucket < 0 ? 0 : bucket >= bucketCount ? bucketCount - 1 : bucket;

@@ -17,7 +17,7 @@ export const lua: Strategy = {
     blocksOthers: 'Yes: nobody else is served while the script runs.',
     cluster: 'All keys of a batch must be in one slot (hash tags).',
     writes: '1 per batch',
-    bytes: 'keys and arguments, two small numbers and the name for each command; the script’s digest once',
+    bytes: 'keys and arguments, the name and a letter a word for each command; the script’s digest once',
   },
   connect: async (context) => {
     const redis = await connectIoredis(context);
@@ -33,26 +33,22 @@ export const lua: Strategy = {
   },
 };
 
-/** For each command: its name, how many keys and how many other arguments; keys come in KEYS, in order. */
+/** For each command: its name and a letter for each word that follows: k is the next of KEYS, a the next of ARGV. */
 const script = `
 local replies, key, arg = {}, 1, 1
 while arg <= #ARGV do
-  local name, keys, others = ARGV[arg], tonumber(ARGV[arg + 1]), tonumber(ARGV[arg + 2])
-  arg = arg + 3
+  local name, mask = ARGV[arg], ARGV[arg + 1]
+  arg = arg + 2
   local words = {}
-  if keys == 1 then
-    words[1] = KEYS[key]
-    for i = 1, others do words[i + 1] = ARGV[arg + i - 1] end
-  else
-    local each = keys > 0 and others / keys or 0
-    for k = 0, keys - 1 do
-      words[#words + 1] = KEYS[key + k]
-      for i = 0, each - 1 do words[#words + 1] = ARGV[arg + k * each + i] end
+  for i = 1, #mask do
+    if string.byte(mask, i) == 107 then
+      words[i] = KEYS[key]
+      key = key + 1
+    else
+      words[i] = ARGV[arg]
+      arg = arg + 1
     end
-    if keys == 0 then for i = 1, others do words[i] = ARGV[arg + i - 1] end end
   end
-  key = key + keys
-  arg = arg + others
   replies[#replies + 1] = redis.pcall(name, unpack(words)) or false
 end
 return replies`;
@@ -62,11 +58,8 @@ function sendScript(redis: Redis, digest: string, batch: Batch): void {
   const words: Argument[] = [];
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
-    const header = words.push(command.name, '0', '0') - 2;
-    const keysBefore = keys.length;
+    words.push(command.name, command.keyMask);
     for (const [at, part] of command.parts.entries()) (part.is === 'key' ? keys : words).push(args[at] ?? '');
-    words[header] = String(keys.length - keysBefore);
-    words[header + 1] = String(words.length - header - 2);
   }
   batch.flush();
   batch.countCalls(batch.size);

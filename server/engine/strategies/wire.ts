@@ -34,7 +34,7 @@ export const wire: Strategy = {
       },
     );
     socket.on('error', (error) => {
-      lost = error;
+      lost = new Error(`Connection is closed: ${error.message}`, { cause: error });
     });
     socket.on('close', () => {
       lost ??= new Error('Connection is closed.');

@@ -38,6 +38,8 @@ export class ReplyReader {
   #partial: Buffer | null = null;
   /** Elements still to come of each container that is open; a push or an attribute is noted as negative. */
   readonly #open: number[] = [];
+  /** How many of these are pushes or attributes. */
+  #asides = 0;
   #found = false;
   /** The bulk that is skipped is an error. */
   #failing = false;
@@ -119,7 +121,10 @@ export class ReplyReader {
   }
 
   #aside(length: number): number {
-    if (length > 0) this.#open.push(-length);
+    if (length > 0) {
+      this.#open.push(-length);
+      this.#asides++;
+    }
     return 0;
   }
 
@@ -138,7 +143,7 @@ export class ReplyReader {
       return 1;
     }
     this.#failing = false;
-    this.#found ||= found;
+    if (this.#asides === 0) this.#found ||= found;
     for (let depth = this.#open.length - 1; depth >= 0; depth--) {
       const left = this.#open[depth] ?? 0;
       if (left > 1 || left < -1) {
@@ -147,7 +152,7 @@ export class ReplyReader {
       }
       this.#open.pop();
       if (left < 0) {
-        this.#found = false;
+        this.#asides--;
         return 0;
       }
     }

@@ -91,7 +91,8 @@ function openSocket(endpoint: Endpoint, onData: (bytes: Buffer, length: number) 
     socket.once('error', reject);
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       socket.setTimeout(0);
-      socket.off('error', reject);
+      // An error before anybody listens must not end the process; it is heard of by the close that follows.
+      socket.off('error', reject).on('error', () => undefined);
       resolve(socket);
     });
   });

@@ -30,11 +30,16 @@ export interface SourceOptions {
   threads: number;
 }
 
+interface Variable {
+  index: number;
+  part: Part;
+}
+
 interface Kind {
   drawn: Drawn;
   names: KeyNames;
   /** Arguments that differ from one command to the next; the others stay in `drawn.args`. */
-  variable: { index: number; part: Part }[];
+  variable: readonly Variable[];
   /** Cumulative share of the commands. */
   upTo: number;
 }
@@ -95,12 +100,14 @@ export class CommandSource {
   /** Draws the next command. */
   next(): Drawn {
     const kind = this.#kinds.length === 1 ? this.#first : this.#drawKind();
-    const { drawn, names } = kind;
-    for (const { index, part } of kind.variable)
+    const { drawn, names, variable } = kind;
+    for (let at = 0; at < variable.length; at++) {
+      const { index, part } = variable[at] as Variable;
       if (part.is === 'key') drawn.args[index] = names.name(this.#choose());
       else if (part.is === 'payload') drawn.args[index] = this.#payload();
       else if (part.is === 'random')
         drawn.args[index] = part.before + String(Math.floor(this.#random() * this.#keyspace)) + part.after;
+    }
     return drawn;
   }
 

@@ -4,10 +4,11 @@ import { randomFrom } from '../../../shared/statistics.ts';
 export type Payload = string | Buffer;
 
 const payloadsInRange = 256;
+const mostBytes = 67_108_864;
 
 /**
- * The payloads that a workload sends: one of a fixed size, or 256 with sizes spread evenly over the range, its
- * ends included. Text is printable ASCII, one byte a character; random bytes do not compress.
+ * The payloads that a workload sends: one of a fixed size, or up to 256 (as many as fit into 64 MiB) with sizes
+ * spread evenly over the range, its ends included. Text is printable ASCII, one byte a character; random bytes do not compress.
  */
 export function makePayloads(
   workload: Pick<Workload, 'data' | 'dataSize' | 'dataSizeRange' | 'seed'>,
@@ -25,7 +26,8 @@ export function makePayloads(
 function payloadSizes({ dataSize, dataSizeRange }: Pick<Workload, 'dataSize' | 'dataSizeRange'>): number[] {
   if (!dataSizeRange) return [dataSize];
   const [smallest, largest] = dataSizeRange;
-  const count = Math.min(payloadsInRange, largest - smallest + 1);
+  const fitting = Math.max(2, Math.floor((2 * mostBytes) / (smallest + largest)));
+  const count = Math.min(payloadsInRange, fitting, largest - smallest + 1);
   return Array.from({ length: count }, (_, index) =>
     count === 1 ? smallest : smallest + Math.round((index * (largest - smallest)) / (count - 1)),
   );

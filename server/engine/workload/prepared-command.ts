@@ -23,6 +23,8 @@ export interface PreparedCommand {
   multiKeyForm: 'MSET' | 'MGET' | 'DEL' | null;
   /** After the name. */
   parts: readonly Part[];
+  /** A letter for each part: k for a key, a for any other. */
+  keyMask: string;
 }
 
 const word = (text: string | number): Part => ({ is: 'word', word: String(text) });
@@ -96,6 +98,7 @@ export function prepareCommand(id: CommandId, workload: Workload): PreparedComma
   const description = commands[id];
   const name =
     id === 'custom' ? (splitWords(workload.customCommand ?? '')[0] ?? '').toUpperCase() : description.name;
+  const parts = partsOf(id, workload);
   return {
     id,
     name,
@@ -103,7 +106,8 @@ export function prepareCommand(id: CommandId, workload: Workload): PreparedComma
     type: description.type,
     countsHits: description.countsHits,
     multiKeyForm: 'multiKeyForm' in description ? description.multiKeyForm : null,
-    parts: partsOf(id, workload),
+    parts,
+    keyMask: parts.map((part) => (part.is === 'key' ? 'k' : 'a')).join(''),
   };
 }
 

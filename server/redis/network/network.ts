@@ -110,10 +110,6 @@ class NetworkThread {
     });
   }
 
-  /**
-   * The thread ends by itself: made to (`Worker.terminate`) while sockets are busy, Node 20 now and then loses
-   * count of their requests and waits for them for ever, at full speed.
-   */
   async close(): Promise<void> {
     this.#worker.postMessage({ type: 'close' } satisfies ToNetwork);
     await this.#exited;

@@ -73,7 +73,9 @@ export class OneWay implements Flow {
 
 /** Closes as a process does that dies: the other side gets an error, not an end. */
 export function breakOff(socket: Socket): void {
-  // What is no TCP has no reset.
-  if (socket.remoteAddress === undefined) socket.destroy();
+  // A Unix socket has no reset; neither has what is not connected yet. And one that is still sending its last bytes
+  // before its end would never be closed: libuv refuses to reset it, and Node 20 takes it for closed.
+  const isEnding = socket.writableEnded && !socket.writableFinished;
+  if (socket.remoteAddress === undefined || socket.connecting || isEnding) socket.destroy();
   else socket.resetAndDestroy();
 }

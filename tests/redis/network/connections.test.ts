@@ -8,6 +8,7 @@ import { freePort } from '../../../server/redis/free-port.ts';
 import { randomFrom } from '../../../shared/statistics.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { breakOff } from '../../../server/redis/network/one-way.ts';
 import { openSocket, readAll, useNetwork, usePeers } from './peers.ts';
 
 const checksum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -65,6 +66,15 @@ describe('a connection ends as it would without the network', () => {
     const failed = expect(readAll(other)).rejects.toMatchObject({ code: 'ECONNRESET' });
     peers[who].resetAndDestroy();
     await failed;
+  });
+
+  test('broken off with its end still on the way out, a socket is closed', async () => {
+    const { client, server } = await usePeers();
+    server.pause();
+    const closed = once(client, 'close');
+    client.end(Buffer.alloc(20_000_000));
+    breakOff(client);
+    await closed;
   });
 
   test('what was sent before the end arrives before it, however far away', async () => {

@@ -3,14 +3,16 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeCertificate } from './certificate.ts';
 import { openAdmin } from './connect.ts';
 import { endWithProcess } from './end-with-process.ts';
 import { findServer, readServerVersion, type ServerVersion } from './find-server.ts';
 import { numberIn, parseInfo } from './info.ts';
 import { freePort } from './free-port.ts';
 import { claimFolder, folderPrefix, sweepLeftovers } from './leftovers.ts';
-import { serverArguments } from './server-arguments.ts';
-import type { Target } from './target.ts';
+import { serverArguments, socketPath, type ServerPlace } from './server-arguments.ts';
+import { checkSettings, describeSettings, type ServerSettings } from './server-settings.ts';
+import type { Endpoint, Target } from './target.ts';
 
 /** A redis-server of Roundtrip's own. */
 export interface EmbeddedServer {
@@ -27,6 +29,8 @@ export interface EmbeddedOptions {
   root?: string;
   /** A free port on 127.0.0.1; asked again when somebody else was faster. */
   choosePort?: () => Promise<number>;
+  /** What the server does otherwise than usual. */
+  settings?: ServerSettings;
 }
 
 /** The private redis-server would not start. The message ends with the last lines of its log. */
@@ -39,17 +43,18 @@ const readyWithinMs = 5000;
 
 /**
  * Starts a private redis-server on a free port of 127.0.0.1: no persistence, no configuration file, a temporary
- * folder. It ends with this process at the latest, and what a killed Roundtrip has left is removed first. Throws
- * RedisServerMissing and EmbeddedServerFailed.
+ * folder, unless the settings say otherwise. It ends with this process at the latest, and what a killed Roundtrip has
+ * left is removed first. Throws RangeError for settings that cannot be, RedisServerMissing and EmbeddedServerFailed.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
-  const { root = tmpdir(), choosePort = freePort } = options;
+  const { root = tmpdir(), choosePort = freePort, settings = {} } = options;
+  checkSettings(settings);
   const program = findServer();
   const version = await readServerVersion(program);
   await sweepLeftovers(root);
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort();
-    const outcome = await startOn(port, { program, version, root });
+    const outcome = await startOn(port, { program, version, root, settings });
     if (outcome.state === 'ready') return outcome.server;
     if (attempt === portAttempts || !/in use|EADDRINUSE/i.test(outcome.log))
       throw new EmbeddedServerFailed(
@@ -62,14 +67,20 @@ type Outcome = { state: 'ready'; server: EmbeddedServer } | { state: 'failed'; l
 
 async function startOn(
   port: number,
-  { program, version, root }: { program: string; version: ServerVersion; root: string },
+  {
+    program,
+    version,
+    root,
+    settings,
+  }: { program: string; version: ServerVersion; root: string; settings: ServerSettings },
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(root, folderPrefix));
   claimFolder(folder, port);
+  const place: ServerPlace = { port, folder, certificate: settings.tls ? makeCertificate() : null };
   const log = join(folder, 'server.log');
   const output = openSync(log, 'a');
   // In a process group of its own, so that Ctrl-C in the terminal reaches Roundtrip alone.
-  const child = spawn(program, serverArguments(port, folder, version), {
+  const child = spawn(program, serverArguments(place, version, settings), {
     cwd: folder,
     detached: true,
     stdio: ['ignore', output, output],
@@ -92,10 +103,10 @@ async function startOn(
   const target: Target = {
     description: {
       id: 'embedded',
-      label: `Private ${version.name}-server ${version.version}`,
+      label: labelOf(version, settings),
       kind: 'embedded',
     },
-    endpoint: { host: '127.0.0.1', port, db: 0 },
+    endpoint: endpointOf(place, settings),
     isPrivate: true,
   };
   if (child.pid !== undefined && (await becomesReady(child, target)))
@@ -103,6 +114,22 @@ async function startOn(
   const lastLines = lastLinesOf(log);
   await stop();
   return { state: 'failed', log: lastLines };
+}
+
+function labelOf({ name, version }: ServerVersion, settings: ServerSettings): string {
+  const unusual = describeSettings(settings);
+  return `Private ${name}-server ${version}${unusual === '' ? '' : ` (${unusual})`}`;
+}
+
+function endpointOf({ port, folder, certificate }: ServerPlace, settings: ServerSettings): Endpoint {
+  const { user, password, unixSocket } = settings;
+  return {
+    ...(unixSocket ? { path: socketPath(folder) } : { host: '127.0.0.1', port }),
+    ...(user === undefined ? {} : { username: user }),
+    ...(password === undefined ? {} : { password }),
+    db: 0,
+    ...(certificate === null ? {} : { tls: { ca: certificate.cert } }),
+  };
 }
 
 /** Waits until it is this very server that answers at the port: another one may have been faster to take it. */

@@ -1,15 +1,23 @@
 import { isIP } from 'node:net';
 import { addressOf } from './address.ts';
+import { findMaster } from './sentinel.ts';
+import { isSentinelUrl, readSentinelUrl } from './sentinel-url.ts';
 import type { Endpoint, Target } from './target.ts';
+import { TargetUrlInvalid } from './target-url-invalid.ts';
+import { readTlsFiles, tlsFileNames } from './tls-files.ts';
 
-/** A URL of a target that cannot be read. The message never repeats its secrets. */
-export class TargetUrlInvalid extends Error {
-  constructor(what: string) {
-    super(
-      `${what} A target is redis://[USER[:PASSWORD]@]HOST[:PORT][/DB], rediss://… for TLS, or unix://[USER:PASSWORD@]/PATH/TO/SOCKET[?db=DB].`,
-    );
-    this.name = 'TargetUrlInvalid';
-  }
+export { TargetUrlInvalid } from './target-url-invalid.ts';
+
+/**
+ * The target that a URL names. Sentinels are asked where their master is; otherwise nothing is connected yet. Throws
+ * TargetUrlInvalid, and TargetUnusable when no Sentinel knows.
+ */
+export async function openTarget(url: string): Promise<Target> {
+  if (!isSentinelUrl(url)) return targetFromUrl(url);
+  const address = readSentinelUrl(url);
+  const endpoint = await findMaster(address);
+  const label = `${address.master} at ${addressOf(endpoint)}${databaseOf(endpoint)}`;
+  return { description: { id: 'url', label, kind: 'url' }, endpoint, isPrivate: false };
 }
 
 /** The target that a redis://, rediss:// or unix:// URL names; nothing is connected yet. Throws TargetUrlInvalid. */
@@ -17,9 +25,11 @@ export function targetFromUrl(url: string): Target {
   const parsed = readUrl(url);
   const endpoint = parsed.protocol === 'unix:' ? socketEndpoint(parsed) : tcpEndpoint(parsed);
   const scheme = parsed.protocol.slice(0, -1);
-  const label = `${scheme}://${addressOf(endpoint)}${endpoint.db === 0 ? '' : ` (database ${endpoint.db})`}`;
+  const label = `${scheme}://${addressOf(endpoint)}${databaseOf(endpoint)}`;
   return { description: { id: 'url', label, kind: 'url' }, endpoint, isPrivate: false };
 }
+
+const databaseOf = ({ db }: Endpoint) => (db === 0 ? '' : ` (database ${db})`);
 
 const schemes = ['redis:', 'rediss:', 'unix:'];
 
@@ -42,8 +52,9 @@ function tcpEndpoint(url: URL): Endpoint {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (host === '') throw new TargetUrlInvalid('The address of the target names no host.');
   if (url.port === '0') throw new TargetUrlInvalid('Port 0 is no address of a target.');
-  const parameter = [...url.searchParams.keys()].find((name) => name !== 'db');
-  if (parameter !== undefined)
+  const withTls = url.protocol === 'rediss:';
+  const known = ['db', ...(withTls ? tlsFileNames : [])];
+  if ([...url.searchParams.keys()].some((name) => !known.includes(name)))
     throw new TargetUrlInvalid('The address of the target has an unknown parameter.');
   const path = url.pathname.replace(/^\//, '');
   return {
@@ -52,8 +63,16 @@ function tcpEndpoint(url: URL): Endpoint {
     ...credentials(url),
     db: database(path === '' ? url.searchParams.get('db') : path),
     // RFC 6066: a server's name is never an IP address.
-    ...(url.protocol === 'rediss:' ? { tls: isIP(host) ? {} : { servername: decode(host) } } : {}),
+    ...(withTls ? { tls: { ...(isIP(host) ? {} : { servername: decode(host) }), ...tlsFiles(url) } } : {}),
   };
+}
+
+function tlsFiles({ searchParams }: URL): NonNullable<Endpoint['tls']> {
+  const named = tlsFileNames.flatMap((name): [string, string][] => {
+    const file = searchParams.get(name);
+    return file === null ? [] : [[name, file]];
+  });
+  return readTlsFiles(Object.fromEntries(named), (reason) => new TargetUrlInvalid(reason));
 }
 
 function socketEndpoint(url: URL): Endpoint {

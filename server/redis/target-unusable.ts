@@ -63,7 +63,7 @@ function diagnose(code: string, message: string, endpoint: Endpoint, at: string)
   if (/^ERR_(TLS|SSL|OSSL)|CERT|SELF_SIGNED/.test(code) || /certificate|SSL routines/i.test(message))
     return [
       'tls',
-      `No TLS connection to ${at}: ${firstLine(message)}. NODE_EXTRA_CA_CERTS=FILE trusts an authority of your own.`,
+      `No TLS connection to ${at}: ${firstLine(message)}. rediss://…?ca=FILE trusts an authority of your own.`,
     ];
   if (says('Protocol error') || says('Unknown RESP type'))
     return [

@@ -1,0 +1,73 @@
+import { addressOf } from './address.ts';
+import { openAdmin } from './connect.ts';
+import type { SentinelAddress } from './sentinel-url.ts';
+import type { Endpoint, Target } from './target.ts';
+import { TargetUnusable } from './target-unusable.ts';
+
+const answerWithinMs = 2000;
+
+/**
+ * Asks Sentinels, one after the other, where their master is now. Throws TargetUnusable with what each of them
+ * said when none knows.
+ */
+export async function findMaster(address: SentinelAddress): Promise<Endpoint> {
+  const { sentinels, master, username, password, db } = address;
+  const answers: string[] = [];
+  for (const { host, port } of sentinels) {
+    const sentinel = { host, port, db: 0 };
+    const answer = await askForMaster(sentinel, master).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    );
+    if (typeof answer !== 'string')
+      return {
+        ...answer,
+        ...(username === undefined ? {} : { username }),
+        ...(password === undefined ? {} : { password }),
+        db,
+      };
+    answers.push(answer);
+  }
+  const asked = sentinels.map(addressOfSentinel).join(', ');
+  throw new TargetUnusable(
+    'unreachable',
+    asked,
+    `No Sentinel told where the master "${master}" is. Asked: ${asked}.\n${answers.join('\n')}`,
+  );
+}
+
+const addressOfSentinel = ({ host, port }: { host: string; port: number }) =>
+  addressOf({ host, port, db: 0 });
+
+/** The master's address, or in words why there is none. */
+async function askForMaster(
+  endpoint: Endpoint,
+  master: string,
+): Promise<{ host: string; port: number } | string> {
+  const at = addressOf(endpoint);
+  const description = { id: 'sentinel', label: at, kind: 'url' } as const;
+  const target: Target = { description, endpoint, isPrivate: false };
+  const redis = await openAdmin(target, answerWithinMs);
+  try {
+    const found: unknown = await redis.call('SENTINEL', 'get-master-addr-by-name', master);
+    if (Array.isArray(found)) return { host: String(found[0]), port: Number(found[1]) };
+    const known: unknown = await redis.call('SENTINEL', 'masters');
+    return `The Sentinel at ${at} knows no master of this name; it knows ${namesOf(known)}.`;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (/unknown command/i.test(reason))
+      return `What listens at ${at} is no Sentinel (its port is 26379 by default).`;
+    return `The Sentinel at ${at} says: ${reason}`;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** SENTINEL masters answers with lists of fields and values; in RESP3 with maps. */
+function namesOf(answer: unknown): string {
+  const masters: unknown[] = Array.isArray(answer) ? answer : [];
+  const names = masters.map((fields) => {
+    if (Array.isArray(fields)) return String(fields[fields.indexOf('name') + 1]);
+    return typeof fields === 'object' && fields !== null && 'name' in fields ? String(fields.name) : '?';
+  });
+  return names.length === 0 ? 'none' : names.map((name) => `"${name}"`).join(', ');
+}

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { parsePlan } from '../../../shared/schemas.ts';
+import { median } from '../../../shared/statistics.ts';
 import { formatBytes } from '../../../shared/format.ts';
 import { startEmbedded } from '../../redis/embedded.ts';
 import { startRun } from '../run.ts';
 
-/** Whether the memory of a run is constant: the process, after its warm-up and at the end of many commands. */
+/** Whether the memory of a run is constant: the process while it sends many commands, after its warm-up. */
 const { values } = parseArgs({
   options: {
     strategy: { type: 'string', default: 'wire' },
@@ -25,22 +26,21 @@ try {
       warmupMs: 5000,
     },
   });
-  let warm = NaN;
-  let most = 0;
+  const resident: number[] = [];
   const run = startRun(plan, server.target, {
     onEvent: (event) => {
-      if (event.type === 'slice-started' && event.phase === 'counted' && Number.isNaN(warm))
-        warm = process.memoryUsage.rss();
-      if (event.type === 'sample') most = Math.max(most, process.memoryUsage.rss());
+      if (event.type === 'sample' && event.sample.phase === 'counted')
+        resident.push(process.memoryUsage.rss());
     },
   });
   const { lanes } = await run.finished;
-  const end = process.memoryUsage.rss();
+  const seconds = Math.max(1, Math.floor(resident.length / 10));
+  const [start, end] = [median(resident.slice(0, seconds)), median(resident.slice(-seconds))];
   const commands = lanes[0]?.commands ?? 0;
   process.stdout.write(
     `${values.strategy}: ${commands.toLocaleString('en-US')} commands in ${((lanes[0]?.elapsedMs ?? 0) / 1000).toFixed(0)} s; ` +
-      `resident: warm ${formatBytes(warm)}, most ${formatBytes(most)}, end ${formatBytes(end)}; ` +
-      `grown by ${((end - warm) / 1e6).toFixed(1)} MB\n`,
+      `resident, first and last tenth after warm-up: ${formatBytes(start)}, ${formatBytes(end)}; ` +
+      `grown by ${((end - start) / 1e6).toFixed(1)} MB (at most ${formatBytes(Math.max(...resident))})\n`,
   );
 } finally {
   await server.stop();

@@ -4,7 +4,9 @@ import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../shared/
 import { isLevel } from '../../shared/statistics.ts';
 import { openAdmin } from '../redis/connect.ts';
 import { removeKeys } from '../redis/keys.ts';
+import { busyWarning } from '../redis/other-load.ts';
 import { probeTarget } from '../redis/probe.ts';
+import { RunMarker } from '../redis/run-marker.ts';
 import type { Target } from '../redis/target.ts';
 import { Bystander } from './bystander.ts';
 import { compareLanes } from './comparisons.ts';
@@ -45,6 +47,7 @@ export class RunInProgress implements Run {
   readonly #warnings: string[] = [];
   #lanes: RunningLane[] = [];
   #networks: LaneNetworks | null = null;
+  #marker: RunMarker | null = null;
   #startedMs = performance.now();
 
   constructor(plan: Plan, target: Target, { onEvent, trusted = false }: RunOptions) {
@@ -119,6 +122,8 @@ export class RunInProgress implements Run {
 
   async #setUp(): Promise<Equipment> {
     const facts = await probeTarget(this.#target);
+    const busy = busyWarning(facts.otherCommandsPerSecond);
+    if (busy !== null) this.#warnings.push(busy);
     const { endpoint } = this.#target;
     const networks = await LaneNetworks.open(this.plan, endpoint);
     const lanes: RunningLane[] = [];
@@ -127,6 +132,7 @@ export class RunInProgress implements Run {
     try {
       admin = await openAdmin(this.#target);
       admin.on('error', () => undefined);
+      if (!this.#target.isPrivate) await this.#markRun(admin);
       for (const [index, plan] of this.plan.lanes.entries())
         lanes.push(
           new RunningLane({
@@ -149,6 +155,18 @@ export class RunInProgress implements Run {
     } catch (error) {
       await this.#tearDown({ admin, lanes, networks, bystander });
       throw error;
+    }
+  }
+
+  /** Others may clean up on this server after runs that crashed. */
+  async #markRun(admin: Redis): Promise<void> {
+    try {
+      this.#marker = await RunMarker.place(admin, this.#prefix);
+    } catch (error) {
+      const reason = serialiseError(error).message;
+      this.#warnings.push(
+        `this run could not be marked as going on, "roundtrip clean" may disturb it: ${reason}`,
+      );
     }
   }
 
@@ -252,6 +270,7 @@ export class RunInProgress implements Run {
       [...lanes.map(({ lane }) => lane), ...(bystander ? [bystander] : [])].map((one) => one.close()),
     );
     await networks.close();
+    await this.#marker?.release();
     admin?.disconnect();
     try {
       const sweeper = await openAdmin(this.#target);

@@ -3,6 +3,7 @@ import { median } from '../../shared/statistics.ts';
 import { addressOf } from './address.ts';
 import { openAdmin } from './connect.ts';
 import { numberIn, parseInfo } from './info.ts';
+import { measureOtherLoad } from './other-load.ts';
 import { explainFailure, replicaText, TargetUnusable } from './target-unusable.ts';
 import type { Target } from './target.ts';
 
@@ -23,6 +24,8 @@ export interface TargetFacts {
   pingMs: number;
   /** On the server's machine. */
   pid: number | null;
+  /** Commands per second of other clients before the run; 0 on a private server. */
+  otherCommandsPerSecond: number | null;
 }
 
 const pings = 100;
@@ -35,7 +38,8 @@ export async function probeTarget(target: Target): Promise<TargetFacts> {
     const info = parseInfo(await redis.info());
     const facts = readFacts(info);
     refuseUnusable(info, target);
-    return { ...facts, pingMs: await measurePing(redis) };
+    const otherCommandsPerSecond = target.isPrivate ? 0 : await measureOtherLoad(redis);
+    return { ...facts, otherCommandsPerSecond, pingMs: await measurePing(redis) };
   } catch (error) {
     throw explainFailure(error, target.endpoint);
   } finally {
@@ -43,7 +47,9 @@ export async function probeTarget(target: Target): Promise<TargetFacts> {
   }
 }
 
-function readFacts(info: ReadonlyMap<string, string>): Omit<TargetFacts, 'pingMs'> {
+function readFacts(
+  info: ReadonlyMap<string, string>,
+): Omit<TargetFacts, 'pingMs' | 'otherCommandsPerSecond'> {
   const maxMemory = numberIn(info, 'maxmemory');
   return {
     server: nameServer(info),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { roundUp } from '../../client/src/charts/axes.ts';
+import { placeLabels } from '../../client/src/charts/label-rows.ts';
 import { tracePath } from '../../client/src/charts/trace.ts';
 import { turnPath } from '../../client/src/charts/turns.ts';
 import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
@@ -14,6 +15,7 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
   spanSeconds: 1,
   throughput,
   warmup,
+  revision: 0,
 });
 const axes = { xMax: 10, yMax: 100, warmUpEnd: 0 };
 
@@ -62,4 +64,23 @@ test('The turns of a lane are blocks; those that follow at once are one', () => 
   const points = [point(1, 1, 5, true), point(4, 2), point(5, 3), point(8, 4)];
   expect(turnPath(points, 10, true)).toBe('M0 2H10V9H0z');
   expect(turnPath(points, 10, false)).toBe('M30 2H50V9H30zM70 2H80V9H70z');
+});
+
+test('Labels stand at their places, in a row where they run into no other, and within the plot', () => {
+  const label = (x: number, text = 'batch 64') => ({ text, x, width: 50 });
+  const room = { left: 0, right: 300, taken: 100 };
+  const rows = (...places: number[]) =>
+    placeLabels(
+      places.map((x) => label(x)),
+      room,
+    ).map(({ x, row }) => [x, row]);
+  expect(rows(150, 220)).toEqual([
+    [150, 0],
+    [220, 0],
+  ]);
+  expect(rows(20, 30, 40)).toEqual([
+    [20, 1],
+    [30, 2],
+  ]);
+  expect(rows(290)).toEqual([[250, 0]]);
 });

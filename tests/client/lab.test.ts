@@ -2,6 +2,7 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { Api } from '../../client/src/state/api.ts';
 import type { FeedSocket } from '../../client/src/state/feed.svelte.ts';
+import type { FieldName } from '../../client/src/state/plan-fields.ts';
 import { Lab } from '../../client/src/state/lab.svelte.ts';
 import type { AppParts } from '../../server/http/app.ts';
 import { eventually } from '../support/eventually.ts';
@@ -109,11 +110,64 @@ test('A run that cannot be set up is a complaint, and the button is free again',
   expect(lab.action).toBe('idle');
 });
 
+test('While a run goes on some settings can be moved, and it follows; others stay', async () => {
+  const { server, lab } = await serve();
+  await lab.start();
+  await eventually('the run shows', () => lab.run?.running === true && lab.action === 'idle');
+  lab.edit('pipeline', 32);
+  lab.edit('pipeline', 64);
+  lab.edit('durationMs', 9000);
+  await eventually('the change shows', () => lab.run?.tunings.length === 1);
+  expect(server.engine.run.tunings).toEqual([{ pipeline: 64 }]);
+  expect(lab.draft.value('durationMs')).toBe(5000);
+  expect(['clients', 'dataSize', 'rttMs'].every((name) => lab.canMove(name as FieldName))).toBe(true);
+  expect(['threads', 'keyspace'].some((name) => lab.canMove(name as FieldName))).toBe(false);
+  server.engine.run.finish();
+  await eventually('the run has ended', () => lab.run?.running === false);
+  expect(lab.canMove('threads')).toBe(true);
+});
+
+test('The sliders of everybody show what holds', async () => {
+  const { server, lab } = await serve();
+  await lab.start();
+  await eventually('the run shows', () => lab.run?.running === true && lab.action === 'idle');
+  const viewer = await openLab(server);
+  await eventually('the run shows there too', () => viewer.run?.running === true);
+  lab.edit('rttMs', 20);
+  await eventually('the viewer sees the change', () => viewer.draft.value('rttMs') === 20);
+  const late = await openLab(server);
+  await eventually('who comes later sees it as well', () => late.draft.value('rttMs') === 20);
+  expect(late.run?.tunings).toEqual([{ atMs: 50, tuning: { network: { rttMs: 20, jitterMs: 0 } } }]);
+});
+
+test('Without a network from the start its sliders stay during the run', async () => {
+  const { lab } = await serve();
+  lab.edit('rttMs', 0);
+  await lab.start();
+  await eventually('the run shows', () => lab.run?.running === true && lab.action === 'idle');
+  expect(lab.canMove('rttMs')).toBe(false);
+  expect(lab.canMove('pipeline')).toBe(true);
+});
+
+test('A change that the server refuses is said at its field', async () => {
+  const { server, lab } = await serve();
+  lab.edit('clients', 1000);
+  await lab.start();
+  await eventually('the run shows', () => lab.run?.running === true && lab.action === 'idle');
+  lab.edit('pipeline', 100_000);
+  await eventually('it is said', () => lab.problemAt('workload.pipeline') !== null);
+  expect(lab.problemAt('workload.pipeline')).toContain('bytes in flight');
+  expect(server.engine.run.tunings).toEqual([]);
+  lab.edit('pipeline', 16);
+  expect(lab.problemAt('workload.pipeline')).toBeNull();
+});
+
 test('A page without the token watches and is told why', async () => {
   const server = await startServer({ token: 'presenter-secret' });
   const viewer = await openLab(server);
   expect(viewer.hindrance).toContain('presenter');
   expect(viewer.locked).toBe(true);
+  expect(viewer.canMove('pipeline')).toBe(false);
   await viewer.start();
   expect(server.engine.runs).toHaveLength(0);
   const presenter = await openLab(server, 'presenter-secret');

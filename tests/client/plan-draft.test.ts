@@ -1,12 +1,55 @@
 import { expect, test } from 'vitest';
 import { PlanDraft, sliceFor, withIds } from '../../client/src/state/plan-draft.svelte.ts';
-import { parsePlan } from '../../shared/schemas.ts';
+import type { FieldName } from '../../client/src/state/plan-fields.ts';
+import { parsePlan, parseTuning } from '../../shared/schemas.ts';
 
-test('The first plan compares three ways with 10 clients and batches of 16', () => {
+test('The first plan compares three ways with 10 clients and batches of 16, a millisecond away', () => {
   const plan = parsePlan(new PlanDraft().toInput());
   expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
   expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16, durationMs: 5000 });
   expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 500 });
+  expect(plan.network).toEqual({ rttMs: 1, jitterMs: 0 });
+});
+
+test('Where nothing is added, nothing is put in between', () => {
+  const draft = new PlanDraft();
+  draft.setValue('rttMs', 0);
+  expect(parsePlan(draft.toInput()).network).toBeUndefined();
+  draft.setValue('bandwidthMbit', 100);
+  expect(parsePlan(draft.toInput()).network).toEqual({ rttMs: 0, jitterMs: 0, bandwidthMbit: 100 });
+  draft.setValue('bandwidthMbit', Infinity);
+  expect(draft.toInput().network).toBeUndefined();
+});
+
+test('A network is a part of the plan: another is a change', () => {
+  const draft = new PlanDraft();
+  const plan = parsePlan({ ...draft.toInput(), network: { rttMs: 20, jitterMs: 2, bandwidthMbit: 50 } });
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.adopt(plan);
+  expect(['rttMs', 'jitterMs', 'bandwidthMbit'].map((name) => draft.value(name as FieldName))).toEqual([
+    20, 2, 50,
+  ]);
+  expect(draft.differsFrom(plan)).toBe(false);
+});
+
+test('A live change moves what it names, but for what is being moved here', () => {
+  const draft = new PlanDraft();
+  draft.follow(
+    { pipeline: 64, clients: 3, network: { rttMs: 5, jitterMs: 0 } },
+    (name) => name === 'clients',
+  );
+  expect([draft.value('pipeline'), draft.value('clients'), draft.value('rttMs')]).toEqual([64, 10, 5]);
+  expect(draft.value('bandwidthMbit')).toBe(Infinity);
+});
+
+test('What was moved is sent by name, the network as a whole', () => {
+  const draft = new PlanDraft();
+  draft.setValue('pipeline', 128);
+  draft.setValue('jitterMs', 0.5);
+  expect(parseTuning(draft.tuningOf(['pipeline', 'jitterMs']))).toEqual({
+    pipeline: 128,
+    network: { rttMs: 1, jitterMs: 0.5 },
+  });
 });
 
 test('A change of the draft is a change of the plan', () => {
@@ -47,10 +90,11 @@ test('There is always a lane, and never one too many', () => {
 
 test('A plan from elsewhere is run again as it was, with what the page has no control for', () => {
   const plan = parsePlan({
+    network: { rttMs: 20 },
     workload: { clients: 20, keyPattern: 'Z', resp: 2, rps: 5000, warmupMs: 500 },
     lanes: [
       { strategy: 'one-by-one', label: 'Today' },
-      { strategy: 'pipeline', workload: { pipeline: 128 } },
+      { strategy: 'pipeline', network: { rttMs: 0.5 }, workload: { pipeline: 128 } },
     ],
     schedule: { order: 'random', sliceMs: 300 },
   });

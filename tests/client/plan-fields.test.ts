@@ -5,9 +5,10 @@ import {
   nearestStop,
   planFields,
   readField,
+  writeField,
 } from '../../client/src/state/plan-fields.ts';
 
-const { clients, dataSize, durationMs, pipeline } = planFields;
+const { bandwidthMbit, clients, dataSize, durationMs, pipeline, rttMs } = planFields;
 
 test.each([
   ['100', 100],
@@ -29,6 +30,30 @@ test.each([
   expect(readField(durationMs, typed)).toBe(ms);
 });
 
+test.each([
+  ['0.05', 0.05],
+  ['178.6', 178.6],
+  ['', NaN],
+])('%j typed as a round trip is %d ms', (typed, ms) => {
+  expect(readField(rttMs, typed)).toBe(ms);
+});
+
+test.each([
+  ['off', Infinity],
+  ['', Infinity],
+  ['2.5', 2.5],
+  ['wide', NaN],
+])('%j typed as a bandwidth is %d Mbit/s', (typed, mbit) => {
+  expect(readField(bandwidthMbit, typed)).toBe(mbit);
+});
+
+test('A value is written as one would type it', () => {
+  expect(writeField(bandwidthMbit, Infinity)).toBe('off');
+  expect(writeField(rttMs, 0.05)).toBe('0.05');
+  expect(writeField(durationMs, 2500)).toBe('2.5');
+  expect(writeField(clients, NaN)).toBe('');
+});
+
 describe('What is typed is held to the bounds of the plan', () => {
   test.each([
     [clients, 10, null],
@@ -39,6 +64,12 @@ describe('What is typed is held to the bounds of the plan', () => {
     [dataSize, 10_000_000_000, 'From 1 to 16,777,216 bytes.'],
     [durationMs, 10, 'From 0.1 to 3,600 s.'],
     [durationMs, NaN, 'Type a number of seconds.'],
+    [rttMs, 0.05, null],
+    [rttMs, 501, 'From 0 to 500 ms added.'],
+    [rttMs, NaN, 'Type a number.'],
+    [bandwidthMbit, Infinity, null],
+    [bandwidthMbit, 0, 'From 1 to 10,000 Mbit/s.'],
+    [bandwidthMbit, NaN, 'Type a number, or off.'],
   ])('%o %d', (field, value, problem) => {
     expect(checkField(field, value)).toBe(problem);
   });
@@ -50,6 +81,10 @@ test('A value between two stops is shown at the one that is nearer by ratio', ()
   expect(pipeline.stops[nearestStop(pipeline.stops, 100_000)]).toBe(4096);
   expect(nearestStop(pipeline.stops, 0)).toBe(0);
   expect(nearestStop(pipeline.stops, NaN)).toBe(0);
+  expect(rttMs.stops[nearestStop(rttMs.stops, 0)]).toBe(0);
+  expect(rttMs.stops[nearestStop(rttMs.stops, 178.6)]).toBe(200);
+  expect(bandwidthMbit.stops[nearestStop(bandwidthMbit.stops, Infinity)]).toBe(Infinity);
+  expect(bandwidthMbit.stops[nearestStop(bandwidthMbit.stops, 9000)]).toBe(10_000);
 });
 
 test.each(fieldNames)('Every stop of the slider for %s rises, and is within the bounds', (name) => {

@@ -9,7 +9,7 @@ test('A series gives the points in the units of the axes', () => {
   const series = new Series();
   series.add(sampleOf('a', { atMs: 1500, laneMs: 500, elapsedMs: 250, throughput: 42, phase: 'warmup' }));
   expect([...series]).toEqual([
-    { atSeconds: 1.5, laneSeconds: 0.5, spanSeconds: 0.25, throughput: 42, warmup: true },
+    { atSeconds: 1.5, laneSeconds: 0.5, spanSeconds: 0.25, throughput: 42, warmup: true, revision: 0 },
   ]);
 });
 
@@ -40,4 +40,12 @@ test('The end of the warm-up is that of the last point that is not counted', () 
   series.add(at(300));
   expect(series.lastWarmUp?.atSeconds).toBe(0.2);
   expect(series.last?.atSeconds).toBe(0.3);
+});
+
+test('The first point that holds is found, also when the oldest have fallen out', () => {
+  const series = new Series(3);
+  for (const ms of [100, 200, 300, 400, 500]) series.add(at(ms));
+  const from = (seconds: number) => series.firstWhere((point) => point.atSeconds >= seconds)?.atSeconds;
+  expect([from(0), from(0.35), from(0.4), from(0.5), from(0.6)]).toEqual([0.3, 0.4, 0.4, 0.5, undefined]);
+  expect(new Series().firstWhere(() => true)).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { formatRate } from '../../../shared/format.ts';
 import type { LaneMark } from '../lane-marks.ts';
 import type { Point, Series } from '../state/series.ts';
 import type { Axes } from './axes.ts';
+import { changeMarks, type ChangeMarks } from './change-marks.ts';
 import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
 import { warmUpShade, type WarmUpShade } from './warm-up-shade.ts';
@@ -24,6 +25,8 @@ export interface ChartView {
   lines: readonly ChartLine[];
   axes: Axes;
   place: (point: Point) => number;
+  /** Where settings were changed, in seconds of the x axis. */
+  marks: ChangeMarks['marks'];
   colours: Colours;
   words: ChartWords;
 }
@@ -32,6 +35,7 @@ const emptyView: ChartView = {
   lines: [],
   axes: { xMax: 1, yMax: 1, warmUpEnd: 0 },
   place: (point) => point.laneSeconds,
+  marks: [],
   colours: () => 'transparent',
   words: { x: '', warmUp: '' },
 };
@@ -54,7 +58,10 @@ export class ThroughputChart {
       type: 'line',
       data: { datasets: [] },
       options: options(),
-      plugins: [warmUpShade(({ canvas }) => this.#shade(canvas))],
+      plugins: [
+        warmUpShade(({ canvas }) => this.#shade(canvas)),
+        changeMarks(({ canvas }) => this.#changes(canvas)),
+      ],
     });
   }
 
@@ -116,7 +123,18 @@ export class ThroughputChart {
       wash: colours('--board'),
       hatch: colours('--rule'),
       ink: colours('--ink-quiet'),
-      font: `13px ${fontOf(canvas)}`,
+      font: small(canvas),
+    };
+  }
+
+  #changes(canvas: HTMLCanvasElement): ChangeMarks {
+    const { axes, marks, colours, words } = this.#view;
+    return {
+      marks,
+      beside: axes.warmUpEnd > 0 ? words.warmUp : '',
+      ink: colours('--ink'),
+      ground: colours('--board'),
+      font: small(canvas),
     };
   }
 }
@@ -130,6 +148,7 @@ const tick = (value: number) =>
       : String(value);
 
 const fontOf = (canvas: HTMLCanvasElement) => getComputedStyle(canvas).fontFamily;
+const small = (canvas: HTMLCanvasElement) => `13px ${fontOf(canvas)}`;
 
 /** Axes that reach as far as the view says, dressed in its colours. */
 function scales({ axes, colours, words, lines }: ChartView, family: string): ChartScales {
@@ -152,6 +171,7 @@ function scales({ axes, colours, words, lines }: ChartView, family: string): Cha
         color: quiet,
         font,
         maxTicksLimit: 6,
+        includeBounds: false,
         callback: (value) => (lines.length > 0 ? tick(Number(value)) : ''),
       },
       // A fixed width: the plot does not jump when the figures grow longer.

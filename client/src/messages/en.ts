@@ -38,6 +38,8 @@ export const en = {
     tooShort: (lane: string, ratio: number) => `${lane} was ${times(ratio)} times as fast in one round`,
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
     inRace: 'In a race, for show: the lanes disturbed one another.',
+    over: (network: string) => `Put in between: ${network}.`,
+    tuned: 'Settings were changed while it ran: see the marks.',
     stopped: 'Stopped early: the figures cover what was measured until then.',
     failedPartly: 'A lane failed: its figures cover what was measured until then.',
     failed: 'The run failed',
@@ -78,7 +80,19 @@ export const en = {
 
   plan: {
     title: 'Settings',
-    locked: 'Settings are fixed while a run goes on.',
+    live: 'You can move clients, batch and payload.',
+    fixedNetwork: 'Fixed during this run: it was started without a network.',
+    onItsWay: 'Holds from each lane’s next turn.',
+    rttMs: {
+      label: 'Round trip',
+      unit: 'ms added',
+      hint: 'Between client and server; 0: nothing in between.',
+    },
+    jitterMs: { label: 'Jitter', unit: 'ms', hint: 'How far a round trip strays at most.' },
+    jitterTooWide: (ms: number) => `Counts as ${ms} ms: no trip is shorter than nothing.`,
+    bandwidthMbit: { label: 'Bandwidth', unit: 'Mbit/s', hint: 'In each direction; off: no limit.' },
+    rps: { label: 'Rate', unit: 'commands/s', hint: 'Of each lane, whether replies keep up or not.' },
+    none: 'off',
     clients: { label: 'Clients', unit: 'connections', hint: 'Connections of each lane.' },
     pipeline: {
       label: 'Batch size',
@@ -99,6 +113,8 @@ export const en = {
     keyspace: { label: 'Keyspace', unit: 'keys', hint: 'Keys are drawn from this many.' },
     outOfRange: (min: string, max: string, unit: string) => `From ${min} to ${max} ${unit}.`,
     notANumber: 'Type a whole number.',
+    notANumberAtAll: 'Type a number.',
+    notANumberNorNone: 'Type a number, or off.',
     notATime: 'Type a number of seconds.',
     slices: (count: number, ms: number) => `${count} turns of ${formatDuration(ms)} each`,
     command: 'Command',
@@ -137,6 +153,14 @@ export const en = {
     p99More: '99 of 100 replies came within this time',
     effectiveBatch: 'Per write',
     effectiveBatchMore: 'commands in one socket write, measured',
+    roundTrip: 'Trip ms',
+    roundTripMore: 'round trip between client and server: the median of PINGs',
+    roundTripBefore: (ms: string) => `${ms} ms before the run`,
+    roundTripDuring: (ms: string, p99: string) => `${ms} ms during this lane’s turns (p99 ${p99} ms)`,
+    wire: 'On the wire',
+    wireMore: 'what one socket write amounts to, and the TCP segments that carry it at an MTU of 1500',
+    perWrite: (bytes: number, segments: number) =>
+      `${bytes.toLocaleString('en-US')} bytes, ${segments.toLocaleString('en-US')} ${segments === 1 ? 'segment' : 'segments'}`,
     failures: 'Failed',
     failuresMore: 'commands that failed',
     notToldApart: 'not told apart',
@@ -145,6 +169,12 @@ export const en = {
     soFar: (pairs: number) => (pairs === 1 ? 'so far, 1 round' : `so far, ${pairs} rounds`),
     onePair: 'one round: no interval',
     trace: (label: string) => `Throughput of ${label} over time`,
+  },
+
+  tuning: {
+    pipeline: (count: number) => `batch ${count}`,
+    clients: (count: number) => `${count} ${count === 1 ? 'client' : 'clients'}`,
+    rps: (count: number) => `${count}/s`,
   },
 
   notes: { strategies: 'What each lane does', verdicts: 'What held each lane back' },
@@ -157,6 +187,8 @@ export const en = {
     warmUp: 'warming up – not counted',
     empty: 'The lines grow here during a run.',
     describe: (lanes: string) => `Line chart of commands per second over time: ${lanes}.`,
+    marks: (marks: string) => `Settings changed: ${marks}.`,
+    mark: (label: string, seconds: number) => `${label} at ${seconds.toFixed(1)} s`,
     race: 'Race: for show. The lanes share the machine, so the figures disturb one another.',
   },
 
@@ -179,6 +211,8 @@ export const en = {
     batch: (count: number) => `batch size ${count}`,
     payload: (size: string) => `${size} payload`,
     each: (ms: number) => `${formatDuration(ms)} per lane`,
+    network: (network: string) => `network: ${network}`,
+    tuned: (changes: string) => `Changed while it ran: ${changes}.`,
     warnings: 'Worth knowing',
   },
 };

@@ -1,5 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../../shared/events.ts';
+import type { Acknowledgement, ClientToServerEvents, ServerToClientEvents } from '../../../shared/events.ts';
+import type { Tuning } from '../../../shared/schemas.ts';
+import { messages } from '../messages/index.ts';
 
 export type Connection = 'connecting' | 'connected' | 'lost';
 
@@ -7,6 +9,9 @@ export type Connection = 'connecting' | 'connected' | 'lost';
 export type FeedListener = Omit<ServerToClientEvents, 'viewers'> & { connected: () => void };
 
 export type FeedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** How long the server may take to say whether it makes a change, ms. */
+const tunePatienceMs = 5000;
 
 /** The live feed: the connection, how many watch, and the events of the run handed on to one listener. */
 export class Feed {
@@ -44,6 +49,15 @@ export class Feed {
 
   get viewers(): number {
     return this.#viewers;
+  }
+
+  /** Changes the run that goes on. Never rejects: no answer is an answer too. */
+  async tune(tuning: Tuning): Promise<Acknowledgement> {
+    try {
+      return (await this.#socket.timeout(tunePatienceMs).emitWithAck('tune', tuning)) as Acknowledgement;
+    } catch {
+      return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
+    }
   }
 
   open(): void {

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../shared/events.ts';
 import { formatRate } from '../../../shared/format.ts';
+import { describeNetwork } from '../../../shared/network.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
@@ -49,7 +50,9 @@ function comparing(
   };
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
-  const but = end + race;
+  const tuned = run.tunings.length > 0 ? ` ${text.tuned}` : '';
+  const network = run.plan.network ? ` ${text.over(describeNetwork(run.plan.network))}` : '';
+  const but = network + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
   return outcome === 'faster'

@@ -1,12 +1,13 @@
-import type { RunSnapshot, Session } from '../../../shared/events.ts';
-import type { Problem } from '../../../shared/schemas.ts';
+import type { Acknowledgement, RunSnapshot, ServerToClientEvents, Session } from '../../../shared/events.ts';
+import type { Problem, Tuning } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import { messages } from '../messages/index.ts';
 import { Api, ApiError } from './api.ts';
 import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
 import { LiveRun } from './live-run.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
-import type { FieldName } from './plan-fields.ts';
+import { fieldNames, isNetworkField, pathOf, planFields, checkField, type FieldName } from './plan-fields.ts';
+import { Tuner } from './tuner.ts';
 
 /** What the Run button is doing. */
 export type Action = 'idle' | 'starting' | 'stopping';
@@ -28,6 +29,10 @@ export class Lab {
   #action = $state<Action>('idle');
   #problems = $state.raw<readonly Problem[]>([]);
   #complaint = $state<string | null>(null);
+  readonly #tuner = new Tuner(
+    (fields) => this.feed.tune(this.draft.tuningOf(fields)),
+    (fields, { error }) => this.#refuse(fields, error),
+  );
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string | null, api = new Api(token), socket: FeedSocket = feedSocket(token)) {
@@ -37,12 +42,13 @@ export class Lab {
         connected: () => void this.#learn(),
         snapshot: (snapshot) => this.#show(snapshot),
         tick: (tick) => this.#run?.tick(tick),
-        tuned: () => undefined,
+        tuned: (event) => this.#follow(event),
         laneFailed: ({ runId, lane, error }) => {
           if (this.#run?.id === runId) this.#run.failLane(lane, error);
         },
         finished: (result) => {
           this.#run?.finish(result);
+          this.#tuner.cancel();
           this.#act('idle');
         },
       },
@@ -87,6 +93,18 @@ export class Lab {
     );
   }
 
+  /** Whether a run goes on that this reader may change. */
+  get tuning(): boolean {
+    return this.hindrance === null && this.#action === 'idle' && (this.#run?.running ?? false);
+  }
+
+  /** Whether this field can be moved: most only between two runs. */
+  canMove(field: FieldName): boolean {
+    if (!this.locked) return true;
+    if (!this.tuning || this.#run === null) return false;
+    return isNetworkField(field) ? this.#run.plan.network !== undefined : tunable.test(field);
+  }
+
   /** What is wrong with a field, named as the server names it: `workload.clients`, `lanes[1].strategy`. */
   problemAt(field: string): string | null {
     return (
@@ -113,8 +131,10 @@ export class Lab {
   }
 
   edit(field: FieldName, value: number): void {
+    if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
-    this.forgive(`workload.${field}`);
+    this.forgive(pathOf(field));
+    if (this.tuning && checkField(planFields[field], value) === null) this.#tuner.move(field);
   }
 
   /** The complaint about this field is out of date: it has been changed. */
@@ -177,6 +197,7 @@ export class Lab {
 
   #show(snapshot: RunSnapshot | null): void {
     if (snapshot === null) {
+      this.#tuner.cancel();
       if (this.#run?.running) this.#run.lose();
       this.#act('idle');
       return;
@@ -184,8 +205,36 @@ export class Lab {
     if (snapshot.runId === this.#putAway && snapshot.state !== 'running') return;
     if (snapshot.runId !== this.#run?.id) this.draft.adopt(snapshot.plan);
     this.#run = new LiveRun(snapshot);
-    if (snapshot.state === 'running') this.#complaint = null;
+    if (snapshot.state === 'running') {
+      this.#complaint = null;
+      for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
+    }
     this.#act('idle');
+  }
+
+  #follow(event: Parameters<ServerToClientEvents['tuned']>[0]): void {
+    if (this.#run?.id !== event.runId) return;
+    this.#run.tune(event);
+    this.#adjust(event.tuning);
+  }
+
+  /** The sliders show what holds, but for those that are just being moved here. */
+  #adjust(tuning: Tuning): void {
+    this.draft.follow(tuning, (field) => this.#tuner.isPending(field));
+  }
+
+  /** A change that the server did not make is said where it was tried. */
+  #refuse(
+    fields: readonly FieldName[],
+    { message, problems = [] }: (Acknowledgement & { ok: false })['error'],
+  ): void {
+    const named = problems.flatMap((problem) => {
+      const last = problem.field.split('.').at(-1);
+      const field = fieldNames.find((name) => name === last);
+      return field ? [{ ...problem, field: pathOf(field) }] : [];
+    });
+    const [first = 'clients'] = fields;
+    this.#problems = named.length > 0 ? named : [{ field: pathOf(first), value: undefined, message }];
   }
 
   async #learn(): Promise<void> {
@@ -215,10 +264,13 @@ export class Lab {
   }
 }
 
-const places = /^(target|workload\.(clients|pipeline|dataSize|durationMs|threads|keyspace|commands))$/;
+/** Of the workload, what a run that goes on can take. */
+const tunable = /^(clients|pipeline|dataSize|rps)$/;
+
+const places = new Set([...fieldNames.map(pathOf), 'target', 'workload.commands']);
 
 /** Whether the page shows a complaint about this field where the field is. */
 function hasPlace(field: string, lanes: number): boolean {
   const lane = /^lanes\[(\d+)\]\.strategy$/.exec(field)?.[1];
-  return lane === undefined ? places.test(field) : Number(lane) < lanes;
+  return lane === undefined ? places.has(field) : Number(lane) < lanes;
 }

@@ -7,7 +7,7 @@ import type {
   Standing,
   Tick,
 } from '../../../shared/events.ts';
-import type { Plan } from '../../../shared/schemas.ts';
+import type { Plan, Tuning } from '../../../shared/schemas.ts';
 import { RunClock } from './run-clock.svelte.ts';
 import { RunLane } from './run-lane.svelte.ts';
 
@@ -26,6 +26,7 @@ export class LiveRun {
   #current = $state.raw<RunSnapshot['current']>(null);
   #result = $state.raw<Result | null>(null);
   #peak = $state(0);
+  #tunings = $state.raw<RunSnapshot['tunings']>([]);
 
   constructor(snapshot: RunSnapshot, clock = new RunClock()) {
     this.id = snapshot.runId;
@@ -35,6 +36,7 @@ export class LiveRun {
     this.lanes = snapshot.plan.lanes.map((lane, index) => new RunLane(lane, index));
     this.clock = clock;
     this.#state = snapshot.state;
+    this.#tunings = snapshot.tunings;
     this.#take(snapshot);
     for (const { lane, error } of snapshot.failures) this.failLane(lane, error);
     if (snapshot.result) this.finish(snapshot.result);
@@ -56,6 +58,16 @@ export class LiveRun {
 
   get result(): Result | null {
     return this.#result;
+  }
+
+  /** What was changed while it went on, in order: the first made it revision 1. */
+  get tunings(): RunSnapshot['tunings'] {
+    return this.#tunings;
+  }
+
+  /** Whether each lane that still runs has sent with the newest settings. */
+  get settled(): boolean {
+    return this.lanes.every((lane) => lane.error !== null || lane.revision >= this.#tunings.length);
   }
 
   get baseline(): RunLane | undefined {
@@ -93,6 +105,11 @@ export class LiveRun {
 
   tick(tick: Tick): void {
     if (tick.runId === this.id && this.running) this.#take(tick);
+  }
+
+  tune({ atMs, tuning, revision }: { atMs: number; tuning: Tuning; revision: number }): void {
+    // One that a snapshot has told already comes again after it.
+    if (revision === this.#tunings.length + 1) this.#tunings = [...this.#tunings, { atMs, tuning }];
   }
 
   failLane(lane: string, error: SerialisedError): void {

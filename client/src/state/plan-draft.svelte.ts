@@ -1,18 +1,42 @@
 import { limits } from '../../../shared/limits.ts';
-import type { LanePlan, Plan, PlanInput, Schedule, Workload } from '../../../shared/schemas.ts';
+import type {
+  LanePlan,
+  NetworkPlan,
+  Plan,
+  PlanInput,
+  Schedule,
+  Tuning,
+  Workload,
+} from '../../../shared/schemas.ts';
 import type { ScheduleMode } from '../../../shared/terms.ts';
-import { checkField, fieldNames, planFields, type FieldName } from './plan-fields.ts';
+import {
+  checkField,
+  fieldNames,
+  isNetworkField,
+  networkFields,
+  pathOf,
+  planFields,
+  type FieldName,
+  type NetworkField,
+  type WorkloadField,
+} from './plan-fields.ts';
 
 export interface DraftLane {
   /** The id that the server will give it, unless it had one. */
   id: string;
   strategy: string;
   label?: string;
+  /** In place of the network that the other lanes share. */
+  network?: NetworkPlan;
   /** What differs from the shared workload. */
   workload?: Record<string, unknown>;
 }
 
-type DraftWorkload = Partial<Workload> & Record<FieldName, number>;
+type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
+type DraftNetwork = Record<NetworkField, number>;
+
+/** Nothing in between. */
+const direct: DraftNetwork = { rttMs: 0, jitterMs: 0, bandwidthMbit: Infinity };
 
 const defaultStrategies = ['one-by-one', 'auto-pipeline', 'pipeline'];
 
@@ -31,6 +55,8 @@ export class PlanDraft {
     keyspace: limits.keyspace.default,
     commands: ['set'],
   });
+  // Without a trip, ten connections hide most of what batching is about.
+  #network = $state.raw<DraftNetwork>({ ...direct, rttMs: 1 });
   #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns', sliceMs: sliceFor(limits.durationMs.default) });
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
 
@@ -63,16 +89,29 @@ export class PlanDraft {
     return this.#lanes.length > limits.lanes.min;
   }
 
+  /** What the plan will put in between; `undefined`: nothing. */
+  get network(): NetworkPlan | undefined {
+    return networkFields.every((name) => this.#network[name] === direct[name])
+      ? undefined
+      : networkPlan(this.#network);
+  }
+
+  /** Whether commands are sent at a requested rate, rather than as fast as replies come. */
+  get hasRate(): boolean {
+    return this.#workload.rps !== undefined;
+  }
+
   value(field: FieldName): number {
-    return this.#workload[field];
+    return isNetworkField(field) ? this.#network[field] : (this.#workload[field] ?? NaN);
   }
 
   /** What is wrong, by field name as the server writes it. */
   get problems(): Map<string, string> {
     const found = new Map<string, string>();
     for (const name of fieldNames) {
-      const problem = checkField(planFields[name], this.#workload[name]);
-      if (problem) found.set(`workload.${name}`, problem);
+      if (name === 'rps' && !this.hasRate) continue;
+      const problem = checkField(planFields[name], this.value(name));
+      if (problem) found.set(pathOf(name), problem);
     }
     return found;
   }
@@ -86,6 +125,10 @@ export class PlanDraft {
   }
 
   setValue(field: FieldName, value: number): void {
+    if (isNetworkField(field)) {
+      this.#network = { ...this.#network, [field]: value };
+      return;
+    }
     this.#workload = { ...this.#workload, [field]: value };
     if (field === 'durationMs' && Number.isFinite(value))
       this.#schedule = { ...this.#schedule, sliceMs: sliceFor(value) };
@@ -117,7 +160,8 @@ export class PlanDraft {
     this.#lanes = withIds(
       this.#lanes.map((lane, at) => {
         if (at !== index) return lane;
-        return { strategy, ...(lane.workload ? { workload: lane.workload } : {}) };
+        const { network, workload } = lane;
+        return { strategy, ...(network ? { network } : {}), ...(workload ? { workload } : {}) };
       }),
     );
   }
@@ -126,8 +170,29 @@ export class PlanDraft {
   adopt(plan: Plan): void {
     this.#target = plan.target;
     this.#workload = { ...plan.workload };
+    this.#network = draftNetwork(plan.network);
     this.#schedule = { ...plan.schedule };
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
+  }
+
+  /** Takes over a change that was made to a run while it goes on, but for the fields that `keep` tells. */
+  follow(tuning: Tuning, keep: (field: FieldName) => boolean = () => false): void {
+    const { network, ...workload } = tuning;
+    const values = { ...workload, ...(network && draftNetwork(network)) };
+    for (const name of fieldNames) {
+      const value = (values as Partial<Record<FieldName, number>>)[name];
+      if (value !== undefined && !keep(name)) this.setValue(name, value);
+    }
+  }
+
+  /** What this change of the draft is to a run that goes on. */
+  tuningOf(fields: Iterable<FieldName>): Tuning {
+    const tuning: Record<string, unknown> = {};
+    for (const name of fields) {
+      if (isNetworkField(name)) tuning['network'] = networkPlan(this.#network);
+      else tuning[name] = this.value(name);
+    }
+    return tuning;
   }
 
   /** Whether a run of this plan would differ from this draft. */
@@ -135,7 +200,12 @@ export class PlanDraft {
     const other = new PlanDraft();
     other.adopt(plan);
     const essence = (draft: PlanDraft) =>
-      JSON.stringify([inOrder(draft.#workload), inOrder(draft.#schedule), draft.#lanes]);
+      JSON.stringify([
+        inOrder(draft.#workload),
+        draft.network ?? null,
+        inOrder(draft.#schedule),
+        draft.#lanes,
+      ]);
     return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
   }
 
@@ -143,10 +213,12 @@ export class PlanDraft {
   toInput(): PlanInput {
     return {
       ...(this.#target === undefined ? {} : { target: this.#target }),
+      ...(this.network === undefined ? {} : { network: this.network }),
       workload: this.#workload,
-      lanes: this.#lanes.map(({ strategy, label, workload }) => ({
+      lanes: this.#lanes.map(({ strategy, label, network, workload }) => ({
         strategy,
         ...(label === undefined ? {} : { label }),
+        ...(network === undefined ? {} : { network }),
         ...(workload === undefined ? {} : { workload }),
       })),
       schedule: this.#schedule,
@@ -174,7 +246,19 @@ export function withIds(lanes: readonly Omit<DraftLane, 'id'>[]): DraftLane[] {
 
 const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
 
-function adoptLane({ id, strategy, label, workload }: LanePlan, shared: Workload): DraftLane {
+const draftNetwork = ({ rttMs, jitterMs, bandwidthMbit }: NetworkPlan = direct): DraftNetwork => ({
+  rttMs,
+  jitterMs,
+  bandwidthMbit: bandwidthMbit ?? direct.bandwidthMbit,
+});
+
+const networkPlan = ({ rttMs, jitterMs, bandwidthMbit }: DraftNetwork): NetworkPlan => ({
+  rttMs,
+  jitterMs,
+  ...(bandwidthMbit === Infinity ? {} : { bandwidthMbit }),
+});
+
+function adoptLane({ id, strategy, label, network, workload }: LanePlan, shared: Workload): DraftLane {
   const common: Record<string, unknown> = shared;
   const own = Object.entries(workload).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(common[name]),
@@ -183,6 +267,7 @@ function adoptLane({ id, strategy, label, workload }: LanePlan, shared: Workload
     id,
     strategy,
     ...(label === undefined ? {} : { label }),
+    ...(network === undefined ? {} : { network }),
     ...(own.length > 0 ? { workload: Object.fromEntries(own) } : {}),
   };
 }

@@ -1,9 +1,30 @@
 import { limits, type Limit } from '../../../shared/limits.ts';
 import { messages } from '../messages/index.ts';
 
-/** The numbers of the workload that the page has a control for. */
-export const fieldNames = ['clients', 'pipeline', 'dataSize', 'durationMs', 'threads', 'keyspace'] as const;
+/** The numbers of the workload that the page has a control for; `rps` only where the plan has a rate. */
+export const workloadFields = [
+  'clients',
+  'pipeline',
+  'dataSize',
+  'durationMs',
+  'threads',
+  'keyspace',
+  'rps',
+] as const;
+export type WorkloadField = (typeof workloadFields)[number];
+
+/** What lies between client and server. */
+export const networkFields = ['rttMs', 'jitterMs', 'bandwidthMbit'] as const;
+export type NetworkField = (typeof networkFields)[number];
+
+export const fieldNames = [...workloadFields, ...networkFields] as const;
 export type FieldName = (typeof fieldNames)[number];
+
+export const isNetworkField = (name: FieldName): name is NetworkField =>
+  networkFields.some((field) => field === name);
+
+/** The field as the server names it in a plan. */
+export const pathOf = (name: FieldName): string => `${isNetworkField(name) ? 'network' : 'workload'}.${name}`;
 
 /** A slider with stops, and what may be typed beside it. */
 export interface PlanField {
@@ -13,38 +34,62 @@ export interface PlanField {
   limit: Limit & { default: number };
   /** Plan units in one typed unit: 1000 where milliseconds are typed as seconds. */
   scale: number;
+  /** Whether the plan holds a whole number. */
+  whole: boolean;
 }
 
 const seconds = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 120, 300];
 
 export const planFields: Record<FieldName, PlanField> = {
-  clients: {
-    name: 'clients',
-    stops: [1, 2, 3, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 1000],
-    limit: limits.clients,
-    scale: 1,
-  },
-  pipeline: {
-    name: 'pipeline',
-    stops: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096],
-    limit: limits.pipeline,
-    scale: 1,
-  },
-  dataSize: { name: 'dataSize', stops: oneTwoFive(1, 1_000_000), limit: limits.dataSize, scale: 1 },
+  clients: whole('clients', [1, 2, 3, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 1000]),
+  pipeline: whole('pipeline', [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096]),
+  dataSize: whole('dataSize', oneTwoFive(1, 1_000_000)),
   durationMs: {
     name: 'durationMs',
     stops: seconds.map((value) => value * 1000),
     limit: limits.durationMs,
     scale: 1000,
+    whole: true,
   },
-  threads: {
-    name: 'threads',
-    stops: [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64],
-    limit: limits.threads,
+  threads: whole('threads', [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]),
+  keyspace: whole('keyspace', oneTwoFive(1, 10_000_000)),
+  rps: {
+    name: 'rps',
+    stops: oneTwoFive(1, 10_000_000),
+    limit: { ...limits.rps, default: 1000 },
     scale: 1,
+    whole: true,
   },
-  keyspace: { name: 'keyspace', stops: oneTwoFive(1, 10_000_000), limit: limits.keyspace, scale: 1 },
+  rttMs: {
+    name: 'rttMs',
+    // Fine where a data centre is, coarse where another continent is.
+    stops: [
+      0, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 7.5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500,
+    ],
+    limit: limits.rttMs,
+    scale: 1,
+    whole: false,
+  },
+  jitterMs: {
+    name: 'jitterMs',
+    stops: [0, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 250],
+    limit: limits.jitterMs,
+    scale: 1,
+    whole: false,
+  },
+  bandwidthMbit: {
+    name: 'bandwidthMbit',
+    // No limit is the widest: it stands at the wide end.
+    stops: [...oneTwoFive(1, 10_000), Infinity],
+    limit: { ...limits.bandwidthMbit, default: Infinity },
+    scale: 1,
+    whole: false,
+  },
 };
+
+function whole(name: Exclude<WorkloadField, 'durationMs' | 'rps'>, stops: readonly number[]): PlanField {
+  return { name, stops, limit: limits[name], scale: 1, whole: true };
+}
 
 /** 1, 2, 5, 10, 20, 50 … up to `most`. */
 function oneTwoFive(least: number, most: number): number[] {
@@ -56,6 +101,8 @@ function oneTwoFive(least: number, most: number): number[] {
 
 /** The stop that is nearest to `value` by ratio. */
 export function nearestStop(stops: readonly number[], value: number): number {
+  const same = stops.indexOf(value);
+  if (same >= 0) return same;
   let nearest = 0;
   const distance = (stop: number) => Math.abs(Math.log(stop / Math.max(value, Number.MIN_VALUE)));
   stops.forEach((stop, index) => {
@@ -64,19 +111,35 @@ export function nearestStop(stops: readonly number[], value: number): number {
   return nearest;
 }
 
+/** Whether to say nothing of it in the plan is a value of its own, as for a bandwidth without a limit. */
+const canBeNone = ({ limit }: PlanField) => limit.default === Infinity;
+
 /** What is wrong with this value; `null`: nothing. */
-export function checkField({ name, limit, scale }: PlanField, value: number): string | null {
+export function checkField(field: PlanField, value: number): string | null {
   const text = messages.plan;
-  if (!Number.isInteger(value)) return scale === 1 ? text.notANumber : text.notATime;
+  const { name, limit, scale } = field;
+  if (canBeNone(field) && value === Infinity) return null;
+  if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
+    if (scale !== 1) return text.notATime;
+    if (canBeNone(field)) return text.notANumberNorNone;
+    return field.whole ? text.notANumber : text.notANumberAtAll;
+  }
   if (value >= limit.min && value <= limit.max) return null;
   const write = (bound: number) => (bound / scale).toLocaleString('en-US');
   return text.outOfRange(write(limit.min), write(limit.max), scale === 1 ? text[name].unit : 's');
 }
 
 /** Reads what was typed: NaN when it is no number. Grouping commas and spaces are let through. */
-export function readField({ scale }: PlanField, typed: string): number {
-  const text = typed.replaceAll(/[\s,_]/g, '');
+export function readField(field: PlanField, typed: string): number {
+  const text = typed.replaceAll(/[\s,_]/g, '').toLowerCase();
+  if (canBeNone(field) && (text === '' || text === messages.plan.none)) return Infinity;
   if (!/^\d+(\.\d+)?$/.test(text)) return NaN;
-  const value = Number(text) * scale;
-  return scale === 1 ? value : Math.round(value);
+  const value = Number(text) * field.scale;
+  return field.scale === 1 ? value : Math.round(value);
+}
+
+/** The value as one would type it; empty for what is no value. */
+export function writeField({ scale }: PlanField, value: number): string {
+  if (value === Infinity) return messages.plan.none;
+  return Number.isFinite(value) ? String(value / scale) : '';
 }

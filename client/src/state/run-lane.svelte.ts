@@ -42,6 +42,11 @@ export class RunLane {
     return this.#sample;
   }
 
+  /** Of the run's live changes, the newest that it has sent with. */
+  get revision(): number {
+    return this.#sample?.settings.revision ?? 0;
+  }
+
   get comparison(): Comparison | null {
     return this.#comparison;
   }
@@ -72,6 +77,13 @@ export class RunLane {
 
   get effectiveBatch(): number | null {
     return this.#result ? this.#result.effectiveBatch : (this.#sample?.effectiveBatch ?? null);
+  }
+
+  /** Bytes of one socket write. */
+  get bytesPerWrite(): number | null {
+    if (this.#result) return this.#result.perWrite?.bytes ?? null;
+    const sample = this.#sample;
+    return sample && sample.writes > 0 ? sample.bytesOut / sample.writes : null;
   }
 
   /** Commands that failed; warm-up included while the run goes on. */

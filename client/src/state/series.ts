@@ -10,6 +10,8 @@ export interface Point {
   /** Commands per second. */
   throughput: number;
   warmup: boolean;
+  /** Which of the run's live changes it was sent with: 0, none of them. */
+  revision: number;
 }
 
 /** Samples kept per lane; older ones fall out. An hour of one-second samples fits. */
@@ -62,6 +64,7 @@ export class Series {
       spanSeconds: sample.elapsedMs / 1000,
       throughput: sample.throughput,
       warmup: sample.phase === 'warmup',
+      revision: sample.settings.revision,
     };
     if (point.warmup) this.#lastWarmUp = point;
     this.#points[this.#total % this.#capacity] = point;
@@ -73,6 +76,18 @@ export class Series {
   at(number: number): Point | undefined {
     if (number < this.first || number >= this.#total) return undefined;
     return this.#points[number % this.#capacity];
+  }
+
+  /** The oldest kept point for which `holds` holds, and then holds for all that follow. */
+  firstWhere(holds: (point: Point) => boolean): Point | undefined {
+    let [low, high] = [this.first, this.#total];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const point = this.at(middle);
+      if (point && !holds(point)) low = middle + 1;
+      else high = middle;
+    }
+    return this.at(low);
   }
 
   *[Symbol.iterator](): Generator<Point> {

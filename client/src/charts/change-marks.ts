@@ -1,0 +1,61 @@
+import type { Chart, Plugin } from 'chart.js';
+import { placeLabels } from './label-rows.ts';
+
+export interface ChangeMarks {
+  /** In units of the x axis. */
+  marks: readonly { from: number; to: number; label: string }[];
+  /** What stands at the left above the plot already. */
+  beside: string;
+  ink: string;
+  ground: string;
+  font: string;
+}
+
+const lineHeight = 17;
+
+/** Vertical lines where settings changed; a wash up to where the last lane has followed. */
+export function changeMarks(read: (chart: Chart) => ChangeMarks): Plugin<'line'> {
+  return {
+    id: 'change-marks',
+    afterDatasetsDraw(chart) {
+      const { marks, beside, ink, ground, font } = read(chart);
+      const scale = chart.scales['x'];
+      if (marks.length === 0 || !scale) return;
+      const { ctx: context, chartArea: area } = chart;
+      const x = (seconds: number) => Math.round(scale.getPixelForValue(seconds)) + 0.5;
+      context.save();
+      context.font = font;
+      context.lineWidth = 1.5;
+      context.strokeStyle = ink;
+      context.fillStyle = ink;
+      for (const { from, to } of marks) {
+        context.globalAlpha = 0.12;
+        context.fillRect(x(from), area.top, x(to) - x(from), area.bottom - area.top);
+        context.globalAlpha = 1;
+        context.beginPath();
+        context.moveTo(x(from), area.top - 4);
+        context.lineTo(x(from), area.bottom);
+        context.stroke();
+      }
+      context.textBaseline = 'bottom';
+      const taken = beside === '' ? -Infinity : area.left + context.measureText(beside).width;
+      const labels = marks.map(({ from, label }) => ({
+        text: label,
+        x: x(from) + 4,
+        width: context.measureText(label).width,
+      }));
+      for (const { text, x, row } of placeLabels(labels, { left: area.left, right: area.right, taken })) {
+        const bottom = row === 0 ? area.top - 6 : area.top + 2 + row * lineHeight;
+        if (row > 0) {
+          context.globalAlpha = 0.85;
+          context.fillStyle = ground;
+          context.fillRect(x - 2, bottom - lineHeight, context.measureText(text).width + 4, lineHeight);
+          context.globalAlpha = 1;
+          context.fillStyle = ink;
+        }
+        context.fillText(text, x, bottom);
+      }
+      context.restore();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+
+const factOf = (page: Page, lane: string, fact: string) =>
+  page.locator(`.lane[data-lane="${lane}"] [data-fact="${fact}"] dd`);
+
+test('A run 20 ms away shows the round trip that was measured', { timeout: 2 * withinMs }, async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page, complaints } = await open(await server.url);
+  const lab = new LabPage(page);
+  await lab.removeLane('Auto-pipelining');
+  await lab.type('Duration', '1');
+  await lab.type('Round trip', '20');
+  await lab.run.click();
+  await lab.reaches('completed');
+  for (const lane of ['one-by-one', 'pipeline']) {
+    const measured = Number(await factOf(page, lane, 'round-trip').textContent());
+    expect(measured).toBeGreaterThanOrEqual(20);
+    expect(measured).toBeLessThan(30);
+  }
+  expect(await factOf(page, 'one-by-one', 'wire').textContent()).toMatch(/^1\d\d bytes, 1 segment$/);
+  expect(await factOf(page, 'pipeline', 'wire').textContent()).toMatch(/^2,\d{3} bytes, 2 segments$/);
+  expect(await page.getByText('network: 20 ms round trip').count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test(
+  'The batch size moves while a run goes on: samples follow, and everybody sees the mark',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url);
+    const viewer = await open(await server.url);
+    const lab = new LabPage(page);
+    await lab.removeLane('One by one');
+    await lab.removeLane('Auto-pipelining');
+    await lab.run.click();
+    await page.locator('.lane[data-status=measuring]').waitFor();
+    await eventually('batches are of 16', async () =>
+      ((await factOf(page, 'pipeline', 'per-write').textContent()) ?? '').startsWith('16'),
+    );
+    const batch = page.getByRole('slider', { name: 'Batch size' });
+    await batch.focus();
+    for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight');
+    for (const watching of [page, viewer.page]) {
+      await watching.locator('figure[data-marks="batch 64"]').waitFor();
+      await eventually(
+        'batches are of 64',
+        async () => (await factOf(watching, 'pipeline', 'per-write').textContent()) === '64.0',
+      );
+      expect(await watching.getByRole('textbox', { name: 'Batch size', exact: true }).inputValue()).toBe(
+        '64',
+      );
+    }
+    expect(await lab.page.getByText('Changed while it ran: batch 64.').count()).toBe(1);
+    await lab.stop.click();
+    await lab.reaches('stopped');
+    expect([...complaints, ...viewer.complaints]).toEqual([]);
+  },
+);
+
+test('What cannot be changed while a run goes on says so', { timeout: 2 * withinMs }, async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page } = await open(await server.url);
+  const lab = new LabPage(page);
+  await lab.type('Round trip', '0');
+  await lab.run.click();
+  await lab.reaches('running');
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await page.locator('#field-rttMs-note', { hasText: 'started without a network' }).waitFor();
+  expect(await field('Round trip').isDisabled()).toBe(true);
+  expect(await field('Duration').isDisabled()).toBe(true);
+  expect(await field('Clients').isDisabled()).toBe(false);
+  await lab.type('Batch size', '0');
+  await page.getByText('From 1 to 100,000 commands.').waitFor();
+  await lab.stop.click();
+  await lab.reaches('stopped');
+});

@@ -265,13 +265,19 @@ export const benchOptions: readonly BenchOption[] = [
     short: 'u',
     argument: 'URL',
     group: 'Where',
-    help: 'the server to measure: redis://, rediss:// or unix:// (a private one is started)',
+    help: 'the server to measure: redis://, rediss://, redis+sentinel:// or unix:// (a private one is started)',
+  },
+  {
+    name: 'target',
+    argument: 'ID',
+    group: 'Where',
+    help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one',
   },
   {
     name: 'plan',
     argument: 'FILE',
     group: 'Where',
-    help: 'a plan as JSON, in place of all options above but --url',
+    help: 'a plan as JSON, in place of all options above but --url and --target',
   },
   ...reporters.map(({ id, help }): BenchOption => ({
     name: id,

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Result } from '../../shared/events.ts';
 import type { Plan } from '../../shared/schemas.ts';
 import { startRun, type Run } from '../engine/run.ts';
-import { startEmbedded } from '../redis/embedded.ts';
-import { targetFromUrl } from '../redis/open-target.ts';
 import type { Target } from '../redis/target.ts';
 import { benchHelp } from './help.ts';
+import { openBenchTarget } from './open-bench-target.ts';
 import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
 import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
@@ -33,7 +32,7 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
   }
   for (const { reporter, file } of call.outputs) if (file !== '-') checkWritable(file, reporter);
   const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile));
-  const opened = await openTarget(call.url);
+  const opened = await openBenchTarget(call);
   try {
     // The plan says what was measured: a server that was named is not the private one.
     const result = await measure(
@@ -56,12 +55,6 @@ function readPlan(file: string): unknown {
   } catch (error) {
     throw new UsageError(`--plan ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-async function openTarget(url: string | null): Promise<{ target: Target; close: () => Promise<void> }> {
-  if (url !== null) return { target: targetFromUrl(url), close: () => Promise.resolve() };
-  const server = await startEmbedded();
-  return { target: server.target, close: () => server.stop() };
 }
 
 async function measure(plan: Plan, target: Target, call: BenchCall, terminal: Terminal): Promise<Result> {

@@ -1,4 +1,5 @@
 import { benchOptions, nameOf } from './bench-options.ts';
+import { wrap } from './wrap.ts';
 
 const textColumn = 34;
 const width = 100;
@@ -35,14 +36,4 @@ export function benchHelp(): string {
     '  npm run bench -- -u redis://127.0.0.1:6379 -n 100k --strategy one-by-one,pipeline,wire',
     '',
   ].join('\n');
-}
-
-function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > columns) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines;
 }

@@ -9,6 +9,8 @@ export interface BenchCall {
   planInput: Record<string, unknown>;
   planFile: string | null;
   url: string | null;
+  /** Id of a named target. */
+  target: string | null;
   /** Files by reporter; `-` is stdout. */
   outputs: { reporter: string; file: string }[];
   quiet: boolean;
@@ -17,6 +19,11 @@ export interface BenchCall {
 }
 
 const defaultStrategies = 'one-by-one,auto-pipeline,pipeline';
+
+const alternatives = [
+  ['requests', 'duration', 'how much'],
+  ['url', 'target', 'where'],
+] as const;
 
 /** Reads the words behind `bench`. Throws UsageError. */
 export function parseBenchCall(words: readonly string[], reporters: readonly string[]): BenchCall {
@@ -29,9 +36,9 @@ export function parseBenchCall(words: readonly string[], reporters: readonly str
     if (option.plan && value !== null)
       put(planInput, option.plan.path, option.plan.read(value, `--${option.name}`));
   }
-  for (const [one, other] of [['requests', 'duration']] as const)
+  for (const [one, other, what] of alternatives)
     if (values.has(one) && values.has(other))
-      throw new UsageError(`--${one} and --${other} are two ways to say how much: give one of them`);
+      throw new UsageError(`--${one} and --${other} are two ways to say ${what}: give one of them`);
   const planFile = text('plan');
   const replaced = [...named.map(({ name }) => name), ...(values.has('strategy') ? ['strategy'] : [])];
   if (planFile !== null && replaced.length > 0)
@@ -47,6 +54,7 @@ export function parseBenchCall(words: readonly string[], reporters: readonly str
     planInput,
     planFile,
     url: text('url'),
+    target: text('target'),
     outputs: reporters.flatMap((reporter) =>
       (values.get(reporter) ?? []).map((file) => ({ reporter, file })),
     ),

@@ -8,9 +8,11 @@ import {
   formatShare,
   formatShort,
 } from '../../../shared/format.ts';
+import { wrap } from '../wrap.ts';
 import type { Reporter } from './reporter.ts';
 
 const barWidth = 20;
+const width = 98;
 
 /** Tables for a terminal of 100 columns: throughput, latency, verdicts. */
 export const table: Reporter = {
@@ -91,7 +93,8 @@ function latencyRows({ lanes }: Result): string[][] {
 }
 
 function remarks(lane: LaneResult): string[] {
-  const lines = [`${lane.id}: ${lane.verdict.sentence} ${lane.verdict.advice}\n`];
+  const [first = '', ...rest] = wrap(`${lane.id}: ${lane.verdict.sentence} ${lane.verdict.advice}`, width);
+  const lines = [`${first}\n`, ...rest.map((line) => `  ${line}\n`)];
   if (lane.error) lines.push(`  ! ${lane.state}: ${lane.error.message}\n`);
   if (lane.failed > 0)
     lines.push(

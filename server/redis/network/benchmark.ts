@@ -11,7 +11,7 @@ import { Pinger } from './pinger.ts';
 
 /**
  * What the network makes of what it is asked for: round trips, bandwidth, and what it carries when asked for
- * nothing. Each against the direct way, in turns.
+ * nothing. Each against the direct way, in turns. Run what was built: node dist/server/redis/network/benchmark.js
  */
 const { values } = parseArgs({
   options: {

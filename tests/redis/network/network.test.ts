@@ -27,6 +27,17 @@ function expectAdded(addedMs: number, askedMs: number): void {
   expect(Math.abs(addedMs - askedMs)).toBeLessThan(Math.max(1, askedMs * 0.15));
 }
 
+/** The least of five: on a busy machine a single one may be late by anything. */
+async function quickestMs(what: () => Promise<unknown>): Promise<number> {
+  let quickest = Infinity;
+  for (let turn = 0; turn < 5; turn++) {
+    const startedAt = performance.now();
+    await what();
+    quickest = Math.min(quickest, performance.now() - startedAt);
+  }
+  return quickest;
+}
+
 describe('the round trip', () => {
   test.each([0.5, 1, 5, 12.75, 50, 178.6])('is longer by %d ms', async (rttMs) => {
     const network = await useNetwork(near(), { rttMs });
@@ -55,14 +66,9 @@ describe('the round trip', () => {
   test('is tuned under an open connection', async () => {
     const network = await useNetwork(near(), { rttMs: 60 });
     const redis = await connectRedis(network.endpoint);
-    const pingMs = async () => {
-      const sentAt = performance.now();
-      await redis.ping();
-      return performance.now() - sentAt;
-    };
+    const pingMs = () => quickestMs(() => redis.ping());
     expectAdded(await pingMs(), 60);
     await network.tune(asIs);
-    await pingMs();
     expect(await pingMs()).toBeLessThan(20);
     await network.tune({ ...asIs, rttMs: 30 });
     expect(await pingMs()).toBeGreaterThan(29);
@@ -70,12 +76,13 @@ describe('the round trip', () => {
 
   test('holds for a new connection before its first byte', async () => {
     const network = await useNetwork(near(), { rttMs: 50 });
-    const startedAt = performance.now();
-    const socket = openSocket(network.endpoint);
-    socket.write('PING\r\n');
-    await once(socket, 'data');
-    socket.destroy();
-    expectAdded(performance.now() - startedAt, 100);
+    const firstReplyMs = await quickestMs(async () => {
+      const socket = openSocket(network.endpoint);
+      socket.write('PING\r\n');
+      await once(socket, 'data');
+      socket.destroy();
+    });
+    expectAdded(firstReplyMs, 100);
   });
 });
 
@@ -105,11 +112,12 @@ describe('a pipeline through it', () => {
     const network = await useNetwork(near(), { rttMs: 40 });
     const redis = await connectRedis(network.endpoint);
     await redis.ping();
-    const startedAt = performance.now();
-    const queue = redis.pipeline();
-    for (let index = 0; index < 100; index++) queue.ping();
-    await queue.exec();
-    expectAdded(performance.now() - startedAt, 40);
+    const batchMs = await quickestMs(() => {
+      const queue = redis.pipeline();
+      for (let index = 0; index < 100; index++) queue.ping();
+      return queue.exec();
+    });
+    expectAdded(batchMs, 40);
   });
 });
 

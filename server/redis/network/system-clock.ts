@@ -9,9 +9,9 @@ const napsUntilMs = 0.1;
  * Time as it passes in a thread that does nothing but relay.
  *
  * A turn of the event loop naps for a moment instead of spinning: a thread that never sleeps uses up its share of a
- * busy machine and is then put aside for milliseconds, just when something is due. With three programs on two
- * cores, spinning made 5 ms into 7.7 and napping into 5.2; on a free core both are equally exact, and napping
- * leaves most of it to others.
+ * busy machine and may be put aside for milliseconds just when something is due. On two busy cores, spinning was in
+ * some runs off by that much at the median (5 ms became 7.7), napping never by more than a few tenths; otherwise
+ * they were equally exact, and napping leaves most of the core to others.
  */
 export const systemClock: AlarmClock = {
   now: () => performance.now(),

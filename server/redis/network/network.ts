@@ -38,7 +38,7 @@ const entry = new URL(
  * `rttMs` is what is added to the way that is there anyway. The proxy's own work, about 0.1 ms on a quiet machine
  * and more on a busy one, comes on top and is not made up for: what counts is measured (`measureRoundTrip`), not
  * asked for. A new connection takes a round trip before its first byte, as a handshake would. A connection holds at
- * most 16 MiB in each direction (less above 32 connections), which bounds its throughput to that per half round trip.
+ * most 16 MiB in each direction (less above 16 connections), which bounds its throughput to that per half round trip.
  *
  * Throws RangeError for settings that are no network; rejects with NetworkEnded when there is no port to be had.
  * Whether the server can be reached shows when somebody connects: where it cannot, the connection is reset.

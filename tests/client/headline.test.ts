@@ -21,6 +21,13 @@ test('Before a run the page asks its question', () => {
   expect(say(null, true).text).toContain('ready');
 });
 
+test('A ratio comes with the network that it was measured over, and whether settings were changed', () => {
+  const plan = { network: { rttMs: 20 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
+  const tunings = [{ atMs: 500, tuning: { pipeline: 64 } }];
+  const run = new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf()], tunings }, plan));
+  expect(say(run).more).toMatch(/Network: 20 ms round trip\. Settings changed on the way\.$/);
+});
+
 test('Warm-up is called so, and not counted', () => {
   const run = new LiveRun(snapshotOf({ current: { slice: 0, phase: 'warmup', lanes: ['one-by-one'] } }));
   expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('Not counted') });

@@ -42,6 +42,15 @@ test('A live change moves what it names, but for what is being moved here', () =
   expect(draft.value('bandwidthMbit')).toBe(Infinity);
 });
 
+test('What was changed during the run has not changed since', () => {
+  const draft = new PlanDraft();
+  const plan = parsePlan(draft.toInput());
+  draft.adopt(plan);
+  draft.setValue('pipeline', 64);
+  expect(draft.differsFrom(plan)).toBe(true);
+  expect(draft.differsFrom(plan, [{ pipeline: 32 }, { pipeline: 64 }])).toBe(false);
+});
+
 test('What was moved is sent by name, the network as a whole', () => {
   const draft = new PlanDraft();
   draft.setValue('pipeline', 128);

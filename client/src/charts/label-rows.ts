@@ -7,7 +7,8 @@ export interface PlacedLabel {
 
 /** How many labels may stand over one another. */
 const rows = 3;
-const gap = 10;
+/** Pixels between two of them. */
+const gap = 4;
 
 /**
  * Puts labels beside their places, from left to right, each in the first row where it runs into no other. One that

@@ -195,10 +195,11 @@ export class PlanDraft {
     return tuning;
   }
 
-  /** Whether a run of this plan would differ from this draft. */
-  differsFrom(plan: Plan): boolean {
+  /** Whether a run of this plan, as it was changed on the way, would differ from this draft. */
+  differsFrom(plan: Plan, tunings: readonly Tuning[] = []): boolean {
     const other = new PlanDraft();
     other.adopt(plan);
+    for (const tuning of tunings) other.follow(tuning);
     const essence = (draft: PlanDraft) =>
       JSON.stringify([
         inOrder(draft.#workload),

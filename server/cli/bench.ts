@@ -32,7 +32,7 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
   }
   for (const { reporter, file } of call.outputs) if (file !== '-') checkWritable(file, reporter);
   const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile));
-  const opened = await openBenchTarget(call);
+  const opened = await openBenchTarget({ url: call.url, target: call.target ?? nameIn(plan) });
   try {
     // The plan says what was measured: a server that was named is not the private one.
     const result = await measure(
@@ -48,6 +48,9 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
     await opened.close();
   }
 }
+
+/** A plan from a file may name its target; `url` says only that there was one. */
+const nameIn = ({ target }: Plan) => (target === 'url' ? null : target);
 
 function readPlan(file: string): unknown {
   try {

@@ -2,15 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { startRun } from '../engine/run.ts';
 import { roundtripVersion } from '../engine/environment.ts';
 import { strategyDescriptions } from '../engine/strategies/index.ts';
-import { EmbeddedServerFailed, startEmbedded } from '../redis/embedded.ts';
+import { EmbeddedServerFailed } from '../redis/embedded.ts';
 import { RedisServerMissing } from '../redis/find-server.ts';
-import { TargetUrlInvalid, targetFromUrl } from '../redis/open-target.ts';
-import type { Target } from '../redis/target.ts';
+import { NamedTargetsInvalid } from '../redis/named-targets.ts';
+import { TargetUrlInvalid } from '../redis/open-target.ts';
+import { TargetUnusable } from '../redis/target-unusable.ts';
 import { AccessRules } from './access.ts';
 import { buildApp } from './app.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 import { CannotListen, listen, pageUrls } from './listen.ts';
 import { help, readOptions, UsageError, type ServerOptions } from './options.ts';
+import { openTargets, type OpenedTargets } from './open-targets.ts';
 import { choosePresenterToken } from './presenter-token.ts';
 import { pingTarget } from './target-watch.ts';
 
@@ -23,22 +25,14 @@ async function main(): Promise<void> {
     process.stdout.write(help);
     return;
   }
-  await serve(options, await openTarget(options.url));
+  await serve(options, await openTargets(options, warn));
 }
 
-interface OpenedTarget {
-  target: Target;
-  stop: () => Promise<void>;
-}
-
-const openTarget = async (url: string | null): Promise<OpenedTarget> =>
-  url === null ? startEmbedded() : { target: targetFromUrl(url), stop: () => Promise.resolve() };
-
-async function serve(options: ServerOptions, { target, stop }: OpenedTarget): Promise<void> {
+async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): Promise<void> {
   const { host, allowedHosts, logLevel } = options;
   const token = choosePresenterToken(host, options.token);
   const app = await buildApp({
-    targets: [target],
+    targets,
     strategies: strategyDescriptions,
     startRun,
     access: new AccessRules({ host, allowedHosts }),
@@ -56,22 +50,28 @@ async function serve(options: ServerOptions, { target, stop }: OpenedTarget): Pr
   say(`Roundtrip is ready: ${first ?? ''}`);
   for (const url of others) say(`       also as: ${url}`);
   if (token !== null) say('With the token in this address you start runs; without it, everybody may watch.');
-  if (target.description.kind === 'url')
-    // A Redis may come up later than we do: the page says so as well, when a run is started in vain.
-    pingTarget(target).catch((error: unknown) => {
-      warn(error instanceof Error ? error.message : String(error));
-    });
+  for (const target of targets)
+    if (target.description.kind === 'url')
+      // A Redis may come up later than we do: the page says so as well, when a run is started in vain.
+      pingTarget(target).catch((error: unknown) => {
+        warn(error instanceof Error ? error.message : String(error));
+      });
 }
 
 // Exiting ends a private Redis too, whatever was opened by then.
 main().catch((error: unknown) => {
-  if (error instanceof UsageError || error instanceof TargetUrlInvalid) {
+  if (
+    error instanceof UsageError ||
+    error instanceof TargetUrlInvalid ||
+    error instanceof NamedTargetsInvalid
+  ) {
     warn(`${error.message}\nTry --help.`);
     process.exit(2);
   }
   // These say all there is to know; anything else is a fault of ours.
   if (
     error instanceof CannotListen ||
+    error instanceof TargetUnusable ||
     error instanceof RedisServerMissing ||
     error instanceof EmbeddedServerFailed
   )

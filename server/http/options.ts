@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readNamedTargets, type NamedTarget } from '../redis/named-targets.ts';
 
 /** How the server is to be run, from the command line and the environment. */
 export interface ServerOptions {
@@ -8,6 +9,8 @@ export interface ServerOptions {
   host: string;
   /** A Redis to measure; `null`: a private one is started. */
   url: string | null;
+  /** Further ones to choose from. */
+  namedTargets: NamedTarget[];
   allowedHosts: string[];
   /** As given: a token, `off`, or nothing. */
   token: string | undefined;
@@ -39,11 +42,13 @@ Environment
   ROUNDTRIP_TOKEN          the presenter's token (at least ${shortestToken} characters) in place of a random one; needed on
                            every address once given. "off": everybody may start, stop and tune. Only for a
                            port that something else guards, such as a container published on 127.0.0.1
+  ROUNDTRIP_TARGETS        further Redis to choose from: JSON, or the path of a JSON file, as in
+                           [{"id": "staging", "label": "Staging", "url": "redis://host:6379"}]; see docs/targets.md
   ROUNDTRIP_ALLOWED_HOSTS  further names this server may be called by, as in "bench.example.org,box:8080"
   ROUNDTRIP_LOG            ${logLevels.join(', ')} (warn); the log goes to stderr
 `;
 
-/** Reads the options; `null` when only the help is wanted. Throws UsageError. */
+/** Reads the options; `null` when only the help is wanted. Throws UsageError and NamedTargetsInvalid. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): ServerOptions | null {
   const flags = parseFlags(args);
   if (flags.help) return null;
@@ -54,6 +59,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Se
     portMayMove: port === undefined,
     host: readHost(host),
     url: flags.url ?? nonEmpty(env['ROUNDTRIP_URL']) ?? null,
+    namedTargets: readNamedTargets(env),
     allowedHosts: (env['ROUNDTRIP_ALLOWED_HOSTS'] ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     token: readToken(nonEmpty(env['ROUNDTRIP_TOKEN'])),
     logLevel: readLogLevel(nonEmpty(env['ROUNDTRIP_LOG'])),

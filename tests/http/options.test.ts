@@ -7,6 +7,7 @@ test('by default: a private Redis on the usual port, for this machine alone', ()
     portMayMove: true,
     host: '127.0.0.1',
     url: null,
+    namedTargets: [],
     allowedHosts: [],
     token: undefined,
     logLevel: 'warn',
@@ -52,7 +53,7 @@ test.each([['--help'], ['-h']])('%s asks for the help alone', (flag) => {
 test('the help names every option and variable', () => {
   for (const name of ['--port', '--host', '--url', '--help', 'PORT', 'ROUNDTRIP_HOST', 'ROUNDTRIP_URL'])
     expect(help).toContain(name);
-  for (const name of ['ROUNDTRIP_TOKEN', 'ROUNDTRIP_ALLOWED_HOSTS', 'ROUNDTRIP_LOG'])
+  for (const name of ['ROUNDTRIP_TOKEN', 'ROUNDTRIP_TARGETS', 'ROUNDTRIP_ALLOWED_HOSTS', 'ROUNDTRIP_LOG'])
     expect(help).toContain(name);
 });
 

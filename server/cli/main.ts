@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 import { InvalidInput } from '../../shared/schemas.ts';
+import { NamedTargetsInvalid } from '../redis/named-targets.ts';
 import { TargetUrlInvalid } from '../redis/open-target.ts';
 import { bench } from './bench.ts';
+import { clean } from './clean.ts';
 import { selfcheck } from './selfcheck.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 const usage = `Usage: roundtrip COMMAND [options]
 
   bench      measure; roundtrip bench --help
+  clean      remove the keys that crashed runs have left on a server; roundtrip clean --help
   selfcheck  prove the instrument on this machine
 `;
 
@@ -23,6 +26,8 @@ async function main(): Promise<number> {
   switch (command) {
     case 'bench':
       return bench(words, terminal);
+    case 'clean':
+      return clean(words, terminal);
     case 'selfcheck':
       return selfcheck(words, terminal);
     case '--help':
@@ -39,7 +44,10 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const wrongUsage =
-    error instanceof UsageError || error instanceof InvalidInput || error instanceof TargetUrlInvalid;
+    error instanceof UsageError ||
+    error instanceof InvalidInput ||
+    error instanceof TargetUrlInvalid ||
+    error instanceof NamedTargetsInvalid;
   terminal.stderr(`roundtrip: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = wrongUsage ? exitCodes.wrongUsage : exitCodes.notMeasured;
 }

@@ -3,25 +3,42 @@ import type { Redis } from 'ioredis';
 const keysPerScan = 1000;
 
 /**
- * Removes the keys that start with a prefix, in batches, leaving all others; resolves with their number. They are
- * freed in the background of the server where it knows UNLINK (4.0 and later). Throws when the prefix is empty.
+ * Removes the keys that start with a prefix, in batches, leaving all others; resolves with their number. With
+ * `also`, only those of them that it holds for. They are freed in the background of the server where it knows
+ * UNLINK (4.0 and later). Throws when the prefix is empty.
  */
-export async function removeKeys(redis: Redis, prefix: string): Promise<number> {
+export async function removeKeys(
+  redis: Redis,
+  prefix: string,
+  also: (key: Buffer) => boolean = () => true,
+): Promise<number> {
   if (prefix === '') throw new Error('removeKeys needs a prefix: without one it would remove every key');
-  const pattern = `${escapeGlob(prefix)}*`;
-  const scan = async (cursor: string) => {
-    const [next, keys] = await redis.scanBuffer(cursor, 'MATCH', pattern, 'COUNT', keysPerScan);
-    return { next: next.toString(), keys };
-  };
   let removed = 0;
-  let page = await scan('0');
+  let page = await scan(redis, prefix, '0');
   // One page is removed while the next is looked for, so that a batch takes one round trip.
   while (page.next !== '0') {
-    const [count, next] = await Promise.all([unlink(redis, page.keys), scan(page.next)]);
+    const doomed = page.keys.filter(also);
+    const [count, next] = await Promise.all([unlink(redis, doomed), scan(redis, prefix, page.next)]);
     removed += count;
     page = next;
   }
-  return removed + (await unlink(redis, page.keys));
+  return removed + (await unlink(redis, page.keys.filter(also)));
+}
+
+/** Shows every key that starts with a prefix to `see`, at least once. */
+export async function eachKey(redis: Redis, prefix: string, see: (key: Buffer) => void): Promise<void> {
+  let cursor = '0';
+  do {
+    const page = await scan(redis, prefix, cursor);
+    page.keys.forEach(see);
+    cursor = page.next;
+  } while (cursor !== '0');
+}
+
+async function scan(redis: Redis, prefix: string, cursor: string) {
+  const pattern = `${escapeGlob(prefix)}*`;
+  const [next, keys] = await redis.scanBuffer(cursor, 'MATCH', pattern, 'COUNT', keysPerScan);
+  return { next: next.toString(), keys };
 }
 
 async function unlink(redis: Redis, keys: readonly Buffer[]): Promise<number> {

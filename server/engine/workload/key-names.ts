@@ -11,6 +11,9 @@ export function newRunPrefix(random: () => number = Math.random): string {
   return `${keyRoot}${id}:`;
 }
 
+/** The prefix of the run that a key is of, or null when no run writes such keys. */
+export const runPrefixOf = (key: string): string | null => /^roundtrip:[a-z0-9]{5}:/.exec(key)?.[0] ?? null;
+
 /** Prefix of the keys of one lane: as long as any other's, so that lanes send the same number of bytes. */
 export const lanePrefix = (runPrefix: string, laneIndex: number): string =>
   `${runPrefix}${String.fromCharCode(97 + laneIndex)}`;

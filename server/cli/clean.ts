@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { keyRoot, runPrefixOf } from '../engine/workload/key-names.ts';
+import { openAdmin } from '../redis/connect.ts';
+import { removeCrashedRuns, type Cleaned } from '../redis/crashed-runs.ts';
+import { probeTarget } from '../redis/probe.ts';
+import type { Terminal } from './bench.ts';
+import { openChosen } from './open-bench-target.ts';
+import { exitCodes, UsageError } from './usage-error.ts';
+
+const help = `Usage: roundtrip clean --url URL | --target ID
+
+Removes the keys that crashed runs have left on a server: those named ${keyRoot}<run>:…, and no others. A run that
+goes on there is told by a key that it renews every 3 s; nothing of it is touched.
+
+  -u, --url URL    redis://, rediss://, redis+sentinel:// or unix://
+  --target ID      the server of this name in ROUNDTRIP_TARGETS
+  -h, --help       this text
+
+Exit codes: 0 nothing of a crashed run is left; 1 the server could not be cleaned; 2 wrong usage.
+`;
+
+/** `roundtrip clean`: resolves with the exit code. Throws UsageError, and what keeps the server from being cleaned. */
+export async function clean(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { url = null, target: id = null, help: wantsHelp } = readWords(words);
+  if (wantsHelp) {
+    terminal.stdout(help);
+    return exitCodes.done;
+  }
+  if (url !== null && id !== null)
+    throw new UsageError('--url and --target are two ways to name the server: give one of them');
+  const target = await openChosen({ url, target: id });
+  if (target === null)
+    throw new UsageError('clean needs a server, by --url or --target: a private one leaves nothing behind');
+  await probeTarget(target);
+  const redis = await openAdmin(target);
+  try {
+    const cleaned = await removeCrashedRuns(redis, { root: keyRoot, runPrefixOf }, (runs) => {
+      terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still going on.\n`);
+    });
+    terminal.stdout(describe(cleaned, target.description.label));
+    return exitCodes.done;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function readWords(words: readonly string[]) {
+  const options = {
+    url: { type: 'string', short: 'u' },
+    target: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: false }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
+    throw new UsageError(`${reason ?? ''}. All options: roundtrip clean --help`);
+  }
+}
+
+function describe({ removed, crashed, running, foreign }: Cleaned, label: string): string {
+  const lines = [
+    crashed === 0
+      ? `${label}: no crashed run has left anything.`
+      : `${label}: ${count(removed, 'key')} of ${count(crashed, 'crashed run')} removed.`,
+    ...running.map((run) => `Left alone, for a run is going on: ${run}*`),
+    ...(foreign === 0
+      ? []
+      : [`Left alone, for no run writes such keys: ${count(foreign, 'other key')} under ${keyRoot}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

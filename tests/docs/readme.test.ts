@@ -7,7 +7,13 @@ import { strategies } from '../../server/engine/strategies/index.ts';
 import { projectRoot } from '../support/run-cli.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
-const pages = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/measurement.md'];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/measurement.md',
+  'docs/targets.md',
+];
 const scripts = Object.keys(
   (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts,
 );

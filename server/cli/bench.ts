@@ -45,7 +45,7 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
     const measured = result.state === 'completed' && result.lanes.every((lane) => lane.commands > 0);
     return measured ? exitCodes.done : exitCodes.notMeasured;
   } finally {
-    await opened.close();
+    await opened.stop();
   }
 }
 

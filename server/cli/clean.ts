@@ -28,9 +28,12 @@ export async function clean(words: readonly string[], terminal: Terminal): Promi
   }
   if (url !== null && id !== null)
     throw new UsageError('--url and --target are two ways to name the server: give one of them');
-  const target = await openChosen({ url, target: id });
-  if (target === null)
+  const opened = await openChosen({ url, target: id });
+  if (opened === null || opened.target.isPrivate) {
+    await opened?.stop();
     throw new UsageError('clean needs a server, by --url or --target: a private one leaves nothing behind');
+  }
+  const { target } = opened;
   await probeTarget(target);
   const redis = await openAdmin(target);
   try {

@@ -1,7 +1,7 @@
 import { startEmbedded } from '../redis/embedded.ts';
-import { openNamedTarget, readNamedTargets, targetsVariable } from '../redis/named-targets.ts';
+import { readNamedTargets, targetsVariable } from '../redis/named-targets.ts';
+import { openNamedTarget, type OpenedTarget } from '../redis/open-named-target.ts';
 import { openTarget } from '../redis/open-target.ts';
-import type { Target } from '../redis/target.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Which server a command is about, as named on the command line; neither: a private one. */
@@ -9,11 +9,6 @@ export interface TargetChoice {
   url: string | null;
   /** Of a target in ROUNDTRIP_TARGETS, or `embedded`. */
   target: string | null;
-}
-
-export interface OpenedTarget {
-  target: Target;
-  close: () => Promise<void>;
 }
 
 /**
@@ -24,18 +19,15 @@ export async function openBenchTarget(
   choice: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget> {
-  const named = await openChosen(choice, env);
-  if (named) return { target: named, close: () => Promise.resolve() };
-  const server = await startEmbedded();
-  return { target: server.target, close: () => server.stop() };
+  return (await openChosen(choice, env)) ?? startEmbedded();
 }
 
-/** The server that was named; `null`: the private one. Throws as `openBenchTarget`. */
+/** The server that was named; `null`: a private one like any other. Throws as `openBenchTarget`. */
 export async function openChosen(
   { url, target: id }: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<Target | null> {
-  if (url !== null) return openTarget(url);
+): Promise<OpenedTarget | null> {
+  if (url !== null) return { target: await openTarget(url), stop: () => Promise.resolve() };
   if (id === null || id === 'embedded') return null;
   const targets = readNamedTargets(env);
   const found = targets.find((target) => target.id === id);

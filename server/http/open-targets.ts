@@ -1,5 +1,5 @@
 import { startEmbedded } from '../redis/embedded.ts';
-import { openNamedTarget } from '../redis/named-targets.ts';
+import { openNamedTarget, type OpenedTarget } from '../redis/open-named-target.ts';
 import { openTarget } from '../redis/open-target.ts';
 import { TargetUnusable } from '../redis/target-unusable.ts';
 import type { Target } from '../redis/target.ts';
@@ -21,7 +21,7 @@ export async function openTargets(
   { url, namedTargets }: Pick<ServerOptions, 'url' | 'namedTargets'>,
   warn: (text: string) => void,
 ): Promise<OpenedTargets> {
-  const named: Target[] = [];
+  const named: OpenedTarget[] = [];
   for (const target of namedTargets) {
     try {
       named.push(await openNamedTarget(target));
@@ -30,7 +30,13 @@ export async function openTargets(
       warn(`The target "${target.id}" is not offered. ${error.message}`);
     }
   }
-  if (url !== null) return { targets: [await openTarget(url), ...named], stop: () => Promise.resolve() };
-  const server = await startEmbedded();
-  return { targets: [server.target, ...named], stop: () => server.stop() };
+  const first = url === null ? await startEmbedded() : { target: await openTarget(url), stop: nothing };
+  return {
+    targets: [first.target, ...named.map(({ target }) => target)],
+    stop: async () => {
+      await Promise.all([first, ...named].map((one) => one.stop()));
+    },
+  };
 }
+
+const nothing = () => Promise.resolve();

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { openTarget } from './open-target.ts';
-import type { Endpoint, Target } from './target.ts';
-import { TargetUrlInvalid } from './target-url-invalid.ts';
-import { readTlsFiles, tlsFileNames } from './tls-files.ts';
+import { persistences } from './server-settings.ts';
 
 export const targetsVariable = 'ROUNDTRIP_TARGETS';
 
@@ -12,7 +9,8 @@ export class NamedTargetsInvalid extends Error {
   constructor(what: string) {
     super(
       `${targetsVariable}: ${what} It is a JSON list, or the path of a file with one: [{"id": "staging", "label": "Staging", ` +
-        '"url": "redis://HOST:6379"}], each also with "user", "passwordFile" and, for rediss://, "ca", "cert" and "key".',
+        '"url": "redis://HOST:6379"}], each also with "user", "passwordFile" and, for rediss://, "ca", "cert" and "key"; or, in place of "url", with ' +
+        '"private": {"persistence": "aof-always", "ioThreads": 4, "tls": true}, for a server of our own (docs/targets.md).',
     );
     this.name = 'NamedTargetsInvalid';
   }
@@ -22,12 +20,15 @@ export class NamedTargetsInvalid extends Error {
 const taken = ['embedded', 'cluster', 'url'];
 
 const text = z.string().check(z.minLength(1));
-const named = z.strictObject({
+const common = {
   id: z
     .string()
     .check(z.regex(/^[a-z0-9][\w.-]{0,39}$/i, 'must be 1 to 40 letters, digits and . _ -'))
     .check(z.refine((id) => !taken.includes(id), `must not be one of ${taken.join(', ')}`)),
   label: z.optional(text.check(z.maxLength(80))),
+};
+const elsewhere = z.strictObject({
+  ...common,
   url: text,
   user: z.optional(text),
   passwordFile: z.optional(text),
@@ -35,70 +36,48 @@ const named = z.strictObject({
   cert: z.optional(text),
   key: z.optional(text),
 });
-const list = z.array(named);
+const ours = z.strictObject({
+  ...common,
+  private: z.strictObject({
+    persistence: z.optional(z.enum(persistences)),
+    ioThreads: z.optional(z.int()),
+    maxMemoryBytes: z.optional(z.int()),
+    tls: z.optional(z.boolean()),
+    unixSocket: z.optional(z.boolean()),
+    user: z.optional(text),
+    password: z.optional(text),
+  }),
+});
 
-/** A target from the configuration; files that it names are read when it is opened. */
-export type NamedTarget = z.infer<typeof named>;
+/** A server that runs already; files that are named are read when it is opened. */
+export type ServerElsewhere = z.infer<typeof elsewhere>;
+/** A server of our own, which is started when it is opened. */
+export type ServerOfOurs = z.infer<typeof ours>;
+export type NamedTarget = ServerElsewhere | ServerOfOurs;
 
 /** Reads what ROUNDTRIP_TARGETS holds: JSON, or the path of a file with it. Throws NamedTargetsInvalid. */
 export function readNamedTargets(env: NodeJS.ProcessEnv): NamedTarget[] {
   const setting = env[targetsVariable]?.trim();
   if (!setting) return [];
   const isJson = setting.startsWith('[') || setting.startsWith('{');
-  const parsed = list.safeParse(parseJson(isJson ? setting : readText(setting, 'the file')));
-  if (!parsed.success) throw new NamedTargetsInvalid(parsed.error.issues.map(inWords).join('; ') + '.');
-  const twice = parsed.data.find(({ id }, index) => parsed.data.findIndex((one) => one.id === id) < index);
+  const input = parseJson(isJson ? setting : readText(setting, 'the file'));
+  if (!Array.isArray(input)) throw new NamedTargetsInvalid('the whole must be a list.');
+  const targets = input.map(readOne);
+  const twice = targets.find(({ id }, index) => targets.findIndex((one) => one.id === id) < index);
   if (twice) throw new NamedTargetsInvalid(`two targets have the id "${twice.id}".`);
-  return parsed.data;
+  return targets;
 }
 
-/**
- * The target of a configuration, ready to be measured. Throws NamedTargetsInvalid, and TargetUnusable when no
- * Sentinel knows its master.
- */
-export async function openNamedTarget(target: NamedTarget): Promise<Target> {
-  const { id, label, url, user, passwordFile } = target;
-  const refuse = (reason: string) => new NamedTargetsInvalid(`target "${id}": ${reason}`);
-  const opened = await openTarget(url).catch((error: unknown) => {
-    throw error instanceof TargetUrlInvalid ? refuse(error.message) : error;
-  });
-  const { endpoint } = opened;
-  if (user !== undefined && endpoint.username !== undefined)
-    throw refuse('its URL names a user already; leave one of them out.');
-  if (passwordFile !== undefined && endpoint.password !== undefined)
-    throw refuse('its URL holds a password already; leave one of them out.');
-  return {
-    description: { id, label: label ?? opened.description.label, kind: 'url' },
-    endpoint: {
-      ...endpoint,
-      ...(user === undefined ? {} : { username: user }),
-      ...(passwordFile === undefined ? {} : { password: readPassword(passwordFile, refuse) }),
-      ...tlsOf(target, endpoint, refuse),
-    },
-    isPrivate: false,
-  };
+function readOne(input: unknown, index: number): NamedTarget {
+  const isOurs = typeof input === 'object' && input !== null && 'private' in input;
+  const parsed = isOurs ? ours.safeParse(input) : elsewhere.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => inWords(issue, index));
+  throw new NamedTargetsInvalid(`${problems.join('; ')}.`);
 }
 
-type Refuse = (reason: string) => NamedTargetsInvalid;
-
-function tlsOf(target: NamedTarget, { tls }: Endpoint, refuse: Refuse): Pick<Endpoint, 'tls'> {
-  const files = Object.fromEntries(
-    tlsFileNames.flatMap((name) => (target[name] === undefined ? [] : [[name, target[name]]])),
-  );
-  if (Object.keys(files).length === 0) return {};
-  if (!tls) throw refuse(`${Object.keys(files).join(', ')} is for TLS, but its URL is not rediss://.`);
-  return { tls: { ...tls, ...readTlsFiles(files, refuse) } };
-}
-
-function readPassword(file: string, refuse: Refuse): string {
-  // An editor ends the last line.
-  const password = readText(file, 'the passwordFile').replace(/\r?\n$/, '');
-  if (password === '' || /[\r\n]/.test(password))
-    throw refuse(`its passwordFile ${file} must hold the password in one line, and nothing else.`);
-  return password;
-}
-
-function readText(file: string, what: string): string {
+/** The text of a file that the configuration names. Throws NamedTargetsInvalid. */
+export function readText(file: string, what: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -117,11 +96,8 @@ function parseJson(json: string): unknown {
   }
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
-  const path = issue.path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
-    .join('');
-  return `${path === '' ? 'the whole' : `target ${path}`} ${whatIsWrong(issue)}`;
+function inWords(issue: z.core.$ZodIssue, index: number): string {
+  return `target ${[`[${index}]`, ...issue.path.map(String)].join('.')} ${whatIsWrong(issue)}`;
 }
 
 function whatIsWrong(issue: z.core.$ZodIssue): string {
@@ -129,7 +105,9 @@ function whatIsWrong(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return `has unknown fields: ${issue.keys.join(', ')}`;
     case 'invalid_type':
-      return `must be ${issue.expected === 'array' ? 'a list' : `of type ${issue.expected}`}`;
+      return `must be of type ${issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
       return 'must not be empty';
     case 'too_big':

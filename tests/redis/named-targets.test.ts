@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parsePlan } from '../../shared/schemas.ts';
 import { startRun } from '../../server/engine/run.ts';
 import { startEmbedded } from '../../server/redis/embedded.ts';
-import { NamedTargetsInvalid, openNamedTarget, readNamedTargets } from '../../server/redis/named-targets.ts';
+import { NamedTargetsInvalid, readNamedTargets } from '../../server/redis/named-targets.ts';
+import { openNamedTarget } from '../../server/redis/open-named-target.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const read = (targets: unknown) => readNamedTargets({ ROUNDTRIP_TARGETS: JSON.stringify(targets) });
@@ -13,7 +14,9 @@ const read = (targets: unknown) => readNamedTargets({ ROUNDTRIP_TARGETS: JSON.st
 async function open(targets: unknown) {
   const [first] = read(targets);
   if (!first) throw new Error('no target was read');
-  return openNamedTarget(first);
+  const { target, stop } = await openNamedTarget(first);
+  onTestFinished(stop);
+  return target;
 }
 
 function file(text: string): string {
@@ -76,13 +79,32 @@ test('user, password, authority and socket work together against real servers, a
   expect(JSON.stringify([target.description, events, result])).not.toContain('ge:heim');
 });
 
+test('a name may stand for a private server with settings of its own', async () => {
+  const target = await open([{ id: 'careful', private: { persistence: 'aof-always', ioThreads: 2 } }]);
+  expect(target).toMatchObject({
+    description: {
+      id: 'careful',
+      kind: 'embedded',
+      label: expect.stringContaining('(AOF always, 2 I/O threads)'),
+    },
+    isPrivate: true,
+  });
+});
+
 test.each<[string, unknown, string]>([
+  ['a persistence that is none', [{ id: 'a', private: { persistence: 'on' } }], 'must be one of off, aof-'],
+  [
+    'settings that exclude each other',
+    [{ id: 'a', private: { tls: true, unixSocket: true } }],
+    'one of them',
+  ],
+  ['both', [{ id: 'a', url: 'redis://h', private: {} }], 'unknown fields: url'],
   ['what is no list', { id: 'a' }, 'must be a list'],
   ['a target without a URL', [{ id: 'a' }], 'target [0].url must be of type string'],
   ['a misspelt field', [{ id: 'a', url: 'redis://h', pasword: 'geheim' }], 'unknown fields: pasword'],
   ['an id with blanks', [{ id: 'a b', url: 'redis://h' }], 'target [0].id must be 1 to 40 letters'],
   ['the id of a private server', [{ id: 'embedded', url: 'redis://h' }], 'must not be one of'],
-  ['an empty label', [{ id: 'a', url: 'redis://h', label: '' }], 'label must not be empty'],
+  ['an empty label', [{ id: 'a', url: 'redis://h', label: '' }], '.label must not be empty'],
   [
     'an id twice',
     [

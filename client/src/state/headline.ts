@@ -39,18 +39,18 @@ function comparing(
   baseline: string,
   text: Messages['headline'],
 ): Headline {
+  const tuned = run.tunings.length > 0 ? ` ${text.tuned}` : '';
   const undecided = ci95 !== null && outcome === 'not told apart';
   if (run.running)
     return undecided
-      ? { text: text.undecided, more: text.undecidedMore(pairs) }
-      : { text: text.soFar(lane, ratio, baseline), more: text.soFarMore(pairs) };
+      ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned }
+      : { text: text.soFar(lane, ratio, baseline), more: text.soFarMore(pairs) + tuned };
   const ends: Partial<Record<RunState, string>> = {
     stopped: ` ${text.stopped}`,
     failed: ` ${text.failedPartly}`,
   };
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
-  const tuned = run.tunings.length > 0 ? ` ${text.tuned}` : '';
   const network = run.plan.network ? ` ${text.over(describeNetwork(run.plan.network))}` : '';
   const but = network + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };

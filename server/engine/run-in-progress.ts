@@ -1,36 +1,16 @@
-import type { Redis } from 'ioredis';
-import type { Environment, Result, RunEvent } from '../../shared/events.ts';
+import type { Result, RunEvent } from '../../shared/events.ts';
 import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
 import { isLevel } from '../../shared/statistics.ts';
-import { openAdmin } from '../redis/connect.ts';
-import { removeKeys } from '../redis/keys.ts';
-import { busyWarning } from '../redis/other-load.ts';
-import { probeTarget } from '../redis/probe.ts';
-import { RunMarker } from '../redis/run-marker.ts';
 import type { Target } from '../redis/target.ts';
-import { Bystander } from './bystander.ts';
 import { compareLanes } from './comparisons.ts';
-import { describeEnvironment } from './environment.ts';
-import { fillKeys } from './fill.ts';
-import { LaneNetworks } from './lane-networks.ts';
-import { RunningLane } from './running-lane.ts';
+import { openEquipment, type Equipment } from './equipment.ts';
+import type { RunningLane } from './running-lane.ts';
 import { checkPlan } from './plan-check.ts';
 import { makeResult } from './result.ts';
 import type { Run, RunOptions } from './run.ts';
 import { expectedMs, makeSchedule, settleMsOf, type Step } from './schedule.ts';
-import { serialiseError } from './serialise-error.ts';
-import { ServerWatch, throughProxy, type ServerWindow } from './server-figures.ts';
-import { lanePrefix, newRunPrefix } from './workload/key-names.ts';
-
-/** What a run has open while it goes on. */
-interface Equipment {
-  admin: Redis;
-  watch: ServerWatch;
-  lanes: RunningLane[];
-  networks: LaneNetworks;
-  bystander: Bystander | null;
-  environment: Environment;
-}
+import { throughProxy, type ServerWindow } from './server-figures.ts';
+import { newRunPrefix } from './workload/key-names.ts';
 
 /** A run from its set-up to its result; `startRun` is the way in. */
 export class RunInProgress implements Run {
@@ -45,9 +25,7 @@ export class RunInProgress implements Run {
   readonly #stopping = new AbortController();
   readonly #tunings: Result['tunings'] = [];
   readonly #warnings: string[] = [];
-  #lanes: RunningLane[] = [];
-  #networks: LaneNetworks | null = null;
-  #marker: RunMarker | null = null;
+  #equipment: Equipment | null = null;
   #startedMs = performance.now();
 
   constructor(plan: Plan, target: Target, { onEvent, trusted = false }: RunOptions) {
@@ -63,7 +41,7 @@ export class RunInProgress implements Run {
 
   stop(): void {
     this.#stopping.abort();
-    for (const { lane } of this.#lanes) lane.pause();
+    for (const { lane } of this.#equipment?.lanes ?? []) lane.pause();
   }
 
   tune(input: Tuning): void {
@@ -88,8 +66,8 @@ export class RunInProgress implements Run {
     const atMs = this.#now();
     this.#tunings.push({ atMs, tuning });
     const revision = this.#tunings.length;
-    for (const { lane } of this.#lanes) lane.tune(tuning, revision);
-    if (tuning.network) void this.#networks?.tune(tuning.network).catch(() => undefined);
+    for (const { lane } of this.#equipment?.lanes ?? []) lane.tune(tuning, revision);
+    if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }
 
@@ -97,11 +75,18 @@ export class RunInProgress implements Run {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
     checkPlan(this.plan, this.#trusted);
-    const equipment = await this.#setUp();
+    const equipment = await openEquipment({
+      plan: this.plan,
+      target: this.#target,
+      prefix: this.#prefix,
+      signal: this.#stopping.signal,
+      warn: (warning) => this.#warnings.push(warning),
+    });
+    this.#equipment = equipment;
     try {
       await this.#runSchedule(equipment);
     } finally {
-      await this.#tearDown(equipment);
+      this.#warnings.push(...(await equipment.close()));
     }
     const result = makeResult({
       id: this.id,
@@ -118,56 +103,6 @@ export class RunInProgress implements Run {
     });
     this.#emit({ type: 'run-finished', result });
     return result;
-  }
-
-  async #setUp(): Promise<Equipment> {
-    const facts = await probeTarget(this.#target);
-    const busy = busyWarning(facts.otherCommandsPerSecond);
-    if (busy !== null) this.#warnings.push(busy);
-    const { endpoint } = this.#target;
-    const networks = await LaneNetworks.open(this.plan, endpoint);
-    const lanes: RunningLane[] = [];
-    let bystander: Bystander | null = null;
-    let admin: Redis | null = null;
-    try {
-      admin = await openAdmin(this.#target);
-      admin.on('error', () => undefined);
-      if (!this.#target.isPrivate) await this.#markRun(admin);
-      for (const [index, plan] of this.plan.lanes.entries())
-        lanes.push(
-          new RunningLane({
-            plan,
-            endpoint: networks.endpointOf(plan.id, endpoint),
-            server: endpoint,
-            prefix: lanePrefix(this.#prefix, index),
-          }),
-        );
-      this.#lanes = lanes;
-      this.#networks = networks;
-      if (this.plan.bystander) {
-        bystander = new Bystander(this.plan, this.plan.bystander.rps, endpoint, this.#prefix);
-        await bystander.ready(admin);
-      }
-      for (const { lane } of lanes) await fillKeys(admin, lane.plan, lane.prefix, this.#stopping.signal);
-      await Promise.all(lanes.map(({ lane }) => lane.ready()));
-      const environment = describeEnvironment(this.plan, this.#target, facts);
-      return { admin, watch: new ServerWatch(admin), lanes, networks, bystander, environment };
-    } catch (error) {
-      await this.#tearDown({ admin, lanes, networks, bystander });
-      throw error;
-    }
-  }
-
-  /** Others may clean up on this server after runs that crashed. */
-  async #markRun(admin: Redis): Promise<void> {
-    try {
-      this.#marker = await RunMarker.place(admin, this.#prefix);
-    } catch (error) {
-      const reason = serialiseError(error).message;
-      this.#warnings.push(
-        `this run could not be marked as going on, "roundtrip clean" may disturb it: ${reason}`,
-      );
-    }
   }
 
   async #runSchedule(equipment: Equipment): Promise<void> {
@@ -203,7 +138,7 @@ export class RunInProgress implements Run {
   async #runStep(
     step: Step,
     running: RunningLane[],
-    { watch, networks, bystander }: Equipment,
+    { watch, networks, bystander, guard }: Equipment,
   ): Promise<void> {
     const { slice, phase } = step;
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
@@ -236,6 +171,12 @@ export class RunInProgress implements Run {
       if (names.includes('get')) window.calls -= (bystander?.calls ?? 0) - before.gets;
       if (names.includes('ping')) window.calls -= networks.pings - before.pings;
     }
+    if (guard.isFull(window?.usedMemoryBytes ?? null)) {
+      this.#warnings.push(
+        'stopped before the server’s memory was full: fewer keys, smaller payloads or a shorter run',
+      );
+      this.stop();
+    }
     this.#closeSlices(running, window && ids.some((id) => networks.has(id)) ? throughProxy(window) : window);
   }
 
@@ -258,30 +199,6 @@ export class RunInProgress implements Run {
       standings: lanes.map((one) => ({ lane: one.lane.plan.id, throughput: one.throughput })),
       comparisons: compareLanes(lanes.map((one) => ({ id: one.lane.plan.id, slices: one.slices }))),
     });
-  }
-
-  async #tearDown({
-    admin,
-    lanes,
-    networks,
-    bystander,
-  }: Pick<Equipment, 'lanes' | 'networks' | 'bystander'> & { admin: Redis | null }): Promise<void> {
-    await Promise.all(
-      [...lanes.map(({ lane }) => lane), ...(bystander ? [bystander] : [])].map((one) => one.close()),
-    );
-    await networks.close();
-    await this.#marker?.release();
-    admin?.disconnect();
-    try {
-      const sweeper = await openAdmin(this.#target);
-      await removeKeys(sweeper, this.#prefix).finally(() => {
-        sweeper.disconnect();
-      });
-    } catch (error) {
-      this.#warnings.push(
-        `keys under ${this.#prefix} could not be removed: ${serialiseError(error).message}`,
-      );
-    }
   }
 
   #now(): number {

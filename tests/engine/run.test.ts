@@ -348,14 +348,57 @@ describe('a run that cannot be set up', () => {
   });
 });
 
+describe('the memory of the server', () => {
+  const limited = async (megabytes: number, plan: PlanInput) => {
+    const server = await startEmbedded();
+    try {
+      await withRedis(server.target, (redis) => redis.config('SET', 'maxmemory', `${megabytes}mb`));
+      return await begin(server.target, plan).run.finished;
+    } finally {
+      await server.stop();
+    }
+  };
+
+  test('is asked for before the start: keys that would not fit are refused, with how many would', async () => {
+    const plan: PlanInput = {
+      lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }],
+      workload: { ...quick, keyspace: 1_000_000, dataSize: 1000 },
+    };
+    await expect(limited(100, plan)).rejects.toThrow(
+      /keyspace: the keys of 2 lanes would take 2\.\d GiB, and the server has 8\d\.\d MiB free: about 4\d{4} keys a lane would fit/,
+    );
+  });
+
+  test('is watched: a load that grows is stopped before it is full', async () => {
+    const result = await limited(20, {
+      lanes: [{ strategy: 'wire' }],
+      workload: {
+        ...quick,
+        commands: ['lpush'],
+        dataSize: 1000,
+        durationMs: 60_000,
+        pipeline: 1,
+        clients: 1,
+      },
+      schedule: slices,
+    });
+    expect(result.state).toBe('stopped');
+    expect(result.warnings.join()).toMatch(/stopped before the server’s memory was full/);
+    expect(result.lanes[0]?.failed).toBe(0);
+  });
+});
+
 test('what a full server refuses is counted as OOM, by us and by the server', async () => {
   const server = await startEmbedded();
   try {
-    await withRedis(server.target, (redis) => redis.config('SET', 'maxmemory', '1mb'));
-    const { run } = begin(server.target, {
+    const { run, seen } = begin(server.target, {
       lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }, { strategy: 'wire' }],
       workload: { ...quick, requests: 100 },
+      // Long enough to fill the server up behind the run's back.
+      bystander: { rps: 1 },
     });
+    await seen('run-started');
+    await withRedis(server.target, (redis) => redis.config('SET', 'maxmemory', '1mb'));
     for (const lane of (await run.finished).lanes) {
       expect(lane.failures).toEqual({ OOM: 100 });
       expect(lane.state).toBe('completed');

@@ -20,9 +20,10 @@ export function standardDeviation(values: readonly number[]): number {
 
 /** A generator of numbers in [0, 1) that gives the same sequence for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
+  // Kept signed: a number above 2³¹ would be put on the heap anew at each call.
+  let state = seed | 0;
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;

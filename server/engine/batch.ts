@@ -30,16 +30,14 @@ export class Batch {
   /** Why no further command can follow on this connection. */
   fatal: string | null = null;
 
-  /** For strategies of single commands: hand these to `then`. */
+  /** For strategies of single commands: whether a loop awaits their replies, and whether it is to send again. */
+  isDriven = false;
+  isWanted = false;
+  /** For strategies of single commands: the reply to theirs, or the Error in its place. */
   readonly onReply = (reply: unknown): void => {
     this.reply(reply);
     this.answer(1);
   };
-  readonly onError = (error: unknown): void => {
-    this.refuse(error);
-    this.answer(1);
-  };
-
   /** The connection that this batch goes over. */
   readonly client: LaneClient;
   readonly #source: CommandSource;

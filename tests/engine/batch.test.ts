@@ -151,7 +151,7 @@ describe('the replies of a batch', () => {
     send(1);
     batch.onReply('OK');
     send(1);
-    batch.onError(new Error('ERR no'));
+    batch.onReply(new Error('ERR no'));
     expect(recorder).toMatchObject({ completed: 1, failed: 1 });
     expect(settledAt).toHaveLength(2);
   });

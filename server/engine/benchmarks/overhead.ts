@@ -26,7 +26,8 @@ const { values } = parseArgs({
 });
 const pairs = Number(values.pairs);
 const sliceMs = Number(values.slice);
-const warmups = 2;
+/** Throughput climbs for up to two seconds, of the longer code for longer. */
+const warmups = Math.ceil(4000 / sliceMs);
 
 const server = await startEmbedded();
 try {

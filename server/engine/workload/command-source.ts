@@ -40,6 +40,8 @@ interface Kind {
   names: KeyNames;
   /** Arguments that differ from one command to the next; the others stay in `drawn.args`. */
   variable: readonly Variable[];
+  /** The argument that is the key, where nothing else is drawn; else −1. */
+  onlyKeyAt: number;
   /** Cumulative share of the commands. */
   upTo: number;
 }
@@ -75,15 +77,18 @@ export class CommandSource {
       sum += weights[index] ?? 0;
       const isVariable = (part: Part) =>
         part.is === 'key' || part.is === 'random' || (part.is === 'payload' && this.#payloads.length > 1);
+      const variable = command.parts
+        .map((part, index) => ({ part, index }))
+        .filter(({ part }) => isVariable(part));
+      const [only] = variable;
       return {
         drawn: {
           command,
           args: command.parts.map((part) => (part.is === 'word' ? part.word : (this.#payloads[0] ?? ''))),
         },
         names: new KeyNames(prefix, command.type, workload.keyspace),
-        variable: command.parts
-          .map((part, index) => ({ part, index }))
-          .filter(({ part }) => isVariable(part)),
+        variable,
+        onlyKeyAt: variable.length === 1 && only?.part.is === 'key' ? only.index : -1,
         upTo: sum / total,
       };
     });
@@ -100,7 +105,12 @@ export class CommandSource {
   /** Draws the next command. */
   next(): Drawn {
     const kind = this.#kinds.length === 1 ? this.#first : this.#drawKind();
-    const { drawn, names, variable } = kind;
+    const { drawn, names, variable, onlyKeyAt } = kind;
+    // Most workloads: nothing but the key is drawn.
+    if (onlyKeyAt >= 0) {
+      drawn.args[onlyKeyAt] = names.name(this.#choose());
+      return drawn;
+    }
     for (let at = 0; at < variable.length; at++) {
       const { index, part } = variable[at] as Variable;
       if (part.is === 'key') drawn.args[index] = names.name(this.#choose());

@@ -35,8 +35,17 @@ export class Batch {
   isWanted = false;
   /** For strategies of single commands: the reply to theirs, or the Error in its place. */
   readonly onReply = (reply: unknown): void => {
-    this.reply(reply);
-    this.answer(1);
+    if (this.#isOpenLoop || reply instanceof Error) {
+      this.reply(reply);
+      this.answer(1);
+      return;
+    }
+    // What every command of a lane that does not batch goes through: the same as above, in one piece.
+    if (!this.#open) return;
+    this.accept(!this.#commands[0]?.countsHits || isFound(reply));
+    const now = this.#clock.now();
+    this.#recorder.alone(now - this.#calledAt);
+    this.#settle(now);
   };
   /** The connection that this batch goes over. */
   readonly client: LaneClient;
@@ -48,6 +57,7 @@ export class Batch {
   #calledAt = 0;
   #flushedAt = 0;
   #dueAt = NaN;
+  #isOpenLoop = false;
   #dueEvery = 0;
   #drawn = 0;
   #replied = 0;
@@ -72,6 +82,7 @@ export class Batch {
     this.size = size;
     this.#calledAt = this.#flushedAt = now;
     this.#dueAt = dueAt;
+    this.#isOpenLoop = !Number.isNaN(dueAt);
     this.#dueEvery = dueEvery;
     this.#drawn = this.#replied = this.#answered = this.#lost = 0;
     this.#open = true;
@@ -167,7 +178,7 @@ export class Batch {
     else
       for (let index = this.#answered; index < this.#answered + count; index++)
         recorder.command(now - this.#calledAt - between * index);
-    if (!Number.isNaN(this.#dueAt))
+    if (this.#isOpenLoop)
       for (let index = this.#answered; index < this.#answered + count; index++)
         recorder.response(now - this.#dueAt - this.#dueEvery * index);
     if (this.#answered + count >= this.size) recorder.batch(now - this.#flushedAt);

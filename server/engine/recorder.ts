@@ -1,5 +1,5 @@
 import type { FailureCounts, LatencyKind } from '../../shared/terms.ts';
-import { bucketCount, record } from './latency/histogram.ts';
+import { bucketCount, bucketOf, record } from './latency/histogram.ts';
 
 const histogramBytes = bucketCount * Uint32Array.BYTES_PER_ELEMENT;
 
@@ -50,6 +50,14 @@ export class Recorder {
   /** One latency in ms, or several that are alike. */
   command(ms: number, times = 1): void {
     record(this.#latencies.command, ms * 1000, times);
+  }
+
+  /** A command that was a batch of its own: both latencies are the same. */
+  alone(ms: number): void {
+    const bucket = bucketOf(ms * 1000);
+    const { command, batch } = this.#latencies;
+    command[bucket] = (command[bucket] ?? 0) + 1;
+    batch[bucket] = (batch[bucket] ?? 0) + 1;
   }
 
   batch(ms: number): void {

@@ -18,8 +18,9 @@ import type { BareTask } from './bare-worker.ts';
 const { values } = parseArgs({
   options: {
     strategy: { type: 'string', default: Object.keys(bareLoops).join(',') },
-    pairs: { type: 'string', default: '12' },
-    slice: { type: 'string', default: '1000' },
+    starts: { type: 'string', default: '4' },
+    pairs: { type: 'string', default: '5' },
+    slice: { type: 'string', default: '400' },
     clients: { type: 'string', default: '10' },
     pipeline: { type: 'string', default: '16' },
   },
@@ -27,7 +28,7 @@ const { values } = parseArgs({
 const pairs = Number(values.pairs);
 const sliceMs = Number(values.slice);
 /** Throughput climbs for up to two seconds, of the longer code for longer. */
-const warmups = Math.ceil(4000 / sliceMs);
+const warmups = Math.ceil(2400 / sliceMs);
 
 const server = await startEmbedded();
 try {
@@ -38,7 +39,26 @@ try {
   await server.stop();
 }
 
+/** Threads are started anew several times: what one start makes of a program differs from the next by some per cent. */
 async function compare(strategy: string, target: Target): Promise<string> {
+  const engineSlices: number[] = [];
+  const bareSlices: number[] = [];
+  for (let start = 0; start < Number(values.starts); start++)
+    await measureStart(strategy, target, engineSlices, bareSlices);
+  const comparison = compareSlices(engineSlices, bareSlices);
+  const figures = [median(engineSlices), median(bareSlices)].map((value) =>
+    Math.round(value).toString().padStart(9),
+  );
+  const interval = comparison?.ci95?.map((bound) => bound.toFixed(3)).join(' – ') ?? '–';
+  return `${strategy.padEnd(14)} ${figures.join('  ')}  ${(comparison?.ratio ?? NaN).toFixed(3).padStart(13)}  ${interval}\n`;
+}
+
+async function measureStart(
+  strategy: string,
+  target: Target,
+  engineSlices: number[],
+  bareSlices: number[],
+): Promise<void> {
   const plan = parsePlan({
     workload: { clients: Number(values.clients), pipeline: Number(values.pipeline) },
     lanes: [{ strategy }],
@@ -72,8 +92,6 @@ async function compare(strategy: string, target: Target): Promise<string> {
     lane.latencies('command');
     return perSecond;
   };
-  const engineSlices: number[] = [];
-  const bareSlices: number[] = [];
   for (let pair = -warmups; pair < pairs; pair++) {
     const engineFirst = pair % 2 === 0;
     const first = engineFirst ? await runEngine() : await runBare();
@@ -83,10 +101,4 @@ async function compare(strategy: string, target: Target): Promise<string> {
     bareSlices.push(engineFirst ? second : first);
   }
   await Promise.all([lane.close(), bare.terminate()]);
-  const comparison = compareSlices(engineSlices, bareSlices);
-  const figures = [median(engineSlices), median(bareSlices)].map((value) =>
-    Math.round(value).toString().padStart(9),
-  );
-  const interval = comparison?.ci95?.map((bound) => bound.toFixed(3)).join(' – ') ?? '–';
-  return `${strategy.padEnd(14)} ${figures.join('  ')}  ${(comparison?.ratio ?? NaN).toFixed(3).padStart(13)}  ${interval}\n`;
 }

@@ -370,7 +370,7 @@ describe('the memory of the server', () => {
   });
 
   test('is watched: a load that grows is stopped before it is full', async () => {
-    const result = await limited(20, {
+    const result = await limited(100, {
       lanes: [{ strategy: 'wire' }],
       workload: {
         ...quick,

@@ -1,16 +1,16 @@
-import { benchOptions, nameOf } from './bench-options.ts';
+import { benchOptions, nameOf, type BenchOption } from './bench-options.ts';
 import { wrap } from './wrap.ts';
 
 const textColumn = 34;
 const width = 100;
 
-/** The text of `bench --help`, made from the table of options. */
-export function benchHelp(): string {
-  const groups = [...new Set(benchOptions.map(({ group }) => group))];
-  const lines = groups.flatMap((group) => [
+/** A table of options as lines of text, under the headings of their groups. */
+export function optionLines(options: readonly BenchOption[]): string[] {
+  const groups = [...new Set(options.map(({ group }) => group))];
+  return groups.flatMap((group) => [
     '',
     `${group}:`,
-    ...benchOptions
+    ...options
       .filter((option) => option.group === group)
       .flatMap((option) => {
         const head = `  ${option.short ? '' : '    '}${nameOf(option)}${option.argument ? ` ${option.argument}` : ''}`;
@@ -22,11 +22,15 @@ export function benchHelp(): string {
         return [...start, ...rest.map((line) => ' '.repeat(textColumn) + line)];
       }),
   ]);
+}
+
+/** The text of `bench --help`, made from the table of options. */
+export function benchHelp(): string {
   return [
     'Usage: npm run bench -- [options]        or: roundtrip bench [options]',
     '',
     'Sends the same workload to Redis in several ways, in turns, and says how much each one brings.',
-    ...lines,
+    ...optionLines(benchOptions),
     '',
     'Exit codes: 0 done; 1 the measurement could not be made; 2 wrong usage.',
     '',

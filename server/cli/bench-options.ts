@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts';
 import { commandIds } from '../../shared/commands.ts';
 import { strategies } from '../engine/strategies/index.ts';
-import { reporters } from './reporters/index.ts';
+import { eventReporters, reporters } from './reporters/index.ts';
 import { parseBandwidth, parseCount, parseDuration, parseSize, parseSizeRange } from './units.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -279,7 +279,7 @@ export const benchOptions: readonly BenchOption[] = [
     group: 'Where',
     help: 'a plan as JSON, in place of all options above but --url and --target',
   },
-  ...reporters.map(({ id, help }): BenchOption => ({
+  ...[...reporters, ...eventReporters].map(({ id, help }): BenchOption => ({
     name: id,
     argument: 'FILE',
     group: 'Output',

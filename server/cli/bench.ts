@@ -5,10 +5,10 @@ import { startRun, type Run } from '../engine/run.ts';
 import type { Target } from '../redis/target.ts';
 import { benchHelp } from './help.ts';
 import { openBenchTarget } from './open-bench-target.ts';
-import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
+import { Outputs } from './outputs.ts';
 import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
-import { reporters } from './reporters/index.ts';
+import { eventReporters, reporters } from './reporters/index.ts';
 import { table } from './reporters/table.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
@@ -24,13 +24,13 @@ export interface Terminal {
 export async function bench(words: readonly string[], terminal: Terminal): Promise<number> {
   const call = parseBenchCall(
     words,
-    reporters.map(({ id }) => id),
+    [...reporters, ...eventReporters].map(({ id }) => id),
   );
   if (call.help) {
     terminal.stdout(benchHelp());
     return exitCodes.done;
   }
-  for (const { reporter, file } of call.outputs) if (file !== '-') checkWritable(file, reporter);
+  const outputs = new Outputs(call.outputs, terminal.stdout);
   const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile));
   const opened = await openBenchTarget({ url: call.url, target: call.target ?? nameIn(plan) });
   try {
@@ -39,9 +39,11 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
       { ...plan, target: opened.target.description.id },
       opened.target,
       call,
+      outputs,
       terminal,
     );
-    report(result, call, terminal);
+    if (!call.quiet) table.report({ result }, outputs.takeStdout ? terminal.stderr : terminal.stdout);
+    outputs.report({ result });
     const measured = result.state === 'completed' && result.lanes.every((lane) => lane.commands > 0);
     return measured ? exitCodes.done : exitCodes.notMeasured;
   } finally {
@@ -60,7 +62,13 @@ function readPlan(file: string): unknown {
   }
 }
 
-async function measure(plan: Plan, target: Target, call: BenchCall, terminal: Terminal): Promise<Result> {
+async function measure(
+  plan: Plan,
+  target: Target,
+  call: BenchCall,
+  outputs: Outputs,
+  terminal: Terminal,
+): Promise<Result> {
   const progress = new Progress({
     write: call.progress ? terminal.stderr : () => undefined,
     isTerminal: terminal.stderrIsTerminal,
@@ -69,6 +77,7 @@ async function measure(plan: Plan, target: Target, call: BenchCall, terminal: Te
   const run = startRun(plan, target, {
     onEvent: (event) => {
       progress.hear(event);
+      outputs.hear(event);
     },
   });
   const forget = stopOnSignal(run, terminal);
@@ -97,19 +106,4 @@ function stopOnSignal(run: Run, terminal: Terminal): () => void {
   return () => {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   };
-}
-
-function report(result: Result, call: BenchCall, terminal: Terminal): void {
-  const toStdout = call.outputs.some(({ file }) => file === '-');
-  if (!call.quiet) table.report(result, toStdout ? terminal.stderr : terminal.stdout);
-  for (const { reporter: id, file } of call.outputs) {
-    const reporter = reporters.find((one) => one.id === id);
-    if (!reporter) continue;
-    for (const lane of reporter.perLane ? result.lanes : [undefined]) {
-      const parts: string[] = [];
-      reporter.report(result, (text) => parts.push(text), lane);
-      if (file === '-') terminal.stdout(parts.join(''));
-      else writeWhole(lane ? fileOfLane(file, lane.id) : file, parts.join(''));
-    }
-  }
 }

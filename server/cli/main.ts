@@ -22,6 +22,11 @@ const terminal = {
   columns: process.stderr.columns || 80,
 };
 
+// A reader such as `head` may leave early: the run and its other outputs go on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 async function main(): Promise<number> {
   switch (command) {
     case 'bench':

@@ -6,7 +6,7 @@ export const hgrm: Reporter = {
   id: 'hgrm',
   help: 'percentiles of command latency as HdrHistogram’s plotter reads them, a file for each lane',
   perLane: true,
-  report(_result, write, lane) {
+  report(_report, write, lane) {
     const encoded = lane?.histograms.command;
     if (encoded) write(percentileTable(encoded));
   },

@@ -1,6 +1,11 @@
+import { csv } from './csv.ts';
 import { hgrm } from './hgrm.ts';
 import { json } from './json.ts';
-import type { Reporter } from './reporter.ts';
+import { ndjson } from './ndjson.ts';
+import type { EventReporter, Reporter } from './reporter.ts';
 
-/** Every reporter that writes to a file, by the name of its option. */
-export const reporters: readonly Reporter[] = [json, hgrm];
+/** Every reporter of a result that writes to a file, by the name of its option. */
+export const reporters: readonly Reporter[] = [json, csv, hgrm];
+
+/** Those that write while the run goes on. */
+export const eventReporters: readonly EventReporter[] = [ndjson];

@@ -1,10 +1,10 @@
 import type { Reporter } from './reporter.ts';
 
-/** The whole result; schema 1. */
+/** The whole result; schema 1, described in docs/result.schema.json. */
 export const json: Reporter = {
   id: 'json',
   help: 'the result as JSON',
-  report(result, write) {
+  report({ result }, write) {
     write(`${JSON.stringify(result, null, 2)}\n`);
   },
 };

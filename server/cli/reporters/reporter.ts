@@ -1,12 +1,37 @@
-import type { LaneResult, Result } from '../../../shared/events.ts';
+import type { LaneResult, Result, RunEvent } from '../../../shared/events.ts';
 
-/** Turns a result into text, for a file, stdout or the terminal. Each reporter is one file and a line in index.ts. */
-export interface Reporter {
+/** Something that a result was held against: an assertion, or the bound of a regression. */
+export interface Check {
+  /** What was asked, as in `pipeline.p99 < 5ms`. */
+  name: string;
+  passed: boolean;
+  /** What was found, with its figures. */
+  message: string;
+}
+
+/** What there is to report once a run is over, or of a stored result. */
+export interface Report {
+  result: Result;
+  checks?: readonly Check[];
+}
+
+export type Write = (text: string) => void;
+
+interface Option {
   /** Name of its option, `--json FILE`. */
   id: string;
   /** For its option's help. */
   help: string;
+}
+
+/** Turns a result into text, for a file, stdout or the terminal. Each reporter is one file and a line in index.ts. */
+export interface Reporter extends Option {
   /** One file for each lane, with the lane's id before the ending; else one for the whole result. */
   perLane?: boolean;
-  report(result: Result, write: (text: string) => void, lane?: LaneResult): void;
+  report(report: Report, write: Write, lane?: LaneResult): void;
+}
+
+/** Writes while the run goes on, one event after the other. */
+export interface EventReporter extends Option {
+  hear(event: RunEvent, write: Write): void;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/format.ts';
 import { wrap } from '../wrap.ts';
 import type { Reporter } from './reporter.ts';
+import { workloadName } from './workload-name.ts';
 
 const barWidth = 20;
 const width = 98;
@@ -18,7 +19,7 @@ const width = 98;
 export const table: Reporter = {
   id: 'table',
   help: 'tables for a terminal',
-  report(result, write) {
+  report({ result }, write) {
     write(`\n${heading(result)}\n\n`);
     write(columns(throughputRows(result), ['left', 'left', 'right', 'right', 'left']));
     write('\n');
@@ -34,13 +35,9 @@ function heading({ plan, environment: { server, pingMs, schedule, network } }: R
   const size = workload.dataSizeRange
     ? workload.dataSizeRange.map(formatBytes).join('–')
     : formatBytes(workload.dataSize);
-  const mix = workload.ratio ? ` ${workload.ratio.join(':')}` : '';
-  const commands = workload.commands.includes('custom')
-    ? (workload.customCommand ?? '')
-    : workload.commands.map((id) => id.toUpperCase()).join(':');
   const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
   return [
-    `${commands}${mix} · ${size} · ${workload.clients} connections · batch size ${workload.pipeline}${rate}`,
+    `${workloadName(workload)} · ${size} · ${workload.clients} connections · batch size ${workload.pipeline}${rate}`,
     `${server.name} ${server.version ?? ''} (${plan.target}), ping ${pingMs === null ? '–' : formatMs(pingMs)} ms · ${network} · ${schedule}${schedule === 'race' ? ', all at once: for show, not a fair comparison' : ` of ${formatDuration(plan.schedule.sliceMs)}`}`,
   ].join('\n');
 }

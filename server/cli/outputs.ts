@@ -1,0 +1,104 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { RunEvent } from '../../shared/events.ts';
+import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
+import { eventReporters, reporters } from './reporters/index.ts';
+import type { EventReporter, Report, Reporter, Write } from './reporters/reporter.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `--csv FILE`; `-` is stdout. */
+export interface OutputRequest {
+  reporter: string;
+  file: string;
+}
+
+interface Stream {
+  reporter: EventReporter;
+  name: string;
+  write: Write;
+}
+
+/** Everything that a run was asked to leave behind. */
+export class Outputs {
+  /** Whether stdout belongs to one of them. */
+  readonly takeStdout: boolean;
+  readonly #requests: readonly OutputRequest[];
+  readonly #stdout: Write;
+  readonly #streams: readonly Stream[];
+  readonly #failures = new Map<string, string>();
+
+  /** Throws UsageError for what could not be written, before anything is measured. */
+  constructor(requests: readonly OutputRequest[], stdout: Write) {
+    checkRequests(requests);
+    this.takeStdout = requests.some(({ file }) => file === '-');
+    this.#requests = requests;
+    this.#stdout = stdout;
+    this.#streams = requests.flatMap(({ reporter: id, file }) => {
+      const reporter = eventReporters.find((one) => one.id === id);
+      return reporter
+        ? [{ reporter, name: nameOf({ reporter: id, file }), write: file === '-' ? stdout : appendTo(file) }]
+        : [];
+    });
+  }
+
+  /** Writes what is told while the run goes on. Does not throw: what fails is said by `report`. */
+  hear(event: RunEvent): void {
+    for (const { reporter, name, write } of this.#streams)
+      if (!this.#failures.has(name)) this.#attempt(name, () => reporter.hear(event, write));
+  }
+
+  /** Writes all that is made of the result. Throws when something could not be written, after all the rest was. */
+  report(report: Report): void {
+    for (const request of this.#requests) {
+      const reporter = reporters.find(({ id }) => id === request.reporter);
+      if (reporter) this.#attempt(nameOf(request), () => this.#write(reporter, request.file, report));
+    }
+    if (this.#failures.size > 0)
+      throw new Error(
+        `could not be written:\n${[...this.#failures].map(([name, why]) => `${name}: ${why}`).join('\n')}`,
+      );
+  }
+
+  #write(reporter: Reporter, file: string, report: Report): void {
+    for (const lane of reporter.perLane ? report.result.lanes : [undefined]) {
+      const parts: string[] = [];
+      reporter.report(report, (text) => parts.push(text), lane);
+      if (file === '-') this.#stdout(parts.join(''));
+      else writeWhole(lane ? fileOfLane(file, lane.id) : file, parts.join(''));
+    }
+  }
+
+  #attempt(name: string, action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#failures.set(name, error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+const nameOf = ({ reporter, file }: OutputRequest) => `--${reporter} ${file}`;
+
+function checkRequests(requests: readonly OutputRequest[]): void {
+  const taken = new Map<string, OutputRequest>();
+  for (const request of requests) {
+    const place = request.file === '-' ? '-' : resolve(request.file);
+    const other = taken.get(place);
+    if (other)
+      throw new UsageError(
+        `${nameOf(other)} and ${nameOf(request)} would both go to ${place === '-' ? 'stdout' : place}: give one of them another file`,
+      );
+    taken.set(place, request);
+    if (place !== '-') checkWritable(request.file, request.reporter);
+  }
+}
+
+/** Begins the file anew with the first text, and not before it: a run that does not begin leaves an old one alone. */
+function appendTo(file: string): Write {
+  let begun = false;
+  return (text) => {
+    if (begun) appendFileSync(file, text);
+    else writeFileSync(file, text);
+    begun = true;
+  };
+}

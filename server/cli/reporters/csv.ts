@@ -1,0 +1,88 @@
+import type { LaneResult, Result } from '../../../shared/events.ts';
+import type { LatencySummary } from '../../../shared/terms.ts';
+import type { Reporter } from './reporter.ts';
+import { workloadName } from './workload-name.ts';
+
+type Cell = string | number | boolean | null | undefined;
+
+/** A line for each lane: the columns of `redis-benchmark --csv` under its names, then those it has not. */
+export const csv: Reporter = {
+  id: 'csv',
+  help: 'a line for each lane, redis-benchmark’s columns first, as CSV',
+  report({ result }, write) {
+    write(line(columns.map(([name]) => name)));
+    for (const lane of result.lanes) write(line(columns.map(([, cell]) => cell(lane, result))));
+  },
+};
+
+const latency = (key: keyof LatencySummary) => (lane: LaneResult) => ms(lane.latencyMs.command?.[key]);
+
+const columns: readonly (readonly [name: string, cell: (lane: LaneResult, result: Result) => Cell])[] = [
+  ['test', (lane, result) => asText(workloadName(planOf(lane, result)))],
+  ['rps', (lane) => rate(lane.throughput?.median)],
+  ['avg_latency_ms', latency('mean')],
+  ['min_latency_ms', latency('min')],
+  ['p50_latency_ms', latency('p50')],
+  ['p95_latency_ms', latency('p95')],
+  ['p99_latency_ms', latency('p99')],
+  ['max_latency_ms', latency('max')],
+  ['p999_latency_ms', latency('p999')],
+  ['lane', (lane) => lane.id],
+  ['strategy', (lane) => lane.strategy],
+  ['label', (lane) => asText(lane.label)],
+  ['state', (lane) => lane.state],
+  ['rps_ci95_low', (lane) => rate(lane.throughput?.ci95?.[0])],
+  ['rps_ci95_high', (lane) => rate(lane.throughput?.ci95?.[1])],
+  ['rps_cv', (lane) => share(lane.throughput?.cv)],
+  ['slices', (lane) => lane.throughput?.slices.length ?? 0],
+  ['baseline', (lane, result) => versus(lane, result)?.baseline],
+  ['ratio', (lane, result) => share(versus(lane, result)?.ratio)],
+  ['ratio_ci95_low', (lane, result) => share(versus(lane, result)?.ci95?.[0])],
+  ['ratio_ci95_high', (lane, result) => share(versus(lane, result)?.ci95?.[1])],
+  ['outcome', (lane, result) => versus(lane, result)?.outcome],
+  ['p50_response_ms', (lane) => ms(lane.latencyMs.response?.p50)],
+  ['p99_response_ms', (lane) => ms(lane.latencyMs.response?.p99)],
+  ['p50_batch_ms', (lane) => ms(lane.latencyMs.batch?.p50)],
+  ['p99_batch_ms', (lane) => ms(lane.latencyMs.batch?.p99)],
+  ['commands', (lane) => lane.commands],
+  ['failed', (lane) => lane.failed],
+  ['counts_agree', (lane) => lane.countsAgree],
+  ['effective_batch', (lane) => rate(lane.effectiveBatch)],
+  ['writes', (lane) => lane.writes],
+  ['bytes_out', (lane) => lane.bytesOut],
+  ['bytes_in', (lane) => lane.bytesIn],
+  ['client_cpu', (lane) => share(lane.client.cpu)],
+  ['server_cpu', (lane) => share(lane.server.cpu)],
+  ['bystander_p99_ms', (lane) => ms(lane.bystander?.latencyMs?.p99)],
+  ['bound', (lane) => lane.verdict.bound],
+  ['clients', (lane, result) => planOf(lane, result).clients],
+  ['threads', (lane, result) => planOf(lane, result).threads],
+  ['pipeline', (lane, result) => planOf(lane, result).pipeline],
+  [
+    'data_size_bytes',
+    (lane, result) => (planOf(lane, result).dataSizeRange ?? [planOf(lane, result).dataSize]).join('-'),
+  ],
+  ['network', (_lane, result) => asText(result.environment.network)],
+  ['server', (_lane, result) => asText(serverName(result))],
+  ['run', (_lane, result) => result.id],
+  ['started_at', (_lane, result) => result.startedAt],
+];
+
+const planOf = (lane: LaneResult, { plan }: Result) =>
+  plan.lanes.find(({ id }) => id === lane.id)?.workload ?? plan.workload;
+
+const versus = (lane: LaneResult, { comparisons }: Result) => comparisons.find((one) => one.lane === lane.id);
+
+const serverName = ({ environment: { server } }: Result) => `${server.name} ${server.version ?? ''}`.trim();
+
+/** Decimals as redis-benchmark writes them. */
+const rate = (value: number | null | undefined) => value?.toFixed(2);
+const ms = (value: number | null | undefined) => value?.toFixed(3);
+const share = (value: number | null | undefined) => value?.toFixed(4);
+
+/** Words of a user's: a spreadsheet would take some of them for a formula. */
+const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** Every cell in quotes, as redis-benchmark does, and quotes doubled (RFC 4180). What is not known stays empty. */
+const line = (cells: readonly Cell[]) =>
+  `${cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',')}\n`;

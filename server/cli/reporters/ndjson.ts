@@ -1,0 +1,15 @@
+import type { EventReporter } from './reporter.ts';
+
+const schema = 1;
+
+/**
+ * The run events as they happen, one JSON document a line. The first, `run-started`, also carries the version
+ * of the schema; the last, `run-finished`, carries the result.
+ */
+export const ndjson: EventReporter = {
+  id: 'ndjson',
+  help: 'the events of the run as they happen, one JSON a line',
+  hear(event, write) {
+    write(`${JSON.stringify(event.type === 'run-started' ? { schema, ...event } : event)}\n`);
+  },
+};

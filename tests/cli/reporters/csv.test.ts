@@ -1,0 +1,56 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { csv } from '../../../server/cli/reporters/csv.ts';
+import { reported } from '../../support/reported.ts';
+import { laneOf, sampleResult } from '../../support/sample-result.ts';
+
+const rowsOf = (result = sampleResult) =>
+  parse<Record<string, string>>(reported(csv, { result }), { columns: true });
+
+/** The first line of `redis-benchmark --csv`, version 7.0.15. */
+const columnsOfRedisBenchmark =
+  '"test","rps","avg_latency_ms","min_latency_ms","p50_latency_ms","p95_latency_ms","p99_latency_ms","max_latency_ms"';
+
+describe('read by a CSV parser', () => {
+  test('there is a line for each lane, with its figures', () => {
+    const rows = rowsOf();
+    expect(rows.map((row) => row['lane'])).toEqual(['one-by-one', 'pipeline', 'lua']);
+    expect(rows[1]).toMatchObject({
+      test: 'SET',
+      rps: '290000.00',
+      avg_latency_ms: '0.125',
+      max_latency_ms: '1.250',
+      p999_latency_ms: '0.500',
+      rps_ci95_low: '275500.00',
+      rps_ci95_high: '304500.00',
+      ratio: '3.8700',
+      outcome: 'faster',
+      failed: '12',
+      counts_agree: 'true',
+      bound: 'client-cpu',
+      data_size_bytes: '100',
+    });
+    expect(rows[2]).toMatchObject({ state: 'failed' });
+  });
+
+  test('words of a user’s come back as they were, whatever is in them', () => {
+    const label = 'says "fast", or\nso; ünï';
+    const [row] = rowsOf({ ...sampleResult, lanes: [laneOf('pipeline', 1, { label })] });
+    expect(row?.['label']).toBe(label);
+  });
+
+  test('words that a spreadsheet would take for a formula are marked as text', () => {
+    const [row] = rowsOf({ ...sampleResult, lanes: [laneOf('pipeline', 1, { label: '=1+1' })] });
+    expect(row?.['label']).toBe("'=1+1");
+  });
+
+  test('what was not measured is empty', () => {
+    const lane = laneOf('pipeline', 1, { throughput: null, latencyMs: { command: null, batch: null } });
+    const [row] = rowsOf({ ...sampleResult, lanes: [lane] });
+    expect(row).toMatchObject({ rps: '', p99_latency_ms: '', rps_ci95_low: '', bystander_p99_ms: '' });
+  });
+});
+
+test('the columns of redis-benchmark come first', () => {
+  expect(reported(csv, { result: sampleResult }).startsWith(`${columnsOfRedisBenchmark},`)).toBe(true);
+});

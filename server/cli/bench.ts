@@ -10,15 +10,8 @@ import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
 import { eventReporters, reporters } from './reporters/index.ts';
 import { table } from './reporters/table.ts';
+import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
-
-/** What a command writes to; the process's own, or a test's. */
-export interface Terminal {
-  stdout: (text: string) => void;
-  stderr: (text: string) => void;
-  stderrIsTerminal: boolean;
-  columns: number;
-}
 
 /** `roundtrip bench`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function bench(words: readonly string[], terminal: Terminal): Promise<number> {

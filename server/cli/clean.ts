@@ -1,10 +1,11 @@
-import { parseArgs } from 'node:util';
 import { keyRoot, runPrefixOf } from '../engine/workload/key-names.ts';
 import { openAdmin } from '../redis/connect.ts';
 import { removeCrashedRuns, type Cleaned } from '../redis/crashed-runs.ts';
 import { probeTarget } from '../redis/probe.ts';
-import type { Terminal } from './bench.ts';
 import { openChosen } from './open-bench-target.ts';
+import type { CommandOption } from './options/option.ts';
+import { readWords } from './option-words.ts';
+import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 const help = `Usage: roundtrip clean --url URL | --target ID
@@ -19,10 +20,23 @@ goes on there is told by a key that it renews every 3 s; nothing of it is touche
 Exit codes: 0 nothing of a crashed run is left; 1 the server could not be cleaned; 2 wrong usage.
 `;
 
+export const cleanOptions: readonly CommandOption[] = [
+  {
+    name: 'url',
+    short: 'u',
+    argument: 'URL',
+    help: 'the server: redis://, rediss://, redis+sentinel:// or unix://',
+  },
+  { name: 'target', argument: 'ID', help: 'the server of this name in ROUNDTRIP_TARGETS' },
+  { name: 'help', short: 'h', help: 'this text' },
+];
+
 /** `roundtrip clean`: resolves with the exit code. Throws UsageError, and what keeps the server from being cleaned. */
 export async function clean(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { url = null, target: id = null, help: wantsHelp } = readWords(words);
-  if (wantsHelp) {
+  const values = readWords(words, cleanOptions, 'roundtrip clean --help');
+  const url = values.get('url')?.at(-1) ?? null;
+  const id = values.get('target')?.at(-1) ?? null;
+  if (values.has('help')) {
     terminal.stdout(help);
     return exitCodes.done;
   }
@@ -44,20 +58,6 @@ export async function clean(words: readonly string[], terminal: Terminal): Promi
     return exitCodes.done;
   } finally {
     redis.disconnect();
-  }
-}
-
-function readWords(words: readonly string[]) {
-  const options = {
-    url: { type: 'string', short: 'u' },
-    target: { type: 'string' },
-    help: { type: 'boolean', short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: false }).values;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
-    throw new UsageError(`${reason ?? ''}. All options: roundtrip clean --help`);
   }
 }
 

@@ -1,15 +1,16 @@
-import { benchOptions, nameOf, type BenchOption } from './bench-options.ts';
+import { benchOptions } from './bench-options.ts';
+import { nameOf, type CommandOption } from './options/option.ts';
 import { wrap } from './wrap.ts';
 
 const textColumn = 34;
 const width = 100;
 
 /** A table of options as lines of text, under the headings of their groups. */
-export function optionLines(options: readonly BenchOption[]): string[] {
+export function optionLines(options: readonly CommandOption[]): string[] {
   const groups = [...new Set(options.map(({ group }) => group))];
   return groups.flatMap((group) => [
     '',
-    `${group}:`,
+    `${group ?? 'Options'}:`,
     ...options
       .filter((option) => option.group === group)
       .flatMap((option) => {

@@ -2,24 +2,28 @@
 import { InvalidInput } from '../../shared/schemas.ts';
 import { NamedTargetsInvalid } from '../redis/named-targets.ts';
 import { TargetUrlInvalid } from '../redis/open-target.ts';
-import { bench } from './bench.ts';
-import { clean } from './clean.ts';
-import { selfcheck } from './selfcheck.ts';
+import { commands } from './commands.ts';
+import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
-const usage = `Usage: roundtrip COMMAND [options]
+const nameWidth = Math.max(...commands.map(({ name }) => name.length));
+const usage = [
+  'Usage: roundtrip COMMAND [options]',
+  '',
+  ...commands.map(({ name, summary }) => `  ${name.padEnd(nameWidth)}  ${summary}`),
+  '',
+  'roundtrip COMMAND --help tells the options of each.',
+  '',
+].join('\n');
 
-  bench      measure; roundtrip bench --help
-  clean      remove the keys that crashed runs have left on a server; roundtrip clean --help
-  selfcheck  prove the instrument on this machine
-`;
-
-const [command, ...words] = process.argv.slice(2);
-const terminal = {
-  stdout: (text: string) => void process.stdout.write(text),
-  stderr: (text: string) => void process.stderr.write(text),
+const [word, ...words] = process.argv.slice(2);
+const terminal: Terminal = {
+  stdout: (text) => void process.stdout.write(text),
+  stderr: (text) => void process.stderr.write(text),
   stderrIsTerminal: process.stderr.isTTY,
-  columns: process.stderr.columns || 80,
+  get columns() {
+    return process.stderr.columns || 80;
+  },
 };
 
 // A reader such as `head` may leave early: the run and its other outputs go on.
@@ -28,21 +32,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 async function main(): Promise<number> {
-  switch (command) {
-    case 'bench':
-      return bench(words, terminal);
-    case 'clean':
-      return clean(words, terminal);
-    case 'selfcheck':
-      return selfcheck(words, terminal);
-    case '--help':
-    case '-h':
-    case 'help':
-      terminal.stdout(usage);
-      return exitCodes.done;
-    default:
-      throw new UsageError(`${command === undefined ? 'no command' : `no command "${command}"`}\n${usage}`);
+  if (word === '--help' || word === '-h' || word === 'help') {
+    terminal.stdout(usage);
+    return exitCodes.done;
   }
+  const command = commands.find(({ name }) => name === word);
+  if (!command)
+    throw new UsageError(`${word === undefined ? 'no command' : `no command "${word}"`}\n${usage}`);
+  return command.run(words, terminal);
 }
 
 try {

@@ -1,16 +1,30 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { BenchOption } from './bench-options.ts';
+import type { BenchOption, CommandOption } from './options/option.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */
 export type OptionValues = ReadonlyMap<string, readonly string[]>;
 
 /** Reads words by a table of options. `help` is where all of them are listed. Throws UsageError. */
-export function readWords(
+export const readWords = (
   words: readonly string[],
-  table: readonly BenchOption[],
+  table: readonly CommandOption[],
   help: string,
-): OptionValues {
+): OptionValues => read(words, table, help, false).values;
+
+/** The same, where words that belong to no option are allowed: those come as `operands`. */
+export const readWordsAndOperands = (
+  words: readonly string[],
+  table: readonly CommandOption[],
+  help: string,
+) => read(words, table, help, true);
+
+function read(
+  words: readonly string[],
+  table: readonly CommandOption[],
+  help: string,
+  allowPositionals: boolean,
+): { values: OptionValues; operands: readonly string[] } {
   const options: NonNullable<ParseArgsConfig['options']> = Object.fromEntries(
     table.map(({ name, short, argument }) => [
       name,
@@ -18,8 +32,11 @@ export function readWords(
     ]),
   );
   try {
-    const { values } = parseArgs({ args: [...words], options, allowPositionals: false });
-    return new Map(Object.entries(values).map(([name, value]) => [name, [value].flat().map(String)]));
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals });
+    return {
+      values: new Map(Object.entries(values).map(([name, value]) => [name, [value].flat().map(String)])),
+      operands: positionals,
+    };
   } catch (error) {
     const message = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
     throw new UsageError(`${message ?? ''}. All options: ${help}`);

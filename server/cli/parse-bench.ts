@@ -1,6 +1,7 @@
 import { InvalidInput, parsePlan, type Plan, type Problem } from '../../shared/schemas.ts';
 import { checkPlan } from '../engine/plan-check.ts';
-import { benchOptions, nameOf } from './bench-options.ts';
+import { benchOptions } from './bench-options.ts';
+import { nameOf } from './options/option.ts';
 import { planInputFrom, put, readWords, refuseBoth } from './option-words.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util';
 import { startEmbedded } from '../redis/embedded.ts';
-import type { Terminal } from './bench.ts';
+import type { CommandOption } from './options/option.ts';
+import { readWords } from './option-words.ts';
 import { checks } from './selfcheck/index.ts';
+import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 const help = `Usage: npm run selfcheck -- [--only ${checks.map(({ id }) => id).join(',')}]
@@ -9,6 +10,17 @@ const help = `Usage: npm run selfcheck -- [--only ${checks.map(({ id }) => id).j
 Proves the instrument on this machine: each line is measured, now. Takes about three minutes.
 Exit codes: 0 all passed; 1 something did not; 2 wrong usage.
 `;
+
+export const selfcheckOptions: readonly CommandOption[] = [
+  {
+    name: 'only',
+    argument: 'a,b,…',
+    choices: checks.map(({ id }) => id),
+    severalChoices: true,
+    help: 'these checks alone',
+  },
+  { name: 'help', short: 'h', help: 'this text' },
+];
 
 /** `roundtrip selfcheck`: prints what was found, line by line; resolves with the exit code. Throws UsageError. */
 export async function selfcheck(words: readonly string[], terminal: Terminal): Promise<number> {
@@ -36,17 +48,9 @@ export async function selfcheck(words: readonly string[], terminal: Terminal): P
 }
 
 function readOnly(words: readonly string[]): string[] | 'help' | null {
-  let values: { only?: string | undefined; help?: boolean | undefined };
-  try {
-    ({ values } = parseArgs({
-      args: [...words],
-      options: { only: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    }));
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  if (values.help) return 'help';
-  const named = values.only?.split(',') ?? null;
+  const values = readWords(words, selfcheckOptions, 'npm run selfcheck -- --help');
+  if (values.has('help')) return 'help';
+  const named = values.get('only')?.at(-1)?.split(',') ?? null;
   const unknown = named?.find((id) => !checks.some((check) => check.id === id));
   if (unknown !== undefined)
     throw new UsageError(`--only takes ${checks.map(({ id }) => id).join(', ')}, not "${unknown}"`);

@@ -1,0 +1,35 @@
+import { benchOptions } from './bench-options.ts';
+import { bench } from './bench.ts';
+import { clean, cleanOptions } from './clean.ts';
+import type { CommandOption } from './options/option.ts';
+import { selfcheck, selfcheckOptions } from './selfcheck.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What follows `roundtrip` on the command line. */
+export interface Command {
+  name: string;
+  /** One line of `roundtrip help`. */
+  summary: string;
+  options: readonly CommandOption[];
+  /** What words without an option are, for completion; absent where there are none. */
+  operands?: 'files' | readonly string[];
+  /** Resolves with the exit code. Throws UsageError, and what keeps it from its work. */
+  run: (words: readonly string[], terminal: Terminal) => Promise<number>;
+}
+
+/** Every command, in the order of the help; usage and shell completion follow from this table. */
+export const commands: readonly Command[] = [
+  { name: 'bench', summary: 'measure', options: benchOptions, run: bench },
+  {
+    name: 'clean',
+    summary: 'remove the keys that crashed runs have left on a server',
+    options: cleanOptions,
+    run: clean,
+  },
+  {
+    name: 'selfcheck',
+    summary: 'prove the instrument on this machine',
+    options: selfcheckOptions,
+    run: selfcheck,
+  },
+];

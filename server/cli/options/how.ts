@@ -1,0 +1,96 @@
+import { limits } from '../../../shared/limits.ts';
+import { parseCount, parseDuration } from '../units.ts';
+import { asIs, parseSwitch, schedule, seconds, workload, type BenchOption } from './option.ts';
+
+const mostAutoWarmupMs = 10_000;
+
+/** Options that say how much is measured, and how. */
+export const howOptions: readonly BenchOption[] = [
+  {
+    name: 'requests',
+    short: 'n',
+    argument: 'n',
+    group: 'How much',
+    help: 'commands per lane, exactly; instead of --duration',
+    plan: workload('requests', parseCount),
+  },
+  {
+    name: 'duration',
+    argument: '5s',
+    group: 'How much',
+    help: `counted time per lane (${seconds(limits.durationMs.default)})`,
+    plan: workload('durationMs', parseDuration),
+  },
+  {
+    name: 'warmup',
+    argument: '2s',
+    group: 'How much',
+    help: `time per lane before counting begins (${seconds(limits.warmupMs.default)}); auto: until throughput is level, at most ${seconds(mostAutoWarmupMs)}`,
+    plan: workload('warmupMs', (text, option) =>
+      text === 'auto' ? mostAutoWarmupMs : parseDuration(text, option),
+    ),
+  },
+  {
+    name: 'slice',
+    argument: '1s',
+    group: 'How',
+    help: `time of one turn of a lane (${seconds(limits.sliceMs.default)})`,
+    plan: schedule('sliceMs', parseDuration),
+  },
+  {
+    name: 'schedule',
+    argument: 'turns|race',
+    group: 'How',
+    help: 'turns: each lane has the machine to itself; race: all at once, for show (turns)',
+    plan: schedule('mode', asIs),
+  },
+  {
+    name: 'order',
+    argument: 'mirrored|rotating|random',
+    group: 'How',
+    help: 'of the lanes from round to round (mirrored: A B C, C B A)',
+    plan: schedule('order', asIs),
+  },
+  {
+    name: 'rps',
+    argument: 'n',
+    group: 'How',
+    help: 'open loop: commands per second, per lane',
+    plan: workload('rps', parseCount),
+  },
+  {
+    name: 'backlog',
+    argument: 'n',
+    group: 'How',
+    help: `open loop: give up when so many are due but not sent (${limits.backlog.default})`,
+    plan: workload('backlog', parseCount),
+  },
+  {
+    name: 'resp',
+    argument: '2|3',
+    group: 'How',
+    help: 'protocol (3)',
+    plan: workload('resp', Number),
+  },
+  {
+    name: 'keepalive',
+    argument: '0|1',
+    group: 'How',
+    help: '0: a new connection for each command or batch (1)',
+    plan: workload('keepalive', parseSwitch),
+  },
+  {
+    name: 'timeout',
+    argument: '10s',
+    group: 'How',
+    help: `a lane without a reply for this long has failed (${seconds(limits.timeoutMs.default)})`,
+    plan: workload('timeoutMs', parseDuration),
+  },
+  {
+    name: 'bystander',
+    argument: 'n',
+    group: 'How',
+    help: 'watch with a separate client that sends so many GETs a second',
+    plan: { path: ['bystander', 'rps'], read: parseCount },
+  },
+];

@@ -1,0 +1,118 @@
+import { commandIds } from '../../../shared/commands.ts';
+import { limits } from '../../../shared/limits.ts';
+import { strategies } from '../../engine/strategies/index.ts';
+import { parseCount, parseDuration, parseSize, parseSizeRange } from '../units.ts';
+import { asIs, list, parseRatio, parseSwitch, workload, type BenchOption } from './option.ts';
+
+/** Options that say what is sent. */
+export const sentOptions: readonly BenchOption[] = [
+  {
+    name: 'strategy',
+    argument: 'a,b,…',
+    group: 'What is sent',
+    help: `lanes, in order; the first is the baseline (one-by-one,auto-pipeline,pipeline). One of ${strategies.map(({ id }) => id).join(', ')}`,
+  },
+  {
+    name: 'tests',
+    short: 't',
+    argument: 'command',
+    group: 'What is sent',
+    help: `what is sent (set): ${commandIds.filter((id) => id !== 'custom').join(', ')}; or several, with --ratio`,
+    plan: workload('commands', list),
+  },
+  {
+    name: 'ratio',
+    argument: '1:10',
+    group: 'What is sent',
+    help: 'weights of the commands of -t; with no -t, of set:get',
+    plan: workload('ratio', parseRatio),
+  },
+  {
+    name: 'command',
+    argument: '"LINE"',
+    group: 'What is sent',
+    help: 'a command line of your own, with __key__, __data__ and __rand_int__',
+    plan: workload('customCommand', asIs),
+  },
+  {
+    name: 'clients',
+    short: 'c',
+    argument: 'n',
+    group: 'What is sent',
+    help: `connections per lane (${limits.clients.default})`,
+    plan: workload('clients', parseCount),
+  },
+  {
+    name: 'threads',
+    argument: 'n',
+    group: 'What is sent',
+    help: `worker threads per lane (${limits.threads.default})`,
+    plan: workload('threads', parseCount),
+  },
+  {
+    name: 'pipeline',
+    short: 'P',
+    argument: 'n',
+    group: 'What is sent',
+    help: `batch size; for concurrent, nagle and auto-pipeline the commands in flight per connection (${limits.pipeline.default})`,
+    plan: workload('pipeline', parseCount),
+  },
+  {
+    name: 'data-size',
+    short: 'd',
+    argument: 'bytes',
+    group: 'What is sent',
+    help: `payload (${limits.dataSize.default})`,
+    plan: workload('dataSize', parseSize),
+  },
+  {
+    name: 'data-size-range',
+    argument: '10-2000',
+    group: 'What is sent',
+    help: 'payloads of sizes spread evenly between two',
+    plan: workload('dataSizeRange', parseSizeRange),
+  },
+  {
+    name: 'random-data',
+    argument: '0|1',
+    group: 'What is sent',
+    help: 'payload of random bytes instead of text (0)',
+    plan: workload('data', (text, option) => (parseSwitch(text, option) ? 'random' : 'text')),
+  },
+  {
+    name: 'keyspace',
+    short: 'r',
+    argument: 'n',
+    group: 'What is sent',
+    help: `keys drawn from this many (${limits.keyspace.default})`,
+    plan: workload('keyspace', parseCount),
+  },
+  {
+    name: 'key-pattern',
+    argument: 'R|S|Z|G',
+    group: 'What is sent',
+    help: 'random, sequential, zipf, gaussian (R)',
+    plan: workload('keyPattern', asIs),
+  },
+  {
+    name: 'key-zipf-exp',
+    argument: 'x',
+    group: 'What is sent',
+    help: `exponent of Z (${limits.zipfExponent.default})`,
+    plan: workload('zipfExponent', Number),
+  },
+  {
+    name: 'ttl',
+    argument: '3600s',
+    group: 'What is sent',
+    help: `of setex and expire (${limits.ttlSeconds.default}s)`,
+    plan: workload('ttlSeconds', (text, option) => parseDuration(text, option) / 1000),
+  },
+  {
+    name: 'seed',
+    argument: 'n',
+    group: 'What is sent',
+    help: `the same seed sends the same commands (${limits.seed.default})`,
+    plan: workload('seed', parseCount),
+  },
+];

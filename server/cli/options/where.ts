@@ -1,0 +1,46 @@
+import { parseBandwidth, parseDuration } from '../units.ts';
+import type { BenchOption } from './option.ts';
+
+/** Options that say which server is measured, and over which network. */
+export const whereOptions: readonly BenchOption[] = [
+  {
+    name: 'rtt',
+    argument: '20ms',
+    group: 'Where',
+    help: 'add so much to every round trip (0)',
+    plan: { path: ['network', 'rttMs'], read: parseDuration },
+  },
+  {
+    name: 'jitter',
+    argument: '2ms',
+    group: 'Where',
+    help: 'by which round trips stray at most (0)',
+    plan: { path: ['network', 'jitterMs'], read: parseDuration },
+  },
+  {
+    name: 'bandwidth',
+    argument: '1000mbit',
+    group: 'Where',
+    help: 'that passes in each direction (no limit)',
+    plan: { path: ['network', 'bandwidthMbit'], read: parseBandwidth },
+  },
+  {
+    name: 'url',
+    short: 'u',
+    argument: 'URL',
+    group: 'Where',
+    help: 'the server to measure: redis://, rediss://, redis+sentinel:// or unix:// (a private one is started)',
+  },
+  {
+    name: 'target',
+    argument: 'ID',
+    group: 'Where',
+    help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one',
+  },
+  {
+    name: 'plan',
+    argument: 'FILE',
+    group: 'Where',
+    help: 'a plan as JSON, in place of all options above but --url and --target',
+  },
+];

@@ -34,7 +34,9 @@ export interface StrategySemantics {
 export interface TargetDescription {
   id: string;
   label: string;
-  kind: 'embedded' | 'url';
+  kind: 'embedded' | 'cluster' | 'url';
+  /** A cluster, private or not: keys need a common hash tag where commands go together. */
+  isCluster?: boolean;
 }
 
 export const scheduleModes = ['turns', 'race'] as const;

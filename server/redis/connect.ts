@@ -35,7 +35,7 @@ export function connectionOptions(endpoint: Endpoint): ConnectionOptions {
  * A connection for bookkeeping (counters, cleaning up), ready for commands; close it by `disconnect()`. A
  * command without a reply fails after `timeoutMs`. Throws TargetUnusable.
  */
-export async function openAdmin(target: Target, timeoutMs = 10_000): Promise<Redis> {
+export async function openAdmin(target: Pick<Target, 'endpoint'>, timeoutMs = 10_000): Promise<Redis> {
   const redis = new Redis({ ...connectionOptions(target.endpoint), commandTimeout: timeoutMs });
   // connect() only ever rejects with "Connection is closed."; the reason comes as an event before it.
   const failed = new Promise<never>((_, reject) => redis.on('error', reject));

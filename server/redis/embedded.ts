@@ -31,6 +31,8 @@ export interface EmbeddedOptions {
   choosePort?: () => Promise<number>;
   /** What the server does otherwise than usual. */
   settings?: ServerSettings;
+  /** Further words of its command line. */
+  words?: readonly string[];
 }
 
 /** The private redis-server would not start. The message ends with the last lines of its log. */
@@ -47,14 +49,14 @@ const readyWithinMs = 5000;
  * left is removed first. Throws RangeError for settings that cannot be, RedisServerMissing and EmbeddedServerFailed.
  */
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
-  const { root = tmpdir(), choosePort = freePort, settings = {} } = options;
+  const { root = tmpdir(), choosePort = freePort, settings = {}, words = [] } = options;
   checkSettings(settings);
   const program = findServer();
   const version = await readServerVersion(program);
   await sweepLeftovers(root);
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort();
-    const outcome = await startOn(port, { program, version, root, settings });
+    const outcome = await startOn(port, { program, version, root, settings, words });
     if (outcome.state === 'ready') return outcome.server;
     if (attempt === portAttempts || !/in use|EADDRINUSE/i.test(outcome.log))
       throw new EmbeddedServerFailed(
@@ -65,14 +67,17 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
 
 type Outcome = { state: 'ready'; server: EmbeddedServer } | { state: 'failed'; log: string };
 
+interface StartOrder {
+  program: string;
+  version: ServerVersion;
+  root: string;
+  settings: ServerSettings;
+  words: readonly string[];
+}
+
 async function startOn(
   port: number,
-  {
-    program,
-    version,
-    root,
-    settings,
-  }: { program: string; version: ServerVersion; root: string; settings: ServerSettings },
+  { program, version, root, settings, words }: StartOrder,
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(root, folderPrefix));
   claimFolder(folder, port);
@@ -80,7 +85,7 @@ async function startOn(
   const log = join(folder, 'server.log');
   const output = openSync(log, 'a');
   // In a process group of its own, so that Ctrl-C in the terminal reaches Roundtrip alone.
-  const child = spawn(program, serverArguments(place, version, settings), {
+  const child = spawn(program, [...serverArguments(place, version, settings), ...words], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', output, output],

@@ -1,0 +1,34 @@
+import type { Redis } from 'ioredis';
+import type { NodeAddress } from '../target.ts';
+
+/** Slots that one master owns, the first and the last among them. */
+export interface OwnedSlots {
+  slots: [number, number];
+  master: NodeAddress;
+  replicas: NodeAddress[];
+}
+
+/** Who owns which slots, by what a node says (CLUSTER SLOTS). `host` stands where a node does not know its own. */
+export async function readSlotMap(redis: Redis, host: string): Promise<OwnedSlots[]> {
+  const answer = await redis.cluster('SLOTS');
+  return answer.flatMap(([first, last, ...nodes]): OwnedSlots[] => {
+    const [master, ...replicas] = nodes.map((node) => addressOf(node, host));
+    return master ? [{ slots: [first, last], master, replicas }] : [];
+  });
+}
+
+function addressOf(node: unknown, host: string): NodeAddress {
+  const [name, port] = Array.isArray(node) ? (node as unknown[]) : [];
+  return { host: typeof name === 'string' && name !== '' ? name : host, port: Number(port) };
+}
+
+/** The masters in the order of their slots, each once. */
+export function mastersOf(map: readonly OwnedSlots[]): NodeAddress[] {
+  const byName = new Map(
+    map.toSorted((a, b) => a.slots[0] - b.slots[0]).map(({ master }) => [nameOf(master), master]),
+  );
+  return [...byName.values()];
+}
+
+/** How a node is called: `127.0.0.1:7000`, as in a MOVED. */
+export const nameOf = ({ host, port }: NodeAddress): string => `${host}:${port}`;

@@ -41,6 +41,10 @@ export const limits = {
   jitterMs: { min: 0, max: 250, default: 0, unit: 'ms' },
   /** Absent: no limit. */
   bandwidthMbit: { min: 1, max: 10_000, unit: 'Mbit/s' },
+  /** Of a private server: threads that read and write sockets. */
+  ioThreads: { min: 1, max: 128, default: 1, unit: 'threads' },
+  /** Of a private server. Absent: half of the memory that there is, and at most 4 GiB. */
+  maxMemoryBytes: { min: 1_048_576, max: 1_099_511_627_776, unit: 'bytes' },
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bytesPerCommand, limits, maxBytesInFlight, type Limit } from './limits.ts';
 import { commandIds, commands } from './commands.ts';
+import { serverPlanTarget, serverSchema, type ServerPlan } from './server-plan.ts';
 import { keyPatterns, scheduleModes, sliceOrders } from './terms.ts';
 
 const whole = (limit: Limit) => z.int().check(z.minimum(limit.min), z.maximum(limit.max));
@@ -113,6 +114,8 @@ const bystanderSchema = z.strictObject({ rps: withDefault(limits.bystanderRps) }
 export const planSchema = z
   .strictObject({
     target: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'embedded'),
+    /** Of the private server (target `embedded`) alone. Absent: as it is by default. */
+    server: z.optional(serverSchema),
     /** Absent: nothing is put in between. */
     network: z.optional(networkSchema),
     workload: z.prefault(workloadSchema, {}),
@@ -132,6 +135,14 @@ export const planSchema = z
         message: `${Math.ceil(slices)} slices are more than ${mostSlices}: a longer slice, or a shorter duration`,
         input: context.value,
       });
+    const { target, server } = context.value;
+    if (server && target !== serverPlanTarget)
+      context.issues.push({
+        code: 'custom',
+        path: ['server'],
+        message: `only a private server (target "${serverPlanTarget}") can be set up, not the target "${target}"`,
+        input: server,
+      });
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     if (twice !== undefined)
       context.issues.push({
@@ -149,6 +160,7 @@ export type Schedule = z.output<typeof scheduleSchema>;
 /** A complete plan: every default said, every lane with an id and its own whole workload. */
 export interface Plan {
   target: string;
+  server?: ServerPlan;
   network?: NetworkPlan;
   workload: Workload;
   lanes: LanePlan[];
@@ -228,9 +240,10 @@ export function parsePlan(input: unknown): Plan {
     };
   });
   if (problems.length > 0) throw new InvalidInput(problems);
-  const { target, network, workload, schedule, bystander } = plan;
+  const { target, server, network, workload, schedule, bystander } = plan;
   return {
     target,
+    ...(server ? { server } : {}),
     ...(network ? { network } : {}),
     workload,
     lanes,

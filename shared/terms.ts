@@ -49,6 +49,14 @@ export const keyPatterns = ['R', 'S', 'Z', 'G'] as const;
 /** Random (uniform), sequential, Zipf, Gaussian; memtier_benchmark's letters where it has them. */
 export type KeyPattern = (typeof keyPatterns)[number];
 
+/** What a private server writes to disk. `rdb`: a snapshot whenever 5 s have passed and 1000 keys have changed. */
+export const persistences = ['off', 'aof-everysec', 'aof-always', 'rdb'] as const;
+export type Persistence = (typeof persistences)[number];
+
+/** Whom a private server lets in: everybody, whoever has the password, or an ACL user with it. */
+export const accesses = ['open', 'password', 'acl-user'] as const;
+export type Access = (typeof accesses)[number];
+
 export const laneStates = ['completed', 'stopped', 'failed'] as const;
 export type LaneState = (typeof laneStates)[number];
 

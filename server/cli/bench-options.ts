@@ -2,6 +2,7 @@ import { howOptions } from './options/how.ts';
 import type { BenchOption } from './options/option.ts';
 import { outputOptions } from './options/output.ts';
 import { sentOptions } from './options/sent.ts';
+import { serverOptions } from './options/server.ts';
 import { whereOptions } from './options/where.ts';
 
 export { nameOf, type BenchOption } from './options/option.ts';
@@ -11,5 +12,6 @@ export const benchOptions: readonly BenchOption[] = [
   ...sentOptions,
   ...howOptions,
   ...whereOptions,
+  ...serverOptions,
   ...outputOptions,
 ];

@@ -25,7 +25,7 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
   }
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile));
-  const opened = await openBenchTarget({ url: call.url, target: call.target ?? nameIn(plan) });
+  const opened = await openBenchTarget({ url: call.url, target: call.target ?? nameIn(plan) }, plan.server);
   try {
     // The plan says what was measured: a server that was named is not the private one.
     const result = await measure(

@@ -1,7 +1,9 @@
-import { startEmbedded } from '../redis/embedded.ts';
+import type { ServerPlan } from '../../shared/server-plan.ts';
 import { readNamedTargets, targetsVariable } from '../redis/named-targets.ts';
-import { openNamedTarget, type OpenedTarget } from '../redis/open-named-target.ts';
+import { openNamedTarget } from '../redis/open-named-target.ts';
+import { alreadyThere, type OpenedTarget } from '../redis/opened-target.ts';
 import { openTarget } from '../redis/open-target.ts';
+import { PrivateServer } from '../redis/private-server.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Which server a command is about, as named on the command line; neither: a private one. */
@@ -12,14 +14,20 @@ export interface TargetChoice {
 }
 
 /**
- * Opens the server that was chosen, starting a private one if none was. Throws UsageError, NamedTargetsInvalid,
+ * Opens the server that was chosen, starting a private one as the plan's `server` says if none was. Throws UsageError, NamedTargetsInvalid,
  * TargetUrlInvalid, and whatever keeps the server from being opened.
  */
 export async function openBenchTarget(
   choice: TargetChoice,
+  server?: ServerPlan,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget> {
-  return (await openChosen(choice, env)) ?? startEmbedded();
+  const isOurs = choice.url === null && (choice.target === null || choice.target === 'embedded');
+  if (server && !isOurs)
+    throw new UsageError(
+      `--${choice.url === null ? 'target' : 'url'}: this server is not Roundtrip's to set up. Leave it out, or what the plan says of the private server (--persistence, --io-threads, --maxmemory, --tls, --access; "server" in a plan)`,
+    );
+  return (await openChosen(choice, env)) ?? PrivateServer.start({ first: server });
 }
 
 /** The server that was named; `null`: a private one like any other. Throws as `openBenchTarget`. */
@@ -27,7 +35,7 @@ export async function openChosen(
   { url, target: id }: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget | null> {
-  if (url !== null) return { target: await openTarget(url), stop: () => Promise.resolve() };
+  if (url !== null) return alreadyThere(await openTarget(url));
   if (id === null || id === 'embedded') return null;
   const targets = readNamedTargets(env);
   const found = targets.find((target) => target.id === id);

@@ -24,14 +24,15 @@ export class RunInProgress implements Run {
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
   readonly #tunings: Result['tunings'] = [];
-  readonly #warnings: string[] = [];
+  readonly #warnings: string[];
   #equipment: Equipment | null = null;
   #startedMs = performance.now();
 
-  constructor(plan: Plan, target: Target, { onEvent, trusted = false }: RunOptions) {
+  constructor(plan: Plan, target: Target, { onEvent, trusted = false, warnings = [] }: RunOptions) {
     this.plan = plan;
     this.#target = target;
     this.#emit = onEvent ?? (() => undefined);
+    this.#warnings = [...warnings];
     this.#trusted = trusted && target.isPrivate;
     const time = this.#startedAt.toISOString().replace(/[-:]|\..*/g, '');
     this.id = `${time}-${this.#prefix.split(':')[1] ?? ''}`;

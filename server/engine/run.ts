@@ -20,6 +20,8 @@ export interface RunOptions {
   onEvent?: (event: RunEvent) => void;
   /** The plan is Roundtrip's own, and the server private: its custom command may be any. */
   trusted?: boolean;
+  /** What was worth knowing before the run began; the first of the result's warnings. */
+  warnings?: readonly string[];
 }
 
 /**

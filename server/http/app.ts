@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../shared/events.ts';
 import type { StrategyDescription } from '../../shared/terms.ts';
+import type { OpenedTarget } from '../redis/opened-target.ts';
 import type { Target } from '../redis/target.ts';
 import type { AccessRules } from './access.ts';
 import { describeError, Refusal } from './errors.ts';
@@ -15,7 +16,7 @@ import { pingTarget, TargetWatch } from './target-watch.ts';
 
 export interface AppParts {
   /** What may be measured; the first is the default. */
-  targets: readonly [Target, ...Target[]];
+  targets: readonly [OpenedTarget, ...OpenedTarget[]];
   strategies: readonly StrategyDescription[];
   startRun: StartRun;
   access: AccessRules;

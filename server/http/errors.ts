@@ -1,6 +1,8 @@
 import type { ErrorBody } from '../../shared/events.ts';
 import { InvalidInput } from '../../shared/schemas.ts';
 import { LaneThreadFailed } from '../engine/lane-thread.ts';
+import { EmbeddedServerFailed } from '../redis/embedded.ts';
+import { RedisServerMissing } from '../redis/find-server.ts';
 import { TargetUnusable } from '../redis/target-unusable.ts';
 
 type ErrorDetails = ErrorBody['error'];
@@ -44,6 +46,8 @@ export function describeError(error: unknown): ErrorAnswer {
 /** Whether the Redis that is to be measured is why a run could not be set up. */
 const isOfTarget = (error: unknown): error is Error =>
   error instanceof TargetUnusable ||
+  error instanceof EmbeddedServerFailed ||
+  error instanceof RedisServerMissing ||
   error instanceof LaneThreadFailed ||
   // What ioredis calls an error that Redis itself answered with.
   (error instanceof Error && error.name === 'ReplyError');

@@ -32,7 +32,7 @@ export function infoRoutes(app: FastifyInstance, options: InfoRouteOptions, done
   }));
 
   app.get('/strategies', (): StrategyDescription[] => offer.strategies.filter(({ hidden }) => !hidden));
-  app.get('/targets', (): TargetDescription[] => offer.targets.map(({ description }) => description));
+  app.get('/targets', (): TargetDescription[] => offer.targets.map((one) => one.target.description));
   app.get('/limits', () => limits);
 
   done();

@@ -50,7 +50,7 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
   say(`Roundtrip is ready: ${first ?? ''}`);
   for (const url of others) say(`       also as: ${url}`);
   if (token !== null) say('With the token in this address you start runs; without it, everybody may watch.');
-  for (const target of targets)
+  for (const { target } of targets)
     if (target.description.kind === 'url')
       // A Redis may come up later than we do: the page says so as well, when a run is started in vain.
       pingTarget(target).catch((error: unknown) => {

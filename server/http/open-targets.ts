@@ -1,19 +1,20 @@
-import { startEmbedded } from '../redis/embedded.ts';
-import { openNamedTarget, type OpenedTarget } from '../redis/open-named-target.ts';
+import { openNamedTarget } from '../redis/open-named-target.ts';
+import { alreadyThere, type OpenedTarget } from '../redis/opened-target.ts';
 import { openTarget } from '../redis/open-target.ts';
+import { PrivateServer } from '../redis/private-server.ts';
 import { TargetUnusable } from '../redis/target-unusable.ts';
-import type { Target } from '../redis/target.ts';
 import type { ServerOptions } from './options.ts';
 
 export interface OpenedTargets {
   /** What the page offers; the first is the default. */
-  targets: [Target, ...Target[]];
+  targets: [OpenedTarget, ...OpenedTarget[]];
   /** Ends what was started for them. */
   stop: () => Promise<void>;
 }
 
 /**
- * Opens what may be measured: the Redis of `--url` or a private one, and those that have a name. One of these
+ * Opens what may be measured: the Redis of `--url` or a private one, and those that have a name. `warn` is told
+ * when a private one dies. One of these
  * whose master no Sentinel knows is left out, with a warning. Throws TargetUrlInvalid, NamedTargetsInvalid,
  * TargetUnusable, RedisServerMissing and EmbeddedServerFailed.
  */
@@ -24,19 +25,17 @@ export async function openTargets(
   const named: OpenedTarget[] = [];
   for (const target of namedTargets) {
     try {
-      named.push(await openNamedTarget(target));
+      named.push(await openNamedTarget(target, warn));
     } catch (error) {
       if (!(error instanceof TargetUnusable)) throw error;
       warn(`The target "${target.id}" is not offered. ${error.message}`);
     }
   }
-  const first = url === null ? await startEmbedded() : { target: await openTarget(url), stop: nothing };
+  const first = url === null ? await PrivateServer.start({ warn }) : alreadyThere(await openTarget(url));
   return {
-    targets: [first.target, ...named.map(({ target }) => target)],
+    targets: [first, ...named],
     stop: async () => {
       await Promise.all([first, ...named].map((one) => one.stop()));
     },
   };
 }
-
-const nothing = () => Promise.resolve();

@@ -9,7 +9,7 @@ import type {
 } from '../../shared/events.ts';
 import type { Plan } from '../../shared/schemas.ts';
 import type { Run, startRun } from '../engine/run.ts';
-import type { Target } from '../redis/target.ts';
+import type { OpenedTarget } from '../redis/opened-target.ts';
 import { Refusal } from './errors.ts';
 import { applyEvent } from './run-snapshot.ts';
 import { summariseResult, summariseRunning } from './run-summary.ts';
@@ -42,6 +42,8 @@ export class RunBoard {
   readonly #keep: number;
   readonly #listeners: ((event: BoardEvent) => void)[] = [];
   #active: ActiveRun | null = null;
+  /** Whether a target is being made ready for a run that is not there yet. */
+  #preparing = false;
   #latest: RunSnapshot | null = null;
   /** When the latest run began, which is after its set-up. */
   #begunAt = 0;
@@ -60,17 +62,19 @@ export class RunBoard {
   }
 
   /**
-   * Starts a run; resolves with its id once it is set up. Rejects with the reason when that fails, and with a
+   * Makes the target ready and starts a run; resolves with its id once it is set up. Rejects with the reason when that fails, and with a
    * Refusal while another run goes on.
    */
-  async start(plan: Plan, target: Target): Promise<string> {
+  async start(plan: Plan, opened: OpenedTarget): Promise<string> {
     // After its last event a run only tidies up: whoever saw it end may start the next.
     while (this.#active && !this.#isGoingOn(this.#active)) await this.#active.over;
     const current = this.current();
     if (current) throw runInProgress(current);
+    const warnings = await this.#prepare(plan, opened);
     return new Promise((resolve, reject) => {
       const startedAt = new Date(this.#now()).toISOString();
-      const run = this.#startRun(plan, target, {
+      const run = this.#startRun(plan, opened.target, {
+        warnings,
         onEvent: (event) => {
           this.#take(event);
           if (event.type === 'run-started') resolve(event.runId);
@@ -140,6 +144,17 @@ export class RunBoard {
 
   result(id: string): Result | null {
     return this.#results.find((result) => result.id === id) ?? null;
+  }
+
+  async #prepare({ server }: Plan, opened: OpenedTarget): Promise<string[]> {
+    if (this.#preparing)
+      throw new Refusal(409, { code: 'run_in_progress', message: 'Another run is just being set up.' });
+    this.#preparing = true;
+    try {
+      return await opened.prepare(server);
+    } finally {
+      this.#preparing = false;
+    }
   }
 
   #isGoingOn({ run }: ActiveRun): boolean {

@@ -1,5 +1,6 @@
 import type { Health } from '../../shared/events.ts';
 import { openAdmin } from '../redis/connect.ts';
+import type { OpenedTarget } from '../redis/opened-target.ts';
 import type { Target } from '../redis/target.ts';
 
 type Seen = Health['targets'];
@@ -9,18 +10,22 @@ const answerWithinMs = 1000;
 
 /** Whether the targets answer, asked seldom enough that nobody has to think about how often. */
 export class TargetWatch {
-  readonly #targets: readonly Target[];
+  readonly #targets: readonly OpenedTarget[];
   readonly #ping: (target: Target) => Promise<unknown>;
   readonly #now: () => number;
   #seen: Seen;
   #look: Promise<Seen> | null = null;
   #lookedAt = -Infinity;
 
-  constructor(targets: readonly Target[], ping: (target: Target) => Promise<unknown>, now: () => number) {
+  constructor(
+    targets: readonly OpenedTarget[],
+    ping: (target: Target) => Promise<unknown>,
+    now: () => number,
+  ) {
     this.#targets = targets;
     this.#ping = ping;
     this.#now = now;
-    this.#seen = targets.map(({ description }) => ({ id: description.id, answers: null }));
+    this.#seen = targets.map(({ target }) => ({ id: target.description.id, answers: null }));
   }
 
   /** As of the last look; asks nobody. */
@@ -38,7 +43,7 @@ export class TargetWatch {
 
   async #ask(): Promise<Seen> {
     this.#seen = await Promise.all(
-      this.#targets.map(async (target) => {
+      this.#targets.map(async ({ target }) => {
         const answers = await this.#ping(target).then(
           () => true,
           () => false,

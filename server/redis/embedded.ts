@@ -20,6 +20,10 @@ export interface EmbeddedServer {
   readonly pid: number;
   /** Its temporary folder; gone after `stop`. */
   readonly folder: string;
+  /** How the process ended, as in `killed by SIGKILL`; `null` while it goes on. */
+  readonly end: string | null;
+  /** Resolves when the process has ended, by whatever. */
+  readonly ended: Promise<void>;
   /** Ends the server and removes its folder; may be called more than once. */
   stop(): Promise<void>;
 }
@@ -115,11 +119,19 @@ async function startOn(
     isPrivate: true,
   };
   if (child.pid !== undefined && (await becomesReady(child, target)))
-    return { state: 'ready', server: { target, pid: child.pid, folder, stop } };
+    return { state: 'ready', server: running(child, { target, pid: child.pid, folder, ended, stop }) };
   const lastLines = lastLinesOf(log);
   await stop();
   return { state: 'failed', log: lastLines };
 }
+
+const running = (child: ChildProcess, parts: Omit<EmbeddedServer, 'end'>): EmbeddedServer => ({
+  ...parts,
+  get end() {
+    if (child.signalCode !== null) return `killed by ${child.signalCode}`;
+    return child.exitCode === null ? null : `ended with exit code ${child.exitCode}`;
+  },
+});
 
 function labelOf({ name, version }: ServerVersion, settings: ServerSettings): string {
   const unusual = describeSettings(settings);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { persistences } from './server-settings.ts';
+import { persistences } from '../../shared/terms.ts';
 
 export const targetsVariable = 'ROUNDTRIP_TARGETS';
 

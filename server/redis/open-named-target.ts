@@ -1,36 +1,35 @@
-import { startEmbedded } from './embedded.ts';
 import { NamedTargetsInvalid, readText } from './named-targets.ts';
 import type { NamedTarget, ServerElsewhere, ServerOfOurs } from './named-targets.ts';
+import { alreadyThere, type OpenedTarget } from './opened-target.ts';
 import { openTarget } from './open-target.ts';
+import { PrivateServer } from './private-server.ts';
 import type { Endpoint, Target } from './target.ts';
 import { TargetUrlInvalid } from './target-url-invalid.ts';
 import { readTlsFiles, tlsFileNames } from './tls-files.ts';
 
-/** A target that can be measured, and what ends that which was started for it. */
-export interface OpenedTarget {
-  target: Target;
-  stop: () => Promise<void>;
-}
-
 /**
- * Opens a target of the configuration; a private one is started. Throws NamedTargetsInvalid, TargetUnusable when no
+ * Opens a target of the configuration; a private one is started, and `warn` told should it die. Throws NamedTargetsInvalid, TargetUnusable when no
  * Sentinel knows its master, RedisServerMissing and EmbeddedServerFailed.
  */
-export async function openNamedTarget(target: NamedTarget): Promise<OpenedTarget> {
-  if ('private' in target) return startPrivate(target);
-  return { target: await openElsewhere(target), stop: () => Promise.resolve() };
+export async function openNamedTarget(
+  target: NamedTarget,
+  warn?: (text: string) => void,
+): Promise<OpenedTarget> {
+  if ('private' in target) return startPrivate(target, warn);
+  return alreadyThere(await openElsewhere(target));
 }
 
-async function startPrivate({ id, label, private: settings }: ServerOfOurs): Promise<OpenedTarget> {
+async function startPrivate(
+  { id, label, private: settings }: ServerOfOurs,
+  warn: ((text: string) => void) | undefined,
+): Promise<OpenedTarget> {
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  const server = await startEmbedded({ settings: given }).catch((error: unknown) => {
+  return PrivateServer.start({
+    fixed: { id, label, settings: given },
+    ...(warn ? { warn } : {}),
+  }).catch((error: unknown) => {
     throw error instanceof RangeError ? refusal(id)(`${error.message}.`) : error;
   });
-  const { description } = server.target;
-  return {
-    target: { ...server.target, description: { ...description, id, label: label ?? description.label } },
-    stop: () => server.stop(),
-  };
 }
 
 const refusal = (id: string) => (reason: string) => new NamedTargetsInvalid(`target "${id}": ${reason}`);

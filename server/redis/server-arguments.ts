@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Certificate } from './certificate.ts';
 import type { ServerVersion } from './find-server.ts';
 import { pidFile } from './leftovers.ts';
-import type { Persistence, ServerSettings } from './server-settings.ts';
+import type { Persistence } from '../../shared/terms.ts';
+import type { ServerSettings } from './server-settings.ts';
 
 const mostMemoryBytes = 4 * 1024 ** 3;
 

@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { limits } from '../../shared/limits.ts';
+import { describeServer, type ServerPlan } from '../../shared/server-plan.ts';
+import type { Persistence } from '../../shared/terms.ts';
+
 /** What a private server may be told to do otherwise than usual. */
 export interface ServerSettings {
   /** Of the default user; with `user`, of that one. */
@@ -19,11 +24,20 @@ export interface ServerSettings {
   maxMemoryBytes?: number;
 }
 
-export const persistences = ['off', 'aof-everysec', 'aof-always', 'rdb'] as const;
-export type Persistence = (typeof persistences)[number];
+/** The settings that a plan asks for, with a password of the moment. */
+export function settingsOf(plan: ServerPlan): ServerSettings {
+  const { access, maxMemoryBytes, ...settings } = plan;
+  const password = randomBytes(18).toString('base64url');
+  return {
+    ...settings,
+    ...(maxMemoryBytes === undefined ? {} : { maxMemoryBytes }),
+    ...(access === 'open' ? {} : { password }),
+    ...(access === 'acl-user' ? { user: 'bench' } : {}),
+  };
+}
 
-const mostIoThreads = 128;
-const leastMemoryBytes = 1024 ** 2;
+const mostIoThreads = limits.ioThreads.max;
+const leastMemoryBytes = limits.maxMemoryBytes.min;
 
 /** Throws RangeError for settings that no server can have; the message holds no secret. */
 export function checkSettings(settings: ServerSettings): void {
@@ -42,19 +56,8 @@ export function checkSettings(settings: ServerSettings): void {
 
 /** What is unusual about a server, in words for its label: `TLS, AOF always`. Empty when nothing is. */
 export function describeSettings(settings: ServerSettings): string {
-  const { user, password, tls, unixSocket, persistence = 'off', ioThreads = 1, maxMemoryBytes } = settings;
-  return [
-    ...(tls ? ['TLS'] : []),
-    ...(unixSocket ? ['Unix socket'] : []),
-    ...(user !== undefined ? ['ACL user'] : password !== undefined ? ['password'] : []),
-    ...(persistence === 'off' ? [] : [persistenceNames[persistence]]),
-    ...(ioThreads === 1 ? [] : [`${ioThreads} I/O threads`]),
-    ...(maxMemoryBytes === undefined ? [] : [`${Math.round(maxMemoryBytes / 1024 ** 2)} MiB at most`]),
-  ].join(', ');
+  const { user, password, unixSocket, ...others } = settings;
+  const access = user !== undefined ? 'acl-user' : password !== undefined ? 'password' : 'open';
+  const words = describeServer({ ...others, access });
+  return unixSocket ? ['Unix socket', words].filter((word) => word !== '').join(', ') : words;
 }
-
-const persistenceNames = {
-  'aof-everysec': 'AOF every second',
-  'aof-always': 'AOF always',
-  rdb: 'RDB snapshots',
-};

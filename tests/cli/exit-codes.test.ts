@@ -153,3 +153,44 @@ describe('2: wrong usage', () => {
     expect((await runCli(['brench'])).code).toBe(2);
   });
 });
+
+describe('the private server as it was asked for', () => {
+  test('is measured with its settings, which the result and the table tell', async () => {
+    const { code, stdout, stderr } = await runCli([
+      ...short,
+      ...[
+        '--strategy',
+        'pipeline',
+        '--persistence',
+        'aof-always',
+        '--io-threads',
+        '2',
+        '--maxmemory',
+        '64mb',
+      ],
+      ...['--tls', '1', '--access', 'acl-user', '--json', '-'],
+    ]);
+    expect(stderr).toContain('(embedded, TLS, ACL user, AOF always, 2 I/O threads, 64 MiB at most)');
+    expect(code).toBe(0);
+    const result = JSON.parse(stdout) as Result;
+    expect(result.plan.server).toEqual({
+      persistence: 'aof-always',
+      ioThreads: 2,
+      maxMemoryBytes: 64 * 1024 ** 2,
+      tls: true,
+      access: 'acl-user',
+    });
+    expect(result.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
+  });
+
+  test.each([
+    [['--persistence', 'sometimes'], '--persistence: must be one of off, aof-everysec'],
+    [['--io-threads', '999'], '--io-threads: must be a number from 1 to 128'],
+    [['--tls', 'yes'], '--tls takes 0 or 1'],
+    [['--url', 'redis://127.0.0.1:1', '--persistence', 'rdb'], "not Roundtrip's to set up"],
+  ])('%j is wrong usage', async (words, said) => {
+    const { code, stderr } = await runCli([...short, ...words]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(said);
+  });
+});

@@ -3,6 +3,7 @@ import { startRun } from '../../server/engine/run.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 import { pingTarget } from '../../server/http/target-watch.ts';
 import { openAdmin } from '../../server/redis/connect.ts';
+import { alreadyThere } from '../../server/redis/opened-target.ts';
 import { startEmbedded } from '../../server/redis/embedded.ts';
 import type { Health, RunSummary } from '../../shared/events.ts';
 import type { StrategyDescription } from '../../shared/terms.ts';
@@ -19,7 +20,7 @@ async function startReal() {
   const embedded = await startEmbedded({ root: temporaryFolder() });
   onTestFinished(() => embedded.stop());
   const server = await startServer({
-    targets: [embedded.target],
+    targets: [alreadyThere(embedded.target)],
     strategies: strategyDescriptions,
     startRun,
     ping: pingTarget,

@@ -14,8 +14,9 @@ const read = (targets: unknown) => readNamedTargets({ ROUNDTRIP_TARGETS: JSON.st
 async function open(targets: unknown) {
   const [first] = read(targets);
   if (!first) throw new Error('no target was read');
-  const { target, stop } = await openNamedTarget(first);
-  onTestFinished(stop);
+  const opened = await openNamedTarget(first);
+  onTestFinished(() => opened.stop());
+  const { target } = opened;
   return target;
 }
 

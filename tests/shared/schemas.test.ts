@@ -17,6 +17,33 @@ function problemsOf(parse: (input: unknown) => unknown, input: unknown): readonl
 const planProblems = (input: unknown) => problemsOf(parsePlan, input);
 const workloadProblems = (workload: unknown) => planProblems({ workload, lanes });
 
+describe('what a plan says of the private server', () => {
+  test('is completed by its defaults, and left out where nothing is said', () => {
+    expect(parsePlan({ lanes })).not.toHaveProperty('server');
+    expect(parsePlan({ lanes, server: { persistence: 'aof-always' } }).server).toEqual({
+      persistence: 'aof-always',
+      ioThreads: 1,
+      tls: false,
+      access: 'open',
+    });
+  });
+
+  test('is refused for a server that is not ours to set up', () => {
+    expect(planProblems({ lanes, target: 'staging', server: { tls: true } })).toMatchObject([
+      { field: 'server', message: expect.stringContaining('not the target "staging"') as string },
+    ]);
+  });
+
+  test.each([
+    [{ persistence: 'sometimes' }, 'server.persistence'],
+    [{ ioThreads: 0 }, 'server.ioThreads'],
+    [{ maxMemoryBytes: 1 }, 'server.maxMemoryBytes'],
+    [{ password: 'geheim' }, 'server'],
+  ])('is refused where it cannot be: %j', (server, field) => {
+    expect(planProblems({ lanes, server })).toMatchObject([{ field }]);
+  });
+});
+
 describe('a plan that says nothing but its lanes', () => {
   test('gets every default', () => {
     const plan = parsePlan({ lanes });

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/events.ts';
 import type { StrategyDescription } from '../../shared/terms.ts';
+import { alreadyThere } from '../../server/redis/opened-target.ts';
 import type { Target } from '../../server/redis/target.ts';
 import { AccessRules } from '../../server/http/access.ts';
 import { buildApp, type AppParts } from '../../server/http/app.ts';
@@ -50,7 +51,7 @@ export async function startServer(parts: Partial<AppParts> = {}): Promise<TestSe
   const log: string[] = [];
   let pings = 0;
   const app = await buildApp({
-    targets: [privateTarget],
+    targets: [alreadyThere(privateTarget)],
     strategies,
     startRun: engine.start,
     access: new AccessRules({ host: '127.0.0.1' }),

@@ -18,7 +18,7 @@ export interface CommandOption {
   repeatable?: boolean;
 }
 
-export type BenchGroup = 'What is sent' | 'How much' | 'How' | 'Where' | 'Output';
+export type BenchGroup = 'What is sent' | 'How much' | 'How' | 'Where' | 'The private server' | 'Output';
 
 /** One option of `bench`. */
 export interface BenchOption extends CommandOption {

@@ -8,6 +8,7 @@ import {
   formatShare,
   formatShort,
 } from '../../../shared/format.ts';
+import { describeServer } from '../../../shared/server-plan.ts';
 import { wrap } from '../wrap.ts';
 import type { Reporter } from './reporter.ts';
 import { workloadName } from './workload-name.ts';
@@ -38,7 +39,7 @@ function heading({ plan, environment: { server, pingMs, schedule, network } }: R
   const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
   return [
     `${workloadName(workload)} · ${size} · ${workload.clients} connections · batch size ${workload.pipeline}${rate}`,
-    `${server.name} ${server.version ?? ''} (${plan.target}), ping ${pingMs === null ? '–' : formatMs(pingMs)} ms · ${network} · ${schedule}${schedule === 'race' ? ', all at once: for show, not a fair comparison' : ` of ${formatDuration(plan.schedule.sliceMs)}`}`,
+    `${server.name} ${server.version ?? ''} (${[plan.target, describeServer(plan.server)].filter((part) => part !== '').join(', ')}), ping ${pingMs === null ? '–' : formatMs(pingMs)} ms · ${network} · ${schedule}${schedule === 'race' ? ', all at once: for show, not a fair comparison' : ` of ${formatDuration(plan.schedule.sliceMs)}`}`,
   ].join('\n');
 }
 

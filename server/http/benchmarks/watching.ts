@@ -8,6 +8,7 @@ import { compareSlices } from '../../../shared/statistics.ts';
 import { parsePlan } from '../../../shared/schemas.ts';
 import { startRun } from '../../engine/run.ts';
 import { strategyDescriptions } from '../../engine/strategies/index.ts';
+import { alreadyThere } from '../../redis/opened-target.ts';
 import { startEmbedded } from '../../redis/embedded.ts';
 import { AccessRules } from '../access.ts';
 import { buildApp } from '../app.ts';
@@ -63,7 +64,7 @@ class Rounds {
 const rounds = new Rounds();
 const server = await startEmbedded();
 const app = await buildApp({
-  targets: [server.target],
+  targets: [alreadyThere(server.target)],
   strategies: strategyDescriptions,
   startRun: (plan, target, options) =>
     startRun(plan, target, {

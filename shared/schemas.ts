@@ -72,7 +72,7 @@ export const workloadSchema = z.strictObject(workloadShape).check((context) => {
 });
 
 /** What lies between client and server; put there by Roundtrip's own proxy. */
-const networkSchema = z.strictObject({
+export const networkSchema = z.strictObject({
   rttMs: z._default(real(limits.rttMs), limits.rttMs.default),
   /** How far a round trip strays from `rttMs` at most; never further than `rttMs` itself. */
   jitterMs: z._default(real(limits.jitterMs), limits.jitterMs.default),

@@ -2,6 +2,7 @@ import { benchOptions } from './bench-options.ts';
 import { bench } from './bench.ts';
 import { clean, cleanOptions } from './clean.ts';
 import type { CommandOption } from './options/option.ts';
+import { report, reportOptions } from './report.ts';
 import { selfcheck, selfcheckOptions } from './selfcheck.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -20,6 +21,13 @@ export interface Command {
 /** Every command, in the order of the help; usage and shell completion follow from this table. */
 export const commands: readonly Command[] = [
   { name: 'bench', summary: 'measure', options: benchOptions, run: bench },
+  {
+    name: 'report',
+    summary: 'make reports of a stored result',
+    options: reportOptions,
+    operands: 'files',
+    run: report,
+  },
   {
     name: 'clean',
     summary: 'remove the keys that crashed runs have left on a server',

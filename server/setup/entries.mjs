@@ -21,10 +21,16 @@ const programs = {
   'bench:network': 'dist/server/redis/network/benchmark.js',
 };
 
+/** Words of the command line that read files alone. */
+const withoutServer = ['report'];
+
 /**
  * Whether a private Redis server will be started: not where another one is named, or where only help is wanted.
+ * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
-export const needsServer = (args, env) =>
-  !env.ROUNDTRIP_URL && !args.some((arg) => /^(-u|--url\b|--help$|-h$)/.test(arg));
+export const needsServer = (command, args, env) =>
+  !withoutServer.includes(command) &&
+  !env.ROUNDTRIP_URL &&
+  !args.some((arg) => /^(-u|--url\b|--help$|-h$)/.test(arg));

@@ -15,7 +15,7 @@ const [command = 'start', ...args] = process.argv.slice(2);
 const { entry, words } = programFor(command, args);
 const main = join(projectRoot, entry);
 
-if (await prepareOrSay({ withServer: needsServer(args, process.env) })) {
+if (await prepareOrSay({ withServer: needsServer(command, args, process.env) })) {
   if (existsSync(main)) {
     process.argv = [process.execPath, main, ...words];
     await import(pathToFileURL(main).href);

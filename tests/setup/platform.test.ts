@@ -49,17 +49,18 @@ test.each([
 });
 
 test.each([
-  [[], {}, true],
-  [['-c', '10'], {}, true],
-  [['--url', 'redis://h'], {}, false],
-  [['--url=redis://h'], {}, false],
-  [['-u', 'redis://h'], {}, false],
-  [['-uredis://h'], {}, false],
-  [['--help'], {}, false],
-  [['-h'], {}, false],
-  [[], { ROUNDTRIP_URL: 'redis://h' }, false],
-] as const)('with %j and %j a private server is needed: %s', (args, env, needed) => {
-  expect(needsServer(args, env)).toBe(needed);
+  ['bench', [], {}, true],
+  ['bench', ['-c', '10'], {}, true],
+  ['bench', ['--url', 'redis://h'], {}, false],
+  ['bench', ['--url=redis://h'], {}, false],
+  ['bench', ['-u', 'redis://h'], {}, false],
+  ['bench', ['-uredis://h'], {}, false],
+  ['bench', ['--help'], {}, false],
+  ['bench', ['-h'], {}, false],
+  ['bench', [], { ROUNDTRIP_URL: 'redis://h' }, false],
+  ['report', ['result.json'], {}, false],
+] as const)('for %s with %j and %j a private server is needed: %s', (command, args, env, needed) => {
+  expect(needsServer(command, args, env)).toBe(needed);
 });
 
 test('start is the server with the page, everything else the command line', () => {

@@ -1,15 +1,14 @@
 import { eventReporters, reporters } from '../reporters/index.ts';
 import type { BenchOption } from './option.ts';
 
+/** The option of a reporter. */
+export function optionFor({ id, help }: { id: string; help: string }): BenchOption {
+  return { name: id, argument: 'FILE', group: 'Output', help: `${help}; - for stdout`, repeatable: true };
+}
+
 /** Options that say what is told of the run, and where to. */
 export const outputOptions: readonly BenchOption[] = [
-  ...[...reporters, ...eventReporters].map(({ id, help }): BenchOption => ({
-    name: id,
-    argument: 'FILE',
-    group: 'Output',
-    help: `${help}; - for stdout`,
-    repeatable: true,
-  })),
+  ...[...reporters, ...eventReporters].map(optionFor),
   {
     name: 'quiet',
     short: 'q',

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { count, is, orNull, real, text } from './meanings.ts';
+
+export const latency = (description: string) =>
+  is(
+    z.object({
+      mean: real('Mean, ms.'),
+      min: real('Smallest, ms.'),
+      p50: real('Median, ms.'),
+      p95: real('95 of 100 took no longer, ms.'),
+      p99: real('99 of 100 took no longer, ms.'),
+      p999: real('999 of 1000 took no longer, ms.'),
+      max: real('Largest, ms.'),
+    }),
+    description,
+  );
+
+export const interval = (unit: string) =>
+  orNull(
+    z.tuple([real(`Lower bound, ${unit}.`), real(`Upper bound, ${unit}.`)]),
+    `95 % interval of the median, ${unit}; null for a single slice.`,
+  );
+
+export const throughput = z.object({
+  median: real('Median of the counted slices, commands per second: the figure to quote.'),
+  mean: real('Mean of the counted slices, commands per second.'),
+  stddev: real('Standard deviation of the counted slices, commands per second.'),
+  cv: real('Coefficient of variation: stddev / mean, a share.'),
+  ci95: interval('commands per second'),
+  slices: is(z.array(real('Commands per second.')), 'Each counted slice in order, commands per second.'),
+});
+
+export const failures = (description: string) => is(z.record(z.string(), z.int()), description);
+
+export const roundTrip = (description: string) =>
+  z.object({
+    medianMs: real(`Median round trip ${description}, ms.`),
+    p99Ms: real(`99th percentile of the round trip ${description}, ms.`),
+    samples: count('PINGs that were timed.'),
+  });
+
+export const bystander = z.object({
+  rps: real('GETs per second that it sent.'),
+  latencyMs: orNull(
+    latency('Latency of its GETs, ms.'),
+    'Latency of its GETs, ms; null when none came back.',
+  ),
+});
+
+export const client = z.object({
+  cpu: orNull(
+    z.number(),
+    'CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told.',
+  ),
+  eventLoopUtilisation: real('Mean over the lane’s threads, a share from 0 to 1.'),
+});
+
+export const server = z.object({
+  cpu: orNull(z.number(), 'CPU of the server, as a share of one core; its main thread where told.'),
+  reads: orNull(z.int(), 'Reads from sockets, a count.'),
+  writes: orNull(z.int(), 'Writes to sockets, a count.'),
+  calls: orNull(z.int(), 'Calls that commandstats counted, without Roundtrip’s own bookkeeping.'),
+  cpuMicrosPerCommand: orNull(z.number(), 'CPU per command, µs.'),
+  commandsPerRead: orNull(z.number(), 'Commands that one read from a socket brought, a count.'),
+  usedMemoryBytes: orNull(z.int(), 'Memory in use at the end, bytes.'),
+});
+
+export const error = z.object({
+  name: text('Kind of error.'),
+  code: orNull(z.string(), 'Code of the system or of Redis, such as ECONNREFUSED; null when it has none.'),
+  message: text('What was wrong.'),
+  stack: orNull(z.string(), 'Where in the program; null when not known.'),
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { networkSchema, tuneSchema, workloadSchema, type Workload } from '../schemas.ts';
+import { serverSchema, type ServerPlan } from '../server-plan.ts';
 import { scheduleModes, sliceOrders } from '../terms.ts';
 import { count, is, real, text } from './meanings.ts';
 
@@ -40,6 +41,17 @@ is(networkSchema.shape.jitterMs, 'By which a round trip strays at most, ms.');
 is(networkSchema.shape.bandwidthMbit, 'In each direction, Mbit/s; absent: no limit.');
 const network = (description: string) => is(z.object(networkSchema.shape), description);
 
+const serverMeanings: Record<keyof ServerPlan, string> = {
+  persistence: 'Whether and how it writes to disk.',
+  ioThreads: 'Threads that read and write sockets.',
+  maxMemoryBytes: 'Most memory it may use, bytes; absent: half of what there is, at most 4 GiB.',
+  tls: 'Whether connections are encrypted.',
+  access: 'What a client has to show.',
+};
+for (const [name, schema] of Object.entries(serverSchema.shape))
+  is(schema, serverMeanings[name as keyof ServerPlan]);
+const server = is(z.object(serverSchema.shape), 'How the private server ran; absent: as by default.');
+
 const lane = z.object({
   id: text('Name of the lane in results and assertions.'),
   strategy: text('Id of the strategy.'),
@@ -50,6 +62,7 @@ const lane = z.object({
 
 export const plan = z.object({
   target: text('Id of the target: embedded, a named one, or url.'),
+  server: z.exactOptional(server),
   network: z.exactOptional(network('What Roundtrip’s proxy puts in between; absent: nothing.')),
   workload: workload('What every lane sends unless it says otherwise.'),
   lanes: is(z.array(lane), 'The first is the baseline.'),

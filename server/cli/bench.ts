@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Result } from '../../shared/events.ts';
 import type { Plan } from '../../shared/schemas.ts';
-import { startRun, type Run } from '../engine/run.ts';
+import { startRun } from '../engine/run.ts';
 import type { Target } from '../redis/target.ts';
+import { asksForRecipe, benchRecipe } from './bench-recipe.ts';
 import { benchHelp } from './help.ts';
 import { openBenchTarget } from './open-bench-target.ts';
 import { Outputs } from './outputs.ts';
@@ -10,11 +11,13 @@ import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
 import { eventReporters, reporters } from './reporters/index.ts';
 import { table } from './reporters/table.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 /** `roundtrip bench`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function bench(words: readonly string[], terminal: Terminal): Promise<number> {
+  if (asksForRecipe(words)) return benchRecipe(words, terminal);
   const call = parseBenchCall(
     words,
     [...reporters, ...eventReporters].map(({ id }) => id),
@@ -73,30 +76,13 @@ async function measure(
       outputs.hear(event);
     },
   });
-  const forget = stopOnSignal(run, terminal);
+  const forget = stopOnSignal(() => {
+    run.stop();
+  }, terminal.stderr);
   try {
     return await run.finished;
   } finally {
     progress.clear();
     forget();
   }
-}
-
-/** A terminal's Ctrl-C reaches us, and npm may pass it on: within this time it is the same one. */
-const sameWishMs = 500;
-
-/** The first Ctrl-C ends the run and keeps what was measured; the second ends at once. */
-function stopOnSignal(run: Run, terminal: Terminal): () => void {
-  let askedAt: number | null = null;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (askedAt !== null && performance.now() - askedAt < sameWishMs) return;
-    if (askedAt !== null) process.exit(signal === 'SIGINT' ? 130 : 143);
-    askedAt = performance.now();
-    terminal.stderr('\nStopping; what was measured is kept. Once more to end at once.\n');
-    run.stop();
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  return () => {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  };
 }

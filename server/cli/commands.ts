@@ -1,7 +1,9 @@
+import { recipes } from '../../shared/recipes/index.ts';
 import { benchOptions } from './bench-options.ts';
 import { bench } from './bench.ts';
 import { clean, cleanOptions } from './clean.ts';
 import type { CommandOption } from './options/option.ts';
+import { listRecipes, recipesOptions } from './recipes.ts';
 import { report, reportOptions } from './report.ts';
 import { selfcheck, selfcheckOptions } from './selfcheck.ts';
 import type { Terminal } from './terminal.ts';
@@ -27,6 +29,13 @@ export const commands: readonly Command[] = [
     options: reportOptions,
     operands: 'files',
     run: report,
+  },
+  {
+    name: 'recipes',
+    summary: 'list the published experiments and other lessons, for bench --recipe NAME',
+    options: recipesOptions,
+    operands: recipes.map(({ id }) => id),
+    run: listRecipes,
   },
   {
     name: 'clean',

@@ -33,6 +33,8 @@ export function parseBenchCall(words: readonly string[], reporters: readonly str
   const planInput = planInputFrom(values, benchOptions);
   const named = benchOptions.filter(({ name, plan }) => plan && values.has(name));
   for (const [one, other, what] of alternatives) refuseBoth(values, one, other, what);
+  if (values.has('quick'))
+    throw new UsageError('--quick is the short form of a recipe: name it with --recipe');
   const planFile = text('plan');
   const replaced = [...named.map(({ name }) => name), ...(values.has('strategy') ? ['strategy'] : [])];
   if (planFile !== null && replaced.length > 0)

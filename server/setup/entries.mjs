@@ -21,8 +21,8 @@ const programs = {
   'bench:network': 'dist/server/redis/network/benchmark.js',
 };
 
-/** Words of the command line that read files alone. */
-const withoutServer = ['report'];
+/** Words of the command line that measure nothing. */
+const withoutServer = ['report', 'recipes'];
 
 /**
  * Whether a private Redis server will be started: not where another one is named, or where only help is wanted.

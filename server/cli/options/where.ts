@@ -1,3 +1,4 @@
+import { recipes } from '../../../shared/recipes/index.ts';
 import { parseBandwidth, parseDuration } from '../units.ts';
 import type { BenchOption } from './option.ts';
 
@@ -42,5 +43,17 @@ export const whereOptions: readonly BenchOption[] = [
     argument: 'FILE',
     group: 'Where',
     help: 'a plan as JSON, in place of all options above but --url and --target',
+  },
+  {
+    name: 'recipe',
+    argument: 'NAME',
+    choices: recipes.map(({ id }) => id),
+    group: 'Where',
+    help: 'a series of plans with a lesson to it, in place of all options but --url, --target and times; npm run recipes lists them',
+  },
+  {
+    name: 'quick',
+    group: 'Where',
+    help: 'the short form of a recipe, at most a minute',
   },
 ];

@@ -9,6 +9,7 @@ import {
   formatShort,
 } from '../../../shared/format.ts';
 import { describeServer } from '../../../shared/server-plan.ts';
+import { columns } from '../columns.ts';
 import { wrap } from '../wrap.ts';
 import type { Reporter } from './reporter.ts';
 import { workloadName } from './workload-name.ts';
@@ -129,22 +130,4 @@ const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 function bar(share: number): string {
   const steps = Math.round(share * barWidth * 8);
   return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '');
-}
-
-type Side = 'left' | 'right';
-
-/** Rows as columns that are as wide as their widest cell. */
-function columns(rows: string[][], sides: Side[]): string {
-  const widths = sides.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          sides[column] === 'left' ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
 }

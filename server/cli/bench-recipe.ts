@@ -1,0 +1,139 @@
+import { findRecipe, recipes } from '../../shared/recipes/index.ts';
+import type { Recipe, RecipeForm, RecipeResult, RunStep } from '../../shared/recipes/recipe.ts';
+import type { PlanInput } from '../../shared/schemas.ts';
+import { runSweep } from '../engine/sweep.ts';
+import { alreadyThere } from '../redis/opened-target.ts';
+import { benchOptions } from './bench-options.ts';
+import { benchHelp } from './help.ts';
+import { openChosen } from './open-bench-target.ts';
+import { planInputFrom, readWords, refuseBoth, type OptionValues } from './option-words.ts';
+import { checkWritable, writeWhole } from './output-files.ts';
+import { RecipeProgress } from './recipe-progress.ts';
+import { recipeReport } from './recipe-report.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCodes, UsageError } from './usage-error.ts';
+
+/** Times that may be other than the recipe's; all else of its plans is what it is about. */
+const timeOptions = ['duration', 'warmup', 'slice'];
+const besideRecipe = [
+  'recipe',
+  'quick',
+  ...timeOptions,
+  'url',
+  'target',
+  'json',
+  'quiet',
+  'no-progress',
+  'help',
+];
+
+export const asksForRecipe = (words: readonly string[]): boolean =>
+  words.some((word) => /^--recipe(=|$)/.test(word));
+
+/** Finds a recipe by its name. Throws UsageError that names them all. */
+export function recipeNamed(name: string): Recipe {
+  const recipe = findRecipe(name);
+  if (recipe) return recipe;
+  throw new UsageError(`no recipe "${name}". There are: ${recipes.map(({ id }) => id).join(', ')}`);
+}
+
+/** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
+export async function benchRecipe(words: readonly string[], terminal: Terminal): Promise<number> {
+  const values = readWords(words, benchOptions, 'npm run bench -- --help');
+  if (values.has('help')) {
+    terminal.stdout(benchHelp());
+    return exitCodes.done;
+  }
+  const recipe = recipeNamed(values.get('recipe')?.at(-1) ?? '');
+  checkOptions(values, recipe);
+  const files = values.get('json') ?? [];
+  for (const file of files) if (file !== '-') checkWritable(file, 'json');
+  const result = await sweep(recipe, values.has('quick') ? 'quick' : 'full', values, terminal);
+  if (!values.has('quiet')) (files.includes('-') ? terminal.stderr : terminal.stdout)(recipeReport(result));
+  const json = `${JSON.stringify(result, null, 2)}\n`;
+  for (const file of files)
+    if (file === '-') terminal.stdout(json);
+    else writeWhole(file, json);
+  return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+}
+
+function checkOptions(values: OptionValues, recipe: Recipe): void {
+  const others = [...values.keys()].filter((name) => !besideRecipe.includes(name));
+  if (others.length > 0)
+    throw new UsageError(
+      `--recipe brings plans of its own: leave out ${others.map((name) => `--${name}`).join(', ')}. Beside it: ${besideRecipe
+        .slice(1)
+        .map((name) => `--${name}`)
+        .join(', ')}`,
+    );
+  refuseBoth(values, 'url', 'target', 'where');
+  if (recipe.needsPrivateServer && (values.has('url') || values.has('target')))
+    throw new UsageError(
+      `the recipe ${recipe.id} changes settings of the server, which is only done on a private one: leave out --url and --target`,
+    );
+}
+
+async function sweep(
+  recipe: Recipe,
+  form: RecipeForm,
+  values: OptionValues,
+  terminal: Terminal,
+): Promise<RecipeResult> {
+  const last = (name: string) => values.get(name)?.at(-1) ?? null;
+  // A server that was named serves all steps; a private one is started anew for each.
+  const chosen = await openChosen({ url: last('url'), target: last('target') });
+  const isSilent = values.has('quiet') || values.has('no-progress');
+  const progress = new RecipeProgress(recipe, {
+    write: isSilent ? () => undefined : terminal.stderr,
+    isTerminal: terminal.stderrIsTerminal,
+    columns: terminal.columns,
+  });
+  const stopping = new AbortController();
+  const forget = stopOnSignal(() => {
+    stopping.abort();
+  }, terminal.stderr);
+  try {
+    return await runSweep({
+      recipe,
+      form,
+      adjust: withTimes(values),
+      signal: stopping.signal,
+      onEvent: (event) => {
+        progress.hear(event);
+      },
+      ...(chosen ? { open: () => Promise.resolve(alreadyThere(chosen.target)) } : {}),
+    });
+  } finally {
+    forget();
+    await chosen?.stop();
+  }
+}
+
+/** Replaces the times of a step by those of the command line; a duration takes the place of a count as well. */
+function withTimes(values: OptionValues): (step: RunStep) => RunStep {
+  const times: Pick<PlanInput, 'workload' | 'schedule'> = planInputFrom(
+    values,
+    benchOptions.filter(({ name }) => timeOptions.includes(name)),
+  );
+  return (step) => {
+    const { workload, schedule, lanes } = step.plan;
+    const kept = values.has('duration') ? withoutCount(workload ?? {}) : workload;
+    return {
+      ...step,
+      plan: {
+        ...step.plan,
+        workload: { ...kept, ...times.workload },
+        schedule: { ...schedule, ...times.schedule },
+        lanes: values.has('duration')
+          ? lanes.map((lane) => ({ ...lane, workload: withoutCount(lane.workload ?? {}) }))
+          : lanes,
+      },
+    };
+  };
+}
+
+function withoutCount<T extends object>(workload: T): T {
+  const { requests: _requests, ...others } = workload as T & { requests?: unknown };
+  return others as T;
+}

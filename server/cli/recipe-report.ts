@@ -1,0 +1,102 @@
+import {
+  formatBytes,
+  formatDuration,
+  formatMs,
+  formatRate,
+  formatRatio,
+  formatShare,
+  formatShort,
+} from '../../shared/format.ts';
+import type { Cell, RecipeResult, Table, Unit } from '../../shared/recipes/recipe.ts';
+import { columns } from './columns.ts';
+import { wrap } from './wrap.ts';
+
+const width = 98;
+
+/** What a sweep has found, for a terminal: tables, claims with their judgements, and the reading. */
+export function recipeReport(result: RecipeResult): string {
+  const { title, question, form, source, prediction, startedAt, finishedAt } = result;
+  const tookMs = Date.parse(finishedAt) - Date.parse(startedAt);
+  return [
+    '',
+    ...wrap(`${title}. ${question}`, width),
+    `${form} form, ${formatDuration(tookMs)}${where(result)}`,
+    '',
+    ...wrap(`Published: ${source.document}; ${source.tool}; ${source.environment}.`, width),
+    ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
+    '',
+    ...paragraph('Prediction', prediction.ask),
+    ...paragraph('  measured', answerText(prediction)),
+    ...(result.claims.length > 0 ? ['', 'Published claims, judged here:'] : []),
+    ...result.claims.flatMap(({ text, judgement, because, rule }) => [
+      ...paragraph(`${marks[judgement]} ${judgement}`, `“${text}”`),
+      ...paragraph('   ', because),
+      ...paragraph('    Rule', rule),
+    ]),
+    ...(result.reading.length > 0 ? ['', 'What was measured says:'] : []),
+    ...result.reading.flatMap((sentence) => indented(`- ${sentence}`)),
+    ...result.steps.flatMap(({ label, state, error }) =>
+      state === 'completed' ? [] : paragraph(`! ${label}`, `${state}${error ? `, ${error.message}` : ''}`),
+    ),
+    '',
+  ].join('\n');
+}
+
+const marks = { holds: '✓', 'does not hold here': '✗', 'cannot be seen here': '?' } as const;
+
+const paragraph = (head: string, text: string) =>
+  indented(head.trim() === '' ? `${head} ${text}` : `${head}: ${text}`);
+
+/** Further lines stand under the first. */
+function indented(text: string): string[] {
+  const [, lead = ''] = /^(\s*)/.exec(text) ?? [];
+  const [first = '', ...rest] = wrap(text.trimStart(), width - lead.length - 2);
+  return [lead + first, ...rest.map((line) => `${lead}  ${line}`)];
+}
+
+function where({ steps }: RecipeResult): string {
+  const environment = steps.find(({ result }) => result)?.result?.environment;
+  if (!environment) return '';
+  const { server, cpuModel, cores, node, client } = environment;
+  return ` · ${server.name} ${server.version ?? ''}, Node ${node}, ${client} · ${cores} cores of ${cpuModel}`;
+}
+
+function answerText({ unit, answer }: RecipeResult['prediction']): string {
+  if (answer === null) return 'nothing, the lanes that it is about have not run';
+  if (typeof answer === 'string') return answer;
+  return unit === '×' ? formatRatio(answer) : `${formatShort(answer)} ${unit ?? ''}`.trim();
+}
+
+function tableText({ columns: heads, rows }: Table): string {
+  const shown = heads.map((_, column) => rows.some((row) => row[column] != null));
+  const keep = <T>(cells: readonly T[]) => cells.filter((_, column) => shown[column]);
+  return columns(
+    [
+      keep(heads.map(({ label }) => label)),
+      ...rows.map((row) => keep(heads.map(({ unit }, column) => cellText(row[column] ?? null, unit)))),
+    ],
+    keep(heads.map(({ unit }) => (unit === 'text' ? 'left' : 'right'))),
+  );
+}
+
+/** A figure in its unit; a pair as an interval. */
+export function cellText(cell: Cell, unit: Unit): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell !== 'number') return cell.map((end) => inInterval(end, unit)).join(' – ');
+  return formats[unit](cell);
+}
+
+const inInterval = (end: number, unit: Unit) =>
+  unit === 'commands/s' ? formatShort(end) : formats[unit](end).replace(/^× /, '');
+
+const formats: Record<Unit, (value: number) => string> = {
+  text: String,
+  'commands/s': formatRate,
+  ms: formatMs,
+  share: formatShare,
+  ratio: formatRatio,
+  count: (value) =>
+    value < 100 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString('en-US'),
+  bytes: formatBytes,
+};

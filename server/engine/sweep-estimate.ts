@@ -1,0 +1,45 @@
+import type { RunStep, Step } from '../../shared/recipes/recipe.ts';
+import { parsePlan, type LanePlan, type Plan } from '../../shared/schemas.ts';
+import { bystanderAloneMs, makeSchedule, settleMsOf, type Turn } from './schedule.ts';
+
+/** Starting a private server, probing it, ending both. */
+const aroundStepMs = 700;
+/** A worker thread, loaded and connected; all start at once and share the cores. */
+const perThreadMs = 60;
+/** Asking the server for its counters before and after. */
+const aroundSliceMs = 12;
+/** For a lane by count whose step gives no pace. */
+const usualPace = 20_000;
+/** Each network is measured before the run. */
+const aroundNetworkMs = 1100;
+
+/** How long a step takes, ms: its schedule, what is drained between slices, and what it costs to set up. */
+export function estimateMs(step: Step): number {
+  const plan = parsePlan(step.plan);
+  const slices = makeSchedule(plan).map(({ turns }) =>
+    Math.max(...turns.map((turn) => sliceMs(turn, plan, step))),
+  );
+  const threads = plan.lanes.reduce((sum, lane) => sum + lane.workload.threads, 0);
+  const networks = plan.lanes.filter(({ network }) => network).length + (plan.network ? 1 : 0);
+  return (
+    aroundStepMs +
+    perThreadMs * threads +
+    aroundNetworkMs * networks +
+    (plan.bystander ? bystanderAloneMs : 0) +
+    slices.reduce((sum, ms) => sum + ms + aroundSliceMs, 0)
+  );
+}
+
+/** How long all steps take, ms. */
+export const estimateSweepMs = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => sum + estimateMs(step), 0);
+
+const tripMs = ({ network }: LanePlan, plan: Plan) => (network ?? plan.network)?.rttMs ?? 0;
+
+function sliceMs({ lane: index, durationMs, commands }: Turn, plan: Plan, { pace }: RunStep): number {
+  const lane = plan.lanes[index];
+  if (!lane) return 0;
+  const counted = durationMs ?? (1000 * (commands ?? 0)) / (pace?.[lane.id] ?? usualPace);
+  // Both the settling moment and the slice end with their last reply.
+  return settleMsOf(plan) + counted + 1.5 * tripMs(lane, plan);
+}

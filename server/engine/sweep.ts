@@ -1,0 +1,136 @@
+import { Measured } from '../../shared/recipes/measured.ts';
+import type {
+  Recipe,
+  RecipeForm,
+  RecipeResult,
+  RunStep,
+  StepOutcome,
+  SweepEvent,
+} from '../../shared/recipes/recipe.ts';
+import { serverPlanTarget } from '../../shared/server-plan.ts';
+import { parsePlan, type Plan } from '../../shared/schemas.ts';
+import type { OpenedTarget } from '../redis/opened-target.ts';
+import { PrivateServer } from '../redis/private-server.ts';
+import { startRun } from './run.ts';
+import { serialiseError } from './serialise-error.ts';
+import { estimateMs } from './sweep-estimate.ts';
+
+export interface SweepOrder {
+  recipe: Recipe;
+  form: RecipeForm;
+  /** Other times for a step than the recipe's. */
+  adjust?: (step: RunStep) => RunStep;
+  /** Ends the sweep early: the step that goes on is drained and kept, the others are not begun. */
+  signal: AbortSignal;
+  /** Called with each event, in order, at once; it must not throw. */
+  onEvent?: (event: SweepEvent) => void;
+  /** The server of a step; a private one with the step's settings by default. Stopped after the step. */
+  open?: (step: RunStep) => Promise<OpenedTarget>;
+}
+
+/**
+ * Carries a recipe out, step by step. A step that fails is reported, and the others go on. Never rejects but for a
+ * recipe whose plans are wrong (InvalidInput), before anything is measured.
+ */
+export async function runSweep({
+  recipe,
+  form,
+  adjust = (step) => step,
+  signal,
+  onEvent = () => undefined,
+  open = openPrivate,
+}: SweepOrder): Promise<RecipeResult> {
+  const startedAt = new Date();
+  const steps = recipe.steps(form).map(adjust);
+  onEvent({
+    type: 'sweep-started',
+    recipe: recipe.id,
+    form,
+    steps: steps.map((step) => ({ id: step.id, label: step.label, estimateMs: estimateMs(step) })),
+  });
+  const outcomes: StepOutcome[] = [];
+  for (const [index, step] of steps.entries()) {
+    if (signal.aborted) break;
+    onEvent({ type: 'step-started', step: step.id, index });
+    const outcome = await runStep(step, { signal, onEvent, open });
+    outcomes.push(outcome);
+    onEvent({ type: 'step-ended', outcome });
+  }
+  const result = resultOf({ recipe, form, startedAt, outcomes, isStopped: signal.aborted });
+  onEvent({ type: 'sweep-finished', result });
+  return result;
+}
+
+type StepTools = Required<Pick<SweepOrder, 'signal' | 'onEvent' | 'open'>>;
+
+async function runStep(step: RunStep, { signal, onEvent, open }: StepTools): Promise<StepOutcome> {
+  const named = { step: step.id, label: step.label };
+  try {
+    const opened = await open(step);
+    try {
+      const { target } = opened;
+      const plan = planFor(step, target.description.id);
+      const run = startRun(plan, target, {
+        onEvent: (event) => {
+          onEvent({ type: 'run-event', step: step.id, event });
+        },
+      });
+      const end = () => {
+        run.stop();
+      };
+      signal.addEventListener('abort', end);
+      const result = await run.finished.finally(() => {
+        signal.removeEventListener('abort', end);
+      });
+      const error = result.lanes.find((lane) => lane.error)?.error ?? null;
+      return { ...named, state: result.state, error, result };
+    } finally {
+      await opened.stop();
+    }
+  } catch (error) {
+    return { ...named, state: 'failed', error: serialiseError(error), result: null };
+  }
+}
+
+const openPrivate = ({ plan }: RunStep): Promise<OpenedTarget> =>
+  PrivateServer.start({ first: parsePlan(plan).server });
+
+/** On a server that is not ours, its own settings stay. */
+function planFor({ plan: { server, ...plan } }: RunStep, target: string): Plan {
+  return parsePlan({ ...plan, ...(server && target === serverPlanTarget ? { server } : {}), target });
+}
+
+interface Finished {
+  recipe: Recipe;
+  form: RecipeForm;
+  startedAt: Date;
+  outcomes: StepOutcome[];
+  isStopped: boolean;
+}
+
+function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): RecipeResult {
+  const measured = new Measured(outcomes);
+  const { id, title, question, source, prediction, claims } = recipe;
+  const failed = outcomes.some(({ state }) => state === 'failed');
+  return {
+    kind: 'recipe',
+    schema: 1,
+    recipe: id,
+    title,
+    question,
+    form,
+    source,
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    state: isStopped ? 'stopped' : failed ? 'failed' : 'completed',
+    prediction: {
+      ask: prediction.ask,
+      unit: prediction.type === 'number' ? prediction.unit : null,
+      answer: prediction.answer(measured),
+    },
+    tables: recipe.tables(measured),
+    claims: claims.map(({ text, rule, judge }) => ({ text, rule, ...judge(measured) })),
+    reading: recipe.read(measured),
+    steps: outcomes,
+  };
+}

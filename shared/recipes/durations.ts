@@ -1,0 +1,29 @@
+import type { PlanInput } from '../schemas.ts';
+import type { RecipeForm } from './recipe.ts';
+
+export type Workload = NonNullable<PlanInput['workload']>;
+export type Schedule = NonNullable<PlanInput['schedule']>;
+
+export interface SliceTimes {
+  slices: number;
+  sliceMs: number;
+  warmupMs: number;
+  settleMs?: number;
+}
+
+/** A plan's times: so many counted slices a lane, after a warm-up. */
+export const inSlices = ({ slices, sliceMs, warmupMs, settleMs = 20 }: SliceTimes) => ({
+  workload: { durationMs: slices * sliceMs, warmupMs } satisfies Workload,
+  schedule: { sliceMs, settleMs } satisfies Schedule,
+});
+
+/** The warm-up of the full form, which is by count, as published. */
+export const fullTimes = { workload: { warmupMs: 2000 }, schedule: {} };
+
+/** Times by form: slices in the quick one, counts of commands in the full one. */
+export const timesOf = (form: RecipeForm, quick: SliceTimes): { workload: Workload; schedule: Schedule } =>
+  form === 'quick' ? inSlices(quick) : fullTimes;
+
+/** The count of the full form. */
+export const countOf = (form: RecipeForm, requests: number): Pick<Workload, 'requests'> =>
+  form === 'quick' ? {} : { requests };

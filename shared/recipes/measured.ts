@@ -1,0 +1,64 @@
+import type { LaneResult } from '../events.ts';
+import { compareSlices } from '../statistics.ts';
+import type { StepOutcome } from './recipe.ts';
+
+/** A lane of a step. */
+export type Place = readonly [step: string, lane: string];
+
+export interface Ratio {
+  ratio: number;
+  /** `null` where one of both was measured only once. */
+  ci95: readonly [number, number] | null;
+}
+
+/** What a sweep has measured, as claims and tables ask for it. A lane that measured nothing is not there. */
+export class Measured {
+  readonly #lanes = new Map<string, LaneResult>();
+  readonly #outcomes: readonly StepOutcome[];
+
+  constructor(outcomes: readonly StepOutcome[]) {
+    this.#outcomes = outcomes;
+    for (const { step, result } of outcomes)
+      for (const lane of result?.lanes ?? [])
+        if (lane.throughput) this.#lanes.set(`${step} ${lane.id}`, lane);
+  }
+
+  lane([step, lane]: Place): LaneResult | null {
+    return this.#lanes.get(`${step} ${lane}`) ?? null;
+  }
+
+  /** Commands per second. */
+  rate(place: Place): number | null {
+    return this.lane(place)?.throughput?.median ?? null;
+  }
+
+  /** 95 % interval of the rate. */
+  interval(place: Place): readonly [number, number] | null {
+    return this.lane(place)?.throughput?.ci95 ?? null;
+  }
+
+  /**
+   * How many times as fast one lane is as another. Lanes of one step are compared slice by slice; of two steps,
+   * by the ends of both intervals that are furthest apart, which promises less than it could.
+   */
+  ratio(place: Place, baseline: Place): Ratio | null {
+    const [ours, theirs] = [this.lane(place)?.throughput, this.lane(baseline)?.throughput];
+    if (!ours || !theirs) return null;
+    if (place[0] === baseline[0]) return compareSlices(ours.slices, theirs.slices);
+    const ci95 =
+      ours.ci95 && theirs.ci95 && theirs.ci95[0] > 0
+        ? ([ours.ci95[0] / theirs.ci95[1], ours.ci95[1] / theirs.ci95[0]] as const)
+        : null;
+    return { ratio: ours.median / theirs.median, ci95 };
+  }
+
+  /** Bare PING round trip of a step that has no network in between, ms. */
+  pingMs(step: string): number | null {
+    return this.#outcomes.find((outcome) => outcome.step === step)?.result?.environment.pingMs ?? null;
+  }
+
+  /** Whether client and server shared one machine: then no packet crossed a link with an MTU of 1500. */
+  get isOneMachine(): boolean {
+    return this.#outcomes.some(({ result }) => result?.environment.sharedMachine === true);
+  }
+}

@@ -1,0 +1,133 @@
+import type { Result, RunEvent, SerialisedError } from '../events.ts';
+import type { PlanInput } from '../schemas.ts';
+import type { Measured } from './measured.ts';
+
+/** quick: the parameters of the experiment, shortened to at most 60 s in all. full: its commands and rounds as well. */
+export const recipeForms = ['quick', 'full'] as const;
+export type RecipeForm = (typeof recipeForms)[number];
+
+/** A named series of plans with a lesson to it. Each is one file in this folder and a line in index.ts. */
+export interface Recipe {
+  id: string;
+  title: string;
+  /** What the sweep is to find out. */
+  question: string;
+  /** How it is done here, and in what that differs from its source. */
+  method: string;
+  /** Asked before anything is measured. */
+  prediction: Prediction;
+  /** Where the published figures and claims come from. */
+  source: Source;
+  /** Its steps are about settings of the server, which are only ever changed on one of our own. */
+  needsPrivateServer?: boolean;
+  steps(form: RecipeForm): Step[];
+  claims: readonly Claim[];
+  /** What was measured beside what was published. */
+  tables(measured: Measured): Table[];
+  /** What the figures say, in sentences made from them. */
+  read(measured: Measured): string[];
+}
+
+export interface Source {
+  /** "document 000", or the threads of an issue tracker. */
+  document: string;
+  tool: string;
+  environment: string;
+}
+
+export type Prediction =
+  | { type: 'number'; ask: string; unit: string; answer: (measured: Measured) => number | null }
+  | {
+      type: 'choice';
+      ask: string;
+      choices: readonly string[];
+      answer: (measured: Measured) => string | null;
+    };
+
+/** One plan of a sweep, on a private server of its own unless the user named one. */
+export interface RunStep {
+  type: 'run';
+  /** Within its recipe. */
+  id: string;
+  label: string;
+  plan: PlanInput;
+  /** Commands per second by which the time of lanes that stop by count is estimated, by lane. */
+  pace?: Readonly<Record<string, number>>;
+}
+export type Step = RunStep;
+
+/** A sentence of the source, and how it is judged on this machine. */
+export interface Claim {
+  text: string;
+  /** When it holds, in words. */
+  rule: string;
+  judge: (measured: Measured) => Finding;
+}
+
+export type Judgement = 'holds' | 'does not hold here' | 'cannot be seen here';
+
+export interface Finding {
+  judgement: Judgement;
+  /** The evidence, with its figures. */
+  because: string;
+}
+
+export type Unit = 'text' | 'commands/s' | 'ms' | 'share' | 'ratio' | 'count' | 'bytes';
+
+export interface Column {
+  label: string;
+  unit: Unit;
+  origin: 'setting' | 'measured' | 'published';
+}
+
+/** `null`: not measured, or not published. A pair is an interval. */
+export type Cell = string | number | readonly [number, number] | null;
+
+export interface Table {
+  title: string;
+  columns: readonly Column[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** What became of a step. Without a result it failed before anything was measured, or was never begun. */
+export interface StepOutcome {
+  step: string;
+  label: string;
+  state: 'completed' | 'stopped' | 'failed';
+  error: SerialisedError | null;
+  result: Result | null;
+}
+
+/** A sweep that is over: one self-contained document. */
+export interface RecipeResult {
+  kind: 'recipe';
+  schema: 1;
+  recipe: string;
+  title: string;
+  question: string;
+  form: RecipeForm;
+  source: Source;
+  /** ISO 8601. */
+  startedAt: string;
+  finishedAt: string;
+  /** failed: at least one step did not complete. */
+  state: StepOutcome['state'];
+  prediction: { ask: string; unit: string | null; answer: number | string | null };
+  tables: Table[];
+  claims: ({ text: string; rule: string } & Finding)[];
+  reading: string[];
+  steps: StepOutcome[];
+}
+
+/** Everything that can be known of a sweep comes out of it as one of these, in order. */
+export type SweepEvent =
+  | {
+      type: 'sweep-started';
+      recipe: string;
+      form: RecipeForm;
+      steps: { id: string; label: string; estimateMs: number }[];
+    }
+  | { type: 'step-started'; step: string; index: number }
+  | { type: 'run-event'; step: string; event: RunEvent }
+  | { type: 'step-ended'; outcome: StepOutcome }
+  | { type: 'sweep-finished'; result: RecipeResult };

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { recipes } from '../../../shared/recipes/index.ts';
+import { Measured } from '../../../shared/recipes/measured.ts';
+import { recipeForms, type RecipeForm } from '../../../shared/recipes/recipe.ts';
+import { parsePlan } from '../../../shared/schemas.ts';
+import { checkPlan } from '../../../server/engine/plan-check.ts';
+import { makeMeasured } from '../../support/made-outcomes.ts';
+
+const all = recipes.flatMap((recipe) => recipeForms.map((form) => [recipe.id, form, recipe] as const));
+
+test('no two recipes have the same name', () => {
+  expect(new Set(recipes.map(({ id }) => id)).size).toBe(recipes.length);
+});
+
+describe.each(all)('%s, %s form', (_id, form: RecipeForm, recipe) => {
+  test('its plans can be carried out', () => {
+    for (const step of recipe.steps(form)) expect(() => checkPlan(parsePlan(step.plan), true)).not.toThrow();
+  });
+
+  test('no two of its steps have the same name, and paces belong to lanes that there are', () => {
+    const steps = recipe.steps(form);
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+    for (const { plan, pace = {} } of steps)
+      expect(parsePlan(plan).lanes.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(pace)));
+  });
+
+  test('without anything measured, it claims nothing and shows what was published', () => {
+    const nothing = new Measured([]);
+    for (const { judge } of recipe.claims) expect(judge(nothing).judgement).toBe('cannot be seen here');
+    expect(recipe.read(nothing)).toEqual([]);
+    expect(recipe.prediction.answer(nothing)).toBeNull();
+    for (const { columns, rows } of recipe.tables(nothing)) {
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(row).toHaveLength(columns.length);
+        expect(row.filter((_, at) => columns[at]?.origin === 'measured')).toSatisfy((cells: unknown[]) =>
+          cells.every((cell) => cell === null),
+        );
+      }
+    }
+  });
+
+  test('with everything measured, it says something of it', () => {
+    const measured = makeMeasured(
+      recipe,
+      () => ({
+        rate: 1000,
+        p50: 1,
+        p99: 2,
+        batchP50: 3,
+        serverCpu: 0.5,
+        serverMicros: 1,
+        clientCpu: 0.5,
+        pingMs: 1,
+        bystanderP99: 2,
+        effectiveBatch: 2,
+      }),
+      { form, alone: { p50: 1, p99: 2 } },
+    );
+    expect(recipe.read(measured).length).toBeGreaterThan(0);
+    expect(recipe.prediction.answer(measured)).not.toBeNull();
+    for (const { judge } of recipe.claims) expect(judge(measured).because).toMatch(/\d/);
+    for (const { columns, rows } of recipe.tables(measured))
+      for (const row of rows)
+        expect(
+          row.some((cell, at) => columns[at]?.origin === 'measured' && cell !== null),
+          JSON.stringify(row),
+        ).toBe(true);
+  });
+});
+
+test.each(
+  recipes.flatMap(({ id, prediction }) => (prediction.type === 'choice' ? [[id, prediction] as const] : [])),
+)('%s: its answer is one of its choices', (id, { choices, answer }) => {
+  const recipe = recipes.find((one) => one.id === id);
+  if (!recipe) throw new Error(id);
+  expect(choices).toContain(answer(makeMeasured(recipe, () => 1000)));
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { rtt } from '../../../shared/recipes/rtt.ts';
+import { makeMeasured } from '../../support/made-outcomes.ts';
+
+/** Commands per second one by one and in a pipeline, by link. */
+const withGains = (gains: Record<string, number>, form: 'quick' | 'full' = 'quick') =>
+  makeMeasured(
+    rtt,
+    (step, lane) => {
+      const gain = gains[step.replace(/-\d$/, '')];
+      if (gain === undefined) return null;
+      const rate = lane === 'pipeline' ? 1000 * gain : 1000;
+      // In the full form each round is a run by itself, with one slice.
+      return { rate: form === 'full' ? [rate * (1 + Number(step.at(-1)) / 1000 || 1)] : rate, pingMs: 1 };
+    },
+    { form },
+  );
+const judge = (gains: Record<string, number>, form?: 'quick' | 'full') =>
+  rtt.claims[0]?.judge(withGains(gains, form));
+
+describe('the longer the round trip, the more a pipeline gains', () => {
+  test.each(['quick', 'full'] as const)('holds when each gain is above the one before (%s)', (form) => {
+    const finding = judge({ local: 36, office: 93.5, continent: 255.5 }, form);
+    expect(finding?.judgement).toBe('holds');
+    expect(finding?.because).toMatch(/local container × 36.*office network × 93.*another continent × 25/);
+  });
+
+  test.each([
+    ['does not hold when the gain falls', { local: 36, office: 20, continent: 255 }, 'does not hold here'],
+    ['is not seen when a link is missing', { local: 36, continent: 250 }, 'cannot be seen here'],
+  ])('%s', (_what, gains: Record<string, number>, judgement) => {
+    expect(judge(gains)?.judgement).toBe(judgement);
+  });
+
+  test('is not seen when two gains are not told apart', () => {
+    const measured = makeMeasured(rtt, (step, lane) => {
+      if (lane === 'one-by-one') return 1000;
+      return step === 'local' ? 36_000 : { rate: [90, 250, 100, 260, 120].map((gain) => 1000 * gain) };
+    });
+    const finding = rtt.claims[0]?.judge(measured);
+    expect(finding?.judgement).toBe('cannot be seen here');
+    expect(finding?.because).toContain('not told apart');
+  });
+});
+
+test('the time of 1000 commands follows from the rate, beside the published time', () => {
+  const [table] = rtt.tables(withGains({ local: 36, office: 93.5, continent: 255.5 }));
+  const local = table?.rows[0];
+  expect(local?.slice(3, 7)).toEqual([1000, 1065.4, expect.closeTo(1000 / 36, 1), 29.6]);
+});
+
+test('the full form repeats each link as often as was published', () => {
+  const steps = rtt.steps('full');
+  expect(steps).toHaveLength(15);
+  expect(new Set(steps.map(({ plan }) => plan.workload?.requests))).toEqual(new Set([1000]));
+});

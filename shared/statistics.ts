@@ -72,7 +72,7 @@ function bootstrapRank(count: number): number {
 }
 
 /** Probability of at least `least` successes in `count` trials. */
-function binomialTail(count: number, probability: number, least: number): number {
+export function binomialTail(count: number, probability: number, least: number): number {
   const odds = Math.log(probability / (1 - probability));
   let log = count * Math.log1p(-probability);
   let sum = least === 0 ? Math.exp(log) : 0;
@@ -100,7 +100,7 @@ export function summariseThroughput(slices: readonly number[]): Throughput | nul
 }
 
 /** Commands per second that stand for none at all. */
-const leastRate = 0.001;
+export const leastRate = 0.001;
 
 /**
  * Ratio of two lanes from slices measured in the same rounds: the median of the paired ratios, its interval

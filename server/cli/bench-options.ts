@@ -1,3 +1,4 @@
+import { gateOptions } from './options/gate.ts';
 import { howOptions } from './options/how.ts';
 import type { BenchOption } from './options/option.ts';
 import { outputOptions } from './options/output.ts';
@@ -13,5 +14,6 @@ export const benchOptions: readonly BenchOption[] = [
   ...howOptions,
   ...whereOptions,
   ...serverOptions,
+  ...gateOptions,
   ...outputOptions,
 ];

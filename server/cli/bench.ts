@@ -4,12 +4,15 @@ import type { Plan } from '../../shared/schemas.ts';
 import { startRun } from '../engine/run.ts';
 import type { Target } from '../redis/target.ts';
 import { asksForRecipe, benchRecipe } from './bench-recipe.ts';
+import { checksText } from './gate/checks-text.ts';
+import { Gate } from './gate/gate.ts';
 import { benchHelp } from './help.ts';
 import { openBenchTarget } from './open-bench-target.ts';
 import { Outputs } from './outputs.ts';
 import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
 import { eventReporters, reporters } from './reporters/index.ts';
+import type { Report } from './reporters/reporter.ts';
 import { table } from './reporters/table.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,23 +31,40 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
   }
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile));
+  const gate = new Gate(call.gate, plan);
   const opened = await openBenchTarget({ url: call.url, target: call.target ?? nameIn(plan) }, plan.server);
   try {
     // The plan says what was measured: a server that was named is not the private one.
-    const result = await measure(
-      { ...plan, target: opened.target.description.id },
-      opened.target,
-      call,
-      outputs,
-      terminal,
-    );
-    if (!call.quiet) table.report({ result }, outputs.takeStdout ? terminal.stderr : terminal.stdout);
-    outputs.report({ result });
-    const measured = result.state === 'completed' && result.lanes.every((lane) => lane.commands > 0);
-    return measured ? exitCodes.done : exitCodes.notMeasured;
+    const measuredPlan = { ...plan, target: opened.target.description.id };
+    gate.check(measuredPlan);
+    const result = await measure(measuredPlan, opened.target, call, outputs, terminal);
+    const { checks, text } = gate.judge(result);
+    tell({ result, checks }, text, call, outputs, terminal);
+    outputs.report({ result, checks });
+    if (result.state !== 'completed' || result.lanes.some((lane) => lane.commands === 0))
+      return exitCodes.notMeasured;
+    return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
   } finally {
     await opened.stop();
   }
+}
+
+function tell(
+  report: Report,
+  comparison: string,
+  call: BenchCall,
+  outputs: Outputs,
+  terminal: Terminal,
+): void {
+  const checks = report.checks ?? [];
+  if (call.quiet) {
+    terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
+    return;
+  }
+  const write = outputs.takeStdout ? terminal.stderr : terminal.stdout;
+  table.report(report, write);
+  write(comparison);
+  write(checksText(checks));
 }
 
 /** A plan from a file may name its target; `url` says only that there was one. */

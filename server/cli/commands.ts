@@ -2,6 +2,7 @@ import { recipes } from '../../shared/recipes/index.ts';
 import { benchOptions } from './bench-options.ts';
 import { bench } from './bench.ts';
 import { clean, cleanOptions } from './clean.ts';
+import { compare, compareOptions } from './compare.ts';
 import type { CommandOption } from './options/option.ts';
 import { listRecipes, recipesOptions } from './recipes.ts';
 import { report, reportOptions } from './report.ts';
@@ -23,6 +24,13 @@ export interface Command {
 /** Every command, in the order of the help; usage and shell completion follow from this table. */
 export const commands: readonly Command[] = [
   { name: 'bench', summary: 'measure', options: benchOptions, run: bench },
+  {
+    name: 'compare',
+    summary: 'hold a result against an earlier one',
+    options: compareOptions,
+    operands: 'files',
+    run: compare,
+  },
   {
     name: 'report',
     summary: 'make reports of a stored result',

@@ -1,6 +1,7 @@
 import { InvalidInput, parsePlan, type Plan, type Problem } from '../../shared/schemas.ts';
 import { checkPlan } from '../engine/plan-check.ts';
 import { benchOptions } from './bench-options.ts';
+import { readGateCall, type GateCall } from './gate/gate.ts';
 import { nameOf } from './options/option.ts';
 import { planInputFrom, put, readWords, refuseBoth } from './option-words.ts';
 import { UsageError } from './usage-error.ts';
@@ -14,6 +15,7 @@ export interface BenchCall {
   target: string | null;
   /** Files by reporter; `-` is stdout. */
   outputs: { reporter: string; file: string }[];
+  gate: GateCall;
   quiet: boolean;
   progress: boolean;
   help: boolean;
@@ -53,6 +55,7 @@ export function parseBenchCall(words: readonly string[], reporters: readonly str
     outputs: reporters.flatMap((reporter) =>
       (values.get(reporter) ?? []).map((file) => ({ reporter, file })),
     ),
+    gate: readGateCall(values),
     quiet: values.has('quiet'),
     progress: !values.has('quiet') && !values.has('no-progress'),
     help: values.has('help'),

@@ -30,6 +30,10 @@ export const parseCount = (text: string, option: string): number =>
 export const parseBandwidth = (text: string, option: string): number =>
   measure(text, option, { '': 1, mbit: 1, gbit: 1000 }, 'a bandwidth such as 100mbit or 10gbit');
 
+/** `10%`; a bare number is per cent. As a share. Throws UsageError. */
+export const parsePercent = (text: string, option: string): number =>
+  measure(text.replace(/%$/, ''), option, { '': 0.01 }, 'a share such as 10%');
+
 /** `10-2000`, each side as a size. Throws UsageError. */
 export function parseSizeRange(text: string, option: string): [number, number] {
   const [low, high, ...more] = text.split('-');

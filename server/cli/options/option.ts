@@ -18,7 +18,8 @@ export interface CommandOption {
   repeatable?: boolean;
 }
 
-export type BenchGroup = 'What is sent' | 'How much' | 'How' | 'Where' | 'The private server' | 'Output';
+export type BenchGroup =
+  'What is sent' | 'How much' | 'How' | 'Where' | 'The private server' | 'Gate' | 'Output';
 
 /** One option of `bench`. */
 export interface BenchOption extends CommandOption {

@@ -1,0 +1,85 @@
+import { AssertionInvalid } from './assertion-invalid.ts';
+
+export const comparators = ['<=', '>=', '==', '!=', '<', '>'] as const;
+export type Comparator = (typeof comparators)[number];
+
+/** `column` from 0. */
+export type Token = { column: number; text: string } & (
+  | { type: 'comparator'; comparator: Comparator }
+  | { type: 'operator'; operator: '*' | '/' }
+  /** `isTime`: in ms. */
+  | { type: 'number'; value: number; isTime: boolean }
+  | { type: 'figure'; lane: string; figure: string }
+);
+
+const timeUnits: Record<string, number> = { us: 0.001, µs: 0.001, ms: 1, s: 1000 };
+const numberUnits: Record<string, number> = { '': 1, '%': 0.01, k: 1000, M: 1_000_000 };
+const knownUnits = 'us, ms, s, %, k and M';
+
+const blank = /\s*/y;
+/** A lane's id may hold hyphens, and begin with a digit: it is told by the dot and the letter behind it. */
+const figure = /([A-Za-z0-9][A-Za-z0-9-]*)\.([A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)*(?:\.9\b)?)/y;
+const number = /(\d+(?:\.\d+)?)\s*([A-Za-zµ%]*)/y;
+const comparator = /<=|>=|==|!=|<|>/y;
+const word = /[A-Za-z][\w-]*/y;
+
+/** Cuts an assertion into its tokens. Throws AssertionInvalid. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let column = skipBlank(text, 0); column < text.length;) {
+    const token = tokenAt(text, column);
+    tokens.push(token);
+    column = skipBlank(text, column + token.text.length);
+  }
+  return tokens;
+}
+
+const skipBlank = (text: string, from: number): number => from + (match(blank, text, from)?.[0].length ?? 0);
+
+function tokenAt(text: string, column: number): Token {
+  const named = match(figure, text, column);
+  if (named) {
+    const [whole, lane = '', name = ''] = named;
+    return { type: 'figure', column, text: whole, lane, figure: name.replace('p99.9', 'p999') };
+  }
+  const counted = match(number, text, column);
+  if (counted) return numberOf(text, column, counted);
+  const compared = match(comparator, text, column)?.[0];
+  const found = comparators.find((one) => one === compared);
+  if (found) return { type: 'comparator', column, text: found, comparator: found };
+  const character = text[column] ?? '';
+  if (character === '*' || character === '/')
+    return { type: 'operator', column, text: character, operator: character };
+  throw new AssertionInvalid(text, column, describeStranger(text, column, character));
+}
+
+function numberOf(text: string, column: number, [whole, digits, unit = '']: RegExpExecArray): Token {
+  const value = Number(digits);
+  const time = timeUnits[unit];
+  if (time !== undefined) return { type: 'number', column, text: whole, value: value * time, isTime: true };
+  const factor = numberUnits[unit];
+  if (factor === undefined)
+    throw new AssertionInvalid(
+      text,
+      column + whole.length - unit.length,
+      `no unit "${unit}"; known are ${knownUnits}`,
+    );
+  return { type: 'number', column, text: whole.trimEnd(), value: value * factor, isTime: false };
+}
+
+function describeStranger(text: string, column: number, character: string): string {
+  if (character === '=') return 'equality is written ==';
+  if (character === '-' || character === '+')
+    return `there is no "${character}": a hyphen is part of a lane’s name, and figures are only multiplied and divided`;
+  if (character === '(' || character === ')')
+    return 'there are no parentheses: * and / are worked out from the left';
+  const lone = match(word, text, column)?.[0];
+  if (lone !== undefined)
+    return `"${lone}" is no figure of a lane: write the lane’s name before it, as in pipeline.p99`;
+  return `"${character}" has no meaning here`;
+}
+
+function match(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from;
+  return pattern.exec(text);
+}

@@ -1,0 +1,46 @@
+import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
+import { formatRate, formatRatio } from '../../../shared/format.ts';
+import { columns } from '../columns.ts';
+import { describeDifferences } from './baseline.ts';
+
+const headings = {
+  throughput: 'commands/s',
+  ratios: 'ratio to the first lane',
+} as const;
+
+/** A table of the lanes, and what makes the comparison weaker than it looks. */
+export function comparisonText(
+  { figure, lanes, environment, warnings }: ResultComparison,
+  was: string,
+  is: string,
+) {
+  const value = (number: number) => (figure === 'throughput' ? formatRate(number) : formatRatio(number));
+  const rows = [
+    ['lane', 'was', 'is', 'is / was', '95 % interval', ''],
+    ...lanes.map((lane) => row(lane, value)),
+  ];
+  const elsewhere =
+    environment.length === 0
+      ? ''
+      : `! not measured in the same place${figure === 'ratios' ? '; ratios survive that better than throughput' : '; --compare ratios survives that better'}:\n${describeDifferences(environment, was, is)}\n`;
+  return [
+    `\n${is} against ${was}, ${headings[figure]}\n\n`,
+    columns(rows, ['left', 'right', 'right', 'right', 'right', 'left']),
+    ...warnings.map((warning) => `! ${warning}\n`),
+    elsewhere,
+  ].join('');
+}
+
+function row(lane: ComparedLane, value: (number: number) => string): string[] {
+  if (lane.state === 'not compared') return [lane.lane, '–', '–', '–', '–', lane.reason];
+  const { was, is, ratio, ci95, outcome } = lane;
+  const interval = ci95 ? ci95.map((side) => formatRatio(side).slice(2)).join(' – ') : '–';
+  return [
+    lane.lane,
+    value(was),
+    value(is),
+    formatRatio(ratio),
+    interval,
+    ci95 ? outcome : `${outcome}: one slice has no interval`,
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Result } from '../../../shared/events.ts';
+import type { Plan } from '../../../shared/schemas.ts';
+import { judgeAssertion } from '../assertions/evaluate.ts';
+import { parseAssertion, type Assertion } from '../assertions/parse.ts';
+import type { OptionValues } from '../option-words.ts';
+import type { Check } from '../reporters/reporter.ts';
+import { UsageError } from '../usage-error.ts';
+import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
+import { readComparisonRules, type ComparisonRules } from './comparison-options.ts';
+import { comparisonText } from './comparison-text.ts';
+import { checkRegression } from './regression.ts';
+
+export interface GateCall extends ComparisonRules {
+  assertions: readonly string[];
+  baseline: string | null;
+}
+
+/** Reads the options that make a run a gate. Throws UsageError. */
+export function readGateCall(values: OptionValues): GateCall {
+  const baseline = values.get('baseline')?.at(-1) ?? null;
+  for (const name of ['max-regression', 'compare'])
+    if (values.has(name) && baseline === null)
+      throw new UsageError(`--${name} needs something to compare with: --baseline FILE`);
+  return { assertions: values.get('assert') ?? [], baseline, ...readComparisonRules(values) };
+}
+
+/** What a run is held against. All of it is read and found possible before anything is measured. */
+export class Gate {
+  readonly #assertions: readonly Assertion[];
+  readonly #baseline: StoredResult | null;
+  readonly #rules: ComparisonRules;
+
+  /** Throws AssertionInvalid, BaselineUnreadable. */
+  constructor({ assertions, baseline, ...rules }: GateCall, plan: Plan) {
+    this.#assertions = assertions.map((text) => parseAssertion(text, plan));
+    this.#baseline = baseline === null ? null : readStored(baseline);
+    this.#rules = rules;
+    if (this.#baseline && rules.figure === 'ratios' && plan.lanes.length < 2)
+      throw new UsageError('--compare ratios needs a second lane: this plan has one');
+  }
+
+  /** Throws UsageError unless the baseline is of this very plan. */
+  check(plan: Plan): void {
+    if (this.#baseline) checkSamePlan(this.#baseline, plan);
+  }
+
+  /** `text` tells the comparison; it is empty without a baseline. Throws UsageError when the baseline will not do. */
+  judge(result: Result): { checks: Check[]; text: string } {
+    const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, result));
+    if (!this.#baseline) return { checks, text: '' };
+    const is = { file: 'this run', result };
+    const comparison = compareStored(this.#baseline, is, this.#rules);
+    if (this.#rules.maxRegression !== null)
+      checks.push(...checkRegression(comparison, this.#rules.maxRegression, this.#baseline.file));
+    return { checks, text: comparisonText(comparison, this.#baseline.file, is.file) };
+  }
+}

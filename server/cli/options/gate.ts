@@ -1,0 +1,37 @@
+import { comparedFigures } from '../../../shared/comparison/compare-results.ts';
+import type { BenchOption } from './option.ts';
+
+/** How two runs are compared; `bench` and `compare` share them. */
+export const comparisonOptions: readonly BenchOption[] = [
+  {
+    name: 'max-regression',
+    argument: '10%',
+    group: 'Gate',
+    help: 'exit with 99 when a lane is worse by more than that, with its whole 95 % interval',
+  },
+  {
+    name: 'compare',
+    argument: comparedFigures.join('|'),
+    choices: comparedFigures,
+    group: 'Gate',
+    help: 'ratios: how much faster than the first lane, against how much it was; survives another machine (throughput)',
+  },
+];
+
+/** Options that make a run a gate. */
+export const gateOptions: readonly BenchOption[] = [
+  {
+    name: 'assert',
+    argument: '"…"',
+    group: 'Gate',
+    help: 'exit with 99 unless this holds, as in "pipeline.p99 < 5ms" or "pipeline.throughput / one-by-one.throughput > 5"; docs/ci.md has all figures',
+    repeatable: true,
+  },
+  {
+    name: 'baseline',
+    argument: 'FILE',
+    group: 'Gate',
+    help: 'compare with this earlier result of the same plan',
+  },
+  ...comparisonOptions,
+];

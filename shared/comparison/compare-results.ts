@@ -1,0 +1,116 @@
+import type { LaneResult, Result } from '../events.ts';
+import { leastRate, median } from '../statistics.ts';
+import { planDifferences, environmentDifferences, type Difference } from './differences.ts';
+import { ratioOfMedians } from './ratio-of-medians.ts';
+
+/**
+ * throughput: a lane against the same lane of the other run.
+ * ratios: how much faster than the first lane it is, against how much faster it was. Both lanes ran on the same
+ * machine in the same minutes, so this survives another machine, and much of a noisy one.
+ */
+export const comparedFigures = ['throughput', 'ratios'] as const;
+export type ComparedFigure = (typeof comparedFigures)[number];
+
+export type ComparedLane =
+  | {
+      state: 'compared';
+      lane: string;
+      /** Medians: commands per second, or ratios to the first lane. */
+      was: number;
+      is: number;
+      /** is / was; above 1 is better. */
+      ratio: number;
+      ci95: [number, number] | null;
+      /** `not told apart` when the interval includes 1, or there is none. */
+      outcome: 'better' | 'worse' | 'not told apart';
+    }
+  | { state: 'not compared'; lane: string; reason: string };
+
+export interface ResultComparison {
+  figure: ComparedFigure;
+  lanes: ComparedLane[];
+  environment: Difference[];
+  /** What makes the comparison weaker than it looks. */
+  warnings: string[];
+}
+
+/** Two results that are not of the same thing. */
+export class NotComparable extends Error {
+  override readonly name = 'NotComparable';
+  readonly differences: readonly Difference[];
+  constructor(message: string, differences: readonly Difference[] = []) {
+    super(message);
+    this.differences = differences;
+  }
+}
+
+/** Every lane of a result against the same lane of an earlier one. Throws NotComparable. */
+export function compareResults(was: Result, is: Result, figure: ComparedFigure): ResultComparison {
+  const plans = planDifferences(was.plan, is.plan);
+  if (plans.length > 0) throw new NotComparable('The plans differ', plans);
+  for (const [result, which] of [
+    [was, 'earlier'],
+    [is, 'later'],
+  ] as const)
+    if (result.tunings.length > 0)
+      throw new NotComparable(`Settings were changed during the ${which} run: it did not measure its plan`);
+  const lanes = is.lanes.slice(figure === 'ratios' ? 1 : 0);
+  if (lanes.length === 0) throw new NotComparable('Ratios need a second lane: this plan has one');
+  return {
+    figure,
+    lanes: lanes.map(({ id }) => compareLane(id, was, is, figure)),
+    environment: environmentDifferences(was.environment, is.environment),
+    warnings: [was, is].flatMap((result, index) =>
+      weaknesses(result, index === 0 ? 'earlier' : 'later', figure),
+    ),
+  };
+}
+
+function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigure): ComparedLane {
+  const [before, after] = [was, is].map((result) => valuesOf(lane, result, figure));
+  if (!before?.length) return { state: 'not compared', lane, reason: missing(lane, was, 'earlier', figure) };
+  if (!after?.length) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
+  const { ratio, ci95 } = ratioOfMedians(after, before) ?? { ratio: NaN, ci95: null };
+  const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'not told apart';
+  return { state: 'compared', lane, was: median(before), is: median(after), ratio, ci95, outcome };
+}
+
+/** The slices of a lane, or their ratios to those of the first lane in the same rounds. */
+function valuesOf(id: string, { lanes }: Result, figure: ComparedFigure): number[] {
+  const lane = lanes.find((one) => one.id === id);
+  const slices = usable(lane);
+  if (figure === 'throughput') return slices;
+  const first = usable(lanes[0]);
+  return slices.slice(0, first.length).map((value, round) => value / (first[round] ?? NaN));
+}
+
+/** A slice in which nothing came back is as slow as can be told, and not left out. */
+const usable = (lane: LaneResult | undefined): number[] =>
+  lane === undefined || lane.state === 'failed'
+    ? []
+    : (lane.throughput?.slices ?? []).map((value) => Math.max(value, leastRate));
+
+function missing(id: string, { lanes }: Result, which: string, figure: ComparedFigure): string {
+  const bad = [id, ...(figure === 'ratios' ? [lanes[0]?.id ?? ''] : [])].find(
+    (one) => usable(lanes.find((lane) => lane.id === one)).length === 0,
+  );
+  const failed = lanes.find((lane) => lane.id === bad)?.state === 'failed';
+  return `in the ${which} run, ${bad ?? id} ${failed ? 'failed' : 'measured nothing'}`;
+}
+
+function weaknesses(result: Result, which: string, figure: ComparedFigure): string[] {
+  const unsteady = result.lanes.filter(({ throughput }) => throughput !== null && throughput.cv > mostCv);
+  return [
+    ...(result.state === 'stopped' ? [`the ${which} run was stopped early`] : []),
+    ...(figure === 'throughput' && result.lanes.some(({ rate }) => rate !== null) && which === 'later'
+      ? ['at a requested rate, throughput is what was asked for: hold latency with --assert instead']
+      : []),
+    ...(unsteady.length > 0
+      ? [
+          `in the ${which} run, slices of ${unsteady.map(({ id }) => id).join(', ')} disagree: over 10 % variation`,
+        ]
+      : []),
+  ];
+}
+
+const mostCv = 0.1;

@@ -1,0 +1,61 @@
+import type { Environment } from '../events.ts';
+import type { Plan } from '../schemas.ts';
+
+/** A field in which two documents differ. Values as JSON has them; `undefined`: not there. */
+export interface Difference {
+  /** As in `workload.clients` or `lanes.pipeline.strategy`. */
+  field: string;
+  was: unknown;
+  is: unknown;
+}
+
+/**
+ * In what two plans measure something else. Labels do not count. A lane is named by its id; what differs in all
+ * lanes because the shared workload does is said once.
+ */
+export function planDifferences(was: Plan, is: Plan): Difference[] {
+  const { lanes: lanesWere, ...restWas } = was;
+  const { lanes: lanesAre, ...restIs } = is;
+  const shared = differences(restWas, restIs, '');
+  const said = new Set(shared.map((one) => JSON.stringify([one.field, one.was, one.is])));
+  const [idsWere, idsAre] = [lanesWere, lanesAre].map((lanes) => lanes.map(({ id }) => id));
+  const order: Difference[] =
+    JSON.stringify(idsWere) === JSON.stringify(idsAre) ? [] : [{ field: 'lanes', was: idsWere, is: idsAre }];
+  const ofLanes = lanesWere.flatMap(({ label: _label, ...lane }) => {
+    const other = lanesAre.find(({ id }) => id === lane.id);
+    if (!other) return [];
+    const { label: _otherLabel, ...rest } = other;
+    return differences(lane, rest, '')
+      .filter((one) => !said.has(JSON.stringify([one.field, one.was, one.is])))
+      .map((one) => ({ ...one, field: `lanes.${lane.id}.${one.field}` }));
+  });
+  return [...shared, ...order, ...ofLanes];
+}
+
+/** What makes figures of one place unlike those of another. What was measured anew each time is not among it. */
+const environmentFields = [
+  'cpuModel',
+  'cores',
+  'memoryBytes',
+  'platform',
+  'sharedMachine',
+  'node',
+  'client',
+  'server',
+  'roundtrip',
+] as const satisfies readonly (keyof Environment)[];
+
+/** In what the places differ where two runs were measured: their figures may differ for that alone. */
+export const environmentDifferences = (was: Environment, is: Environment): Difference[] =>
+  environmentFields.flatMap((field) => differences(was[field], is[field], field));
+
+function differences(was: unknown, is: unknown, field: string): Difference[] {
+  if (isRecord(was) && isRecord(is))
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) =>
+      differences(was[key], is[key], field === '' ? key : `${field}.${key}`),
+    );
+  return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ field, was, is }];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -78,6 +78,8 @@ export interface Sample {
   client: ClientFigures;
   /** Only at the end of a slice. */
   server: ServerFigures | null;
+  /** The newest PING over the lane's own network, ms. Absent where nothing is in between. */
+  roundTripMs?: number;
   settings: Settings;
 }
 

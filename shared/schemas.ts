@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { bytesPerCommand, limits, maxBytesInFlight, type Limit } from './limits.ts';
 import { commandIds, commands } from './commands.ts';
-import { serverPlanTarget, serverSchema, type ServerPlan } from './server-plan.ts';
+import { serverPlanTarget, type ServerPlan } from './server-plan.ts';
+import { serverSchema } from './server-schema.ts';
 import { keyPatterns, scheduleModes, sliceOrders } from './terms.ts';
 
 const whole = (limit: Limit) => z.int().check(z.minimum(limit.min), z.maximum(limit.max));

@@ -63,6 +63,11 @@ export class LaneNetworks {
     return this.#ways.has(lane);
   }
 
+  /** The newest round trip that was measured on a lane's network, ms; `undefined` where nothing is in between. */
+  latest(lane: string): number | undefined {
+    return this.#during.get(lane)?.at(-1) ?? this.#ways.get(lane)?.before.medianMs;
+  }
+
   /** PINGs sent while lanes ran. */
   get pings(): number {
     return this.#pings;

@@ -73,7 +73,13 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
       ...(figures.failed > 0 ? [`${figures.failed} commands failed`] : []),
     ],
   };
-  const forVerdict = { ...result, rooflineShare: plan.strategy === 'wire' ? null : rooflineShare };
+  const networkMoved = parts.tunings.some(({ tuning }) => tuning.network !== undefined);
+  const forVerdict = {
+    ...result,
+    rooflineShare: plan.strategy === 'wire' ? null : rooflineShare,
+    // What was measured before the run is not what the lane was measured over.
+    roundTrip: networkMoved ? null : result.roundTrip,
+  };
   return { ...result, verdict: judge(forVerdict, plan, strategy, plan.network ?? parts.plan.network) };
 }
 

@@ -151,7 +151,7 @@ export class RunInProgress implements Run {
       await Promise.all(
         running.map(async (one) => {
           const turn = step.turns.find(({ lane }) => this.plan.lanes[lane] === one.lane.plan);
-          if (turn) await one.run({ slice, phase, turn, settleMs }, this.#emit, () => this.#now());
+          if (turn) await one.run({ slice, phase, turn, settleMs }, this.#tellOfLane, () => this.#now());
         }),
       );
     };
@@ -186,13 +186,24 @@ export class RunInProgress implements Run {
     for (const one of running) one.countTogether(running, window);
     for (const one of running) {
       // In a race nobody can say whose share of the server's work was whose.
-      one.closeSlice(running.length === 1 ? window : null, this.#emit, this.#now());
+      one.closeSlice(running.length === 1 ? window : null, this.#tellOfLane, this.#now());
       if (one.lane.error && !one.failureTold) {
         one.failureTold = true;
         this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
       }
     }
   }
+
+  /** A lane knows nothing of the network that it is measured over. */
+  readonly #tellOfLane = (event: RunEvent): void => {
+    const roundTripMs =
+      event.type === 'sample' ? this.#equipment?.networks.latest(event.sample.lane) : undefined;
+    this.#emit(
+      event.type === 'sample' && roundTripMs !== undefined
+        ? { ...event, sample: { ...event.sample, roundTripMs } }
+        : event,
+    );
+  };
 
   #tellStanding(lanes: RunningLane[]): void {
     this.#emit({

@@ -7,6 +7,8 @@ const fullCore = 0.9;
 /** Busier than this, waiting for replies alone does not explain a lane's throughput. */
 const mostlyIdle = 0.7;
 const nearRoofline = 0.9;
+/** From this share of a trip on, the network is what a lane waits for, whatever the server does. */
+const mostlyOnTheWay = 0.5;
 const keptRate = 0.98;
 const fullLink = 0.9;
 
@@ -21,6 +23,7 @@ export type Figures = Pick<
   | 'bytesOut'
   | 'bytesIn'
   | 'elapsedMs'
+  | 'roundTrip'
 >;
 
 /** Which resource holds a lane back, by the figures that say so; docs/measurement.md has the rules. */
@@ -95,23 +98,43 @@ function byCpu(figures: Figures, plan: LanePlan, { batching }: StrategyDescripti
   };
 }
 
-function byWaiting(figures: Figures, plan: LanePlan, { batching }: StrategyDescription): Verdict {
+function byWaiting(figures: Figures, plan: LanePlan, strategy: StrategyDescription): Verdict {
   const client = clientShare(figures, plan);
   const server = figures.server.cpu;
   const trip = figures.latencyMs.batch?.p50 ?? NaN;
-  const evidence = `client ${percent(client)} and server ${server === null ? 'unknown' : percent(server)} busy, ${trip.toFixed(3)} ms a trip`;
-  if (Math.max(client, server ?? 0) < mostlyIdle)
-    return {
-      bound: 'round-trip',
-      sentence: `Bound by the round trip: ${evidence}.`,
-      advice:
-        batching === 'none'
-          ? 'A strategy that batches, or more connections.'
-          : 'A deeper batch, or more connections.',
-    };
+  if (server === null) return byTrips(figures, plan, strategy);
+  const evidence = `client ${percent(client)} and server ${percent(server)} busy, ${ms(trip)} a trip`;
+  if (Math.max(client, server) < mostlyIdle) return roundTrip(evidence, strategy);
   return {
     bound: 'none',
     sentence: `Bound by nothing that can be told: ${evidence}.`,
     advice: 'More connections or a deeper batch show which limit is near.',
   };
 }
+
+/** How busy the server is cannot be known: what a trip takes without load says how much of it is on the way. */
+function byTrips(figures: Figures, plan: LanePlan, strategy: StrategyDescription): Verdict {
+  const client = clientShare(figures, plan);
+  const trip = figures.latencyMs.batch?.p50 ?? NaN;
+  const onTheWay = figures.roundTrip?.before.medianMs;
+  const share = onTheWay === undefined ? '' : `, ${ms(onTheWay)} of it on the way`;
+  const evidence = `client ${percent(client)} busy, ${ms(trip)} a trip${share}`;
+  if (client < mostlyIdle && onTheWay !== undefined && onTheWay >= mostlyOnTheWay * trip)
+    return roundTrip(evidence, strategy);
+  return {
+    bound: 'none',
+    sentence: `Bound by nothing that can be told, for how busy the server is cannot be known: ${evidence}.`,
+    advice: 'More connections or a deeper batch show which limit is near.',
+  };
+}
+
+const roundTrip = (evidence: string, { batching }: StrategyDescription): Verdict => ({
+  bound: 'round-trip',
+  sentence: `Bound by the round trip: ${evidence}.`,
+  advice:
+    batching === 'none'
+      ? 'A strategy that batches, or more connections.'
+      : 'A deeper batch, or more connections.',
+});
+
+const ms = (value: number) => `${value.toFixed(3)} ms`;

@@ -1,4 +1,4 @@
-import { serverSchema, type ServerPlan } from '../../shared/server-plan.ts';
+import { usualServer, type ServerPlan } from '../../shared/server-plan.ts';
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded.ts';
 import type { OpenedTarget } from './opened-target.ts';
 import { settingsOf, type ServerSettings } from './server-settings.ts';
@@ -88,10 +88,10 @@ export class PrivateServer implements OpenedTarget {
   }
 }
 
-const usual = serverSchema.parse({});
-const essence = (plan: ServerPlan = usual) => JSON.stringify(plan);
+const essence = ({ persistence, ioThreads, maxMemoryBytes, tls, access }: ServerPlan = usualServer) =>
+  JSON.stringify([persistence, ioThreads, maxMemoryBytes, tls, access]);
 
-function startFor(options: PrivateServerOptions, plan: ServerPlan = usual): Promise<EmbeddedServer> {
+function startFor(options: PrivateServerOptions, plan: ServerPlan = usualServer): Promise<EmbeddedServer> {
   const { root, choosePort, fixed } = options;
   return startEmbedded({
     ...(root === undefined ? {} : { root }),

@@ -159,3 +159,37 @@ test('The same strategy twice gets numbered ids', () => {
     'a-3',
   ]);
 });
+
+test('What is asked of the private server is a part of the plan, and nothing is said of the usual one', () => {
+  const draft = new PlanDraft();
+  expect(draft.toInput()).not.toHaveProperty('server');
+  const usual = parsePlan(draft.toInput());
+  draft.setServer({ persistence: 'aof-always', tls: true });
+  draft.setValue('ioThreads', 4);
+  draft.setValue('maxMemoryBytes', 64 * 1024 ** 2);
+  const plan = parsePlan(draft.toInput());
+  expect(plan.server).toEqual({
+    persistence: 'aof-always',
+    ioThreads: 4,
+    maxMemoryBytes: 64 * 1024 ** 2,
+    tls: true,
+    access: 'open',
+  });
+  expect(draft.differsFrom(usual)).toBe(true);
+  const other = new PlanDraft();
+  other.adopt(plan);
+  expect(other.differsFrom(plan)).toBe(false);
+  expect([other.value('ioThreads'), other.server?.persistence]).toEqual([4, 'aof-always']);
+  draft.setValue('ioThreads', 0);
+  expect([...draft.problems.keys()]).toEqual(['server.ioThreads']);
+});
+
+test('A server that is not ours is asked nothing', () => {
+  const draft = new PlanDraft();
+  draft.setServer({ persistence: 'rdb' });
+  draft.setValue('ioThreads', 0);
+  draft.setTarget('staging');
+  expect(draft.canSetUpServer).toBe(false);
+  expect(draft.toInput()).not.toHaveProperty('server');
+  expect(draft.problems.size).toBe(0);
+});

@@ -18,6 +18,9 @@ test('A run 20 ms away shows the round trip that was measured', { timeout: 2 * w
   await lab.type('Duration', '1');
   await lab.type('Round trip', '20');
   await lab.run.click();
+  await page.locator('.lane[data-status=measuring]').waitFor({ timeout: withinMs });
+  const live = Number(await factOf(page, 'pipeline', 'round-trip').textContent());
+  expect(live).toBeGreaterThanOrEqual(20);
   await lab.reaches('completed');
   for (const lane of ['one-by-one', 'pipeline']) {
     const measured = Number(await factOf(page, lane, 'round-trip').textContent());

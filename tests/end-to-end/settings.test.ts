@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Result } from '../../shared/events.ts';
 import { useBrowser } from '../support/browser.ts';
-import { LabPage } from '../support/lab-page.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -66,4 +67,44 @@ test('The theme follows the system until one is chosen, and the choice is kept',
   expect(await background()).toBe(light);
   await page.getByText('Auto', { exact: true }).click();
   expect(await background()).toBe(dark);
+});
+
+test(
+  'The private server is set up on the page, and the run is measured on it',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url);
+    const lab = new LabPage(page);
+    await page.locator('summary', { hasText: 'Private server: as usual' }).click();
+    await page.getByText('AOF always', { exact: true }).click();
+    await page.getByText('TLS', { exact: true }).click();
+    await lab.type('I/O threads', '2');
+    await lab.type('Memory', '64');
+    await page.locator('summary', { hasText: 'TLS, AOF always, 2 I/O threads, 64 MiB at most' }).waitFor();
+    await lab.removeLane('Auto-pipelining');
+    await lab.type('Duration', '1');
+    await lab.run.click();
+    await lab.reaches('completed');
+    await page.getByText('server with TLS, AOF always, 2 I/O threads, 64 MiB at most').waitFor();
+    const result = await fetch(new URL('/api/runs', await server.url));
+    const [run] = (await result.json()) as { id: string }[];
+    const { plan } = (await (
+      await fetch(new URL(`/api/runs/${run?.id ?? ''}`, await server.url))
+    ).json()) as Result;
+    expect(plan.server).toEqual({
+      persistence: 'aof-always',
+      ioThreads: 2,
+      maxMemoryBytes: 64 * 1024 ** 2,
+      tls: true,
+      access: 'open',
+    });
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('A server that Roundtrip did not start is not set up on the page', async () => {
+  const server = startBuilt(['--port', '0', '--url', 'redis://127.0.0.1:1']);
+  const { page } = await open(await server.url);
+  expect(await page.locator('summary', { hasText: 'Private server' }).count()).toBe(0);
 });

@@ -411,7 +411,7 @@ test('what a full server refuses is counted as OOM, by us and by the server', as
 
 describe('a network in between', () => {
   test('makes each trip longer, is measured, and hides what it would falsify', async () => {
-    const { run } = begin(embedded().target, {
+    const { run, samples } = begin(embedded().target, {
       network: { rttMs: 20 },
       lanes: [
         { strategy: 'one-by-one' },
@@ -430,6 +430,10 @@ describe('a network in between', () => {
     expect(near?.latencyMs.command?.p50).toBeLessThan(20);
     expect(near?.roundTrip?.before.medianMs).toBeLessThan(20);
     expect(far?.verdict.bound).toBe('round-trip');
+    expect(far?.verdict.sentence).toMatch(/ms a trip, 2\d\.\d+ ms of it on the way/);
+    for (const { lane, roundTripMs = NaN } of samples())
+      if (lane === 'near') expect(roundTripMs).toBeLessThan(20);
+      else expect(roundTripMs).toBeGreaterThan(20);
     expect((batched?.throughput?.median ?? 0) / (far?.throughput?.median ?? 1)).toBeGreaterThan(10);
     for (const lane of lanes) {
       expect(lane.countsAgree).toBe(true);
@@ -453,6 +457,7 @@ describe('a network in between', () => {
     expect(samples()[0]?.latencyMs.command?.p50).toBeLessThan(30);
     expect(last?.latencyMs.command?.p50).toBeGreaterThan(30);
     expect(last?.settings.revision).toBe(1);
+    expect(last?.roundTripMs).toBeGreaterThan(30);
   });
 
   test('with little bandwidth is what holds a lane back', async () => {

@@ -14,6 +14,8 @@ interface Given {
   server?: number | null;
   rate?: Figures['rate'];
   roofline?: number;
+  /** What the network takes without load, ms; a trip takes 5. */
+  onTheWay?: number;
   /** What the lane sends, and what the network lets pass. */
   mbit?: number;
   bandwidthMbit?: number;
@@ -21,7 +23,16 @@ interface Given {
   workload?: PlanInput['workload'];
 }
 
-function verdictOn({ client = 0.1, loop = client, server = 0.1, rate, roofline, mbit = 1, ...plan }: Given) {
+function verdictOn({
+  client = 0.1,
+  loop = client,
+  server = 0.1,
+  rate,
+  roofline,
+  onTheWay,
+  mbit = 1,
+  ...plan
+}: Given) {
   const strategy = findStrategy(plan.strategy ?? 'pipeline');
   const [lane] = parsePlan({
     workload: plan.workload ?? {},
@@ -46,6 +57,10 @@ function verdictOn({ client = 0.1, loop = client, server = 0.1, rate, roofline, 
     bytesOut: mbit * 125_000,
     bytesIn: 0,
     elapsedMs: 1000,
+    roundTrip:
+      onTheWay === undefined
+        ? null
+        : { before: { medianMs: onTheWay, p99Ms: onTheWay, samples: 100 }, during: null },
   };
   const network =
     plan.bandwidthMbit === undefined
@@ -79,7 +94,14 @@ describe('a lane is bound by', () => {
     { what: 'a link that is full', given: { mbit: 9.5, bandwidthMbit: 10 }, bound: 'bandwidth' },
     { what: 'a link that is half full', given: { mbit: 5, bandwidthMbit: 10 }, bound: 'round-trip' },
     { what: 'neither idle nor full', given: { client: 0.8, server: 0.5 }, bound: 'none' },
-    { what: 'a server that does not tell and an idle client', given: { server: null }, bound: 'round-trip' },
+    { what: 'a server that does not tell, over a link not known', given: { server: null }, bound: 'none' },
+    { what: 'a trip that is mostly on the way', given: { server: null, onTheWay: 4 }, bound: 'round-trip' },
+    { what: 'a trip that is mostly not on the way', given: { server: null, onTheWay: 1 }, bound: 'none' },
+    {
+      what: 'a trip that is mostly on the way to a busy client',
+      given: { client: 0.8, server: null, onTheWay: 4 },
+      bound: 'none',
+    },
     {
       what: 'a rate that was kept',
       given: { rate: { offered: 1000, achieved: 995 } },
@@ -122,6 +144,7 @@ describe('a lane is bound by', () => {
       bytesOut: 0,
       bytesIn: 0,
       elapsedMs: 0,
+      roundTrip: null,
     };
     expect(judge(nothing, lane, strategy)).toMatchObject({ bound: 'none', advice: 'See the error.' });
   });
@@ -130,7 +153,8 @@ describe('a lane is bound by', () => {
 describe('a verdict', () => {
   test.each([
     { given: {}, says: ['10 %', '5.000 ms'] },
-    { given: { server: null }, says: ['server unknown'] },
+    { given: { server: null }, says: ['how busy the server is cannot be known', '10 %', '5.000 ms'] },
+    { given: { server: null, onTheWay: 4 }, says: ['5.000 ms a trip, 4.000 ms of it on the way'] },
     { given: { server: 0.97 }, says: ['97 %'] },
     { given: { client: 1.9, loop: 0.97, workload: { threads: 2 } }, says: ['2 threads', '97 %'] },
     { given: { rate: { offered: 1000, achieved: 990 } }, says: ['99 %'] },
@@ -138,6 +162,13 @@ describe('a verdict', () => {
   ] satisfies { given: Given; says: string[] }[])('brings its evidence: $says', ({ given, says }) => {
     const { sentence, advice } = verdictOn(given);
     for (const evidence of says) expect(`${sentence} ${advice}`).toContain(evidence);
+  });
+
+  test('says nothing of a server that cannot be known', () => {
+    for (const onTheWay of [4, 1, undefined]) {
+      const { sentence } = verdictOn({ server: null, ...(onTheWay !== undefined && { onTheWay }) });
+      expect(sentence).not.toMatch(/unknown|server \d|null|NaN/);
+    }
   });
 
   test('advises to batch where there is no batching yet, and to batch deeper where there is', () => {

@@ -69,6 +69,7 @@ test('the rules of the page forbid scripts from elsewhere and do not ask for TLS
   const { url } = await startServer();
   const { headers } = await ask(`${url}/api/health`);
   const policy = headers['content-security-policy'];
+  expect(policy).not.toContain('unsafe');
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('upgrade-insecure-requests');

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverSchema } from '../../shared/server-plan.ts';
+import { usualServer } from '../../shared/server-plan.ts';
 import { openAdmin } from '../../server/redis/connect.ts';
 import { numberIn, parseInfo } from '../../server/redis/info.ts';
 import { PrivateServer, type PrivateServerOptions } from '../../server/redis/private-server.ts';
@@ -24,7 +24,7 @@ async function start(options: PrivateServerOptions = {}) {
 }
 
 test('a server that was killed is started again for the next run, with its settings, and it is said', async () => {
-  const wanted = serverSchema.parse({ persistence: 'aof-always', access: 'acl-user' });
+  const wanted = { ...usualServer, persistence: 'aof-always', access: 'acl-user' } as const;
   const { server, root, said, pid, setting } = await start({ first: wanted });
   const first = await pid();
   process.kill(first, 'SIGKILL');
@@ -48,14 +48,15 @@ test('a server is started anew for a plan that wants another one, and stays for 
   const { server, root, said, pid, setting } = await start();
   const first = await pid();
   expect(await server.prepare()).toEqual([]);
-  expect(await server.prepare(serverSchema.parse({}))).toEqual([]);
+  expect(await server.prepare({ ...usualServer })).toEqual([]);
   expect(await pid()).toBe(first);
-  const wanted = serverSchema.parse({
+  const wanted = {
+    ...usualServer,
     persistence: 'rdb',
     ioThreads: 2,
     maxMemoryBytes: 64 * 1024 ** 2,
     tls: true,
-  });
+  } as const;
   expect(await server.prepare(wanted)).toEqual([]);
   expect(await setting('save')).toBe('5 1000');
   expect(await setting('io-threads')).toBe('2');
@@ -71,7 +72,7 @@ test('a server is started anew for a plan that wants another one, and stays for 
 
 test('a server that could not be started for one plan is there for the next', async () => {
   const { server, said, pid } = await start();
-  const wrong = { ...serverSchema.parse({}), ioThreads: 10_000 };
+  const wrong = { ...usualServer, ioThreads: 10_000 };
   await expect(server.prepare(wrong)).rejects.toThrow('ioThreads');
   expect(await server.prepare()).toEqual([]);
   expect(await pid()).toBeGreaterThan(0);

@@ -8,16 +8,19 @@ import type {
   Tuning,
   Workload,
 } from '../../../shared/schemas.ts';
+import type { ServerPlan } from '../../../shared/server-plan.ts';
 import type { ScheduleMode } from '../../../shared/terms.ts';
+import { direct, draftNetwork, networkPlan, type DraftNetwork } from './draft-network.ts';
+import { canBeSetUp, draftServer, serverPlan, type DraftServer } from './draft-server.ts';
 import {
   checkField,
   fieldNames,
   isNetworkField,
+  isServerField,
   networkFields,
   pathOf,
   planFields,
   type FieldName,
-  type NetworkField,
   type WorkloadField,
 } from './plan-fields.ts';
 
@@ -33,10 +36,6 @@ export interface DraftLane {
 }
 
 type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
-type DraftNetwork = Record<NetworkField, number>;
-
-/** Nothing in between. */
-const direct: DraftNetwork = { rttMs: 0, jitterMs: 0, bandwidthMbit: Infinity };
 
 const defaultStrategies = ['one-by-one', 'auto-pipeline', 'pipeline'];
 
@@ -57,6 +56,7 @@ export class PlanDraft {
   });
   // Without a trip, ten connections hide most of what batching is about.
   #network = $state.raw<DraftNetwork>({ ...direct, rttMs: 1 });
+  #server = $state.raw(draftServer());
   #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns', sliceMs: sliceFor(limits.durationMs.default) });
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
 
@@ -96,20 +96,35 @@ export class PlanDraft {
       : networkPlan(this.#network);
   }
 
+  /** What the plan will ask of the private server; `undefined`: nothing, or there is none to ask. */
+  get server(): ServerPlan | undefined {
+    return this.canSetUpServer ? serverPlan(this.#server) : undefined;
+  }
+
+  /** As it was chosen, whether or not the target can be set up. */
+  get serverDraft(): DraftServer {
+    return this.#server;
+  }
+
+  get canSetUpServer(): boolean {
+    return canBeSetUp(this.#target);
+  }
+
   /** Whether commands are sent at a requested rate, rather than as fast as replies come. */
   get hasRate(): boolean {
     return this.#workload.rps !== undefined;
   }
 
   value(field: FieldName): number {
-    return isNetworkField(field) ? this.#network[field] : (this.#workload[field] ?? NaN);
+    if (isNetworkField(field)) return this.#network[field];
+    return isServerField(field) ? this.#server[field] : (this.#workload[field] ?? NaN);
   }
 
   /** What is wrong, by field name as the server writes it. */
   get problems(): Map<string, string> {
     const found = new Map<string, string>();
     for (const name of fieldNames) {
-      if (name === 'rps' && !this.hasRate) continue;
+      if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
       const problem = checkField(planFields[name], this.value(name));
       if (problem) found.set(pathOf(name), problem);
     }
@@ -129,6 +144,10 @@ export class PlanDraft {
       this.#network = { ...this.#network, [field]: value };
       return;
     }
+    if (isServerField(field)) {
+      this.setServer({ [field]: value });
+      return;
+    }
     this.#workload = { ...this.#workload, [field]: value };
     if (field === 'durationMs' && Number.isFinite(value))
       this.#schedule = { ...this.#schedule, sliceMs: sliceFor(value) };
@@ -141,6 +160,10 @@ export class PlanDraft {
 
   setMode(mode: ScheduleMode): void {
     this.#schedule = { ...this.#schedule, mode };
+  }
+
+  setServer(change: Partial<DraftServer>): void {
+    this.#server = { ...this.#server, ...change };
   }
 
   setTarget(target: string): void {
@@ -171,6 +194,7 @@ export class PlanDraft {
     this.#target = plan.target;
     this.#workload = { ...plan.workload };
     this.#network = draftNetwork(plan.network);
+    this.#server = draftServer(plan.server);
     this.#schedule = { ...plan.schedule };
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
   }
@@ -204,6 +228,7 @@ export class PlanDraft {
       JSON.stringify([
         inOrder(draft.#workload),
         draft.network ?? null,
+        inOrder(draft.server ?? {}),
         inOrder(draft.#schedule),
         draft.#lanes,
       ]);
@@ -214,6 +239,7 @@ export class PlanDraft {
   toInput(): PlanInput {
     return {
       ...(this.#target === undefined ? {} : { target: this.#target }),
+      ...(this.server === undefined ? {} : { server: this.server }),
       ...(this.network === undefined ? {} : { network: this.network }),
       workload: this.#workload,
       lanes: this.#lanes.map(({ strategy, label, network, workload }) => ({
@@ -246,18 +272,6 @@ export function withIds(lanes: readonly Omit<DraftLane, 'id'>[]): DraftLane[] {
 }
 
 const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-
-const draftNetwork = ({ rttMs, jitterMs, bandwidthMbit }: NetworkPlan = direct): DraftNetwork => ({
-  rttMs,
-  jitterMs,
-  bandwidthMbit: bandwidthMbit ?? direct.bandwidthMbit,
-});
-
-const networkPlan = ({ rttMs, jitterMs, bandwidthMbit }: DraftNetwork): NetworkPlan => ({
-  rttMs,
-  jitterMs,
-  ...(bandwidthMbit === Infinity ? {} : { bandwidthMbit }),
-});
 
 function adoptLane({ id, strategy, label, network, workload }: LanePlan, shared: Workload): DraftLane {
   const common: Record<string, unknown> = shared;

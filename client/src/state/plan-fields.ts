@@ -17,14 +17,22 @@ export type WorkloadField = (typeof workloadFields)[number];
 export const networkFields = ['rttMs', 'jitterMs', 'bandwidthMbit'] as const;
 export type NetworkField = (typeof networkFields)[number];
 
-export const fieldNames = [...workloadFields, ...networkFields] as const;
+/** What the private server is given. */
+export const serverFields = ['ioThreads', 'maxMemoryBytes'] as const;
+export type ServerField = (typeof serverFields)[number];
+
+export const fieldNames = [...workloadFields, ...networkFields, ...serverFields] as const;
 export type FieldName = (typeof fieldNames)[number];
 
 export const isNetworkField = (name: FieldName): name is NetworkField =>
   networkFields.some((field) => field === name);
 
+export const isServerField = (name: FieldName): name is ServerField =>
+  serverFields.some((field) => field === name);
+
 /** The field as the server names it in a plan. */
-export const pathOf = (name: FieldName): string => `${isNetworkField(name) ? 'network' : 'workload'}.${name}`;
+export const pathOf = (name: FieldName): string =>
+  `${isNetworkField(name) ? 'network' : isServerField(name) ? 'server' : 'workload'}.${name}`;
 
 /** A slider with stops, and what may be typed beside it. */
 export interface PlanField {
@@ -38,6 +46,7 @@ export interface PlanField {
   whole: boolean;
 }
 
+const mebibyte = 1024 ** 2;
 const seconds = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 120, 300];
 
 export const planFields: Record<FieldName, PlanField> = {
@@ -85,9 +94,23 @@ export const planFields: Record<FieldName, PlanField> = {
     scale: 1,
     whole: false,
   },
+  ioThreads: whole('ioThreads', [1, 2, 3, 4, 6, 8, 12, 16]),
+  maxMemoryBytes: {
+    name: 'maxMemoryBytes',
+    stops: [
+      ...[16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].map((value) => value * mebibyte),
+      Infinity,
+    ],
+    limit: { ...limits.maxMemoryBytes, default: Infinity },
+    scale: mebibyte,
+    whole: true,
+  },
 };
 
-function whole(name: Exclude<WorkloadField, 'durationMs' | 'rps'>, stops: readonly number[]): PlanField {
+function whole(
+  name: Exclude<WorkloadField | 'ioThreads', 'durationMs' | 'rps'>,
+  stops: readonly number[],
+): PlanField {
   return { name, stops, limit: limits[name], scale: 1, whole: true };
 }
 
@@ -120,13 +143,13 @@ export function checkField(field: PlanField, value: number): string | null {
   const { name, limit, scale } = field;
   if (canBeNone(field) && value === Infinity) return null;
   if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
-    if (scale !== 1) return text.notATime;
+    if (name === 'durationMs') return text.notATime;
     if (canBeNone(field)) return text.notANumberNorNone;
     return field.whole ? text.notANumber : text.notANumberAtAll;
   }
   if (value >= limit.min && value <= limit.max) return null;
   const write = (bound: number) => (bound / scale).toLocaleString('en-US');
-  return text.outOfRange(write(limit.min), write(limit.max), scale === 1 ? text[name].unit : 's');
+  return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);
 }
 
 /** Reads what was typed: NaN when it is no number. Grouping commas and spaces are let through. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { networkSchema, tuneSchema, workloadSchema, type Workload } from '../schemas.ts';
-import { serverSchema, type ServerPlan } from '../server-plan.ts';
+import type { ServerPlan } from '../server-plan.ts';
+import { serverSchema } from '../server-schema.ts';
 import { scheduleModes, sliceOrders } from '../terms.ts';
 import { count, is, real, text } from './meanings.ts';
 

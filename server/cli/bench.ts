@@ -14,6 +14,7 @@ import { Progress } from './progress.ts';
 import { eventReporters, reporters } from './reporters/index.ts';
 import type { Report } from './reporters/reporter.ts';
 import { table } from './reporters/table.ts';
+import { addToStepSummary } from './step-summary.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
@@ -40,6 +41,8 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
     const result = await measure(measuredPlan, opened.target, call, outputs, terminal);
     const { checks, text } = gate.judge(result);
     tell({ result, checks }, text, call, outputs, terminal);
+    const noSummary = addToStepSummary({ result, checks }, process.env);
+    if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
     outputs.report({ result, checks });
     if (result.state !== 'completed' || result.lanes.some((lane) => lane.commands === 0))
       return exitCodes.notMeasured;
@@ -61,8 +64,9 @@ function tell(
     terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
     return;
   }
-  const write = outputs.takeStdout ? terminal.stderr : terminal.stdout;
-  table.report(report, write);
+  const stream = outputs.takeStdout ? 'stderr' : 'stdout';
+  const write = terminal[stream];
+  table(report, terminal.look(stream), write);
   write(comparison);
   write(checksText(checks));
 }

@@ -1,17 +1,49 @@
+/** A cell of a table on a terminal; its colour is put on after its width is known. */
+export type Cell = string | { text: string; paint: (text: string) => string };
+
+type Rows = readonly (readonly Cell[])[];
+
 export type Side = 'left' | 'right';
 
-/** Rows as columns that are as wide as their widest cell. */
-export function columns(rows: readonly (readonly string[])[], sides: readonly Side[]): string {
-  const widths = sides.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+const gap = 2;
+
+const textOf = (cell: Cell | undefined): string => (typeof cell === 'object' ? cell.text : (cell ?? ''));
+const painted = (cell: Cell): string => (typeof cell === 'object' ? cell.paint(cell.text) : cell);
+
+const widthsOf = (rows: Rows, columns: number) =>
+  Array.from({ length: columns }, (_, column) =>
+    Math.max(0, ...rows.map((row) => textOf(row[column]).length)),
+  );
+
+/** Columns on a terminal that a table would take. */
+export function widthOf(rows: Rows): number {
+  const widths = widthsOf(rows, rows[0]?.length ?? 0);
+  return widths.reduce((sum, width) => sum + width + gap, -gap);
+}
+
+/** Rows as columns that are as wide as their widest cell, a line each. */
+export function columns(rows: Rows, sides: readonly Side[]): string {
+  const widths = widthsOf(rows, sides.length);
   return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          sides[column] === 'left' ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .map((line) => `${line}\n`)
+    .map((row) => {
+      let line = '';
+      let pending = '';
+      for (const [column, cell] of row.entries()) {
+        const padding = ' '.repeat((widths[column] ?? 0) - textOf(cell).length);
+        // What stands behind the last text of a line is left out.
+        if (textOf(cell) === '') pending += padding;
+        else if (sides[column] === 'left') [line, pending] = [line + pending + painted(cell), padding];
+        else [line, pending] = [line + pending + padding + painted(cell), ''];
+        pending += ' '.repeat(gap);
+      }
+      return `${line}\n`;
+    })
     .join('');
+}
+
+/** At most so many characters, the middle left out. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = Math.floor((most - 1) / 3);
+  return `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;
 }

@@ -3,7 +3,7 @@ import { InvalidInput } from '../../shared/schemas.ts';
 import { NamedTargetsInvalid } from '../redis/named-targets.ts';
 import { TargetUrlInvalid } from '../redis/open-target.ts';
 import { commands } from './commands.ts';
-import type { Terminal } from './terminal.ts';
+import { lookOf, type Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length));
@@ -24,6 +24,7 @@ const terminal: Terminal = {
   get columns() {
     return process.stderr.columns || 80;
   },
+  look: (stream) => lookOf(process[stream]),
 };
 
 // A reader such as `head` may leave early: the run and its other outputs go on.

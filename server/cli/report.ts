@@ -35,7 +35,7 @@ export function report(words: readonly string[], terminal: Terminal): Promise<nu
   else {
     const outputs = new Outputs(call.requests, terminal.stdout);
     const result = readResult(call.file);
-    if (call.requests.length === 0) table.report({ result }, terminal.stdout);
+    if (call.requests.length === 0) table({ result }, terminal.look('stdout'), terminal.stdout);
     outputs.report({ result });
   }
   return Promise.resolve(exitCodes.done);

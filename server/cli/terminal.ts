@@ -5,4 +5,19 @@ export interface Terminal {
   stderrIsTerminal: boolean;
   /** As of now: people resize their terminals. */
   readonly columns: number;
+  /** What tables are made for. */
+  look: (stream: 'stdout' | 'stderr') => Look;
 }
+
+export interface Look {
+  /** `null`: no terminal. */
+  columns: number | null;
+  /** Whether it shows colours, and they are wanted (NO_COLOR). */
+  colour: boolean;
+}
+
+/** A test’s or a file’s. */
+export const plainLook: Look = { columns: null, colour: false };
+
+export const lookOf = (stream: NodeJS.WriteStream): Look =>
+  stream.isTTY ? { columns: stream.columns || null, colour: stream.hasColors() } : plainLook;

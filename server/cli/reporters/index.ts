@@ -1,11 +1,13 @@
 import { csv } from './csv.ts';
 import { hgrm } from './hgrm.ts';
 import { json } from './json.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
 import type { EventReporter, Reporter } from './reporter.ts';
 
 /** Every reporter of a result that writes to a file, by the name of its option. */
-export const reporters: readonly Reporter[] = [json, csv, hgrm];
+export const reporters: readonly Reporter[] = [json, csv, markdown, junit, hgrm];
 
 /** Those that write while the run goes on. */
 export const eventReporters: readonly EventReporter[] = [ndjson];

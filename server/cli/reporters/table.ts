@@ -1,133 +1,161 @@
-import type { Comparison, LaneResult, Result, RoundTripFigures } from '../../../shared/events.ts';
-import {
-  formatBytes,
-  formatDuration,
-  formatMs,
-  formatRate,
-  formatRatio,
-  formatShare,
-  formatShort,
-} from '../../../shared/format.ts';
-import { describeServer } from '../../../shared/server-plan.ts';
-import { columns } from '../columns.ts';
+import { styleText } from 'node:util';
+import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
+import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/format.ts';
+import type { Look } from '../terminal.ts';
 import { wrap } from '../wrap.ts';
-import type { Reporter } from './reporter.ts';
-import { workloadName } from './workload-name.ts';
+import { columns, shortened, widthOf, type Cell } from '../columns.ts';
+import { comparisonInWords, remarksOn, scheduleInWords, serverInWords, workloadInWords } from './in-words.ts';
+import type { Report, Write } from './reporter.ts';
 
-const barWidth = 20;
-const width = 98;
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style) => (text: string) => string;
 
-/** Tables for a terminal of 100 columns: throughput, latency, verdicts. */
-export const table: Reporter = {
-  id: 'table',
-  help: 'tables for a terminal',
-  report({ result }, write) {
-    write(`\n${heading(result)}\n\n`);
-    write(columns(throughputRows(result), ['left', 'left', 'right', 'right', 'left']));
-    write('\n');
-    write(columns(latencyRows(result), ['left', ...Array.from({ length: 9 }, () => 'right' as const)]));
-    write('\n');
-    for (const lane of result.lanes) for (const line of remarks(lane)) write(line);
-    for (const warning of result.warnings) write(`! ${warning}\n`);
-  },
-};
+/** Where there is no terminal, lines are as long as a wide one’s. */
+const usualWidth = 100;
+const widest = 120;
+const bars = { least: 8, most: 24 };
+const leastName = 12;
 
-function heading({ plan, environment: { server, pingMs, schedule, network } }: Result): string {
-  const { workload } = plan;
-  const size = workload.dataSizeRange
-    ? workload.dataSizeRange.map(formatBytes).join('–')
-    : formatBytes(workload.dataSize);
-  const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
+/** Tables for people: throughput, latency, verdicts; as wide as the terminal, and never wider than it. */
+export function table({ result }: Report, look: Look, write: Write): void {
+  const width = Math.min(look.columns ?? usualWidth, widest);
+  const paint: Paint = (style) => (text) =>
+    look.colour ? styleText(style, text, { validateStream: false }) : text;
+  write('\n');
+  for (const line of heading(result)) write(indented(line, width));
+  write(`\n${throughputTable(result, width, paint)}\n`);
+  write(`${latencyTables(result, width, paint)}\n`);
+  for (const lane of result.lanes) write(verdictOf(lane, width, paint));
+  for (const warning of result.warnings) write(paint('yellow')(indented(`! ${warning}`, width)));
+}
+
+const heading = (result: Result) => [
+  workloadInWords(result.plan.workload),
+  `${serverInWords(result)} · ${result.environment.network} · ${scheduleInWords(result)}`,
+];
+
+function throughputTable({ lanes, comparisons }: Result, width: number, paint: Paint): string {
+  const best = Math.max(...lanes.map((lane) => lane.throughput?.median ?? 0)) || 1;
+  const rows = (name: number, bar: number, against: typeof inFull) => [
+    ['lane', '', 'commands/s', '95 % interval', 'against the first'].map((text) => ({
+      text,
+      paint: paint('dim'),
+    })),
+    ...lanes.map((lane, index): Cell[] => [
+      shortened(lane.id, name),
+      {
+        text: barOf((lane.throughput?.median ?? 0) / best, bar),
+        paint: paint(index === 0 ? 'gray' : 'cyan'),
+      },
+      { text: lane.throughput ? formatRate(lane.throughput.median) : '–', paint: paint('bold') },
+      lane.throughput?.ci95?.map(formatShort).join(' – ') ?? '–',
+      index === 0
+        ? 'baseline'
+        : against(
+            comparisons.find((one) => one.lane === lane.id),
+            paint,
+          ),
+    ]),
+  ];
+  const room = (against: typeof inFull) => width - widthOf(rows(Infinity, 0, against));
+  const against = room(inFull) >= bars.least ? inFull : inShort;
+  const bar = Math.max(bars.least, Math.min(bars.most, room(against)));
+  const longest = Math.max(...lanes.map(({ id }) => id.length));
+  const name = Math.max(leastName, longest + Math.min(0, room(against) - bar));
+  const shown = columns(rows(name, bar, against), ['left', 'left', 'right', 'right', 'left']);
+  return shown.includes('≈')
+    ? `${shown}${paint('dim')('≈ not told apart: the interval includes 1')}\n`
+    : shown;
+}
+
+const outcomeStyles = { faster: 'green', slower: 'red', 'not told apart': 'yellow' } as const;
+
+function inFull(comparison: Comparison | undefined, paint: Paint): Cell {
+  const text = comparisonInWords(comparison);
+  return comparison?.ci95 ? { text, paint: paint(outcomeStyles[comparison.outcome]) } : text;
+}
+
+function inShort(comparison: Comparison | undefined, paint: Paint): Cell {
+  if (!comparison?.ci95) return comparison ? `${formatRatio(comparison.ratio)} (one slice)` : '–';
+  const text = comparisonInWords({ ...comparison, outcome: 'faster' });
+  const undecided = comparison.outcome === 'not told apart';
+  return { text: undecided ? text.replace('×', '≈') : text, paint: paint(outcomeStyles[comparison.outcome]) };
+}
+
+const latencyNames = ['mean', 'p50', 'p95', 'p99', 'p99.9', 'max'];
+const latencyKeys = ['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const;
+
+/** Latencies and counts in one table where it fits, else in two. */
+function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
+  const latencies = lanes.flatMap(({ id, latencyMs: { command, response } }) => {
+    const figures = (latency: typeof command) =>
+      latencyKeys.map((key) => (latency ? formatMs(latency[key]) : '–'));
+    const own = { lane: id, first: true, figures: figures(command) };
+    return response === undefined
+      ? [own]
+      : [own, { lane: '  from due', first: false, figures: figures(response) }];
+  });
+  const counts = new Map(
+    lanes.map((lane) => [
+      lane.id,
+      [
+        lane.effectiveBatch?.toFixed(1) ?? '–',
+        lane.commands.toLocaleString('en-US'),
+        { text: lane.failed.toLocaleString('en-US'), paint: paint(lane.failed > 0 ? 'red' : 'reset') },
+      ],
+    ]),
+  );
+  const head = (names: readonly string[]) => names.map((text): Cell => ({ text, paint: paint('dim') }));
+  const countNames = ['batch', 'commands', 'failed'];
+  const none = countNames.map(() => '');
+  const merged = (name: number) => [
+    head(['latency, ms', ...latencyNames, ...countNames]),
+    ...latencies.map(({ lane, first, figures }): Cell[] => [
+      shortened(lane, name),
+      ...figures,
+      ...(first ? (counts.get(lane) ?? none) : none),
+    ]),
+  ];
+  const sides = (figures: number) => [
+    'left' as const,
+    ...Array.from({ length: figures }, () => 'right' as const),
+  ];
+  const nameRoom = (rows: readonly (readonly Cell[])[]) => {
+    const longest = Math.max(...lanes.map(({ id }) => id.length));
+    return Math.max(leastName, longest + Math.min(0, width - widthOf(rows)));
+  };
+  if (widthOf(merged(Infinity)) <= width) return columns(merged(Infinity), sides(9));
+  const first = (name: number) => merged(name).map((row) => row.slice(0, 1 + latencyNames.length));
+  const second = (name: number) => [
+    head(['counts', ...countNames]),
+    ...lanes.map(({ id }): Cell[] => [shortened(id, name), ...(counts.get(id) ?? none)]),
+  ];
   return [
-    `${workloadName(workload)} · ${size} · ${workload.clients} connections · batch size ${workload.pipeline}${rate}`,
-    `${server.name} ${server.version ?? ''} (${[plan.target, describeServer(plan.server)].filter((part) => part !== '').join(', ')}), ping ${pingMs === null ? '–' : formatMs(pingMs)} ms · ${network} · ${schedule}${schedule === 'race' ? ', all at once: for show, not a fair comparison' : ` of ${formatDuration(plan.schedule.sliceMs)}`}`,
+    columns(first(nameRoom(first(Infinity))), sides(6)),
+    columns(second(nameRoom(second(Infinity))), sides(3)),
   ].join('\n');
 }
 
-function throughputRows({ lanes, comparisons }: Result): string[][] {
-  const best = Math.max(...lanes.map((lane) => lane.throughput?.median ?? 0));
+function verdictOf(lane: LaneResult, width: number, paint: Paint): string {
+  const said = indented(`${lane.id}: ${lane.verdict.sentence} ${lane.verdict.advice}`, width);
   return [
-    ['lane', '', 'commands/s', '95 % interval', 'against the first'],
-    ...lanes.map((lane, index) => [
-      lane.id,
-      bar((lane.throughput?.median ?? 0) / (best || 1)),
-      lane.throughput ? formatRate(lane.throughput.median) : '–',
-      lane.throughput?.ci95 ? lane.throughput.ci95.map(formatShort).join(' – ') : '–',
-      index === 0 ? 'baseline' : against(comparisons.find((one) => one.lane === lane.id)),
-    ]),
-  ];
+    paint('bold')(lane.id) + said.slice(lane.id.length),
+    ...remarksOn(lane).map(({ warn, text }) =>
+      warn ? paint('yellow')(indented(`  ! ${text}`, width)) : indented(`  ${text}`, width),
+    ),
+  ].join('');
 }
 
-function against(comparison: Comparison | undefined): string {
-  if (!comparison) return '–';
-  const { ratio, ci95, outcome } = comparison;
-  if (!ci95) return `${formatRatio(ratio)} (one slice: no interval)`;
-  const interval = ci95.map((bound) => formatRatio(bound).slice(2)).join(' – ');
-  return `${formatRatio(ratio)} (${interval})${outcome === 'not told apart' ? ', not told apart' : ''}`;
-}
-
-function latencyRows({ lanes }: Result): string[][] {
-  return [
-    ['latency, ms', 'mean', 'p50', 'p95', 'p99', 'p99.9', 'max', 'batch', 'commands', 'failed'],
-    ...lanes.flatMap((lane) => {
-      const { command, response } = lane.latencyMs;
-      const row = (name: string, latency: typeof command, tail: string[]) => [
-        name,
-        ...(['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const).map((key) =>
-          latency ? formatMs(latency[key]) : '–',
-        ),
-        ...tail,
-      ];
-      const counts = [
-        lane.effectiveBatch === null ? '–' : lane.effectiveBatch.toFixed(1),
-        lane.commands.toLocaleString('en-US'),
-        lane.failed.toLocaleString('en-US'),
-      ];
-      return [
-        row(lane.id, command, counts),
-        ...(response === undefined ? [] : [row('  from due', response, ['', '', ''])]),
-      ];
-    }),
-  ];
-}
-
-function remarks(lane: LaneResult): string[] {
-  const [first = '', ...rest] = wrap(`${lane.id}: ${lane.verdict.sentence} ${lane.verdict.advice}`, width);
-  const lines = [`${first}\n`, ...rest.map((line) => `  ${line}\n`)];
-  if (lane.error) lines.push(`  ! ${lane.state}: ${lane.error.message}\n`);
-  if (lane.failed > 0)
-    lines.push(
-      `  ! failures: ${Object.entries(lane.failures)
-        .map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`)
-        .join(', ')}\n`,
-    );
-  if (lane.hitRate !== null) lines.push(`  hit rate ${formatShare(lane.hitRate)}\n`);
-  if (lane.rate)
-    lines.push(
-      `  offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s\n`,
-    );
-  if (lane.bystander?.latencyMs) {
-    const { p50, p99, max } = lane.bystander.latencyMs;
-    lines.push(`  bystander p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} ms\n`);
-  }
-  if (lane.roundTrip) {
-    const { before, during } = lane.roundTrip;
-    const range = ({ medianMs, p99Ms }: RoundTripFigures) =>
-      `${formatMs(medianMs)} (p99 ${formatMs(p99Ms)}) ms`;
-    lines.push(`  measured round trip ${range(before)} before${during ? `, ${range(during)} during` : ''}\n`);
-  }
-  if (lane.roundTrip && lane.perWrite)
-    lines.push(
-      `  ${formatBytes(lane.perWrite.bytes)} a write: ${lane.perWrite.segments} TCP ${lane.perWrite.segments === 1 ? 'segment' : 'segments'} at an MTU of 1500\n`,
-    );
-  for (const warning of lane.warnings.filter((text) => !text.endsWith('commands failed')))
-    lines.push(`  ! ${warning}\n`);
-  return lines;
+/** Broken between words, what follows the first line two further in than it. */
+function indented(text: string, width: number): string {
+  const margin = /^ */.exec(text)?.[0] ?? '';
+  const [first = '', ...rest] = wrap(text.trimStart(), width - margin.length - 2);
+  return [`${margin}${first}\n`, ...rest.map((line) => `${margin}  ${line}\n`)].join('');
 }
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-function bar(share: number): string {
-  const steps = Math.round(share * barWidth * 8);
+function barOf(share: number, width: number): string {
+  const steps = Math.round(share * width * 8);
   return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '');
 }

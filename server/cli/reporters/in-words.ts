@@ -1,0 +1,138 @@
+import type { Comparison, LaneResult, Result, RoundTripFigures } from '../../../shared/events.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMs,
+  formatRate,
+  formatRatio,
+  formatShare,
+} from '../../../shared/format.ts';
+import type { Workload } from '../../../shared/schemas.ts';
+import { describeServer } from '../../../shared/server-plan.ts';
+
+/** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
+export function workloadName({ commands, ratio, customCommand }: Workload): string {
+  const names = commands.map((id) => (id === 'custom' ? (customCommand ?? id) : id.toUpperCase())).join(':');
+  return ratio ? `${names} ${ratio.join(':')}` : names;
+}
+
+/** `SET · 100 B · 10 connections · batch size 16`. */
+export function workloadInWords(workload: Workload): string {
+  const size = workload.dataSizeRange
+    ? workload.dataSizeRange.map(formatBytes).join('–')
+    : formatBytes(workload.dataSize);
+  return [
+    workloadName(workload),
+    size,
+    counted(workload.clients, 'connection'),
+    ...(workload.threads > 1 ? [counted(workload.threads, 'thread')] : []),
+    `batch size ${workload.pipeline}`,
+    ...(workload.rps === undefined ? [] : [`${formatRate(workload.rps)}/s asked for`]),
+  ].join(' · ');
+}
+
+/** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`. */
+export function serverInWords({ plan, environment: { server, pingMs } }: Result): string {
+  const kind = [plan.target, describeServer(plan.server)].filter((part) => part !== '').join(', ');
+  const ping = pingMs === null ? '' : `, ping ${formatMs(pingMs)} ms`;
+  return `${server.name} ${server.version ?? ''} (${kind})${ping}`;
+}
+
+/** `turns of 1 s`, or that a race is none. */
+export function scheduleInWords({ plan, environment: { schedule } }: Result): string {
+  return schedule === 'race'
+    ? 'race, all at once: for show, not a fair comparison'
+    : `turns of ${formatDuration(plan.schedule.sliceMs)}`;
+}
+
+/** Where it was measured, a name and a value each. */
+export function environmentInWords(result: Result): [name: string, value: string][] {
+  const { environment, startedAt, finishedAt } = result;
+  const machine = `${environment.cpuModel} · ${counted(environment.cores, 'core')} · ${formatBytes(environment.memoryBytes)} · ${environment.platform}`;
+  return [
+    ['Server', serverInWords(result)],
+    ['Client', `${environment.client} · Node ${environment.node} · RESP${environment.resp}`],
+    ['Machine', `${machine}${sharing(environment.sharedMachine)}`],
+    ['Network', environment.network],
+    ['Schedule', scheduleInWords(result)],
+    ['Measured', `${startedAt} · ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}`],
+    ['Roundtrip', `${environment.roundtrip} · run ${result.id}`],
+  ];
+}
+
+const sharing = (shared: boolean | null) =>
+  shared === null ? '' : shared ? ', shared with the server' : ', the server on another';
+
+/** How the figures came about, in sentences for a reader who knows nothing of Roundtrip. */
+export function methodInWords({ lanes, environment: { schedule } }: Result): string {
+  const slices = Math.max(0, ...lanes.map(({ throughput }) => throughput?.slices.length ?? 0));
+  const how =
+    schedule === 'race'
+      ? 'All lanes ran at once and shared the machine: their ratios are for show.'
+      : 'Lanes took turns, so that each had the machine to itself.';
+  return `${how} Throughput is the median of ${counted(slices, 'counted slice')}, with its 95 % interval; warm-up is not counted. Ratios are medians over slices of the same round; when the interval holds 1, two lanes are not told apart. Latency is that of a command, from its call to its reply.`;
+}
+
+/** `× 3.87 (3.70 – 4.02), not told apart`. */
+export function comparisonInWords(comparison: Comparison | undefined): string {
+  if (!comparison) return '–';
+  const { ratio, ci95, outcome } = comparison;
+  if (!ci95) return `${formatRatio(ratio)} (one slice: no interval)`;
+  return `${formatRatio(ratio)} (${intervalInWords(ci95)})${outcome === 'not told apart' ? ', not told apart' : ''}`;
+}
+
+const intervalInWords = (ci95: readonly [number, number]) =>
+  ci95.map((bound) => formatRatio(bound).slice(2)).join(' – ');
+
+/** What there is to know of a lane besides its figures. `warn`: something is not as it should be. */
+export interface Remark {
+  warn: boolean;
+  text: string;
+}
+
+export function remarksOn(lane: LaneResult): Remark[] {
+  const remarks: Remark[] = [];
+  const say = (text: string) => remarks.push({ warn: false, text });
+  const warn = (text: string) => remarks.push({ warn: true, text });
+  if (lane.error) warn(`${lane.state}: ${lane.error.message}`);
+  else if (lane.state === 'stopped') warn('stopped before its end');
+  if (lane.failed > 0) warn(`failures: ${failuresInWords(lane)}`);
+  if (lane.hitRate !== null) say(`hit rate ${formatShare(lane.hitRate)}`);
+  if (lane.rate)
+    say(`offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s`);
+  if (lane.bystander?.latencyMs) {
+    const { p50, p99, max } = lane.bystander.latencyMs;
+    say(`bystander p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} ms`);
+  }
+  if (lane.roundTrip) {
+    const { before, during } = lane.roundTrip;
+    say(`measured round trip ${roundTrip(before)} before${during ? `, ${roundTrip(during)} during` : ''}`);
+  }
+  if (lane.roundTrip && lane.perWrite)
+    say(
+      `${formatBytes(lane.perWrite.bytes)} a write: ${counted(lane.perWrite.segments, 'TCP segment')} at an MTU of 1500`,
+    );
+  // Their classes stand above.
+  for (const text of lane.warnings) if (!text.endsWith('commands failed')) warn(text);
+  return remarks;
+}
+
+const roundTrip = ({ medianMs, p99Ms }: RoundTripFigures) =>
+  `${formatMs(medianMs)} (p99 ${formatMs(p99Ms)}) ms`;
+
+const failuresInWords = ({ failures }: LaneResult) =>
+  Object.entries(failures)
+    .map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`)
+    .join(', ');
+
+/** Why a lane has not measured what it was to; `null` when it has. The exit code of `bench` is 1 for any. */
+export function shortfallOf(lane: LaneResult): string | null {
+  if (lane.state === 'failed') return lane.error?.message ?? 'failed';
+  if (lane.state === 'stopped') return 'stopped before its end';
+  if (lane.commands === 0) return `no command succeeded: ${failuresInWords(lane) || 'none was counted'}`;
+  return null;
+}
+
+/** `1 slice`, `2 slices`. */
+export const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,88 @@
+import type { LaneResult, Result } from '../../../shared/events.ts';
+import { formatMs, formatRate, formatShort } from '../../../shared/format.ts';
+import {
+  comparisonInWords,
+  environmentInWords,
+  methodInWords,
+  remarksOn,
+  workloadInWords,
+} from './in-words.ts';
+import type { Check, Reporter } from './reporter.ts';
+
+/** For a pull request or a step summary: tables, verdicts, and where and how it was measured. */
+export const markdown: Reporter = {
+  id: 'markdown',
+  help: 'tables and verdicts as Markdown',
+  report({ result, checks = [] }, write) {
+    write(`### Roundtrip: ${escaped(workloadInWords(result.plan.workload))}\n\n`);
+    for (const warning of result.warnings) write(`> ⚠️ ${escaped(warning)}\n>\n`);
+    write(result.warnings.length > 0 ? '\n' : '');
+    if (checks.length > 0) write(`${tableOf(checkRows(checks), ['l', 'l', 'l'])}\n`);
+    write(`${tableOf(throughputRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'l'])}\n`);
+    write(`${tableOf(latencyRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'r'])}\n`);
+    for (const lane of result.lanes) write(verdictOf(lane));
+    write(`\n<details><summary>Where and how it was measured</summary>\n\n`);
+    for (const [name, value] of environmentInWords(result)) write(`- ${name}: ${escaped(value)}\n`);
+    write(`\n${escaped(methodInWords(result))}\n\n</details>\n`);
+  },
+};
+
+const checkRows = (checks: readonly Check[]) => [
+  ['', 'check', 'found'],
+  ...checks.map(({ name, passed, message }) => [passed ? '✅' : '❌', escaped(name), escaped(message)]),
+];
+
+const throughputRows = ({ lanes, comparisons }: Result) => [
+  ['lane', 'commands/s', '95 % interval', 'against the first', 'batch', 'failed', 'bound by'],
+  ...lanes.map((lane, index) => [
+    nameOf(lane),
+    lane.throughput ? `**${formatRate(lane.throughput.median)}**` : '–',
+    lane.throughput?.ci95?.map(formatShort).join(' – ') ?? '–',
+    index === 0 ? 'baseline' : comparisonInWords(comparisons.find((one) => one.lane === lane.id)),
+    lane.effectiveBatch?.toFixed(1) ?? '–',
+    lane.failed.toLocaleString('en-US'),
+    lane.verdict.bound === 'none' ? '–' : lane.verdict.bound.replace('-', ' '),
+  ]),
+];
+
+const latencyRows = ({ lanes }: Result) => [
+  ['latency, ms', 'mean', 'p50', 'p95', 'p99', 'p99.9', 'max'],
+  ...lanes.flatMap((lane) => {
+    const { command, response } = lane.latencyMs;
+    const row = (name: string, latency: typeof command) => [
+      name,
+      ...(['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const).map((key) =>
+        latency ? formatMs(latency[key]) : '–',
+      ),
+    ];
+    const rows = [row(nameOf(lane), command)];
+    return response === undefined ? rows : [...rows, row(`${nameOf(lane)}, from due`, response)];
+  }),
+];
+
+function verdictOf(lane: LaneResult): string {
+  const lines = [
+    `- **${nameOf(lane)}**: ${escaped(`${lane.verdict.sentence} ${lane.verdict.advice}`)}`,
+    ...remarksOn(lane).map(({ warn, text }) => `  - ${warn ? '⚠️ ' : ''}${escaped(text)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The name of assertions, and that for people where it is another. */
+const nameOf = ({ id, strategy, label }: LaneResult) =>
+  id === strategy ? escaped(id) : `${escaped(id)} (${escaped(label)})`;
+
+type Side = 'l' | 'r';
+
+const tableOf = ([head = [], ...rows]: readonly (readonly string[])[], sides: readonly Side[]) =>
+  [head, sides.map((side) => (side === 'l' ? ':--' : '--:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+
+/** Text that Markdown, and the HTML within it, leave as it is, on one line. */
+const escaped = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|~]/g, '\\$&');

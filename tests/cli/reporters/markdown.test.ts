@@ -1,0 +1,64 @@
+import { marked, type Tokens } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { markdown } from '../../../server/cli/reporters/markdown.ts';
+import type { Report } from '../../../server/cli/reporters/reporter.ts';
+import { reported } from '../../support/reported.ts';
+import { laneOf, sampleResult } from '../../support/sample-result.ts';
+
+const tablesOf = (report: Report) =>
+  marked
+    .lexer(reported(markdown, report))
+    .filter((token): token is Tokens.Table => token.type === 'table')
+    .map(({ header, rows }) => [header, ...rows].map((row) => row.map(({ text }) => text)));
+
+describe('read by a Markdown parser', () => {
+  test('there is a table of throughput and one of latency', () => {
+    const [throughput, latency, ...more] = tablesOf({ result: sampleResult });
+    expect(more).toEqual([]);
+    expect(throughput).toEqual([
+      ['lane', 'commands/s', '95 % interval', 'against the first', 'batch', 'failed', 'bound by'],
+      ['one-by-one', '**75,000**', '71.3k – 78.8k', 'baseline', '1.0', '0', 'client cpu'],
+      ['pipeline', '**290,000**', '276k – 305k', '× 3.87 (3.70 – 4.02)', '1.0', '12', 'client cpu'],
+      [
+        'lua',
+        '**76,000**',
+        '72.2k – 79.8k',
+        '× 1.01 (0.97 – 1.05), not told apart',
+        '1.0',
+        '0',
+        'client cpu',
+      ],
+    ]);
+    expect(latency?.[2]).toEqual(['pipeline', '0.125', '0.125', '0.250', '0.375', '0.500', '1.250']);
+  });
+
+  test('checks come first, the failed ones marked', () => {
+    const checks = [
+      { name: 'pipeline.p99 < 5ms', passed: true, message: '0.375 ms' },
+      { name: 'lua.failed == 0', passed: false, message: 'it is 3' },
+    ];
+    expect(tablesOf({ result: sampleResult, checks })[0]).toEqual([
+      ['', 'check', 'found'],
+      ['✅', 'pipeline.p99 &lt; 5ms', '0.375 ms'],
+      ['❌', 'lua.failed == 0', 'it is 3'],
+    ]);
+  });
+
+  test('a user’s words stay words, in their cell', () => {
+    const label = 'a | b\n<img src=x onerror=alert(1)> **bold** [link](x) `code` &amp; \\|';
+    const report = { result: { ...sampleResult, lanes: [laneOf('two', 1, { label, strategy: 'x' })] } };
+    expect(tablesOf(report)[0]?.[1]?.length).toBe(7);
+    const html = marked.parse(reported(markdown, report), { async: false });
+    expect(html).not.toMatch(/<img|<a |<em>|<code>/);
+    expect(html).toContain(
+      'two (a | b &lt;img src=x onerror=alert(1)&gt; **bold** [link](x) `code` &amp;amp; \\|)',
+    );
+  });
+});
+
+test('it says where and how it was measured', () => {
+  const text = reported(markdown, { result: sampleResult });
+  expect(text).toContain('- Server: redis 7.0.15 (embedded), ping 0.080 ms');
+  expect(text).toContain('Lanes took turns');
+  expect(text).toContain('⚠️ failures: WRONGTYPE 12');
+});

@@ -12,6 +12,8 @@ export interface BatchParts {
   clock: Clock;
   /** Hears of each round that is over, with the time at which it was. */
   settled: (batch: Batch, now: number) => void;
+  /** Asked when a single command is answered: whether the next may follow in its place at once, without settling. */
+  again: (now: number) => boolean;
 }
 
 /**
@@ -33,19 +35,30 @@ export class Batch {
   /** For strategies of single commands: whether a loop awaits their replies, and whether it is to send again. */
   isDriven = false;
   isWanted = false;
-  /** For strategies of single commands: the reply to theirs, or the Error in its place. */
-  readonly onReply = (reply: unknown): void => {
-    if (this.#isOpenLoop || reply instanceof Error) {
+  /**
+   * For strategies of single commands: the reply to theirs, or the Error in its place. Tells whether the loop that
+   * awaits replies is to send the next one at once.
+   */
+  readonly onReply = (reply: unknown): boolean => {
+    this.isWanted = false;
+    if (!this.#isOpenLoop && this.#open && this.afterwards === null && !(reply instanceof Error)) {
+      // What every command of a lane that does not batch goes through: the same as below, in one piece.
+      const recorder = this.#recorder;
+      recorder.completed++;
+      if (this.#commands[0]?.countsHits) this.#countHit(isFound(reply));
+      const now = this.#clock.now();
+      recorder.alone(now - this.#calledAt);
+      if (this.#again(now)) {
+        this.#calledAt = this.#flushedAt = now;
+        this.#drawn = 0;
+        return true;
+      }
+      this.#settle(now);
+    } else {
       this.reply(reply);
       this.answer(1);
-      return;
     }
-    // What every command of a lane that does not batch goes through: the same as above, in one piece.
-    if (!this.#open) return;
-    this.accept(!this.#commands[0]?.countsHits || isFound(reply));
-    const now = this.#clock.now();
-    this.#recorder.alone(now - this.#calledAt);
-    this.#settle(now);
+    return this.isWanted;
   };
   /** The connection that this batch goes over. */
   readonly client: LaneClient;
@@ -53,6 +66,7 @@ export class Batch {
   readonly #recorder: Recorder;
   readonly #clock: Clock;
   readonly #settled: (batch: Batch, now: number) => void;
+  readonly #again: (now: number) => boolean;
   readonly #commands: PreparedCommand[] = [];
   #calledAt = 0;
   #flushedAt = 0;
@@ -66,12 +80,13 @@ export class Batch {
   /** Between `begin` and the settling; a reply that comes later belongs to nothing. */
   #open = false;
 
-  constructor({ client, source, recorder, clock, settled }: BatchParts) {
+  constructor({ client, source, recorder, clock, settled, again }: BatchParts) {
     this.client = client;
     this.#source = source;
     this.#recorder = recorder;
     this.#clock = clock;
     this.#settled = settled;
+    this.#again = again;
   }
 
   /**
@@ -121,13 +136,9 @@ export class Batch {
    */
   accept(found: boolean, index = this.#replied): void {
     if (!this.#open) return;
-    const recorder = this.#recorder;
-    recorder.completed++;
+    this.#recorder.completed++;
     this.#replied++;
-    if (this.#commands[index]?.countsHits) {
-      if (found) recorder.hits++;
-      else recorder.misses++;
-    }
+    if (this.#commands[index]?.countsHits) this.#countHit(found);
   }
 
   /** The next `count` commands succeeded, none of which looks anything up. */
@@ -169,6 +180,11 @@ export class Batch {
     if (!this.#open) return;
     while (this.#replied < this.size) this.refuse(error);
     this.#settle(this.#clock.now());
+  }
+
+  #countHit(found: boolean): void {
+    if (found) this.#recorder.hits++;
+    else this.#recorder.misses++;
   }
 
   #record(count: number, now: number): void {

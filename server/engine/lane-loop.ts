@@ -58,9 +58,15 @@ export class LaneLoop {
     const settled = (batch: Batch, now: number) => {
       this.#settled(batch, now);
     };
+    const again = (now: number) => {
+      const slice = this.#slice;
+      if (slice?.task.rps !== null || !isGoingOn(slice, now)) return false;
+      count(slice, 1, now);
+      return true;
+    };
     // Connections take turns, so that an open loop spreads its commands over all of them.
     for (let place = 0; place < parts.inFlight; place++)
-      for (const client of parts.clients) this.#batches.push(new Batch({ ...parts, client, settled }));
+      for (const client of parts.clients) this.#batches.push(new Batch({ ...parts, client, settled, again }));
   }
 
   /** Runs one slice; one at a time. */
@@ -143,14 +149,12 @@ export class LaneLoop {
 
   /** Closed loop: the next batch in this place, or one place less. */
   #next(slice: Slice, batch: Batch, now: number): void {
-    if (now >= slice.deadline || slice.left <= 0 || slice.fatal !== null) {
+    if (!isGoingOn(slice, now)) {
       if (--slice.active === 0) this.#finish(slice, now);
       return;
     }
     const size = Math.min(this.#parts.batchSize, slice.left);
-    slice.left -= size;
-    slice.sent += size;
-    slice.lastSentAt = now;
+    count(slice, size, now);
     batch.begin(size, now);
     batch.client.send(batch);
   }
@@ -235,4 +239,15 @@ interface Slice {
   pacing: boolean;
   idleSince: number | null;
   resolve: (end: SliceEnd) => void;
+}
+
+/** Closed loop: whether anything may still be sent. */
+const isGoingOn = (slice: Slice, now: number) =>
+  now < slice.deadline && slice.left > 0 && slice.fatal === null;
+
+/** Closed loop: so many commands go out now. */
+function count(slice: Slice, size: number, now: number): void {
+  slice.left -= size;
+  slice.sent += size;
+  slice.lastSentAt = now;
 }

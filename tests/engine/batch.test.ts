@@ -13,12 +13,15 @@ function makeBatch(workload: PlanInput['workload'] = {}) {
   const plan = parsePlan({ workload, lanes: [{ strategy: 'pipeline' }] });
   const source = new CommandSource({ workload: plan.workload, prefix: 'x', thread: 0, threads: 1 });
   const settledAt: number[] = [];
+  /** Answers to whether the next command may follow at once. */
+  const goesOn: boolean[] = [];
   const batch = new Batch({
     client: { send: () => undefined, close: () => undefined },
     source,
     recorder,
     clock,
     settled: (_, now) => settledAt.push(now),
+    again: () => goesOn.shift() ?? false,
   });
   /** Begins a round, draws its commands in `drawingMs` and flushes them. */
   const send = (size: number, { drawingMs = 0, dueAt = NaN, dueEvery = 0 } = {}) => {
@@ -31,7 +34,7 @@ function makeBatch(workload: PlanInput['workload'] = {}) {
     for (const one of replies) batch.reply(one);
     batch.answer(replies.length);
   };
-  return { batch, clock, latencies, recorder, settledAt, send, reply };
+  return { batch, clock, latencies, recorder, settledAt, goesOn, send, reply };
 }
 
 let made = makeBatch();
@@ -154,6 +157,32 @@ describe('the replies of a batch', () => {
     batch.onReply(new Error('ERR no'));
     expect(recorder).toMatchObject({ completed: 1, failed: 1 });
     expect(settledAt).toHaveLength(2);
+  });
+
+  test('goes on with single commands without settling, each with a latency of its own', () => {
+    const { recorder, latencies, clock, batch, settledAt, goesOn } = made;
+    goesOn.push(true, true, false);
+    batch.begin(1, clock.now());
+    const wanted = [3, 5, 4].map((ms) => {
+      batch.draw();
+      clock.advance(ms);
+      return batch.onReply('OK');
+    });
+    expect(wanted).toEqual([true, true, false]);
+    expect(recorder.completed).toBe(3);
+    expect(summarise(latencies.command)?.max).toBeCloseTo(5, 1);
+    expect(summarise(latencies.batch)?.min).toBeCloseTo(3, 1);
+    expect(settledAt).toEqual([12]);
+  });
+
+  test('settles a single command that failed, also where the next may follow', () => {
+    const { recorder, clock, batch, settledAt, goesOn } = made;
+    goesOn.push(true);
+    batch.begin(1, clock.now());
+    batch.draw();
+    expect(batch.onReply(new Error('ERR no'))).toBe(false);
+    expect(recorder.failures).toEqual({ ERR: 1 });
+    expect(settledAt).toHaveLength(1);
   });
 });
 

@@ -2,12 +2,19 @@ import { Redis } from 'ioredis';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectionOptions } from '../../redis/connect.ts';
 import type { Endpoint } from '../../redis/target.ts';
+import { threadCpuMs } from '../thread-cpu.ts';
 import { bareLoops, type BareOptions } from './bare-loops.ts';
 
 export interface BareTask extends BareOptions {
   strategy: string;
   endpoint: Endpoint;
   clients: number;
+}
+
+/** Commands per second, and per second of the thread's CPU time (NaN where the platform does not tell). */
+export interface BareSlice {
+  perSecond: number;
+  perCpuSecond: number;
 }
 
 const port = parentPort;
@@ -33,9 +40,15 @@ port.on('message', (durationMs: number) => {
     over = true;
   }, durationMs);
   const startedAt = performance.now();
+  const cpuBefore = threadCpuMs();
   void Promise.all(redises.map((redis) => loop(redis, options, () => over))).then((counts) => {
     const sent = counts.reduce((sum, count) => sum + count, 0);
-    port.postMessage((sent * 1000) / (performance.now() - startedAt));
+    const cpuMs = (threadCpuMs() ?? NaN) - (cpuBefore ?? NaN);
+    const slice: BareSlice = {
+      perSecond: (sent * 1000) / (performance.now() - startedAt),
+      perCpuSecond: (sent * 1000) / cpuMs,
+    };
+    port.postMessage(slice);
   });
 });
 port.postMessage(0);

@@ -9,11 +9,13 @@ import { Lane } from '../lane.ts';
 import { KeyNames, lanePrefix, newRunPrefix } from '../workload/key-names.ts';
 import { makePayloads } from '../workload/payloads.ts';
 import { bareLoops } from './bare-loops.ts';
-import type { BareTask } from './bare-worker.ts';
+import type { BareSlice, BareTask } from './bare-worker.ts';
 
 /**
  * What measuring costs: each strategy's lane against a bare loop that sends the same without measuring, each in
- * a worker thread of its own, in turns (A B, B A, …), as the ratio of their throughputs.
+ * a worker thread of its own, in turns (A B, B A, …), as the ratio of their throughputs. Beside it the ratio of
+ * commands per CPU time of the thread: the same where the client's CPU is the limit, and steadier on a machine
+ * that others use.
  */
 const { values } = parseArgs({
   options: {
@@ -32,33 +34,41 @@ const warmups = Math.ceil(2400 / sliceMs);
 
 const server = await startEmbedded();
 try {
-  process.stdout.write('strategy        engine/s     bare/s  engine / bare  95 % interval\n');
+  process.stdout.write(
+    'strategy        engine/s     bare/s  engine / bare  95 % interval    per CPU time  95 % interval\n',
+  );
   for (const strategy of values.strategy.split(','))
     process.stdout.write(await compare(strategy, server.target));
 } finally {
   await server.stop();
 }
 
-/** Threads are started anew several times: what one start makes of a program differs from the next by some per cent. */
-async function compare(strategy: string, target: Target): Promise<string> {
-  const engineSlices: number[] = [];
-  const bareSlices: number[] = [];
-  for (let start = 0; start < Number(values.starts); start++)
-    await measureStart(strategy, target, engineSlices, bareSlices);
-  const comparison = compareSlices(engineSlices, bareSlices);
-  const figures = [median(engineSlices), median(bareSlices)].map((value) =>
-    Math.round(value).toString().padStart(9),
-  );
-  const interval = comparison?.ci95?.map((bound) => bound.toFixed(3)).join(' – ') ?? '–';
-  return `${strategy.padEnd(14)} ${figures.join('  ')}  ${(comparison?.ratio ?? NaN).toFixed(3).padStart(13)}  ${interval}\n`;
+interface Slices {
+  engine: BareSlice[];
+  bare: BareSlice[];
 }
 
-async function measureStart(
-  strategy: string,
-  target: Target,
-  engineSlices: number[],
-  bareSlices: number[],
-): Promise<void> {
+/** Threads are started anew several times: what one start makes of a program differs from the next by some per cent. */
+async function compare(strategy: string, target: Target): Promise<string> {
+  const slices: Slices = { engine: [], bare: [] };
+  for (let start = 0; start < Number(values.starts); start++) await measureStart(strategy, target, slices);
+  const figures = [slices.engine, slices.bare].map((side) =>
+    Math.round(median(side.map(({ perSecond }) => perSecond)))
+      .toString()
+      .padStart(9),
+  );
+  const [perSecond, perCpuSecond] = [ratioOf(slices, 'perSecond'), ratioOf(slices, 'perCpuSecond')];
+  return `${strategy.padEnd(14)} ${figures.join('  ')}  ${perSecond}  ${perCpuSecond}\n`;
+}
+
+function ratioOf({ engine, bare }: Slices, figure: keyof BareSlice): string {
+  const [ours, theirs] = [engine, bare].map((side) => side.map((slice) => slice[figure]));
+  const comparison = compareSlices(ours ?? [], theirs ?? []);
+  const interval = comparison?.ci95?.map((bound) => bound.toFixed(3)).join(' – ') ?? '–';
+  return `${(comparison?.ratio ?? NaN).toFixed(3).padStart(13)}  ${interval.padEnd(13)}`;
+}
+
+async function measureStart(strategy: string, target: Target, slices: Slices): Promise<void> {
   const plan = parsePlan({
     workload: { clients: Number(values.clients), pipeline: Number(values.pipeline) },
     lanes: [{ strategy }],
@@ -81,24 +91,27 @@ async function measureStart(
 
   const runBare = async () => {
     bare.postMessage(sliceMs);
-    const [perSecond] = (await once(bare, 'message')) as [number];
-    return perSecond;
+    const [slice] = (await once(bare, 'message')) as [BareSlice];
+    return slice;
   };
   const runEngine = async () => {
-    let perSecond = 0;
+    const slice: BareSlice = { perSecond: 0, perCpuSecond: 0 };
     const turn = { lane: 0, durationMs: sliceMs, commands: null };
-    await lane.run(0, turn, 0, ({ tally, elapsedMs }) => (perSecond = (tally.completed * 1000) / elapsedMs));
+    await lane.run(0, turn, 0, ({ tally, elapsedMs, cpuMs }) => {
+      slice.perSecond = (tally.completed * 1000) / elapsedMs;
+      slice.perCpuSecond = (tally.completed * 1000) / (cpuMs ?? NaN);
+    });
     // What a run reads after each slice belongs to the cost of measuring, but not to the lane's time.
     lane.latencies('command');
-    return perSecond;
+    return slice;
   };
   for (let pair = -warmups; pair < pairs; pair++) {
     const engineFirst = pair % 2 === 0;
     const first = engineFirst ? await runEngine() : await runBare();
     const second = engineFirst ? await runBare() : await runEngine();
     if (pair < 0) continue;
-    engineSlices.push(engineFirst ? first : second);
-    bareSlices.push(engineFirst ? second : first);
+    slices.engine.push(engineFirst ? first : second);
+    slices.bare.push(engineFirst ? second : first);
   }
   await Promise.all([lane.close(), bare.terminate()]);
 }

@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { connectionOptions } from '../../redis/connect.ts';
-import type { Batch } from '../batch.ts';
 import type { Argument } from '../workload/prepared-command.ts';
+import { drivenClient } from './driven-client.ts';
 import type { ConnectionContext, LaneClient } from './strategy.ts';
 
 /** A call by name, which ioredis' types do not offer. */
@@ -34,41 +34,36 @@ export async function connectIoredis(
   return redis;
 }
 
-/** Asked apart, since it is set from within `onReply`. */
-const wantsMore = (batch: Batch): boolean => batch.isWanted;
-
 /**
- * Sends each command by the method of its name and awaits its reply, in a loop that lives as long as its place
- * in the lane is kept busy: what a program would do, without a new promise chain for every command.
+ * Calls a method as a program would have written it: with few arguments, each is said, which lets the compiler put
+ * the method's code in place of the call. By `apply` a command costs about 0.1 µs more.
  */
+export function callWith(method: Method, on: object, args: readonly Argument[]): Promise<unknown> {
+  const [first, second, third] = args as [Argument, Argument, Argument];
+  switch (args.length) {
+    case 1:
+      return method.call(on, first);
+    case 2:
+      return method.call(on, first, second);
+    case 3:
+      return method.call(on, first, second, third);
+    default:
+      return method.apply(on, args as Argument[]);
+  }
+}
+
+/** Sends each command by the method of its name and awaits its reply. */
 export function singleCommandClient(redis: Redis): LaneClient {
   const methods = redis as unknown as Methods;
-  const drive = async (batch: Batch) => {
-    batch.isDriven = true;
-    for (;;) {
-      batch.isWanted = false;
+  return drivenClient(
+    (batch) => {
       const { command, args } = batch.draw();
       batch.countCalls(1);
       const call = methods[command.method];
-      let reply: unknown;
-      try {
-        reply = await (call ? call.apply(redis, args) : redis.call(command.name, ...args));
-      } catch (error) {
-        reply = error instanceof Error ? error : new Error(String(error));
-      }
-      batch.onReply(reply);
-      if (!wantsMore(batch)) break;
-    }
-    batch.isDriven = false;
-  };
-  return {
-    send(batch: Batch) {
-      // Called from within a reply: the loop that got it goes on.
-      if (batch.isDriven) batch.isWanted = true;
-      else void drive(batch);
+      return call ? callWith(call, redis, args) : redis.call(command.name, ...args);
     },
-    close() {
+    () => {
       redis.disconnect();
     },
-  };
+  );
 }

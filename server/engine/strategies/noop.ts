@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Batch } from '../batch.ts';
+import { drivenClient } from './driven-client.ts';
 import type { Strategy } from './strategy.ts';
 
 /** Replies given in a row before the event loop gets its turn, as a socket with that many replies would. */
@@ -19,17 +22,12 @@ export const noop: Strategy = {
     bytes: 'none',
   },
   connect: () => {
+    const reply = Promise.resolve('OK');
     let replies = 0;
-    return Promise.resolve({
-      send(batch) {
-        batch.draw();
-        if (++replies % repliesPerTurn === 0) setImmediate(batch.onReply, 'OK');
-        else
-          queueMicrotask(() => {
-            batch.onReply('OK');
-          });
-      },
-      close: () => undefined,
-    });
+    const send = (batch: Batch) => {
+      batch.draw();
+      return ++replies % repliesPerTurn === 0 ? setImmediate('OK') : reply;
+    };
+    return Promise.resolve(drivenClient(send, () => undefined));
   },
 };

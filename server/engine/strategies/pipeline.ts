@@ -1,6 +1,6 @@
 import type { ChainableCommander } from 'ioredis';
 import type { Batch } from '../batch.ts';
-import { connectIoredis, type Methods } from './ioredis-connection.ts';
+import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
 import type { Strategy } from './strategy.ts';
 
 export const pipeline: Strategy = {
@@ -37,7 +37,7 @@ export function fill(queue: ChainableCommander, batch: Batch): ChainableCommande
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
     const call = methods[command.method];
-    if (call) void call.apply(queue, args);
+    if (call) void callWith(call, queue, args);
     else queue.call(command.name, ...args);
   }
   return queue;

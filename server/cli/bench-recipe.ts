@@ -4,32 +4,15 @@ import type { PlanInput } from '../../shared/schemas.ts';
 import { runSweep } from '../engine/sweep.ts';
 import { alreadyThere } from '../redis/opened-target.ts';
 import { benchOptions } from './bench-options.ts';
-import { benchHelp } from './help.ts';
 import { openChosen } from './open-bench-target.ts';
-import { planInputFrom, readWords, refuseBoth, type OptionValues } from './option-words.ts';
+import { planInputFrom, refuseBoth, type OptionValues } from './option-words.ts';
 import { checkWritable, writeWhole } from './output-files.ts';
 import { RecipeProgress } from './recipe-progress.ts';
+import { besideRecipe, timeOptions } from './recipe-options.ts';
 import { recipeReport } from './recipe-report.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
-
-/** Times that may be other than the recipe's; all else of its plans is what it is about. */
-const timeOptions = ['duration', 'warmup', 'slice'];
-const besideRecipe = [
-  'recipe',
-  'quick',
-  ...timeOptions,
-  'url',
-  'target',
-  'json',
-  'quiet',
-  'no-progress',
-  'help',
-];
-
-export const asksForRecipe = (words: readonly string[]): boolean =>
-  words.some((word) => /^--recipe(=|$)/.test(word));
 
 /** Finds a recipe by its name. Throws UsageError that names them all. */
 export function recipeNamed(name: string): Recipe {
@@ -39,12 +22,7 @@ export function recipeNamed(name: string): Recipe {
 }
 
 /** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
-export async function benchRecipe(words: readonly string[], terminal: Terminal): Promise<number> {
-  const values = readWords(words, benchOptions, 'npm run bench -- --help');
-  if (values.has('help')) {
-    terminal.stdout(benchHelp());
-    return exitCodes.done;
-  }
+export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {
   const recipe = recipeNamed(values.get('recipe')?.at(-1) ?? '');
   checkOptions(values, recipe);
   const files = values.get('json') ?? [];

@@ -3,15 +3,17 @@ import type { Result } from '../../shared/events.ts';
 import type { Plan } from '../../shared/schemas.ts';
 import { startRun } from '../engine/run.ts';
 import type { Target } from '../redis/target.ts';
-import { asksForRecipe, benchRecipe } from './bench-recipe.ts';
+import { benchOptions } from './bench-options.ts';
+import { benchRecipe } from './bench-recipe.ts';
+import { withConfig } from './config/given.ts';
 import { checksText } from './gate/checks-text.ts';
 import { Gate } from './gate/gate.ts';
 import { benchHelp } from './help.ts';
 import { openBenchTarget } from './open-bench-target.ts';
+import { readWords } from './option-words.ts';
 import { Outputs } from './outputs.ts';
 import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
-import { eventReporters, reporters } from './reporters/index.ts';
 import type { Report } from './reporters/reporter.ts';
 import { table } from './reporters/table.ts';
 import { addToStepSummary } from './step-summary.ts';
@@ -21,17 +23,16 @@ import { exitCodes, UsageError } from './usage-error.ts';
 
 /** `roundtrip bench`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function bench(words: readonly string[], terminal: Terminal): Promise<number> {
-  if (asksForRecipe(words)) return benchRecipe(words, terminal);
-  const call = parseBenchCall(
-    words,
-    [...reporters, ...eventReporters].map(({ id }) => id),
-  );
-  if (call.help) {
+  const named = readWords(words, benchOptions, 'npm run bench -- --help');
+  if (named.has('help')) {
     terminal.stdout(benchHelp());
     return exitCodes.done;
   }
+  const given = await withConfig(named, process.cwd());
+  if (given.values.has('recipe')) return benchRecipe(given.values, terminal);
+  const call = parseBenchCall(given);
   const outputs = new Outputs(call.outputs, terminal.stdout);
-  const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile));
+  const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile), given);
   const gate = new Gate(call.gate, plan);
   const opened = await openBenchTarget({ url: call.url, target: call.target ?? nameIn(plan) }, plan.server);
   try {

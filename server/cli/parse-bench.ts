@@ -1,9 +1,11 @@
 import { InvalidInput, parsePlan, type Plan, type Problem } from '../../shared/schemas.ts';
 import { checkPlan } from '../engine/plan-check.ts';
 import { benchOptions } from './bench-options.ts';
+import type { Given } from './config/given.ts';
 import { readGateCall, type GateCall } from './gate/gate.ts';
 import { nameOf } from './options/option.ts';
-import { planInputFrom, put, readWords, refuseBoth } from './option-words.ts';
+import { planInputFrom, put, refuseBoth } from './option-words.ts';
+import { eventReporters, reporters } from './reporters/index.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface BenchCall {
@@ -18,7 +20,6 @@ export interface BenchCall {
   gate: GateCall;
   quiet: boolean;
   progress: boolean;
-  help: boolean;
 }
 
 const defaultStrategies = 'one-by-one,auto-pipeline,pipeline';
@@ -28,9 +29,8 @@ const alternatives = [
   ['url', 'target', 'where'],
 ] as const;
 
-/** Reads the words behind `bench`. Throws UsageError. */
-export function parseBenchCall(words: readonly string[], reporters: readonly string[]): BenchCall {
-  const values = readWords(words, benchOptions, 'npm run bench -- --help');
+/** Makes of the options of `bench` what is to be done. Throws UsageError. */
+export function parseBenchCall({ values, inFile }: Given): BenchCall {
   const text = (name: string) => values.get(name)?.at(-1) ?? null;
   const planInput = planInputFrom(values, benchOptions);
   const named = benchOptions.filter(({ name, plan }) => plan && values.has(name));
@@ -41,7 +41,7 @@ export function parseBenchCall(words: readonly string[], reporters: readonly str
   const replaced = [...named.map(({ name }) => name), ...(values.has('strategy') ? ['strategy'] : [])];
   if (planFile !== null && replaced.length > 0)
     throw new UsageError(
-      `--plan holds the whole plan: leave out ${replaced.map((name) => `--${name}`).join(', ')}`,
+      `${inFile('plan') ?? '--plan'} holds the whole plan: leave out ${replaced.map((name) => inFile(name) ?? `--${name}`).join(', ')}`,
     );
   if (text('warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
   planInput['lanes'] = (text('strategy') ?? defaultStrategies)
@@ -52,33 +52,34 @@ export function parseBenchCall(words: readonly string[], reporters: readonly str
     planFile,
     url: text('url'),
     target: text('target'),
-    outputs: reporters.flatMap((reporter) =>
-      (values.get(reporter) ?? []).map((file) => ({ reporter, file })),
+    outputs: [...reporters, ...eventReporters].flatMap(({ id }) =>
+      (values.get(id) ?? []).map((file) => ({ reporter: id, file })),
     ),
-    gate: readGateCall(values),
+    gate: readGateCall({ values, inFile }),
     quiet: values.has('quiet'),
     progress: !values.has('quiet') && !values.has('no-progress'),
-    help: values.has('help'),
   };
 }
 
 /** Checks a plan as `parsePlan` and the engine do, in the words of the command line. Throws UsageError. */
-export function planOf(input: unknown): Plan {
+export function planOf(input: unknown, { inFile }: Given): Plan {
   try {
     const plan = parsePlan(input);
     checkPlan(plan);
     return plan;
   } catch (error) {
-    if (error instanceof InvalidInput) throw new UsageError(error.problems.map(inWords).join('\n'));
+    if (error instanceof InvalidInput)
+      throw new UsageError(error.problems.map((problem) => inWords(problem, inFile)).join('\n'));
     throw error;
   }
 }
 
-function inWords({ field, value, message }: Problem): string {
+function inWords({ field, value, message }: Problem, inFile: Given['inFile']): string {
   const option = benchOptions.find(({ plan }) => plan && field.startsWith(plan.path.join('.')));
   const lane = /^lanes\[\d+\]\.workload\.(.*)$/.exec(field)?.[1];
   const ofLane = benchOptions.find(({ plan }) => plan && lane && plan.path.join('.') === `workload.${lane}`);
-  const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? '--strategy' : undefined;
-  const name = option ? nameOf(option) : ofLane ? nameOf(ofLane) : (strategy ?? field);
+  const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? (inFile('strategy') ?? '--strategy') : undefined;
+  const named = option ?? ofLane;
+  const name = named ? (inFile(named.name) ?? nameOf(named)) : (strategy ?? field);
   return `${name}: ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
 }

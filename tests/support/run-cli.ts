@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,10 +17,16 @@ export interface RunningCommand {
   shows: (text: RegExp) => Promise<void>;
 }
 
+export const programFile = join(projectRoot, 'dist/server/cli/main.js');
+
 /** Starts the built command line, as a user's shell would. */
-export function startCli(words: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
-  const child = spawn(process.execPath, ['dist/server/cli/main.js', ...words], {
-    cwd: projectRoot,
+export function startCli(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = projectRoot,
+): RunningCommand {
+  const child = spawn(process.execPath, [programFile, ...words], {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,5 +49,5 @@ export function startCli(words: readonly string[], env: NodeJS.ProcessEnv = {}):
   return { child, finished, shows };
 }
 
-export const runCli = (words: readonly string[], env?: NodeJS.ProcessEnv): Promise<Outcome> =>
-  startCli(words, env).finished;
+export const runCli = (words: readonly string[], env?: NodeJS.ProcessEnv, cwd?: string): Promise<Outcome> =>
+  startCli(words, env, cwd).finished;

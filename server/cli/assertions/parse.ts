@@ -35,9 +35,18 @@ export interface Assertion {
  *     term       = number [ "us" | "ms" | "s" | "%" | "k" | "M" ]  |  lane "." figure
  *     comparator = "<" | "<=" | ">" | ">=" | "==" | "!="
  *
- * Throws AssertionInvalid, which points at the column, also for a lane, a figure or a unit that cannot be.
+ * Throws UsageError that points at the column, also for a lane, a figure or a unit that cannot be. `label` says in
+ * it where the assertion was given.
  */
-export function parseAssertion(text: string, plan: Plan): Assertion {
+export function parseAssertion(text: string, plan: Plan, label = '--assert'): Assertion {
+  try {
+    return read(text, plan);
+  } catch (error) {
+    throw error instanceof AssertionInvalid ? error.asUsageError(label) : error;
+  }
+}
+
+function read(text: string, plan: Plan): Assertion {
   const tokens = tokensOf(text);
   const at = tokens.findIndex(({ type }) => type === 'comparator');
   const middle = tokens[at];

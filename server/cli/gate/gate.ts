@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/events.ts';
 import type { Plan } from '../../../shared/schemas.ts';
 import { judgeAssertion } from '../assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from '../assertions/parse.ts';
-import type { OptionValues } from '../option-words.ts';
+import type { Given } from '../config/given.ts';
 import type { Check } from '../reporters/reporter.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
@@ -12,16 +12,23 @@ import { checkRegression } from './regression.ts';
 
 export interface GateCall extends ComparisonRules {
   assertions: readonly string[];
+  /** What an assertion is called in messages. */
+  assertionLabel: string;
   baseline: string | null;
 }
 
 /** Reads the options that make a run a gate. Throws UsageError. */
-export function readGateCall(values: OptionValues): GateCall {
+export function readGateCall({ values, inFile }: Given): GateCall {
   const baseline = values.get('baseline')?.at(-1) ?? null;
   for (const name of ['max-regression', 'compare'])
     if (values.has(name) && baseline === null)
       throw new UsageError(`--${name} needs something to compare with: --baseline FILE`);
-  return { assertions: values.get('assert') ?? [], baseline, ...readComparisonRules(values) };
+  return {
+    assertions: values.get('assert') ?? [],
+    assertionLabel: inFile('assert') ?? '--assert',
+    baseline,
+    ...readComparisonRules(values),
+  };
 }
 
 /** What a run is held against. All of it is read and found possible before anything is measured. */
@@ -30,9 +37,9 @@ export class Gate {
   readonly #baseline: StoredResult | null;
   readonly #rules: ComparisonRules;
 
-  /** Throws AssertionInvalid, BaselineUnreadable. */
-  constructor({ assertions, baseline, ...rules }: GateCall, plan: Plan) {
-    this.#assertions = assertions.map((text) => parseAssertion(text, plan));
+  /** Throws UsageError, BaselineUnreadable. */
+  constructor({ assertions, assertionLabel, baseline, ...rules }: GateCall, plan: Plan) {
+    this.#assertions = assertions.map((text) => parseAssertion(text, plan, assertionLabel));
     this.#baseline = baseline === null ? null : readStored(baseline);
     this.#rules = rules;
     if (this.#baseline && rules.figure === 'ratios' && plan.lanes.length < 2)

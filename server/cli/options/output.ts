@@ -10,6 +10,12 @@ export function optionFor({ id, help }: { id: string; help: string }): BenchOpti
 export const outputOptions: readonly BenchOption[] = [
   ...[...reporters, ...eventReporters].map(optionFor),
   {
+    name: 'config',
+    argument: 'FILE',
+    group: 'Output',
+    help: 'options in a file, which the command line overrides (roundtrip.config.json, .ts or .js in the working directory)',
+  },
+  {
     name: 'quiet',
     short: 'q',
     group: 'Output',

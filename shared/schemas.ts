@@ -27,6 +27,10 @@ const workloadShape = {
   dataSizeRange: z.optional(z.tuple([whole(limits.dataSize), whole(limits.dataSize)])),
   data: z._default(z.enum(['text', 'random']), 'text'),
   keyspace: withDefault(limits.keyspace),
+  /** In each key, behind the run's own prefix and before its number. */
+  keyPrefix: z.optional(
+    z.string().check(z.regex(/^[\w:.-]{1,200}$/, 'must be 1 to 200 letters, digits and : . _ -')),
+  ),
   keyPattern: z._default(z.enum(keyPatterns), 'R'),
   zipfExponent: z._default(real(limits.zipfExponent), limits.zipfExponent.default),
   requests: z.optional(whole(limits.requests)),

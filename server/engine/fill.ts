@@ -30,7 +30,7 @@ export async function fillKeys(
   const { workload } = plan;
   const payloads = makePayloads(workload);
   for (const type of typesToFill(plan)) {
-    const names = new KeyNames(prefix, type, workload.keyspace);
+    const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
     const keysPerBatch = batchOf(Math.max(...payloads.map((payload) => payload.length)), type);
     for (let first = 0; first < workload.keyspace && !signal.aborted; first += keysPerBatch) {
       const queue = redis.pipeline();

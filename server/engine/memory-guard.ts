@@ -67,7 +67,7 @@ function stringKeys({ workload }: LanePlan): number {
 /** Mean over a few keys, written and removed again; 0 where the server does not tell (MEMORY USAGE). */
 async function bytesPerKey(redis: Redis, { workload }: LanePlan, prefix: string): Promise<number> {
   // Names as long as the lane's own, of a kind that it does not use.
-  const names = new KeyNames(prefix, null, Math.min(workload.keyspace, sampledKeys));
+  const names = new KeyNames(prefix, null, Math.min(workload.keyspace, sampledKeys), workload.keyPrefix);
   const payloads = makePayloads(workload);
   const keys = Array.from({ length: Math.min(workload.keyspace, sampledKeys) }, (_, index) =>
     names.name(index),

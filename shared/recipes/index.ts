@@ -1,9 +1,21 @@
+import { commandsAtDepth } from './commands.ts';
 import { connections } from './connections.ts';
+import { payload } from './payload.ts';
+import { pipelineDepth } from './pipeline-depth.ts';
 import type { Recipe } from './recipe.ts';
 import { rtt } from './rtt.ts';
 import { shallowPipelines } from './shallow-pipelines.ts';
+import { threads } from './threads.ts';
 
 /** Every recipe; the command line and the page offer them in this order. */
-export const recipes: readonly Recipe[] = [connections, shallowPipelines, rtt];
+export const recipes: readonly Recipe[] = [
+  connections,
+  payload,
+  pipelineDepth,
+  commandsAtDepth,
+  shallowPipelines,
+  rtt,
+  threads,
+];
 
 export const findRecipe = (id: string): Recipe | undefined => recipes.find((recipe) => recipe.id === id);

@@ -16,6 +16,7 @@ const workloadMeanings: Record<keyof Workload, string> = {
   dataSizeRange: 'Smallest and largest payload, bytes, drawn evenly; overrides dataSize.',
   data: 'What payloads are made of.',
   keyspace: 'Number of keys that are drawn from.',
+  keyPrefix: 'Text in each key, behind the prefix of the run; absent: none.',
   keyPattern: 'How keys are drawn: R random, S sequential, Z Zipf, G Gaussian.',
   zipfExponent: 'Exponent of the pattern Z, no unit.',
   requests: 'Commands per lane; absent when the lane stops after durationMs.',

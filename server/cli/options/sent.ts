@@ -88,6 +88,13 @@ export const sentOptions: readonly BenchOption[] = [
     plan: workload('keyspace', parseCount),
   },
   {
+    name: 'key-prefix',
+    argument: 'text',
+    group: 'What is sent',
+    help: 'text in each key, behind the prefix of the run (none)',
+    plan: workload('keyPrefix', asIs),
+  },
+  {
     name: 'key-pattern',
     argument: 'R|S|Z|G',
     group: 'What is sent',

@@ -86,7 +86,7 @@ export class CommandSource {
           command,
           args: command.parts.map((part) => (part.is === 'word' ? part.word : (this.#payloads[0] ?? ''))),
         },
-        names: new KeyNames(prefix, command.type, workload.keyspace),
+        names: new KeyNames(prefix, command.type, workload.keyspace, workload.keyPrefix),
         variable,
         onlyKeyAt: variable.length === 1 && only?.part.is === 'key' ? only.index : -1,
         upTo: sum / total,

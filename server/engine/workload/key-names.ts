@@ -34,15 +34,15 @@ const tableLimit = 131_072;
 /** Strings put together are kept as their parts, and whoever writes them pays for that each time: this one is whole. */
 const flat = (text: string) => Buffer.from(text, 'latin1').toString('latin1');
 
-/** Names of the keys of one type in one lane: prefix, type letter, number with leading zeros. */
+/** Names of the keys of one type in one lane: prefix, type letter, the workload's own text, number with leading zeros. */
 export class KeyNames {
   readonly prefix: string;
   /** Digits of the number. */
   readonly width: number;
   readonly #table: string[] | null;
 
-  constructor(prefix: string, type: KeyType | null, keyspace: number) {
-    this.prefix = `${prefix}${type ? typeLetters[type] : 'k'}`;
+  constructor(prefix: string, type: KeyType | null, keyspace: number, text = '') {
+    this.prefix = `${prefix}${type ? typeLetters[type] : 'k'}${text}`;
     this.width = Math.max(5, String(keyspace - 1).length);
     this.#table =
       keyspace <= tableLimit

@@ -33,6 +33,11 @@ describe('the names of keys', () => {
     expect(names.name(index)).toBe(`${names.prefix}${digits}`);
     expect(names.width).toBe(digits.length);
   });
+
+  test('hold the text of the workload, behind the prefix and before the number', () => {
+    const names = new KeyNames(lanePrefix(run, 0), 'string', 10_000, '32021:9000:');
+    expect(names.name(42)).toBe(`${lanePrefix(run, 0)}s32021:9000:00042`);
+  });
 });
 
 describe('the prefix of a run', () => {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { commandsAtDepth } from '../../../shared/recipes/commands.ts';
+import { makeMeasured } from '../../support/made-outcomes.ts';
+
+const withGains = (set: number, lpush: number | readonly number[]) =>
+  makeMeasured(commandsAtDepth, (_step, lane) => {
+    if (!lane.endsWith('-10')) return { rate: 48_000, p50: 0.6, serverMicros: 8, clientCpu: 0.48 };
+    const gain = lane.includes('-set-') ? set : lpush;
+    return {
+      rate: typeof gain === 'number' ? 48_000 * gain : gain.map((one) => 48_000 * one),
+      p50: 1.7,
+    };
+  });
+
+test.each([
+  ['both gain what was published', 5.2, 5.1, 'holds'],
+  ['one gains twice as much', 9, 5.1, 'holds'],
+  ['one gains half', 5.2, 2.5, 'does not hold here'],
+  ['one cannot be told', 5.2, [2, 9, 3, 8, 2.5, 7, 4, 6], 'cannot be seen here'],
+])('five times the throughput: %s', (_what, set, lpush, judgement) => {
+  const finding = commandsAtDepth.claims[0]?.judge(withGains(set, lpush));
+  expect(finding?.judgement).toBe(judgement);
+  expect(finding?.because).toMatch(/SET at depth 10 against 1: × .*LPUSH at depth 10 against 1: × /);
+});
+
+test('the parts of a call are not told apart, but the CPU of both ends is said', () => {
+  const finding = commandsAtDepth.claims[1]?.judge(withGains(5, 5));
+  expect(finding?.judgement).toBe('cannot be seen here');
+  expect(finding?.because).toMatch(/10\.0 µs are CPU of the client and 8\.0 µs CPU of the server/);
+});
+
+test('the server writes the published append-only file, and percentiles stand beside the published ones', () => {
+  expect(commandsAtDepth.steps('full')[0]?.plan.server).toEqual({ persistence: 'aof-everysec' });
+  const latencies = commandsAtDepth.tables(withGains(5, 5))[1];
+  const column = (label: string) => latencies?.columns.findIndex((one) => one.label === label) ?? -1;
+  const row = latencies?.rows[0] ?? [];
+  expect(row[column('p50')]).toBe(0.6);
+  expect(row[column('published p50')]).toBe(0.671);
+  expect(row[column('published max')]).toBe(5.895);
+});

@@ -65,7 +65,9 @@ async function sweep(
   const progress = new RecipeProgress(recipe, {
     write: isSilent ? () => undefined : terminal.stderr,
     isTerminal: terminal.stderrIsTerminal,
-    columns: terminal.columns,
+    get columns() {
+      return terminal.columns;
+    },
   });
   const stopping = new AbortController();
   const forget = stopOnSignal(() => {

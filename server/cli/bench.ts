@@ -93,7 +93,9 @@ async function measure(
   const progress = new Progress({
     write: call.progress ? terminal.stderr : () => undefined,
     isTerminal: terminal.stderrIsTerminal,
-    columns: terminal.columns,
+    get columns() {
+      return terminal.columns;
+    },
   });
   const run = startRun(plan, target, {
     onEvent: (event) => {

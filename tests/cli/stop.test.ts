@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { describe, expect, test } from 'vitest';
+import type { Result } from '../../shared/events.ts';
+import { startCli } from '../support/run-cli.ts';
+import { soon } from '../support/soon.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const long = [
+  'bench',
+  '--warmup',
+  '0',
+  '--duration',
+  '60s',
+  '--slice',
+  '100ms',
+  '--strategy',
+  'one-by-one,pipeline',
+];
+/** Within this time a second signal is the same wish, passed on by npm. */
+const sameWishMs = 600;
+
+/** The private server that a command has started, by the mark in its folder. */
+async function serverIn(folder: string): Promise<{ pid: number }> {
+  const [name = ''] = readdirSync(folder);
+  const mark = readdirSync(join(folder, name)).find((file) => file.includes('owner')) ?? '';
+  const { port } = JSON.parse(readFileSync(join(folder, name, mark), 'utf8')) as { port: number };
+  const redis = new Redis(port, '127.0.0.1');
+  const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
+  redis.disconnect();
+  return { pid };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+  test('ends the run, and what was measured is written to every output, marked as stopped', async () => {
+    const [outputs, temporary] = [temporaryFolder(), temporaryFolder()];
+    const [json, csv] = [join(outputs, 'result.json'), join(outputs, 'result.csv')];
+    const { child, finished, shows } = startCli([...long, '--json', json, '--csv', csv], {
+      TMPDIR: temporary,
+    });
+    await shows(/measuring/);
+    const { pid } = await serverIn(temporary);
+    await sleep(1000);
+    child.kill(signal);
+    const { code, stdout, stderr } = await finished;
+    expect(stderr).toContain('Stopping; what was measured is kept.');
+    const result = JSON.parse(readFileSync(json, 'utf8')) as Result;
+    expect(result.state).toBe('stopped');
+    expect(result.lanes.map(({ state }) => state)).toEqual(['stopped', 'stopped']);
+    expect(result.lanes[0]?.commands).toBeGreaterThan(0);
+    expect(stdout).toContain('stopped');
+    expect(readFileSync(csv, 'utf8')).toContain('one-by-one');
+    expect(code).toBe(1);
+    expect([readdirSync(temporary), isAlive(pid)]).toEqual([[], false]);
+  });
+
+  test('a second one ends at once, also when nothing can be drained, and nothing is left behind', async () => {
+    const temporary = temporaryFolder();
+    const { child, finished, shows } = startCli([...long, '--timeout', '60s'], { TMPDIR: temporary });
+    await shows(/measuring/);
+    const { pid } = await serverIn(temporary);
+    // A server that hangs: the first wish waits for its replies.
+    process.kill(pid, 'SIGSTOP');
+    child.kill(signal);
+    await shows(/Once more to end at once/);
+    await sleep(sameWishMs);
+    expect(child.exitCode).toBeNull();
+    child.kill(signal);
+    const { code } = await finished;
+    expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
+    await soon(() => isAlive(pid)).toBe(false);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+});
+
+test('the same signal twice in a moment is one wish: npm passes on what the terminal has sent already', async () => {
+  const temporary = temporaryFolder();
+  const { child, finished, shows } = startCli(long, { TMPDIR: temporary });
+  await shows(/measuring/);
+  child.kill('SIGINT');
+  await shows(/Stopping/);
+  child.kill('SIGINT');
+  const { code, stdout } = await finished;
+  expect(code).toBe(1);
+  expect(stdout).toContain('commands/s');
+});
+
+test('before anything is measured, a signal ends it and nothing is left behind', async () => {
+  const temporary = temporaryFolder();
+  // Reads need keys: filling a million takes a while.
+  const { child, finished } = startCli([...long, '-t', 'get', '-r', '1m', '-d', '1000'], {
+    TMPDIR: temporary,
+  });
+  await soon(() => readdirSync(temporary).length).toBe(1);
+  await sleep(300);
+  child.kill('SIGINT');
+  const { code } = await finished;
+  expect(code).not.toBe(0);
+  expect(readdirSync(temporary)).toEqual([]);
+});

@@ -32,6 +32,8 @@ const elsewhere = z.strictObject({
   url: text,
   user: z.optional(text),
   passwordFile: z.optional(text),
+  sentinelUser: z.optional(text),
+  sentinelPasswordFile: z.optional(text),
   ca: z.optional(text),
   cert: z.optional(text),
   key: z.optional(text),

@@ -1,9 +1,10 @@
 import { NamedTargetsInvalid, readText } from './named-targets.ts';
 import type { NamedTarget, ServerElsewhere, ServerOfOurs } from './named-targets.ts';
 import { alreadyThere, type OpenedTarget } from './opened-target.ts';
-import { openTarget } from './open-target.ts';
+import { openTarget, type GivenBeside } from './open-target.ts';
 import { PrivateServer } from './private-server.ts';
-import type { Endpoint, Target } from './target.ts';
+import { isSentinelUrl } from './sentinel-url.ts';
+import type { Target } from './target.ts';
 import { TargetUrlInvalid } from './target-url-invalid.ts';
 import { readTlsFiles, tlsFileNames } from './tls-files.ts';
 
@@ -37,7 +38,9 @@ const refusal = (id: string) => (reason: string) => new NamedTargetsInvalid(`tar
 async function openElsewhere(target: ServerElsewhere): Promise<Target> {
   const { id, label, url, user, passwordFile } = target;
   const refuse = refusal(id);
-  const opened = await openTarget(url).catch((error: unknown) => {
+  const files = tlsOf(target, refuse);
+  const beside = { ...files, ...sentinelsOf(target, refuse) };
+  const opened = await openTarget(url, beside).catch((error: unknown) => {
     throw error instanceof TargetUrlInvalid ? refuse(error.message) : error;
   });
   const { endpoint } = opened;
@@ -51,7 +54,7 @@ async function openElsewhere(target: ServerElsewhere): Promise<Target> {
       ...endpoint,
       ...(user === undefined ? {} : { username: user }),
       ...(passwordFile === undefined ? {} : { password: readPassword(passwordFile, refuse) }),
-      ...tlsOf(target, endpoint, refuse),
+      ...(files.tls && { tls: { ...endpoint.tls, ...files.tls } }),
     },
     isPrivate: false,
   };
@@ -59,19 +62,35 @@ async function openElsewhere(target: ServerElsewhere): Promise<Target> {
 
 type Refuse = (reason: string) => NamedTargetsInvalid;
 
-function tlsOf(target: ServerElsewhere, { tls }: Endpoint, refuse: Refuse): Pick<Endpoint, 'tls'> {
+function tlsOf(target: ServerElsewhere, refuse: Refuse): Pick<GivenBeside, 'tls'> {
   const files = Object.fromEntries(
     tlsFileNames.flatMap((name) => (target[name] === undefined ? [] : [[name, target[name]]])),
   );
   if (Object.keys(files).length === 0) return {};
-  if (!tls) throw refuse(`${Object.keys(files).join(', ')} is for TLS, but its URL is not rediss://.`);
-  return { tls: { ...tls, ...readTlsFiles(files, refuse) } };
+  if (!/^rediss/i.test(target.url))
+    throw refuse(`${Object.keys(files).join(', ')} is for TLS, but its URL is not rediss://.`);
+  return { tls: readTlsFiles(files, refuse) };
+}
+
+function sentinelsOf(target: ServerElsewhere, refuse: Refuse): Pick<GivenBeside, 'ofSentinels'> {
+  const { url, sentinelUser: username, sentinelPasswordFile: file } = target;
+  if (username === undefined && file === undefined) return {};
+  if (!isSentinelUrl(url))
+    throw refuse(
+      'sentinelUser and sentinelPasswordFile are for a URL of redis+sentinel:// or rediss+sentinel://.',
+    );
+  return {
+    ofSentinels: {
+      ...(username === undefined ? {} : { username }),
+      ...(file === undefined ? {} : { password: readPassword(file, refuse) }),
+    },
+  };
 }
 
 function readPassword(file: string, refuse: Refuse): string {
   // An editor ends the last line.
-  const password = readText(file, 'the passwordFile').replace(/\r?\n$/, '');
+  const password = readText(file, 'the password file').replace(/\r?\n$/, '');
   if (password === '' || /[\r\n]/.test(password))
-    throw refuse(`its passwordFile ${file} must hold the password in one line, and nothing else.`);
+    throw refuse(`its password file ${file} must hold the password in one line, and nothing else.`);
   return password;
 }

@@ -1,20 +1,31 @@
 import { isIP } from 'node:net';
 import { addressOf } from './address.ts';
 import { findMaster } from './sentinel.ts';
-import { isSentinelUrl, readSentinelUrl } from './sentinel-url.ts';
+import { isSentinelUrl, readSentinelUrl, type SentinelAddress } from './sentinel-url.ts';
 import type { Endpoint, Target } from './target.ts';
 import { TargetUrlInvalid } from './target-url-invalid.ts';
 import { readTlsFiles, tlsFileNames } from './tls-files.ts';
 
 export { TargetUrlInvalid } from './target-url-invalid.ts';
 
+/** What Sentinels are to be shown besides what the URL holds. */
+export interface GivenBeside {
+  tls?: NonNullable<Endpoint['tls']>;
+  ofSentinels?: SentinelAddress['ofSentinels'];
+}
+
 /**
  * The target that a URL names. Sentinels are asked where their master is; otherwise nothing is connected yet. Throws
  * TargetUrlInvalid, and TargetUnusable when no Sentinel knows.
  */
-export async function openTarget(url: string): Promise<Target> {
+export async function openTarget(url: string, given: GivenBeside = {}): Promise<Target> {
   if (!isSentinelUrl(url)) return targetFromUrl(url);
-  const address = readSentinelUrl(url);
+  const read = readSentinelUrl(url);
+  const address = {
+    ...read,
+    ofSentinels: { ...read.ofSentinels, ...given.ofSentinels },
+    ...(read.tls ? { tls: { ...read.tls, ...given.tls } } : {}),
+  };
   const endpoint = await findMaster(address);
   const label = `${address.master} at ${addressOf(endpoint)}${databaseOf(endpoint)}`;
   return { description: { id: 'url', label, kind: 'url' }, endpoint, isPrivate: false };

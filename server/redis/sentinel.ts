@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { addressOf } from './address.ts';
 import { openAdmin } from './connect.ts';
 import type { SentinelAddress } from './sentinel-url.ts';
@@ -11,16 +12,17 @@ const answerWithinMs = 2000;
  * said when none knows.
  */
 export async function findMaster(address: SentinelAddress): Promise<Endpoint> {
-  const { sentinels, master, username, password, db } = address;
+  const { sentinels, master, username, password, db, ofSentinels, tls } = address;
+  const tlsTo = (host: string) =>
+    tls === undefined ? {} : { tls: { ...tls, ...(isIP(host) ? {} : { servername: host }) } };
   const answers: string[] = [];
   for (const { host, port } of sentinels) {
-    const sentinel = { host, port, db: 0 };
-    const answer = await askForMaster(sentinel, master).catch((error: unknown) =>
-      error instanceof Error ? error.message : String(error),
-    );
+    const sentinel = { host, port, db: 0, ...ofSentinels, ...tlsTo(host) };
+    const answer = await askForMaster(sentinel, master).catch((error: unknown) => whyNot(error, sentinel));
     if (typeof answer !== 'string')
       return {
         ...answer,
+        ...tlsTo(answer.host),
         ...(username === undefined ? {} : { username }),
         ...(password === undefined ? {} : { password }),
         db,
@@ -37,6 +39,14 @@ export async function findMaster(address: SentinelAddress): Promise<Endpoint> {
 
 const addressOfSentinel = ({ host, port }: { host: string; port: number }) =>
   addressOf({ host, port, db: 0 });
+
+function whyNot(error: unknown, sentinel: Endpoint): string {
+  if (!(error instanceof TargetUnusable)) return error instanceof Error ? error.message : String(error);
+  if (error.reason !== 'password') return error.message;
+  return sentinel.password === undefined
+    ? `The Sentinel at ${error.address} needs a password of its own: …/MASTER?sentinel-password=PASSWORD`
+    : `The Sentinel at ${error.address} does not accept its user name and password.`;
+}
 
 /** The master's address, or in words why there is none. */
 async function askForMaster(

@@ -9,25 +9,33 @@ import { openAdmin } from '../../server/redis/connect.ts';
 import { startEmbedded } from '../../server/redis/embedded.ts';
 import { findServer } from '../../server/redis/find-server.ts';
 import { freePort } from '../../server/redis/free-port.ts';
+import { openNamedTarget } from '../../server/redis/open-named-target.ts';
 import { openTarget } from '../../server/redis/open-target.ts';
 import { isSentinelUrl, readSentinelUrl } from '../../server/redis/sentinel-url.ts';
 import { TargetUrlInvalid } from '../../server/redis/target-url-invalid.ts';
+import type { Endpoint } from '../../server/redis/target.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const scheme = 'redis+sentinel://';
 
 /** A Sentinel that watches a master by the name `main`; resolves with its port. */
-async function startSentinel(masterPort: number, masterPassword: string): Promise<number> {
+async function startSentinel(
+  masterPort: number,
+  masterPassword: string,
+  more: readonly string[] = [],
+  endpoint: Partial<Endpoint> = {},
+): Promise<number> {
   const folder = temporaryFolder();
   const port = await freePort();
   const file = join(folder, 'sentinel.conf');
   const lines = [
-    `port ${port}`,
+    ...(endpoint.tls ? ['port 0', `tls-port ${port}`, 'tls-replication yes'] : [`port ${port}`]),
     'bind 127.0.0.1',
     `dir ${folder}`,
     `sentinel monitor main 127.0.0.1 ${masterPort} 1`,
     `sentinel auth-pass main ${masterPassword}`,
+    ...more,
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
   const sentinel = spawn(findServer(), [file, '--sentinel'], { cwd: folder, stdio: 'ignore' });
@@ -37,7 +45,7 @@ async function startSentinel(masterPort: number, masterPassword: string): Promis
   });
   const target = {
     description: { id: 's', label: 's', kind: 'url' },
-    endpoint: { host: '127.0.0.1', port, db: 0 },
+    endpoint: { host: '127.0.0.1', port, db: 0, ...endpoint },
     isPrivate: false,
   } as const;
   await eventually('the Sentinel answers', async () => {
@@ -80,6 +88,45 @@ test('a master is found through the first Sentinel that answers, and is measured
   );
 });
 
+test('Sentinels over TLS, with a password of their own, lead to a master over TLS, which is measured', async () => {
+  const settings = { tls: true, user: 'ann', password: 'geheim' };
+  const master = await startEmbedded({ root: temporaryFolder(), settings });
+  onTestFinished(() => master.stop());
+  const { port: masterPort = 0, tls = {} } = master.target.endpoint;
+  const [cert, key] = ['server.crt', 'server.key'].map((name) => join(master.folder, name));
+  const more = [
+    'sentinel auth-user main ann',
+    ...[`tls-cert-file ${cert ?? ''}`, `tls-key-file ${key ?? ''}`, `tls-ca-cert-file ${cert ?? ''}`],
+    ...['tls-auth-clients no', 'requirepass waechter'],
+  ];
+  const port = await startSentinel(masterPort, 'geheim', more, { tls, password: 'waechter' });
+  const address = `rediss+sentinel://ann:geheim@127.0.0.1:${port}/main?ca=${cert ?? ''}`;
+  const target = await openTarget(`${address}&sentinel-password=waechter`);
+  expect(target.endpoint).toMatchObject({ host: '127.0.0.1', port: masterPort, username: 'ann', tls });
+  const plan = parsePlan({
+    lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }],
+    workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
+    schedule: { sliceMs: 100 },
+  });
+  const result = await startRun(plan, { ...target, isPrivate: true }).finished;
+  for (const lane of result.lanes) expect(lane).toMatchObject({ failed: 0, countsAgree: true });
+  expect(JSON.stringify(result)).not.toMatch(/geheim|waechter/);
+
+  await expect(openTarget(address)).rejects.toThrow(
+    `The Sentinel at 127.0.0.1:${port} needs a password of its own`,
+  );
+  await expect(openTarget(`${address}&sentinel-password=falsch`)).rejects.toThrow('does not accept');
+
+  const file = join(temporaryFolder(), 'password');
+  writeFileSync(file, 'waechter\n');
+  const named = { id: 'shop', url: `rediss+sentinel://ann:geheim@127.0.0.1:${port}/main`, ca: cert };
+  const opened = await openNamedTarget({ ...named, sentinelPasswordFile: file });
+  expect(opened.target.endpoint).toEqual(target.endpoint);
+  await expect(openNamedTarget({ id: 'a', url: 'redis://h', sentinelPasswordFile: file })).rejects.toThrow(
+    'sentinelPasswordFile',
+  );
+});
+
 test('a Redis that is no Sentinel is told', async () => {
   const server = await startEmbedded({ root: temporaryFolder() });
   onTestFinished(() => server.stop());
@@ -99,6 +146,13 @@ test('the address of Sentinels is read: hosts, ports, master, user, password, da
     username: 'ann',
     password: 'se@cret',
     db: 3,
+    ofSentinels: {},
+  });
+  expect(
+    readSentinelUrl('rediss+sentinel://a/m?sentinel-user=watch&sentinel-password=a%2Bb/c'),
+  ).toMatchObject({
+    ofSentinels: { username: 'watch', password: 'a+b/c' },
+    tls: {},
   });
 });
 
@@ -110,6 +164,8 @@ test.each([
   ['a bare slash in the password', 'ann:geh/geheim@a/m'],
   ['a bare % in the password', 'ann:geheim%zz@a/m'],
   ['another parameter', 'ann:geheim@a/m?x=1'],
+  ['a bare % in the password of the Sentinels', 'a/m?sentinel-password=geheim%zz'],
+  ['a certificate without TLS', 'ann:geheim@a/m?ca=package.json'],
 ])('refuses %s, without repeating a secret', async (_, rest) => {
   const reason: unknown = await openTarget(scheme + rest).catch((error: unknown) => error);
   expect(reason).toBeInstanceOf(TargetUrlInvalid);

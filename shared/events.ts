@@ -287,6 +287,8 @@ export interface RunSnapshot {
   tunings: { atMs: number; tuning: Tuning }[];
   failures: { lane: string; error: SerialisedError }[];
   result: Result | null;
+  /** Why it broke off without a result. */
+  error?: ErrorBody['error'];
 }
 export const snapshotSamples = 600;
 

@@ -89,7 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.addHook('preClose', async () => {
     await board.stop(stopPatienceMs);
-    feed.close();
+    await feed.close();
   });
   return app;
 }

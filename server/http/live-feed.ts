@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
 import type {
   Acknowledgement,
@@ -65,11 +66,17 @@ export class LiveFeed {
     });
   }
 
-  /** Lets every viewer go. An open socket would keep the HTTP server from closing. */
-  close(): void {
+  /**
+   * Lets every viewer go, once it has what was sent to it, so long as that takes no longer than `patienceMs`. An
+   * open socket would keep the HTTP server from closing.
+   */
+  async close(patienceMs = 1000): Promise<void> {
     this.#closed = true;
     clearInterval(this.#ticking);
     clearTimeout(this.#counting);
+    const deadline = performance.now() + patienceMs;
+    const waits = ({ conn }: ViewerSocket) => conn.readyState === 'open' && !conn.transport.writable;
+    while ([...this.#viewers()].some(waits) && performance.now() < deadline) await sleep(5);
     this.#io.disconnectSockets(true);
     this.#io.engine.close();
   }

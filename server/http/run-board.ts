@@ -10,7 +10,7 @@ import type {
 import type { Plan } from '../../shared/schemas.ts';
 import type { Run, startRun } from '../engine/run.ts';
 import type { OpenedTarget } from '../redis/opened-target.ts';
-import { Refusal } from './errors.ts';
+import { describeError, Refusal } from './errors.ts';
 import { applyEvent } from './run-snapshot.ts';
 import { summariseResult, summariseRunning } from './run-summary.ts';
 import { parseFittingTuning } from './tuning.ts';
@@ -175,6 +175,7 @@ export class RunBoard {
       elapsedMs: this.#now() - this.#begunAt,
       state: 'failed',
       current: null,
+      error: describeError(error).details,
     };
     this.#tell({ type: 'run-lost', runId, error });
   }

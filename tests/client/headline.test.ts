@@ -70,6 +70,8 @@ test('A run that its server forgot, or that broke off, has no answer', () => {
   expect(say(lost).text).toContain('restarted');
   const broken = new LiveRun(snapshotOf({ state: 'failed', comparisons: [comparisonOf()] }));
   expect(say(broken).text).toContain('broke off');
+  const error = { code: 'run_failed', message: 'It did not answer.' };
+  expect(say(new LiveRun(snapshotOf({ state: 'failed', error }))).more).toBe('It did not answer.');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { snapshotSamples } from '../../shared/events.ts';
+import { TargetUnusable } from '../../server/redis/target-unusable.ts';
 import { collect, next, smallPlan, startServer, type ViewerSocket } from '../support/build-app.ts';
 import { soon } from '../support/soon.ts';
 
@@ -144,9 +145,22 @@ test('a run that breaks off without a result is shown as failed, and is in the l
   await next(viewer, 'tick');
   const snapshot = next(viewer, 'snapshot');
   server.engine.run.fail(new Error('a worker is gone'));
-  expect(await snapshot).toMatchObject({ runId: 'run-1', state: 'failed', current: null, result: null });
+  const shown = await snapshot;
+  expect(shown).toMatchObject({ runId: 'run-1', state: 'failed', current: null, result: null });
+  expect(shown?.error).toMatchObject({ code: 'internal' });
+  expect(shown?.error?.message).not.toContain('a worker is gone');
   expect(server.log.join('')).toContain('a worker is gone');
   expect((await server.post(smallPlan)).status).toBe(201);
+});
+
+test('a run that breaks off for its target says why to everybody', async () => {
+  const server = await startServer();
+  const viewer = await join(server.viewer());
+  await server.post(smallPlan);
+  await next(viewer, 'tick');
+  const snapshot = next(viewer, 'snapshot');
+  server.engine.run.fail(new TargetUnusable('no-answer', 'a:1', 'a:1 did not answer in time.'));
+  expect((await snapshot)?.error).toEqual({ code: 'run_failed', message: 'a:1 did not answer in time.' });
 });
 
 test('everybody knows how many watch', async () => {

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Health } from '../../shared/events.ts';
+import { next, type ViewerSocket } from '../support/build-app.ts';
 import { startBuilt } from '../support/start-built.ts';
 import { soon } from '../support/soon.ts';
 
@@ -64,6 +66,25 @@ test('Ctrl-C in the middle of a run ends it in good order', async () => {
   expect(readdirSync(server.folder)).toEqual([]);
   expect(server.stderr()).toBe('');
 });
+
+test.each(['websocket', 'polling'])(
+  'a signal in the middle of a run: it ends as stopped, and viewers see its end (%s)',
+  async (transport) => {
+    const server = startBuilt(['--port', '0']);
+    const url = await server.url;
+    const viewer: ViewerSocket = io(url, { transports: [transport], forceNew: true, reconnection: false });
+    onTestFinished(() => void viewer.close());
+    await next(viewer, 'snapshot');
+    const finished = next(viewer, 'finished');
+    expect((await startRun(url)).status).toBe(201);
+    await next(viewer, 'tick');
+    server.child.kill('SIGTERM');
+    const { state, lanes } = await finished;
+    expect(state).toBe('stopped');
+    expect(lanes.map((lane) => lane.state)).toEqual(['stopped', 'stopped']);
+    expect(await server.ended).toBe(0);
+  },
+);
 
 test('the usual port that is taken gives way to the next', async () => {
   await occupy(4173);

@@ -21,7 +21,8 @@ export function headline(
   if (starting) return { text: text.starting, more: text.questionMore };
   if (run === null) return { text: text.question, more: text.questionMore };
   if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
-  if (run.state === 'failed' && run.result === null) return { text: text.brokeOff, more: text.brokeOffMore };
+  if (run.state === 'failed' && run.result === null)
+    return { text: text.brokeOff, more: run.error ?? text.brokeOffMore };
   const { best, baseline } = run;
   if (best?.comparison && baseline)
     return comparing(run, best.comparison, nameOf(best), nameOf(baseline), text);

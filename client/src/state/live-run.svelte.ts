@@ -22,6 +22,8 @@ export class LiveRun {
   readonly totalMs: number | null;
   readonly lanes: readonly RunLane[];
   readonly clock: RunClock;
+  /** Why it broke off without a result, where that is known. */
+  readonly error: string | null;
   #state = $state<RunState>('running');
   #current = $state.raw<RunSnapshot['current']>(null);
   #result = $state.raw<Result | null>(null);
@@ -35,6 +37,7 @@ export class LiveRun {
     this.totalMs = snapshot.totalMs;
     this.lanes = snapshot.plan.lanes.map((lane, index) => new RunLane(lane, index));
     this.clock = clock;
+    this.error = snapshot.error?.message ?? null;
     this.#state = snapshot.state;
     this.#tunings = snapshot.tunings;
     this.#take(snapshot);

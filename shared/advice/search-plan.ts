@@ -1,0 +1,195 @@
+import { commands } from '../commands.ts';
+import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
+import { InvalidInput, type Workload } from '../schemas.ts';
+import {
+  advisedStrategies,
+  type AdviceOrder,
+  type AdvicePoint,
+  type AdvisedStrategy,
+  type Rung,
+} from './advice.ts';
+import { bestOf, kneeOf, scoreOf, smallestWithin } from './curve.ts';
+
+/** Lanes of one run besides the baseline. */
+const mostRungs = 7;
+/** Strategies that take part in the final round beside the leading one, each with one rung. */
+const mostOthers = 3;
+/** Survey rungs are so many times deeper than the one before; the final round fills in the halves. */
+const surveyFactor = 4;
+/** A rung that brings less than this over all before it does not count as climbing. */
+const climbs = 1.05;
+/** Deeper is not tried once p99 is so many times over its bound, or over the least seen in an open loop. */
+const farOver = 2;
+/** Commands in flight that an open loop may have on a connection: more than steady traffic needs. */
+const openInFlight = 1024;
+/** A search goes to the deepest batch; it need not fill the client's memory. */
+const mostBytesInFlight = maxBytesInFlight / 16;
+
+export const isOpenLoop = ({ rps }: Workload): boolean => rps !== undefined;
+
+/** What batching is compared with: every reply awaited; in an open loop every command written when it is due. */
+export const baselineOf = (workload: Workload): AdvisedStrategy =>
+  isOpenLoop(workload) ? 'concurrent' : 'one-by-one';
+
+export const baselineRung = (workload: Workload): Rung => ({ strategy: baselineOf(workload), depth: 1 });
+
+/** Whether a program gathers the batch itself; in an open loop nobody chooses the batch size of the others. */
+export const isGathering = (strategy: AdvisedStrategy): boolean =>
+  strategy === 'pipeline' || strategy === 'multi' || strategy === 'multi-key';
+
+/** What a lane's `pipeline` is for a rung: in an open loop the others send each command when it is due. */
+export const pipelineOf = ({ strategy, depth }: Rung, workload: Workload): number =>
+  isOpenLoop(workload) && !isGathering(strategy) ? openInFlight : depth;
+
+const hasMultiKeyForm = ({ commands: ids }: Workload): boolean =>
+  ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]);
+
+/** The ways of batching that fit a workload: MULTI is about atomicity, not speed, and is tried when asked for. */
+export const fittingStrategies = (workload: Workload): AdvisedStrategy[] => [
+  'auto-pipeline',
+  'pipeline',
+  ...(hasMultiKeyForm(workload) ? (['multi-key'] as const) : []),
+];
+
+/** Checks strategies that were asked for, and leaves the baseline out, which is always there. Throws InvalidInput. */
+export function checkStrategies(names: readonly string[], workload: Workload): AdvisedStrategy[] {
+  const fail = (value: string, message: string) =>
+    new InvalidInput([{ field: 'strategies', value, message }]);
+  const found = [...new Set(names)].map((name) => {
+    const strategy = advisedStrategies.find((one) => one === name);
+    if (!strategy) throw fail(name, `must be of ${advisedStrategies.join(', ')}, not "${name}"`);
+    if (strategy === 'multi-key' && !hasMultiKeyForm(workload))
+      throw fail(name, 'multi-key is advised for a single command of set, get, del');
+    if (isOpenLoop(workload) && strategy === 'one-by-one')
+      throw fail(name, 'at a fixed rate nobody awaits the reply before: leave one-by-one out');
+    return strategy;
+  });
+  const batching = found.filter((strategy) => strategy !== baselineOf(workload));
+  if (batching.length === 0)
+    throw fail(names.join(','), `${baselineOf(workload)} is what batching is compared with: name another`);
+  return batching;
+}
+
+/** What a search goes by. */
+export type Search = Pick<AdviceOrder, 'workload' | 'strategies' | 'p99BoundMs' | 'deepest'>;
+
+/** The deepest batch that is tried: what was asked for, as far as it fits into memory. */
+export function deepestOf({ workload, deepest }: Search): number {
+  const { clients, dataSize, dataSizeRange, commands: ids } = workload;
+  const payload = dataSizeRange?.[1] ?? dataSize;
+  const payloads = Math.max(...ids.map((id) => (commands[id].payload ? commands[id].keys : 1)));
+  const fitting = Math.floor(mostBytesInFlight / (clients * (payload * payloads + bytesPerCommand)));
+  return Math.max(2, Math.min(deepest, fitting));
+}
+
+/** 4, 16, 64 … and the deepest at the end. */
+export function ladder(deepest: number): number[] {
+  const rungs: number[] = [];
+  for (let depth = surveyFactor; depth < deepest; depth *= surveyFactor) rungs.push(depth);
+  return [...rungs, deepest];
+}
+
+const ladderFor = (strategy: AdvisedStrategy, search: Search): number[] =>
+  isOpenLoop(search.workload) && !isGathering(strategy) ? [1] : ladder(deepestOf(search));
+
+const rungsPerRun = (strategies: readonly AdvisedStrategy[]) =>
+  Math.max(1, Math.min(2, Math.floor(mostRungs / strategies.length)));
+
+/** A search that goes all the way down: runs and lanes of its survey, and the most lanes of its final round. */
+export function longestSearch(search: Search): { runs: number; lanes: number; finalLanes: number } {
+  const { strategies } = search;
+  const ladders = strategies.map((strategy) => ladderFor(strategy, search).length);
+  const runs = Math.ceil(Math.max(...ladders) / rungsPerRun(strategies));
+  const lanes = ladders.reduce((sum, length) => sum + length, 1);
+  // The final round has the rungs between two of the survey as well.
+  return { runs, lanes, finalLanes: Math.min(mostRungs + 1, 2 * lanes - 1) };
+}
+
+/** The rungs that the next run of the survey measures, by what was found so far; none: it is over. */
+export function nextRungs(search: Search, points: readonly AdvicePoint[]): Rung[] {
+  const { workload, strategies } = search;
+  const next = strategies.flatMap((strategy) => {
+    const measured = points.filter((point) => point.strategy === strategy);
+    if (isSettled(search, measured)) return [];
+    return ladderFor(strategy, search)
+      .slice(measured.length, measured.length + rungsPerRun(strategies))
+      .map((depth) => ({ strategy, depth }));
+  });
+  return points.length === 0 ? [baselineRung(workload), ...next] : next;
+}
+
+/** Whether going deeper is of no use: level, too slow to answer, or broken. */
+function isSettled({ workload, p99BoundMs }: Search, measured: readonly AdvicePoint[]): boolean {
+  const last = measured.at(-1);
+  if (!last) return false;
+  if (last.unusable !== null) return true;
+  const p99 = last.p99Ms ?? Infinity;
+  if (isOpenLoop(workload)) {
+    const least = Math.min(...measured.map((point) => point.p99Ms ?? Infinity));
+    return last.keepsRate && p99 > farOver * least;
+  }
+  if (p99BoundMs !== null && p99 > farOver * p99BoundMs) return true;
+  if (measured.length < 3) return false;
+  const before = Math.max(...measured.slice(0, -2).map(({ throughput }) => throughput));
+  return measured.slice(-2).every(({ throughput }) => throughput < climbs * before);
+}
+
+/**
+ * What the final round measures besides the baseline, by the survey: of the leading strategy the batch sizes
+ * around its answer, half as large and twice as large, and its knee; of the others the best.
+ */
+export function finalists(search: Search, points: readonly AdvicePoint[]): Rung[] {
+  const { workload, strategies } = search;
+  const open = isOpenLoop(workload);
+  const ofStrategy = strategies
+    .map((strategy) => points.filter((point) => point.strategy === strategy && point.unusable === null))
+    .filter((measured) => measured.length > 0)
+    .map((measured) => ({ measured, within: withinBound(search, measured) }))
+    .sort((a, b) => bestScore(b.within, open) - bestScore(a.within, open));
+  const [leader, ...others] = ofStrategy;
+  if (!leader) return [];
+  const taken = others.slice(0, mostOthers).flatMap(({ within }) => around(search, within).slice(0, 1));
+  const [answer, ...neighbours] = around(search, leader.within);
+  const { strategy, depth } = kneeOf(leader.measured, open);
+  const ofLeader = unique([
+    ...(answer ? [answer] : []),
+    ...neighbours.slice(0, 2),
+    { strategy, depth },
+    ...neighbours.slice(2),
+  ]).slice(0, mostRungs - taken.length);
+  return [...ofLeader, ...taken].sort(
+    (a, b) => strategies.indexOf(a.strategy) - strategies.indexOf(b.strategy) || a.depth - b.depth,
+  );
+}
+
+/** Those that keep rate and bound; where none does, the one that comes nearest. */
+function withinBound({ p99BoundMs, workload }: Search, measured: readonly AdvicePoint[]): AdvicePoint[] {
+  const keeping = measured.filter(({ keepsRate }) => keepsRate);
+  const usable = keeping.length > 0 ? keeping : measured;
+  if (p99BoundMs === null || isOpenLoop(workload)) return [...usable];
+  const under = usable.filter(({ p99Ms }) => p99Ms !== null && p99Ms < p99BoundMs);
+  if (under.length > 0) return under;
+  return [
+    usable.reduce((least, point) => ((point.p99Ms ?? Infinity) < (least.p99Ms ?? Infinity) ? point : least)),
+  ];
+}
+
+const bestScore = (points: readonly AdvicePoint[], open: boolean) =>
+  Math.max(...points.map((point) => scoreOf(point, open)));
+
+/** Batch sizes around the answer of the survey, the most telling first. */
+function around(search: Search, points: readonly AdvicePoint[]): Rung[] {
+  const open = isOpenLoop(search.workload);
+  const best = bestOf(points, open);
+  const { strategy, depth } = smallestWithin(points, open);
+  if (open && !isGathering(strategy)) return [{ strategy, depth }];
+  const deepest = deepestOf(search);
+  const depths = [depth, Math.floor(depth / 2), depth * 2, Math.floor(depth / 4), best.depth, depth * 4];
+  return unique(depths.filter((one) => one >= 2 && one <= deepest).map((one) => ({ strategy, depth: one })));
+}
+
+const unique = (rungs: readonly Rung[]): Rung[] =>
+  rungs.filter(
+    ({ strategy, depth }, index) =>
+      rungs.findIndex((one) => one.strategy === strategy && one.depth === depth) === index,
+  );

@@ -1,0 +1,166 @@
+import { formatMs, formatRate, formatRatio } from '../format.ts';
+import type { AdvicePoint, Gain, Judgement, Rung } from './advice.ts';
+import { judgedByThroughput, leastGain } from './judgement.ts';
+import { isGathering, isOpenLoop, type Search } from './search-plan.ts';
+
+/** "pipeline, 64 at a time"; in an open loop nobody chooses a batch size but for those that gather. */
+export function nameRung({ strategy, depth }: Rung, open: boolean): string {
+  if (strategy === 'one-by-one') return 'one by one';
+  return open && !isGathering(strategy) ? strategy : `${strategy}, ${depth} at a time`;
+}
+
+/** The advice in words: the answer, what it rests on, and for whom it holds. */
+export function adviceSentences(search: Search, judgement: Judgement): string[] {
+  const words = new Words(isOpenLoop(search.workload), judgement, search);
+  return [words.answer(), ...words.bound(), ...words.figures(), ...words.why(), ...words.mind()];
+}
+
+class Words {
+  readonly #open: boolean;
+  readonly #byThroughput: boolean;
+  readonly #judgement: Judgement;
+  readonly #search: Search;
+
+  constructor(open: boolean, judgement: Judgement, search: Search) {
+    this.#open = open;
+    this.#byThroughput = judgedByThroughput(search, judgement);
+    this.#judgement = judgement;
+    this.#search = search;
+  }
+
+  answer(): string {
+    const { worth, candidate, baseline, best } = this.#judgement;
+    const plain = this.#name(baseline);
+    switch (worth) {
+      case 'yes':
+        return `Batch: ${this.#name(candidate)}. ${this.#against(candidate)}.`;
+      case 'not told':
+        return `It cannot be told whether batching is worth it: ${this.#name(candidate)} brings ${this.#gain()}, not told apart from ${plain}. A longer --budget tells more.`;
+      case 'bound out of reach':
+        return `Nothing that was tried keeps p99 under ${ms(this.#search.p99BoundMs)}: the least is ${ms(candidate.p99Ms)}, ${this.#name(candidate)}, with ${rate(candidate)}.`;
+      case 'no':
+        return candidate === baseline
+          ? `Batching is not worth it here: ${plain} is ${best === baseline ? 'the best' : 'within 5 % of the best'} that was found${this.#search.p99BoundMs === null ? '' : ' under the bound'}, with ${rate(baseline)} and p99 ${ms(baseline.p99Ms)}.`
+          : `Batching is not worth it here: ${this.#name(candidate)} brings ${this.#gain()}, less than the ${Math.round((leastGain - 1) * 100)} % that its code and its latency should bring.`;
+    }
+  }
+
+  bound(): string[] {
+    const { bound, best, candidate, worth } = this.#judgement;
+    if (!bound || worth === 'bound out of reach') return [];
+    const under = `p99 under ${ms(bound.p99Ms)}`;
+    return [
+      ...(bound.best && bound.best !== candidate
+        ? [
+            `Most throughput with ${under}: ${this.#name(bound.best)}, ${rate(bound.best)} with p99 ${ms(bound.best.p99Ms)}.`,
+          ]
+        : [`No other that was tried has more throughput with ${under}.`]),
+      ...(best.p99Ms !== null && best.p99Ms >= bound.p99Ms
+        ? [`Without the bound it would be ${this.#name(best)}: ${rate(best)} with p99 ${ms(best.p99Ms)}.`]
+        : []),
+      ...(bound.close
+        ? [
+            `That is close: from slice to slice the p99 of ${this.#name(candidate)} went from ${range(candidate.p99Slices)}.`,
+          ]
+        : []),
+    ];
+  }
+
+  figures(): string[] {
+    const { candidate, best, smallest, knee, notToldApart, alternatives, stillClimbing, worth, baseline } =
+      this.#judgement;
+    const lines: string[] = [];
+    if (this.#open && !best.keepsRate)
+      lines.push(
+        `Nothing that was tried keeps up with ${formatRate(this.#search.workload.rps ?? 0)}/s; what is said here is about the most throughput.`,
+      );
+    if (this.#open && best.keepsRate && !baseline.keepsRate)
+      lines.push(`${this.#name(baseline)} does not keep up with the rate.`);
+    const same = notToldApart.filter((point) => point !== candidate);
+    const apart = same.length === 0 ? '' : ` (not told apart from it: ${this.#names(same)})`;
+    if (smallest === candidate && best !== candidate)
+      lines.push(
+        `It is the smallest batch within 5 % of the best, ${this.#name(best)} with ${this.#figure(best)}${apart}.`,
+      );
+    else if (worth === 'yes' && best === candidate && same.length > 0)
+      lines.push(`It is the best; not told apart from it: ${this.#names(same)}.`);
+    if (stillClimbing)
+      lines.push(
+        `Throughput was still climbing at ${best.depth}, the deepest that was tried: a larger -P tries deeper.`,
+      );
+    if (this.#byThroughput && knee.strategy !== 'one-by-one')
+      lines.push(
+        `The knee of ${knee.strategy} is at ${knee.depth} (${rate(knee)}, p99 ${ms(knee.p99Ms)}): deeper batches cost more latency than they bring throughput.`,
+      );
+    if (alternatives.length > 0 && worth === 'yes')
+      lines.push(
+        `Other ways: ${alternatives.map((point) => `${this.#name(point)}, ${this.#figure(point)}`).join('; ')}.`,
+      );
+    return lines;
+  }
+
+  why(): string[] {
+    const { baseline, candidate } = this.#judgement;
+    const reason = (point: AdvicePoint) => `${capital(this.#name(point))}: ${lower(point.verdict.sentence)}`;
+    return candidate === baseline ? [reason(baseline)] : [reason(baseline), reason(candidate)];
+  }
+
+  mind(): string[] {
+    const { advised, baseline, candidate } = this.#judgement;
+    const { clients, rps } = this.#search.workload;
+    if (this.#open) {
+      const inFlight = ((rps ?? 0) * (baseline.p50Ms ?? 0)) / 1000;
+      return baseline.keepsRate && inFlight < clients
+        ? [
+            `At this rate ${inFlight < 0.1 ? 'hardly any' : `about ${inFlight.toFixed(1)}`} commands are in flight at a time, over ${clients} ${clients === 1 ? 'connection' : 'connections'}: there is little to put into a batch.`,
+          ]
+        : [];
+    }
+    if (advised === baseline && candidate === baseline) return [];
+    return [
+      `This holds for a program that has ${candidate.depth} commands at hand at once on each of its ${clients} ${clients === 1 ? 'connection' : 'connections'}. One that needs each reply before its next command has nothing to batch.`,
+      ...(candidate.strategy === 'multi-key'
+        ? [
+            'MSET, MGET and DEL succeed or fail as a whole, nobody else is served meanwhile, and in a cluster all keys have to be in one slot.',
+          ]
+        : []),
+    ];
+  }
+
+  #name(point: Rung): string {
+    return nameRung(point, this.#open);
+  }
+
+  #names(points: readonly Rung[]): string {
+    return points.map((point) => this.#name(point)).join('; ');
+  }
+
+  #figure(point: AdvicePoint): string {
+    return this.#byThroughput ? rate(point) : `p99 ${ms(point.p99Ms)}`;
+  }
+
+  #against(point: AdvicePoint): string {
+    const { baseline } = this.#judgement;
+    const plain = this.#name(baseline);
+    return this.#byThroughput
+      ? `${rate(point)}, ${this.#gain()} against ${plain}; p99 ${ms(point.p99Ms)} instead of ${ms(baseline.p99Ms)}`
+      : `p99 response time ${ms(point.p99Ms)} instead of ${ms(baseline.p99Ms)} of ${plain}${this.#judgement.gain ? `, ${this.#gain()} shorter` : ''}, at ${rate(point)}`;
+  }
+
+  #gain(): string {
+    return describeGain(this.#judgement.gain);
+  }
+}
+
+function describeGain(gain: Gain | null): string {
+  if (!gain) return 'nothing comparable';
+  const interval = gain.ci95 ? ` (${gain.ci95.map((end) => formatRatio(end).slice(2)).join(' – ')})` : '';
+  return `${formatRatio(gain.ratio)}${interval}`;
+}
+
+const rate = ({ throughput }: AdvicePoint) => `${formatRate(throughput)} commands/s`;
+const ms = (value: number | null) => `${value === null ? '–' : formatMs(value)} ms`;
+const range = (values: readonly number[]) =>
+  `${formatMs(Math.min(...values))} to ${formatMs(Math.max(...values))} ms`;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { curveOf, judgePoints } from '../../../shared/advice/judgement.ts';
+import { adviceSentences } from '../../../shared/advice/sentences.ts';
+import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../support/made-points.ts';
+
+const depths = [1, 16, 64, 128, 256, 512];
+const far = madeCurve(depths, { tripMs: 5, ceiling: 300_000 });
+const near = madeCurve([1, 4, 8, 16, 32], { tripMs: 0.13, ceiling: 300_000 });
+const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof judgePoints>[1]) =>
+  adviceSentences(search, judgePoints(search, points)).join('\n');
+
+describe('in a closed loop', () => {
+  test('a long round trip wants a deep batch, a short one a shallow one', () => {
+    const [deep, shallow] = [judgePoints(madeSearch(), far), judgePoints(madeSearch(), near)];
+    expect(deep.worth).toBe('yes');
+    expect(deep.advised).toMatchObject({ strategy: 'pipeline', depth: 256 });
+    expect(deep.gain?.ratio).toBeGreaterThan(100);
+    expect(shallow.advised.depth).toBeLessThanOrEqual(16);
+    expect(shallow.gain?.ratio).toBeLessThan(5);
+  });
+
+  test('the words name the answer, its gain, what it is close to, and for whom it holds', () => {
+    const text = sentencesOf(madeSearch(), far);
+    expect(text).toMatch(
+      /^Batch: pipeline, 256 at a time\. [\d,]+ commands\/s, × 1\d\d \(\d+ – \d+\) against one by one/,
+    );
+    expect(text).toMatch(/smallest batch within 5 % of the best, pipeline, 512 at a time/);
+    expect(text).toMatch(/The knee of pipeline is at 128/);
+    expect(text).toMatch(/256 commands at hand at once on each of its 10 connections/);
+  });
+
+  test('a flat curve means that batching is not worth it', () => {
+    const flat = depths.map((depth) =>
+      madePoint(depth === 1 ? 'one-by-one' : 'pipeline', depth, 50_000, depth, { noise: 0.05 }),
+    );
+    const judgement = judgePoints(madeSearch(), flat);
+    expect(judgement.worth).toBe('no');
+    expect(judgement.advised.strategy).toBe('one-by-one');
+    expect(sentencesOf(madeSearch(), flat)).toMatch(/^Batching is not worth it here: one by one is/);
+  });
+
+  test('a gain below 10 % is named, and not worth it', () => {
+    const points = [
+      madePoint('one-by-one', 1, 50_000, 1, { noise: 0.002 }),
+      madePoint('pipeline', 16, 54_000, 4, { noise: 0.002 }),
+    ];
+    expect(judgePoints(madeSearch(), points)).toMatchObject({ worth: 'no', advised: { depth: 1 } });
+    expect(sentencesOf(madeSearch(), points)).toMatch(
+      /pipeline, 16 at a time brings × 1\.08 \(.*\), less than the 10 %/,
+    );
+  });
+
+  test('a gain that noise may have made is not claimed', () => {
+    const points = [
+      madePoint('one-by-one', 1, 50_000, 1, { noise: 0.25, seed: 3 }),
+      madePoint('pipeline', 16, 75_000, 4, { noise: 0.25, seed: 5 }),
+    ];
+    const judgement = judgePoints(madeSearch(), points);
+    expect(judgement.gain?.outcome).toBe('not told apart');
+    expect(judgement.worth).toBe('not told');
+    expect(judgement.advised.strategy).toBe('one-by-one');
+    expect(sentencesOf(madeSearch(), points)).toMatch(
+      /^It cannot be told whether batching is worth it.*not told apart from one by one/,
+    );
+  });
+
+  test('a curve that climbs to its end says that deeper was not tried', () => {
+    const climbing = madeCurve([1, 256, 512, 1024], { tripMs: 200, ceiling: 1e9 });
+    expect(judgePoints(madeSearch(), climbing).stillClimbing).toBe(true);
+    expect(sentencesOf(madeSearch(), climbing)).toMatch(/still climbing at 1024/);
+    expect(judgePoints(madeSearch(), far).stillClimbing).toBe(false);
+  });
+
+  test('points of the survey are shown, and not judged', () => {
+    const lucky = madePoint('pipeline', 1024, 9e9, 1, { stage: 'survey' });
+    expect(judgePoints(madeSearch(), [...far, lucky]).best.depth).toBeLessThan(1024);
+    expect(curveOf([...far, lucky], 'pipeline').at(-1)).toBe(lucky);
+  });
+
+  test('what broke is not advised, however fast it looked', () => {
+    const broken = madePoint('multi', 64, 9e9, 1, { unusable: '12 commands failed: OOM' });
+    expect(judgePoints(madeSearch(), [...far, broken]).best.strategy).toBe('pipeline');
+  });
+});
+
+describe('under a p99 bound', () => {
+  test('the answer is the smallest within 5 % of the best that keeps it', () => {
+    const search = madeSearch({ p99BoundMs: 7 });
+    const judgement = judgePoints(search, far);
+    expect(judgement.advised.depth).toBe(128);
+    expect(judgement.advised.p99Ms).toBeLessThan(7);
+    expect(judgement.best.depth).toBe(512);
+    expect(sentencesOf(search, far)).toMatch(/Without the bound it would be pipeline, 512 at a time/);
+  });
+
+  test('out of reach is said, with the least that there is', () => {
+    const search = madeSearch({ p99BoundMs: 0.01 });
+    expect(judgePoints(search, far)).toMatchObject({
+      worth: 'bound out of reach',
+      advised: { strategy: 'one-by-one' },
+    });
+    expect(sentencesOf(search, far)).toMatch(
+      /^Nothing that was tried keeps p99 under 0\.010 ms: the least is [56]\.\d+ ms, one by one/,
+    );
+  });
+
+  test('a p99 that some slices have over it is called close', () => {
+    const points = [
+      madePoint('one-by-one', 1, 1000, 1),
+      madePoint('pipeline', 16, 9000, 4.9, { noise: 0.1 }),
+    ];
+    const search = madeSearch({ p99BoundMs: 5 });
+    expect(judgePoints(search, points).bound?.close).toBe(true);
+    expect(sentencesOf(search, points)).toMatch(/That is close: from slice to slice/);
+    expect(judgePoints(madeSearch({ p99BoundMs: 50 }), points).bound?.close).toBe(false);
+  });
+
+  test('a bound that only batching keeps makes it worth it', () => {
+    const points = [madePoint('one-by-one', 1, 1000, 9), madePoint('pipeline', 16, 1010, 4)];
+    expect(judgePoints(madeSearch({ p99BoundMs: 5 }), points).worth).toBe('yes');
+  });
+});
+
+describe('in an open loop', () => {
+  const search = madeSearch({
+    workload: madeWorkload({ rps: 2000 }),
+    strategies: ['auto-pipeline', 'pipeline'],
+  });
+
+  test('at a low rate batching only makes answers later', () => {
+    const points = [
+      madePoint('concurrent', 1, 2000, 0.4),
+      madePoint('auto-pipeline', 1, 2000, 0.5),
+      madePoint('pipeline', 4, 2000, 2),
+    ];
+    expect(judgePoints(search, points)).toMatchObject({ worth: 'no', advised: { strategy: 'concurrent' } });
+    const text = sentencesOf(search, points);
+    expect(text).toMatch(/^Batching is not worth it here/);
+    expect(text).toMatch(/about 0\.4 commands are in flight at a time/);
+  });
+
+  test('what lowers the p99 of response time is advised, though throughput is the same', () => {
+    const points = [
+      madePoint('concurrent', 1, 2000, 40),
+      madePoint('auto-pipeline', 1, 2000, 6),
+      madePoint('pipeline', 4, 2000, 12),
+    ];
+    expect(judgePoints(search, points)).toMatchObject({
+      worth: 'yes',
+      advised: { strategy: 'auto-pipeline' },
+    });
+    expect(sentencesOf(search, points)).toMatch(
+      /^Batch: auto-pipeline\. p99 response time \d\.\d+ ms instead of \d+\.\d+ ms of concurrent/,
+    );
+  });
+
+  test('what keeps up is advised where the baseline does not', () => {
+    const points = [
+      madePoint('concurrent', 1, 1500, 900, { keepsRate: false }),
+      madePoint('auto-pipeline', 1, 2000, 30),
+    ];
+    expect(judgePoints(search, points)).toMatchObject({
+      worth: 'yes',
+      advised: { strategy: 'auto-pipeline' },
+    });
+    expect(sentencesOf(search, points)).toMatch(/concurrent does not keep up with the rate/);
+  });
+
+  test('where nothing keeps up, that is said, and throughput decides', () => {
+    const points = [
+      madePoint('concurrent', 1, 1000, 900, { keepsRate: false }),
+      madePoint('auto-pipeline', 1, 1500, 950, { keepsRate: false }),
+    ];
+    expect(judgePoints(search, points).best.strategy).toBe('auto-pipeline');
+    expect(sentencesOf(search, points)).toMatch(/Nothing that was tried keeps up with 2,000\/s/);
+  });
+});
+
+test('without a baseline there is nothing to judge', () => {
+  expect(() => judgePoints(madeSearch(), [])).toThrow(RangeError);
+});

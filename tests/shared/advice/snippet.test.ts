@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advisedStrategies, type Rung } from '../../../shared/advice/advice.ts';
+import { snippetFor } from '../../../shared/advice/snippet.ts';
+import { commandIds, commands, type CommandId } from '../../../shared/commands.ts';
+import { useEmbedded } from '../../support/embedded.ts';
+import { madeWorkload } from '../../support/made-points.ts';
+import { projectRoot } from '../../support/run-cli.ts';
+
+const run = promisify(execFile);
+const embedded = useEmbedded();
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'snippet-test-'));
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+/** Runs a program beside snippets, as whoever pasted them would; resolves with what it prints as JSON. */
+async function use(snippets: Record<string, string>, program: string): Promise<unknown> {
+  const number = ++files;
+  const imports = Object.entries(snippets).map(([name, text]) => {
+    const file = `snippet-${number}-${name}.mjs`;
+    writeFileSync(join(folder, file), text);
+    return `import * as ${name} from './${file}';`;
+  });
+  const closing = Object.keys(snippets).map((name) => `await ${name}.close();`);
+  const main = join(folder, `use-${number}.mjs`);
+  writeFileSync(main, [...imports, program, ...closing].join('\n'));
+  const { stdout, stderr } = await run(process.execPath, [main], {
+    env: { ...process.env, REDIS_URL: `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}` },
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+const closed = (rung: Rung, id: CommandId) => snippetFor(rung, madeWorkload({ commands: [id], clients: 3 }));
+const makeItems = (count: number, prefix: string) =>
+  `const items = Array.from({ length: ${count} }, (_, n) => ({ key: '${prefix}:' + n, value: 'v' + n }));`;
+
+test.each(advisedStrategies)('%s writes every item once, and reads them in order', async (strategy) => {
+  const rung = { strategy, depth: strategy === 'one-by-one' ? 1 : 16 };
+  const program = `${makeItems(100, strategy)}
+    const written = await set.sendAll(items);
+    console.log(JSON.stringify({ written, read: await get.sendAll(items) }));`;
+  expect(await use({ set: closed(rung, 'set'), get: closed(rung, 'get') }, program)).toEqual({
+    written: Array.from({ length: 100 }, () => 'OK'),
+    read: Array.from({ length: 100 }, (_, n) => `v${n}`),
+  });
+});
+
+test.each(advisedStrategies.filter((strategy) => strategy !== 'multi-key'))(
+  '%s tells an error of Redis',
+  async (strategy) => {
+    const rung = { strategy, depth: strategy === 'one-by-one' ? 1 : 16 };
+    const program = `
+      await set.sendAll([{ key: 'text', value: 'text' }]);
+      const told = await incr.sendAll([{ key: 'text' }]).then(() => 'no error', (error) => error.message);
+      console.log(JSON.stringify(told));`;
+    const told = await use({ set: closed(rung, 'set'), incr: closed(rung, 'incr') }, program);
+    expect(told).toMatch(/not an integer/);
+  },
+);
+
+test.each(advisedStrategies.filter((strategy) => strategy !== 'one-by-one'))(
+  '%s serves the single items of an open loop',
+  async (strategy) => {
+    const snippet = snippetFor({ strategy, depth: 16 }, madeWorkload({ rps: 2000, clients: 3 }));
+    const program = `${makeItems(40, `open:${strategy}`)}
+      const replies = await Promise.all(items.map((item) => open.sendOne(item)));
+      console.log(JSON.stringify({ replies: [...new Set(replies)], count: replies.length }));`;
+    expect(await use({ open: snippet }, program)).toEqual({ replies: ['OK'], count: 40 });
+  },
+);
+
+test('every command is sent as the workload sends it', async () => {
+  const ids = commandIds.filter((id) => id !== 'custom');
+  const snippets = Object.fromEntries(
+    ids.map((id) => [`of_${id}`, closed({ strategy: 'pipeline', depth: 2 }, id)]),
+  );
+  const program = `
+    import { Redis } from 'ioredis';
+    const redis = new Redis(process.env.REDIS_URL);
+    const calls = async (id) =>
+      Number(new RegExp('cmdstat_' + id + ':calls=([0-9]+)').exec(await redis.info('commandstats'))?.[1] ?? 0);
+    const counted = {};
+    for (const [id, { sendAll }] of [${ids.map((id) => `['${id}', of_${id}]`).join(', ')}]) {
+      const item = {
+        key: 'command:' + id, value: 'v', score: 1,
+        entries: { 'command:a': '1', 'command:b': '2' }, keys: ['command:a', 'command:b'],
+      };
+      const before = await calls(id);
+      await sendAll([item, item, item]);
+      counted[id] = (await calls(id)) - before;
+    }
+    redis.disconnect();
+    console.log(JSON.stringify(counted));`;
+  expect(await use(snippets, program)).toEqual(Object.fromEntries(ids.map((id) => [id, 3])));
+});
+
+test('a mix sends each item by its own command', async () => {
+  const workload = madeWorkload({ commands: ['set', 'get'], ratio: [1, 1], clients: 1 });
+  const program = `console.log(JSON.stringify(await mix.sendAll([
+    { command: 'set', key: 'mix', value: 'x' }, { command: 'get', key: 'mix' },
+  ])));`;
+  expect(await use({ mix: snippetFor({ strategy: 'auto-pipeline', depth: 4 }, workload) }, program)).toEqual([
+    'OK',
+    'x',
+  ]);
+});
+
+test('a command line of one’s own keeps its words and its quotes', async () => {
+  const workload = madeWorkload({
+    commands: ['custom'],
+    customCommand: `HSET __key__ "it's a field" __data__ n__rand_int__ 1`,
+  });
+  const program = `
+    await own.sendAll([{ key: 'own', value: 'v', number: 7 }]);
+    import { Redis } from 'ioredis';
+    const redis = new Redis(process.env.REDIS_URL);
+    console.log(JSON.stringify(await redis.hgetall('own')));
+    redis.disconnect();`;
+  expect(await use({ own: snippetFor({ strategy: 'pipeline', depth: 4 }, workload) }, program)).toEqual({
+    "it's a field": 'v',
+    n7: '1',
+  });
+});
+
+test.each(['set', 'get', 'del'] as const)(
+  'as one command for many keys, %s needs as many as there are batches',
+  (id) => {
+    const text = snippetFor({ strategy: 'multi-key', depth: 64 }, madeWorkload({ commands: [id] }));
+    expect(text).toContain(`.${commands[id].multiKeyForm.toLowerCase()}(batch`);
+  },
+);
+
+test('settings of the workload stand in the code', () => {
+  const text = snippetFor(
+    { strategy: 'auto-pipeline', depth: 64 },
+    madeWorkload({ clients: 4, threads: 2, resp: 2 }),
+  );
+  expect(text).toContain('length: 4');
+  expect(text).toContain('enableAutoPipelining: true, protocol: 2');
+  expect(text).toContain('spread over 2 threads');
+  expect(text).toContain('const batchSize = 64;');
+});

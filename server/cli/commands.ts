@@ -1,4 +1,6 @@
 import { recipes } from '../../shared/recipes/index.ts';
+import { adviseOptions } from './advise-options.ts';
+import { advise } from './advise.ts';
 import { benchOptions } from './bench-options.ts';
 import { bench } from './bench.ts';
 import { clean, cleanOptions } from './clean.ts';
@@ -24,6 +26,12 @@ export interface Command {
 /** Every command, in the order of the help; usage and shell completion follow from this table. */
 export const commands: readonly Command[] = [
   { name: 'bench', summary: 'measure', options: benchOptions, run: bench },
+  {
+    name: 'advise',
+    summary: 'find the strategy and the batch size for a workload, with code for it',
+    options: adviseOptions,
+    run: advise,
+  },
   {
     name: 'compare',
     summary: 'hold a result against an earlier one',

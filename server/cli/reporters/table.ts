@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
 import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/format.ts';
+import { barOf } from '../bar.ts';
 import type { Look } from '../terminal.ts';
 import { wrap } from '../wrap.ts';
 import { columns, shortened, widthOf, type Cell } from '../columns.ts';
@@ -151,11 +152,4 @@ function indented(text: string, width: number): string {
   const margin = /^ */.exec(text)?.[0] ?? '';
   const [first = '', ...rest] = wrap(text.trimStart(), width - margin.length - 2);
   return [`${margin}${first}\n`, ...rest.map((line) => `${margin}  ${line}\n`)].join('');
-}
-
-const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-function barOf(share: number, width: number): string {
-  const steps = Math.round(share * width * 8);
-  return '█'.repeat(Math.floor(steps / 8)) + (eighths[steps % 8] ?? '');
 }

@@ -1,0 +1,94 @@
+import type { Advice, AdvicePoint, Judgement } from '../../shared/advice/advice.ts';
+import { curveOf } from '../../shared/advice/judgement.ts';
+import { isGathering, isOpenLoop } from '../../shared/advice/search-plan.ts';
+import { formatBytes, formatDuration, formatMs, formatRate, formatShort } from '../../shared/format.ts';
+import { describeNetwork } from '../../shared/network.ts';
+import { barOf } from './bar.ts';
+import { columns } from './columns.ts';
+import { workloadName } from './reporters/in-words.ts';
+import { wrap } from './wrap.ts';
+
+const barWidth = 20;
+const width = 98;
+/** Measured once, to see where to look. */
+const surveyMark = '~';
+
+/** The advice for a terminal of 100 columns: the curve, the answer in words, the code. */
+export function adviceText(advice: Advice): string {
+  const { judgement, sentences, snippet, warnings } = advice;
+  return [
+    '\n',
+    ...heading(advice),
+    '\n',
+    chart(advice),
+    advice.points.some(({ stage }) => stage === 'survey')
+      ? `${surveyMark} one short slice, to see where to look; the others took turns and are compared\n`
+      : '',
+    '\n',
+    ...(judgement ? [] : ['Stopped before the batch sizes could be compared: no advice.\n']),
+    ...sentences.flatMap((sentence, index) => paragraph(sentence, index === 0 ? '▶ ' : '  ')),
+    ...warnings.flatMap((warning) => paragraph(warning, '! ')),
+    ...(snippet === null ? [] : ['\n', snippet]),
+  ].join('');
+}
+
+function paragraph(text: string, mark: string): string[] {
+  const [first = '', ...rest] = wrap(text, width - mark.length);
+  return [`${mark}${first}\n`, ...rest.map((line) => `  ${line}\n`)];
+}
+
+function heading({ order, environment: { server }, elapsedMs }: Advice): string[] {
+  const { workload, network, target, p99BoundMs } = order;
+  const size = workload.dataSizeRange
+    ? workload.dataSizeRange.map(formatBytes).join('–')
+    : formatBytes(workload.dataSize);
+  const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
+  const bound = p99BoundMs === null ? '' : ` · p99 under ${formatMs(p99BoundMs)} ms asked for`;
+  const connections = `${workload.clients} ${workload.clients === 1 ? 'connection' : 'connections'}`;
+  return [
+    `${workloadName(workload)} · ${size} · ${connections}${rate}${bound}\n`,
+    `${server.name} ${server.version ?? ''} (${target}) · ${describeNetwork(network)} · searched for ${formatDuration(elapsedMs)}\n`,
+  ];
+}
+
+function chart({ points, order, judgement }: Advice): string {
+  const open = isOpenLoop(order.workload);
+  const strategies = [...new Set(points.map(({ strategy }) => strategy))];
+  const most = Math.max(...points.map((point) => lengthOf(point, open)));
+  const rows = strategies.flatMap((strategy) =>
+    curveOf(points, strategy).map((point, index) => [
+      index === 0 ? strategy : '',
+      open && !isGathering(point.strategy) ? 'as due' : String(point.depth),
+      point.stage === 'survey' ? surveyMark : '',
+      barOf(lengthOf(point, open) / (most || 1), barWidth),
+      formatRate(point.throughput),
+      point.ci95 ? point.ci95.map((end) => formatShort(Math.max(0, end))).join(' – ') : '',
+      point.p99Ms === null ? '–' : formatMs(point.p99Ms),
+      marksOf(point, judgement, order.p99BoundMs),
+    ]),
+  );
+  return columns(
+    [['', 'batch', '', open ? 'p99' : 'throughput', 'commands/s', '95 % interval', 'p99, ms', ''], ...rows],
+    ['left', 'right', 'left', 'left', 'right', 'right', 'right', 'left'],
+  );
+}
+
+/** What the bar shows: the figure that is judged. */
+const lengthOf = ({ p99Ms, throughput }: AdvicePoint, open: boolean) => (open ? (p99Ms ?? 0) : throughput);
+
+function marksOf(point: AdvicePoint, judgement: Judgement | null, p99BoundMs: number | null): string {
+  if (point.unusable !== null) return 'not usable';
+  const is = (other: AdvicePoint | null | undefined) =>
+    other?.strategy === point.strategy && other.depth === point.depth;
+  const marks = [
+    ...(point.keepsRate ? [] : ['does not keep the rate']),
+    ...(p99BoundMs !== null && (point.p99Ms ?? Infinity) >= p99BoundMs ? ['over the bound'] : []),
+  ];
+  if (!judgement) return marks.join(', ');
+  if (is(judgement.knee)) marks.push('knee');
+  if (is(judgement.best)) marks.push('best');
+  if (is(judgement.bound?.best) && !is(judgement.best)) marks.push('best under the bound');
+  if (is(judgement.smallest) && !is(judgement.best)) marks.push('within 5 % of the best');
+  if (is(judgement.advised)) marks.unshift('◀ advised');
+  return marks.join(', ');
+}

@@ -1,0 +1,59 @@
+import { advisedStrategies } from '../../shared/advice/advice.ts';
+import { benchOptions, type BenchOption } from './bench-options.ts';
+
+/** What the search decides for itself, or has no use for. */
+const notOfAdvise = [
+  'strategy',
+  'pipeline',
+  'requests',
+  'duration',
+  'warmup',
+  'slice',
+  'schedule',
+  'order',
+  'keepalive',
+  'bystander',
+  'plan',
+];
+const groups: readonly BenchOption['group'][] = ['What is sent', 'How', 'Where', 'The private server'];
+const kept = ['quiet', 'no-progress', 'help'];
+
+export const deepestByDefault = 1024;
+
+const ownOptions: readonly BenchOption[] = [
+  {
+    name: 'p99',
+    argument: '"< 5ms"',
+    group: 'How',
+    help: 'the most throughput whose p99 stays under this; with --rps the p99 of response time',
+  },
+  {
+    name: 'strategy',
+    argument: 'a,b,…',
+    group: 'How',
+    choices: advisedStrategies,
+    severalChoices: true,
+    help: `ways of batching that are tried (auto-pipeline,pipeline, and multi-key where it fits). Of ${advisedStrategies.join(', ')}`,
+  },
+  {
+    name: 'pipeline',
+    short: 'P',
+    argument: 'n',
+    group: 'How',
+    help: `the largest batch that is tried (${deepestByDefault}, as far as it fits into memory)`,
+  },
+  {
+    name: 'budget',
+    argument: '60s',
+    group: 'How',
+    help: 'time that the search may take (60s; over slow networks what it needs)',
+  },
+];
+
+/** Every option of `advise`: workload, target and network as for `bench`. */
+export const adviseOptions: readonly BenchOption[] = [
+  ...ownOptions,
+  ...benchOptions.filter(({ name, group }) => groups.includes(group) && !notOfAdvise.includes(name)),
+  { name: 'json', argument: 'FILE', group: 'Output', help: 'the advice as JSON; - for stdout' },
+  ...benchOptions.filter(({ name, group }) => group === 'Output' && kept.includes(name)),
+];

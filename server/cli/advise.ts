@@ -1,0 +1,117 @@
+import type { Advice, AdviceEvent, AdviceOrder } from '../../shared/advice/advice.ts';
+import { nameRung } from '../../shared/advice/sentences.ts';
+import { isOpenLoop } from '../../shared/advice/search-plan.ts';
+import { formatDuration, formatMs, formatRate } from '../../shared/format.ts';
+import { startAdvice } from '../engine/advise.ts';
+import type { Target } from '../redis/target.ts';
+import { adviseOptions } from './advise-options.ts';
+import { adviceText } from './advice-text.ts';
+import { optionLines } from './help.ts';
+import { openBenchTarget } from './open-bench-target.ts';
+import { checkWritable, writeWhole } from './output-files.ts';
+import { parseAdviseCall } from './parse-advise.ts';
+import { Progress } from './progress.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import type { Terminal } from './terminal.ts';
+import { exitCodes } from './usage-error.ts';
+
+const help = () =>
+  [
+    'Usage: npm run advise -- [options]        or: roundtrip advise [options]',
+    '',
+    'Searches the strategy and the batch size for a workload on a server over a network: measures throughput',
+    'and p99 at growing depth, says which batch is large enough, or that batching is not worth it, and prints',
+    'ioredis code with those settings.',
+    ...optionLines(adviseOptions),
+    '',
+    'Exit codes: 0 done; 1 no advice could be given; 2 wrong usage.',
+    '',
+    'Examples:',
+    '  npm run advise -- -t get -d 1k',
+    '  npm run advise -- --rtt 5ms --p99 "< 20ms"',
+    '  npm run advise -- -u redis://127.0.0.1:6379 --rps 2000',
+    '',
+  ].join('\n');
+
+/** `roundtrip advise`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
+export async function advise(words: readonly string[], terminal: Terminal): Promise<number> {
+  const call = parseAdviseCall(words);
+  if (call.help) {
+    terminal.stdout(help());
+    return exitCodes.done;
+  }
+  const { json, plan, quiet } = call;
+  if (json !== null && json !== '-') checkWritable(json, 'json');
+  const opened = await openBenchTarget({ url: call.url, target: call.target }, plan.server);
+  try {
+    const order = { ...call.order, target: opened.target.description.id };
+    const advice = await search(order, opened.target, call.progress, terminal);
+    if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(adviceText(advice));
+    const text = `${JSON.stringify(advice, null, 2)}\n`;
+    if (json === '-') terminal.stdout(text);
+    else if (json !== null) writeWhole(json, text);
+    return advice.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+  } finally {
+    await opened.stop();
+  }
+}
+
+async function search(
+  order: AdviceOrder,
+  target: Target,
+  wantsProgress: boolean,
+  terminal: Terminal,
+): Promise<Advice> {
+  const say = wantsProgress ? terminal.stderr : () => undefined;
+  // Each run has a progress of its own.
+  const newProgress = () =>
+    new Progress({
+      write: say,
+      isTerminal: terminal.stderrIsTerminal,
+      get columns() {
+        return terminal.columns;
+      },
+    });
+  let progress = newProgress();
+  const stopping = new AbortController();
+  const { finished } = startAdvice(order, target, {
+    signal: stopping.signal,
+    onEvent: (event) => {
+      if (event.type === 'run-event') progress.hear(event.event);
+      else {
+        progress.clear();
+        if (event.type === 'stage-started') progress = newProgress();
+        say(tell(event, order));
+      }
+    },
+  });
+  const forget = stopOnSignal(() => {
+    stopping.abort();
+  }, terminal.stderr);
+  try {
+    return await finished;
+  } finally {
+    progress.clear();
+    forget();
+  }
+}
+
+/** What happens on the way, a line each. */
+function tell(event: AdviceEvent, { workload }: AdviceOrder): string {
+  switch (event.type) {
+    case 'advice-started':
+      return `Searching for about ${formatDuration(event.totalMs)}: ${event.order.strategies.join(', ')} against ${event.baseline}.\n`;
+    case 'stage-started':
+      return event.stage === 'final'
+        ? `Comparing ${event.rungs.length} of them in turns.\n`
+        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload))).join('; ')}.\n`;
+    case 'point': {
+      const { throughput, p99Ms, unusable } = event.point;
+      const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMs(p99Ms)} ms`;
+      return `  ${nameRung(event.point, isOpenLoop(workload))}: ${unusable ?? figures}\n`;
+    }
+    case 'run-event':
+    case 'advice-finished':
+      return '';
+  }
+}

@@ -1,0 +1,191 @@
+import type {
+  Advice,
+  AdviceEvent,
+  AdviceOrder,
+  AdvicePoint,
+  Judgement,
+  Rung,
+  Stage,
+} from '../../shared/advice/advice.ts';
+import { askedTripMs, leastBudgetFor } from '../../shared/advice/budget.ts';
+import { judgePoints } from '../../shared/advice/judgement.ts';
+import {
+  baselineOf,
+  baselineRung,
+  finalists,
+  longestSearch,
+  nextRungs,
+  pipelineOf,
+} from '../../shared/advice/search-plan.ts';
+import { adviceSentences } from '../../shared/advice/sentences.ts';
+import { snippetFor } from '../../shared/advice/snippet.ts';
+import { finalTimes, runMs, settleMs, surveyTimes, type LaneTimes } from '../../shared/advice/time-plan.ts';
+import type { Environment, Result } from '../../shared/events.ts';
+import { formatDuration } from '../../shared/format.ts';
+import { InvalidInput, parsePlan, type Plan } from '../../shared/schemas.ts';
+import type { Target } from '../redis/target.ts';
+import { PointCollector } from './advice-points.ts';
+import type { AdviceOptions, AdviceRun } from './advise.ts';
+import { startRun } from './run.ts';
+
+/** Of the budget: later than this, the survey does not go deeper. */
+const surveyEnds = 0.55;
+
+/** A search from its first run to its advice; `startAdvice` is the way in. */
+export class AdviceInProgress implements AdviceRun {
+  readonly finished: Promise<Advice>;
+  readonly #order: AdviceOrder;
+  readonly #target: Target;
+  readonly #emit: (event: AdviceEvent) => void;
+  readonly #signal: AbortSignal | undefined;
+  readonly #points: AdvicePoint[] = [];
+  readonly #warnings = new Set<string>();
+  readonly #startedAt = new Date();
+  readonly #startedMs = performance.now();
+  #environment: Environment | null = null;
+  /** What a trip takes, as far as is known. */
+  #tripMs: number;
+  /** The most that a run took besides its slices. */
+  #setUpMs = 0;
+
+  constructor(order: AdviceOrder, target: Target, { onEvent, signal }: AdviceOptions) {
+    this.#order = order;
+    this.#target = target;
+    this.#emit = onEvent ?? (() => undefined);
+    this.#signal = signal;
+    this.#tripMs = askedTripMs(order.network);
+    const least = leastBudgetFor(order, order.network);
+    if (order.budgetMs < least)
+      throw new InvalidInput([
+        {
+          field: 'budgetMs',
+          value: undefined,
+          message: `${formatDuration(order.budgetMs)} are too short for this search over this network: at least ${formatDuration(least)}, or fewer strategies, or a smaller deepest batch`,
+        },
+      ]);
+    this.finished = this.#carryOut();
+    this.finished.catch(() => undefined);
+  }
+
+  async #carryOut(): Promise<Advice> {
+    // Listeners get to know the search before its first event.
+    await Promise.resolve();
+    const { workload, budgetMs } = this.#order;
+    this.#emit({
+      type: 'advice-started',
+      order: this.#order,
+      baseline: baselineOf(workload),
+      totalMs: budgetMs,
+    });
+    const survey = longestSearch(this.#order);
+    for (;;) {
+      const rungs = nextRungs(this.#order, this.#points);
+      if (rungs.length === 0 || this.#isStopped) break;
+      if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
+        this.#warnings.add('there was no time to try deeper batches: a longer --budget does');
+        break;
+      }
+      await this.#measure('survey', rungs, surveyTimes(survey, budgetMs, this.#tripMs));
+    }
+    const judgement = this.#isStopped ? null : await this.#decide();
+    const advice = this.#advice(judgement);
+    this.#emit({ type: 'advice-finished', advice });
+    return advice;
+  }
+
+  async #decide(): Promise<Judgement | null> {
+    const { workload, budgetMs } = this.#order;
+    const rungs = [baselineRung(workload), ...finalists(this.#order, this.#points)];
+    if (rungs.length === 1) this.#nothingUsable();
+    const leftMs = budgetMs - this.#elapsedMs;
+    await this.#measure('final', rungs, finalTimes(rungs.length, leftMs, this.#tripMs, this.#setUpMs));
+    if (this.#isStopped) return null;
+    const baseline = this.#points.find((point) => point.stage === 'final');
+    if (!baseline || baseline.unusable !== null) this.#nothingUsable();
+    return judgePoints(this.#order, this.#points);
+  }
+
+  /** Runs the rungs as lanes that take turns, and adds a point for each. */
+  async #measure(stage: Stage, rungs: readonly Rung[], times: LaneTimes): Promise<void> {
+    this.#emit({ type: 'stage-started', stage, rungs: [...rungs] });
+    const collector = new PointCollector();
+    const from = performance.now();
+    const run = startRun(this.#plan(rungs, times), this.#target, {
+      onEvent: (event) => {
+        collector.hear(event);
+        this.#emit({ type: 'run-event', event });
+      },
+    });
+    const stop = () => {
+      run.stop();
+    };
+    this.#signal?.addEventListener('abort', stop);
+    let result: Result;
+    try {
+      result = await run.finished;
+    } finally {
+      this.#signal?.removeEventListener('abort', stop);
+    }
+    this.#environment = result.environment;
+    for (const warning of result.warnings) this.#warnings.add(warning);
+    for (const [index, rung] of rungs.entries()) {
+      const lane = result.lanes[index];
+      if (!lane) continue;
+      const point = collector.point(rung, stage, lane);
+      this.#points.push(point);
+      this.#emit({ type: 'point', point });
+    }
+    const planned = runMs(rungs.length, times, this.#tripMs, 0);
+    this.#setUpMs = Math.max(this.#setUpMs, performance.now() - from - planned);
+    // A network that is not ours shows only here.
+    this.#tripMs = askedTripMs(this.#order.network) + (result.environment.pingMs ?? 0);
+  }
+
+  #plan(rungs: readonly Rung[], { warmupMs, sliceMs, slices }: LaneTimes): Plan {
+    const { target, server, network, workload } = this.#order;
+    const { requests: _, ...rest } = workload;
+    return parsePlan({
+      target,
+      ...(server ? { server } : {}),
+      ...(network ? { network } : {}),
+      workload: { ...rest, pipeline: 1, warmupMs, durationMs: slices * sliceMs },
+      schedule: { sliceMs, settleMs },
+      lanes: rungs.map((rung) => ({
+        id: `${rung.strategy}-${rung.depth}`,
+        strategy: rung.strategy,
+        workload: { pipeline: pipelineOf(rung, workload) },
+      })),
+    });
+  }
+
+  #advice(judgement: Judgement | null): Advice {
+    const environment = this.#environment;
+    if (!environment) throw new Error('stopped before anything was measured');
+    return {
+      schema: 1,
+      startedAt: this.#startedAt.toISOString(),
+      elapsedMs: Math.round(this.#elapsedMs),
+      state: judgement ? 'completed' : 'stopped',
+      order: this.#order,
+      environment,
+      points: this.#points,
+      judgement,
+      sentences: judgement ? adviceSentences(this.#order, judgement) : [],
+      snippet: judgement ? snippetFor(judgement.advised, this.#order.workload) : null,
+      warnings: [...this.#warnings],
+    };
+  }
+
+  #nothingUsable(): never {
+    const reasons = new Set(this.#points.flatMap(({ unusable }) => unusable ?? []));
+    throw new Error(`nothing could be measured that can be advised: ${[...reasons].join('; ')}`);
+  }
+
+  get #isStopped(): boolean {
+    return this.#signal?.aborted ?? false;
+  }
+
+  get #elapsedMs(): number {
+    return performance.now() - this.#startedMs;
+  }
+}

@@ -5,6 +5,7 @@ import { benchOptions } from './bench-options.ts';
 import { bench } from './bench.ts';
 import { clean, cleanOptions } from './clean.ts';
 import { compare, compareOptions } from './compare.ts';
+import { completion, completionOptions, shells } from './completion.ts';
 import type { CommandOption } from './options/option.ts';
 import { listRecipes, recipesOptions } from './recipes.ts';
 import { report, reportOptions } from './report.ts';
@@ -64,5 +65,12 @@ export const commands: readonly Command[] = [
     summary: 'prove the instrument on this machine',
     options: selfcheckOptions,
     run: selfcheck,
+  },
+  {
+    name: 'completion',
+    summary: 'print what completes these commands in bash, zsh or fish',
+    options: completionOptions,
+    operands: shells,
+    run: (words, terminal) => completion(words, terminal, commands),
   },
 ];

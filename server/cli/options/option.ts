@@ -7,7 +7,7 @@ export interface CommandOption {
   short?: string;
   /** What its argument is called in the help; absent for a switch. `FILE` is completed with the names of files. */
   argument?: string;
-  /** Words its argument may be, for completion. */
+  /** Words its argument may be, for completion; an argument such as `turns|race` says them itself. */
   choices?: readonly string[];
   /** Whether several of the choices may be named, with commas. */
   severalChoices?: boolean;

@@ -9,6 +9,8 @@ export const sentOptions: readonly BenchOption[] = [
   {
     name: 'strategy',
     argument: 'a,b,…',
+    choices: strategies.map(({ id }) => id),
+    severalChoices: true,
     group: 'What is sent',
     help: `lanes, in order; the first is the baseline (one-by-one,auto-pipeline,pipeline). One of ${strategies.map(({ id }) => id).join(', ')}`,
   },
@@ -16,6 +18,8 @@ export const sentOptions: readonly BenchOption[] = [
     name: 'tests',
     short: 't',
     argument: 'command',
+    choices: commandIds.filter((id) => id !== 'custom'),
+    severalChoices: true,
     group: 'What is sent',
     help: `what is sent (set): ${commandIds.filter((id) => id !== 'custom').join(', ')}; or several, with --ratio`,
     plan: workload('commands', list),

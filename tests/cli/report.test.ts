@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { html } from '../../server/cli/reporters/html.ts';
 import { readResult } from '../../server/cli/result-file.ts';
 import { UsageError } from '../../server/cli/usage-error.ts';
 import type { Result } from '../../shared/events.ts';
+import { reported } from '../support/reported.ts';
 import { runCli } from '../support/run-cli.ts';
 import { sampleResult } from '../support/sample-result.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -40,6 +42,11 @@ test('with no report named, the table is shown', async () => {
 test('the events of a run hold its result', () => {
   const finished = JSON.stringify({ type: 'run-finished', result: sampleResult });
   expect(readResult(stored(`${started}\n${finished}\n`)).id).toBe(sampleResult.id);
+});
+
+test('a report as HTML holds its result', () => {
+  const page = reported(html, { result: sampleResult });
+  expect(readResult(stored(page))).toEqual(JSON.parse(JSON.stringify(sampleResult)));
 });
 
 test('fields that a later version adds are kept', () => {

@@ -1,5 +1,6 @@
 import { csv } from './csv.ts';
 import { hgrm } from './hgrm.ts';
+import { html } from './html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
@@ -7,7 +8,7 @@ import { ndjson } from './ndjson.ts';
 import type { EventReporter, Reporter } from './reporter.ts';
 
 /** Every reporter of a result that writes to a file, by the name of its option. */
-export const reporters: readonly Reporter[] = [json, csv, markdown, junit, hgrm];
+export const reporters: readonly Reporter[] = [json, csv, markdown, junit, html, hgrm];
 
 /** Those that write while the run goes on. */
 export const eventReporters: readonly EventReporter[] = [ndjson];

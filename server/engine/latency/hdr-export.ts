@@ -46,3 +46,13 @@ export function percentileTable(encoded: string): string {
     histogram.destroy();
   }
 }
+
+/** The values, in ms, that these shares (0 to 1) of a histogram, as `toHdr` gives it, do not exceed. */
+export function quantilesMs(encoded: string, shares: readonly number[]): number[] {
+  const histogram = decodeFromCompressedBase64(encoded, 64);
+  try {
+    return shares.map((share) => histogram.getValueAtPercentile(share * 100) / nanosPerMs);
+  } finally {
+    histogram.destroy();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Comparison, LaneResult, Result } from '../../../../shared/events.ts';
+import { formatMs, formatRatio, formatShort } from '../../../../shared/format.ts';
+import { remarksOn } from '../in-words.ts';
+import { laneClass, laneMark } from './lane-marks.ts';
+import { markup, type Markup } from './markup.ts';
+
+/** The lanes side by side, as on the page. */
+export const boards = ({ lanes, comparisons }: Result): Markup =>
+  markup`<ol class="boards of-${lanes.length}">
+    ${lanes.map(
+      (lane, index) =>
+        markup` <li class="${laneClass(index)}">
+          <span class="label">${laneMark(index)} ${lane.label}</span>
+          <span class="rate">${lane.throughput ? formatShort(lane.throughput.median) : '–'}</span>
+          <span class="small">commands/s</span>
+          <span class="small latency">p50 ${ms(lane, 'p50')} · <span class="whole">p99 ${ms(lane, 'p99')} ms</span></span>
+          ${index === 0 ? markup`<span class="ratio quiet">Baseline</span><span class="small against baseline">the others are compared with it</span>` : ratioOf(comparisons.find((one) => one.lane === lane.id))}
+        </li>`,
+    )}
+  </ol>`;
+
+const ms = ({ latencyMs }: LaneResult, key: 'p50' | 'p99') =>
+  latencyMs.command ? formatMs(latencyMs.command[key]) : '–';
+
+function ratioOf(comparison: Comparison | undefined): Markup {
+  if (!comparison)
+    return markup`<span class="ratio quiet">–</span><span class="small against">not compared</span>`;
+  const { ratio, ci95, outcome } = comparison;
+  const interval = ci95
+    ? `95 %: ${ci95.map((bound) => formatRatio(bound).slice(2)).join(' – ')}`
+    : 'one slice: no interval';
+  return markup`<span class="ratio">${formatRatio(ratio)}</span
+    ><span class="small against"
+      >${interval}${outcome === 'not told apart' && ci95 ? ' · not told apart' : null}</span
+    >`;
+}
+
+/** What bounds each lane, what would help, and what else there is to know. */
+export const verdicts = ({ lanes }: Result): Markup =>
+  markup`<ul class="verdicts">
+    ${lanes.map(
+      (lane, index) =>
+        markup` <li class="${laneClass(index)}">
+          <h3>${lane.label}</h3>
+          <p>${lane.verdict.sentence} ${lane.verdict.advice}</p>
+          ${remarksOn(lane).map(({ warn, text }) => markup`<p class="remark${warn ? ' warn' : ''}">${text}</p>`)}
+        </li>`,
+    )}
+  </ul>`;

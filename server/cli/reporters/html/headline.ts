@@ -1,0 +1,63 @@
+import type { Comparison, LaneResult, Result } from '../../../../shared/events.ts';
+
+/** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
+export function headline({ lanes, comparisons, state, plan, tunings }: Result): {
+  text: string;
+  more: string;
+} {
+  const [baseline] = lanes;
+  const best = bestOf(comparisons, lanes);
+  const more = [
+    ...(state === 'stopped' ? ['Stopped early: the figures cover what was measured until then.'] : []),
+    ...(state === 'failed' ? ['A lane failed: its figures cover what was measured until then.'] : []),
+    ...(plan.schedule.mode === 'race' ? ['In a race, for show: the lanes disturbed one another.'] : []),
+    ...(tunings.length > 0 ? ['Settings changed on the way.'] : []),
+  ];
+  const say = (text: string, first: string) => ({ text, more: [first, ...more].join(' ') });
+  if (!baseline) return say('Nothing was measured', '');
+  if (!best) {
+    const median = baseline.throughput?.median;
+    return lanes.length === 1 && median !== undefined
+      ? say(
+          `${baseline.label}: ${Math.round(median).toLocaleString('en-US')} commands/s`,
+          'One lane: there is nothing to compare it with.',
+        )
+      : say('No lane can be compared', 'Every comparison needs one full round of counted slices.');
+  }
+  const name = labelOf(lanes, best.lane);
+  if (!best.ci95)
+    return say(
+      `${name} was ${times(best.ratio)} times as fast in one round`,
+      'One round has no interval. Run longer before you quote it.',
+    );
+  if (best.outcome === 'faster')
+    return say(
+      `${name} is ${times(best.ratio)} times as fast as ${baseline.label}`,
+      `95 % interval: ${best.ci95.map(times).join(' to ')} times, from slices paired by round.`,
+    );
+  return best.outcome === 'slower'
+    ? say(`Nothing beats ${baseline.label} here`, 'Every lane that is told apart from it was slower.')
+    : say(
+        `No lane is told apart from ${baseline.label}`,
+        'The 95 % intervals include 1: run longer, or take it that there is no difference.',
+      );
+}
+
+const order = { faster: 2, 'not told apart': 1, slower: 0 } as const;
+
+/** What a program cannot choose: the roofline, and the harness itself. */
+const yardsticks = ['wire', 'noop'];
+
+/** The fastest of those that are told apart; else one that is not. A yardstick only where there is nothing else. */
+function bestOf(comparisons: readonly Comparison[], lanes: readonly LaneResult[]): Comparison | undefined {
+  const strategyOf = (id: string) => lanes.find((lane) => lane.id === id)?.strategy ?? id;
+  const choices = comparisons.filter(({ lane }) => !yardsticks.includes(strategyOf(lane)));
+  return [...(choices.length > 0 ? choices : comparisons)].sort(
+    (a, b) => order[b.outcome] - order[a.outcome] || b.ratio - a.ratio,
+  )[0];
+}
+
+const labelOf = (lanes: readonly LaneResult[], id: string) =>
+  lanes.find((lane) => lane.id === id)?.label ?? id;
+
+const times = (ratio: number) => ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0);

@@ -1,0 +1,22 @@
+/** Round steps from 0 to at least `most`, at most `count` of them. */
+export function linearTicks(most: number, count: number): number[] {
+  if (!(most > 0)) return [0, 1];
+  const rough = most / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
+  const steps = Math.ceil(most / step - 1e-9);
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
+
+/** Powers of ten around all values; 2 and 5 between them where there are few. Values above 0. */
+export function logTicks(least: number, most: number): number[] {
+  const [low, high] = [Math.floor(Math.log10(least)), Math.ceil(Math.log10(most))];
+  const factors = high - low <= 2 ? [1, 2, 5] : [1];
+  const ticks: number[] = [];
+  for (let power = low; power <= high; power++)
+    for (const factor of factors) ticks.push(Number((factor * 10 ** power).toPrecision(1)));
+  const first = ticks.findLastIndex((tick) => tick <= least);
+  const last = ticks.findIndex((tick) => tick >= most);
+  const shown = ticks.slice(Math.max(0, first), last < 0 ? undefined : last + 1);
+  return shown.length > 1 ? shown : ticks.slice(Math.max(0, first), Math.max(0, first) + 2);
+}

@@ -1,0 +1,119 @@
+import type { LaneResult, Result } from '../../../../shared/events.ts';
+import { formatBytes, formatMs, formatRate, formatShare } from '../../../../shared/format.ts';
+import type { LatencySummary } from '../../../../shared/terms.ts';
+import { comparisonInWords } from '../in-words.ts';
+import type { Check } from '../reporter.ts';
+import { laneMark } from './lane-marks.ts';
+import { markup, type Markup } from './markup.ts';
+
+/** Figures by lane: the first column names it, the others are numbers. */
+const tableOf = (
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly [Markup, ...string[]])[],
+) =>
+  markup`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${head.map((name) => markup`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([name, ...cells]) =>
+            markup`<tr>
+              <th scope="row">${name}</th>
+              ${cells.map((cell) => markup`<td>${cell}</td>`)}
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+
+const nameOf = (lane: LaneResult, index: number) => markup`${laneMark(index)} ${lane.label}`;
+const orDash = (value: number | null | undefined, format: (value: number) => string) =>
+  value == null ? '–' : format(value);
+const whole = (value: number) => value.toLocaleString('en-US');
+
+export const throughputTable = ({ lanes, comparisons }: Result): Markup =>
+  tableOf(
+    'Throughput, commands per second',
+    ['Lane', 'Median', '95 % interval', 'Mean', 'Deviation', 'Slices', 'Against the first'],
+    lanes.map((lane, index) => [
+      markup`${nameOf(lane, index)} <code>${lane.id}</code>`,
+      orDash(lane.throughput?.median, formatRate),
+      lane.throughput?.ci95?.map(formatRate).join(' – ') ?? '–',
+      orDash(lane.throughput?.mean, formatRate),
+      orDash(lane.throughput?.cv, formatShare),
+      String(lane.throughput?.slices.length ?? 0),
+      index === 0 ? 'baseline' : comparisonInWords(comparisons.find((one) => one.lane === lane.id)),
+    ]),
+  );
+
+const kinds = [
+  ['command', 'from call to reply'],
+  ['response', 'from when due to reply'],
+  ['batch', 'from flush to last reply'],
+] as const;
+
+export const latencyTable = ({ lanes }: Result): Markup =>
+  tableOf(
+    'Latency, ms',
+    ['Lane', 'Min', 'Mean', 'p50', 'p95', 'p99', 'p99.9', 'Max'],
+    lanes.flatMap((lane, index) =>
+      kinds.flatMap(([kind, what]): [Markup, ...string[]][] => {
+        const latency = lane.latencyMs[kind];
+        return latency
+          ? [[markup`${nameOf(lane, index)} <span class="quiet">${what}</span>`, ...figures(latency)]]
+          : [];
+      }),
+    ),
+  );
+
+const figures = (latency: LatencySummary) =>
+  (['min', 'mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const).map((key) => formatMs(latency[key]));
+
+export const resourceTable = ({ lanes }: Result): Markup =>
+  tableOf(
+    'Commands and resources; CPU as a share of one core',
+    [
+      'Lane',
+      'Commands',
+      'Failed',
+      'Per write',
+      'Sent',
+      'Received',
+      'Client CPU',
+      'Event loop',
+      'Server CPU',
+      'Server µs each',
+      'Of roofline',
+    ],
+    lanes.map((lane, index) => [
+      nameOf(lane, index),
+      whole(lane.commands),
+      whole(lane.failed),
+      orDash(lane.effectiveBatch, (value) => value.toFixed(1)),
+      formatBytes(lane.bytesOut),
+      formatBytes(lane.bytesIn),
+      orDash(lane.client.cpu, formatShare),
+      formatShare(lane.client.eventLoopUtilisation),
+      orDash(lane.server.cpu, formatShare),
+      orDash(lane.server.cpuMicrosPerCommand, (value) => value.toFixed(2)),
+      orDash(lane.rooflineShare, formatShare),
+    ]),
+  );
+
+export const checkList = (checks: readonly Check[]): Markup =>
+  markup`<ul class="checks">
+    ${checks.map(
+      ({ name, passed, message }) =>
+        markup` <li class="${passed ? 'passed' : 'failed'}">
+          <b>${passed ? 'Passed' : 'Failed'}</b> <code>${name}</code> <span>${message}</span>
+        </li>`,
+    )}
+  </ul>`;

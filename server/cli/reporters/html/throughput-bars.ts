@@ -1,0 +1,48 @@
+import type { LaneResult, Result } from '../../../../shared/events.ts';
+import { formatRate, formatShort } from '../../../../shared/format.ts';
+import { laneClass, laneMark } from './lane-marks.ts';
+import { markup, type Markup } from './markup.ts';
+
+/** A bar for each lane from 0, with its interval drawn across its end; as wide as the window. */
+export function throughputBars({ lanes }: Result): Markup {
+  const most =
+    Math.max(...lanes.map(({ throughput }) => throughput?.ci95?.[1] ?? throughput?.median ?? 0)) || 1;
+  const percent = (value: number) => `${Math.round((value / most) * 9900) / 100}%`;
+  return markup`<ol class="bars">
+    ${lanes.map(
+      (lane, index) =>
+        markup` <li class="${laneClass(index)}">
+          <span class="name">${laneMark(index)} ${lane.label}</span>${figure(lane)}
+          <svg class="bar" width="100%" height="26" role="img" aria-label="${words(lane)}">
+            <rect class="track" width="100%" height="26" />
+            ${barOf(lane, percent)}
+          </svg>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+const figure = ({ throughput }: LaneResult) =>
+  throughput
+    ? markup`<span class="figure"
+        ><b>${formatRate(throughput.median)}</b
+        >${throughput.ci95 ? markup` <span class="quiet">${throughput.ci95.map(formatShort).join(' – ')}</span>` : null}</span
+      >`
+    : markup`<span class="figure quiet">not measured</span>`;
+
+const words = ({ label, throughput }: LaneResult) =>
+  throughput
+    ? `${label}: ${formatRate(throughput.median)} commands per second${throughput.ci95 ? `, 95 % interval ${throughput.ci95.map(formatRate).join(' to ')}` : ''}`
+    : `${label}: not measured`;
+
+function barOf({ throughput }: LaneResult, percent: (value: number) => string): Markup | null {
+  if (!throughput) return null;
+  const { median, ci95 } = throughput;
+  const whisker = (value: number) =>
+    markup`<line class="whisker" x1="${percent(value)}" x2="${percent(value)}" y1="7" y2="19" />`;
+  return markup`<rect
+      class="fill"
+      width="${percent(median)}"
+      height="26"
+    />${ci95 ? markup`<line class="halo" x1="${percent(ci95[0])}" x2="${percent(ci95[1])}" y1="13" y2="13" /><line class="whisker" x1="${percent(ci95[0])}" x2="${percent(ci95[1])}" y1="13" y2="13" />${ci95.map(whisker)}` : null}`;
+}

@@ -10,7 +10,10 @@ export interface ServerCounters {
   writes: number | null;
   netInputBytes: number | null;
   netOutputBytes: number | null;
-  /** CPU time, user and system: of the main thread where told (6.2 and later), else of the process. */
+  /**
+   * CPU time, user and system: of the main thread where told (6.2 and later), else of the process; `null` where
+   * several threads carry commands out.
+   */
   cpuSeconds: number | null;
   cpuOf: 'main-thread' | 'process' | null;
   usedMemoryBytes: number | null;
@@ -46,18 +49,26 @@ export function parseServerCounters(text: string): ServerCounters {
     numberIn(fields, 'used_cpu_sys_main_thread'),
   );
   const ofProcess = sum(numberIn(fields, 'used_cpu_user'), numberIn(fields, 'used_cpu_sys'));
+  const cpu = ofManyThreads(fields) ? null : (ofMainThread ?? ofProcess);
   return {
     calls: callsIn(fields),
     reads: numberIn(fields, 'total_reads_processed'),
     writes: numberIn(fields, 'total_writes_processed'),
     netInputBytes: numberIn(fields, 'total_net_input_bytes'),
     netOutputBytes: numberIn(fields, 'total_net_output_bytes'),
-    cpuSeconds: ofMainThread ?? ofProcess,
-    cpuOf: ofMainThread !== null ? 'main-thread' : ofProcess !== null ? 'process' : null,
+    cpuSeconds: cpu,
+    cpuOf: cpu === null ? null : ofMainThread !== null ? 'main-thread' : 'process',
     usedMemoryBytes: numberIn(fields, 'used_memory'),
     uptimeSeconds: numberIn(fields, 'uptime_in_seconds'),
   };
 }
+
+/**
+ * Whether several threads carry commands out, as in Dragonfly (`thread_count`) and KeyDB (`thread_1_clients`): how
+ * busy each of them is is not told, and neither the main thread nor all of them together stands for it.
+ */
+const ofManyThreads = (fields: ReadonlyMap<string, string>): boolean =>
+  (numberIn(fields, 'thread_count') ?? 1) > 1 || fields.has('thread_1_clients');
 
 const statPrefix = 'cmdstat_';
 

@@ -16,7 +16,7 @@ export const compareOptions: readonly CommandOption[] = [
 ];
 
 const help = [
-  'Usage: roundtrip compare OLD NEW [NEW…] [options]',
+  'Usage: npm run compare -- OLD NEW [NEW…] [options]        or: roundtrip compare OLD NEW [NEW…] [options]',
   '',
   'Holds each later result against the first, lane by lane: better, worse or not told apart. Results are files that',
   'bench wrote with --json, --ndjson or --html, of the same plan.',

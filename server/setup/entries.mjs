@@ -22,7 +22,7 @@ const programs = {
 };
 
 /** Words of the command line that measure nothing. */
-const withoutServer = ['report', 'recipes'];
+const withoutServer = ['compare', 'report', 'recipes', 'completion'];
 
 /**
  * Whether a private Redis server will be started: not where another one is named, or where only help is wanted.

@@ -13,6 +13,7 @@ const pages = [
   'docs/architecture.md',
   'docs/measurement.md',
   'docs/targets.md',
+  'docs/ci.md',
 ];
 const scripts = Object.keys(
   (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts,

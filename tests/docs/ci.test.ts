@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { figures } from '../../server/cli/assertions/figures.ts';
+import { parseAssertion } from '../../server/cli/assertions/parse.ts';
+import { benchOptions } from '../../server/cli/bench-options.ts';
+import { compareOptions } from '../../server/cli/compare.ts';
+import { configValues } from '../../server/cli/config/config-values.ts';
+import { readComparisonRules } from '../../server/cli/gate/comparison-options.ts';
+import { readWords, readWordsAndOperands } from '../../server/cli/option-words.ts';
+import { parseBenchCall, planOf } from '../../server/cli/parse-bench.ts';
+import { exitCodes } from '../../server/cli/usage-error.ts';
+import { projectRoot } from '../support/run-cli.ts';
+
+const page = readFileSync(join(projectRoot, 'docs/ci.md'), 'utf8');
+const blocks = (language: string) =>
+  [...page.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs'))].map(([, text = '']) => text);
+
+/** The words of a line as a shell cuts it. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* textsIn(inner);
+}
+
+const documents = blocks('yaml').map((text) => parse(text) as Record<string, unknown>);
+const shellLines = blocks('sh').flatMap((text) => text.replaceAll('\\\n', ' ').split('\n'));
+const lines = [...shellLines, ...[...textsIn(documents)].flatMap((text) => text.split('\n'))];
+const callsOf = (command: string) =>
+  lines.flatMap((line) => {
+    const [, words] = line.split(`npm run ${command} -- `);
+    return words === undefined ? [] : [words];
+  });
+
+test('there is a workflow for GitHub, and jobs for GitLab, each with a private server and with a service', () => {
+  const [github, gitlab] = documents as [
+    { jobs: Record<string, { steps: unknown[]; services?: unknown }> },
+    Record<string, { script?: string[]; services?: unknown }>,
+  ];
+  expect(documents).toHaveLength(2);
+  expect(Object.keys(github.jobs)).toEqual(['embedded', 'service']);
+  expect([github.jobs['embedded']?.services, github.jobs['service']?.services !== undefined]).toEqual([
+    undefined,
+    true,
+  ]);
+  expect(gitlab['embedded']?.services).toBeUndefined();
+  expect(gitlab['service']?.services).toHaveLength(1);
+});
+
+describe('each command of the page is understood, as far as nothing has to be measured', () => {
+  test('there are some', () => {
+    expect(callsOf('bench').length).toBeGreaterThanOrEqual(7);
+    expect(callsOf('compare').length).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(callsOf('bench'))('bench %s', (words) => {
+    const given = { values: readWords(wordsOf(words), benchOptions, ''), inFile: () => null };
+    const call = parseBenchCall(given);
+    const plan = planOf(call.planInput, given);
+    for (const assertion of call.gate.assertions) parseAssertion(assertion, plan);
+    expect(call.gate.assertions.length + call.outputs.length + (call.gate.baseline ? 1 : 0)).toBeGreaterThan(
+      0,
+    );
+  });
+
+  test.each(callsOf('compare'))('compare %s', (words) => {
+    const { values, operands } = readWordsAndOperands(wordsOf(words), compareOptions, '');
+    expect(operands).toHaveLength(2);
+    expect(readComparisonRules(values).maxRegression).toBeGreaterThan(0);
+  });
+
+  test('and the configuration', () => {
+    const [text = ''] = blocks('json');
+    const values = configValues({ name: 'roundtrip.config.json', content: JSON.parse(text) });
+    const given = { values, inFile: (name: string) => name };
+    const call = parseBenchCall(given);
+    const plan = planOf(call.planInput, given);
+    expect(call.gate.assertions.map((assertion) => parseAssertion(assertion, plan).comparator)).toEqual([
+      '>',
+      '==',
+    ]);
+  });
+});
+
+test('every exit code and every figure is named', () => {
+  const table = (heading: string) => page.slice(page.indexOf(heading)).split('\n\n')[0] ?? '';
+  const codes = [...table('| exit code').matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code));
+  expect(codes).toEqual(Object.values(exitCodes));
+  const named = [...table('| figure').matchAll(/`([\w.]+)`/g)].map(([, name]) => name);
+  const missing = figures
+    .map(({ name }) => name.replace(/^(batch|response|bystander)\..*/, '$1.p99'))
+    .filter((name) => !named.includes(name));
+  expect(missing).toEqual([]);
+});

@@ -177,6 +177,18 @@ export interface LaneResult {
   histograms: { command: string | null; batch: string | null; response: string | null };
 }
 
+/** Slots of a private cluster that were moved to another master while a run went on, with all their keys. */
+export interface SlotsMoved {
+  /** When that began, ms since the run did. */
+  atMs: number;
+  tookMs: number;
+  from: string;
+  to: string;
+  /** First and last. */
+  slots: [number, number];
+  keys: number;
+}
+
 export interface Result {
   schema: 1;
   id: string;
@@ -193,6 +205,8 @@ export interface Result {
   warnings: string[];
   /** Live changes, in order. */
   tunings: { atMs: number; tuning: Tuning }[];
+  /** In order; only where there were any. */
+  slotsMoved?: SlotsMoved[];
 }
 
 /** Everything that can be known of a run comes out of it as one of these, in order. */
@@ -209,6 +223,7 @@ export type RunEvent =
   | { type: 'sample'; sample: Sample }
   | { type: 'standing'; standings: Standing[]; comparisons: Comparison[] }
   | { type: 'tuned'; atMs: number; tuning: Tuning; revision: number }
+  | { type: 'slots-moved'; moved: SlotsMoved }
   | { type: 'lane-failed'; lane: string; error: SerialisedError }
   | { type: 'run-finished'; result: Result };
 
@@ -285,6 +300,8 @@ export interface RunSnapshot {
   standings: Standing[];
   comparisons: Comparison[];
   tunings: { atMs: number; tuning: Tuning }[];
+  /** All so far; only where there were any. */
+  slotsMoved?: SlotsMoved[];
   failures: { lane: string; error: SerialisedError }[];
   result: Result | null;
   /** Why it broke off without a result. */
@@ -303,6 +320,7 @@ export interface Tick {
   samples: Sample[];
   standings: Standing[];
   comparisons: Comparison[];
+  slotsMoved?: SlotsMoved[];
 }
 
 export type Acknowledgement = { ok: true } | { ok: false; error: ErrorBody['error'] };

@@ -45,6 +45,8 @@ export const limits = {
   ioThreads: { min: 1, max: 128, default: 1, unit: 'threads' },
   /** Of a private server. Absent: half of the memory that there is, and at most 4 GiB. */
   maxMemoryBytes: { min: 1_048_576, max: 1_099_511_627_776, unit: 'bytes' },
+  /** From the beginning of a run to the moving of slots. */
+  afterMs: { min: 0, max: 3_600_000, unit: 'ms' },
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 

@@ -3,7 +3,7 @@ import { bytesPerCommand, limits, maxBytesInFlight, type Limit } from './limits.
 import { commandIds, commands } from './commands.ts';
 import { serverPlanTarget, type ServerPlan } from './server-plan.ts';
 import { serverSchema } from './server-schema.ts';
-import { keyPatterns, scheduleModes, sliceOrders } from './terms.ts';
+import { hashTags, keyPatterns, scheduleModes, sliceOrders } from './terms.ts';
 
 const whole = (limit: Limit) => z.int().check(z.minimum(limit.min), z.maximum(limit.max));
 const real = (limit: Limit) => z.number().check(z.minimum(limit.min), z.maximum(limit.max));
@@ -32,6 +32,10 @@ const workloadShape = {
     z.string().check(z.regex(/^[\w:.-]{1,200}$/, 'must be 1 to 200 letters, digits and : . _ -')),
   ),
   keyPattern: z._default(z.enum(keyPatterns), 'R'),
+  /** `lane`: a hash tag puts all keys of a lane into one slot of a cluster, which commands on many keys need. */
+  hashTag: z._default(z.enum(hashTags), 'none'),
+  /** In a cluster: whether `pipeline` splits its batches by node, as a program has to. */
+  splitByNode: z._default(z.boolean(), true),
   zipfExponent: z._default(real(limits.zipfExponent), limits.zipfExponent.default),
   requests: z.optional(whole(limits.requests)),
   durationMs: withDefault(limits.durationMs),
@@ -127,6 +131,8 @@ export const planSchema = z
     lanes: z.array(laneSchema).check(z.minLength(limits.lanes.min), z.maxLength(limits.lanes.max)),
     schedule: z.prefault(scheduleSchema, {}),
     bystander: z.optional(bystanderSchema),
+    /** On a private cluster: slots move to another master so long after the beginning. */
+    moveSlots: z.optional(z.strictObject({ afterMs: whole(limits.afterMs) })),
   })
   .check((context) => {
     if (context.issues.length > 0) return;
@@ -171,6 +177,7 @@ export interface Plan {
   lanes: LanePlan[];
   schedule: Schedule;
   bystander?: { rps: number };
+  moveSlots?: { afterMs: number };
 }
 
 export interface LanePlan {
@@ -245,7 +252,7 @@ export function parsePlan(input: unknown): Plan {
     };
   });
   if (problems.length > 0) throw new InvalidInput(problems);
-  const { target, server, network, workload, schedule, bystander } = plan;
+  const { target, server, network, workload, schedule, bystander, moveSlots } = plan;
   return {
     target,
     ...(server ? { server } : {}),
@@ -254,6 +261,7 @@ export function parsePlan(input: unknown): Plan {
     lanes,
     schedule,
     ...(bystander ? { bystander } : {}),
+    ...(moveSlots ? { moveSlots } : {}),
   };
 }
 

@@ -57,6 +57,8 @@ export type Persistence = (typeof persistences)[number];
 export const accesses = ['open', 'password', 'acl-user'] as const;
 export type Access = (typeof accesses)[number];
 
+export const hashTags = ['none', 'lane'] as const;
+
 export const laneStates = ['completed', 'stopped', 'failed'] as const;
 export type LaneState = (typeof laneStates)[number];
 
@@ -83,7 +85,7 @@ export const latencyKinds: readonly LatencyKind[] = ['command', 'batch', 'respon
 
 /** What the server said over one slice; `null` where this server does not tell. */
 export interface ServerFigures {
-  /** Share of one core, main thread where told. */
+  /** Share of one core, main thread where told; of a cluster's busiest master. */
   cpu: number | null;
   reads: number | null;
   writes: number | null;
@@ -91,7 +93,17 @@ export interface ServerFigures {
   calls: number | null;
   cpuMicrosPerCommand: number | null;
   commandsPerRead: number | null;
+  /** Of a cluster's fullest master. */
   usedMemoryBytes: number | null;
+  /** Only of a cluster. */
+  cluster?: ClusterFigures;
+}
+
+export interface ClusterFigures {
+  /** The masters, by their addresses: calls of the lane's commands, and CPU as a share of one core. */
+  nodes: { name: string; calls: number | null; cpu: number | null }[];
+  /** Answers that sent a client elsewhere, and refusals of keys in several slots. */
+  redirections: { moved: number; ask: number; tryAgain: number; crossSlot: number } | null;
 }
 
 export interface ClientFigures {

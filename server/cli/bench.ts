@@ -34,7 +34,10 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
   const outputs = new Outputs(call.outputs, terminal.stdout);
   const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile), given);
   const gate = new Gate(call.gate, plan);
-  const opened = await openBenchTarget({ url: call.url, target: call.target ?? nameIn(plan) }, plan.server);
+  const opened = await openBenchTarget(
+    { url: call.url, target: call.target ?? nameIn(plan), clusterReplicas: call.clusterReplicas },
+    plan.server,
+  );
   try {
     // The plan says what was measured: a server that was named is not the private one.
     const measuredPlan = { ...plan, target: opened.target.description.id };

@@ -1,5 +1,6 @@
 import { keyRoot, runPrefixOf } from '../engine/workload/key-names.ts';
-import { openAdmin } from '../redis/connect.ts';
+import { openBookkeeping } from '../redis/bookkeeping.ts';
+import { findMasters } from '../redis/cluster/find-masters.ts';
 import { removeCrashedRuns, type Cleaned } from '../redis/crashed-runs.ts';
 import { probeTarget } from '../redis/probe.ts';
 import { openChosen } from './open-bench-target.ts';
@@ -47,17 +48,17 @@ export async function clean(words: readonly string[], terminal: Terminal): Promi
     await opened?.stop();
     throw new UsageError('clean needs a server, by --url or --target: a private one leaves nothing behind');
   }
-  const { target } = opened;
+  const target = await findMasters(opened.target);
   await probeTarget(target);
-  const redis = await openAdmin(target);
+  const bookkeeping = await openBookkeeping(target);
   try {
-    const cleaned = await removeCrashedRuns(redis, { root: keyRoot, runPrefixOf }, (runs) => {
+    const cleaned = await removeCrashedRuns(bookkeeping, { root: keyRoot, runPrefixOf }, (runs) => {
       terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still going on.\n`);
     });
     terminal.stdout(describe(cleaned, target.description.label));
     return exitCodes.done;
   } finally {
-    redis.disconnect();
+    bookkeeping.close();
   }
 }
 

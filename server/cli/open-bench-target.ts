@@ -1,4 +1,5 @@
 import type { ServerPlan } from '../../shared/server-plan.ts';
+import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable } from '../redis/named-targets.ts';
 import { openNamedTarget } from '../redis/open-named-target.ts';
 import { alreadyThere, type OpenedTarget } from '../redis/opened-target.ts';
@@ -9,8 +10,10 @@ import { UsageError } from './usage-error.ts';
 /** Which server a command is about, as named on the command line; neither: a private one. */
 export interface TargetChoice {
   url: string | null;
-  /** Of a target in ROUNDTRIP_TARGETS, or `embedded`. */
+  /** Of a target in ROUNDTRIP_TARGETS, `embedded` or `cluster`. */
   target: string | null;
+  /** Of the private cluster. */
+  clusterReplicas?: number | null;
 }
 
 /**
@@ -32,16 +35,23 @@ export async function openBenchTarget(
 
 /** The server that was named; `null`: a private one like any other. Throws as `openBenchTarget`. */
 export async function openChosen(
-  { url, target: id }: TargetChoice,
+  { url, target: id, clusterReplicas }: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget | null> {
   if (url !== null) return alreadyThere(await openTarget(url));
   if (id === null || id === 'embedded') return null;
+  if (id === 'cluster') return openCluster(clusterReplicas ?? 0);
   const targets = readNamedTargets(env);
   const found = targets.find((target) => target.id === id);
   if (found) return openNamedTarget(found);
-  const known = ['embedded', ...targets.map((target) => target.id)].join(', ');
+  const known = ['embedded', 'cluster', ...targets.map((target) => target.id)].join(', ');
   throw new UsageError(
     `--target: there is no "${id}"; known are ${known}. ${targetsVariable} names targets (docs/targets.md)`,
   );
+}
+
+async function openCluster(replicas: number): Promise<OpenedTarget> {
+  return PrivateClusterTarget.start({ replicas }).catch((error: unknown) => {
+    throw error instanceof RangeError ? new UsageError(`--cluster-${error.message}`) : error;
+  });
 }

@@ -6,6 +6,7 @@ import { readGateCall, type GateCall } from './gate/gate.ts';
 import { nameOf } from './options/option.ts';
 import { planInputFrom, put, refuseBoth } from './option-words.ts';
 import { eventReporters, reporters } from './reporters/index.ts';
+import { parseCount } from './units.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface BenchCall {
@@ -15,6 +16,8 @@ export interface BenchCall {
   url: string | null;
   /** Id of a named target. */
   target: string | null;
+  /** Of the private cluster. */
+  clusterReplicas: number | null;
   /** Files by reporter; `-` is stdout. */
   outputs: { reporter: string; file: string }[];
   gate: GateCall;
@@ -52,6 +55,7 @@ export function parseBenchCall({ values, inFile }: Given): BenchCall {
     planFile,
     url: text('url'),
     target: text('target'),
+    clusterReplicas: replicasIn(text('cluster-replicas'), text('target')),
     outputs: [...reporters, ...eventReporters].flatMap(({ id }) =>
       (values.get(id) ?? []).map((file) => ({ reporter: id, file })),
     ),
@@ -59,6 +63,13 @@ export function parseBenchCall({ values, inFile }: Given): BenchCall {
     quiet: values.has('quiet'),
     progress: !values.has('quiet') && !values.has('no-progress'),
   };
+}
+
+function replicasIn(count: string | null, target: string | null): number | null {
+  if (count === null) return null;
+  if (target !== 'cluster')
+    throw new UsageError('--cluster-replicas is for the private cluster: give --target cluster too');
+  return parseCount(count, '--cluster-replicas');
 }
 
 /** Checks a plan as `parsePlan` and the engine do, in the words of the command line. Throws UsageError. */

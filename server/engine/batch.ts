@@ -121,13 +121,13 @@ export class Batch {
     this.#flushedAt = this.#clock.now();
   }
 
-  /** The reply to the next command: a value, or the Error that Redis sent in its place. */
-  reply(reply: unknown): void {
+  /** The reply to the next command, or to that with this number: a value, or the Error that Redis sent in its place. */
+  reply(reply: unknown, index = this.#replied): void {
     if (reply instanceof Error) {
       this.refuse(reply);
       return;
     }
-    this.accept(!this.#commands[this.#replied]?.countsHits || isFound(reply));
+    this.accept(!this.#commands[index]?.countsHits || isFound(reply), index);
   }
 
   /**

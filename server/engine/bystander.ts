@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { BystanderFigures } from '../../shared/events.ts';
 import { limits } from '../../shared/limits.ts';
 import type { LanePlan, Plan } from '../../shared/schemas.ts';
+import type { Bookkeeping } from '../redis/bookkeeping.ts';
 import type { Endpoint } from '../redis/target.ts';
 import { fillKeys } from './fill.ts';
 import { Lane } from './lane.ts';
@@ -46,10 +46,10 @@ export class Bystander {
     this.#lane = new Lane({ plan: this.#plan, endpoint, prefix: lanePrefix(runPrefix, laneIndex) });
   }
 
-  async ready(redis: Redis): Promise<void> {
+  async ready(target: Bookkeeping): Promise<void> {
     await Promise.all([
       this.#lane.ready(),
-      fillKeys(redis, this.#plan, this.#lane.prefix, new AbortController().signal),
+      fillKeys(target, this.#plan, this.#lane.prefix, new AbortController().signal),
     ]);
   }
 

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { Environment } from '../../shared/events.ts';
 import type { Plan } from '../../shared/schemas.ts';
-import { openAdmin } from '../redis/connect.ts';
+import { openBookkeeping, type Bookkeeping } from '../redis/bookkeeping.ts';
+import { findMasters } from '../redis/cluster/find-masters.ts';
 import { removeKeys } from '../redis/keys.ts';
 import { busyWarning } from '../redis/other-load.ts';
 import { probeTarget } from '../redis/probe.ts';
@@ -19,7 +19,7 @@ import { lanePrefix } from './workload/key-names.ts';
 
 /** What a run has open while it goes on. */
 export interface Equipment {
-  admin: Redis;
+  admin: Bookkeeping;
   watch: ServerWatch;
   lanes: RunningLane[];
   networks: LaneNetworks;
@@ -45,7 +45,8 @@ export interface EquipmentOrder {
  * TargetUnusable, InvalidInput for keys that would not fit, or the error of the lane that got no connection.
  */
 export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
-  const { plan, target, prefix } = order;
+  const { plan, prefix } = order;
+  const target = await findMasters(order.target);
   const facts = await probeTarget(target);
   const busy = busyWarning(facts.otherCommandsPerSecond);
   if (busy !== null) order.warn(busy);
@@ -55,17 +56,16 @@ export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
     return removeAll(target, prefix);
   };
   try {
-    const admin = await openAdmin(target);
-    admin.on('error', () => undefined);
+    const admin = await openBookkeeping(target);
     closers.push(() => {
-      admin.disconnect();
+      admin.close();
       return undefined;
     });
     const marker = target.isPrivate ? null : await markRun(admin, order);
     closers.push(() => marker?.release());
     const networks = await LaneNetworks.open(plan, target.endpoint);
     closers.push(() => networks.close());
-    const lanes = openLanes(order, networks);
+    const lanes = openLanes({ ...order, target }, networks);
     closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
     const bystander = plan.bystander
       ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
@@ -74,7 +74,16 @@ export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
     const guard = new MemoryGuard(facts);
     await makeReady({ admin, lanes, bystander, guard }, order.signal);
     const environment = describeEnvironment(plan, target, facts);
-    return { admin, watch: new ServerWatch(admin), lanes, networks, bystander, guard, environment, close };
+    return {
+      admin,
+      watch: new ServerWatch(admin.nodes),
+      lanes,
+      networks,
+      bystander,
+      guard,
+      environment,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -88,7 +97,7 @@ const openLanes = ({ plan, target: { endpoint }, prefix }: EquipmentOrder, netwo
         plan: lane,
         endpoint: networks.endpointOf(lane.id, endpoint),
         server: endpoint,
-        prefix: lanePrefix(prefix, index),
+        prefix: lanePrefix(prefix, index, lane.workload.hashTag),
       }),
   );
 
@@ -106,7 +115,7 @@ async function makeReady(
 }
 
 /** Others may clean up on this server after runs that crashed. */
-async function markRun(admin: Redis, { prefix, warn }: EquipmentOrder): Promise<RunMarker | null> {
+async function markRun(admin: Bookkeeping, { prefix, warn }: EquipmentOrder): Promise<RunMarker | null> {
   try {
     return await RunMarker.place(admin, prefix);
   } catch (error) {
@@ -119,9 +128,10 @@ async function markRun(admin: Redis, { prefix, warn }: EquipmentOrder): Promise<
 /** On a connection of its own: that of the run may be gone. */
 async function removeAll(target: Target, prefix: string): Promise<string[]> {
   try {
-    const sweeper = await openAdmin(target);
-    await removeKeys(sweeper, prefix).finally(() => {
-      sweeper.disconnect();
+    // Slots may have moved, or a replica taken over, since the run began.
+    const sweeper = await openBookkeeping(await findMasters(target));
+    await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix))).finally(() => {
+      sweeper.close();
     });
     return [];
   } catch (error) {

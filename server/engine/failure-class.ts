@@ -2,6 +2,9 @@
 export const connectionLost = 'connection lost';
 export const timedOut = 'timeout';
 
+/** What ioredis refuses to send to a cluster, in its own words: they are the real error that a program meets. */
+const notOneNode = /^All (the )?keys in (a|the) pipeline/;
+
 /** Too many connections were opened in a short time: the next may well succeed. */
 const outOfPorts = 'EADDRNOTAVAIL';
 
@@ -16,6 +19,7 @@ export function failureClass(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.message.startsWith(timedOut) || error.message === 'Command timed out') return timedOut;
   if (error.name === 'ReplyError') return /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1] ?? 'ERR';
+  if (notOneNode.test(error.message)) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (lostMessages.test(error.message) || isSocketCode(error, code)) return connectionLost;
   return /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1] ?? (code || error.name);

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import { commands, type CommandDescription, type KeyType } from '../../shared/commands.ts';
 import type { LanePlan } from '../../shared/schemas.ts';
+import type { Bookkeeping, CommandLine } from '../redis/bookkeeping.ts';
 import { KeyNames } from './workload/key-names.ts';
 import { makePayloads } from './workload/payloads.ts';
 import { elementsPerKey } from './workload/prepared-command.ts';
@@ -22,7 +22,7 @@ export const typesToFill = ({ workload }: LanePlan): KeyType[] => [
 
 /** Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. */
 export async function fillKeys(
-  redis: Redis,
+  target: Bookkeeping,
   plan: LanePlan,
   prefix: string,
   signal: AbortSignal,
@@ -33,15 +33,16 @@ export async function fillKeys(
     const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
     const keysPerBatch = batchOf(Math.max(...payloads.map((payload) => payload.length)), type);
     for (let first = 0; first < workload.keyspace && !signal.aborted; first += keysPerBatch) {
-      const queue = redis.pipeline();
+      const lines: CommandLine[] = [];
       for (let key = first; key < Math.min(first + keysPerBatch, workload.keyspace); key++) {
         const payload = payloads[key % payloads.length] ?? '';
         const name = names.name(key);
-        if (type === 'list') queue.rpush(name, ...Array.from({ length: elementsPerKey }, () => payload));
-        else if (type === 'hash') queue.hset(name, 'field:1', payload);
-        else queue.set(name, payload);
+        if (type === 'list')
+          lines.push(['RPUSH', name, ...Array.from({ length: elementsPerKey }, () => payload)]);
+        else if (type === 'hash') lines.push(['HSET', name, 'field:1', payload]);
+        else lines.push(['SET', name, payload]);
       }
-      for (const [error] of (await queue.exec()) ?? []) if (error) throw error;
+      await target.send(lines);
     }
   }
 }

@@ -12,7 +12,7 @@ export async function openClients(
 ): Promise<LaneClient[]> {
   if (!context.workload.keepalive)
     return Array.from({ length: count }, () => reconnectingClient(strategy, context));
-  const opened = await Promise.allSettled(Array.from({ length: count }, () => strategy.connect(context)));
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => connect(strategy, context)));
   const clients = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const failure = opened.find((outcome) => outcome.status === 'rejected');
   if (!failure) return clients;
@@ -20,13 +20,16 @@ export async function openClients(
   throw failure.reason;
 }
 
+const connect = (strategy: Strategy, context: ConnectionContext): Promise<LaneClient> =>
+  context.endpoint.cluster ? strategy.connectCluster(context) : strategy.connect(context);
+
 /** A new connection for each command or batch, closed after its last reply (redis-benchmark's -k 0). */
 function reconnectingClient(strategy: Strategy, context: ConnectionContext): LaneClient {
   const open = new Set<LaneClient>();
   let closed = false;
   return {
     send(batch: Batch) {
-      strategy.connect(context).then(
+      connect(strategy, context).then(
         (client) => {
           if (closed) {
             client.close();

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import { commands, type CommandDescription } from '../../shared/commands.ts';
 import { formatBytes } from '../../shared/format.ts';
 import { InvalidInput, type LanePlan } from '../../shared/schemas.ts';
+import type { Bookkeeping } from '../redis/bookkeeping.ts';
 import { KeyNames } from './workload/key-names.ts';
 import { makePayloads } from './workload/payloads.ts';
 
@@ -28,13 +28,14 @@ export class MemoryGuard {
    * Whether all keys that the lanes may write would fit, by what a few of them take on this very server. Throws
    * InvalidInput that says what would. Values that grow with each command (lists, sets) cannot be foretold.
    */
-  async check(redis: Redis, lanes: readonly { plan: LanePlan; prefix: string }[]): Promise<void> {
+  async check(target: Bookkeeping, lanes: readonly { plan: LanePlan; prefix: string }[]): Promise<void> {
     if (this.#most === null) return;
     let [needed, keys] = [0, 0];
     for (const { plan, prefix } of lanes) {
-      const ofLane = stringKeys(plan);
+      // In a cluster keys spread evenly over its masters, unless a tag holds them together.
+      const ofLane = stringKeys(plan) / (plan.workload.hashTag === 'lane' ? 1 : target.nodes.length);
       if (ofLane === 0) continue;
-      needed += ofLane * (await bytesPerKey(redis, plan, prefix));
+      needed += ofLane * (await bytesPerKey(target, plan, prefix));
       keys += ofLane;
     }
     const free = Math.max(0, this.#most - this.#used);
@@ -65,19 +66,20 @@ function stringKeys({ workload }: LanePlan): number {
 }
 
 /** Mean over a few keys, written and removed again; 0 where the server does not tell (MEMORY USAGE). */
-async function bytesPerKey(redis: Redis, { workload }: LanePlan, prefix: string): Promise<number> {
+async function bytesPerKey(target: Bookkeeping, { workload }: LanePlan, prefix: string): Promise<number> {
   // Names as long as the lane's own, of a kind that it does not use.
   const names = new KeyNames(prefix, null, Math.min(workload.keyspace, sampledKeys), workload.keyPrefix);
   const payloads = makePayloads(workload);
   const keys = Array.from({ length: Math.min(workload.keyspace, sampledKeys) }, (_, index) =>
     names.name(index),
   );
-  const written = redis.pipeline();
-  keys.forEach((key, index) => written.set(key, payloads[(index * 7) % payloads.length] ?? ''));
-  await written.exec();
-  const asked = redis.pipeline();
-  for (const key of keys) asked.memory('USAGE', key);
-  asked.unlink(keys);
-  const sizes = ((await asked.exec()) ?? []).slice(0, keys.length).map(([, size]) => Number(size) || 0);
+  const payloadOf = (index: number) => payloads[(index * 7) % payloads.length] ?? '';
+  // A server that is full already says so below.
+  await target.send(keys.map((key, index) => ['SET', key, payloadOf(index)])).catch(() => []);
+  const sizes = await target
+    .send(keys.map((key) => ['MEMORY', 'USAGE', key]))
+    .then((replies) => replies.map((size) => Number(size) || 0))
+    .catch(() => [0]);
+  await target.send(keys.map((key) => ['DEL', key]));
   return sizes.reduce((sum, size) => sum + size, 0) / keys.length;
 }

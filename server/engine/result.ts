@@ -1,4 +1,4 @@
-import type { LaneResult, Result } from '../../shared/events.ts';
+import type { LaneResult, Result, SlotsMoved } from '../../shared/events.ts';
 import { segmentsOf } from '../../shared/network.ts';
 import type { Plan } from '../../shared/schemas.ts';
 import type { Bystander } from './bystander.ts';
@@ -21,6 +21,7 @@ export interface ResultParts {
   stopped: boolean;
   warnings: string[];
   tunings: Result['tunings'];
+  slotsMoved: SlotsMoved[];
 }
 
 /** Puts the result of a run together, once all its lanes have ended. */
@@ -42,6 +43,7 @@ export function makeResult(parts: ResultParts): Result {
     bystander: bystander?.figures() ?? null,
     warnings: parts.warnings,
     tunings: parts.tunings,
+    ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
   };
 }
 
@@ -52,8 +54,9 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
   const figures = one.account.result();
   const median = figures.throughput?.median ?? null;
   const rooflineShare = roofline && median !== null ? median / roofline : null;
-  // What a transaction refuses while it is queued is counted nowhere.
-  const unknowable = 'EXECABORT' in figures.failures;
+  // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
+  const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
+  const unknowable = refused.some((failure) => failure in figures.failures);
   const countsAgree = error || unknowable || !parts.isPrivate ? null : agree(one.raced ?? one.account.calls);
   const result = {
     ...figures,

@@ -10,6 +10,7 @@ import { makeResult } from './result.ts';
 import type { Run, RunOptions } from './run.ts';
 import { expectedMs, makeSchedule, settleMsOf, type Step } from './schedule.ts';
 import { throughProxy, type ServerWindow } from './server-figures.ts';
+import { SlotMover } from './slot-mover.ts';
 import { newRunPrefix } from './workload/key-names.ts';
 
 /** A run from its set-up to its result; `startRun` is the way in. */
@@ -25,6 +26,7 @@ export class RunInProgress implements Run {
   readonly #stopping = new AbortController();
   readonly #tunings: Result['tunings'] = [];
   readonly #warnings: string[];
+  readonly #slots: SlotMover;
   #equipment: Equipment | null = null;
   #startedMs = performance.now();
 
@@ -34,6 +36,14 @@ export class RunInProgress implements Run {
     this.#emit = onEvent ?? (() => undefined);
     this.#warnings = [...warnings];
     this.#trusted = trusted && target.isPrivate;
+    this.#slots = new SlotMover({
+      target,
+      now: () => this.#now(),
+      onMoved: (moved) => {
+        this.#emit({ type: 'slots-moved', moved });
+      },
+      warn: (warning) => this.#warnings.push(warning),
+    });
     const time = this.#startedAt.toISOString().replace(/[-:]|\..*/g, '');
     this.id = `${time}-${this.#prefix.split(':')[1] ?? ''}`;
     this.finished = this.#carryOut();
@@ -72,10 +82,15 @@ export class RunInProgress implements Run {
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }
 
+  moveSlots(): void {
+    this.#slots.move();
+  }
+
   async #carryOut(): Promise<Result> {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
     checkPlan(this.plan, this.#trusted);
+    if (this.plan.moveSlots) this.#slots.check('moveSlots');
     const equipment = await openEquipment({
       plan: this.plan,
       target: this.#target,
@@ -87,6 +102,7 @@ export class RunInProgress implements Run {
     try {
       await this.#runSchedule(equipment);
     } finally {
+      await this.#slots.end();
       this.#warnings.push(...(await equipment.close()));
     }
     const result = makeResult({
@@ -101,6 +117,7 @@ export class RunInProgress implements Run {
       stopped: this.#stopping.signal.aborted,
       warnings: this.#warnings,
       tunings: this.#tunings,
+      slotsMoved: this.#slots.moved,
     });
     this.#emit({ type: 'run-finished', result });
     return result;
@@ -118,6 +135,7 @@ export class RunInProgress implements Run {
       environment: equipment.environment,
       totalMs: expectedMs(this.plan, steps),
     });
+    if (this.plan.moveSlots) this.#slots.later(this.plan.moveSlots.afterMs);
     await equipment.bystander?.alone();
     let level = false;
     for (const [index, step] of steps.entries()) {

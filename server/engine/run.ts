@@ -13,6 +13,8 @@ export interface Run {
   stop(): void;
   /** Changes settings of all lanes; they follow within one slice. */
   tune(tuning: Tuning): void;
+  /** Moves some slots of a private cluster to another master. Throws InvalidInput where there are none to move. */
+  moveSlots(): void;
 }
 
 export interface RunOptions {

@@ -1,7 +1,8 @@
-import type { Redis } from 'ioredis';
 import type { ServerFigures } from '../../shared/terms.ts';
+import type { KeyedNode } from '../redis/bookkeeping.ts';
 import { differenceOf, readServerCounters, type ServerCounters } from '../redis/metrics.ts';
 import { median } from '../../shared/statistics.ts';
+import { addCluster, addErrors, busiest, clusterFigures, type ClusterWindow } from './cluster-figures.ts';
 
 /** What the server did while one lane (or several, in a race) had it. */
 export interface ServerWindow {
@@ -14,6 +15,8 @@ export interface ServerWindow {
   /** All commands, for figures per command. */
   commands: number;
   usedMemoryBytes: number | null;
+  /** Only of a cluster. */
+  cluster?: ClusterWindow;
 }
 
 export const noServer: ServerWindow = {
@@ -36,6 +39,7 @@ export const addServer = (a: ServerWindow, b: ServerWindow): ServerWindow => ({
   calls: plus(a.calls, b.calls),
   commands: a.commands + b.commands,
   usedMemoryBytes: b.usedMemoryBytes,
+  ...(b.cluster ? { cluster: addCluster(a.cluster, b.cluster) } : {}),
 });
 
 /** A proxy in between merges what lanes write: reads, writes and the CPU they cost are then its doing, not theirs. */
@@ -48,46 +52,53 @@ export const throughProxy = (window: ServerWindow): ServerWindow => ({
 
 export function serverFigures(window: ServerWindow): ServerFigures {
   const { wallMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes } = window;
+  const cluster = window.cluster && clusterFigures(window.cluster, wallMs);
+  const cpu = cpuMs === null || wallMs === 0 ? null : cpuMs / wallMs;
   return {
-    cpu: cpuMs === null || wallMs === 0 ? null : cpuMs / wallMs,
+    cpu: cluster && cpu !== null ? busiest(cluster) : cpu,
     reads,
     writes,
     calls,
     cpuMicrosPerCommand: cpuMs === null || commands === 0 ? null : (cpuMs * 1000) / commands,
     commandsPerRead: reads === null || reads <= 0 ? null : commands / reads,
     usedMemoryBytes,
+    ...(cluster ? { cluster } : {}),
   };
 }
 
+type Reading = readonly ServerCounters[];
+
 /**
- * Asks the server what it counted, on a connection of its own, and takes the cost of asking out: each reading
- * is one read, one write and a little CPU of the server.
+ * Asks the server, or every master of a cluster, what it counted, on connections of its own, and takes the cost of
+ * asking out: each reading is one read, one write and a little CPU of each node.
  */
 export class ServerWatch {
-  readonly #redis: Redis;
-  #askingMs = 0;
-  #before: { counters: ServerCounters; at: number } | null = null;
+  readonly #nodes: readonly KeyedNode[];
+  #askingMs: readonly number[];
+  #before: { reading: Reading; at: number } | null = null;
 
-  constructor(redis: Redis) {
-    this.#redis = redis;
+  constructor(nodes: readonly KeyedNode[]) {
+    this.#nodes = nodes;
+    this.#askingMs = nodes.map(() => 0);
   }
 
-  /** Measures what asking costs: the median of ten readings in a row. */
+  /** Measures what asking costs each node: the median of ten readings in a row. */
   async calibrate(): Promise<void> {
-    const costs: number[] = [];
-    let last = await readServerCounters(this.#redis);
+    const costs: number[][] = this.#nodes.map(() => []);
+    let last = await this.#read();
     for (let reading = 0; reading < 10; reading++) {
-      const next = await readServerCounters(this.#redis);
-      costs.push((differenceOf(last, next).cpuSeconds ?? 0) * 1000);
+      const next = await this.#read();
+      for (const [node, { cpuSeconds }] of differences(last, next).entries())
+        costs[node]?.push((cpuSeconds ?? 0) * 1000);
       last = next;
     }
-    this.#askingMs = median(costs);
+    this.#askingMs = costs.map(median);
   }
 
   async begin(): Promise<void> {
     this.#before = null;
-    const counters = await readServerCounters(this.#redis);
-    this.#before = { counters, at: performance.now() };
+    const reading = await this.#read();
+    this.#before = { reading, at: performance.now() };
   }
 
   /** What happened since `begin`; `names` are the commands whose calls are wanted, in lower case. */
@@ -95,16 +106,43 @@ export class ServerWatch {
     const before = this.#before;
     if (!before) return null;
     const wallMs = performance.now() - before.at;
-    const counted = differenceOf(before.counters, await readServerCounters(this.#redis));
-    const { reads, writes, cpuSeconds, calls } = counted;
-    return {
-      wallMs,
-      cpuMs: cpuSeconds === null ? null : Math.max(0, cpuSeconds * 1000 - this.#askingMs),
+    const counted = differences(before.reading, await this.#read());
+    const nodes = counted.map(({ reads, writes, cpuSeconds, calls, errors }, node) => ({
+      name: this.#nodes[node]?.name ?? '',
+      cpuMs: cpuSeconds === null ? null : Math.max(0, cpuSeconds * 1000 - (this.#askingMs[node] ?? 0)),
       reads: reads === null ? null : Math.max(0, reads - 1),
       writes: writes === null ? null : Math.max(0, writes - 1),
       calls: calls === null ? null : names.reduce((sum, name) => sum + (calls[name] ?? 0), 0),
+      errors,
+    }));
+    const sum = (of: (node: (typeof nodes)[number]) => number | null) => nodes.map(of).reduce(plus, 0);
+    const used = counted.map(({ usedMemoryBytes }) => usedMemoryBytes);
+    return {
+      wallMs,
+      cpuMs: sum(({ cpuMs }) => cpuMs),
+      reads: sum(({ reads }) => reads),
+      writes: sum(({ writes }) => writes),
+      calls: sum(({ calls }) => calls),
       commands,
-      usedMemoryBytes: counted.usedMemoryBytes,
+      usedMemoryBytes: used.some((bytes) => bytes === null) ? null : Math.max(...used.map(Number)),
+      ...(nodes.length > 1
+        ? {
+            cluster: {
+              nodes: nodes.map(({ name, calls, cpuMs }) => ({ name, calls, cpuMs })),
+              errors: nodes.map(({ errors }) => errors).reduce(addErrors),
+            },
+          }
+        : {}),
     };
   }
+
+  #read(): Promise<Reading> {
+    return Promise.all(this.#nodes.map(({ redis }) => readServerCounters(redis)));
+  }
 }
+
+const differences = (before: Reading, after: Reading): ServerCounters[] =>
+  after.flatMap((counters, node) => {
+    const earlier = before[node];
+    return earlier ? [differenceOf(earlier, counters)] : [];
+  });

@@ -148,8 +148,9 @@ export class LiveFeed {
       this.#sendSnapshot(viewer, run);
       return;
     }
-    const { runId, elapsedMs, current, standings, comparisons } = run;
-    viewer.emit('tick', { runId, elapsedMs, current, samples, standings, comparisons });
+    const { runId, elapsedMs, current, standings, comparisons, slotsMoved } = run;
+    const moved = slotsMoved ? { slotsMoved } : {};
+    viewer.emit('tick', { runId, elapsedMs, current, samples, standings, comparisons, ...moved });
     viewer.data.last = run.samples.at(-1) ?? null;
   }
 

@@ -16,6 +16,8 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
       return { ...run, standings: event.standings, comparisons: event.comparisons };
     case 'tuned':
       return { ...run, tunings: [...run.tunings, { atMs: event.atMs, tuning: event.tuning }] };
+    case 'slots-moved':
+      return { ...run, slotsMoved: [...(run.slotsMoved ?? []), event.moved] };
     case 'lane-failed':
       return { ...run, failures: [...run.failures, { lane: event.lane, error: event.error }] };
     case 'run-finished':

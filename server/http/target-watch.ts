@@ -44,6 +44,8 @@ export class TargetWatch {
   async #ask(): Promise<Seen> {
     this.#seen = await Promise.all(
       this.#targets.map(async ({ target }) => {
+        // A private cluster that no run has wanted yet.
+        if (target.endpoint.cluster?.nodes.length === 0) return { id: target.description.id, answers: null };
         const answers = await this.#ping(target).then(
           () => true,
           () => false,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { Bookkeeping } from './bookkeeping.ts';
 import { eachKey, removeKeys } from './keys.ts';
 import { markerLastsMs, markerOf } from './run-marker.ts';
 
@@ -29,41 +29,46 @@ const lookEveryMs = 200;
  * not touched.
  */
 export async function removeCrashedRuns(
-  redis: Redis,
+  target: Bookkeeping,
   rules: KeyRules,
   onWait: (runs: readonly string[]) => void = () => undefined,
 ): Promise<Cleaned> {
   const found = new Set<string>();
-  await eachKey(redis, rules.root, (key) => {
-    const run = rules.runPrefixOf(key.toString('latin1'));
-    if (run !== null) found.add(run);
-  });
+  for (const { redis } of target.nodes)
+    await eachKey(redis, rules.root, (key) => {
+      const run = rules.runPrefixOf(key.toString('latin1'));
+      if (run !== null) found.add(run);
+    });
   const runs = [...found];
-  const marks = await Promise.all(runs.map((run) => redis.pttl(markerOf(run))));
+  const marks = await Promise.all(runs.map((run) => lifeLeft(target, markerOf(run))));
   const marked = runs.filter((_, index) => (marks[index] ?? -2) !== -2);
   if (marked.length > 0) onWait(marked);
-  const goesOn = await Promise.all(marked.map((run) => isRenewed(redis, markerOf(run))));
+  const goesOn = await Promise.all(marked.map((run) => isRenewed(target, markerOf(run))));
   const running = marked.filter((_, index) => goesOn[index]);
   const crashed = new Set(runs.filter((run) => !running.includes(run)));
   const foreign = new Set<string>();
-  const removed = await removeKeys(redis, rules.root, (key) => {
-    const run = rules.runPrefixOf(key.toString('latin1'));
-    if (run === null) foreign.add(key.toString('latin1'));
-    return run !== null && crashed.has(run);
-  });
+  let removed = 0;
+  for (const { redis } of target.nodes)
+    removed += await removeKeys(redis, rules.root, (key) => {
+      const run = rules.runPrefixOf(key.toString('latin1'));
+      if (run === null) foreign.add(key.toString('latin1'));
+      return run !== null && crashed.has(run);
+    });
   return { removed, crashed: crashed.size, running, foreign: foreign.size };
 }
 
 /** Watches a mark: true once it lives longer than it would by itself, false once it is gone. */
-async function isRenewed(redis: Redis, marker: string): Promise<boolean> {
+async function isRenewed(target: Bookkeeping, marker: string): Promise<boolean> {
   const deadline = performance.now() + markerLastsMs + 5 * lookEveryMs;
-  let left = await redis.pttl(marker);
+  let left = await lifeLeft(target, marker);
   while (left !== -2) {
     await sleep(lookEveryMs);
-    const now = await redis.pttl(marker);
+    const now = await lifeLeft(target, marker);
     // A mark that stays beyond its time is kept up by somebody.
     if (now > left || performance.now() > deadline) return now !== -2;
     left = now;
   }
   return false;
 }
+
+const lifeLeft = async (target: Bookkeeping, key: string) => Number((await target.send([['PTTL', key]]))[0]);

@@ -41,14 +41,33 @@ async function scan(redis: Redis, prefix: string, cursor: string) {
   return { next: next.toString(), keys };
 }
 
+/** Nodes of a cluster: keys of different slots are no matter for one command there. */
+const clustered = new WeakSet<Redis>();
+
 async function unlink(redis: Redis, keys: readonly Buffer[]): Promise<number> {
   if (keys.length === 0) return 0;
+  if (clustered.has(redis)) return unlinkEach(redis, keys);
   try {
     return Number(await redis.call('UNLINK', ...keys));
   } catch (error) {
-    if (!(error instanceof Error) || !/^ERR unknown command/i.test(error.message)) throw error;
+    if (!(error instanceof Error)) throw error;
+    if (error.message.startsWith('CROSSSLOT')) {
+      clustered.add(redis);
+      return unlinkEach(redis, keys);
+    }
+    if (!/^ERR unknown command/i.test(error.message)) throw error;
     return Number(await redis.call('DEL', ...keys));
   }
+}
+
+async function unlinkEach(redis: Redis, keys: readonly Buffer[]): Promise<number> {
+  const queue = redis.pipeline();
+  for (const key of keys) queue.unlink(key);
+  return ((await queue.exec()) ?? []).reduce((sum, [error, count]) => {
+    // A replica holds its master's keys, and of a slot on its way another node has them by now.
+    if (error && !/^(MOVED|ASK|READONLY)/.test(error.message)) throw error;
+    return sum + (error ? 0 : Number(count));
+  }, 0);
 }
 
 /** A text as a pattern of MATCH that only it fits. */

@@ -5,6 +5,8 @@ import { numberIn, parseInfo } from './info.ts';
 export interface ServerCounters {
   /** Calls per command, in lower case; a subcommand as in `client|setname`. */
   calls: Record<string, number> | null;
+  /** Errors answered, by their first word: `MOVED`, `OOM` (Redis 6.2 and later). */
+  errors: Record<string, number> | null;
   /** Reads from and writes to client sockets (Redis 6.0.7 and later). */
   reads: number | null;
   writes: number | null;
@@ -21,7 +23,7 @@ export interface ServerCounters {
 }
 
 /** The sections read; servers before 7.0 take only one by name, and then `all` is asked for. */
-const sections = ['server', 'stats', 'cpu', 'commandstats', 'memory'] as const;
+const sections = ['server', 'stats', 'cpu', 'commandstats', 'errorstats', 'memory'] as const;
 
 /** Servers that refused several sections at once. */
 const oneSectionOnly = new WeakSet<Redis>();
@@ -52,6 +54,7 @@ export function parseServerCounters(text: string): ServerCounters {
   const cpu = ofManyThreads(fields) ? null : (ofMainThread ?? ofProcess);
   return {
     calls: callsIn(fields),
+    errors: errorsIn(fields),
     reads: numberIn(fields, 'total_reads_processed'),
     writes: numberIn(fields, 'total_writes_processed'),
     netInputBytes: numberIn(fields, 'total_net_input_bytes'),
@@ -69,6 +72,18 @@ export function parseServerCounters(text: string): ServerCounters {
  */
 const ofManyThreads = (fields: ReadonlyMap<string, string>): boolean =>
   (numberIn(fields, 'thread_count') ?? 1) > 1 || fields.has('thread_1_clients');
+
+const errorPrefix = 'errorstat_';
+
+/** From lines as `errorstat_MOVED:count=12`. `null` where the server does not count them. */
+function errorsIn(fields: ReadonlyMap<string, string>): Record<string, number> | null {
+  const entries = [...fields].flatMap(([name, text]): [string, number][] => {
+    const count = name.startsWith(errorPrefix) ? /(?:^|,)count=(\d+)/.exec(text)?.[1] : undefined;
+    return count === undefined ? [] : [[name.slice(errorPrefix.length), Number(count)]];
+  });
+  // Before the first error there are no lines either.
+  return entries.length > 0 || fields.has('total_error_replies') ? Object.fromEntries(entries) : null;
+}
 
 const statPrefix = 'cmdstat_';
 
@@ -95,7 +110,8 @@ export function differenceOf(before: ServerCounters, after: ServerCounters): Ser
   const grown = (earlier: number | null, later: number | null) =>
     restarted || earlier === null || later === null ? null : later - earlier;
   return {
-    calls: restarted ? null : grownCalls(before.calls, after.calls),
+    calls: restarted ? null : grownCounts(before.calls, after.calls),
+    errors: restarted ? null : grownCounts(before.errors, after.errors),
     reads: grown(before.reads, after.reads),
     writes: grown(before.writes, after.writes),
     netInputBytes: grown(before.netInputBytes, after.netInputBytes),
@@ -112,13 +128,12 @@ const wentBack = (before: ServerCounters, after: ServerCounters) =>
   (after.uptimeSeconds ?? 0) < (before.uptimeSeconds ?? 0) ||
   (after.netInputBytes ?? 0) < (before.netInputBytes ?? 0);
 
-function grownCalls(
-  before: ServerCounters['calls'],
-  after: ServerCounters['calls'],
-): ServerCounters['calls'] {
+type Counts = Record<string, number> | null;
+
+function grownCounts(before: Counts, after: Counts): Counts {
   if (after === null) return null;
-  const grown = Object.entries(after).map(([name, calls]) => [name, calls - (before?.[name] ?? 0)] as const);
-  return Object.fromEntries(grown.filter(([, calls]) => calls !== 0));
+  const grown = Object.entries(after).map(([name, count]) => [name, count - (before?.[name] ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, count]) => count !== 0));
 }
 
 const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);

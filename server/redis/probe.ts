@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { median } from '../../shared/statistics.ts';
 import { addressOf } from './address.ts';
 import { openAdmin } from './connect.ts';
+import { endpointOfNode } from './cluster/node-connection.ts';
 import { numberIn, parseInfo } from './info.ts';
 import { measureOtherLoad } from './other-load.ts';
 import { explainFailure, replicaText, TargetUnusable } from './target-unusable.ts';
@@ -31,8 +32,48 @@ export interface TargetFacts {
 const pings = 100;
 const answerWithinMs = 3000;
 
-/** Connects to a target, checks that it can be measured and says what it is. Throws TargetUnusable. */
+/**
+ * Connects to a target, checks that it can be measured and says what it is: of a cluster, whose masters have to be
+ * known, every master is asked, and the memory is that of the fullest and of the smallest. Throws TargetUnusable.
+ */
 export async function probeTarget(target: Target): Promise<TargetFacts> {
+  const { endpoint } = target;
+  if (!endpoint.cluster) {
+    const facts = await probeNode(target);
+    if (facts.server.mode === 'cluster') throw isClusterNode(addressOf(endpoint));
+    return facts;
+  }
+  const [first, ...others] = endpoint.cluster.nodes.map((node) => ({
+    ...target,
+    endpoint: endpointOfNode(endpoint, node),
+  }));
+  if (!first) throw new Error('a cluster needs nodes');
+  const ofFirst = await probeNode(first);
+  const all = [ofFirst, ...(await Promise.all(others.map(probeNode)))];
+  const known = (values: (number | null)[]) => values.flatMap((value) => value ?? []);
+  const most = (values: number[], choose: (...values: number[]) => number) =>
+    values.length === 0 ? null : choose(...values);
+  return {
+    ...ofFirst,
+    usedMemoryBytes: most(known(all.map((facts) => facts.usedMemoryBytes)), Math.max),
+    maxMemoryBytes: most(known(all.map((facts) => facts.maxMemoryBytes)), Math.min),
+    pid: null,
+    otherCommandsPerSecond: known(all.map((facts) => facts.otherCommandsPerSecond)).reduce(
+      (sum, rate) => sum + rate,
+      0,
+    ),
+  };
+}
+
+/** Commands for keys of other nodes would all fail. */
+const isClusterNode = (at: string) =>
+  new TargetUnusable(
+    'cluster-node',
+    at,
+    `The Redis at ${at} is a node of a cluster. Name it as redis+cluster://${at} to measure the cluster.`,
+  );
+
+async function probeNode(target: Target): Promise<TargetFacts> {
   const redis = await openAdmin(target, answerWithinMs);
   try {
     const info = parseInfo(await redis.info());

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Bookkeeping } from './bookkeeping.ts';
 
 /** A mark lasts so long without its run, ms. */
 export const markerLastsMs = 9000;
@@ -12,13 +12,13 @@ export const markerOf = (runPrefix: string): string => `${runPrefix}running`;
  * from this one. It costs the server one SET every 3 s.
  */
 export class RunMarker {
-  readonly #redis: Redis;
+  readonly #target: Bookkeeping;
   readonly #key: string;
   readonly #timer: NodeJS.Timeout;
   #renewing: Promise<unknown> = Promise.resolve();
 
-  private constructor(redis: Redis, key: string) {
-    this.#redis = redis;
+  private constructor(target: Bookkeeping, key: string) {
+    this.#target = target;
     this.#key = key;
     this.#timer = setInterval(() => {
       // A server that does not answer shows in the run itself.
@@ -27,8 +27,8 @@ export class RunMarker {
   }
 
   /** Marks a run; to be done before it writes its first key. Rejects when the server does not take the mark. */
-  static async place(redis: Redis, runPrefix: string): Promise<RunMarker> {
-    const marker = new RunMarker(redis, markerOf(runPrefix));
+  static async place(target: Bookkeeping, runPrefix: string): Promise<RunMarker> {
+    const marker = new RunMarker(target, markerOf(runPrefix));
     try {
       await marker.#write();
       return marker;
@@ -45,6 +45,6 @@ export class RunMarker {
   }
 
   #write(): Promise<unknown> {
-    return this.#redis.set(this.#key, '1', 'PX', markerLastsMs);
+    return this.#target.send([['SET', this.#key, '1', 'PX', String(markerLastsMs)]]);
   }
 }

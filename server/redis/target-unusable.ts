@@ -12,7 +12,10 @@ export type UnusableReason =
   | 'no-such-db'
   | 'tls'
   | 'not-redis'
-  | 'connection-lost';
+  | 'connection-lost'
+  | 'no-cluster'
+  | 'cluster-node'
+  | 'cluster-incomplete';
 
 /** A target that cannot be measured. The message says which, why, and what to do; it holds no secret. */
 export class TargetUnusable extends Error {

@@ -55,6 +55,19 @@ export const client = z.object({
   eventLoopUtilisation: real('Mean over the lane’s threads, a share from 0 to 1.'),
 });
 
+const clusterNode = z.object({
+  name: text('Address, HOST:PORT.'),
+  calls: orNull(z.int(), 'Calls of the lane’s commands that it counted.'),
+  cpu: orNull(z.number(), 'CPU, a share of one core.'),
+});
+
+const redirections = z.object({
+  moved: count('MOVED: the slot is another master’s.'),
+  ask: count('ASK: the slot is on its way to another master, and the key there already or nowhere.'),
+  tryAgain: count('TRYAGAIN: the slot is on its way, and the keys of one command are in two places.'),
+  crossSlot: count('CROSSSLOT: the keys of one command are in several slots.'),
+});
+
 export const server = z.object({
   cpu: orNull(z.number(), 'CPU of the server, as a share of one core; its main thread where told.'),
   reads: orNull(z.int(), 'Reads from sockets, a count.'),
@@ -62,7 +75,19 @@ export const server = z.object({
   calls: orNull(z.int(), 'Calls that commandstats counted, without Roundtrip’s own bookkeeping.'),
   cpuMicrosPerCommand: orNull(z.number(), 'CPU per command, µs.'),
   commandsPerRead: orNull(z.number(), 'Commands that one read from a socket brought, a count.'),
-  usedMemoryBytes: orNull(z.int(), 'Memory in use at the end, bytes.'),
+  usedMemoryBytes: orNull(z.int(), 'Memory in use at the end, bytes; of a cluster’s fullest master.'),
+  cluster: z.exactOptional(
+    is(
+      z.object({
+        nodes: is(z.array(clusterNode), 'The masters.'),
+        redirections: orNull(
+          redirections,
+          'Answers that sent a client elsewhere, or refused it for its keys.',
+        ),
+      }),
+      'What each master of a cluster did; absent where there is none.',
+    ),
+  ),
 });
 
 export const error = z.object({

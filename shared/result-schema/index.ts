@@ -56,6 +56,21 @@ export const resultSchema = z.object({
   comparisons: is(z.array(comparison), 'Each lane against the first, from slices paired by round.'),
   bystander: orNull(bystander, 'The bystander without load; null when none watched.'),
   warnings: is(z.array(z.string()), 'What a reader of the figures should know of the whole run.'),
+  slotsMoved: z.exactOptional(
+    is(
+      z.array(
+        z.object({
+          atMs: real('When it began, ms since the run did.'),
+          tookMs: real('How long it took, ms.'),
+          from: text('Master that had them, HOST:PORT.'),
+          to: text('Master that got them, HOST:PORT.'),
+          slots: is(z.tuple([z.int(), z.int()]), 'First and last slot.'),
+          keys: count('Keys that went with them.'),
+        }),
+      ),
+      'Slots of a private cluster that were moved while the run went on; absent: none.',
+    ),
+  ),
   tunings: is(
     z.array(
       z.object({

@@ -18,6 +18,8 @@ const workloadMeanings: Record<keyof Workload, string> = {
   keyspace: 'Number of keys that are drawn from.',
   keyPrefix: 'Text in each key, behind the prefix of the run; absent: none.',
   keyPattern: 'How keys are drawn: R random, S sequential, Z Zipf, G Gaussian.',
+  hashTag: 'Hash tag of the keys: none, or the same for all keys of the lane, so that they are in one slot.',
+  splitByNode: 'In a cluster: whether pipelines were split by node.',
   zipfExponent: 'Exponent of the pattern Z, no unit.',
   requests: 'Commands per lane; absent when the lane stops after durationMs.',
   durationMs: 'Counted time of the lane, ms; without meaning where requests is given.',
@@ -80,6 +82,12 @@ export const plan = z.object({
   ),
   bystander: z.exactOptional(
     is(z.object({ rps: real('GETs per second.') }), 'A separate client that watches; absent: none.'),
+  ),
+  moveSlots: z.exactOptional(
+    is(
+      z.object({ afterMs: real('So long after the beginning, ms.') }),
+      'Slots that a private cluster moves to another master; absent: none.',
+    ),
   ),
 });
 

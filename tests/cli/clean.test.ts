@@ -4,6 +4,7 @@ import { parsePlan } from '../../shared/schemas.ts';
 import { startRun } from '../../server/engine/run.ts';
 import { keyRoot, runPrefixOf } from '../../server/engine/workload/key-names.ts';
 import { openAdmin } from '../../server/redis/connect.ts';
+import { openBookkeeping } from '../../server/redis/bookkeeping.ts';
 import { removeCrashedRuns } from '../../server/redis/crashed-runs.ts';
 import { targetFromUrl } from '../../server/redis/open-target.ts';
 import { useEmbedded } from '../support/embedded.ts';
@@ -95,7 +96,11 @@ test('a run that goes on is left alone, and is none the worse', async () => {
   onTestFinished(() => run.stop());
   await eventually('the run has keys', async () => (await ofRuns()).length > 3000);
   const waitedFor: string[] = [];
-  const cleaned = await removeCrashedRuns(redis, { root: keyRoot, runPrefixOf }, (runs) =>
+  const bookkeeping = await openBookkeeping(target());
+  onTestFinished(() => {
+    bookkeeping.close();
+  });
+  const cleaned = await removeCrashedRuns(bookkeeping, { root: keyRoot, runPrefixOf }, (runs) =>
     waitedFor.push(...runs),
   );
   expect(cleaned).toEqual({ removed: 2, crashed: 1, running: waitedFor, foreign: 1 });
@@ -117,7 +122,7 @@ test.each([
   ['no server', ['clean'], 2, 'clean needs a server'],
   ['the private server', ['clean', '--target', 'embedded'], 2, 'leaves nothing behind'],
   ['two servers', ['clean', '-u', 'redis://h', '--target', 'x'], 2, 'give one of them'],
-  ['an unknown name', ['clean', '--target', 'x'], 2, 'there is no "x"; known are embedded, a.'],
+  ['an unknown name', ['clean', '--target', 'x'], 2, 'there is no "x"; known are embedded, cluster, a.'],
   ['an unknown option', ['clean', '--force'], 2, '--help'],
   ['a server that is not there', ['clean', '-u', 'redis://:geheim@127.0.0.1:1'], 1, 'Nothing listens'],
 ])('refuses %s, with the exit code for it', async (_, words, code, said) => {
@@ -135,5 +140,5 @@ test('bench measures a target by its name', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ plan: { target: 'mine' }, state: 'completed' });
   const { code: other, stderr: said } = await runCli(['bench', '--target', 'yours'], env);
   expect(other).toBe(2);
-  expect(said).toContain('known are embedded, mine.');
+  expect(said).toContain('known are embedded, cluster, mine.');
 });

@@ -88,7 +88,7 @@ describe('watching a real server', () => {
   });
 
   test('counts what a client sends, without the cost of asking', async () => {
-    const watch = new ServerWatch(admin);
+    const watch = new ServerWatch([{ name: 'it', redis: admin }]);
     await watch.calibrate();
     await watch.begin();
     for (let n = 0; n < 30; n++) await client.set('roundtrip:tests:watch', n);
@@ -101,7 +101,7 @@ describe('watching a real server', () => {
   });
 
   test('counts several names together, and none for a command that nobody sent', async () => {
-    const watch = new ServerWatch(admin);
+    const watch = new ServerWatch([{ name: 'it', redis: admin }]);
     await watch.begin();
     await client.incr('roundtrip:tests:count');
     await client.get('roundtrip:tests:count');
@@ -111,6 +111,6 @@ describe('watching a real server', () => {
   });
 
   test('has nothing to tell before it has begun', async () => {
-    expect(await new ServerWatch(admin).end(['set'], 1)).toBeNull();
+    expect(await new ServerWatch([{ name: 'it', redis: admin }]).end(['set'], 1)).toBeNull();
   });
 });

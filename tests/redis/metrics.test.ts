@@ -30,10 +30,15 @@ const ofRedis7 = [
   '# Commandstats',
   'cmdstat_set:calls=1,usec=10,usec_per_call=3.33,rejected_calls=2,failed_calls=1',
   'cmdstat_config|get:calls=1,usec=10,usec_per_call=10.00,rejected_calls=0,failed_calls=0',
+  '',
+  '# Errorstats',
+  'errorstat_ERR:count=1',
+  'errorstat_MOVED:count=12',
 ].join('\r\n');
 
 const none: ServerCounters = {
   calls: null,
+  errors: null,
   reads: null,
   writes: null,
   netInputBytes: null,
@@ -47,6 +52,7 @@ const none: ServerCounters = {
 test('reads the counters out of an INFO answer', () => {
   expect(parseServerCounters(ofRedis7)).toEqual({
     calls: { set: 3, 'config|get': 1 },
+    errors: { MOVED: 12, ERR: 1 },
     reads: 7,
     writes: 8,
     netInputBytes: 500,
@@ -128,5 +134,5 @@ test('a server that takes one section at a time is asked for all of them', async
   const counters = await readServerCounters(redis);
   expect(counters.calls).toMatchObject({ info: expect.any(Number) as number });
   expect(counters.uptimeSeconds).not.toBeNull();
-  expect(asked.map((words) => words.length)).toEqual([6, 2, 2]);
+  expect(asked.map((words) => words.length)).toEqual([7, 2, 2]);
 });

@@ -1,4 +1,4 @@
-import type { Environment, LaneResult, Result, RunEvent, Sample } from '../../shared/events.ts';
+import type { Environment, LaneResult, Result, RunEvent, Sample, SlotsMoved } from '../../shared/events.ts';
 import type { Plan, Tuning } from '../../shared/schemas.ts';
 import type { Run } from '../../server/engine/run.ts';
 import type { Target } from '../../server/redis/target.ts';
@@ -88,6 +88,15 @@ const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneRe
   histograms: { command: null, batch: null, response: null },
 });
 
+export const slotsMoved: SlotsMoved = {
+  atMs: 100,
+  tookMs: 20,
+  from: '127.0.0.1:7000',
+  to: '127.0.0.1:7001',
+  slots: [0, 511],
+  keys: 12,
+};
+
 /** A run that does what the test says. */
 export class ScriptedRun implements Run {
   readonly id: string;
@@ -128,6 +137,10 @@ export class ScriptedRun implements Run {
 
   sample(lane: string, values: Partial<Sample> = {}): void {
     this.#emit({ type: 'sample', sample: sampleOf(lane, values) });
+  }
+
+  moveSlots(): void {
+    this.#emit({ type: 'slots-moved', moved: slotsMoved });
   }
 
   tune(tuning: Tuning): void {

@@ -1,3 +1,4 @@
+import { hashTags } from '../../../shared/terms.ts';
 import { commandIds } from '../../../shared/commands.ts';
 import { limits } from '../../../shared/limits.ts';
 import { strategies } from '../../engine/strategies/index.ts';
@@ -111,6 +112,21 @@ export const sentOptions: readonly BenchOption[] = [
     group: 'What is sent',
     help: `exponent of Z (${limits.zipfExponent.default})`,
     plan: workload('zipfExponent', Number),
+  },
+  {
+    name: 'hash-tag',
+    argument: 'none|lane',
+    choices: hashTags,
+    group: 'What is sent',
+    help: 'lane: all keys of a lane in one slot of a cluster, as multi, multi-key and lua need it (none)',
+    plan: workload('hashTag', asIs),
+  },
+  {
+    name: 'split-by-node',
+    argument: '0|1',
+    group: 'What is sent',
+    help: 'in a cluster, whether pipeline splits its batches by node, as a program has to (1)',
+    plan: workload('splitByNode', parseSwitch),
   },
   {
     name: 'ttl',

@@ -30,13 +30,26 @@ export const whereOptions: readonly BenchOption[] = [
     short: 'u',
     argument: 'URL',
     group: 'Where',
-    help: 'the server to measure: redis://, rediss://, redis+sentinel:// or unix:// (a private one is started)',
+    help: 'the server to measure: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix:// (a private one is started)',
   },
   {
     name: 'target',
     argument: 'ID',
     group: 'Where',
-    help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one',
+    help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one; or cluster, a private cluster of 3 masters',
+  },
+  {
+    name: 'cluster-replicas',
+    argument: 'n',
+    group: 'Where',
+    help: 'with --target cluster: replicas in all (0)',
+  },
+  {
+    name: 'move-slots',
+    argument: '2s',
+    group: 'Where',
+    help: 'with --target cluster: move slots to another master so long after the beginning',
+    plan: { path: ['moveSlots', 'afterMs'], read: parseDuration },
   },
   {
     name: 'plan',

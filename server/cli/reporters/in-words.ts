@@ -1,3 +1,4 @@
+import { clusterInWords } from './cluster-in-words.ts';
 import type { Comparison, LaneResult, Result, RoundTripFigures } from '../../../shared/events.ts';
 import {
   formatBytes,
@@ -112,6 +113,7 @@ export function remarksOn(lane: LaneResult): Remark[] {
     say(
       `${formatBytes(lane.perWrite.bytes)} a write: ${counted(lane.perWrite.segments, 'TCP segment')} at an MTU of 1500`,
     );
+  for (const text of clusterInWords(lane)) say(text);
   // Their classes stand above.
   for (const text of lane.warnings) if (!text.endsWith('commands failed')) warn(text);
   return remarks;

@@ -5,6 +5,7 @@ import { barOf } from '../bar.ts';
 import type { Look } from '../terminal.ts';
 import { wrap } from '../wrap.ts';
 import { columns, shortened, widthOf, type Cell } from '../columns.ts';
+import { moveInWords } from './cluster-in-words.ts';
 import { comparisonInWords, remarksOn, scheduleInWords, serverInWords, workloadInWords } from './in-words.ts';
 import type { Report, Write } from './reporter.ts';
 
@@ -27,6 +28,7 @@ export function table({ result }: Report, look: Look, write: Write): void {
   write(`\n${throughputTable(result, width, paint)}\n`);
   write(`${latencyTables(result, width, paint)}\n`);
   for (const lane of result.lanes) write(verdictOf(lane, width, paint));
+  for (const moved of result.slotsMoved ?? []) write(indented(moveInWords(moved), width));
   for (const warning of result.warnings) write(paint('yellow')(indented(`! ${warning}`, width)));
 }
 

@@ -1,3 +1,4 @@
+import { clusterCommandClient, connectCluster } from './cluster-connection.ts';
 import { connectIoredis, singleCommandClient } from './ioredis-connection.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -12,10 +13,13 @@ export const autoPipeline: Strategy = {
     atomic: false,
     onFailure: 'Only the command that failed fails; all wait for the last reply of their batch.',
     blocksOthers: 'No: other clients are served while a batch is worked off.',
-    cluster: 'ioredis groups the commands by node; each group is a batch of its own.',
+    cluster:
+      'Nothing: ioredis groups the commands by node. When a slot moves, commands of a batch with one of its keys fail (MOVED) until the slots are looked up anew.',
     writes: '1 per gathered batch; one batch in flight at a time',
     bytes: 'the command; packets are shared',
   },
   connect: async (context) =>
     singleCommandClient(await connectIoredis(context, { enableAutoPipelining: true })),
+  connectCluster: async (context) =>
+    clusterCommandClient(await connectCluster(context, { enableAutoPipelining: true })),
 };

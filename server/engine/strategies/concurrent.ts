@@ -1,3 +1,4 @@
+import { clusterCommandClient, connectCluster } from './cluster-connection.ts';
 import { connectIoredis, singleCommandClient } from './ioredis-connection.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -16,4 +17,5 @@ export const concurrent: Strategy = {
     bytes: 'the command, in a packet of its own',
   },
   connect: async (context) => singleCommandClient(await connectIoredis(context)),
+  connectCluster: async (context) => clusterCommandClient(await connectCluster(context)),
 };

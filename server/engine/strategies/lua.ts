@@ -1,6 +1,7 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Batch } from '../batch.ts';
 import type { Argument } from '../workload/prepared-command.ts';
+import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -31,6 +32,19 @@ export const lua: Strategy = {
       },
     };
   },
+  connectCluster: async (context) => {
+    const connection = await connectCluster(context);
+    const { cluster, close } = connection;
+    // Each master has scripts of its own.
+    const loaded = cluster.nodes('master').map((node) => node.script('LOAD', script));
+    const [digest] = await Promise.all(loaded);
+    return {
+      send(batch) {
+        sendScript(cluster, String(digest), batch, connection);
+      },
+      close,
+    };
+  },
 };
 
 /** For each command: its name and a letter for each word that follows: k is the next of KEYS, a the next of ARGV. */
@@ -53,7 +67,12 @@ while arg <= #ARGV do
 end
 return replies`;
 
-function sendScript(redis: Redis, digest: string, batch: Batch): void {
+function sendScript(
+  redis: Redis | Cluster,
+  digest: string,
+  batch: Batch,
+  inCluster?: ClusterConnection,
+): void {
   const keys: Argument[] = [];
   const words: Argument[] = [];
   for (let index = 0; index < batch.size; index++) {
@@ -62,15 +81,21 @@ function sendScript(redis: Redis, digest: string, batch: Batch): void {
     for (const [at, part] of command.parts.entries()) (part.is === 'key' ? keys : words).push(args[at] ?? '');
   }
   batch.flush();
-  batch.countCalls(batch.size);
+  // A script that was sent to the wrong node has not run.
+  if (!inCluster) batch.countCalls(batch.size);
+  const refuse = (error: unknown) => {
+    for (let index = 0; index < batch.size; index++) batch.refuse(error);
+    batch.answer(batch.size);
+  };
   redis.call('EVALSHA', [digest, String(keys.length), ...keys, ...words]).then(
     (replies) => {
+      if (inCluster) batch.countCalls(batch.size);
       for (const reply of replies as unknown[]) batch.reply(reply);
       batch.answer(batch.size);
     },
     (error: unknown) => {
-      for (let index = 0; index < batch.size; index++) batch.refuse(error);
-      batch.answer(batch.size);
+      if (inCluster) tellError(inCluster, error, refuse);
+      else refuse(error);
     },
   );
 }

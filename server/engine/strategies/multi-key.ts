@@ -1,7 +1,8 @@
 import { commandIds, commands } from '../../../shared/commands.ts';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { Batch } from '../batch.ts';
 import type { Argument } from '../workload/prepared-command.ts';
+import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -31,6 +32,16 @@ export const multiKey: Strategy = {
       },
     };
   },
+  connectCluster: async (context) => {
+    const forms = context.source.commands.map((command) => command.multiKeyForm ?? command.name);
+    const connection = await connectCluster(context, {}, forms);
+    return {
+      send(batch) {
+        sendTogether(connection.cluster, batch, connection);
+      },
+      close: connection.close,
+    };
+  },
 };
 
 interface Group {
@@ -41,7 +52,7 @@ interface Group {
 }
 
 /** A batch of a mix is one command for each form that occurs in it. */
-function sendTogether(redis: Redis, batch: Batch): void {
+function sendTogether(redis: Redis | Cluster, batch: Batch, inCluster?: ClusterConnection): void {
   const groups: Group[] = [];
   let group: Group | undefined;
   for (let index = 0; index < batch.size; index++) {
@@ -55,21 +66,28 @@ function sendTogether(redis: Redis, batch: Batch): void {
     group.indexes.push(index);
   }
   batch.flush();
-  batch.countCalls(groups.length);
-  for (const { form, args, indexes } of groups)
+  if (!inCluster) batch.countCalls(groups.length);
+  for (const { form, args, indexes } of groups) {
+    const refuse = (error: unknown) => {
+      if (inCluster) batch.countCalls(inCluster.takeCalls());
+      for (let count = 0; count < indexes.length; count++) batch.refuse(error);
+      batch.answer(indexes.length);
+    };
     call(redis, form, args).then(
       (reply) => {
+        if (inCluster) batch.countCalls(inCluster.takeCalls());
         tellReplies(form, reply, indexes, batch);
       },
       (error: unknown) => {
-        for (let count = 0; count < indexes.length; count++) batch.refuse(error);
-        batch.answer(indexes.length);
+        if (inCluster) tellError(inCluster, error, refuse);
+        else refuse(error);
       },
     );
+  }
 }
 
 /** By its own method, which is quicker than by name. */
-function call(redis: Redis, form: string, args: Argument[]): Promise<unknown> {
+function call(redis: Redis | Cluster, form: string, args: Argument[]): Promise<unknown> {
   switch (form) {
     case 'MSET':
       return redis.mset(args);

@@ -1,3 +1,5 @@
+import type { Batch } from '../batch.ts';
+import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import { exec, fill } from './pipeline.ts';
 import type { Strategy } from './strategy.ts';
@@ -29,4 +31,33 @@ export const multi: Strategy = {
       },
     };
   },
+  connectCluster: async (context) => {
+    const connection = await connectCluster(context);
+    return {
+      send(batch) {
+        execInCluster(connection, batch);
+      },
+      close: connection.close,
+    };
+  },
 };
+
+function execInCluster(connection: ClusterConnection, batch: Batch): void {
+  const queue = fill(connection.cluster.multi(), batch);
+  batch.flush();
+  queue.exec().then(
+    (pairs) => {
+      batch.countCalls(connection.takeCalls());
+      for (const [error, reply] of pairs ?? []) batch.reply(error ?? reply);
+      batch.answer(batch.size);
+    },
+    (error: unknown) => {
+      // What was queued and never ran is counted nowhere.
+      connection.takeCalls();
+      tellError(connection, error, (reason) => {
+        for (let index = 0; index < batch.size; index++) batch.refuse(reason);
+        batch.answer(batch.size);
+      });
+    },
+  );
+}

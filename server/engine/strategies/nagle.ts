@@ -1,3 +1,4 @@
+import { clusterCommandClient, connectCluster } from './cluster-connection.ts';
 import { connectIoredis, singleCommandClient } from './ioredis-connection.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -17,4 +18,5 @@ export const nagle: Strategy = {
     bytes: 'the command; packets are shared',
   },
   connect: async (context) => singleCommandClient(await connectIoredis(context, { noDelay: false })),
+  connectCluster: async (context) => clusterCommandClient(await connectCluster(context, { noDelay: false })),
 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Batch } from '../batch.ts';
 import { drivenClient } from './driven-client.ts';
-import type { Strategy } from './strategy.ts';
+import type { LaneClient, Strategy } from './strategy.ts';
 
 /** Replies given in a row before the event loop gets its turn, as a socket with that many replies would. */
 const repliesPerTurn = 256;
@@ -21,13 +21,16 @@ export const noop: Strategy = {
     writes: '0',
     bytes: 'none',
   },
-  connect: () => {
-    const reply = Promise.resolve('OK');
-    let replies = 0;
-    const send = (batch: Batch) => {
-      batch.draw();
-      return ++replies % repliesPerTurn === 0 ? setImmediate('OK') : reply;
-    };
-    return Promise.resolve(drivenClient(send, () => undefined));
-  },
+  connect: () => Promise.resolve(connectToNothing()),
+  connectCluster: () => Promise.resolve(connectToNothing()),
 };
+
+function connectToNothing(): LaneClient {
+  const reply = Promise.resolve('OK');
+  let replies = 0;
+  const send = (batch: Batch) => {
+    batch.draw();
+    return ++replies % repliesPerTurn === 0 ? setImmediate('OK') : reply;
+  };
+  return drivenClient(send, () => undefined);
+}

@@ -1,5 +1,7 @@
 import type { ChainableCommander } from 'ioredis';
 import type { Batch } from '../batch.ts';
+import { connectCluster } from './cluster-connection.ts';
+import { nodesBySlot, sendByNode } from './cluster-pipelines.ts';
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -13,7 +15,7 @@ export const pipeline: Strategy = {
     atomic: false,
     onFailure: 'Only the command that failed fails; exec() gives an error or a reply for each.',
     blocksOthers: 'No: other clients are served while a batch is worked off.',
-    cluster: 'All keys of a batch must be on one node: the program has to split it.',
+    cluster: 'The program has to split a batch by node; ioredis refuses one that it has not.',
     writes: '1 per batch',
     bytes: 'the command; packets are shared',
   },
@@ -27,6 +29,16 @@ export const pipeline: Strategy = {
       close() {
         redis.disconnect();
       },
+    };
+  },
+  connectCluster: async (context) => {
+    const connection = await connectCluster(context);
+    const nodeOf = context.workload.splitByNode ? nodesBySlot(connection.cluster) : () => '';
+    return {
+      send(batch) {
+        sendByNode(connection, batch, nodeOf);
+      },
+      close: connection.close,
     };
   },
 };

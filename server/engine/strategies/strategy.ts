@@ -10,6 +10,8 @@ import type { PreparedCommand } from '../workload/prepared-command.ts';
 export interface Strategy extends StrategyDescription {
   /** Opens one connection and makes it ready to send. Rejects when that fails. */
   connect(context: ConnectionContext): Promise<LaneClient>;
+  /** Opens what stands in its place when the endpoint is a cluster: a connection to each master. */
+  connectCluster(context: ConnectionContext): Promise<LaneClient>;
   /** Under which name the server counts such a command, where that is not its own. */
   serverCommand?(command: PreparedCommand): string;
 }

@@ -1,4 +1,5 @@
 import type { Batch } from '../batch.ts';
+import { connectClusterWires } from '../wire/cluster-wire-client.ts';
 import { EncodedBatch, encodeCommand } from '../wire/encode.ts';
 import { openWire } from '../wire/wire-connection.ts';
 import type { CommandSource, Template } from '../workload/command-source.ts';
@@ -14,7 +15,8 @@ export const wire: Strategy = {
     atomic: false,
     onFailure: 'Only the command that failed fails.',
     blocksOthers: 'No: other clients are served while a batch is worked off.',
-    cluster: 'All keys of a batch must be on one node: the program has to split it.',
+    cluster:
+      'The program has to find the node of each key. This one follows no redirection: it counts as failed, and a MOVED is learnt from.',
     writes: '1 per batch',
     bytes: 'the command; packets are shared',
   },
@@ -53,6 +55,7 @@ export const wire: Strategy = {
       },
     };
   },
+  connectCluster: connectClusterWires,
 };
 
 type Encode = (batch: Batch) => Buffer;

@@ -1,3 +1,4 @@
+import type { Workload } from '../../../shared/schemas.ts';
 import type { KeyType } from '../../../shared/commands.ts';
 
 /** Everything that Roundtrip ever writes is under this, so that leftovers of a crash can be told. */
@@ -14,9 +15,12 @@ export function newRunPrefix(random: () => number = Math.random): string {
 /** The prefix of the run that a key is of, or null when no run writes such keys. */
 export const runPrefixOf = (key: string): string | null => /^roundtrip:[a-z0-9]{5}:/.exec(key)?.[0] ?? null;
 
+/** The same for every lane, so that all of them have the same node of a cluster. */
+export const hashTag = '{t}';
+
 /** Prefix of the keys of one lane: as long as any other's, so that lanes send the same number of bytes. */
-export const lanePrefix = (runPrefix: string, laneIndex: number): string =>
-  `${runPrefix}${String.fromCharCode(97 + laneIndex)}`;
+export const lanePrefix = (runPrefix: string, laneIndex: number, tag: Workload['hashTag'] = 'none'): string =>
+  `${runPrefix}${tag === 'lane' ? hashTag : ''}${String.fromCharCode(97 + laneIndex)}`;
 
 const typeLetters: Record<KeyType, string> = {
   string: 's',

@@ -93,13 +93,11 @@ function targetOf(servers: readonly EmbeddedServer[], replicas: number): Target 
   const nodes = servers.slice(0, masters).map(addressOfNode);
   const first = servers[0]?.target;
   if (!first) throw new EmbeddedServerFailed('a cluster needs nodes');
-  const software = first.description.label.replace(/^Private (\w+)-server/, '$1');
-  const withReplicas = replicas === 0 ? '' : ` and ${replicas} replica${replicas === 1 ? '' : 's'}`;
   const endpoint = { ...first.endpoint, cluster: { nodes } };
   return {
     description: {
       id: 'cluster',
-      label: `Private cluster: ${masters} masters${withReplicas}, ${software}`,
+      label: describeCluster(replicas),
       kind: 'cluster',
       isCluster: true,
     },
@@ -107,6 +105,12 @@ function targetOf(servers: readonly EmbeddedServer[], replicas: number): Target 
     isPrivate: true,
     moveSlots: (around) => moveSlots(endpoint, around),
   };
+}
+
+/** `Private cluster: 3 masters and 1 replica`. */
+export function describeCluster(replicas = 0): string {
+  const withReplicas = replicas === 0 ? '' : ` and ${replicas} replica${replicas === 1 ? '' : 's'}`;
+  return `Private cluster: ${masters} masters${withReplicas}`;
 }
 
 /** Shares the slots out among the first three nodes, makes all known to each other and the rest replicas. */

@@ -1,0 +1,55 @@
+import { addressOf } from '../address.ts';
+import { TargetUnusable } from '../target-unusable.ts';
+import type { Endpoint, Target } from '../target.ts';
+import { openNode } from './node-connection.ts';
+import { mastersOf, nameOf, readSlotMap, type OwnedSlots } from './slot-map.ts';
+import { slotCount } from './slots.ts';
+
+const answerWithinMs = 3000;
+
+/**
+ * A target whose cluster's nodes are its masters, as the first node that answers tells them; any other target as it
+ * is. Throws TargetUnusable when no node answers, or slots are served by nobody.
+ */
+export async function findMasters(target: Target): Promise<Target> {
+  const { endpoint } = target;
+  if (!endpoint.cluster) return target;
+  const map = await askOne(endpoint);
+  const served = map.reduce((sum, { slots: [first, last] }) => sum + last - first + 1, 0);
+  if (served < slotCount) {
+    const at = addressOf(endpoint);
+    throw new TargetUnusable(
+      'cluster-incomplete',
+      at,
+      `The cluster at ${at} serves ${served} of its ${slotCount} slots: keys of the others would fail. Is a master down?`,
+    );
+  }
+  const nodes = mastersOf(map);
+  const [first] = nodes;
+  return { ...target, endpoint: { ...endpoint, ...first, cluster: { ...endpoint.cluster, nodes } } };
+}
+
+async function askOne(endpoint: Endpoint): Promise<OwnedSlots[]> {
+  let failure: unknown = new Error('a cluster needs nodes');
+  for (const node of endpoint.cluster?.nodes ?? []) {
+    try {
+      const redis = await openNode(endpoint, node, answerWithinMs);
+      return await readSlotMap(redis, node.host).finally(() => {
+        redis.disconnect();
+      });
+    } catch (error) {
+      failure = notACluster(error, nameOf(node)) ?? error;
+    }
+  }
+  throw failure;
+}
+
+function notACluster(error: unknown, at: string): TargetUnusable | null {
+  if (!(error instanceof Error) || !error.message.includes('cluster support disabled')) return null;
+  return new TargetUnusable(
+    'no-cluster',
+    at,
+    `The Redis at ${at} is no node of a cluster. Name it as redis://${at}, alone, to measure it.`,
+    error,
+  );
+}

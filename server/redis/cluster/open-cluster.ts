@@ -1,0 +1,38 @@
+import { Cluster, type ClusterOptions, type Redis, type RedisOptions } from 'ioredis';
+import { explainFailure } from '../target-unusable.ts';
+import type { Endpoint } from '../target.ts';
+import { clusterOptions } from './cluster-options.ts';
+
+export interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipelining'> {
+  /** For each connection that ioredis opens. */
+  redisOptions?: Pick<RedisOptions, 'protocol' | 'noDelay'>;
+  /** Hears of each node's connection before it is opened, also of those that are found later. */
+  onNode?: (node: Redis) => void;
+}
+
+/** A client of ioredis for a cluster, connected to all its masters. Throws TargetUnusable. */
+export async function openCluster(endpoint: Endpoint, options: OpenClusterOptions = {}): Promise<Cluster> {
+  const { onNode, redisOptions, ...more } = options;
+  const { nodes = [], through = {} } = endpoint.cluster ?? {};
+  const usual = clusterOptions(endpoint);
+  const cluster = new Cluster(
+    nodes.map(({ host, port }) => through[`${host}:${port}`] ?? { host, port }),
+    { ...usual, ...more, redisOptions: { ...usual.redisOptions, ...redisOptions } },
+  );
+  // connect() only ever rejects with "None of startup nodes is available"; the reason comes as an event before it.
+  const failed = new Promise<never>((_, reject) => {
+    cluster.on('error', reject);
+    cluster.on('node error', reject);
+  });
+  failed.catch(() => undefined);
+  if (onNode) cluster.on('+node', onNode);
+  try {
+    await Promise.race([failed, cluster.connect()]);
+    const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');
+    await Promise.race([failed, Promise.all(waiting.map((node) => node.connect()))]);
+    return cluster;
+  } catch (error) {
+    cluster.disconnect();
+    throw explainFailure(error, endpoint);
+  }
+}

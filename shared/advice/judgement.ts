@@ -1,7 +1,7 @@
 import type { AdvicePoint, BoundJudgement, Gain, Judgement, Worth } from './advice.ts';
 import { bestOf, compare, kneeOf, nearlyBest, plateauOf, scoreOf, smallestWithin } from './curve.ts';
 import { interval95 } from '../statistics.ts';
-import { isOpenLoop, type Search } from './search-plan.ts';
+import { deepestOf, isOpenLoop, type Search } from './search-plan.ts';
 
 /** A gain below this is not worth the code and the latency of batching. */
 export const leastGain = 1.1;
@@ -43,7 +43,7 @@ export function judgePoints(search: Search, points: readonly AdvicePoint[]): Jud
     gain,
     worth,
     alternatives: alternativesOf(under, candidate, baseline, open),
-    stillClimbing: isStillClimbing(usable, best, open),
+    stillClimbing: best.depth >= deepestOf(search) && isStillClimbing(usable, best, open),
   };
 }
 

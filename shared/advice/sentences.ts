@@ -1,4 +1,5 @@
 import { formatMs, formatRate, formatRatio } from '../format.ts';
+import { summariseThroughput } from '../statistics.ts';
 import type { AdvicePoint, Gain, Judgement, Rung } from './advice.ts';
 import { judgedByThroughput, leastGain } from './judgement.ts';
 import { isGathering, isOpenLoop, type Search } from './search-plan.ts';
@@ -12,8 +13,18 @@ export function nameRung({ strategy, depth }: Rung, open: boolean): string {
 /** The advice in words: the answer, what it rests on, and for whom it holds. */
 export function adviceSentences(search: Search, judgement: Judgement): string[] {
   const words = new Words(isOpenLoop(search.workload), judgement, search);
-  return [words.answer(), ...words.bound(), ...words.figures(), ...words.why(), ...words.mind()];
+  return [
+    words.answer(),
+    ...words.bound(),
+    ...words.figures(),
+    ...words.why(),
+    ...words.noise(),
+    ...words.mind(),
+  ];
 }
+
+/** As for the lanes of a run, and with fewer slices less strict. */
+const worthAWarning = 0.2;
 
 class Words {
   readonly #open: boolean;
@@ -86,7 +97,7 @@ class Words {
       lines.push(`It is the best; not told apart from it: ${this.#names(same)}.`);
     if (stillClimbing)
       lines.push(
-        `Throughput was still climbing at ${best.depth}, the deepest that was tried: a larger -P tries deeper.`,
+        `Throughput was still climbing at ${best.depth}, ${best.depth < this.#search.deepest ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried: a larger -P tries deeper.'}`,
       );
     if (this.#byThroughput && knee.strategy !== 'one-by-one')
       lines.push(
@@ -103,6 +114,17 @@ class Words {
     const { baseline, candidate } = this.#judgement;
     const reason = (point: AdvicePoint) => `${capital(this.#name(point))}: ${lower(point.verdict.sentence)}`;
     return candidate === baseline ? [reason(baseline)] : [reason(baseline), reason(candidate)];
+  }
+
+  /** A busy machine makes wide intervals; the reader should know before relying on the answer. */
+  noise(): string[] {
+    const { baseline, candidate } = this.#judgement;
+    const noisy = [...new Set([baseline, candidate])].filter((point) => strayOf(point) > worthAWarning);
+    if (noisy.length === 0) return [];
+    const named = noisy.map((point) => `${this.#name(point)} by ${Math.round(strayOf(point) * 100)} %`);
+    return [
+      `Slices disagree (coefficient of variation: ${named.join('; ')}): something else used the machine or the network. Ask again when it is quiet, or with a longer --budget.`,
+    ];
   }
 
   mind(): string[] {
@@ -151,6 +173,9 @@ class Words {
     return describeGain(this.#judgement.gain);
   }
 }
+
+/** Coefficient of variation of its slices. */
+const strayOf = ({ slices }: AdvicePoint) => summariseThroughput(slices)?.cv ?? 0;
 
 function describeGain(gain: Gain | null): string {
   if (!gain) return 'nothing comparable';

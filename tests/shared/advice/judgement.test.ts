@@ -64,11 +64,23 @@ describe('in a closed loop', () => {
     );
   });
 
+  test('slices that disagree are told with the answer', () => {
+    const noisy = far.map((point) =>
+      madePoint(point.strategy, point.depth, point.throughput, 9, { noise: 0.4 }),
+    );
+    expect(sentencesOf(madeSearch(), noisy)).toMatch(
+      /Slices disagree \(coefficient of variation: .* \d\d %\)/,
+    );
+    expect(sentencesOf(madeSearch(), far)).not.toMatch(/Slices disagree/);
+  });
+
   test('a curve that climbs to its end says that deeper was not tried', () => {
     const climbing = madeCurve([1, 256, 512, 1024], { tripMs: 200, ceiling: 1e9 });
     expect(judgePoints(madeSearch(), climbing).stillClimbing).toBe(true);
     expect(sentencesOf(madeSearch(), climbing)).toMatch(/still climbing at 1024/);
     expect(judgePoints(madeSearch(), far).stillClimbing).toBe(false);
+    // Where a bound ended the search, deeper would be of no use.
+    expect(judgePoints(madeSearch({ deepest: 4096 }), climbing).stillClimbing).toBe(false);
   });
 
   test('points of the survey are shown, and not judged', () => {

@@ -12,6 +12,7 @@ const pages = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/measurement.md',
+  'docs/reports.md',
   'docs/targets.md',
   'docs/ci.md',
 ];

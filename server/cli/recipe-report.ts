@@ -7,7 +7,13 @@ import {
   formatShare,
   formatShort,
 } from '../../shared/format.ts';
-import type { Cell, RecipeResult, Table, Unit } from '../../shared/recipes/recipe.ts';
+import {
+  sourceInWords,
+  type Cell,
+  type RecipeResult,
+  type Table,
+  type Unit,
+} from '../../shared/recipes/recipe.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';
 
@@ -22,7 +28,7 @@ export function recipeReport(result: RecipeResult): string {
     ...wrap(`${title}. ${question}`, width),
     `${form} form, ${formatDuration(tookMs)}${where(result)}`,
     '',
-    ...wrap(`Published: ${source.document}; ${source.tool}; ${source.environment}.`, width),
+    ...wrap(`Published: ${sourceInWords(source)}.`, width),
     ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
     '',
     ...paragraph('Prediction', prediction.ask),
@@ -35,6 +41,7 @@ export function recipeReport(result: RecipeResult): string {
     ]),
     ...(result.reading.length > 0 ? ['', 'What was measured says:'] : []),
     ...result.reading.flatMap((sentence) => indented(`- ${sentence}`)),
+    ...result.warnings.flatMap((warning) => indented(`! ${warning}`)),
     ...result.steps.flatMap(({ label, state, error }) =>
       state === 'completed' ? [] : paragraph(`! ${label}`, `${state}${error ? `, ${error.message}` : ''}`),
     ),

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../shared/format.ts';
 import { recipes } from '../../shared/recipes/index.ts';
-import type { Recipe, Step } from '../../shared/recipes/recipe.ts';
+import { sourceInWords, type Recipe, type Step } from '../../shared/recipes/recipe.ts';
 import { describeServer } from '../../shared/server-plan.ts';
 import { parsePlan } from '../../shared/schemas.ts';
 import { estimateMs, estimateSweepMs } from '../engine/sweep-estimate.ts';
@@ -65,7 +65,7 @@ function detail(recipe: Recipe): string {
     '',
     ...wrap(method, width),
     '',
-    ...wrap(`Published: ${source.document}; ${source.tool}; ${source.environment}.`, width),
+    ...wrap(`Published: ${sourceInWords(source)}.`, width),
     '',
     ...wrap(`Predict first: ${prediction.ask}`, width),
     ...(prediction.type === 'choice' ? wrap(`  ${prediction.choices.join(' / ')}`, width) : []),

@@ -131,6 +131,30 @@ function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): R
     tables: recipe.tables(measured),
     claims: claims.map(({ text, rule, judge }) => ({ text, rule, ...judge(measured) })),
     reading: recipe.read(measured),
+    warnings: warningsOf(outcomes),
     steps: outcomes,
   };
+}
+
+/** Slices of a lane scatter as a rule by less (coefficient of variation). */
+const usualScatter = 0.2;
+
+function warningsOf(outcomes: readonly StepOutcome[]): string[] {
+  const results = outcomes.flatMap(({ result }) => result ?? []);
+  const lanes = results.flatMap((result) => result.lanes.filter(({ throughput }) => throughput));
+  const scattered = lanes.filter(({ throughput }) => throughput && throughput.cv > usualScatter);
+  const miscounted = lanes.filter(({ countsAgree }) => countsAgree === false);
+  const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
+  return [
+    ...new Set(results.flatMap(({ warnings }) => warnings)),
+    ...(scattered.length > 0
+      ? [
+          `the slices of ${scattered.length} of ${lanes.length} lanes scatter by more than ${usualScatter * 100} %: the machine was busy with something else, or the slices are too short for it. The intervals are as wide as that`,
+        ]
+      : []),
+    ...(miscounted.length > 0
+      ? [`the server counted other calls than ${miscounted.length} of ${lanes.length} lanes sent`]
+      : []),
+    ...(failed > 0 ? [`${failed} commands failed`] : []),
+  ];
 }

@@ -1,11 +1,15 @@
+import { bystander } from './bystander.ts';
 import { commandsAtDepth } from './commands.ts';
 import { connections } from './connections.ts';
+import { durability } from './durability.ts';
 import { payload } from './payload.ts';
 import { pipelineDepth } from './pipeline-depth.ts';
 import type { Recipe } from './recipe.ts';
+import { reconnect } from './reconnect.ts';
 import { rtt } from './rtt.ts';
 import { shallowPipelines } from './shallow-pipelines.ts';
 import { threads } from './threads.ts';
+import { whenAutoHelps } from './when-auto-helps.ts';
 
 /** Every recipe; the command line and the page offer them in this order. */
 export const recipes: readonly Recipe[] = [
@@ -16,6 +20,10 @@ export const recipes: readonly Recipe[] = [
   shallowPipelines,
   rtt,
   threads,
+  bystander,
+  durability,
+  reconnect,
+  whenAutoHelps,
 ];
 
 export const findRecipe = (id: string): Recipe | undefined => recipes.find((recipe) => recipe.id === id);

@@ -1,4 +1,4 @@
-import type { LaneResult } from '../events.ts';
+import type { BystanderFigures, LaneResult } from '../events.ts';
 import { compareSlices } from '../statistics.ts';
 import type { StepOutcome } from './recipe.ts';
 
@@ -55,6 +55,11 @@ export class Measured {
   /** Bare PING round trip of a step that has no network in between, ms. */
   pingMs(step: string): number | null {
     return this.#outcomes.find((outcome) => outcome.step === step)?.result?.environment.pingMs ?? null;
+  }
+
+  /** What the bystander of a step saw without load. */
+  bystanderAlone(step: string): BystanderFigures | null {
+    return this.#outcomes.find((outcome) => outcome.step === step)?.result?.bystander ?? null;
   }
 
   /** Whether client and server shared one machine: then no packet crossed a link with an MTU of 1500. */

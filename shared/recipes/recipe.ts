@@ -32,8 +32,13 @@ export interface Source {
   /** "document 000", or the threads of an issue tracker. */
   document: string;
   tool: string;
+  /** Empty where nothing is known of it. */
   environment: string;
 }
+
+/** "document 003; Jedis, one connection; three servers" */
+export const sourceInWords = ({ document, tool, environment }: Source): string =>
+  [document, tool, environment].filter((part) => part !== '').join('; ');
 
 export type Prediction =
   | { type: 'number'; ask: string; unit: string; answer: (measured: Measured) => number | null }
@@ -116,6 +121,8 @@ export interface RecipeResult {
   tables: Table[];
   claims: ({ text: string; rule: string } & Finding)[];
   reading: string[];
+  /** What there is to know before the figures are believed. */
+  warnings: string[];
   steps: StepOutcome[];
 }
 

@@ -85,6 +85,7 @@ test('tells its story in order, with the events of each run between the steps', 
   expect(result.prediction.answer).toBeGreaterThan(0);
   expect(result.claims).toEqual([expect.objectContaining({ text: 'It runs.', judgement: 'holds' })]);
   expect(result.steps.map(({ result: run }) => run?.lanes.length)).toEqual([2, 2]);
+  expect(result.warnings.filter((warning) => !warning.includes('scatter'))).toEqual([]);
 });
 
 test('a step that fails is told, and the others go on', async () => {

@@ -111,6 +111,8 @@ export interface ClientFigures {
   cpu: number | null;
   /** Mean over the lane's threads, 0 to 1. */
   eventLoopUtilisation: number;
+  /** Largest that the lane's threads took for their heaps and buffers, bytes. Absent in older results. */
+  memoryBytes?: number;
 }
 
 export type Bound = 'round-trip' | 'client-cpu' | 'server-cpu' | 'bandwidth' | 'rate' | 'none';

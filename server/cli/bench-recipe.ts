@@ -1,5 +1,5 @@
 import { findRecipe, recipes } from '../../shared/recipes/index.ts';
-import type { Recipe, RecipeForm, RecipeResult, RunStep } from '../../shared/recipes/recipe.ts';
+import type { Recipe, RecipeForm, RecipeResult, Step } from '../../shared/recipes/recipe.ts';
 import type { PlanInput } from '../../shared/schemas.ts';
 import { runSweep } from '../engine/sweep.ts';
 import { alreadyThere } from '../redis/opened-target.ts';
@@ -91,7 +91,7 @@ async function sweep(
 }
 
 /** Replaces the times of a step by those of the command line; a duration takes the place of a count as well. */
-function withTimes(values: OptionValues): (step: RunStep) => RunStep {
+function withTimes(values: OptionValues): (step: Step) => Step {
   const times: Pick<PlanInput, 'workload' | 'schedule'> = planInputFrom(
     values,
     benchOptions.filter(({ name }) => timeOptions.includes(name)),

@@ -35,6 +35,8 @@ export interface EquipmentOrder {
   target: Target;
   /** Of the run's keys. */
   prefix: string;
+  /** They are not removed: their server ends with the run. */
+  keepsKeys: boolean;
   /** Ends the filling of keys early. */
   signal: AbortSignal;
   warn: (warning: string) => void;
@@ -53,7 +55,7 @@ export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
   const closers: (() => Promise<unknown> | undefined)[] = [];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
-    return removeAll(target, prefix);
+    return order.keepsKeys ? [] : removeAll(target, prefix);
   };
   try {
     const admin = await openBookkeeping(target);

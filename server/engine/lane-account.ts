@@ -27,6 +27,8 @@ interface Sums {
   wire: SocketFigures;
   elapsedMs: number;
   busyMs: number;
+  /** Largest of all slices. */
+  memoryBytes: number;
   cpuMs: number | null;
   offered: number;
   /** What offering them took at the requested rate. */
@@ -39,6 +41,7 @@ const noSums = (): Sums => ({
   wire: noWire,
   elapsedMs: 0,
   busyMs: 0,
+  memoryBytes: 0,
   cpuMs: 0,
   offered: 0,
   offeringMs: 0,
@@ -116,6 +119,7 @@ export class LaneAccount {
       client: {
         cpu: cpuMs === null || spanMs <= 0 ? null : cpuMs / spanMs,
         eventLoopUtilisation: spanMs > 0 ? Math.min(1, (totals.busyMs - (earlier?.busyMs ?? 0)) / spanMs) : 0,
+        memoryBytes: totals.memoryBytes,
       },
       server: moment.server && serverFigures(moment.server),
       settings: moment.settings,
@@ -143,7 +147,7 @@ export class LaneAccount {
     | 'verdict'
     | 'countsAgree'
   > & { server: ServerFigures } {
-    const { tally, wire, elapsedMs, cpuMs, busyMs, offered, offeringMs, sendingMs } = this.#sums;
+    const { tally, wire, elapsedMs, cpuMs, busyMs, memoryBytes, offered, offeringMs, sendingMs } = this.#sums;
     const latency = Object.fromEntries(
       latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
@@ -171,6 +175,7 @@ export class LaneAccount {
       client: {
         cpu: cpuMs === null || elapsedMs === 0 ? null : cpuMs / elapsedMs,
         eventLoopUtilisation: elapsedMs > 0 ? Math.min(1, busyMs / elapsedMs) : 0,
+        memoryBytes,
       },
       server: serverFigures(this.#server),
       warnings: throughput ? warningsOf(throughput.cv, drift(this.slices), this.slices.length) : [],
@@ -211,6 +216,7 @@ export class LaneAccount {
       wire: addWire(sums.wire, totals.wire),
       elapsedMs: sums.elapsedMs + totals.elapsedMs,
       busyMs: sums.busyMs + totals.busyMs,
+      memoryBytes: Math.max(sums.memoryBytes, totals.memoryBytes),
       cpuMs: sums.cpuMs === null || totals.cpuMs === null ? null : sums.cpuMs + totals.cpuMs,
       offered: sums.offered + totals.offered,
       offeringMs: sums.offeringMs + offeringMs,

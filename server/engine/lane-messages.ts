@@ -47,6 +47,8 @@ export interface ThreadSample {
   /** CPU time of this thread; `null` where the platform does not tell. */
   cpuMs: number | null;
   busyMs: number;
+  /** Largest of this thread's heap with its buffers in this slice, bytes. */
+  memoryBytes: number;
   /** Open loop. */
   offered: number;
   /** Of this sample only at the end of a slice. */

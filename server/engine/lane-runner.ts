@@ -9,6 +9,7 @@ import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategies/strategy.ts';
 import { threadCpuMs } from './thread-cpu.ts';
+import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from './workload/command-source.ts';
 
 const sampleEveryMs = 1000;
@@ -51,7 +52,8 @@ export class LaneRunner {
     if (message.settings.revision !== this.#share.revision) await this.#follow(message.settings);
     const settled = await this.#settle(message);
     this.#recorder.reset();
-    const report = this.#reporter(message.slice, settled);
+    const memory = new ThreadMemory(this.#clock);
+    const report = this.#reporter(message.slice, settled, memory);
     let index = 0;
     const everySecond = () => {
       const endsSoon = message.durationMs !== null && (index + 1.2) * sampleEveryMs >= message.durationMs;
@@ -61,6 +63,7 @@ export class LaneRunner {
     let callOff = this.#clock.after(sampleEveryMs, everySecond);
     const end = await this.#run(settled.fatal === null ? message : { ...message, commands: 0 });
     callOff();
+    memory.stop();
     this.#post(report(index, { ...end, fatal: settled.fatal ?? end.fatal }));
   }
 
@@ -136,7 +139,11 @@ export class LaneRunner {
   }
 
   /** Makes samples of what has happened since this moment. */
-  #reporter(slice: number, settled: { tally: Tally }): (index: number, end: SliceEnd | null) => ThreadSample {
+  #reporter(
+    slice: number,
+    settled: { tally: Tally },
+    memory: ThreadMemory,
+  ): (index: number, end: SliceEnd | null) => ThreadSample {
     const loop = this.#loop;
     const startedAt = this.#clock.now();
     const wireBefore = this.#meter.figures();
@@ -158,6 +165,7 @@ export class LaneRunner {
         wire: subtract(this.#meter.figures(), wireBefore),
         cpuMs: cpu === null || cpuBefore === null ? null : Math.max(0, cpu - cpuBefore - idleMs),
         busyMs: Math.max(0, usage.active - idleMs),
+        memoryBytes: memory.largest(),
         offered: end?.offered ?? loop?.offered ?? 0,
         sendingMs: end?.sendingMs ?? 0,
         outstanding: end ? 0 : (loop?.outstanding ?? 0),

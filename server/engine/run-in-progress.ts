@@ -7,7 +7,7 @@ import { openEquipment, type Equipment } from './equipment.ts';
 import type { RunningLane } from './running-lane.ts';
 import { checkPlan } from './plan-check.ts';
 import { makeResult } from './result.ts';
-import type { Run, RunOptions } from './run.ts';
+import type { AroundSlice, Run, RunOptions } from './run.ts';
 import { expectedMs, makeSchedule, settleMsOf, type Step } from './schedule.ts';
 import { throughProxy, type ServerWindow } from './server-figures.ts';
 import { SlotMover } from './slot-mover.ts';
@@ -21,6 +21,8 @@ export class RunInProgress implements Run {
   readonly #target: Target;
   readonly #emit: (event: RunEvent) => void;
   readonly #trusted: boolean;
+  readonly #around: AroundSlice;
+  readonly #serverEnds: boolean;
   readonly #prefix = newRunPrefix();
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
@@ -30,7 +32,8 @@ export class RunInProgress implements Run {
   #equipment: Equipment | null = null;
   #startedMs = performance.now();
 
-  constructor(plan: Plan, target: Target, { onEvent, trusted = false, warnings = [] }: RunOptions) {
+  constructor(plan: Plan, target: Target, options: RunOptions) {
+    const { onEvent, trusted = false, warnings = [], around, serverEnds = false } = options;
     this.plan = plan;
     this.#target = target;
     this.#emit = onEvent ?? (() => undefined);
@@ -44,6 +47,8 @@ export class RunInProgress implements Run {
       },
       warn: (warning) => this.#warnings.push(warning),
     });
+    this.#around = around ?? ((_slice, carryOut) => carryOut());
+    this.#serverEnds = serverEnds && target.isPrivate;
     const time = this.#startedAt.toISOString().replace(/[-:]|\..*/g, '');
     this.id = `${time}-${this.#prefix.split(':')[1] ?? ''}`;
     this.finished = this.#carryOut();
@@ -95,6 +100,7 @@ export class RunInProgress implements Run {
       plan: this.plan,
       target: this.#target,
       prefix: this.#prefix,
+      keepsKeys: this.#serverEnds,
       signal: this.#stopping.signal,
       warn: (warning) => this.#warnings.push(warning),
     });
@@ -166,22 +172,19 @@ export class RunInProgress implements Run {
     const before = { gets: bystander?.calls ?? 0, pings: networks.pings };
     const ids = running.map(({ lane }) => lane.plan.id);
     const work = async () => {
-      await Promise.all(
-        running.map(async (one) => {
-          const turn = step.turns.find(({ lane }) => this.plan.lanes[lane] === one.lane.plan);
-          if (turn) await one.run({ slice, phase, turn, settleMs }, this.#tellOfLane, () => this.#now());
-        }),
-      );
-    };
-    // A pause that came while the lanes were between two slices has to be said again.
-    const paused = () => {
-      for (const { lane } of running) lane.pause();
+      const slices = running.map(async (one) => {
+        const turn = step.turns.find(({ lane }) => this.plan.lanes[lane] === one.lane.plan);
+        if (turn) await one.run({ slice, phase, turn, settleMs }, this.#tellOfLane, () => this.#now());
+      });
+      // A pause that came while the lanes were between two slices has to be said again.
+      if (this.#stopping.signal.aborted) for (const { lane } of running) lane.pause();
+      await Promise.all(slices);
     };
     const measured = () => networks.during(ids, work);
+    const watched = () => this.#around({ lanes: ids, phase }, measured);
     const working = bystander
-      ? bystander.during(phase === 'counted' ? (ids[0] ?? '') : null, measured)
-      : measured();
-    if (this.#stopping.signal.aborted) paused();
+      ? bystander.during(phase === 'counted' ? (ids[0] ?? '') : null, watched)
+      : watched();
     await working;
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
     const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);

@@ -1,5 +1,6 @@
 import type { Result, RunEvent } from '../../shared/events.ts';
 import type { Plan, Tuning } from '../../shared/schemas.ts';
+import type { Phase } from '../../shared/terms.ts';
 import type { Target } from '../redis/target.ts';
 import { RunInProgress } from './run-in-progress.ts';
 
@@ -24,7 +25,16 @@ export interface RunOptions {
   trusted?: boolean;
   /** What was worth knowing before the run began; the first of the result's warnings. */
   warnings?: readonly string[];
+  /** Stands around each slice: it is given what carries the slice out, and is to call it. */
+  around?: AroundSlice;
+  /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
+  serverEnds?: boolean;
 }
+
+export type AroundSlice = (
+  slice: { lanes: readonly string[]; phase: Phase },
+  carryOut: () => Promise<void>,
+) => Promise<void>;
 
 /**
  * Carries a plan out on a target. Nothing is sent before every lane is ready. The first event is `run-started`,

@@ -1,4 +1,4 @@
-import type { RunStep, Step } from '../../shared/recipes/recipe.ts';
+import type { Step } from '../../shared/recipes/recipe.ts';
 import { parsePlan, type LanePlan, type Plan } from '../../shared/schemas.ts';
 import { bystanderAloneMs, makeSchedule, settleMsOf, type Turn } from './schedule.ts';
 
@@ -36,7 +36,7 @@ export const estimateSweepMs = (steps: readonly Step[]): number =>
 
 const tripMs = ({ network }: LanePlan, plan: Plan) => (network ?? plan.network)?.rttMs ?? 0;
 
-function sliceMs({ lane: index, durationMs, commands }: Turn, plan: Plan, { pace }: RunStep): number {
+function sliceMs({ lane: index, durationMs, commands }: Turn, plan: Plan, { pace }: Step): number {
   const lane = plan.lanes[index];
   if (!lane) return 0;
   const counted = durationMs ?? (1000 * (commands ?? 0)) / (pace?.[lane.id] ?? usualPace);

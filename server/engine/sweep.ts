@@ -3,29 +3,25 @@ import type {
   Recipe,
   RecipeForm,
   RecipeResult,
-  RunStep,
+  Step,
   StepOutcome,
   SweepEvent,
 } from '../../shared/recipes/recipe.ts';
-import { serverPlanTarget } from '../../shared/server-plan.ts';
-import { parsePlan, type Plan } from '../../shared/schemas.ts';
 import type { OpenedTarget } from '../redis/opened-target.ts';
-import { PrivateServer } from '../redis/private-server.ts';
-import { startRun } from './run.ts';
-import { serialiseError } from './serialise-error.ts';
 import { estimateMs } from './sweep-estimate.ts';
+import { carryOutStep } from './sweep-step.ts';
 
 export interface SweepOrder {
   recipe: Recipe;
   form: RecipeForm;
   /** Other times for a step than the recipe's. */
-  adjust?: (step: RunStep) => RunStep;
+  adjust?: (step: Step) => Step;
   /** Ends the sweep early: the step that goes on is drained and kept, the others are not begun. */
   signal: AbortSignal;
   /** Called with each event, in order, at once; it must not throw. */
   onEvent?: (event: SweepEvent) => void;
   /** The server of a step; a private one with the step's settings by default. Stopped after the step. */
-  open?: (step: RunStep) => Promise<OpenedTarget>;
+  open?: (step: Step) => Promise<OpenedTarget>;
 }
 
 /**
@@ -38,7 +34,7 @@ export async function runSweep({
   adjust = (step) => step,
   signal,
   onEvent = () => undefined,
-  open = openPrivate,
+  open,
 }: SweepOrder): Promise<RecipeResult> {
   const startedAt = new Date();
   const steps = recipe.steps(form).map(adjust);
@@ -52,52 +48,13 @@ export async function runSweep({
   for (const [index, step] of steps.entries()) {
     if (signal.aborted) break;
     onEvent({ type: 'step-started', step: step.id, index });
-    const outcome = await runStep(step, { signal, onEvent, open });
+    const outcome = await carryOutStep(step, { signal, onEvent, ...(open ? { open } : {}) });
     outcomes.push(outcome);
     onEvent({ type: 'step-ended', outcome });
   }
   const result = resultOf({ recipe, form, startedAt, outcomes, isStopped: signal.aborted });
   onEvent({ type: 'sweep-finished', result });
   return result;
-}
-
-type StepTools = Required<Pick<SweepOrder, 'signal' | 'onEvent' | 'open'>>;
-
-async function runStep(step: RunStep, { signal, onEvent, open }: StepTools): Promise<StepOutcome> {
-  const named = { step: step.id, label: step.label };
-  try {
-    const opened = await open(step);
-    try {
-      const { target } = opened;
-      const plan = planFor(step, target.description.id);
-      const run = startRun(plan, target, {
-        onEvent: (event) => {
-          onEvent({ type: 'run-event', step: step.id, event });
-        },
-      });
-      const end = () => {
-        run.stop();
-      };
-      signal.addEventListener('abort', end);
-      const result = await run.finished.finally(() => {
-        signal.removeEventListener('abort', end);
-      });
-      const error = result.lanes.find((lane) => lane.error)?.error ?? null;
-      return { ...named, state: result.state, error, result };
-    } finally {
-      await opened.stop();
-    }
-  } catch (error) {
-    return { ...named, state: 'failed', error: serialiseError(error), result: null };
-  }
-}
-
-const openPrivate = ({ plan }: RunStep): Promise<OpenedTarget> =>
-  PrivateServer.start({ first: parsePlan(plan).server });
-
-/** On a server that is not ours, its own settings stay. */
-function planFor({ plan: { server, ...plan } }: RunStep, target: string): Plan {
-  return parsePlan({ ...plan, ...(server && target === serverPlanTarget ? { server } : {}), target });
 }
 
 interface Finished {

@@ -12,6 +12,7 @@ export interface LaneTotals {
   cpuMs: number | null;
   /** Mean of the threads. */
   busyMs: number;
+  memoryBytes: number;
   offered: number;
   sendingMs: number;
   outstanding: number;
@@ -54,6 +55,7 @@ function sum(row: readonly ThreadSample[]): LaneTotals {
     wire: row.map((one) => one.wire).reduce(addWire),
     cpuMs: cpus.length === row.length ? cpus.reduce((a, b) => a + b) : null,
     busyMs: row.reduce((all, one) => all + one.busyMs, 0) / row.length,
+    memoryBytes: row.reduce((all, one) => all + one.memoryBytes, 0),
     offered: row.reduce((all, one) => all + one.offered, 0),
     sendingMs: Math.max(...row.map((one) => one.sendingMs)),
     outstanding: row.reduce((all, one) => all + one.outstanding, 0),

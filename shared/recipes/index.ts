@@ -1,3 +1,4 @@
+import { alternatives } from './alternatives.ts';
 import { bystander } from './bystander.ts';
 import { commandsAtDepth } from './commands.ts';
 import { connections } from './connections.ts';
@@ -20,6 +21,7 @@ export const recipes: readonly Recipe[] = [
   shallowPipelines,
   rtt,
   threads,
+  alternatives,
   bystander,
   durability,
   reconnect,

@@ -1,6 +1,6 @@
 import type { BystanderFigures, LaneResult } from '../events.ts';
 import { compareSlices } from '../statistics.ts';
-import type { StepOutcome } from './recipe.ts';
+import type { AtomicityFinding, LaneMemory, StepOutcome } from './recipe.ts';
 
 /** A lane of a step. */
 export type Place = readonly [step: string, lane: string];
@@ -52,9 +52,28 @@ export class Measured {
     return { ratio: ours.median / theirs.median, ci95 };
   }
 
+  /** What a lane took of the server's memory, where its step watched that. */
+  memory([step, lane]: Place): LaneMemory | null {
+    return this.#outcome(step)?.memory?.lanes.find((one) => one.lane === lane) ?? null;
+  }
+
+  /** What became of a lane's batches, where its step was about that. */
+  atomicity([step, lane]: Place): AtomicityFinding | null {
+    return this.#outcome(step)?.atomicity?.find((one) => one.lane === lane) ?? null;
+  }
+
+  /** What the server and the machine of the client have for a step, bytes. */
+  room(step: string): { serverBytes: number | null; machineBytes: number | null } {
+    const outcome = this.#outcome(step);
+    return {
+      serverBytes: outcome?.memory?.maxMemoryBytes ?? null,
+      machineBytes: outcome?.result?.environment.memoryBytes ?? null,
+    };
+  }
+
   /** Bare PING round trip of a step that has no network in between, ms. */
   pingMs(step: string): number | null {
-    return this.#outcomes.find((outcome) => outcome.step === step)?.result?.environment.pingMs ?? null;
+    return this.#outcome(step)?.result?.environment.pingMs ?? null;
   }
 
   /** What the bystander of a step saw without load. */
@@ -65,5 +84,9 @@ export class Measured {
   /** Whether client and server shared one machine: then no packet crossed a link with an MTU of 1500. */
   get isOneMachine(): boolean {
     return this.#outcomes.some(({ result }) => result?.environment.sharedMachine === true);
+  }
+
+  #outcome(step: string): StepOutcome | undefined {
+    return this.#outcomes.find((outcome) => outcome.step === step);
   }
 }

@@ -106,6 +106,17 @@ export const shallowPipelines = {
   ],
 } as const;
 
+/** Of the same document: sentences without figures. */
+export const waysToBatch = {
+  source: {
+    document: 'document 002',
+    tool: 'sentences without figures',
+    environment: shallowPipelines.source.environment,
+  },
+  /** Commands in a pipeline, where a long one is split. */
+  splitAt: 10_000,
+} as const;
+
 export const roundTrips = {
   source: {
     document: 'document 003',

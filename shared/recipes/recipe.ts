@@ -50,8 +50,7 @@ export type Prediction =
     };
 
 /** One plan of a sweep, on a private server of its own unless the user named one. */
-export interface RunStep {
-  type: 'run';
+interface PlannedStep {
   /** Within its recipe. */
   id: string;
   label: string;
@@ -59,7 +58,22 @@ export interface RunStep {
   /** Commands per second by which the time of lanes that stop by count is estimated, by lane. */
   pace?: Readonly<Record<string, number>>;
 }
-export type Step = RunStep;
+
+export interface RunStep extends PlannedStep {
+  type: 'run';
+  /** What the lanes take of memory is watched, on a connection of its own. */
+  watchesMemory?: boolean;
+}
+
+/**
+ * No speeds: each strategy of the plan sends batches of its batch size over one connection, for its duration, while
+ * another client looks for half-done ones; then a batch in which one command fails.
+ */
+export interface AtomicityStep extends PlannedStep {
+  type: 'atomicity';
+}
+
+export type Step = RunStep | AtomicityStep;
 
 /** A sentence of the source, and how it is judged on this machine. */
 export interface Claim {
@@ -101,6 +115,53 @@ export interface StepOutcome {
   state: 'completed' | 'stopped' | 'failed';
   error: SerialisedError | null;
   result: Result | null;
+  /** Of a step that watches it. */
+  memory?: StepMemory;
+  /** Of a step about it; one for each of its lanes that got so far. */
+  atomicity?: AtomicityFinding[];
+}
+
+/** What the lanes of a step took of memory, bytes. `null`: the server does not tell. */
+export interface StepMemory {
+  /** What the server may use at most; `null` also when it is not limited. */
+  maxMemoryBytes: number | null;
+  lanes: LaneMemory[];
+}
+
+export interface LaneMemory {
+  lane: string;
+  /** Keys and memory of the server: before the lane's first slice, and after its last. */
+  keys: { before: number; after: number } | null;
+  usedBytes: { before: number; after: number } | null;
+  /** Largest that the server held for its connections in each counted slice: replies not yet sent, and all. */
+  outputBufferBytes: number[];
+  connectionBytes: number[];
+  /** Times that the server was asked in its counted slices. */
+  looks: number;
+}
+
+/** What became of the batches of one strategy. */
+export interface AtomicityFinding {
+  lane: string;
+  strategy: string;
+  batchSize: number;
+  /** Batches that were sent and answered while another client looked. */
+  batches: number;
+  /** Looks of the other client, and those that showed a batch half done. */
+  looks: number;
+  halfDone: number;
+  /** The batch in the middle of which one key is a list. */
+  failing: {
+    command: string;
+    refused: number;
+    /** Class of the failure; `null` when nothing failed. */
+    failure: string | null;
+    /** The other commands, and how many of them have left their trace on the server. */
+    others: number;
+    othersDone: number;
+    /** Whether the list is still there. */
+    listKept: boolean;
+  };
 }
 
 /** A sweep that is over: one self-contained document. */

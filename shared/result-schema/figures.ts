@@ -53,6 +53,11 @@ export const client = z.object({
     'CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told.',
   ),
   eventLoopUtilisation: real('Mean over the lane’s threads, a share from 0 to 1.'),
+  memoryBytes: z.exactOptional(
+    count(
+      'Largest that the lane’s threads took for their heaps and buffers, bytes; absent in older results.',
+    ),
+  ),
 });
 
 const clusterNode = z.object({

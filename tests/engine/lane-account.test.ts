@@ -27,6 +27,7 @@ function totals({ completed = 0, failures = {}, hits = 0, misses = 0, ...given }
     wire: { writes: completed / 10, bytesOut: 100 * completed, bytesIn: 5 * completed },
     cpuMs: 0.4 * (given.elapsedMs ?? 1000),
     busyMs: 0.5 * (given.elapsedMs ?? 1000),
+    memoryBytes: given.elapsedMs ?? 1000,
     sendingMs: 0,
     offered: 0,
     outstanding: 0,
@@ -222,7 +223,11 @@ describe('the result of a lane', () => {
     expect(result.hitRate).toBeCloseTo(sum('hits') / (sum('hits') + 30), 12);
     expect(result.throughput?.slices).toEqual([1020, 1040, 1060]);
     expect(result.throughput?.median).toBe(1040);
-    expect(result.client).toEqual({ cpu: expect.closeTo(0.4, 9), eventLoopUtilisation: 0.5 });
+    expect(result.client).toEqual({
+      cpu: expect.closeTo(0.4, 9),
+      eventLoopUtilisation: 0.5,
+      memoryBytes: 1000,
+    });
     expect(result.server).toMatchObject({ calls: 1020 + 1040 + 1060, reads: 300, cpu: 0.3 });
   });
 

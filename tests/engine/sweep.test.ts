@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recipe, RunStep, SweepEvent } from '../../shared/recipes/recipe.ts';
 import { runSweep } from '../../server/engine/sweep.ts';
+import { openAdmin } from '../../server/redis/connect.ts';
 import { alreadyThere } from '../../server/redis/opened-target.ts';
 import { useEmbedded } from '../support/embedded.ts';
 
@@ -130,4 +131,23 @@ test('without a server that was named, each step gets a private one with its set
   expect(result.steps.every(({ result: run }) => run?.lanes.every(({ countsAgree }) => countsAgree))).toBe(
     true,
   );
+});
+
+test('a step can watch memory, and another be an experiment about atomicity', async () => {
+  const lanes = [{ strategy: 'pipeline' }];
+  const workload = { durationMs: 200, warmupMs: 0, pipeline: 500, clients: 1, keyspace: 300 };
+  const { finished, events } = sweep(
+    recipeOf(
+      { ...step('a', { workload, schedule: { sliceMs: 100 }, lanes }), watchesMemory: true },
+      { ...step('b', { workload, lanes }), type: 'atomicity' },
+    ),
+  );
+  const [watched, tried] = (await finished).steps;
+  expect(watched?.memory?.lanes).toMatchObject([{ lane: 'pipeline', keys: { before: 0 } }]);
+  expect(watched?.memory?.lanes[0]?.keys?.after).toBeGreaterThan(100);
+  expect(tried).toMatchObject({ state: 'completed', result: null, atomicity: [{ strategy: 'pipeline' }] });
+  expect(story(events).filter((type) => type === 'step-ended')).toHaveLength(2);
+  // A server that is not ours to end keeps nothing of it.
+  const redis = await openAdmin(embedded().target);
+  expect(await redis.dbsize().finally(() => redis.disconnect())).toBe(0);
 });

@@ -1,6 +1,13 @@
 import type { LaneResult, Result } from '../../shared/events.ts';
 import { Measured } from '../../shared/recipes/measured.ts';
-import type { Recipe, RecipeForm, StepOutcome } from '../../shared/recipes/recipe.ts';
+import type {
+  AtomicityFinding,
+  LaneMemory,
+  Recipe,
+  RecipeForm,
+  Step,
+  StepOutcome,
+} from '../../shared/recipes/recipe.ts';
 import { parsePlan } from '../../shared/schemas.ts';
 import { summariseThroughput } from '../../shared/statistics.ts';
 
@@ -18,6 +25,15 @@ export interface MadeLane {
   bystanderP99?: number;
   effectiveBatch?: number;
   bytesAWrite?: number;
+  commands?: number;
+  bytesOut?: number;
+  bytesIn?: number;
+  elapsedMs?: number;
+  clientMemory?: number;
+  /** Of a step that watches memory. */
+  memory?: Partial<LaneMemory>;
+  /** Of a step about atomicity. */
+  atomicity?: Partial<Omit<AtomicityFinding, 'failing'>> & { failing?: Partial<AtomicityFinding['failing']> };
 }
 
 export interface Making {
@@ -27,6 +43,9 @@ export interface Making {
   pingMs?: number;
   /** What the bystander saw without load. */
   alone?: { p50: number; p99: number };
+  /** What the server, and the machine, has. */
+  serverBytes?: number;
+  machineBytes?: number;
 }
 
 /** What a recipe would have measured, had its lanes these figures; a lane without any measured nothing. */
@@ -37,18 +56,73 @@ export function makeMeasured(
 ): Measured {
   return new Measured(
     recipe.steps(making.form ?? 'quick').map((step): StepOutcome => {
-      const lanes = parsePlan(step.plan).lanes.map(({ id, strategy }) => {
-        const made = figures(step.id, id);
-        return laneResult(id, strategy, typeof made === 'number' ? { rate: made } : made);
+      const made = parsePlan(step.plan).lanes.map(({ id, strategy }) => {
+        const ofLane = figures(step.id, id);
+        return { id, strategy, made: typeof ofLane === 'number' ? { rate: ofLane } : ofLane };
       });
+      const outcome = { step: step.id, label: step.label, state: 'completed' as const, error: null };
+      if (step.type === 'atomicity')
+        return { ...outcome, result: null, atomicity: made.flatMap((one) => atomicity(step, one)) };
       const result = {
-        lanes,
-        environment: { sharedMachine: making.isOneMachine ?? true, pingMs: making.pingMs ?? 0.05 },
+        lanes: made.map((one) => laneResult(one.id, one.strategy, one.made)),
+        environment: {
+          sharedMachine: making.isOneMachine ?? true,
+          pingMs: making.pingMs ?? 0.05,
+          memoryBytes: making.machineBytes ?? 16 * 1024 ** 3,
+        },
         bystander: making.alone ? { rps: 100, latencyMs: latency(making.alone.p50, making.alone.p99) } : null,
       } as unknown as Result;
-      return { step: step.id, label: step.label, state: 'completed', error: null, result };
+      if (!step.watchesMemory) return { ...outcome, result };
+      const lanes = made.flatMap((one) => laneMemory(one));
+      return { ...outcome, result, memory: { maxMemoryBytes: making.serverBytes ?? 4 * 1024 ** 3, lanes } };
     }),
   );
+}
+
+interface Made {
+  id: string;
+  strategy: string;
+  made: MadeLane | null;
+}
+
+function atomicity(step: Step, { id, strategy, made }: Made): AtomicityFinding[] {
+  if (!made) return [];
+  const batchSize = parsePlan(step.plan).lanes[0]?.workload.pipeline ?? 1;
+  const others = batchSize - 1;
+  const { failing, ...found } = made.atomicity ?? {};
+  return [
+    {
+      ...{ lane: id, strategy, batchSize, batches: 500, looks: 400, halfDone: 0 },
+      ...found,
+      failing: {
+        ...{
+          command: 'append',
+          refused: 1,
+          failure: 'WRONGTYPE',
+          others,
+          othersDone: others,
+          listKept: true,
+        },
+        ...failing,
+      },
+    },
+  ];
+}
+
+function laneMemory({ id, made }: Made): LaneMemory[] {
+  if (!made) return [];
+  const keys = made.commands ?? 1_000_000;
+  return [
+    {
+      lane: id,
+      keys: { before: 0, after: keys },
+      usedBytes: { before: 1_000_000, after: 1_000_000 + 150 * keys },
+      outputBufferBytes: [1000, 1000, 1000],
+      connectionBytes: [2000, 2000, 2000],
+      looks: 30,
+      ...made.memory,
+    },
+  ];
 }
 
 const latency = (p50: number, p99 = p50) => ({
@@ -69,12 +143,20 @@ function laneResult(id: string, strategy: string, made: MadeLane | null): LaneRe
   return {
     id,
     strategy,
+    commands: made?.commands ?? 1_000_000,
+    elapsedMs: made?.elapsedMs ?? 1000,
+    bytesOut: made?.bytesOut ?? 140_000_000,
+    bytesIn: made?.bytesIn ?? 5_000_000,
     throughput: slices ? summariseThroughput(slices) : null,
     latencyMs: {
       command: made?.p50 === undefined ? null : latency(made.p50, made.p99),
       batch: made?.batchP50 === undefined ? null : latency(made.batchP50),
     },
-    client: { cpu: made?.clientCpu ?? null, eventLoopUtilisation: made?.clientCpu ?? 0 },
+    client: {
+      cpu: made?.clientCpu ?? null,
+      eventLoopUtilisation: made?.clientCpu ?? 0,
+      memoryBytes: made?.clientMemory ?? 10_000_000,
+    },
     server: { cpu: made?.serverCpu ?? null, cpuMicrosPerCommand: made?.serverMicros ?? null },
     effectiveBatch: made?.effectiveBatch ?? null,
     perWrite:

@@ -1,0 +1,193 @@
+import type { Redis } from 'ioredis';
+import type { AtomicityFinding } from '../../shared/recipes/recipe.ts';
+import type { CommandId } from '../../shared/commands.ts';
+import type { LanePlan, Plan } from '../../shared/schemas.ts';
+import { openAdmin } from '../redis/connect.ts';
+import { removeKeys } from '../redis/keys.ts';
+import { RunMarker } from '../redis/run-marker.ts';
+import type { Target } from '../redis/target.ts';
+import { systemClock } from './clock.ts';
+import { timedOut } from './failure-class.ts';
+import { LaneLoop } from './lane-loop.ts';
+import { checkPlan } from './plan-check.ts';
+import { Recorder, allocateLatencies, viewLatencies } from './recorder.ts';
+import { SocketMeter } from './socket-meter.ts';
+import { findStrategy } from './strategies/index.ts';
+import type { LaneClient, Strategy } from './strategies/strategy.ts';
+import { CommandSource } from './workload/command-source.ts';
+import { KeyNames, lanePrefix, newRunPrefix } from './workload/key-names.ts';
+
+/**
+ * Tries on a real server how far the batches of each lane's strategy are atomic, for the time of its workload.
+ * Removes its keys. Rejects with InvalidInput, TargetUnusable, or what broke a connection.
+ */
+export async function tryAtomicity(
+  plan: Plan,
+  target: Target,
+  signal: AbortSignal,
+): Promise<AtomicityFinding[]> {
+  checkPlan(plan);
+  const prefix = newRunPrefix();
+  const admin = await openAdmin(target);
+  admin.on('error', () => undefined);
+  let marker: RunMarker | null = null;
+  try {
+    marker = target.isPrivate ? null : await RunMarker.place(admin, prefix);
+    const findings: AtomicityFinding[] = [];
+    for (const [index, lane] of plan.lanes.entries()) {
+      const strategy = findStrategy(lane.strategy);
+      if (!strategy || signal.aborted) break;
+      const trial: Trial = { lane, strategy, target, admin, prefix: lanePrefix(prefix, index), signal };
+      const looked = await lookForHalves(trial);
+      const failing = await failInTheMiddle({
+        ...trial,
+        prefix: lanePrefix(prefix, plan.lanes.length + index),
+      });
+      const batchSize = lane.workload.pipeline;
+      findings.push({ lane: lane.id, strategy: strategy.id, batchSize, ...looked, failing });
+    }
+    return findings;
+  } finally {
+    await marker?.release();
+    await removeKeys(admin, prefix).catch(() => undefined);
+    admin.disconnect();
+  }
+}
+
+interface Trial {
+  lane: LanePlan;
+  strategy: Strategy;
+  target: Target;
+  /** Looks, and prepares. */
+  admin: Redis;
+  /** Of the keys. */
+  prefix: string;
+  signal: AbortSignal;
+}
+
+/** Keys of a batch that the other client looks at: reading all would leave it time for few looks. */
+const lookedAt = 10;
+
+/**
+ * Every batch writes all keys, in turns with one value and with another. Whoever sees both at once, in one MGET over
+ * some of them from the first to the last, has seen a batch half done.
+ */
+async function lookForHalves(
+  trial: Trial,
+): Promise<Pick<AtomicityFinding, 'batches' | 'looks' | 'halfDone'>> {
+  const { lane, admin, signal } = trial;
+  const { durationMs, pipeline, seed } = lane.workload;
+  const keys = keysOf(trial);
+  const some = keys.filter((_, at) => at % Math.ceil(pipeline / lookedAt) === 0 || at === pipeline - 1);
+  const senders = [await Sender.open(trial, 'set', seed), await Sender.open(trial, 'set', seed + 1)] as const;
+  try {
+    for (const sender of senders) await sender.send(pipeline);
+    const found = { batches: 0, looks: 0, halfDone: 0 };
+    const sending = new AbortController();
+    const looking = (async () => {
+      while (!sending.signal.aborted) {
+        const values = await admin.mget(some);
+        found.looks++;
+        if (values.some((value) => value !== values[0])) found.halfDone++;
+      }
+    })();
+    looking.catch(() => undefined);
+    const until = performance.now() + durationMs;
+    try {
+      while (performance.now() < until && !signal.aborted)
+        await (found.batches++ % 2 === 0 ? senders[0] : senders[1]).send(pipeline);
+    } finally {
+      sending.abort();
+    }
+    await looking;
+    return found;
+  } finally {
+    for (const sender of senders) sender.close();
+  }
+}
+
+/** One batch of commands that each leave a trace; the key in the middle is a list, which they are not made for. */
+async function failInTheMiddle(trial: Trial): Promise<AtomicityFinding['failing']> {
+  const { lane, strategy, admin } = trial;
+  const { pipeline, seed } = lane.workload;
+  const command: CommandId = strategy.commands?.includes('append') === false ? 'set' : 'append';
+  const keys = keysOf(trial);
+  const middle = Math.floor(pipeline / 2);
+  await admin.rpush(keys[middle] ?? '', 'a list');
+  const sender = await Sender.open(trial, command, seed);
+  try {
+    const { refused, failure } = await sender.send(pipeline);
+    const asked = admin.pipeline();
+    for (const key of keys) asked.type(key);
+    const types = ((await asked.exec()) ?? []).map(([, type]) => type);
+    const othersDone = types.filter((type, index) => index !== middle && type === 'string').length;
+    const listKept = types[middle] === 'list';
+    return { command, refused, failure, others: pipeline - 1, othersDone, listKept };
+  } finally {
+    sender.close();
+  }
+}
+
+const workloadFor = ({ lane: { workload } }: Trial, command: CommandId, seed: number) => ({
+  ...workload,
+  commands: [command],
+  keyspace: workload.pipeline,
+  keyPattern: 'S' as const,
+  seed,
+});
+
+function keysOf({ lane, prefix }: Trial): string[] {
+  const { pipeline, keyPrefix } = lane.workload;
+  const names = new KeyNames(prefix, 'string', pipeline, keyPrefix);
+  return Array.from({ length: pipeline }, (_, key) => names.name(key));
+}
+
+/** One connection of a strategy that sends batches of all keys, as a lane does. */
+class Sender {
+  readonly #loop: LaneLoop;
+  readonly #recorder: Recorder;
+  readonly #client: LaneClient;
+  readonly #timeoutMs: number;
+
+  private constructor(client: LaneClient, loop: LaneLoop, recorder: Recorder, timeoutMs: number) {
+    this.#client = client;
+    this.#loop = loop;
+    this.#recorder = recorder;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  static async open(trial: Trial, command: CommandId, seed: number): Promise<Sender> {
+    const { strategy, target, prefix } = trial;
+    const workload = workloadFor(trial, command, seed);
+    const source = new CommandSource({ workload, prefix, thread: 0, threads: 1 });
+    const { endpoint } = target;
+    const client = await strategy.connect({ endpoint, workload, source, meter: new SocketMeter() });
+    const recorder = new Recorder(viewLatencies(allocateLatencies()));
+    const loop = new LaneLoop({
+      clock: systemClock,
+      recorder,
+      source,
+      clients: [client],
+      batchSize: strategy.batching === 'batch' ? workload.pipeline : 1,
+      inFlight: strategy.batching === 'in-flight' ? workload.pipeline : 1,
+    });
+    return new Sender(client, loop, recorder, workload.timeoutMs);
+  }
+
+  /** Rejects when the connection breaks or no reply comes. */
+  async send(commands: number): Promise<{ refused: number; failure: string | null }> {
+    this.#recorder.reset();
+    const timer = setTimeout(() => {
+      this.#loop.abort(new Error(`${timedOut}: no reply for ${this.#timeoutMs} ms`));
+    }, this.#timeoutMs);
+    const { fatal } = await this.#loop.run({ durationMs: null, commands, rps: null, backlog: 0 });
+    clearTimeout(timer);
+    if (fatal !== null) throw new Error(fatal);
+    const { failed, failures } = this.#recorder;
+    return { refused: failed, failure: Object.keys(failures)[0] ?? null };
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+}

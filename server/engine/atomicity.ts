@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { AtomicityFinding } from '../../shared/recipes/recipe.ts';
 import type { CommandId } from '../../shared/commands.ts';
 import type { LanePlan, Plan } from '../../shared/schemas.ts';
-import { openAdmin } from '../redis/connect.ts';
+import { openBookkeeping } from '../redis/bookkeeping.ts';
 import { removeKeys } from '../redis/keys.ts';
 import { RunMarker } from '../redis/run-marker.ts';
 import type { Target } from '../redis/target.ts';
@@ -19,7 +19,7 @@ import { KeyNames, lanePrefix, newRunPrefix } from './workload/key-names.ts';
 
 /**
  * Tries on a real server how far the batches of each lane's strategy are atomic, for the time of its workload.
- * Removes its keys. Rejects with InvalidInput, TargetUnusable, or what broke a connection.
+ * Removes its keys. Rejects with InvalidInput, TargetUnusable, for a cluster, and with what broke a connection.
  */
 export async function tryAtomicity(
   plan: Plan,
@@ -28,11 +28,15 @@ export async function tryAtomicity(
 ): Promise<AtomicityFinding[]> {
   checkPlan(plan);
   const prefix = newRunPrefix();
-  const admin = await openAdmin(target);
-  admin.on('error', () => undefined);
+  if (target.endpoint.cluster)
+    throw new Error('the experiment about atomicity is made on one server, not on a cluster');
+  const bookkeeping = await openBookkeeping(target);
+  const [node] = bookkeeping.nodes;
+  if (!node) throw new Error('a server has a node');
+  const admin = node.redis;
   let marker: RunMarker | null = null;
   try {
-    marker = target.isPrivate ? null : await RunMarker.place(admin, prefix);
+    marker = target.isPrivate ? null : await RunMarker.place(bookkeeping, prefix);
     const findings: AtomicityFinding[] = [];
     for (const [index, lane] of plan.lanes.entries()) {
       const strategy = findStrategy(lane.strategy);
@@ -50,7 +54,7 @@ export async function tryAtomicity(
   } finally {
     await marker?.release();
     await removeKeys(admin, prefix).catch(() => undefined);
-    admin.disconnect();
+    bookkeeping.close();
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { LaneMemory, StepMemory } from '../../shared/recipes/recipe.ts';
-import { openAdmin } from '../redis/connect.ts';
+import { openBookkeeping, type Bookkeeping, type KeyedNode } from '../redis/bookkeeping.ts';
+import { findMasters } from '../redis/cluster/find-masters.ts';
 import { numberIn, parseInfo } from '../redis/info.ts';
 import type { Target } from '../redis/target.ts';
 import type { AroundSlice } from './run.ts';
@@ -20,23 +20,27 @@ interface Buffers {
  * and after a lane's slices, and in them what connections hold.
  */
 export class MemoryWatch {
-  readonly #redis: Redis;
-  readonly #ownId: string;
+  readonly #target: Bookkeeping;
+  /** Of the connections that ask, by node. */
+  readonly #ownIds: ReadonlyMap<KeyedNode, string>;
   readonly #lanes = new Map<string, LaneMemory>();
   #maxMemoryBytes: number | null = null;
   #canList = true;
 
-  private constructor(redis: Redis, ownId: string) {
-    this.#redis = redis;
-    this.#ownId = ownId;
+  private constructor(target: Bookkeeping, ownIds: ReadonlyMap<KeyedNode, string>) {
+    this.#target = target;
+    this.#ownIds = ownIds;
   }
 
   /** Throws TargetUnusable. */
   static async open(target: Target): Promise<MemoryWatch> {
-    const redis = await openAdmin(target);
-    redis.on('error', () => undefined);
-    const ownId = await redis.client('ID').catch(() => '');
-    return new MemoryWatch(redis, String(ownId));
+    const opened = await openBookkeeping(await findMasters(target));
+    const ownIds = await Promise.all(
+      opened.nodes.map(
+        async (node) => [node, String(await node.redis.client('ID').catch(() => ''))] as const,
+      ),
+    );
+    return new MemoryWatch(opened, new Map(ownIds));
   }
 
   /** To stand around the slices of a run. A server that does not answer shows in the run itself. */
@@ -68,7 +72,7 @@ export class MemoryWatch {
   }
 
   close(): void {
-    this.#redis.disconnect();
+    this.#target.close();
   }
 
   #lane(id: string): LaneMemory {
@@ -85,11 +89,18 @@ export class MemoryWatch {
   }
 
   async #stock(): Promise<{ keys: number; usedBytes: number } | null> {
-    const [keys, info] = await Promise.all([this.#redis.dbsize(), this.#redis.info('memory')]);
-    const fields = parseInfo(info);
-    const limit = numberIn(fields, 'maxmemory');
-    this.#maxMemoryBytes = limit === 0 ? null : limit;
-    const usedBytes = numberIn(fields, 'used_memory');
+    const stocks = await Promise.all(
+      this.#target.nodes.map(async ({ redis }) => {
+        const [keys, info] = await Promise.all([redis.dbsize(), redis.info('memory')]);
+        const fields = parseInfo(info);
+        return { keys, limit: numberIn(fields, 'maxmemory'), used: numberIn(fields, 'used_memory') };
+      }),
+    );
+    const sum = (numbers: readonly (number | null)[]) =>
+      numbers.reduce((all, one) => (all === null || one === null ? null : all + one), 0);
+    this.#maxMemoryBytes = sum(stocks.map(({ limit }) => limit || null));
+    const usedBytes = sum(stocks.map(({ used }) => used));
+    const keys = stocks.reduce((all, one) => all + one.keys, 0);
     return usedBytes === null ? null : { keys, usedBytes };
   }
 
@@ -112,7 +123,12 @@ export class MemoryWatch {
   /** Of all connections but this one; `null` where the server does not list them. */
   async #buffers(): Promise<Buffers | null> {
     try {
-      return buffersIn(String(await this.#redis.client('LIST')), this.#ownId);
+      const ofNodes = await Promise.all(
+        this.#target.nodes.map(async (node) =>
+          buffersIn(String(await node.redis.client('LIST')), this.#ownIds.get(node) ?? ''),
+        ),
+      );
+      return ofNodes.reduce((sum, one) => ({ output: sum.output + one.output, all: sum.all + one.all }));
     } catch {
       this.#canList = false;
       return null;

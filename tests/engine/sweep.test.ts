@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recipe, RunStep, SweepEvent } from '../../shared/recipes/recipe.ts';
+import type { Recipe, RunStep, Step, SweepEvent } from '../../shared/recipes/recipe.ts';
 import { runSweep } from '../../server/engine/sweep.ts';
 import { openAdmin } from '../../server/redis/connect.ts';
 import { alreadyThere } from '../../server/redis/opened-target.ts';
@@ -19,7 +19,7 @@ const step = (id: string, plan: Partial<RunStep['plan']> = {}): RunStep => ({
   },
 });
 
-const recipeOf = (...steps: RunStep[]): Recipe => ({
+const recipeOf = (...steps: Step[]): Recipe => ({
   id: 'made',
   title: 'A made recipe',
   question: 'Does it run?',
@@ -139,7 +139,7 @@ test('a step can watch memory, and another be an experiment about atomicity', as
   const { finished, events } = sweep(
     recipeOf(
       { ...step('a', { workload, schedule: { sliceMs: 100 }, lanes }), watchesMemory: true },
-      { ...step('b', { workload, lanes }), type: 'atomicity' },
+      { type: 'atomicity', id: 'b', label: 'b', plan: { workload, lanes } },
     ),
   );
   const [watched, tried] = (await finished).steps;

@@ -1,7 +1,8 @@
 import type { RoundTripFigures } from '../../shared/events.ts';
 import type { NetworkPlan, Plan } from '../../shared/schemas.ts';
 import { summariseRoundTrips, measureRoundTrip } from '../redis/network/measure-round-trip.ts';
-import { openNetwork, type Network } from '../redis/network/network.ts';
+import { openNetworkTo } from '../redis/network/cluster-network.ts';
+import type { Network } from '../redis/network/network.ts';
 import { Pinger } from '../redis/network/pinger.ts';
 import type { Endpoint } from '../redis/target.ts';
 
@@ -118,7 +119,7 @@ export class LaneNetworks {
 }
 
 async function openWay(plan: NetworkPlan, endpoint: Endpoint): Promise<Way> {
-  const network = await openNetwork(endpoint, settingsOf(plan));
+  const network = await openNetworkTo(endpoint, settingsOf(plan));
   try {
     const before = await measureRoundTrip(network.endpoint, { forMs: measureForMs });
     return { plan, network, before, pinger: await Pinger.open(network.endpoint) };

@@ -1,4 +1,5 @@
 import { openNamedTarget } from '../redis/open-named-target.ts';
+import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
 import { alreadyThere, type OpenedTarget } from '../redis/opened-target.ts';
 import { openTarget } from '../redis/open-target.ts';
 import { PrivateServer } from '../redis/private-server.ts';
@@ -32,10 +33,12 @@ export async function openTargets(
     }
   }
   const first = url === null ? await PrivateServer.start({ warn }) : alreadyThere(await openTarget(url));
+  // Three processes that most never need: started when the first run wants them.
+  const cluster = new PrivateClusterTarget();
   return {
-    targets: [first, ...named],
+    targets: [first, cluster, ...named],
     stop: async () => {
-      await Promise.all([first, ...named].map((one) => one.stop()));
+      await Promise.all([first, cluster, ...named].map((one) => one.stop()));
     },
   };
 }

@@ -119,6 +119,14 @@ export class RunBoard {
     run.tune(parseFittingTuning(input, run.plan, before));
   }
 
+  /** Moves slots of the private cluster. Throws InvalidInput where there are none, or a Refusal when no run goes on. */
+  moveSlots(): void {
+    const run = this.#active?.run;
+    if (!run || this.#latest?.runId !== run.id || this.#latest.state !== 'running')
+      throw new Refusal(409, { code: 'no_run', message: 'No run goes on in which slots could be moved.' });
+    run.moveSlots();
+  }
+
   /** The run that is in the way of another; `null` when there is none. */
   current(): CurrentRun | null {
     if (!this.#active) return null;

@@ -49,5 +49,10 @@ export function runRoutes(app: FastifyInstance, options: RunRouteOptions, done: 
     return stopped;
   });
 
+  app.post('/runs/current/slot-moves', { onRequest }, async (_request, reply): Promise<void> => {
+    board.moveSlots();
+    await reply.code(202).send();
+  });
+
   done();
 }

@@ -22,10 +22,11 @@ export class TargetWatch {
     ping: (target: Target) => Promise<unknown>,
     now: () => number,
   ) {
-    this.#targets = targets;
+    // Of a private cluster nobody asks whether it answers: it is started when a run wants it.
+    this.#targets = targets.filter(({ target }) => target.description.kind !== 'cluster');
     this.#ping = ping;
     this.#now = now;
-    this.#seen = targets.map(({ target }) => ({ id: target.description.id, answers: null }));
+    this.#seen = this.#targets.map(({ target }) => ({ id: target.description.id, answers: null }));
   }
 
   /** As of the last look; asks nobody. */
@@ -44,8 +45,6 @@ export class TargetWatch {
   async #ask(): Promise<Seen> {
     this.#seen = await Promise.all(
       this.#targets.map(async ({ target }) => {
-        // A private cluster that no run has wanted yet.
-        if (target.endpoint.cluster?.nodes.length === 0) return { id: target.description.id, answers: null };
         const answers = await this.#ping(target).then(
           () => true,
           () => false,

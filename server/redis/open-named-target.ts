@@ -49,7 +49,7 @@ async function openElsewhere(target: ServerElsewhere): Promise<Target> {
   if (passwordFile !== undefined && endpoint.password !== undefined)
     throw refuse('its URL holds a password already; leave one of them out.');
   return {
-    description: { id, label: label ?? opened.description.label, kind: 'url' },
+    description: { ...opened.description, id, label: label ?? opened.description.label },
     endpoint: {
       ...endpoint,
       ...(user === undefined ? {} : { username: user }),

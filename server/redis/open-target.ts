@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { addressOf } from './address.ts';
+import { nodeUrls } from './cluster/cluster-url.ts';
 import { findMaster } from './sentinel.ts';
 import { isSentinelUrl, readSentinelUrl, type SentinelAddress } from './sentinel-url.ts';
 import type { Endpoint, Target } from './target.ts';
@@ -19,6 +20,8 @@ export interface GivenBeside {
  * TargetUrlInvalid, and TargetUnusable when no Sentinel knows.
  */
 export async function openTarget(url: string, given: GivenBeside = {}): Promise<Target> {
+  const nodes = nodeUrls(url);
+  if (nodes) return clusterFromUrls(nodes);
   if (!isSentinelUrl(url)) return targetFromUrl(url);
   const read = readSentinelUrl(url);
   const address = {
@@ -38,6 +41,18 @@ export function targetFromUrl(url: string): Target {
   const scheme = parsed.protocol.slice(0, -1);
   const label = `${scheme}://${addressOf(endpoint)}${databaseOf(endpoint)}`;
   return { description: { id: 'url', label, kind: 'url' }, endpoint, isPrivate: false };
+}
+
+/** The first says how all are reached. */
+function clusterFromUrls(urls: readonly string[]): Target {
+  const targets = urls.map(targetFromUrl);
+  const [first] = targets;
+  if (!first || targets.some(({ endpoint }) => endpoint.db !== 0))
+    throw new TargetUrlInvalid('A cluster has no database but 0.');
+  const nodes = targets.map(({ endpoint: { host = 'localhost', port = 6379 } }) => ({ host, port }));
+  const endpoint = { ...first.endpoint, cluster: { nodes } };
+  const label = `cluster at ${addressOf(endpoint)}`;
+  return { description: { id: 'url', label, kind: 'url', isCluster: true }, endpoint, isPrivate: false };
 }
 
 const databaseOf = ({ db }: Endpoint) => (db === 0 ? '' : ` (database ${db})`);

@@ -24,7 +24,7 @@ test('the page offers the private Redis and those with a name; no password leave
   const server = startBuilt(['--port', '0'], env);
   const url = await server.url;
   const offered = await fetch(new URL('/api/targets', url));
-  expect(((await offered.json()) as TargetDescription[]).slice(1)).toEqual([
+  expect(((await offered.json()) as TargetDescription[]).slice(2)).toEqual([
     { id: 'staging', label: 'Staging', kind: 'url' },
     { id: 'plain', label: `redis://127.0.0.1:${port} (database 3)`, kind: 'url' },
   ]);

@@ -1,4 +1,6 @@
-import { formatDuration, formatRatio } from '../../../shared/format.ts';
+import type { SlotsMoved } from '../../../shared/events.ts';
+import { formatDuration, formatRatio, formatShort } from '../../../shared/format.ts';
+import type { ClusterFigures } from '../../../shared/terms.ts';
 
 /** 12.3, as in "12.3 times as fast". */
 const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
@@ -145,6 +147,28 @@ export const en = {
     more: 'More settings',
   },
 
+  cluster: {
+    hashTag: 'Keys of a lane',
+    hashTags: { none: 'on all masters', lane: 'in one slot' },
+    hashTagsMore: {
+      none: 'MULTI, MSET/MGET and Lua show the error that a program would meet.',
+      lane: 'A hash tag, as in {t}key, keeps them together on one master.',
+    },
+    moveSlots: 'Move slots',
+    moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes go on',
+    moved: ({ slots: [first, last], keys, to, tookMs }: SlotsMoved) =>
+      `Slots ${first}–${last} moved to ${to} with ${keys.toLocaleString('en-US')} keys, in ${formatDuration(tookMs)}.`,
+    nodes: 'By master',
+    nodesMore: 'calls that each master counted: in the newest turn, in the end in all counted ones',
+    nodeCounts: ({ nodes }: ClusterFigures) =>
+      nodes.map(({ calls }) => (calls === null ? '–' : formatShort(calls))).join(' · '),
+    redirections: 'Sent on',
+    redirectionsMore: 'answers that sent the client to another master, or refused keys in several slots',
+    redirectionCounts: ({ redirections }: ClusterFigures) =>
+      redirections === null
+        ? '–'
+        : `MOVED ${formatShort(redirections.moved)} · ASK ${formatShort(redirections.ask)} · CROSSSLOT ${formatShort(redirections.crossSlot)}`,
+  },
   lane: {
     lanes: 'Lanes',
     lane: (index: number) => `Lane ${index + 1}`,

@@ -48,6 +48,10 @@ export class Api {
     return this.#ask('DELETE', '/api/runs/current');
   }
 
+  moveSlots(): Promise<null> {
+    return this.#ask('POST', '/api/runs/current/slot-moves');
+  }
+
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -93,6 +93,18 @@ export class Lab {
     );
   }
 
+  /** The one that the next run will measure. */
+  get target(): TargetDescription | undefined {
+    const chosen = this.draft.target;
+    return chosen === undefined ? this.targets[0] : this.targets.find(({ id }) => id === chosen);
+  }
+
+  /** Whether slots can be moved now: only in a private cluster, and while a run goes on. */
+  get canMoveSlots(): boolean {
+    const measured = this.#run?.plan.target;
+    return this.tuning && this.targets.some(({ id, kind }) => id === measured && kind === 'cluster');
+  }
+
   /** Whether a run goes on that this reader may change. */
   get tuning(): boolean {
     return this.hindrance === null && this.#action === 'idle' && (this.#run?.running ?? false);
@@ -181,6 +193,16 @@ export class Lab {
       await this.#api.stop();
     } catch (error) {
       this.#act('idle');
+      this.#complain(error);
+    }
+  }
+
+  async moveSlots(): Promise<void> {
+    if (!this.canMoveSlots) return;
+    this.#complaint = null;
+    try {
+      await this.#api.moveSlots();
+    } catch (error) {
       this.#complain(error);
     }
   }

@@ -4,6 +4,7 @@ import type {
   Result,
   RunSnapshot,
   SerialisedError,
+  SlotsMoved,
   Standing,
   Tick,
 } from '../../../shared/events.ts';
@@ -29,6 +30,7 @@ export class LiveRun {
   #result = $state.raw<Result | null>(null);
   #peak = $state(0);
   #tunings = $state.raw<RunSnapshot['tunings']>([]);
+  #slotsMoved = $state.raw<readonly SlotsMoved[]>([]);
 
   constructor(snapshot: RunSnapshot, clock = new RunClock()) {
     this.id = snapshot.runId;
@@ -66,6 +68,11 @@ export class LiveRun {
   /** What was changed while it went on, in order: the first made it revision 1. */
   get tunings(): RunSnapshot['tunings'] {
     return this.#tunings;
+  }
+
+  /** Slots of a private cluster that were moved while it went on. */
+  get slotsMoved(): readonly SlotsMoved[] {
+    return this.#slotsMoved;
   }
 
   /** Whether each lane that still runs has sent with the newest settings. */
@@ -124,6 +131,7 @@ export class LiveRun {
     for (const lane of result.lanes) this.lane(lane.id)?.finish(lane);
     this.#compare(result.comparisons);
     this.#result = result;
+    if (result.slotsMoved) this.#slotsMoved = result.slotsMoved;
     this.#current = null;
     this.#state = result.state;
     this.clock.stop();
@@ -136,7 +144,10 @@ export class LiveRun {
     this.clock.stop();
   }
 
-  #take(news: Pick<Tick, 'elapsedMs' | 'current' | 'samples' | 'standings' | 'comparisons'>): void {
+  #take(
+    news: Pick<Tick, 'elapsedMs' | 'current' | 'samples' | 'standings' | 'comparisons' | 'slotsMoved'>,
+  ): void {
+    if (news.slotsMoved) this.#slotsMoved = news.slotsMoved;
     this.clock.set(news.elapsedMs);
     this.#current = news.current;
     for (const sample of news.samples) {

@@ -81,6 +81,11 @@ export class PlanDraft {
     return this.#workload.commands?.[0] ?? 'set';
   }
 
+  /** Whether a hash tag keeps all keys of a lane in one slot of a cluster. */
+  get hashTag(): Workload['hashTag'] {
+    return this.#workload.hashTag ?? 'none';
+  }
+
   get canAddLane(): boolean {
     return this.#lanes.length < limits.lanes.max;
   }
@@ -156,6 +161,10 @@ export class PlanDraft {
   setCommand(command: 'set' | 'get'): void {
     const { ratio: _ratio, customCommand: _custom, ...rest } = this.#workload;
     this.#workload = { ...rest, commands: [command] };
+  }
+
+  setHashTag(hashTag: Workload['hashTag']): void {
+    this.#workload = { ...this.#workload, hashTag };
   }
 
   setMode(mode: ScheduleMode): void {

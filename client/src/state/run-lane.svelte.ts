@@ -1,5 +1,6 @@
 import type { Comparison, LaneResult, Sample, SerialisedError, Throughput } from '../../../shared/events.ts';
 import type { LanePlan } from '../../../shared/schemas.ts';
+import type { ClusterFigures } from '../../../shared/terms.ts';
 import { Series } from './series.ts';
 
 /** What the big figure of a lane stands for. */
@@ -19,6 +20,7 @@ export class RunLane {
   #points = $state(0);
   #sample = $state.raw<Sample | null>(null);
   #failed = $state(0);
+  #cluster = $state.raw<ClusterFigures | null>(null);
   #standing = $state.raw<Throughput | null>(null);
   #comparison = $state.raw<Comparison | null>(null);
   #error = $state.raw<SerialisedError | null>(null);
@@ -86,6 +88,11 @@ export class RunLane {
     return sample && sample.writes > 0 ? sample.bytesOut / sample.writes : null;
   }
 
+  /** What the masters of a cluster did: over the whole run at its end, before that in the newest turn. */
+  get cluster(): ClusterFigures | null {
+    return this.#result ? (this.#result.server.cluster ?? null) : this.#cluster;
+  }
+
   /** Commands that failed; warm-up included while the run goes on. */
   get failed(): number {
     return this.#result ? this.#result.failed : this.#failed;
@@ -96,6 +103,7 @@ export class RunLane {
     this.#points = this.series.total;
     this.#sample = sample;
     this.#failed += sample.failed;
+    if (sample.server?.cluster) this.#cluster = sample.server.cluster;
   }
 
   stand(throughput: Throughput | null): void {

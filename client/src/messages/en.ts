@@ -1,9 +1,10 @@
 import type { SlotsMoved } from '../../../shared/events.ts';
-import { formatDuration, formatRatio, formatShort } from '../../../shared/format.ts';
+import { formatDuration, formatRatio } from '../../../shared/format.ts';
 import type { ClusterFigures } from '../../../shared/terms.ts';
 
 /** 12.3, as in "12.3 times as fast". */
 const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
+const whole = (count: number) => count.toLocaleString('en-US');
 const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
 
 /** Every word on the page. Another language is another object of the same type. */
@@ -161,13 +162,13 @@ export const en = {
     nodes: 'By master',
     nodesMore: 'calls that each master counted: in the newest turn, in the end in all counted ones',
     nodeCounts: ({ nodes }: ClusterFigures) =>
-      nodes.map(({ calls }) => (calls === null ? '–' : formatShort(calls))).join(' · '),
+      nodes.map(({ calls }) => (calls === null ? '–' : whole(calls))).join(' · '),
     redirections: 'Sent on',
     redirectionsMore: 'answers that sent the client to another master, or refused keys in several slots',
     redirectionCounts: ({ redirections }: ClusterFigures) =>
       redirections === null
         ? '–'
-        : `MOVED ${formatShort(redirections.moved)} · ASK ${formatShort(redirections.ask)} · CROSSSLOT ${formatShort(redirections.crossSlot)}`,
+        : `MOVED ${whole(redirections.moved)} · ASK ${whole(redirections.ask)} · CROSSSLOT ${whole(redirections.crossSlot)}`,
   },
   lane: {
     lanes: 'Lanes',

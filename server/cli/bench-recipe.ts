@@ -2,7 +2,7 @@ import { findRecipe, recipes } from '../../shared/recipes/index.ts';
 import type { Recipe, RecipeForm, RecipeResult, Step } from '../../shared/recipes/recipe.ts';
 import type { PlanInput } from '../../shared/schemas.ts';
 import { runSweep } from '../engine/sweep.ts';
-import { alreadyThere } from '../redis/opened-target.ts';
+import { alreadyThere, type OpenedTarget } from '../redis/opened-target.ts';
 import { benchOptions } from './bench-options.ts';
 import { openChosen } from './open-bench-target.ts';
 import { planInputFrom, refuseBoth, type OptionValues } from './option-words.ts';
@@ -82,12 +82,18 @@ async function sweep(
       onEvent: (event) => {
         progress.hear(event);
       },
-      ...(chosen ? { open: () => Promise.resolve(alreadyThere(chosen.target)) } : {}),
+      ...(chosen ? { open: () => readyAgain(chosen) } : {}),
     });
   } finally {
     forget();
     await chosen?.stop();
   }
+}
+
+/** A server for the next step: one of ours that has died is started again, and none is stopped after a step. */
+async function readyAgain(chosen: OpenedTarget): Promise<OpenedTarget> {
+  await chosen.prepare(undefined);
+  return alreadyThere(chosen.target);
 }
 
 /** Replaces the times of a step by those of the command line; a duration takes the place of a count as well. */

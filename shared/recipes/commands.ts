@@ -2,7 +2,7 @@ import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, inWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { commandsAtDepth as published } from './published.ts';
-import type { Finding, Recipe, RecipeForm, Step } from './recipe.ts';
+import type { Cell, Finding, Recipe, RecipeForm, Step, Table } from './recipe.ts';
 import { latencyColumns, ratesTable, ratioColumns } from './tables.ts';
 
 const names = ['set', 'lpush'] as const;
@@ -57,7 +57,7 @@ export const commandsAtDepth: Recipe = {
       measured,
       clients.flatMap((client) =>
         cases.map(({ command, depth }) => ({
-          label: `${command.toUpperCase()}, depth ${depth}${client === 'ioredis' ? ', ioredis' : ''}`,
+          label: inWordsOf({ command, depth }, client),
           place: at(client, command, depth),
           single: at(client, command, 1),
           ...(client === 'wire' ? { published: firstPublished(command, depth)?.rps } : {}),
@@ -68,10 +68,13 @@ export const commandsAtDepth: Recipe = {
         further: ratioColumns('against 1', ({ place, single }) => (place[1] === single[1] ? null : single)),
       },
     ),
-    latencies(measured),
+    ...latencyTables(measured),
   ],
   read,
 };
+
+const inWordsOf = ({ command, depth }: { command: string; depth: number }, client: Client) =>
+  `${command.toUpperCase()}, depth ${depth}${client === 'ioredis' ? ', ioredis' : ''}`;
 
 const publishedOf = (command: string, depth: number) =>
   published.rows.filter((row) => row.command === command && row.depth === depth);
@@ -80,34 +83,37 @@ const firstPublished = (command: string, depth: number) => publishedOf(command, 
 
 const percentiles = ['mean', 'min', 'p50', 'p95', 'p99', 'max'] as const;
 
-/** A line for what was measured, and one for each time it was published. */
-function latencies(measured: Measured) {
+function latencyTables(measured: Measured): Table[] {
   const columns = latencyColumns(percentiles);
-  return {
-    title: 'Time of a command, ms',
-    columns: [
-      { label: '', unit: 'text' as const, origin: 'setting' as const },
-      ...columns.map(({ column }) => column),
-      ...percentiles.map((key) => ({
-        label: `published ${key}`,
-        unit: 'ms' as const,
-        origin: 'published' as const,
-      })),
-    ],
-    rows: clients.flatMap((client) =>
-      cases.map(({ command, depth }) => {
-        const label = `${command.toUpperCase()}, depth ${depth}${client === 'ioredis' ? ', ioredis' : ''}`;
-        const row = { label, place: at(client, command, depth) };
-        const known: Record<string, number> =
-          client === 'wire' ? (publishedOf(command, depth)[0]?.latencyMs ?? {}) : {};
-        return [
-          label,
-          ...columns.map(({ cell }) => cell(row, measured)),
-          ...percentiles.map((key) => known[key] ?? null),
-        ];
+  return [
+    {
+      title: 'Time of a command, ms',
+      columns: [{ label: '', unit: 'text', origin: 'setting' }, ...columns.map(({ column }) => column)],
+      rows: clients.flatMap((client) =>
+        cases.map((one) => {
+          const row = { label: inWordsOf(one, client), place: at(client, one.command, one.depth) };
+          return [row.label, ...columns.map(({ cell }) => cell(row, measured))];
+        }),
+      ),
+    },
+    {
+      title: 'Time of a command beside the published one, ms (raw socket)',
+      columns: [
+        { label: '', unit: 'text', origin: 'setting' },
+        { label: '', unit: 'text', origin: 'setting' },
+        { label: 'measured', unit: 'ms', origin: 'measured' },
+        { label: 'published', unit: 'ms', origin: 'published' },
+      ],
+      rows: cases.flatMap((one) => {
+        const known: Partial<Record<(typeof percentiles)[number], number>> =
+          publishedOf(one.command, one.depth)[0]?.latencyMs ?? {};
+        const latency = measured.lane(at('wire', one.command, one.depth))?.latencyMs.command;
+        return percentiles
+          .filter((key) => known[key] !== undefined)
+          .map((key): Cell[] => [inWordsOf(one, 'wire'), key, latency?.[key] ?? null, known[key] ?? null]);
       }),
-    ),
-  };
+    },
+  ];
 }
 
 function judgeParts(measured: Measured): Finding {
@@ -172,9 +178,12 @@ function read(measured: Measured): string[] {
     const [single, deep] = depths.map(
       (depth) => measured.lane(at('wire', command, depth))?.latencyMs.command?.p50,
     );
+    const [publishedSingle, publishedDeep] = depths.map(
+      (depth) => firstPublished(command, depth)?.latencyMs.p50,
+    );
     return single && deep
       ? [
-          `A ${command.toUpperCase()} in a pipeline of ten takes ${(deep / single).toFixed(1)} times as long as one by itself (median ${deep.toFixed(3)} against ${single.toFixed(3)} ms; published 1.695 against 0.615 ms for SET).`,
+          `${command.toUpperCase()}: in a pipeline of ten a command takes ${(deep / single).toFixed(1)} times as long as by itself (median ${deep.toFixed(3)} against ${single.toFixed(3)} ms; published ${publishedDeep ?? '–'} against ${publishedSingle ?? '–'} ms).`,
         ]
       : [];
   });

@@ -164,7 +164,7 @@ function read(measured: Measured): string[] {
     if (count === null || single === null) return [];
     const ratio = count === '1' ? null : speedup(measured, strategy, Number(count));
     return [
-      `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${threadsInWords(Number(count))} ${count === '1' ? 'is' : 'are'} the fastest: ${Math.round(jobMs(measured, strategy, Number(count)) ?? NaN)} ms${ratio ? `, ${inWords(ratio)} as fast as one thread (${Math.round(single)} ms)` : ''}.`,
+      `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${threadsInWords(Number(count))} ${count === '1' ? 'is' : 'are'} the fastest: ${Math.round(jobMs(measured, strategy, Number(count)) ?? NaN)} ms${ratio ? `, ${inWords(ratio)} as fast as one thread (${Math.round(single)} ms)${ratio.ci95 && ratio.ci95[0] > 1 ? '' : ', which is not told apart'}` : ''}.`,
     ];
   });
   const gain = compareSlices(slices(measured, 'pipeline', 1), slices(measured, 'one-by-one', 10));

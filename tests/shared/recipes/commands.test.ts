@@ -31,10 +31,11 @@ test('the parts of a call are not told apart, but the CPU of both ends is said',
 
 test('the server writes the published append-only file, and percentiles stand beside the published ones', () => {
   expect(commandsAtDepth.steps('full')[0]?.plan.server).toEqual({ persistence: 'aof-everysec' });
-  const latencies = commandsAtDepth.tables(withGains(5, 5))[1];
-  const column = (label: string) => latencies?.columns.findIndex((one) => one.label === label) ?? -1;
-  const row = latencies?.rows[0] ?? [];
-  expect(row[column('p50')]).toBe(0.6);
-  expect(row[column('published p50')]).toBe(0.671);
-  expect(row[column('published max')]).toBe(5.895);
+  const [, latencies, beside] = commandsAtDepth.tables(withGains(5, 5));
+  expect(latencies?.rows.find(([label]) => label === 'SET, depth 10')?.[3]).toBe(1.7);
+  expect(beside?.rows).toContainEqual(['SET, depth 1', 'p50', 0.6, 0.671]);
+  expect(beside?.rows).toContainEqual(['LPUSH, depth 10', 'p50', 1.7, 1.639]);
+  expect(beside?.rows.map(([label, key]) => `${String(label)} ${String(key)}`)).toContain(
+    'LPUSH, depth 1 max',
+  );
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recipes } from '../../shared/recipes/index.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
 import { useEmbedded } from '../support/embedded.ts';
-import { runCli } from '../support/run-cli.ts';
+import { runCli, startCli } from '../support/run-cli.ts';
 
 const embedded = useEmbedded();
 let folder = '';
@@ -69,6 +69,19 @@ describe('bench --recipe', () => {
     const result = JSON.parse(stdout) as RecipeResult;
     expect(result.steps.map(({ result: run }) => run?.plan.target)).toEqual(['url', 'url']);
     expect(stderr).toContain('What was measured says:');
+  });
+
+  test('stopped by Ctrl-C: what was measured is kept, marked, and judges nothing', async () => {
+    const file = join(folder, 'stopped.json');
+    const { child, finished, shows } = startCli(['bench', '--recipe', 'rtt', '--json', file]);
+    await shows(/measuring|warming up/);
+    child.kill('SIGINT');
+    const { code, stdout } = await finished;
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/! local container, round 1: stopped/);
+    const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
+    expect(result).toMatchObject({ state: 'stopped', claims: [{ judgement: 'cannot be seen here' }] });
+    expect(result.steps).toHaveLength(1);
   });
 
   test.each([

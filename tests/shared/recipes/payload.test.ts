@@ -20,7 +20,7 @@ function judgements(
       const rate = (step === 'direct' ? direct : link)[size];
       return rate === undefined
         ? null
-        : { rate, ...(cpu[size] === undefined ? {} : { serverCpu: cpu[size] }) };
+        : { rate, bytesAWrite: size + 50, ...(cpu[size] === undefined ? {} : { serverCpu: cpu[size] }) };
     },
     making,
   );
@@ -45,11 +45,17 @@ describe('on one machine', () => {
     expect(judgements(direct, published)[0]?.judgement).toBe(judgement);
   });
 
+  const fullLink: BySize = { ...flat, 5000: 24_500, 10_000: 12_300 };
   test.each([
-    ['in proportion', published, 'holds'],
-    ['not at all', flat, 'does not hold here'],
+    ['in proportion', fullLink, 'holds'],
+    ['not at all', { ...fullLink, 10_000: 24_000 }, 'does not hold here'],
+    [
+      'in proportion, but the link is not full',
+      { ...fullLink, 5000: 12_000, 10_000: 6000 },
+      'cannot be seen here',
+    ],
     ['unknown, for the step failed', {}, 'cannot be seen here'],
-  ])('through the link throughput falls %s', (_what, link, judgement) => {
+  ])('through the link throughput falls %s', (_what, link: BySize, judgement) => {
     expect(judgements(flat, link)[2]?.judgement).toBe(judgement);
   });
 });

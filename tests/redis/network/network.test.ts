@@ -57,7 +57,9 @@ describe('the round trip', () => {
       roundTripsMs.push(performance.now() - sentAt);
     }
     const sorted = roundTripsMs.sort((a, b) => a - b);
-    expectAdded(sorted[75] ?? NaN, 10);
+    // A busy machine only ever adds; jitter on one side alone would put the median at 6 or at 14.
+    expect(sorted[75]).toBeGreaterThan(8);
+    expect(sorted[75]).toBeLessThan(13.5);
     expect(sorted[5]).toBeLessThan(8);
     expect(sorted[5]).toBeGreaterThan(2);
     expect(sorted[144]).toBeGreaterThan(12);

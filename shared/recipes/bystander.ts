@@ -93,6 +93,11 @@ function judgeServed(measured: Measured): Finding {
   ];
   if (!others || batchMs === undefined) return unseen('The lane with pipelines of 10,000 was not measured.');
   const because = `A pipeline of 10,000 takes ${formatMs(batchMs)} ms (median); another client’s GETs beside it ${formatMs(others.p50)} ms (median), ${formatMs(others.p99)} ms (p99).`;
+  const alone = measured.bystanderAlone(step)?.latencyMs;
+  if (alone && alone.p99 >= batchMs / 2)
+    return unseen(
+      `${because} Even alone they take up to ${formatMs(alone.p99)} ms (p99): the machine is too busy to tell.`,
+    );
   if (others.p99 < batchMs / 2) return { judgement: 'holds', because };
   if (others.p50 > batchMs) return { judgement: 'does not hold here', because };
   return unseen(`${because} Most GETs are served in between, but not all of them clearly before the end.`);

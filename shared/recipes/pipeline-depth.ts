@@ -157,7 +157,7 @@ const paceOf = (client: Client, size: number, depth: number) =>
     : (publishedAt(size, depth)?.rps ?? Math.min(50_000 * depth, 300_000));
 
 function sweep(form: RecipeForm, client: Client, dataSize: number): RunStep {
-  const { workload, schedule } = timesOf(form, { slices: 8, sliceMs: 120, warmupMs: 240, settleMs: 15 });
+  const { workload, schedule } = timesOf(form, { slices: 8, sliceMs: 100, warmupMs: 200, settleMs: 15 });
   return {
     type: 'run',
     id: stepOf(dataSize, client),

@@ -89,7 +89,7 @@ function steps(form: RecipeForm): RunStep[] {
 }
 
 function stepFor(round: number, form: RecipeForm): RunStep {
-  const times = inSlices({ slices: 8, sliceMs: 250, warmupMs: 750 });
+  const times = inSlices({ slices: 8, sliceMs: 200, warmupMs: 600 });
   const { commands, keyPrefix } = published;
   return {
     type: 'run',

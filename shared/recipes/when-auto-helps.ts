@@ -11,6 +11,8 @@ const tripsOf = (form: RecipeForm) => (form === 'quick' ? quickTrips : fullTrips
 const openStep = 'open-loop';
 const openRttMs = 5;
 const openRps = 2000;
+/** Plain commands at such a rate take little more than a PING where the machine is quiet. */
+const mostOfPing = 1.25;
 
 const stepOf = (rttMs: number) => `rtt-${rttMs}`;
 const plain = (rttMs: number, count: number): Place => [stepOf(rttMs), `concurrent-${count}`];
@@ -56,7 +58,7 @@ export const whenAutoHelps: Recipe = {
     },
     {
       text: 'A command gets its reply only when all of its pipeline have finished (#1608).',
-      rule: `Holds when at ${openRps} commands/s and ${openRttMs} ms the median time of a command is at least 1.2 times that of plain commands; does not below 1.05.`,
+      rule: `Holds when at ${openRps} commands/s and ${openRttMs} ms the median time of a command is at least 1.2 times that of plain commands; does not below 1.05; plain ones must not take longer than 1.25 PINGs.`,
       judge: judgeWaiting,
     },
   ],
@@ -128,6 +130,11 @@ function judgeWaiting(measured: Measured): Finding {
     (lane) => measured.lane([openStep, lane])?.latencyMs.command?.p50,
   );
   if (!single || !gathered) return unseen('The step at a fixed rate was not measured.');
+  const pingMs = measured.lane([openStep, 'concurrent'])?.roundTrip?.before.medianMs;
+  if (pingMs !== undefined && single > mostOfPing * pingMs)
+    return unseen(
+      `Even plain commands take ${formatMs(single)} ms at a round trip of ${formatMs(pingMs)} ms: the machine is too busy to tell.`,
+    );
   const times = gathered / single;
   const because = `The median command takes ${formatMs(gathered)} ms with auto-pipelining and ${formatMs(single)} ms without: ${times.toFixed(2)} times as long.`;
   if (times >= 1.2) return { judgement: 'holds', because };

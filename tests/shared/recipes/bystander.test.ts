@@ -26,6 +26,13 @@ test.each([
   expect(finding?.because).toContain('50.000 ms (median)');
 });
 
+test('on a machine that is too busy by itself, nothing is judged', () => {
+  const measured = makeMeasured(bystander, () => ({ rate: 1, batchP50: 50, bystanderP99: 4 }), {
+    alone: { p50: 0.1, p99: 60 },
+  });
+  expect(bystander.claims[0]?.judge(measured).because).toContain('the machine is too busy to tell');
+});
+
 test('the answer is what others wait for longest, and the reading says how many times as long', () => {
   const measured = measure({});
   expect(bystander.prediction.answer(measured)).toBe('a script for 10,000');

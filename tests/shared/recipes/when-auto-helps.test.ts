@@ -6,7 +6,7 @@ import { makeMeasured } from '../../support/made-outcomes.ts';
 const measure = (gains: Record<number, number>, times: readonly [plain: number, auto: number] = [5, 8]) =>
   makeMeasured(whenAutoHelps, (step, lane) => {
     const isAuto = lane.startsWith('auto-pipeline');
-    if (step === 'open-loop') return { rate: 2000, p50: times[isAuto ? 1 : 0] };
+    if (step === 'open-loop') return { rate: 2000, pingMs: 5, p50: times[isAuto ? 1 : 0] };
     return isAuto ? 20_000 * (gains[Number(lane.split('-').at(-1))] ?? 1) : 20_000;
   });
 const judgements = (...parts: Parameters<typeof measure>) =>
@@ -21,6 +21,10 @@ describe('the claims of its users', () => {
 
   test('do not hold when it is always slower and nobody waits', () => {
     expect(judgements({ 1: 0.7, 100: 0.8, 1000: 0.9 }, [5, 5])).toEqual(Array(3).fill('does not hold here'));
+  });
+
+  test('plain commands that take far longer than a PING judge nothing', () => {
+    expect(judgements(asReported, [9, 14])[2]).toBe('cannot be seen here');
   });
 
   test('a little longer is not told apart', () => {

@@ -16,6 +16,7 @@ export const programFor = (command, args) => {
 const programs = {
   start: 'dist/server/http/main.js',
   'bench:engine': 'dist/server/engine/benchmarks/overhead.js',
+  'bench:bulk': 'dist/server/engine/benchmarks/bulk-insert.js',
   'bench:memory': 'dist/server/engine/benchmarks/memory.js',
   'bench:watching': 'dist/server/http/benchmarks/watching.js',
   'bench:network': 'dist/server/redis/network/benchmark.js',

@@ -1,4 +1,5 @@
 import { alternatives } from './alternatives.ts';
+import { bulkInsert } from './bulk-insert.ts';
 import { bystander } from './bystander.ts';
 import { commandsAtDepth } from './commands.ts';
 import { connections } from './connections.ts';
@@ -21,6 +22,7 @@ export const recipes: readonly Recipe[] = [
   shallowPipelines,
   rtt,
   threads,
+  bulkInsert,
   alternatives,
   bystander,
   durability,

@@ -101,6 +101,7 @@ async function measure(
     },
   });
   const run = startRun(plan, target, {
+    serverEnds: true,
     onEvent: (event) => {
       progress.hear(event);
       outputs.hear(event);

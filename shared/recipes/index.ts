@@ -1,4 +1,5 @@
 import { alternatives } from './alternatives.ts';
+import { batchLimits } from './batch-limits.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { bystander } from './bystander.ts';
 import { commandsAtDepth } from './commands.ts';
@@ -24,6 +25,7 @@ export const recipes: readonly Recipe[] = [
   threads,
   bulkInsert,
   alternatives,
+  batchLimits,
   bystander,
   durability,
   reconnect,

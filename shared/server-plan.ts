@@ -25,6 +25,8 @@ export const usualServer: ServerPlan = {
 
 /** The target that a plan's `server` is for: any other is not Roundtrip's to set up. */
 export const serverPlanTarget = 'embedded';
+/** The private cluster. */
+export const clusterTarget = 'cluster';
 
 /** What is unusual about a private server, in words: `TLS, AOF always`. Empty when nothing is. */
 export function describeServer(server: Partial<ServerPlan> = {}): string {

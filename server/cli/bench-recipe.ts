@@ -48,7 +48,7 @@ function checkOptions(values: OptionValues, recipe: Recipe): void {
   refuseBoth(values, 'url', 'target', 'where');
   if (recipe.needsPrivateServer && (values.has('url') || values.has('target')))
     throw new UsageError(
-      `the recipe ${recipe.id} changes settings of the server, which is only done on a private one: leave out --url and --target`,
+      `the recipe ${recipe.id} is about settings of servers, or their number, and brings private ones: leave out --url and --target`,
     );
 }
 

@@ -1,9 +1,12 @@
 import type { Step } from '../../shared/recipes/recipe.ts';
+import { clusterTarget } from '../../shared/server-plan.ts';
 import { parsePlan, type LanePlan, type Plan } from '../../shared/schemas.ts';
 import { bystanderAloneMs, makeSchedule, settleMsOf, type Turn } from './schedule.ts';
 
 /** Starting a private server, probing it, ending both. */
 const aroundStepMs = 700;
+/** The same for a private cluster. */
+const aroundClusterMs = 3000;
 /** A worker thread, loaded and connected; all start at once and share the cores. */
 const perThreadMs = 60;
 /** Asking the server for its counters before and after. */
@@ -22,7 +25,7 @@ export function estimateMs(step: Step): number {
   const threads = plan.lanes.reduce((sum, lane) => sum + lane.workload.threads, 0);
   const networks = plan.lanes.filter(({ network }) => network).length + (plan.network ? 1 : 0);
   return (
-    aroundStepMs +
+    (plan.target === clusterTarget ? aroundClusterMs : aroundStepMs) +
     perThreadMs * threads +
     aroundNetworkMs * networks +
     (plan.bystander ? bystanderAloneMs : 0) +

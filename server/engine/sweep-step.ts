@@ -1,6 +1,7 @@
 import type { Step, StepOutcome, SweepEvent } from '../../shared/recipes/recipe.ts';
 import { parsePlan, type Plan } from '../../shared/schemas.ts';
-import { serverPlanTarget } from '../../shared/server-plan.ts';
+import { clusterTarget, serverPlanTarget } from '../../shared/server-plan.ts';
+import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
 import type { OpenedTarget } from '../redis/opened-target.ts';
 import { PrivateServer } from '../redis/private-server.ts';
 import type { Target } from '../redis/target.ts';
@@ -76,7 +77,9 @@ async function runPlan(
 }
 
 const openPrivate = ({ plan }: Step): Promise<OpenedTarget> =>
-  PrivateServer.start({ first: parsePlan(plan).server });
+  plan.target === clusterTarget
+    ? PrivateClusterTarget.start()
+    : PrivateServer.start({ first: parsePlan(plan).server });
 
 /** On a server that is not ours, its own settings stay. */
 function planFor({ plan: { server, ...plan } }: Step, target: string): Plan {

@@ -2,6 +2,7 @@ import { alternatives } from './alternatives.ts';
 import { batchLimits } from './batch-limits.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { bystander } from './bystander.ts';
+import { cluster } from './cluster.ts';
 import { commandsAtDepth } from './commands.ts';
 import { connections } from './connections.ts';
 import { durability } from './durability.ts';
@@ -29,6 +30,7 @@ export const recipes: readonly Recipe[] = [
   bystander,
   durability,
   reconnect,
+  cluster,
   whenAutoHelps,
 ];
 

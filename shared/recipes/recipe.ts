@@ -18,7 +18,7 @@ export interface Recipe {
   prediction: Prediction;
   /** Where the published figures and claims come from. */
   source: Source;
-  /** Its steps are about settings of the server, which are only ever changed on one of our own. */
+  /** Its steps are about settings of servers, or their number: it only runs on private ones. */
   needsPrivateServer?: boolean;
   steps(form: RecipeForm): Step[];
   claims: readonly Claim[];

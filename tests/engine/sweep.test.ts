@@ -151,3 +151,14 @@ test('a step can watch memory, and another be an experiment about atomicity', as
   const redis = await openAdmin(embedded().target);
   expect(await redis.dbsize().finally(() => redis.disconnect())).toBe(0);
 });
+
+test('a step about the private cluster gets one', { timeout: 30_000 }, async () => {
+  const workload = { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 };
+  const result = await runSweep({
+    recipe: recipeOf(step('c', { target: 'cluster', workload, lanes: [{ strategy: 'pipeline' }] })),
+    form: 'quick',
+    signal: new AbortController().signal,
+  });
+  expect(result.steps[0]).toMatchObject({ state: 'completed', result: { plan: { target: 'cluster' } } });
+  expect(result.steps[0]?.result?.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
+});

@@ -26,6 +26,7 @@ export interface MadeLane {
   effectiveBatch?: number;
   bytesAWrite?: number;
   commands?: number;
+  failures?: Record<string, number>;
   bytesOut?: number;
   bytesIn?: number;
   elapsedMs?: number;
@@ -144,6 +145,8 @@ function laneResult(id: string, strategy: string, made: MadeLane | null): LaneRe
     id,
     strategy,
     commands: made?.commands ?? 1_000_000,
+    failed: Object.values(made?.failures ?? {}).reduce((sum, count) => sum + count, 0),
+    failures: made?.failures ?? {},
     elapsedMs: made?.elapsedMs ?? 1000,
     bytesOut: made?.bytesOut ?? 140_000_000,
     bytesIn: made?.bytesIn ?? 5_000_000,

@@ -12,7 +12,7 @@ import { benchHelp } from './help.ts';
 import { openBenchTarget } from './open-bench-target.ts';
 import { readWords } from './option-words.ts';
 import { Outputs } from './outputs.ts';
-import { parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
+import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
 import type { Report } from './reporters/reporter.ts';
 import { table } from './reporters/table.ts';
@@ -42,7 +42,11 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
     // The plan says what was measured: a server that was named is not the private one.
     const measuredPlan = { ...plan, target: opened.target.description.id };
     gate.check(measuredPlan);
-    const result = await measure(measuredPlan, opened.target, call, outputs, terminal);
+    const result = await measure(measuredPlan, opened.target, call, outputs, terminal).catch(
+      (error: unknown) => {
+        throw inOptions(error, given);
+      },
+    );
     const { checks, text } = gate.judge(result);
     tell({ result, checks }, text, call, outputs, terminal);
     const noSummary = addToStepSummary({ result, checks }, process.env);

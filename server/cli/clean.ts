@@ -14,7 +14,7 @@ const help = `Usage: roundtrip clean --url URL | --target ID
 Removes the keys that crashed runs have left on a server: those named ${keyRoot}<run>:…, and no others. A run that
 goes on there is told by a key that it renews every 3 s; nothing of it is touched.
 
-  -u, --url URL    redis://, rediss://, redis+sentinel:// or unix://
+  -u, --url URL    redis://, rediss://, redis+sentinel://, redis+cluster:// or unix://
   --target ID      the server of this name in ROUNDTRIP_TARGETS
   -h, --help       this text
 
@@ -26,7 +26,7 @@ export const cleanOptions: readonly CommandOption[] = [
     name: 'url',
     short: 'u',
     argument: 'URL',
-    help: 'the server: redis://, rediss://, redis+sentinel:// or unix://',
+    help: 'the server: redis://, rediss://, redis+sentinel://, redis+cluster:// or unix://',
   },
   { name: 'target', argument: 'ID', help: 'the server of this name in ROUNDTRIP_TARGETS' },
   { name: 'help', short: 'h', help: 'this text' },

@@ -73,20 +73,28 @@ function replicasIn(count: string | null, target: string | null): number | null 
 }
 
 /** Checks a plan as `parsePlan` and the engine do, in the words of the command line. Throws UsageError. */
-export function planOf(input: unknown, { inFile }: Given): Plan {
+export function planOf(input: unknown, given: Given): Plan {
   try {
     const plan = parsePlan(input);
     checkPlan(plan);
     return plan;
   } catch (error) {
-    if (error instanceof InvalidInput)
-      throw new UsageError(error.problems.map((problem) => inWords(problem, inFile)).join('\n'));
-    throw error;
+    throw inOptions(error, given);
   }
 }
 
+/** What is wrong with a plan, in the words of the command line; any other error as it is. */
+export function inOptions(error: unknown, { inFile }: Pick<Given, 'inFile'>): unknown {
+  if (!(error instanceof InvalidInput)) return error;
+  return new UsageError(error.problems.map((problem) => inWords(problem, inFile)).join('\n'));
+}
+
 function inWords({ field, value, message }: Problem, inFile: Given['inFile']): string {
-  const option = benchOptions.find(({ plan }) => plan && field.startsWith(plan.path.join('.')));
+  const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
+  const option =
+    benchOptions.find(({ plan }) => plan && field.startsWith(plan.path.join('.'))) ??
+    // A whole part of the plan that one option alone makes is that option's.
+    (within.length === 1 ? within[0] : undefined);
   const lane = /^lanes\[\d+\]\.workload\.(.*)$/.exec(field)?.[1];
   const ofLane = benchOptions.find(({ plan }) => plan && lane && plan.path.join('.') === `workload.${lane}`);
   const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? (inFile('strategy') ?? '--strategy') : undefined;

@@ -52,3 +52,18 @@ test('a viewer cannot tune, the presenter can', async () => {
   expect(answer).toEqual({ ok: true });
   expect(server.engine.run.tunings).toEqual([{ pipeline: 64 }]);
 });
+
+test('a viewer cannot move slots, the presenter can', async () => {
+  const server = await startServer({ token });
+  await server.post(smallPlan, presenter);
+  let moves = 0;
+  server.engine.run.moveSlots = () => void moves++;
+  const move = (headers: Record<string, string>) =>
+    fetch(`${server.url}/api/runs/current/slot-moves`, { method: 'POST', headers });
+  const refused = await move({});
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ error: { code: 'presenter_only' } });
+  expect(moves).toBe(0);
+  expect((await move(presenter)).status).toBe(202);
+  expect(moves).toBe(1);
+});

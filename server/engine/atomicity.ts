@@ -9,6 +9,7 @@ import type { Target } from '../redis/target.ts';
 import { systemClock } from './clock.ts';
 import { timedOut } from './failure-class.ts';
 import { LaneLoop } from './lane-loop.ts';
+import { Onlooker } from './onlooker.ts';
 import { checkPlan } from './plan-check.ts';
 import { Recorder, allocateLatencies, viewLatencies } from './recorder.ts';
 import { SocketMeter } from './socket-meter.ts';
@@ -62,7 +63,7 @@ interface Trial {
   lane: LanePlan;
   strategy: Strategy;
   target: Target;
-  /** Looks, and prepares. */
+  /** Prepares, and asks afterwards. */
   admin: Redis;
   /** Of the keys. */
   prefix: string;
@@ -79,33 +80,22 @@ const lookedAt = 10;
 async function lookForHalves(
   trial: Trial,
 ): Promise<Pick<AtomicityFinding, 'batches' | 'looks' | 'halfDone'>> {
-  const { lane, admin, signal } = trial;
+  const { lane, target, signal } = trial;
   const { durationMs, pipeline, seed } = lane.workload;
   const keys = keysOf(trial);
   const some = keys.filter((_, at) => at % Math.ceil(pipeline / lookedAt) === 0 || at === pipeline - 1);
   const senders = [await Sender.open(trial, 'set', seed), await Sender.open(trial, 'set', seed + 1)] as const;
+  let onlooker: Onlooker | null = null;
   try {
     for (const sender of senders) await sender.send(pipeline);
-    const found = { batches: 0, looks: 0, halfDone: 0 };
-    const sending = new AbortController();
-    const looking = (async () => {
-      while (!sending.signal.aborted) {
-        const values = await admin.mget(some);
-        found.looks++;
-        if (values.some((value) => value !== values[0])) found.halfDone++;
-      }
-    })();
-    looking.catch(() => undefined);
+    onlooker = await Onlooker.start({ endpoint: target.endpoint, keys: some });
+    let batches = 0;
     const until = performance.now() + durationMs;
-    try {
-      while (performance.now() < until && !signal.aborted)
-        await (found.batches++ % 2 === 0 ? senders[0] : senders[1]).send(pipeline);
-    } finally {
-      sending.abort();
-    }
-    await looking;
-    return found;
+    while (performance.now() < until && !signal.aborted)
+      await (batches++ % 2 === 0 ? senders[0] : senders[1]).send(pipeline);
+    return { batches, ...(await onlooker.stop()) };
   } finally {
+    await onlooker?.end();
     for (const sender of senders) sender.close();
   }
 }

@@ -21,6 +21,8 @@ const batching = ways.filter(({ id }) => id !== 'one-by-one');
 const commands = ['set', 'get'] as const;
 const place = (command: (typeof commands)[number], { id }: Way): Place => [command, id];
 const tried: (id: string) => Place = (id) => ['atomicity', id];
+/** Bytes of a value in the experiment. */
+const lookedAtSize = 1000;
 /** Looks that have to find nothing before a batch counts as never seen half done. */
 const enoughLooks = 100;
 
@@ -29,7 +31,7 @@ export const alternatives: Recipe = {
   title: 'Ways to send a batch',
   question:
     'What do a pipeline, MULTI, MSET/MGET, a Lua script and auto-pipelining cost at one batch size, and which of them is atomic?',
-  method: `Batches of ${batchSize} over one connection of ioredis: first SET and GET of 100 bytes for speed and bytes; then two experiments. Batches that write the same ${batchSize} keys, in turns with one value and with another, while another client reads ten of them, from the first to the last, with one MGET after the other: whoever sees both values has seen a batch half done. And one batch of APPEND (SET where a way can do no other) in which the key in the middle is a list.`,
+  method: `Batches of ${batchSize} over one connection of ioredis: first SET and GET of 100 bytes for speed and bytes; then two experiments. Batches that write the same ${batchSize} keys, in turns with one value and with another, while another client reads ten of them, from the first to the last, with one MGET after the other: whoever sees both values has seen a batch half done. Their values are of ${lookedAtSize} bytes: a small batch that has arrived as a whole is read in one go, and hardly ever caught. And one batch of APPEND (SET where a way can do no other) in which the key in the middle is a list.`,
   prediction: {
     type: 'choice',
     ask: `Which way writes the most SETs a second, at batches of ${batchSize}?`,
@@ -119,7 +121,7 @@ function steps(form: RecipeForm): Step[] {
           durationMs: lookingMs,
           warmupMs: 0,
           pipeline: batchSize,
-          dataSize: 100,
+          dataSize: lookedAtSize,
           clients: 1,
         },
         schedule: { sliceMs: lookingMs },

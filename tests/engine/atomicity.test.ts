@@ -9,7 +9,7 @@ const strategies = ['auto-pipeline', 'pipeline', 'multi', 'multi-key', 'lua', 'w
 
 const planOf = (...names: string[]) =>
   parsePlan({
-    workload: { durationMs: 500, warmupMs: 0, pipeline: 1000, clients: 1 },
+    workload: { durationMs: 500, warmupMs: 0, pipeline: 1000, dataSize: 1000, clients: 1 },
     lanes: names.map((strategy) => ({ strategy })),
   });
 

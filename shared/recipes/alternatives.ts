@@ -139,7 +139,7 @@ function looksOf(found: AtomicityFinding): string {
   const named = labelOf(found);
   return halfDone > 0
     ? `${named}: ${halfDone} of ${looks} looks showed a batch half done (${formatShare(halfDone / looks)}).`
-    : `${named}: none of ${looks} looks showed a batch half done${looks > 0 ? ` (with 95 % certainty less than ${formatShare(Math.min(1, 3 / looks))} do)` : ''}.`;
+    : `${named}: none of ${looks} looks showed a batch half done${looks > 3 ? ` (with 95 % certainty at most 1 in ${Math.floor(looks / 3)} does)` : ''}.`;
 }
 
 function neverHalf(found: AtomicityFinding | null, isVisible: boolean): Finding {

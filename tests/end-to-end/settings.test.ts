@@ -106,5 +106,7 @@ test(
 test('A server that Roundtrip did not start is not set up on the page', async () => {
   const server = startBuilt(['--port', '0', '--url', 'redis://127.0.0.1:1']);
   const { page } = await open(await server.url);
+  await page.locator('select#target').waitFor();
+  expect(await page.locator('select#target option:checked').textContent()).toBe('redis://127.0.0.1:1');
   expect(await page.locator('summary', { hasText: 'Private server' }).count()).toBe(0);
 });

@@ -240,9 +240,11 @@ export interface ErrorBody {
   };
 }
 
-/** The run that goes on. `remainingMs`: `null` when it stops by count, or while it is being set up. */
+/** What goes on. `remainingMs`: `null` when it stops by count, or while it is being set up. */
 export interface CurrentRun {
   id: string;
+  /** A lesson and a search are series of runs. */
+  kind: 'run' | 'lesson' | 'search';
   startedAt: string;
   remainingMs: number | null;
 }

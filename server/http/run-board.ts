@@ -28,20 +28,41 @@ export interface RunBoardOptions {
   keep?: number;
 }
 
-interface ActiveRun {
-  run: Run;
+/** Several runs, one after another, that answer one question together. */
+export interface Series {
+  id: string;
+  kind: Exclude<CurrentRun['kind'], 'run'>;
+  /** How long it still takes; `null`: not known. */
+  remainingMs: () => number | null;
+}
+
+export interface SeriesTools {
+  /** Aborted when somebody stops the series. */
+  signal: AbortSignal;
+  /** To be told of the events of each of its runs: they are shown as those of any run. */
+  onEvent: (event: RunEvent) => void;
+}
+
+/** What has the machine to itself. */
+interface Active {
+  id: string;
+  kind: CurrentRun['kind'];
+  /** `null`: a series, which cannot be tuned. */
+  run: Run | null;
   startedAt: string;
-  /** Resolves when the run is over and cleaned up, in whatever way; never rejects. */
+  remainingMs: () => number | null;
+  stop: () => void;
+  /** Resolves when it is over and cleaned up, in whatever way; never rejects. */
   over: Promise<void>;
 }
 
-/** The run that goes on, at most one, and the results of those before it. */
+/** What goes on, a run or a series of them, at most one; and the results of the runs before it. */
 export class RunBoard {
   readonly #startRun: StartRun;
   readonly #now: () => number;
   readonly #keep: number;
   readonly #listeners: ((event: BoardEvent) => void)[] = [];
-  #active: ActiveRun | null = null;
+  #active: Active | null = null;
   /** Whether a target is being made ready for a run that is not there yet. */
   #preparing = false;
   #latest: RunSnapshot | null = null;
@@ -62,14 +83,12 @@ export class RunBoard {
   }
 
   /**
-   * Makes the target ready and starts a run; resolves with its id once it is set up. Rejects with the reason when that fails, and with a
-   * Refusal while another run goes on.
+   * Makes the target ready and starts a run; resolves with its id once it is set up. Rejects with the reason when
+   * that fails, and with a Refusal while something else goes on.
    */
   async start(plan: Plan, opened: OpenedTarget): Promise<string> {
-    // After its last event a run only tidies up: whoever saw it end may start the next.
-    while (this.#active && !this.#isGoingOn(this.#active)) await this.#active.over;
-    const current = this.current();
-    if (current) throw runInProgress(current);
+    await this.#tidiedUp();
+    this.#refuseWhileBusy();
     const warnings = await this.#prepare(plan, opened);
     return new Promise((resolve, reject) => {
       const startedAt = new Date(this.#now()).toISOString();
@@ -91,22 +110,52 @@ export class RunBoard {
           },
         )
         .finally(() => (this.#active = null));
-      this.#active = { run, startedAt, over };
+      const remainingMs = () => this.#remainingMs(run.id);
+      const stop = () => run.stop();
+      this.#active = { id: run.id, kind: 'run', run, startedAt, remainingMs, stop, over };
     });
   }
 
-  /** Stops the current run and waits for its end, so long as it takes no longer than `patienceMs`. */
+  /**
+   * Has a series of runs carried out, each of which is shown as it comes; resolves with what `work` does. Rejects
+   * with its error, and with a Refusal while something else goes on.
+   */
+  async carryOut<T>({ id, kind, remainingMs }: Series, work: (tools: SeriesTools) => Promise<T>): Promise<T> {
+    await this.#tidiedUp();
+    this.#refuseWhileBusy();
+    const stopping = new AbortController();
+    const onEvent = (event: RunEvent) => {
+      this.#take(event, kind);
+    };
+    const done = work({ signal: stopping.signal, onEvent });
+    const over = done
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (this.#latest) this.#noteLoss(this.#latest.runId, error);
+        },
+      )
+      .finally(() => (this.#active = null));
+    const startedAt = new Date(this.#now()).toISOString();
+    const stop = () => {
+      stopping.abort();
+    };
+    this.#active = { id, kind, run: null, startedAt, remainingMs, stop, over };
+    return await done;
+  }
+
+  /** Stops what goes on and waits for its end, so long as it takes no longer than `patienceMs`. */
   async stop(patienceMs: number): Promise<RunStopped | null> {
     const active = this.#active;
     if (!active) return null;
-    active.run.stop();
+    active.stop();
     const patience = new AbortController();
     const ended = await Promise.race([
       active.over.then(() => true),
       delay(patienceMs, false, { signal: patience.signal }).catch(() => false),
     ]);
     patience.abort();
-    return { id: active.run.id, ended };
+    return { id: active.id, ended };
   }
 
   /** Checks a live change and hands it to the run. Throws InvalidInput, or a Refusal when no run goes on. */
@@ -127,14 +176,12 @@ export class RunBoard {
     run.moveSlots();
   }
 
-  /** The run that is in the way of another; `null` when there is none. */
+  /** What is in the way of another run; `null` when there is nothing. */
   current(): CurrentRun | null {
     if (!this.#active) return null;
-    const { run, startedAt } = this.#active;
-    const snapshot = this.snapshot();
-    if (snapshot?.runId !== run.id) return { id: run.id, startedAt, remainingMs: null };
-    const remainingMs = snapshot.totalMs === null ? null : Math.max(0, snapshot.totalMs - snapshot.elapsedMs);
-    return { id: run.id, startedAt: snapshot.startedAt, remainingMs };
+    const { id, kind, startedAt, remainingMs } = this.#active;
+    const begun = this.#latest?.runId === id ? this.#latest.startedAt : startedAt;
+    return { id, kind, startedAt: begun, remainingMs: remainingMs() };
   }
 
   /** The run that goes on or ended last, as of now. */
@@ -155,8 +202,6 @@ export class RunBoard {
   }
 
   async #prepare({ server }: Plan, opened: OpenedTarget): Promise<string[]> {
-    if (this.#preparing)
-      throw new Refusal(409, { code: 'run_in_progress', message: 'Another run is just being set up.' });
     this.#preparing = true;
     try {
       return await opened.prepare(server);
@@ -165,14 +210,34 @@ export class RunBoard {
     }
   }
 
-  #isGoingOn({ run }: ActiveRun): boolean {
-    return this.#latest?.runId !== run.id || this.#latest.state === 'running';
+  /** After its last event a run only tidies up: whoever saw it end may start the next. */
+  async #tidiedUp(): Promise<void> {
+    while (this.#active && !this.#isGoingOn(this.#active)) await this.#active.over;
   }
 
-  #take(event: RunEvent): void {
+  #refuseWhileBusy(): void {
+    const current = this.current();
+    if (current) throw inProgress(current);
+    if (this.#preparing)
+      throw new Refusal(409, { code: 'run_in_progress', message: 'Another run is just being set up.' });
+  }
+
+  #isGoingOn({ run }: Active): boolean {
+    return run === null || this.#latest?.runId !== run.id || this.#latest.state === 'running';
+  }
+
+  /** Of the run that goes on, ms; `null` while it is set up, and when it stops by count. */
+  #remainingMs(id: string): number | null {
+    const snapshot = this.snapshot();
+    if (snapshot?.runId !== id || snapshot.totalMs === null) return null;
+    return Math.max(0, snapshot.totalMs - snapshot.elapsedMs);
+  }
+
+  #take(event: RunEvent, kind: CurrentRun['kind'] = 'run'): void {
     if (event.type === 'run-started') this.#begunAt = this.#now();
     this.#latest = applyEvent(this.snapshot(), event);
-    if (event.type === 'run-finished') this.#results = [event.result, ...this.#results].slice(0, this.#keep);
+    if (event.type === 'run-finished' && kind === 'run')
+      this.#results = [event.result, ...this.#results].slice(0, this.#keep);
     this.#tell(event);
   }
 
@@ -193,11 +258,13 @@ export class RunBoard {
   }
 }
 
-function runInProgress(run: CurrentRun): Refusal {
+const kinds = { run: 'Run', lesson: 'The lesson', search: 'The search for a batch size' } as const;
+
+function inProgress(run: CurrentRun): Refusal {
   const rest =
     run.remainingMs === null
       ? 'it is not known for how long'
       : `it will take about ${Math.ceil(run.remainingMs / 1000)} s more`;
-  const message = `Run ${run.id} has been going on since ${run.startedAt}; ${rest}.`;
+  const message = `${kinds[run.kind]} ${run.id} has been going on since ${run.startedAt}; ${rest}.`;
   return new Refusal(409, { code: 'run_in_progress', message, run });
 }

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { Api } from '../../client/src/state/api.ts';
-import type { FeedSocket } from '../../client/src/state/feed.svelte.ts';
+import { Feed, type FeedSocket } from '../../client/src/state/feed.svelte.ts';
 import type { FieldName } from '../../client/src/state/plan-fields.ts';
 import { Lab } from '../../client/src/state/lab.svelte.ts';
 import type { AppParts } from '../../server/http/app.ts';
@@ -19,9 +19,9 @@ async function openLab({ url }: TestServer, token: string | null = null): Promis
     reconnectionDelayMax: 50,
   });
   const api = new Api(token, (path, init) => fetch(new URL(path, url), init));
-  const lab = new Lab(token, api, socket);
+  const lab = new Lab(api, new Feed(socket));
   onTestFinished(() => lab.feed.close());
-  lab.open();
+  lab.feed.open();
   await eventually('the page has learnt what the server offers', () => lab.strategies.length > 0);
   return lab;
 }
@@ -184,7 +184,7 @@ test('Other lanes put the ended run away, also for the next connection', async (
   expect(lab.run).toBeNull();
   expect(lab.draft.lanes).toHaveLength(3);
   lab.feed.close();
-  lab.open();
+  lab.feed.open();
   await eventually('the page is connected again', () => lab.feed.connection === 'connected');
   await eventually('it counts itself again', () => lab.feed.viewers === 1);
   expect(lab.run).toBeNull();

@@ -34,7 +34,8 @@ test.each([
 ] as const)('%s gets over slots that move in its midst, and all is counted', async (strategy, hashTag) => {
   const { events, result, lane, moved } = await runWithMove(strategy, { commands: ['get'], hashTag });
   expect(events.filter(({ type }) => type === 'slots-moved')).toEqual([{ type: 'slots-moved', moved }]);
-  expect(moved.atMs).toBeGreaterThanOrEqual(300);
+  // A timer may ring a fraction of a millisecond early.
+  expect(Math.ceil(moved.atMs)).toBeGreaterThanOrEqual(300);
   expect(moved.keys).toBeGreaterThan(0);
   expect(lane.state).toBe('completed');
   // Whoever does not follow a redirection has it as a failure; the server counted it either way.

@@ -11,6 +11,15 @@ const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000)
 export const en = {
   name: 'Roundtrip',
 
+  views: {
+    title: 'Rooms of the page',
+    lab: 'Compare',
+    lessons: 'Lessons',
+    search: 'Batch size',
+    runs: 'Runs',
+  },
+  language: 'Language',
+
   headline: {
     question: 'How much does batching buy on this Redis?',
     questionMore: 'Press Run: the same commands, sent several ways in fair turns, side by side.',

@@ -1,4 +1,12 @@
+import type { Language } from '../state/language.ts';
 import { en, type Messages } from './en.ts';
 
-/** The words of the page in the reader's language. */
-export const messages: Messages = en;
+/** The words of the page in the reader's language. Another is another load of the page: nothing has to follow it. */
+export let messages: Messages = en;
+
+const others: Partial<Record<Language, () => Promise<Messages>>> = {};
+
+/** Before anything that has words is loaded. */
+export async function loadMessages(language: Language): Promise<void> {
+  messages = (await others[language]?.()) ?? en;
+}

@@ -5,25 +5,21 @@ import { messages } from '../messages/index.ts';
 
 export type Connection = 'connecting' | 'connected' | 'lost';
 
-/** What the feed tells of; `connected` comes after each connecting, also after a loss. */
-export type FeedListener = Omit<ServerToClientEvents, 'viewers'> & { connected: () => void };
-
 export type FeedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** How long the server may take to say whether it makes a change, ms. */
 const tunePatienceMs = 5000;
 
-/** The live feed: the connection, how many watch, and the events of the run handed on to one listener. */
+/** The live feed: the connection, how many watch, and the server's events handed on to who listens. */
 export class Feed {
   readonly #socket: FeedSocket;
   #connection = $state<Connection>('connecting');
   #viewers = $state(0);
 
-  constructor(listener: FeedListener, socket: FeedSocket) {
+  constructor(socket: FeedSocket) {
     this.#socket = socket;
     socket.on('connect', () => {
       this.#connection = 'connected';
-      listener.connected();
     });
     socket.on('disconnect', (reason) => {
       this.#connection = 'lost';
@@ -36,11 +32,17 @@ export class Feed {
     socket.on('viewers', (count) => {
       this.#viewers = count;
     });
-    socket.on('snapshot', listener.snapshot);
-    socket.on('tick', listener.tick);
-    socket.on('tuned', listener.tuned);
-    socket.on('laneFailed', listener.laneFailed);
-    socket.on('finished', listener.finished);
+  }
+
+  /** Hears what the server tells; to be called before the feed is opened. */
+  listen(listener: Partial<ServerToClientEvents>): void {
+    for (const [name, hear] of Object.entries(listener))
+      this.#socket.on(name as keyof ServerToClientEvents, hear as never);
+  }
+
+  /** Called after each connecting, also after a loss. */
+  onConnected(listener: () => void): void {
+    this.#socket.on('connect', listener);
   }
 
   get connection(): Connection {

@@ -2,8 +2,8 @@ import type { Acknowledgement, RunSnapshot, ServerToClientEvents, Session } from
 import type { Problem, Tuning } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import { messages } from '../messages/index.ts';
-import { Api, ApiError } from './api.ts';
-import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
+import { ApiError, type Api } from './api.ts';
+import type { Feed } from './feed.svelte.ts';
 import { LiveRun } from './live-run.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
 import { fieldNames, isNetworkField, pathOf, planFields, checkField, type FieldName } from './plan-fields.ts';
@@ -15,7 +15,7 @@ export type Action = 'idle' | 'starting' | 'stopping';
 /** How long the server may take from accepting a plan to the first word of its run, ms. */
 const startPatienceMs = 20_000;
 
-/** The page as a whole: what the server offers, the plan being made, the run on screen, and what went wrong. */
+/** The lab: what the server offers, the plan being made, the run on screen, and what went wrong. */
 export class Lab {
   readonly draft = new PlanDraft();
   readonly feed: Feed;
@@ -35,25 +35,23 @@ export class Lab {
   );
   #patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(token: string | null, api = new Api(token), socket: FeedSocket = feedSocket(token)) {
+  constructor(api: Api, feed: Feed) {
     this.#api = api;
-    this.feed = new Feed(
-      {
-        connected: () => void this.#learn(),
-        snapshot: (snapshot) => this.#show(snapshot),
-        tick: (tick) => this.#run?.tick(tick),
-        tuned: (event) => this.#follow(event),
-        laneFailed: ({ runId, lane, error }) => {
-          if (this.#run?.id === runId) this.#run.failLane(lane, error);
-        },
-        finished: (result) => {
-          this.#run?.finish(result);
-          this.#tuner.cancel();
-          this.#act('idle');
-        },
+    this.feed = feed;
+    feed.onConnected(() => void this.#learn());
+    feed.listen({
+      snapshot: (snapshot) => this.#show(snapshot),
+      tick: (tick) => this.#run?.tick(tick),
+      tuned: (event) => this.#follow(event),
+      laneFailed: ({ runId, lane, error }) => {
+        if (this.#run?.id === runId) this.#run.failLane(lane, error);
       },
-      socket,
-    );
+      finished: (result) => {
+        this.#run?.finish(result);
+        this.#tuner.cancel();
+        this.#act('idle');
+      },
+    });
   }
 
   /** Those that a reader may choose. */
@@ -138,10 +136,6 @@ export class Lab {
     return number === undefined ? name : `${name} ${number}`;
   }
 
-  open(): void {
-    this.feed.open();
-  }
-
   edit(field: FieldName, value: number): void {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
@@ -161,6 +155,11 @@ export class Lab {
     this.#run = null;
     this.forgive('lanes');
     change(this.draft);
+  }
+
+  /** Whether there is room for another lane, and a strategy for it. */
+  get canAddLane(): boolean {
+    return !this.locked && this.draft.canAddLane && this.strategies.length > 0;
   }
 
   /** Adds a lane with the first strategy that no lane has yet. */

@@ -19,6 +19,7 @@ export const en = {
     runs: 'Runs',
   },
   language: 'Language',
+  preferences: 'Language and theme',
 
   headline: {
     question: 'How much does batching buy on this Redis?',

@@ -37,7 +37,7 @@ export class Feed {
   /** Hears what the server tells; to be called before the feed is opened. */
   listen(listener: Partial<ServerToClientEvents>): void {
     for (const [name, hear] of Object.entries(listener))
-      this.#socket.on(name as keyof ServerToClientEvents, hear as never);
+      this.#socket.on(name as keyof ServerToClientEvents, hear);
   }
 
   /** Called after each connecting, also after a loss. */

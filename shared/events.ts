@@ -1,3 +1,4 @@
+import type { GatheredGuesses, Guess, GuessAnswer, LessonSnapshot } from './lessons.ts';
 import type { Plan, Tuning, Problem } from './schemas.ts';
 import type {
   Bound,
@@ -335,8 +336,13 @@ export interface ServerToClientEvents {
   laneFailed: (event: { runId: string; lane: string; error: SerialisedError }) => void;
   finished: (result: Result) => void;
   viewers: (count: number) => void;
+  /** On connecting, and at each change. `null`: none yet. */
+  lesson: (lesson: LessonSnapshot | null) => void;
+  /** On connecting, and at each change: of all lessons that there are guesses about. */
+  guesses: (guesses: GatheredGuesses[]) => void;
 }
 
 export interface ClientToServerEvents {
   tune: (tuning: Tuning, acknowledge: (answer: Acknowledgement) => void) => void;
+  guess: (guess: Guess, acknowledge: (answer: GuessAnswer) => void) => void;
 }

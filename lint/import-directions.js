@@ -1,7 +1,8 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 
 /**
- * Imports run one way: shared ← redis ← engine ← { http, cli }, shared ← history ← { http, cli }, shared ← client.
+ * Imports run one way: shared ← redis ← engine ← { http, cli }, shared ← history ← { http, cli }, shared ← client;
+ * reporters stand between engine and { http, cli }.
  * Per layer: where it is, the layers it may import, and the packages it may not. The more exact folder comes first.
  */
 export const layers = [
@@ -42,15 +43,21 @@ export const layers = [
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   {
+    name: 'reporters',
+    folder: 'server/reporters',
+    layers: ['shared', 'engine'],
+    not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
+  {
     name: 'http',
     folder: 'server/http',
-    layers: ['shared', 'redis', 'engine', 'history'],
+    layers: ['shared', 'redis', 'engine', 'history', 'reporters'],
     not: /^(ioredis$|svelte|chart\.js)/,
   },
   {
     name: 'cli',
     folder: 'server/cli',
-    layers: ['shared', 'redis', 'engine', 'history'],
+    layers: ['shared', 'redis', 'engine', 'history', 'reporters'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   // Runs before any package is there.

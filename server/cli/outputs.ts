@@ -2,8 +2,8 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RunEvent } from '../../shared/events.ts';
 import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
-import { eventReporters, reporters } from './reporters/index.ts';
-import type { EventReporter, Report, Reporter, Write } from './reporters/reporter.ts';
+import { eventReporters, reporters } from '../reporters/index.ts';
+import type { EventReporter, Report, Reporter, Write } from '../reporters/reporter.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `--csv FILE`; `-` is stdout. */

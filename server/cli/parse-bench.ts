@@ -5,7 +5,7 @@ import type { Given } from './config/given.ts';
 import { readGateCall, type GateCall } from './gate/gate.ts';
 import { nameOf } from './options/option.ts';
 import { planInputFrom, put, refuseBoth } from './option-words.ts';
-import { eventReporters, reporters } from './reporters/index.ts';
+import { eventReporters, reporters } from '../reporters/index.ts';
 import { parseCount } from './units.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resultSchema, resultVersion } from '../../shared/result-schema/index.ts';
 import type { Result } from '../../shared/events.ts';
-import { embeddedIn } from './reporters/html/embedded.ts';
+import { embeddedIn } from '../reporters/html/embedded.ts';
 import { UsageError } from './usage-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { markdown } from './reporters/markdown.ts';
-import type { Report } from './reporters/reporter.ts';
+import { markdown } from '../reporters/markdown.ts';
+import type { Report } from '../reporters/reporter.ts';
 
 /**
  * Adds the Markdown report to the summary of the step of a GitHub workflow, where GITHUB_STEP_SUMMARY names its

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { html } from '../../server/cli/reporters/html.ts';
+import { html } from '../../server/reporters/html.ts';
 import { readResult } from '../../server/cli/result-file.ts';
 import { UsageError } from '../../server/cli/usage-error.ts';
 import type { Result } from '../../shared/events.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainLook } from '../../server/cli/terminal.ts';
-import { table } from '../../server/cli/reporters/table.ts';
+import { table } from '../../server/cli/table.ts';
 import { startRun } from '../../server/engine/run.ts';
 import { targetFromUrl } from '../../server/redis/open-target.ts';
 import { parsePlan } from '../../shared/schemas.ts';

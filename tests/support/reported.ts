@@ -1,5 +1,5 @@
 import type { LaneResult } from '../../shared/events.ts';
-import type { Report, Reporter } from '../../server/cli/reporters/reporter.ts';
+import type { Report, Reporter } from '../../server/reporters/reporter.ts';
 
 /** All that a reporter writes of a report. */
 export function reported(reporter: Reporter, report: Report, lane?: LaneResult): string {

@@ -1,7 +1,7 @@
 import type { LaneResult, Result } from '../../../shared/events.ts';
 import { formatMs, formatRate } from '../../../shared/format.ts';
 import { compareSlices } from '../../../shared/statistics.ts';
-import type { Check } from '../reporters/reporter.ts';
+import type { Check } from '../../reporters/reporter.ts';
 import type { Assertion, Factor, Side } from './parse.ts';
 import type { Comparator } from './tokens.ts';
 import type { Unit } from './figures.ts';

@@ -1,5 +1,5 @@
 import { columns } from '../columns.ts';
-import type { Check } from '../reporters/reporter.ts';
+import type { Check } from '../../reporters/reporter.ts';
 
 /** A line for each check: whether it passed, what was asked, what was found. Empty for none. */
 export function checksText(checks: readonly Check[]): string {

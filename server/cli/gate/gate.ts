@@ -3,7 +3,7 @@ import type { Plan } from '../../../shared/schemas.ts';
 import { judgeAssertion } from '../assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from '../assertions/parse.ts';
 import type { Given } from '../config/given.ts';
-import type { Check } from '../reporters/reporter.ts';
+import type { Check } from '../../reporters/reporter.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
 import { readComparisonRules, type ComparisonRules } from './comparison-options.ts';

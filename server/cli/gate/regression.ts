@@ -1,6 +1,6 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
 import { formatRatio } from '../../../shared/format.ts';
-import type { Check } from '../reporters/reporter.ts';
+import type { Check } from '../../reporters/reporter.ts';
 
 /**
  * A lane is worse by more than the bound when its whole 95 % interval lies beyond it: what chance alone can do to

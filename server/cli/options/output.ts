@@ -1,4 +1,4 @@
-import { eventReporters, reporters } from '../reporters/index.ts';
+import { eventReporters, reporters } from '../../reporters/index.ts';
 import type { BenchOption } from './option.ts';
 
 /** The option of a reporter. */

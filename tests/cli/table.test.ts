@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { table } from '../../../server/cli/reporters/table.ts';
-import type { Result } from '../../../shared/events.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { table } from '../../server/cli/table.ts';
+import type { Result } from '../../shared/events.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
 
 function shown(columns: number | null, colour = false, result = sampleResult): string {
   const parts: string[] = [];

@@ -1,13 +1,19 @@
 import { styleText } from 'node:util';
-import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
-import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/format.ts';
-import { barOf } from '../bar.ts';
-import type { Look } from '../terminal.ts';
-import { wrap } from '../wrap.ts';
-import { columns, shortened, widthOf, type Cell } from '../columns.ts';
-import { moveInWords } from './cluster-in-words.ts';
-import { comparisonInWords, remarksOn, scheduleInWords, serverInWords, workloadInWords } from './in-words.ts';
-import type { Report, Write } from './reporter.ts';
+import type { Comparison, LaneResult, Result } from '../../shared/events.ts';
+import { formatMs, formatRate, formatRatio, formatShort } from '../../shared/format.ts';
+import { barOf } from './bar.ts';
+import type { Look } from './terminal.ts';
+import { wrap } from './wrap.ts';
+import { columns, shortened, widthOf, type Cell } from './columns.ts';
+import { moveInWords } from '../reporters/cluster-in-words.ts';
+import {
+  comparisonInWords,
+  remarksOn,
+  scheduleInWords,
+  serverInWords,
+  workloadInWords,
+} from '../reporters/in-words.ts';
+import type { Report, Write } from '../reporters/reporter.ts';
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style) => (text: string) => string;

@@ -1,9 +1,9 @@
 import { marked, type Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { markdown } from '../../../server/cli/reporters/markdown.ts';
-import type { Report } from '../../../server/cli/reporters/reporter.ts';
-import { reported } from '../../support/reported.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { markdown } from '../../server/reporters/markdown.ts';
+import type { Report } from '../../server/reporters/reporter.ts';
+import { reported } from '../support/reported.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
 
 const tablesOf = (report: Report) =>
   marked

@@ -1,5 +1,5 @@
-import type { LaneResult, Result } from '../../../shared/events.ts';
-import { formatMs, formatRate, formatShort } from '../../../shared/format.ts';
+import type { LaneResult, Result } from '../../shared/events.ts';
+import { formatMs, formatRate, formatShort } from '../../shared/format.ts';
 import {
   comparisonInWords,
   environmentInWords,

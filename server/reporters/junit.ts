@@ -1,5 +1,5 @@
-import type { LaneResult, Result } from '../../../shared/events.ts';
-import { formatMs, formatRate } from '../../../shared/format.ts';
+import type { LaneResult, Result } from '../../shared/events.ts';
+import { formatMs, formatRate } from '../../shared/format.ts';
 import { environmentInWords, remarksOn, shortfallOf, workloadInWords } from './in-words.ts';
 import type { Check, Reporter } from './reporter.ts';
 

@@ -1,4 +1,4 @@
-import type { Comparison, LaneResult, Result } from '../../../../shared/events.ts';
+import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
 export function headline({ lanes, comparisons, state, plan, tunings }: Result): {

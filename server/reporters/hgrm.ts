@@ -1,4 +1,4 @@
-import { percentileTable } from '../../engine/latency/hdr-export.ts';
+import { percentileTable } from '../engine/latency/hdr-export.ts';
 import type { Reporter } from './reporter.ts';
 
 /** Percentile tables of command latency, for HdrHistogram's plotter: one file a lane. */

@@ -1,5 +1,5 @@
 import { clusterInWords } from './cluster-in-words.ts';
-import type { Comparison, LaneResult, Result, RoundTripFigures } from '../../../shared/events.ts';
+import type { Comparison, LaneResult, Result, RoundTripFigures } from '../../shared/events.ts';
 import {
   formatBytes,
   formatDuration,
@@ -7,9 +7,9 @@ import {
   formatRate,
   formatRatio,
   formatShare,
-} from '../../../shared/format.ts';
-import type { Workload } from '../../../shared/schemas.ts';
-import { describeServer } from '../../../shared/server-plan.ts';
+} from '../../shared/format.ts';
+import type { Workload } from '../../shared/schemas.ts';
+import { describeServer } from '../../shared/server-plan.ts';
 
 /** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
 export function workloadName({ commands, ratio, customCommand }: Workload): string {

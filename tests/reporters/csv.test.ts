@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../../server/cli/reporters/csv.ts';
-import { reported } from '../../support/reported.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { csv } from '../../server/reporters/csv.ts';
+import { reported } from '../support/reported.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
 
 const rowsOf = (result = sampleResult) =>
   parse<Record<string, string>>(reported(csv, { result }), { columns: true });

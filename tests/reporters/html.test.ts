@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { html } from '../../../server/cli/reporters/html.ts';
-import { embeddedIn } from '../../../server/cli/reporters/html/embedded.ts';
-import { style } from '../../../server/cli/reporters/html/style.ts';
-import type { Report } from '../../../server/cli/reporters/reporter.ts';
-import { emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
-import { toHdr } from '../../../server/engine/latency/hdr-export.ts';
-import type { LaneResult, Result } from '../../../shared/events.ts';
-import { launchBrowser } from '../../support/browser.ts';
-import { reported } from '../../support/reported.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { html } from '../../server/reporters/html.ts';
+import { embeddedIn } from '../../server/reporters/html/embedded.ts';
+import { style } from '../../server/reporters/html/style.ts';
+import type { Report } from '../../server/reporters/reporter.ts';
+import { emptyCounts, record } from '../../server/engine/latency/histogram.ts';
+import { toHdr } from '../../server/engine/latency/hdr-export.ts';
+import type { LaneResult, Result } from '../../shared/events.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { reported } from '../support/reported.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -208,7 +208,7 @@ test.each<[string, Result]>([
 });
 
 test('its colours are those of the page', () => {
-  const tokens = readFileSync(new URL('../../../client/src/styles/tokens.css', import.meta.url), 'utf8');
+  const tokens = readFileSync(new URL('../../client/src/styles/tokens.css', import.meta.url), 'utf8');
   const ours = [...style.matchAll(/^(--[\w-]+): (.*?);/gm)].filter(
     ([, name]) => !/face|code|--lane$/.test(name ?? ''),
   );

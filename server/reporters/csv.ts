@@ -1,5 +1,5 @@
-import type { LaneResult, Result } from '../../../shared/events.ts';
-import type { LatencySummary } from '../../../shared/terms.ts';
+import type { LaneResult, Result } from '../../shared/events.ts';
+import type { LatencySummary } from '../../shared/terms.ts';
 import type { Reporter } from './reporter.ts';
 import { workloadName } from './in-words.ts';
 

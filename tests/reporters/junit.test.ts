@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { validateXML } from 'xmllint-wasm';
 import { describe, expect, test } from 'vitest';
-import { junit } from '../../../server/cli/reporters/junit.ts';
-import type { Report } from '../../../server/cli/reporters/reporter.ts';
-import { reported } from '../../support/reported.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { junit } from '../../server/reporters/junit.ts';
+import type { Report } from '../../server/reporters/reporter.ts';
+import { reported } from '../support/reported.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
 
-const schema = readFileSync(new URL('../../support/junit.xsd', import.meta.url), 'utf8');
+const schema = readFileSync(new URL('../support/junit.xsd', import.meta.url), 'utf8');
 const validated = async (xml: string) => {
   const { valid, errors } = await validateXML({ xml: { fileName: 'out.xml', contents: xml }, schema });
   return { valid, errors: errors.map(({ message }) => message) };

@@ -290,6 +290,8 @@ export interface RunSummary {
 export interface RunSnapshot {
   runId: string;
   state: 'running' | LaneState;
+  /** Where it is one run of several that answer one question together. */
+  series?: Exclude<CurrentRun['kind'], 'run'>;
   startedAt: string;
   plan: Plan;
   environment: Environment;

@@ -236,6 +236,8 @@ export class RunBoard {
   #take(event: RunEvent, kind: CurrentRun['kind'] = 'run'): void {
     if (event.type === 'run-started') this.#begunAt = this.#now();
     this.#latest = applyEvent(this.snapshot(), event);
+    if (event.type === 'run-started' && kind !== 'run' && this.#latest)
+      this.#latest = { ...this.#latest, series: kind };
     if (event.type === 'run-finished' && kind === 'run')
       this.#results = [event.result, ...this.#results].slice(0, this.#keep);
     this.#tell(event);

@@ -151,8 +151,11 @@ export class Lab {
   /** Other lanes are another comparison: the run that has ended leaves the screen. */
   editLanes(change: (draft: PlanDraft) => void): void {
     if (this.locked) return;
+    const ofOthers = this.#run?.series !== undefined;
     if (this.#run) this.#putAway = this.#run.id;
     this.#run = null;
+    // What was on the board were the lanes of a lesson or a search: the reader's own come back as they were.
+    if (ofOthers) return;
     this.forgive('lanes');
     change(this.draft);
   }
@@ -224,7 +227,7 @@ export class Lab {
       return;
     }
     if (snapshot.runId === this.#putAway && snapshot.state !== 'running') return;
-    if (snapshot.runId !== this.#run?.id) this.draft.adopt(snapshot.plan);
+    if (snapshot.series === undefined && snapshot.runId !== this.#run?.id) this.draft.adopt(snapshot.plan);
     this.#run = new LiveRun(snapshot);
     if (snapshot.state === 'running') {
       this.#complaint = null;

@@ -21,6 +21,8 @@ export class LiveRun {
   readonly plan: Plan;
   readonly environment: Environment;
   readonly totalMs: number | null;
+  /** What it is a part of: a lesson, a search; `undefined`: nothing, it was started for itself. */
+  readonly series: RunSnapshot['series'];
   readonly lanes: readonly RunLane[];
   readonly clock: RunClock;
   /** Why it broke off without a result, where that is known. */
@@ -37,6 +39,7 @@ export class LiveRun {
     this.plan = snapshot.plan;
     this.environment = snapshot.environment;
     this.totalMs = snapshot.totalMs;
+    this.series = snapshot.series;
     this.lanes = snapshot.plan.lanes.map((lane, index) => new RunLane(lane, index));
     this.clock = clock;
     this.error = snapshot.error?.message ?? null;

@@ -6,6 +6,9 @@ import type { ClusterFigures } from '../../../shared/terms.ts';
 const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
 const whole = (count: number) => count.toLocaleString('en-US');
 const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
+/** Commands in one write: 16, 3.4. */
+const batch = (count: number) => (count < 10 ? Number(count.toFixed(1)) : Math.round(count)).toString();
+const trip = (ms: number) => (ms < 1 ? Number(ms.toPrecision(2)) : Number(ms.toPrecision(3))).toString();
 
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
@@ -37,6 +40,11 @@ export const en = {
       `${lane} is ${times(ratio)} times as fast as ${baseline}`,
     fasterMore: (low: number, high: number) =>
       `95 % interval: ${times(low)} to ${times(high)} times, from turns paired by round.`,
+    whyShared: (commands: number, tripMs: number, baseline: string) =>
+      `${batch(commands)} commands share one round trip of ${trip(tripMs)} ms; ${baseline} waits that long for each.`,
+    whyFewer: (many: number, few: number) =>
+      `${batch(many)} commands travel in one write, not ${batch(few)}.`,
+    whyNoWaiting: (baseline: string) => `It sends on without waiting; ${baseline} waits for each reply.`,
     undecided: 'Not told apart yet',
     undecidedMore: (rounds: number) =>
       `After ${rounds} rounds the intervals still include 1. More rounds may tell.`,

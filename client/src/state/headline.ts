@@ -4,10 +4,13 @@ import { describeNetwork } from '../../../shared/network.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
+import { whyFaster } from './why.ts';
 
 /** The one sentence that a reader takes home, and what it rests on. */
 export interface Headline {
   text: string;
+  /** What makes the difference, where the figures tell. */
+  why?: string;
   more: string;
 }
 
@@ -24,8 +27,13 @@ export function headline(
   if (run.state === 'failed' && run.result === null)
     return { text: text.brokeOff, more: run.error ?? text.brokeOffMore };
   const { best, baseline } = run;
-  if (best?.comparison && baseline)
-    return comparing(run, best.comparison, nameOf(best), nameOf(baseline), text);
+  if (best?.comparison && baseline) {
+    const why = whyFaster(best, baseline, nameOf(baseline), run.environment.pingMs, text);
+    const said = comparing(run, best.comparison, nameOf(best), nameOf(baseline), text);
+    const { outcome, ci95, ratio } = best.comparison;
+    const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
+    return why !== null && isFaster ? { ...said, why } : said;
+  }
   if (run.running)
     return run.current === null || run.warmingUp
       ? { text: text.warmingUp, more: text.warmingUpMore }

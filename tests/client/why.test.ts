@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
 import { RunLane } from '../../client/src/state/run-lane.svelte.ts';
 import { whyFaster } from '../../client/src/state/why.ts';
+import { parsePlan } from '../../shared/schemas.ts';
 import { sampleOf } from '../support/fake-engine.ts';
 
 function laneOf(strategy: string, effectiveBatch: number | null, roundTripMs?: number): RunLane {
-  const lane = new RunLane({ id: strategy, strategy, workload: {} }, 0);
+  const [plan] = parsePlan({ lanes: [{ strategy }] }).lanes;
+  if (!plan) throw new Error('the plan has its lane');
+  const lane = new RunLane(plan, 0);
   lane.addSample(
     sampleOf(strategy, { effectiveBatch, ...(roundTripMs === undefined ? {} : { roundTripMs }) }),
   );

@@ -18,7 +18,7 @@ import {
   pipelineOf,
 } from '../../shared/advice/search-plan.ts';
 import { adviceSentences } from '../../shared/advice/sentences.ts';
-import { snippetFor } from '../../shared/advice/snippet.ts';
+import { snippetFor } from '../../shared/snippets/snippet.ts';
 import { finalTimes, runMs, settleMs, surveyTimes, type LaneTimes } from '../../shared/advice/time-plan.ts';
 import type { Environment, Result } from '../../shared/events.ts';
 import { formatDuration } from '../../shared/format.ts';

@@ -4,15 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advisedStrategies, type Rung } from '../../../shared/advice/advice.ts';
-import { snippetFor } from '../../../shared/advice/snippet.ts';
+import { hasSnippet, snippetStrategies, type SnippetStrategy } from '../../../shared/snippets/asked.ts';
+import { snippetFor } from '../../../shared/snippets/snippet.ts';
+import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { commandIds, commands, type CommandId } from '../../../shared/commands.ts';
+import { useCluster } from '../../support/private-cluster.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { madeWorkload } from '../../support/made-points.ts';
 import { projectRoot } from '../../support/run-cli.ts';
 
 const run = promisify(execFile);
 const embedded = useEmbedded();
+const cluster = useCluster();
+
+interface Rung {
+  strategy: SnippetStrategy;
+  depth: number;
+}
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'snippet-test-'));
@@ -24,7 +32,11 @@ afterAll(() => {
 
 let files = 0;
 /** Runs a program beside snippets, as whoever pasted them would; resolves with what it prints as JSON. */
-async function use(snippets: Record<string, string>, program: string): Promise<unknown> {
+async function use(
+  snippets: Record<string, string>,
+  program: string,
+  url = `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`,
+): Promise<unknown> {
   const number = ++files;
   const imports = Object.entries(snippets).map(([name, text]) => {
     const file = `snippet-${number}-${name}.mjs`;
@@ -35,7 +47,7 @@ async function use(snippets: Record<string, string>, program: string): Promise<u
   const main = join(folder, `use-${number}.mjs`);
   writeFileSync(main, [...imports, program, ...closing].join('\n'));
   const { stdout, stderr } = await run(process.execPath, [main], {
-    env: { ...process.env, REDIS_URL: `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}` },
+    env: { ...process.env, REDIS_URL: url },
   });
   expect(stderr).toBe('');
   return JSON.parse(stdout);
@@ -45,7 +57,7 @@ const closed = (rung: Rung, id: CommandId) => snippetFor(rung, madeWorkload({ co
 const makeItems = (count: number, prefix: string) =>
   `const items = Array.from({ length: ${count} }, (_, n) => ({ key: '${prefix}:' + n, value: 'v' + n }));`;
 
-test.each(advisedStrategies)('%s writes every item once, and reads them in order', async (strategy) => {
+test.each(snippetStrategies)('%s writes every item once, and reads them in order', async (strategy) => {
   const rung = { strategy, depth: strategy === 'one-by-one' ? 1 : 16 };
   const program = `${makeItems(100, strategy)}
     const written = await set.sendAll(items);
@@ -56,7 +68,7 @@ test.each(advisedStrategies)('%s writes every item once, and reads them in order
   });
 });
 
-test.each(advisedStrategies.filter((strategy) => strategy !== 'multi-key'))(
+test.each(snippetStrategies.filter((strategy) => strategy !== 'multi-key'))(
   '%s tells an error of Redis',
   async (strategy) => {
     const rung = { strategy, depth: strategy === 'one-by-one' ? 1 : 16 };
@@ -69,7 +81,7 @@ test.each(advisedStrategies.filter((strategy) => strategy !== 'multi-key'))(
   },
 );
 
-test.each(advisedStrategies.filter((strategy) => strategy !== 'one-by-one'))(
+test.each(snippetStrategies.filter((strategy) => strategy !== 'one-by-one'))(
   '%s serves the single items of an open loop',
   async (strategy) => {
     const snippet = snippetFor({ strategy, depth: 16 }, madeWorkload({ rps: 2000, clients: 3 }));
@@ -80,11 +92,11 @@ test.each(advisedStrategies.filter((strategy) => strategy !== 'one-by-one'))(
   },
 );
 
-test('every command is sent as the workload sends it', async () => {
+const ownWays = ['pipeline', 'lua', 'wire'] as const;
+
+test.each(ownWays)('by %s, every command is sent as the workload sends it', async (strategy) => {
   const ids = commandIds.filter((id) => id !== 'custom');
-  const snippets = Object.fromEntries(
-    ids.map((id) => [`of_${id}`, closed({ strategy: 'pipeline', depth: 2 }, id)]),
-  );
+  const snippets = Object.fromEntries(ids.map((id) => [`of_${id}`, closed({ strategy, depth: 2 }, id)]));
   const program = `
     import { Redis } from 'ioredis';
     const redis = new Redis(process.env.REDIS_URL);
@@ -105,18 +117,18 @@ test('every command is sent as the workload sends it', async () => {
   expect(await use(snippets, program)).toEqual(Object.fromEntries(ids.map((id) => [id, 3])));
 });
 
-test('a mix sends each item by its own command', async () => {
-  const workload = madeWorkload({ commands: ['set', 'get'], ratio: [1, 1], clients: 1 });
-  const program = `console.log(JSON.stringify(await mix.sendAll([
+test.each(['auto-pipeline', 'lua', 'wire'] as const)(
+  '%s sends each item of a mix by its own command',
+  async (strategy) => {
+    const workload = madeWorkload({ commands: ['set', 'get'], ratio: [1, 1], clients: 1 });
+    const program = `console.log(JSON.stringify(await mix.sendAll([
     { command: 'set', key: 'mix', value: 'x' }, { command: 'get', key: 'mix' },
   ])));`;
-  expect(await use({ mix: snippetFor({ strategy: 'auto-pipeline', depth: 4 }, workload) }, program)).toEqual([
-    'OK',
-    'x',
-  ]);
-});
+    expect(await use({ mix: snippetFor({ strategy, depth: 4 }, workload) }, program)).toEqual(['OK', 'x']);
+  },
+);
 
-test('a command line of one’s own keeps its words and its quotes', async () => {
+test.each(ownWays)('by %s, a command line of one’s own keeps its words and its quotes', async (strategy) => {
   const workload = madeWorkload({
     commands: ['custom'],
     customCommand: `HSET __key__ "it's a field" __data__ n__rand_int__ 1`,
@@ -127,7 +139,7 @@ test('a command line of one’s own keeps its words and its quotes', async () =>
     const redis = new Redis(process.env.REDIS_URL);
     console.log(JSON.stringify(await redis.hgetall('own')));
     redis.disconnect();`;
-  expect(await use({ own: snippetFor({ strategy: 'pipeline', depth: 4 }, workload) }, program)).toEqual({
+  expect(await use({ own: snippetFor({ strategy, depth: 4 }, workload) }, program)).toEqual({
     "it's a field": 'v',
     n7: '1',
   });
@@ -150,4 +162,33 @@ test('settings of the workload stand in the code', () => {
   expect(text).toContain('enableAutoPipelining: true, protocol: 2');
   expect(text).toContain('spread over 2 threads');
   expect(text).toContain('const batchSize = 64;');
+});
+
+const inCluster = snippetStrategies.filter((strategy) => hasSnippet(strategy, { commands: ['set'] }, true));
+
+test.each(inCluster)(
+  'in a cluster, %s writes keys of all masters, and reads them in order',
+  async (strategy) => {
+    const of = (id: CommandId) =>
+      snippetFor({ strategy, depth: 16 }, madeWorkload({ commands: [id], clients: 2, resp: 2 }), true);
+    const [node] = cluster().target.endpoint.cluster?.nodes ?? [];
+    const program = `${makeItems(100, `cluster:${strategy}`)}
+    const written = await set.sendAll(items);
+    console.log(JSON.stringify({ written, read: await get.sendAll(items) }));`;
+    const url = `redis://127.0.0.1:${node?.port ?? 0}`;
+    expect(await use({ set: of('set'), get: of('get') }, program, url)).toEqual({
+      written: Array.from({ length: 100 }, () => 'OK'),
+      read: Array.from({ length: 100 }, (_, n) => `v${n}`),
+    });
+  },
+);
+
+test('every strategy that is offered has code, but for what it cannot do', () => {
+  const offered = strategyDescriptions.filter(({ hidden }) => !hidden).map(({ id }) => id);
+  const without = (commands: readonly CommandId[], isCluster: boolean) =>
+    offered.filter((id) => !hasSnippet(id, { commands: [...commands] }, isCluster));
+  expect(without(['set'], false)).toEqual([]);
+  expect(without(['set'], true)).toEqual(['wire']);
+  expect(without(['incr'], false)).toEqual(['multi-key']);
+  expect(without(['set', 'get'], false)).toEqual(['multi-key']);
 });

@@ -1,0 +1,46 @@
+import { advisedStrategies } from '../advice/advice.ts';
+import { commands } from '../commands.ts';
+import type { Workload } from '../schemas.ts';
+
+/** The strategies that code can be written for. */
+export const snippetStrategies = [...advisedStrategies, 'lua', 'wire'] as const;
+export type SnippetStrategy = (typeof snippetStrategies)[number];
+
+/** What of a workload stands in its code. */
+export type SnippetWorkload = Pick<
+  Workload,
+  'commands' | 'customCommand' | 'clients' | 'threads' | 'resp' | 'rps' | 'ttlSeconds'
+>;
+
+/** What the code is to do. */
+export interface Asked {
+  strategy: SnippetStrategy;
+  /** Batch size, or commands in flight on each connection. */
+  depth: number;
+  workload: SnippetWorkload;
+  inCluster: boolean;
+}
+
+const gathering: readonly SnippetStrategy[] = ['pipeline', 'multi', 'multi-key', 'lua', 'wire'];
+
+/** Whether each command is sent for itself, so that no batch is made. */
+export function sendsSingly({ strategy, depth, workload }: Asked): boolean {
+  if (gathering.includes(strategy)) return false;
+  return workload.rps !== undefined || depth === 1 || strategy === 'one-by-one';
+}
+
+/** Whether a batch has to be split before a cluster takes it: by node, or by slot where it must stay whole. */
+export const splitsIn = ({ strategy, inCluster }: Asked): 'node' | 'slot' | null =>
+  !inCluster || !gathering.includes(strategy) ? null : strategy === 'pipeline' ? 'node' : 'slot';
+
+/** Whether there is code for a strategy with this workload. */
+export function hasSnippet(
+  strategy: string,
+  { commands: ids }: Pick<Workload, 'commands'>,
+  inCluster: boolean,
+): strategy is SnippetStrategy {
+  if (!snippetStrategies.some((id) => id === strategy)) return false;
+  // A bare socket would have to find the node of each key itself.
+  if (strategy === 'wire') return !inCluster;
+  return strategy !== 'multi-key' || (ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]));
+}

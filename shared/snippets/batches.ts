@@ -1,0 +1,98 @@
+import { splitsIn, type Asked, type SnippetWorkload } from './asked.ts';
+import { allFields, snippetCalls } from './commands.ts';
+import { luaLines } from './lua.ts';
+import { wireLines } from './wire.ts';
+
+/** `sendBatch`: resolves with a reply for each item. */
+export function batchLines(asked: Asked): string[] {
+  const split = splitsIn(asked);
+  if (split === null) return wayLines(asked, 'sendBatch');
+  return [...wayLines(asked, 'sendTogether'), '', ...splitLines(asked.workload, split)];
+}
+
+function wayLines({ strategy, workload }: Asked, name: string): string[] {
+  switch (strategy) {
+    case 'one-by-one':
+    case 'concurrent':
+    case 'nagle':
+    case 'auto-pipeline':
+      return [`const ${name} = (redis, batch) => Promise.all(batch.map((item) => send(redis, item)));`];
+    case 'pipeline':
+    case 'multi':
+      return [
+        `async function ${name}(redis, batch) {`,
+        `  const queue = redis.${strategy}();`,
+        '  for (const item of batch) send(queue, item);',
+        '  const results = await queue.exec();',
+        '  // exec() does not reject when a command fails: each has an error or a reply.',
+        '  return results.map(([error, reply]) => {',
+        '    if (error) throw error;',
+        '    return reply;',
+        '  });',
+        '}',
+      ];
+    case 'multi-key':
+      return multiKeyLines(workload, name);
+    case 'lua':
+      return luaLines(workload, name);
+    case 'wire':
+      return wireLines(workload, name);
+  }
+}
+
+function multiKeyLines({ commands: [id] }: SnippetWorkload, name: string): string[] {
+  switch (id) {
+    case 'set':
+      return [
+        `async function ${name}(redis, batch) {`,
+        '  await redis.mset(batch.flatMap(({ key, value }) => [key, value]));',
+        "  return batch.map(() => 'OK');",
+        '}',
+      ];
+    case 'get':
+      return [`const ${name} = (redis, batch) => redis.mget(batch.map(({ key }) => key));`];
+    default:
+      return [
+        `async function ${name}(redis, batch) {`,
+        '  const removed = await redis.del(batch.map(({ key }) => key));',
+        '  // The same for all: how many keys of the batch there were.',
+        '  return batch.map(() => removed);',
+        '}',
+      ];
+  }
+}
+
+function splitLines(workload: SnippetWorkload, by: 'node' | 'slot'): string[] {
+  const fields = allFields(snippetCalls(workload));
+  const keys = [
+    ...(fields.includes('key') ? ['item.key'] : []),
+    ...(fields.includes('keys') ? ['item.keys?.[0]'] : []),
+    ...(fields.includes('entries') ? ['Object.keys(item.entries ?? {})[0]'] : []),
+    "''",
+  ];
+  const slot = `slotOf(${keys.join(' ?? ')})`;
+  return [
+    ...(by === 'node'
+      ? ['// A pipeline goes to one node.', `const groupOf = (redis, item) => redis.slots[${slot}]?.join();`]
+      : [
+          '// All keys of a batch must be in one slot: give those that belong together a hash tag, as in {user:7}name.',
+          `const groupOf = (_redis, item) => ${slot};`,
+        ]),
+    '',
+    'async function sendBatch(redis, batch) {',
+    '  const groups = new Map();',
+    '  batch.forEach((item, index) => {',
+    '    const group = groupOf(redis, item);',
+    '    if (!groups.has(group)) groups.set(group, []);',
+    '    groups.get(group).push(index);',
+    '  });',
+    '  const replies = [];',
+    '  const sendGroup = async (indexes) => {',
+    '    const answered = await sendTogether(redis, indexes.map((index) => batch[index]));',
+    '    answered.forEach((reply, at) => (replies[indexes[at]] = reply));',
+    '  };',
+    '  await Promise.all([...groups.values()].map(sendGroup));',
+    '  return replies;',
+    '}',
+  ];
+}

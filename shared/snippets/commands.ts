@@ -1,0 +1,113 @@
+import { commands, type CommandId } from '../commands.ts';
+import type { SnippetWorkload } from './asked.ts';
+
+/** How a command reads in a program. */
+export interface SnippetCall {
+  id: CommandId;
+  /** The fields that it takes of an item. */
+  fields: readonly string[];
+  /** Behind `redis.`, as in `set(key, value)`. */
+  call: string;
+  /** Its words as they are sent, each an expression: `'set'`, `key`, `value`. */
+  words: readonly string[];
+}
+
+export const snippetCalls = (workload: SnippetWorkload): SnippetCall[] =>
+  workload.commands.map((id) => snippetCall(id, workload));
+
+function snippetCall(id: CommandId, { ttlSeconds, customCommand }: SnippetWorkload): SnippetCall {
+  const of = (...args: string[]) => callOf(id, args);
+  switch (id) {
+    case 'ping':
+      return of();
+    case 'set':
+    case 'append':
+    case 'lpush':
+    case 'rpush':
+    case 'sadd':
+      return of('key', 'value');
+    case 'setex':
+      return of('key', String(ttlSeconds), 'value');
+    case 'hset':
+      return of('key', "'field:1'", 'value');
+    case 'xadd':
+      return of('key', "'*'", "'field'", 'value');
+    case 'zadd':
+      return of('key', 'score', 'value');
+    case 'get':
+    case 'incr':
+    case 'lpop':
+    case 'del':
+      return of('key');
+    case 'lrange':
+      return of('key', '0', '9');
+    case 'hget':
+      return of('key', "'field:1'");
+    case 'expire':
+      return of('key', String(ttlSeconds));
+    case 'mset':
+      return { ...of('entries'), words: ["'mset'", '...Object.entries(entries).flat()'] };
+    case 'mget':
+      return { ...of('keys'), words: ["'mget'", '...keys'] };
+    case 'custom':
+      return customCall(customCommand ?? '');
+  }
+}
+
+const fieldNames = ['key', 'value', 'score', 'entries', 'keys'];
+
+const callOf = (id: CommandId, args: readonly string[]): SnippetCall => ({
+  id,
+  fields: args.filter((arg) => fieldNames.includes(arg)),
+  call: `${commands[id].name.toLowerCase()}(${args.join(', ')})`,
+  words: [`'${id}'`, ...args],
+});
+
+/** Words are parted by spaces, quoted ones may hold some. */
+function customCall(line: string): SnippetCall {
+  const fields = new Set<string>();
+  const named = (field: string) => {
+    fields.add(field);
+    return field;
+  };
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => {
+    const word = double ?? single ?? bare ?? '';
+    if (word === '__key__') return named('key');
+    if (word === '__data__') return named('value');
+    const [before, after, ...more] = word.split('__rand_int__');
+    if (before === undefined || after === undefined || more.length > 0) return quote(word);
+    const number = `String(${named('number')})`;
+    return [before && quote(before), number, after && quote(after)].filter((part) => part !== '').join(' + ');
+  });
+  return { id: 'custom', fields: [...fields], call: `call(${words.join(', ')})`, words };
+}
+
+const quote = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+
+/** What a function takes of an item: `{ key, value }`. */
+export const parameter = (fields: readonly string[]) =>
+  fields.length === 0 ? '_item' : `{ ${fields.join(', ')} }`;
+
+export const allFields = (calls: readonly SnippetCall[]) => [
+  ...new Set(calls.flatMap(({ fields }) => fields)),
+];
+
+/** A function of an item that does for each command of a mix what `body` says. */
+export function perCommand(
+  name: string,
+  before: string,
+  calls: readonly SnippetCall[],
+  body: (call: SnippetCall) => string,
+): string[] {
+  const [only, ...more] = calls;
+  const fields = allFields(calls);
+  if (!only) return [];
+  if (more.length === 0) return [`const ${name} = (${before}${parameter(fields)}) => ${body(only)};`];
+  return [
+    `function ${name}(${before}${parameter(['command', ...fields])}) {`,
+    ...calls.map((call) => `  if (command === '${call.id}') return ${body(call)};`),
+    '  throw new Error(`no command ${command}`);',
+    '}',
+  ];
+}

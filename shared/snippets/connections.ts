@@ -1,0 +1,48 @@
+import { sendsSingly, splitsIn, type Asked } from './asked.ts';
+
+/** Imports, `connections` and `batchSize`. */
+export function connectionLines(asked: Asked): string[] {
+  const { inCluster, strategy, depth, workload } = asked;
+  const { clients, threads } = workload;
+  const create =
+    strategy === 'wire' ? 'open()' : `new ${inCluster ? 'Cluster' : 'Redis'}(${argumentsOf(asked)})`;
+  const split = splitsIn(asked);
+  return [
+    ...(strategy === 'wire'
+      ? ["import { connect } from 'node:net';"]
+      : [`import { ${inCluster ? 'Cluster' : 'Redis'} } from 'ioredis';`]),
+    ...(split === null
+      ? []
+      : [
+          "import { once } from 'node:events';",
+          "import slotOf from 'cluster-key-slot'; // ioredis brings it along",
+        ]),
+    '',
+    `const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:${inCluster ? 7000 : 6379}';`,
+    ...(threads > 1 ? [`// Measured with these connections spread over ${threads} threads.`] : []),
+    clients === 1
+      ? `const connections = [${create}];`
+      : `const connections = Array.from({ length: ${clients} }, () => ${create});`,
+    ...(split === null
+      ? []
+      : [
+          '// Where each slot is, is known once they are ready.',
+          "await Promise.all(connections.map((redis) => once(redis, 'ready')));",
+        ]),
+    ...(sendsSingly(asked) ? [] : [`const batchSize = ${depth};`]),
+  ];
+}
+
+function argumentsOf({ strategy, inCluster, workload }: Asked): string {
+  const automatic = strategy === 'auto-pipeline' ? ['enableAutoPipelining: true'] : [];
+  const ofConnection = [
+    ...(strategy === 'nagle' ? ['noDelay: false'] : []),
+    ...(workload.resp === 2 ? ['protocol: 2'] : []),
+  ];
+  const settings = inCluster
+    ? [...automatic, ...(ofConnection.length > 0 ? [`redisOptions: { ${ofConnection.join(', ')} }`] : [])]
+    : [...automatic, ...ofConnection];
+  return [inCluster ? '[url]' : 'url', ...(settings.length > 0 ? [`{ ${settings.join(', ')} }`] : [])].join(
+    ', ',
+  );
+}

@@ -1,0 +1,108 @@
+import type { Rung } from '../advice/advice.ts';
+import { sendsSingly, type Asked, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
+import { batchLines } from './batches.ts';
+import { perCommand, snippetCalls } from './commands.ts';
+import { connectionLines } from './connections.ts';
+
+/**
+ * A module of JavaScript for ioredis that sends this workload by a strategy with its batch size. Closed loop:
+ * exports `sendAll(items)`, for a program that has its commands at hand. Open loop: `sendOne(item)`, for one that
+ * gets them one by one. Both resolve with replies; both throw the first error of Redis. It connects to `REDIS_URL`;
+ * `close()` ends its connections. `hasSnippet` tells whether there is one.
+ */
+export function snippetFor(
+  { strategy, depth }: { strategy: SnippetStrategy; depth: Rung['depth'] },
+  workload: SnippetWorkload,
+  inCluster = false,
+): string {
+  const asked: Asked = { strategy, depth, workload, inCluster };
+  return [
+    ...connectionLines(asked),
+    '',
+    ...(hasOwnWords.includes(strategy) ? [] : [...sendLines(workload), '']),
+    ...(workload.rps === undefined ? closedLoopLines(asked) : openLoopLines(asked, workload.rps)),
+    '',
+    'export const close = () => Promise.all(connections.map((redis) => redis.quit()));',
+    '',
+  ].join('\n');
+}
+
+const hasOwnWords: readonly SnippetStrategy[] = ['multi-key', 'lua', 'wire'];
+
+/** `send`: one command, to a connection or into a pipeline. */
+const sendLines = (workload: SnippetWorkload): string[] =>
+  perCommand('send', 'redis, ', snippetCalls(workload), ({ call }) => `redis.${call}`);
+
+function closedLoopLines(asked: Asked): string[] {
+  const single = sendsSingly(asked);
+  const { clients } = asked.workload;
+  const onEach = clients === 1 ? '' : ` on each of ${clients} connections`;
+  const driver = [
+    single
+      ? `/** Sends all items, one at a time${onEach}; resolves with the replies in order. */`
+      : `/** Sends all items, ${asked.depth} at a time${onEach}; resolves with the replies in order. */`,
+    'export async function sendAll(items) {',
+    '  const replies = [];',
+    '  let next = 0;',
+    '  const work = async (redis) => {',
+    '    while (next < items.length) {',
+    ...(single
+      ? ['      const at = next++;', '      replies[at] = await send(redis, items[at]);']
+      : [
+          '      const at = next;',
+          '      next += batchSize;',
+          '      const answered = await sendBatch(redis, items.slice(at, at + batchSize));',
+          '      answered.forEach((reply, index) => (replies[at + index] = reply));',
+        ]),
+    '    }',
+    '  };',
+    '  await Promise.all(connections.map(work));',
+    '  return replies;',
+    '}',
+  ];
+  return single ? driver : [...batchLines(asked), '', ...driver];
+}
+
+function openLoopLines(asked: Asked, rps: number): string[] {
+  const pick = [
+    'let turn = 0;',
+    'const nextConnection = () => connections[turn++ % connections.length];',
+    '',
+  ];
+  if (sendsSingly(asked))
+    return [
+      ...pick,
+      '/** Sends one item at once; resolves with its reply. */',
+      'export const sendOne = (item) => send(nextConnection(), item);',
+    ];
+  const waitMs = Math.max(1, Math.ceil((asked.depth * 1000) / rps));
+  return [
+    ...batchLines(asked),
+    '',
+    ...pick,
+    'let waiting = [];',
+    'let timer;',
+    '',
+    `/** Sends one item with up to ${asked.depth - 1} others, within ${waitMs} ms; resolves with its reply. */`,
+    'export function sendOne(item) {',
+    '  return new Promise((resolve, reject) => {',
+    '    waiting.push({ item, resolve, reject });',
+    '    if (waiting.length >= batchSize) void flush();',
+    `    else timer ??= setTimeout(flush, ${waitMs});`,
+    '  });',
+    '}',
+    '',
+    'async function flush() {',
+    '  clearTimeout(timer);',
+    '  timer = undefined;',
+    '  const batch = waiting;',
+    '  waiting = [];',
+    '  try {',
+    '    const replies = await sendBatch(nextConnection(), batch.map(({ item }) => item));',
+    '    batch.forEach(({ resolve }, index) => resolve(replies[index]));',
+    '  } catch (error) {',
+    '    for (const { reject } of batch) reject(error);',
+    '  }',
+    '}',
+  ];
+}

@@ -11,6 +11,7 @@ import type {
   ServerFigures,
   Verdict,
 } from './terms.ts';
+import type { PresenterPlace } from './workshop.ts';
 
 /** Where a run was measured. `null`: not told. */
 export interface Environment {
@@ -337,14 +338,19 @@ export interface ServerToClientEvents {
   tuned: (event: { runId: string; atMs: number; tuning: Tuning; revision: number }) => void;
   laneFailed: (event: { runId: string; lane: string; error: SerialisedError }) => void;
   finished: (result: Result) => void;
-  viewers: (count: number) => void;
   /** On connecting, and at each change. `null`: none yet. */
   lesson: (lesson: LessonSnapshot | null) => void;
   /** On connecting, and at each change: of all lessons that there are guesses about. */
   guesses: (guesses: GatheredGuesses[]) => void;
+  /** How many are there: the audience, and beside it presenters. */
+  viewers: (viewers: number, presenters: number) => void;
+  /** Where the presenter is, on connecting and at each step; `null`: nobody leads. */
+  presenter: (place: PresenterPlace | null) => void;
 }
 
 export interface ClientToServerEvents {
   tune: (tuning: Tuning, acknowledge: (answer: Acknowledgement) => void) => void;
   guess: (guess: Guess, acknowledge: (answer: GuessAnswer) => void) => void;
+  /** From presenters alone: where they are; `null`: they no longer lead. */
+  present: (place: PresenterPlace | null, acknowledge: (answer: Acknowledgement) => void) => void;
 }

@@ -13,6 +13,7 @@ import { servePage } from './page.ts';
 import { RunBoard, type StartRun } from './run-board.ts';
 import { runRoutes } from './run-routes.ts';
 import { pingTarget, TargetWatch } from './target-watch.ts';
+import { joinRoutes } from './workshop/join-routes.ts';
 
 export interface AppParts {
   /** What may be measured; the first is the default. */
@@ -23,6 +24,8 @@ export interface AppParts {
   /** The presenter's token; `null`: everybody may start, stop and tune. */
   token: string | null;
   version: string;
+  /** Addresses by which others reach the page on a port; none by default. */
+  joinUrls?: (port: number) => string[];
   /** Where the built page lies. */
   pageFolder: string;
   logLevel?: string;
@@ -69,6 +72,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       });
       await api.register(infoRoutes, { board, offer, token, version: parts.version, targetWatch });
       await api.register(runRoutes, { board, offer, token, stopPatienceMs });
+      await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
     },
     { prefix: '/api' },
   );

@@ -1,18 +1,13 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Server, type DefaultEventsMap, type Socket } from 'socket.io';
-import type {
-  Acknowledgement,
-  ClientToServerEvents,
-  RunSnapshot,
-  Sample,
-  ServerToClientEvents,
-} from '../../shared/events.ts';
+import { Server } from 'socket.io';
+import type { RunSnapshot } from '../../shared/events.ts';
 import type { AccessRules } from './access.ts';
-import { describeError } from './errors.ts';
+import { acknowledge, type FeedServer, type ViewerSocket } from './feed-sockets.ts';
 import { mayControl, presenterOnly } from './presenter-token.ts';
 import type { BoardEvent, RunBoard } from './run-board.ts';
 import { samplesAfter } from './run-snapshot.ts';
+import { Audience } from './workshop/audience.ts';
 
 export interface LiveFeedOptions {
   board: RunBoard;
@@ -24,16 +19,10 @@ export interface LiveFeedOptions {
   tickMs?: number;
 }
 
-interface Viewer {
-  mayControl: boolean;
-  /** The newest sample that was sent to this viewer. */
-  last: Sample | null;
-}
-
-type FeedServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
-type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
-
 const largestMessage = 16 * 1024;
+
+/** A connection that was lost without a word is noticed on both sides within the sum, ms. */
+const heartbeat = { pingInterval: 4000, pingTimeout: 6000 };
 
 /**
  * Shows the run to every viewer. Each viewer has its own place in the stream: whoever is slow misses a tick and
@@ -42,9 +31,9 @@ const largestMessage = 16 * 1024;
 export class LiveFeed {
   readonly #io: FeedServer;
   readonly #options: LiveFeedOptions;
+  readonly #audience: Audience;
   readonly #tickMs: number;
   #ticking: NodeJS.Timeout | undefined;
-  #counting: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(server: HttpServer, options: LiveFeedOptions) {
@@ -53,10 +42,17 @@ export class LiveFeed {
     this.#io = new Server(server, {
       serveClient: false,
       maxHttpBufferSize: largestMessage,
+      ...heartbeat,
       allowRequest: ({ headers }, decide) => {
         const refusal = this.#closed ? 'the server is closing' : options.access.refusal(headers);
         decide(refusal, refusal === null);
       },
+    });
+    this.#audience = new Audience({
+      io: this.#io,
+      guarded: options.token !== null,
+      onFault: options.onFault,
+      gatherMs: this.#tickMs,
     });
     this.#io.on('connection', (viewer) => {
       this.#welcome(viewer);
@@ -73,7 +69,7 @@ export class LiveFeed {
   async close(patienceMs = 1000): Promise<void> {
     this.#closed = true;
     clearInterval(this.#ticking);
-    clearTimeout(this.#counting);
+    this.#audience.close();
     const deadline = performance.now() + patienceMs;
     const waits = ({ conn }: ViewerSocket) => conn.readyState === 'open' && !conn.transport.writable;
     while ([...this.#viewers()].some(waits) && performance.now() < deadline) await sleep(5);
@@ -83,28 +79,16 @@ export class LiveFeed {
 
   #welcome(viewer: ViewerSocket): void {
     viewer.data.mayControl = mayControl(this.#options.token, viewer.handshake.auth['token']);
+    this.#audience.welcome(viewer);
     this.#sendSnapshot(viewer, this.#options.board.snapshot());
-    viewer.on('tune', (tuning: unknown, acknowledge: ((answer: Acknowledgement) => void) | undefined) => {
-      const answer = this.#tune(viewer, tuning);
-      // What a viewer sends need not be of the type that it should be of.
-      if (typeof acknowledge === 'function') acknowledge(answer);
+    viewer.on('tune', (tuning: unknown, answer) => {
+      acknowledge(answer, () => this.#tune(viewer, tuning), this.#options.onFault);
     });
-    viewer.on('disconnect', () => {
-      this.#countSoon();
-    });
-    this.#countSoon();
   }
 
-  #tune(viewer: ViewerSocket, tuning: unknown): Acknowledgement {
-    try {
-      if (!viewer.data.mayControl) throw presenterOnly();
-      this.#options.board.tune(tuning);
-      return { ok: true };
-    } catch (error) {
-      const { status, details } = describeError(error);
-      if (status >= 500) this.#options.onFault(error);
-      return { ok: false, error: details };
-    }
+  #tune(viewer: ViewerSocket, tuning: unknown): void {
+    if (!viewer.data.mayControl) throw presenterOnly();
+    this.#options.board.tune(tuning);
   }
 
   #follow(event: BoardEvent): void {
@@ -163,15 +147,6 @@ export class LiveFeed {
   #startAfresh(run: RunSnapshot): void {
     this.#io.emit('snapshot', run);
     for (const viewer of this.#viewers()) viewer.data.last = run.samples.at(-1) ?? null;
-  }
-
-  /** A class that comes in together is counted once, not once for each of them. */
-  #countSoon(): void {
-    if (this.#closed) return;
-    this.#counting ??= setTimeout(() => {
-      this.#counting = undefined;
-      this.#io.emit('viewers', this.#io.sockets.sockets.size);
-    }, this.#tickMs).unref();
   }
 
   #viewers(): Iterable<ViewerSocket> {

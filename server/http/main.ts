@@ -15,6 +15,7 @@ import { help, readOptions, UsageError, type ServerOptions } from './options.ts'
 import { openTargets, type OpenedTargets } from './open-targets.ts';
 import { choosePresenterToken } from './presenter-token.ts';
 import { pingTarget } from './target-watch.ts';
+import { joinUrls } from './workshop/join-urls.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const warn = (text: string) => void process.stderr.write(`${text}\n`);
@@ -38,6 +39,7 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
     access: new AccessRules({ host, allowedHosts }),
     token,
     version: roundtripVersion,
+    joinUrls: (port) => joinUrls({ host, port, allowedHosts }),
     pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
     logLevel,
   });

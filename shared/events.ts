@@ -1,4 +1,5 @@
 import type { GatheredGuesses, Guess, GuessAnswer, LessonSnapshot } from './lessons.ts';
+import type { SearchSnapshot } from './advice/search.ts';
 import type { Plan, Tuning, Problem } from './schemas.ts';
 import type {
   Bound,
@@ -338,6 +339,8 @@ export interface ServerToClientEvents {
   tuned: (event: { runId: string; atMs: number; tuning: Tuning; revision: number }) => void;
   laneFailed: (event: { runId: string; lane: string; error: SerialisedError }) => void;
   finished: (result: Result) => void;
+  /** On connecting, and at each change. `null`: no search yet. */
+  search: (search: SearchSnapshot | null) => void;
   /** On connecting, and at each change. `null`: none yet. */
   lesson: (lesson: LessonSnapshot | null) => void;
   /** On connecting, and at each change: of all lessons that there are guesses about. */

@@ -47,6 +47,12 @@ export const limits = {
   maxMemoryBytes: { min: 1_048_576, max: 1_099_511_627_776, unit: 'bytes' },
   /** From the beginning of a run to the moving of slots. */
   afterMs: { min: 0, max: 3_600_000, unit: 'ms' },
+  /** Of a search: the largest batch that is tried. */
+  deepest: { min: 2, max: 100_000, default: 1024, unit: 'commands' },
+  /** Of a search: what p99 has to stay under. Absent: no bound. */
+  p99BoundMs: { min: 0.001, max: 600_000, unit: 'ms' },
+  /** Of a search: what it may take. Absent: a minute, over a slow network what it needs. */
+  budgetMs: { min: 1000, max: 3_600_000, unit: 'ms' },
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 

@@ -276,7 +276,8 @@ function freeId(strategy: string, taken: Set<string>): string {
 /** Checks what a client wants to change in a running run. Throws InvalidInput. */
 export const parseTuning = (input: unknown): Tuning => parse(tuneSchema, input);
 
-function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
+/** What the schema makes of a document. Throws InvalidInput. */
+export function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (!result.success) throw new InvalidInput(toProblems(result.error.issues, input));
   return result.data;

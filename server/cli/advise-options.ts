@@ -1,4 +1,5 @@
 import { advisedStrategies } from '../../shared/advice/advice.ts';
+import { limits } from '../../shared/limits.ts';
 import { benchOptions, type BenchOption } from './bench-options.ts';
 
 /** What the search decides for itself, or has no use for. */
@@ -17,8 +18,6 @@ const notOfAdvise = [
 ];
 const groups: readonly BenchOption['group'][] = ['What is sent', 'How', 'Where', 'The private server'];
 const kept = ['quiet', 'no-progress', 'help'];
-
-export const deepestByDefault = 1024;
 
 const ownOptions: readonly BenchOption[] = [
   {
@@ -40,7 +39,7 @@ const ownOptions: readonly BenchOption[] = [
     short: 'P',
     argument: 'n',
     group: 'How',
-    help: `the largest batch that is tried (${deepestByDefault}, as far as it fits into memory)`,
+    help: `the largest batch that is tried (${limits.deepest.default}, as far as it fits into memory)`,
   },
   {
     name: 'budget',

@@ -1,10 +1,11 @@
 import type { AdviceOrder } from '../../shared/advice/advice.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../shared/advice/budget.ts';
-import { checkStrategies, fittingStrategies } from '../../shared/advice/search-plan.ts';
+import { checkStrategies } from '../../shared/advice/order.ts';
+import { fittingStrategies } from '../../shared/advice/search-plan.ts';
 import { formatDuration } from '../../shared/format.ts';
 import { limits } from '../../shared/limits.ts';
 import { InvalidInput, type Plan } from '../../shared/schemas.ts';
-import { adviseOptions, deepestByDefault } from './advise-options.ts';
+import { adviseOptions } from './advise-options.ts';
 import { planInputFrom, put, readWords, refuseBoth } from './option-words.ts';
 import { planOf } from './parse-bench.ts';
 import { parseCount, parseDuration } from './units.ts';
@@ -73,11 +74,12 @@ function strategiesOf(text: string | null, { workload }: Plan) {
 }
 
 function parseDeepest(text: string | null): number {
-  if (text === null) return deepestByDefault;
+  if (text === null) return limits.deepest.default;
   const deepest = parseCount(text, '-P, --pipeline');
-  if (deepest < 2 || deepest > limits.pipeline.max)
+  const { min, max } = limits.deepest;
+  if (deepest < min || deepest > max)
     throw new UsageError(
-      `-P, --pipeline: the largest batch that is tried must be a number from 2 to ${limits.pipeline.max} commands, not ${deepest}`,
+      `-P, --pipeline: the largest batch that is tried must be a number from ${min} to ${max} commands, not ${deepest}`,
     );
   return deepest;
 }

@@ -39,7 +39,7 @@ export class AdviceInProgress implements AdviceRun {
   readonly #emit: (event: AdviceEvent) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #points: AdvicePoint[] = [];
-  readonly #warnings = new Set<string>();
+  readonly #warnings: Set<string>;
   readonly #startedAt = new Date();
   readonly #startedMs = performance.now();
   #environment: Environment | null = null;
@@ -48,11 +48,12 @@ export class AdviceInProgress implements AdviceRun {
   /** The most that a run took besides its slices. */
   #setUpMs = 0;
 
-  constructor(order: AdviceOrder, target: Target, { onEvent, signal }: AdviceOptions) {
+  constructor(order: AdviceOrder, target: Target, { onEvent, signal, warnings }: AdviceOptions) {
     this.#order = order;
     this.#target = target;
     this.#emit = onEvent ?? (() => undefined);
     this.#signal = signal;
+    this.#warnings = new Set(warnings);
     this.#tripMs = askedTripMs(order.network);
     const least = leastBudgetFor(order, order.network);
     if (order.budgetMs < least)
@@ -82,7 +83,7 @@ export class AdviceInProgress implements AdviceRun {
       const rungs = nextRungs(this.#order, this.#points);
       if (rungs.length === 0 || this.#isStopped) break;
       if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
-        this.#warnings.add('there was no time to try deeper batches: a longer --budget does');
+        this.#warnings.add('there was no time to try deeper batches: a longer search does');
         break;
       }
       await this.#measure('survey', rungs, surveyTimes(survey, budgetMs, this.#tripMs));
@@ -171,7 +172,9 @@ export class AdviceInProgress implements AdviceRun {
       points: this.#points,
       judgement,
       sentences: judgement ? adviceSentences(this.#order, judgement) : [],
-      snippet: judgement ? snippetFor(judgement.advised, this.#order.workload) : null,
+      snippet: judgement
+        ? snippetFor(judgement.advised, this.#order.workload, this.#target.description.isCluster)
+        : null,
       warnings: [...this.#warnings],
     };
   }

@@ -11,6 +11,8 @@ export interface AdviceRun {
 export interface AdviceOptions {
   /** Called with each event, in order, at once; it must not throw and should be quick. */
   onEvent?: (event: AdviceEvent) => void;
+  /** What was worth knowing before the search began; the first of its warnings. */
+  warnings?: readonly string[];
   /** Ends the search early: what was measured is kept, without a judgement. */
   signal?: AbortSignal;
 }

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../shared/events.ts';
 import type { StrategyDescription } from '../../shared/terms.ts';
+import { startAdvice } from '../engine/advise.ts';
 import type { OpenedTarget } from '../redis/opened-target.ts';
 import type { Target } from '../redis/target.ts';
 import type { AccessRules } from './access.ts';
@@ -12,6 +13,9 @@ import { LiveFeed } from './live-feed.ts';
 import { servePage } from './page.ts';
 import { RunBoard, type StartRun } from './run-board.ts';
 import { runRoutes } from './run-routes.ts';
+import { SearchBoard, type StartAdvice } from './search/search-board.ts';
+import { SearchFeed } from './search/search-feed.ts';
+import { searchRoutes } from './search/search-routes.ts';
 import { pingTarget, TargetWatch } from './target-watch.ts';
 import { joinRoutes } from './workshop/join-routes.ts';
 
@@ -20,6 +24,8 @@ export interface AppParts {
   targets: readonly [OpenedTarget, ...OpenedTarget[]];
   strategies: readonly StrategyDescription[];
   startRun: StartRun;
+  /** The engine's own, unless a test has another. */
+  startAdvice?: StartAdvice;
   access: AccessRules;
   /** The presenter's token; `null`: everybody may start, stop and tune. */
   token: string | null;
@@ -44,6 +50,7 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { access, token, now = Date.now, stopPatienceMs = 5000 } = parts;
   const board = new RunBoard({ startRun: parts.startRun, now });
+  const searches = new SearchBoard({ board, startAdvice: parts.startAdvice ?? startAdvice, now });
   const app = fastify({
     logger: { level: parts.logLevel ?? 'warn', stream: parts.log ?? process.stderr },
     bodyLimit: 64 * 1024,
@@ -73,6 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(infoRoutes, { board, offer, token, version: parts.version, targetWatch });
       await api.register(runRoutes, { board, offer, token, stopPatienceMs });
       await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
+      await api.register(searchRoutes, { board, searches, offer, token, stopPatienceMs });
     },
     { prefix: '/api' },
   );
@@ -86,11 +94,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     access,
     token,
     onFault,
+    parts: [new SearchFeed(searches)],
     ...(parts.tickMs === undefined ? {} : { tickMs: parts.tickMs }),
   });
   board.onEvent((event) => {
     if (event.type === 'run-lost') onFault(event.error);
   });
+  searches.onLost(onFault);
   app.addHook('preClose', async () => {
     await board.stop(stopPatienceMs);
     await feed.close();

@@ -17,6 +17,17 @@ export interface LiveFeedOptions {
   /** Told of faults of ours. */
   onFault: (error: unknown) => void;
   tickMs?: number;
+  /** What else is told over the same sockets. */
+  parts?: readonly FeedPart[];
+}
+
+/** Something besides the run that viewers are told of. */
+export interface FeedPart {
+  /** Called once, before the first viewer comes. */
+  open(io: FeedServer): void;
+  welcome(viewer: ViewerSocket): void;
+  /** Nothing is to be sent any more. */
+  close(): void;
 }
 
 const largestMessage = 16 * 1024;
@@ -54,6 +65,7 @@ export class LiveFeed {
       onFault: options.onFault,
       gatherMs: this.#tickMs,
     });
+    for (const part of this.#parts) part.open(this.#io);
     this.#io.on('connection', (viewer) => {
       this.#welcome(viewer);
     });
@@ -70,6 +82,7 @@ export class LiveFeed {
     this.#closed = true;
     clearInterval(this.#ticking);
     this.#audience.close();
+    for (const part of this.#parts) part.close();
     const deadline = performance.now() + patienceMs;
     const waits = ({ conn }: ViewerSocket) => conn.readyState === 'open' && !conn.transport.writable;
     while ([...this.#viewers()].some(waits) && performance.now() < deadline) await sleep(5);
@@ -80,6 +93,7 @@ export class LiveFeed {
   #welcome(viewer: ViewerSocket): void {
     viewer.data.mayControl = mayControl(this.#options.token, viewer.handshake.auth['token']);
     this.#audience.welcome(viewer);
+    for (const part of this.#parts) part.welcome(viewer);
     this.#sendSnapshot(viewer, this.#options.board.snapshot());
     viewer.on('tune', (tuning: unknown, answer) => {
       acknowledge(answer, () => this.#tune(viewer, tuning), this.#options.onFault);
@@ -147,6 +161,10 @@ export class LiveFeed {
   #startAfresh(run: RunSnapshot): void {
     this.#io.emit('snapshot', run);
     for (const viewer of this.#viewers()) viewer.data.last = run.samples.at(-1) ?? null;
+  }
+
+  get #parts(): readonly FeedPart[] {
+    return this.#options.parts ?? [];
   }
 
   #viewers(): Iterable<ViewerSocket> {

@@ -12,17 +12,26 @@ export interface Offer {
 /** The plan in a document that came over the network, and the target that it names. Throws InvalidInput. */
 export function resolvePlan(input: unknown, offer: Offer): { plan: Plan; target: OpenedTarget } {
   const plan = parsePlan(withTarget(input, offer));
-  const target = offer.targets.find((one) => one.target.description.id === plan.target);
   const problems = unknownStrategies(plan, offer.strategies);
-  if (!target) {
-    const known = offer.targets.map((one) => one.target.description.id);
-    throw new InvalidInput([notOneOf('target', plan.target, known), ...problems]);
-  }
+  const target = targetOf(plan, offer, problems);
   if (problems.length > 0) throw new InvalidInput(problems);
   return { plan, target };
 }
 
-function withTarget(input: unknown, { targets }: Offer): unknown {
+/** The target of that name. Throws InvalidInput, with what else is wrong, where there is none. */
+export function targetOf(
+  { target: id }: Pick<Plan, 'target'>,
+  { targets }: Offer,
+  problems: readonly Problem[] = [],
+): OpenedTarget {
+  const target = targets.find((one) => one.target.description.id === id);
+  if (target) return target;
+  const known = targets.map((one) => one.target.description.id);
+  throw new InvalidInput([notOneOf('target', id, known), ...problems]);
+}
+
+/** A document that names no target is about the first. */
+export function withTarget(input: unknown, { targets }: Offer): unknown {
   const [first] = targets;
   const isPlan = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isPlan && first ? { target: first.target.description.id, ...input } : input;

@@ -1,13 +1,7 @@
 import { commands } from '../commands.ts';
 import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
-import { InvalidInput, type Workload } from '../schemas.ts';
-import {
-  advisedStrategies,
-  type AdviceOrder,
-  type AdvicePoint,
-  type AdvisedStrategy,
-  type Rung,
-} from './advice.ts';
+import type { Workload } from '../schemas.ts';
+import type { AdviceOrder, AdvicePoint, AdvisedStrategy, Rung } from './advice.ts';
 import { bestOf, kneeOf, scoreOf, smallestWithin } from './curve.ts';
 
 /** Lanes of one run besides the baseline. */
@@ -25,10 +19,10 @@ const openInFlight = 1024;
 /** A search goes to the deepest batch; it need not fill the client's memory. */
 const mostBytesInFlight = maxBytesInFlight / 16;
 
-export const isOpenLoop = ({ rps }: Workload): boolean => rps !== undefined;
+export const isOpenLoop = ({ rps }: Pick<Workload, 'rps'>): boolean => rps !== undefined;
 
 /** What batching is compared with: every reply awaited; in an open loop every command written when it is due. */
-export const baselineOf = (workload: Workload): AdvisedStrategy =>
+export const baselineOf = (workload: Pick<Workload, 'rps'>): AdvisedStrategy =>
   isOpenLoop(workload) ? 'concurrent' : 'one-by-one';
 
 export const baselineRung = (workload: Workload): Rung => ({ strategy: baselineOf(workload), depth: 1 });
@@ -41,34 +35,16 @@ export const isGathering = (strategy: AdvisedStrategy): boolean =>
 export const pipelineOf = ({ strategy, depth }: Rung, workload: Workload): number =>
   isOpenLoop(workload) && !isGathering(strategy) ? openInFlight : depth;
 
-const hasMultiKeyForm = ({ commands: ids }: Workload): boolean =>
+/** Whether one command does the same for many keys. */
+export const hasMultiKeyForm = ({ commands: ids }: Pick<Workload, 'commands'>): boolean =>
   ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]);
 
 /** The ways of batching that fit a workload: MULTI is about atomicity, not speed, and is tried when asked for. */
-export const fittingStrategies = (workload: Workload): AdvisedStrategy[] => [
+export const fittingStrategies = (workload: Pick<Workload, 'commands'>): AdvisedStrategy[] => [
   'auto-pipeline',
   'pipeline',
   ...(hasMultiKeyForm(workload) ? (['multi-key'] as const) : []),
 ];
-
-/** Checks strategies that were asked for, and leaves the baseline out, which is always there. Throws InvalidInput. */
-export function checkStrategies(names: readonly string[], workload: Workload): AdvisedStrategy[] {
-  const fail = (value: string, message: string) =>
-    new InvalidInput([{ field: 'strategies', value, message }]);
-  const found = [...new Set(names)].map((name) => {
-    const strategy = advisedStrategies.find((one) => one === name);
-    if (!strategy) throw fail(name, `must be of ${advisedStrategies.join(', ')}, not "${name}"`);
-    if (strategy === 'multi-key' && !hasMultiKeyForm(workload))
-      throw fail(name, 'multi-key is advised for a single command of set, get, del');
-    if (isOpenLoop(workload) && strategy === 'one-by-one')
-      throw fail(name, 'at a fixed rate nobody awaits the reply before: leave one-by-one out');
-    return strategy;
-  });
-  const batching = found.filter((strategy) => strategy !== baselineOf(workload));
-  if (batching.length === 0)
-    throw fail(names.join(','), `${baselineOf(workload)} is what batching is compared with: name another`);
-  return batching;
-}
 
 /** What a search goes by. */
 export type Search = Pick<AdviceOrder, 'workload' | 'strategies' | 'p99BoundMs' | 'deepest'>;

@@ -46,7 +46,7 @@ class Words {
       case 'yes':
         return `Batch: ${this.#name(candidate)}. ${this.#against(candidate)}.`;
       case 'not told':
-        return `It cannot be told whether batching is worth it: ${this.#name(candidate)} brings ${this.#gain()}, not told apart from ${plain}. A longer --budget tells more.`;
+        return `It cannot be told whether batching is worth it: ${this.#name(candidate)} brings ${this.#gain()}, not told apart from ${plain}. A longer search tells more.`;
       case 'bound out of reach':
         return `Nothing that was tried keeps p99 under ${ms(this.#search.p99BoundMs)}: the least is ${ms(candidate.p99Ms)}, ${this.#name(candidate)}, with ${rate(candidate)}.`;
       case 'no':
@@ -97,7 +97,7 @@ class Words {
       lines.push(`It is the best; not told apart from it: ${this.#names(same)}.`);
     if (stillClimbing)
       lines.push(
-        `Throughput was still climbing at ${best.depth}, ${best.depth < this.#search.deepest ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried: a larger -P tries deeper.'}`,
+        `Throughput was still climbing at ${best.depth}, ${best.depth < this.#search.deepest ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried.'}`,
       );
     if (this.#byThroughput && knee.strategy !== 'one-by-one')
       lines.push(
@@ -123,7 +123,7 @@ class Words {
     if (noisy.length === 0) return [];
     const named = noisy.map((point) => `${this.#name(point)} by ${Math.round(strayOf(point) * 100)} %`);
     return [
-      `Slices disagree (coefficient of variation: ${named.join('; ')}): something else used the machine or the network. Ask again when it is quiet, or with a longer --budget.`,
+      `Slices disagree (coefficient of variation: ${named.join('; ')}): something else used the machine or the network. Ask again when it is quiet, or search longer.`,
     ];
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { checkStrategies } from '../../../shared/advice/order.ts';
 import {
-  checkStrategies,
   deepestOf,
   finalists,
   fittingStrategies,

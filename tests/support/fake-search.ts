@@ -1,0 +1,100 @@
+import type { Advice, AdviceEvent, AdviceOrder, AdvicePoint } from '../../shared/advice/advice.ts';
+import { judgePoints } from '../../shared/advice/judgement.ts';
+import { adviceSentences } from '../../shared/advice/sentences.ts';
+import type { AdviceOptions } from '../../server/engine/advise.ts';
+import type { StartAdvice } from '../../server/http/search/search-board.ts';
+import { parsePlan } from '../../shared/schemas.ts';
+import { privateTarget } from './build-app.ts';
+import { environment, ScriptedRun } from './fake-engine.ts';
+
+/** A search that does what the test says; at a stop it ends with what it has. */
+export class ScriptedSearch {
+  readonly order: AdviceOrder;
+  readonly finished: Promise<Advice>;
+  readonly points: AdvicePoint[] = [];
+  readonly #emit: (event: AdviceEvent) => void;
+  readonly #warnings: readonly string[];
+  #resolve: (advice: Advice) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+
+  constructor(order: AdviceOrder, { onEvent, signal, warnings = [] }: AdviceOptions = {}) {
+    this.order = order;
+    this.#emit = onEvent ?? (() => undefined);
+    this.#warnings = warnings;
+    this.finished = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    signal?.addEventListener('abort', () => {
+      this.finish('stopped');
+    });
+  }
+
+  /** Its first run goes on. */
+  begin(): void {
+    const { order } = this;
+    this.#emit({ type: 'advice-started', order, baseline: 'one-by-one', totalMs: order.budgetMs });
+    this.#emit({ type: 'stage-started', stage: 'survey', rungs: [{ strategy: 'one-by-one', depth: 1 }] });
+    this.run().begin();
+  }
+
+  /** A run of it, which tells its events. */
+  run(): ScriptedRun {
+    const plan = parsePlan({ lanes: [{ id: 'one-by-one-1', strategy: 'one-by-one' }] });
+    return new ScriptedRun('run-of-search', plan, privateTarget, (event) => {
+      this.#emit({ type: 'run-event', event });
+    });
+  }
+
+  point(point: AdvicePoint): void {
+    this.points.push(point);
+    this.#emit({ type: 'point', point });
+  }
+
+  finish(state: Advice['state'] = 'completed'): void {
+    const { order, points } = this;
+    const judgement = state === 'completed' ? judgePoints(order, points) : null;
+    const advice: Advice = {
+      schema: 1,
+      startedAt: '2026-01-01T00:00:00.000Z',
+      elapsedMs: 1000,
+      state,
+      order,
+      environment,
+      points,
+      judgement,
+      sentences: judgement ? adviceSentences(order, judgement) : [],
+      snippet: judgement ? 'the code' : null,
+      warnings: [...this.#warnings],
+    };
+    this.#emit({ type: 'advice-finished', advice });
+    this.#resolve(advice);
+  }
+
+  fail(error: Error): void {
+    this.#reject(error);
+  }
+}
+
+/** Stands in for the engine's search: each begins at once and then waits for the test. */
+export class FakeSearches {
+  readonly searches: ScriptedSearch[] = [];
+  onStart: (search: ScriptedSearch) => void = (search) => {
+    search.begin();
+  };
+
+  readonly start: StartAdvice = (order, _target, options) => {
+    const search = new ScriptedSearch(order, options);
+    this.searches.push(search);
+    queueMicrotask(() => {
+      this.onStart(search);
+    });
+    return search;
+  };
+
+  get search(): ScriptedSearch {
+    const search = this.searches.at(-1);
+    if (!search) throw new Error('no search was started');
+    return search;
+  }
+}

@@ -44,6 +44,8 @@ export interface LessonStep {
   label: string;
   estimateMs: number;
   state: 'waiting' | 'running' | StepOutcome['state'];
+  /** Id of its run; `null` before it has begun, and where it is an experiment that is none. */
+  run: string | null;
   /** Why it failed, in words. */
   error: string | null;
   /** Its outcome in short; empty until there is one, and where there are no speeds. Commands per second. */

@@ -53,6 +53,10 @@ export const limits = {
   p99BoundMs: { min: 0.001, max: 600_000, unit: 'ms' },
   /** Of a search: what it may take. Absent: a minute, over a slow network what it needs. */
   budgetMs: { min: 1000, max: 3_600_000, unit: 'ms' },
+  /** A guess at the outcome of a lesson, in the unit that it asks for. */
+  guess: { min: 0, max: 1_000_000_000, unit: '' },
+  /** Viewers whose guesses are gathered for one lesson. */
+  guesses: { min: 0, max: 1000, unit: 'guesses' },
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 

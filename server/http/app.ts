@@ -9,6 +9,8 @@ import type { Target } from '../redis/target.ts';
 import type { AccessRules } from './access.ts';
 import { describeError, Refusal } from './errors.ts';
 import { infoRoutes } from './info-routes.ts';
+import { lessonRoutes } from './lessons/lesson-routes.ts';
+import { openLessonRoom, type LessonRoomOptions } from './lessons/lesson-room.ts';
 import { LiveFeed } from './live-feed.ts';
 import { servePage } from './page.ts';
 import { RunBoard, type StartRun } from './run-board.ts';
@@ -44,6 +46,8 @@ export interface AppParts {
   /** How long a stop, also that at the end of the server, waits for the lanes to drain. */
   stopPatienceMs?: number;
   requestsPerMinute?: number;
+  /** How lessons are carried out, where it is not as usual. */
+  lessons?: Pick<LessonRoomOptions, 'runSweep' | 'adjust'>;
 }
 
 /** The whole server but for its address: routes, page, live feed. Closing it stops the run that goes on. */
@@ -69,6 +73,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(helmet, security);
   await app.register(rateLimit, { max: parts.requestsPerMinute ?? 1200, timeWindow: '1 minute' });
 
+  const onFault = (error: unknown) => {
+    app.log.error(error);
+  };
+  const { tickMs } = parts;
+  const lessonRoom = openLessonRoom({
+    board,
+    now,
+    onFault,
+    ...parts.lessons,
+    ...(tickMs === undefined ? {} : { gatherMs: tickMs }),
+  });
+
   const offer = { targets: parts.targets, strategies: parts.strategies };
   const targetWatch = new TargetWatch(parts.targets, parts.ping ?? pingTarget, now);
   await app.register(
@@ -81,21 +97,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(runRoutes, { board, offer, token, stopPatienceMs });
       await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
       await api.register(searchRoutes, { board, searches, offer, token, stopPatienceMs });
+      const { lessons, guesses } = lessonRoom;
+      await api.register(lessonRoutes, {
+        board,
+        lessons,
+        guesses,
+        targets: parts.targets,
+        token,
+        stopPatienceMs,
+      });
     },
     { prefix: '/api' },
   );
   await servePage(app, parts.pageFolder);
 
-  const onFault = (error: unknown) => {
-    app.log.error(error);
-  };
   const feed = new LiveFeed(app.server, {
     board,
     access,
     token,
     onFault,
-    parts: [new SearchFeed(searches)],
-    ...(parts.tickMs === undefined ? {} : { tickMs: parts.tickMs }),
+    parts: [lessonRoom.feed, new SearchFeed(searches)],
+    ...(tickMs === undefined ? {} : { tickMs }),
   });
   board.onEvent((event) => {
     if (event.type === 'run-lost') onFault(event.error);

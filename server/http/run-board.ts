@@ -41,6 +41,8 @@ export interface SeriesTools {
   signal: AbortSignal;
   /** To be told of the events of each of its runs: they are shown as those of any run. */
   onEvent: (event: RunEvent) => void;
+  /** To be told when one of its runs broke off without a result. */
+  onLost: (runId: string, error: unknown) => void;
 }
 
 /** What has the machine to itself. */
@@ -127,7 +129,10 @@ export class RunBoard {
     const onEvent = (event: RunEvent) => {
       this.#take(event, kind);
     };
-    const done = work({ signal: stopping.signal, onEvent });
+    const onLost = (runId: string, error: unknown) => {
+      this.#noteLoss(runId, error);
+    };
+    const done = work({ signal: stopping.signal, onEvent, onLost });
     const over = done
       .then(
         () => undefined,

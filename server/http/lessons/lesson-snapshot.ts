@@ -1,0 +1,72 @@
+import type { LessonSnapshot, LessonStep } from '../../../shared/lessons.ts';
+import type { StepOutcome, SweepEvent } from '../../../shared/recipes/recipe.ts';
+
+/** A lesson that is about to begin. */
+export const newLesson = (
+  lesson: Pick<LessonSnapshot, 'id' | 'recipe' | 'form' | 'startedAt'>,
+): LessonSnapshot => ({
+  ...lesson,
+  state: 'running',
+  steps: [],
+  current: null,
+  remainingMs: 0,
+  outcome: null,
+  error: null,
+});
+
+/**
+ * What is known of a lesson after one more event of its sweep; pure. The same object where nothing has changed that
+ * a viewer would see. `remainingMs` stands still here: only whoever sends a snapshot knows the time.
+ */
+export function applySweepEvent(lesson: LessonSnapshot, event: SweepEvent): LessonSnapshot {
+  switch (event.type) {
+    case 'sweep-started':
+      return {
+        ...lesson,
+        steps: event.steps.map((step) => ({ ...step, state: 'waiting', run: null, error: null, lanes: [] })),
+      };
+    case 'step-started':
+      return {
+        ...lesson,
+        current: event.index,
+        steps: withStep(lesson, event.step, (step) => ({ ...step, state: 'running' })),
+      };
+    case 'run-event': {
+      if (event.event.type !== 'run-started') return lesson;
+      const run = event.event.runId;
+      return { ...lesson, steps: withStep(lesson, event.step, (step) => ({ ...step, run })) };
+    }
+    case 'step-ended': {
+      const { outcome } = event;
+      return { ...lesson, steps: withStep(lesson, outcome.step, (step) => ended(step, outcome)) };
+    }
+    case 'sweep-finished': {
+      const { steps: _steps, ...outcome } = event.result;
+      return { ...lesson, state: outcome.state, current: null, outcome };
+    }
+  }
+}
+
+/** A lesson that ended without an outcome. */
+export const breakOff = (lesson: LessonSnapshot, error: string): LessonSnapshot => ({
+  ...lesson,
+  state: 'failed',
+  current: null,
+  error,
+});
+
+const withStep = (
+  { steps }: LessonSnapshot,
+  id: string,
+  change: (step: LessonStep) => LessonStep,
+): LessonStep[] => steps.map((step) => (step.id === id ? change(step) : step));
+
+const ended = (step: LessonStep, { state, error, result }: StepOutcome): LessonStep => ({
+  ...step,
+  state,
+  error: error?.message ?? null,
+  lanes: (result?.lanes ?? []).map(({ label, throughput }) => ({
+    label,
+    throughput: throughput?.median ?? null,
+  })),
+});

@@ -1,0 +1,125 @@
+import { Measured } from '../../shared/recipes/measured.ts';
+import type { RecipeResult, StepOutcome, SweepEvent } from '../../shared/recipes/recipe.ts';
+import { parsePlan } from '../../shared/schemas.ts';
+import type { SweepOrder } from '../../server/engine/sweep.ts';
+import { privateTarget } from './build-app.ts';
+import { ScriptedRun } from './fake-engine.ts';
+
+/** A sweep that does what the test says, a step at a time. */
+export class ScriptedSweep {
+  readonly order: SweepOrder;
+  readonly finished: Promise<RecipeResult>;
+  readonly #outcomes: StepOutcome[] = [];
+  readonly #steps;
+  #run: ScriptedRun | null = null;
+  #resolve: (result: RecipeResult) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+
+  constructor(order: SweepOrder) {
+    this.order = order;
+    this.#steps = order.recipe.steps(order.form);
+    this.finished = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#emit({
+      type: 'sweep-started',
+      recipe: order.recipe.id,
+      form: order.form,
+      steps: this.#steps.map(({ id, label }) => ({ id, label, estimateMs: 1000 })),
+    });
+    order.signal.addEventListener('abort', () => {
+      this.finish('stopped');
+    });
+  }
+
+  /** The run of the step that goes on. */
+  get run(): ScriptedRun {
+    if (!this.#run) throw new Error('no step has begun');
+    return this.#run;
+  }
+
+  beginStep(): void {
+    const index = this.#outcomes.length;
+    const step = this.#steps[index];
+    if (!step) throw new Error('there is no further step');
+    this.#emit({ type: 'step-started', step: step.id, index });
+    this.#run = new ScriptedRun(`run-of-${step.id}`, parsePlan(step.plan), privateTarget, (event) => {
+      this.#emit({ type: 'run-event', step: step.id, event });
+    });
+    this.#run.begin();
+  }
+
+  /** With the result of its run; without one when it failed. */
+  endStep(error: Error | null = null): void {
+    const step = this.#steps[this.#outcomes.length];
+    if (!step) throw new Error('no step goes on');
+    const named = { step: step.id, label: step.label };
+    const outcome: StepOutcome = error
+      ? {
+          ...named,
+          state: 'failed',
+          error: { name: 'Error', code: null, message: error.message, stack: null },
+          result: null,
+        }
+      : { ...named, state: 'completed', error: null, result: this.run.announceEnd() };
+    this.#outcomes.push(outcome);
+    this.#emit({ type: 'step-ended', outcome });
+  }
+
+  finish(state: RecipeResult['state'] = 'completed', answer: number | string | null = null): void {
+    const { recipe } = this.order;
+    const { id, title, question, source, prediction, claims } = recipe;
+    const measured = new Measured(this.#outcomes);
+    const result: RecipeResult = {
+      kind: 'recipe',
+      schema: 1,
+      recipe: id,
+      title,
+      question,
+      form: this.order.form,
+      source,
+      startedAt: '2026-01-01T00:00:00.000Z',
+      finishedAt: '2026-01-01T00:01:00.000Z',
+      state,
+      prediction: {
+        ask: prediction.ask,
+        unit: prediction.type === 'number' ? prediction.unit : null,
+        answer: answer ?? prediction.answer(measured),
+      },
+      tables: recipe.tables(measured),
+      claims: claims.map(({ text, rule, judge }) => ({ text, rule, ...judge(measured) })),
+      reading: recipe.read(measured),
+      warnings: [],
+      steps: this.#outcomes,
+    };
+    this.#emit({ type: 'sweep-finished', result });
+    this.#resolve(result);
+  }
+
+  fail(error: Error): void {
+    this.#reject(error);
+  }
+
+  #emit(event: SweepEvent): void {
+    this.order.onEvent?.(event);
+  }
+}
+
+/** Carries sweeps out that wait for the test. */
+export class FakeSweeps {
+  readonly sweeps: ScriptedSweep[] = [];
+
+  readonly runSweep = (order: SweepOrder): Promise<RecipeResult> => {
+    const sweep = new ScriptedSweep(order);
+    this.sweeps.push(sweep);
+    return sweep.finished;
+  };
+
+  /** The one that was started last. */
+  get sweep(): ScriptedSweep {
+    const sweep = this.sweeps.at(-1);
+    if (!sweep) throw new Error('no lesson was started');
+    return sweep;
+  }
+}

@@ -1,8 +1,10 @@
 /** Offers a document to the reader as a file. */
-export function saveJson(document_: unknown, fileName: string): void {
-  const url = URL.createObjectURL(
-    new Blob([`${JSON.stringify(document_, null, 2)}\n`], { type: 'application/json' }),
-  );
+export const saveJson = (document_: unknown, fileName: string): void =>
+  saveBlob(new Blob([`${JSON.stringify(document_, null, 2)}\n`], { type: 'application/json' }), fileName);
+
+/** Offers this to the reader as a file. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -14,6 +14,13 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
   laneSeconds,
   spanSeconds: 1,
   throughput,
+  p50Ms: null,
+  p99Ms: null,
+  effectiveBatch: null,
+  clientCpu: null,
+  serverCpu: null,
+  eventLoop: null,
+  bytesOut: null,
   warmup,
   revision: 0,
 });

@@ -138,6 +138,10 @@ test('The sliders of everybody show what holds', async () => {
   const late = await openLab(server);
   await eventually('who comes later sees it as well', () => late.draft.value('rttMs') === 20);
   expect(late.run?.tunings).toEqual([{ atMs: 50, tuning: { network: { rttMs: 20, jitterMs: 0 } } }]);
+  server.engine.run.finish();
+  const after = await openLab(server);
+  await eventually('and who comes after its end', () => after.run?.state === 'completed');
+  expect(after.draft.value('rttMs')).toBe(20);
 });
 
 test('Without a network from the start its sliders stay during the run', async () => {

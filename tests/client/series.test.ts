@@ -1,15 +1,40 @@
 import { expect, test } from 'vitest';
 import { Series } from '../../client/src/state/series.ts';
-import { sampleOf } from '../support/fake-engine.ts';
+import { latencyOf, sampleOf } from '../support/fake-engine.ts';
 
 const at = (atMs: number, phase: 'warmup' | 'counted' = 'counted') =>
   sampleOf('a', { atMs, laneMs: atMs / 2, phase, throughput: atMs * 10 });
 
 test('A series gives the points in the units of the axes', () => {
   const series = new Series();
-  series.add(sampleOf('a', { atMs: 1500, laneMs: 500, elapsedMs: 250, throughput: 42, phase: 'warmup' }));
+  series.add(
+    sampleOf('a', {
+      atMs: 1500,
+      laneMs: 500,
+      elapsedMs: 250,
+      throughput: 42,
+      phase: 'warmup',
+      bytesOut: 500,
+      latencyMs: { command: latencyOf({ p50: 0.5, p99: 4 }), batch: null, response: null },
+      client: { cpu: 0.8, eventLoopUtilisation: 0.75 },
+    }),
+  );
   expect([...series]).toEqual([
-    { atSeconds: 1.5, laneSeconds: 0.5, spanSeconds: 0.25, throughput: 42, warmup: true, revision: 0 },
+    {
+      atSeconds: 1.5,
+      laneSeconds: 0.5,
+      spanSeconds: 0.25,
+      throughput: 42,
+      p50Ms: 0.5,
+      p99Ms: 4,
+      effectiveBatch: 100,
+      clientCpu: 0.8,
+      serverCpu: null,
+      eventLoop: 0.75,
+      bytesOut: 2000,
+      warmup: true,
+      revision: 0,
+    },
   ]);
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
 import { placeOf } from '../../client/src/state/run-axes.ts';
-import { describeTuning, tuningMarks } from '../../client/src/state/tuning-marks.ts';
+import { changeMarksOf, describeTuning, tuningMarks } from '../../client/src/state/tuning-marks.ts';
 import { sampleOf } from '../support/fake-engine.ts';
-import { snapshotOf } from '../support/snapshots.ts';
+import { snapshotOf, tickOf } from '../support/snapshots.ts';
 
 /** Turns of one second, the two lanes one after the other; `revisions` are what each turn was sent with. */
 function inTurns(revisions: readonly number[], tunings: LiveRun['tunings']): LiveRun {
@@ -62,4 +62,16 @@ test('A change is told once, however often it is heard of', () => {
   expect(run.tunings).toHaveLength(1);
   run.tune({ atMs: 3000, tuning: { dataSize: 2048 }, revision: 2 });
   expect(run.tunings.map(({ tuning }) => describeTuning(tuning))).toEqual(['batch 64', '2.0 KiB']);
+});
+
+test('Slots that move are marked among the other changes, at the time of each lane', () => {
+  const slots: [number, number] = [0, 511];
+  const moved = { atMs: 3500, tookMs: 20, from: 'a', to: 'b', slots, keys: 7 };
+  const run = inTurns([0, 0, 0, 0, 1, 1], [{ atMs: 4000, tuning: { pipeline: 64 } }]);
+  run.tick(tickOf({ slotsMoved: [moved] }));
+  // In the fourth turn, which is the second lane's second; for the first lane before its third.
+  expect(changeMarksOf(run, turns)).toEqual([
+    { from: 1.5, to: 2, label: 'slots moved' },
+    { from: 2, to: 2, label: 'batch 64' },
+  ]);
 });

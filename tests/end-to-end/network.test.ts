@@ -52,7 +52,7 @@ test(
     await batch.focus();
     for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight');
     for (const watching of [page, viewer.page]) {
-      await watching.locator('figure[data-marks="batch 64"]').waitFor();
+      await watching.locator('figure[data-chart=throughput][data-marks="batch 64"]').waitFor();
       await eventually(
         'batches are of 64',
         async () => (await factOf(watching, 'pipeline', 'per-write').textContent()) === '64.0',

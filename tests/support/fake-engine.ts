@@ -1,5 +1,6 @@
 import type { Environment, LaneResult, Result, RunEvent, Sample, SlotsMoved } from '../../shared/events.ts';
 import type { Plan, Tuning } from '../../shared/schemas.ts';
+import type { LatencySummary } from '../../shared/terms.ts';
 import type { Run } from '../../server/engine/run.ts';
 import type { Target } from '../../server/redis/target.ts';
 import type { StartRun } from '../../server/http/run-board.ts';
@@ -19,6 +20,17 @@ export const environment: Environment = {
   roundtrip: '0.1.0',
   pingMs: 0.05,
 };
+
+export const latencyOf = (values: Partial<LatencySummary>): LatencySummary => ({
+  mean: 1,
+  min: 1,
+  p50: 1,
+  p95: 1,
+  p99: 1,
+  p999: 1,
+  max: 1,
+  ...values,
+});
 
 export function sampleOf(lane: string, values: Partial<Sample> = {}): Sample {
   return {

@@ -27,6 +27,10 @@ export class LabPage {
     return this.page.locator(`.lane[data-lane="${id}"]`);
   }
 
+  chart(id: 'throughput' | 'latency' | 'further') {
+    return this.page.locator(`figure[data-chart=${id}]`);
+  }
+
   async type(field: string, value: string): Promise<void> {
     await this.page.getByRole('textbox', { name: field, exact: true }).fill(value);
   }
@@ -37,7 +41,9 @@ export class LabPage {
 
   /** Points that the line of a lane has in the chart. */
   async points(lane: string): Promise<number> {
-    return Number(await this.page.locator(`figure li[data-lane="${lane}"]`).getAttribute('data-points'));
+    return Number(
+      await this.chart('throughput').locator(`li[data-lane="${lane}"]`).getAttribute('data-points'),
+    );
   }
 
   /** The ratio against the baseline as it stands; NaN: none yet. */

@@ -237,21 +237,49 @@ export const en = {
     pipeline: (count: number) => `batch ${count}`,
     clients: (count: number) => `${count} ${count === 1 ? 'client' : 'clients'}`,
     rps: (count: number) => `${count}/s`,
+    slotsMoved: 'slots moved',
   },
 
   notes: { strategies: 'What each lane does', verdicts: 'What held each lane back' },
 
-  chart: {
-    title: 'Throughput',
-    unit: 'commands/s',
+  charts: {
+    title: 'Charts of the run',
+    throughput: 'Throughput',
+    throughputUnit: 'commands/s',
+    latency: 'Latency',
+    latencyUnit: 'ms, logarithmic',
+    latencyLines: 'thick line: p50 · thin line: p99',
+    p50: (lane: string) => `${lane}, p50`,
+    p99: (lane: string) => `${lane}, p99`,
+    further: 'Further figure',
+    furtherFigures: {
+      effectiveBatch: 'Effective batch',
+      clientCpu: 'Client CPU',
+      eventLoop: 'Event loop busy',
+      serverCpu: 'Server CPU',
+      bytesOut: 'Bytes sent',
+    },
+    furtherUnits: {
+      effectiveBatch: 'commands per socket write',
+      clientCpu: 'of one core',
+      eventLoop: 'of the time',
+      serverCpu: 'of one core',
+      bytesOut: 'bytes/s',
+    },
     laneTime: 'seconds of each lane’s own time',
     elapsed: 'seconds since the start',
     warmUp: 'warming up – not counted',
     empty: 'The lines grow here during a run.',
-    describe: (lanes: string) => `Line chart of commands per second over time: ${lanes}.`,
-    marks: (marks: string) => `Settings changed: ${marks}.`,
+    notMeasured: 'Not measured.',
+    serverCpuNotMeasured:
+      'Not measured: through an added network, the server’s CPU time is partly the proxy’s doing. In a race, nobody can say whose it is.',
+    describe: (title: string, unit: string, lanes: string) =>
+      `Line chart over time: ${title} (${unit}) of ${lanes}.`,
+    marks: (marks: string) => `Changed while it ran: ${marks}.`,
     mark: (label: string, seconds: number) => `${label} at ${seconds.toFixed(1)} s`,
     race: 'Race: for show. The lanes share the machine, so the figures disturb one another.',
+    save: (title: string) => `Save ${title} as a picture (PNG)`,
+    pictureFoot: (server: string, network: string) => `Roundtrip · ${server} · network: ${network}`,
   },
 
   timetable: {

@@ -227,12 +227,15 @@ export class Lab {
       return;
     }
     if (snapshot.runId === this.#putAway && snapshot.state !== 'running') return;
-    if (snapshot.series === undefined && snapshot.runId !== this.#run?.id) this.draft.adopt(snapshot.plan);
+    // A run of a series leaves the reader's own settings alone.
+    const isOwn = snapshot.series === undefined;
+    const isNew = snapshot.runId !== this.#run?.id;
+    if (isOwn && isNew) this.draft.adopt(snapshot.plan);
     this.#run = new LiveRun(snapshot);
-    if (snapshot.state === 'running') {
-      this.#complaint = null;
+    if (snapshot.state === 'running') this.#complaint = null;
+    // After its end, what the reader has moved since stays.
+    if (isOwn && (isNew || snapshot.state === 'running'))
       for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
-    }
     this.#act('idle');
   }
 

@@ -9,9 +9,41 @@ export interface Point {
   spanSeconds: number;
   /** Commands per second. */
   throughput: number;
+  /** Command latency. */
+  p50Ms: number | null;
+  p99Ms: number | null;
+  /** Commands per socket write. */
+  effectiveBatch: number | null;
+  /** Shares of one core; the server’s stands at the end of a turn alone. */
+  clientCpu: number | null;
+  serverCpu: number | null;
+  /** Share of the time in which the lane’s event loops were busy. */
+  eventLoop: number | null;
+  /** Bytes per second. */
+  bytesOut: number | null;
   warmup: boolean;
   /** Which of the run's live changes it was sent with: 0, none of them. */
   revision: number;
+}
+
+function pointOf(sample: Sample): Point {
+  const { latencyMs, client, server } = sample;
+  const spanSeconds = sample.elapsedMs / 1000;
+  return {
+    laneSeconds: sample.laneMs / 1000,
+    atSeconds: sample.atMs / 1000,
+    spanSeconds,
+    throughput: sample.throughput,
+    p50Ms: latencyMs.command?.p50 ?? null,
+    p99Ms: latencyMs.command?.p99 ?? null,
+    effectiveBatch: sample.effectiveBatch,
+    clientCpu: client.cpu,
+    serverCpu: server?.cpu ?? null,
+    eventLoop: client.eventLoopUtilisation,
+    bytesOut: spanSeconds > 0 ? sample.bytesOut / spanSeconds : null,
+    warmup: sample.phase === 'warmup',
+    revision: sample.settings.revision,
+  };
 }
 
 /** Samples kept per lane; older ones fall out. An hour of one-second samples fits. */
@@ -56,16 +88,8 @@ export class Series {
 
   /** A sample that does not go on from the last one (sent twice, or out of order) is left out. */
   add(sample: Sample): boolean {
-    const atSeconds = sample.atMs / 1000;
-    if (this.last && atSeconds <= this.last.atSeconds) return false;
-    const point = {
-      laneSeconds: sample.laneMs / 1000,
-      atSeconds,
-      spanSeconds: sample.elapsedMs / 1000,
-      throughput: sample.throughput,
-      warmup: sample.phase === 'warmup',
-      revision: sample.settings.revision,
-    };
+    const point = pointOf(sample);
+    if (this.last && point.atSeconds <= this.last.atSeconds) return false;
     if (point.warmup) this.#lastWarmUp = point;
     this.#points[this.#total % this.#capacity] = point;
     this.#total++;

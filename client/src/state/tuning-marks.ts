@@ -6,8 +6,8 @@ import type { LiveRun } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 import type { Point } from './series.ts';
 
-/** A live change on the time axis of the chart. */
-export interface TuningMark {
+/** A live change on the time axis of the charts. */
+export interface ChangeMark {
   /** Where the first lane sends with the new settings, seconds. */
   from: number;
   /** Where all lanes that got there do: in turns some come to it a turn later than others. */
@@ -20,7 +20,7 @@ export interface TuningMark {
  * samples say which they were sent with: that is where it is marked, not where somebody moved a slider. The network
  * changes under a lane in the middle of its turn. Changes that show at the same place are one mark.
  */
-export function tuningMarks(run: LiveRun, place: (point: Point) => number): TuningMark[] {
+export function tuningMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
   const found: { from: number; to: number; tuning: Tuning }[] = [];
   run.tunings.forEach(({ atMs, tuning }, index) => {
     const network = tuning.network !== undefined && Object.keys(tuning).length === 1;
@@ -41,6 +41,19 @@ export function tuningMarks(run: LiveRun, place: (point: Point) => number): Tuni
   });
   return found.map(({ from, to, tuning }) => ({ from, to, label: describeTuning(tuning) }));
 }
+
+/** Where slots of a cluster began to move: at the same moment for all lanes, each of which has its own time. */
+export function slotMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
+  return run.slotsMoved.flatMap(({ atMs }) => {
+    const places = run.lanes.flatMap((lane) => placeInTime(lane, atMs / 1000, place) ?? []);
+    if (places.length === 0) return [];
+    return [{ from: Math.min(...places), to: Math.max(...places), label: messages.tuning.slotsMoved }];
+  });
+}
+
+/** All of them, from left to right. */
+export const changeMarksOf = (run: LiveRun, place: (point: Point) => number): ChangeMark[] =>
+  [...tuningMarks(run, place), ...slotMarks(run, place)].sort((a, b) => a.from - b.from);
 
 /** The start of the first sample with these settings; `null` while there is none, or when it is no longer known. */
 function placeOfRevision(lane: RunLane, revision: number, place: (point: Point) => number): number | null {

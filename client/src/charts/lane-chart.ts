@@ -1,18 +1,22 @@
 import type { ChartDataset, ChartOptions } from 'chart.js';
-import { formatRate } from '../../../shared/format.ts';
 import type { LaneMark } from '../lane-marks.ts';
 import type { Point, Series } from '../state/series.ts';
 import type { Axes } from './axes.ts';
 import { changeMarks, type ChangeMarks } from './change-marks.ts';
 import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
+import { ticksOf, type ValueAxis } from './value-axis.ts';
 import { warmUpShade, type WarmUpShade } from './warm-up-shade.ts';
 
-/** A lane as the chart sees it. */
+/** A line of a lane as a chart sees it. */
 export interface ChartLine {
   name: string;
   mark: LaneMark;
   series: Series;
+  /** Its height at a point; `null`: not measured there. */
+  value: (point: Point) => number | null;
+  /** A second figure of a lane, beside its first: thinner, with open markers. */
+  second?: boolean;
 }
 
 export interface ChartWords {
@@ -20,10 +24,10 @@ export interface ChartWords {
   warmUp: string;
 }
 
-/** All that is drawn. `place` says which of a point's times is its x. */
-export interface ChartView {
-  lines: readonly ChartLine[];
+/** What all charts of a run have in common. */
+export interface ChartFrame {
   axes: Axes;
+  /** Which of a point's times is its x. */
   place: (point: Point) => number;
   /** Where settings were changed, in seconds of the x axis. */
   marks: ChangeMarks['marks'];
@@ -31,8 +35,15 @@ export interface ChartView {
   words: ChartWords;
 }
 
+/** All that is drawn. */
+export interface ChartView extends ChartFrame {
+  lines: readonly ChartLine[];
+  axis: ValueAxis;
+}
+
 const emptyView: ChartView = {
   lines: [],
+  axis: { type: 'linear', min: 0, max: 1, tick: String, exact: String },
   axes: { xMax: 1, yMax: 1, warmUpEnd: 0 },
   place: (point) => point.laneSeconds,
   marks: [],
@@ -47,17 +58,17 @@ type LineData = ChartDataset<'line', Dot[]>;
 /** Up to this many points a line shows each of them; beyond, only its newest. */
 const mostDots = 40;
 
-/** All lanes as lines on the same axes. Points are appended to plain arrays as the series grow. */
-export class ThroughputChart {
+/** Lanes as lines on the same axes. Points are appended to plain arrays as the series grow. */
+export class LaneChart {
   readonly #chart: LineChart;
-  readonly #taken = new Map<LineData, { series: Series; next: number }>();
+  readonly #taken = new Map<LineData, { series: Series; value: ChartLine['value']; next: number }>();
   #view = emptyView;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [] },
-      options: options(),
+      options: options((value) => this.#view.axis.exact(value)),
       plugins: [
         warmUpShade(({ canvas }) => this.#shade(canvas)),
         changeMarks(({ canvas }) => this.#changes(canvas)),
@@ -72,7 +83,7 @@ export class ThroughputChart {
     datasets.length = Math.min(datasets.length, view.lines.length);
     view.lines.forEach((line, index) => {
       const dataset = (datasets[index] ??= { data: [] });
-      this.#follow(dataset, line.series);
+      this.#follow(dataset, line);
       this.#style(dataset, line);
     });
     this.#chart.options.scales = scales(view, fontOf(this.#chart.canvas));
@@ -83,35 +94,37 @@ export class ThroughputChart {
     this.#chart.destroy();
   }
 
-  #follow(dataset: LineData, series: Series): void {
+  #follow(dataset: LineData, { series, value }: ChartLine): void {
     let taken = this.#taken.get(dataset);
-    if (taken?.series !== series) {
-      taken = { series, next: series.first };
+    if (taken?.series !== series || taken.value !== value) {
+      taken = { series, value, next: series.first };
       this.#taken.set(dataset, taken);
       dataset.data = [];
     }
     for (; taken.next < series.total; taken.next++) {
       const point = series.at(taken.next);
-      if (point) dataset.data.push({ x: this.#view.place(point), y: point.throughput });
+      const y = point ? value(point) : null;
+      if (point && y !== null) dataset.data.push({ x: this.#view.place(point), y });
     }
     if (dataset.data.length > series.length) dataset.data.splice(0, dataset.data.length - series.length);
   }
 
-  #style(dataset: LineData, { name, mark }: ChartLine): void {
+  #style(dataset: LineData, { name, mark, second = false }: ChartLine): void {
     const colour = this.#view.colours(mark.colour);
     const last = dataset.data.length - 1;
     const all = dataset.data.length <= mostDots;
+    const open = second || /cross|star/.test(mark.marker);
     Object.assign(dataset, {
       label: name,
       borderColor: colour,
-      backgroundColor: colour,
-      borderWidth: 3,
+      backgroundColor: second ? this.#view.colours('--board') : colour,
+      borderWidth: second ? 1.5 : 3,
       // The newest marker may stand on the edge of the plot.
       clip: 10,
       borderDash: [...mark.dash],
       pointStyle: mark.marker,
       pointRadius: dataset.data.map((_, index) => (index === last ? 6 : all ? 3.5 : 0)),
-      pointBorderWidth: /cross|star/.test(mark.marker) ? 2 : 0,
+      pointBorderWidth: open ? 2 : 0,
     } satisfies Partial<LineData>);
   }
 
@@ -139,48 +152,49 @@ export class ThroughputChart {
   }
 }
 
-/** 250000 → "250k": a round number, so without decimals that say nothing. */
-const tick = (value: number) =>
-  value >= 1e6
-    ? `${Number((value / 1e6).toPrecision(4))}M`
-    : value >= 1e3
-      ? `${Number((value / 1e3).toPrecision(4))}k`
-      : String(value);
-
 const fontOf = (canvas: HTMLCanvasElement) => getComputedStyle(canvas).fontFamily;
 const small = (canvas: HTMLCanvasElement) => `13px ${fontOf(canvas)}`;
 
 /** Axes that reach as far as the view says, dressed in its colours. */
-function scales({ axes, colours, words, lines }: ChartView, family: string): ChartScales {
+function scales({ axes, axis, colours, words, lines }: ChartView, family: string): ChartScales {
   const quiet = colours('--ink-quiet');
-  const rule = colours('--rule');
   const font = { family, size: 14 };
-  const common = { type: 'linear', min: 0, grid: { color: rule }, border: { color: quiet } } as const;
+  const dress = { grid: { color: colours('--rule') }, border: { color: quiet } };
+  // Figures on an empty chart would be made up.
+  const tick = (value: number | string) => (lines.length > 0 ? axis.tick(Number(value)) : '');
+  const ticks = ticksOf(axis);
   return {
     x: {
-      ...common,
+      ...dress,
+      type: 'linear',
+      min: 0,
       max: axes.xMax,
       title: { display: true, text: words.x, color: quiet, font },
       ticks: { color: quiet, font, maxTicksLimit: 12, maxRotation: 0, includeBounds: false },
     },
     y: {
-      ...common,
-      max: axes.yMax,
-      // Figures on an empty chart would be made up.
+      ...dress,
+      type: axis.type,
+      min: axis.min,
+      max: axis.max,
       ticks: {
         color: quiet,
         font,
         maxTicksLimit: 6,
         includeBounds: false,
-        callback: (value) => (lines.length > 0 ? tick(Number(value)) : ''),
+        autoSkip: ticks === null,
+        callback: tick,
       },
-      // A fixed width: the plot does not jump when the figures grow longer.
-      afterFit: (axis) => (axis.width = 58),
+      ...(ticks === null
+        ? {}
+        : { afterBuildTicks: (scale) => (scale.ticks = ticks.map((value) => ({ value }))) }),
+      // A fixed width: the plot does not jump when the figures grow longer, and stands below that of the next chart.
+      afterFit: (scale) => (scale.width = 58),
     },
   };
 }
 
-const options = (): ChartOptions<'line'> => ({
+const options = (exact: (value: number) => string): ChartOptions<'line'> => ({
   animation: false,
   parsing: false,
   normalized: true,
@@ -193,7 +207,7 @@ const options = (): ChartOptions<'line'> => ({
       animation: false,
       callbacks: {
         title: ([item]) => `${(item?.parsed.x ?? 0).toFixed(1)} s`,
-        label: (item) => ` ${item.dataset.label ?? ''}: ${formatRate(item.parsed.y ?? NaN)}`,
+        label: (item) => ` ${item.dataset.label ?? ''}: ${exact(item.parsed.y ?? NaN)}`,
       },
     },
   },

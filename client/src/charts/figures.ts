@@ -1,0 +1,67 @@
+import { formatMs, formatRate } from '../../../shared/format.ts';
+import type { Point } from '../state/series.ts';
+import { linearAxis, logarithmicAxis, type ValueAxis, type Writing } from './value-axis.ts';
+
+/** A figure that samples carry, and the axis it is drawn on. */
+export interface ChartFigure {
+  /** `null`: not measured in this sample. */
+  value: (point: Point) => number | null;
+  axis: (least: number, most: number) => ValueAxis;
+}
+
+/** 250000 → "250k": a round number, so without decimals that say nothing. */
+export const shortTick = (value: number): string => {
+  const [scaled, unit] = value >= 1e6 ? [value / 1e6, 'M'] : value >= 1e3 ? [value / 1e3, 'k'] : [value, ''];
+  return `${Number(scaled.toPrecision(4))}${unit}`;
+};
+
+const count: Writing = { tick: shortTick, exact: formatRate };
+const share: Writing = {
+  tick: (value) => `${Number((value * 100).toPrecision(4))} %`,
+  exact: (value) => `${(value * 100).toFixed(1)} %`,
+};
+const ms: Writing = { tick: (value) => String(value), exact: (value) => `${formatMs(value)} ms` };
+
+const from0 =
+  (writing: Writing, least = 0) =>
+  (_: number, most: number) =>
+    linearAxis(most, writing, least);
+/** A latency of 0 is none that was measured; it has no place on a logarithmic axis. */
+const above0 = (value: number | null) => (value !== null && value > 0 ? value : null);
+
+export const throughputFigure: ChartFigure = {
+  value: ({ throughput }) => throughput,
+  axis: from0(count),
+};
+
+const latencyAxis: ChartFigure['axis'] = (least, most) => logarithmicAxis(least, most, ms);
+export const p50Figure: ChartFigure = { value: ({ p50Ms }) => above0(p50Ms), axis: latencyAxis };
+export const p99Figure: ChartFigure = { value: ({ p99Ms }) => above0(p99Ms), axis: latencyAxis };
+
+/** Those that a reader chooses from. */
+export const furtherFigures = {
+  effectiveBatch: { value: (point: Point) => point.effectiveBatch, axis: from0(count, 1) },
+  clientCpu: { value: (point: Point) => point.clientCpu, axis: from0(share, 1) },
+  eventLoop: { value: (point: Point) => point.eventLoop, axis: from0(share, 1) },
+  serverCpu: { value: (point: Point) => point.serverCpu, axis: from0(share, 1) },
+  bytesOut: { value: (point: Point) => point.bytesOut, axis: from0(count) },
+} satisfies Record<string, ChartFigure>;
+export type FurtherFigure = keyof typeof furtherFigures;
+export const furtherFigureIds = Object.keys(furtherFigures) as FurtherFigure[];
+
+/** The least and the most of these figures over all lanes; `null`: nothing of them was measured. */
+export function extentOf(
+  lanes: readonly Iterable<Point>[],
+  figures: readonly ChartFigure[],
+): { least: number; most: number } | null {
+  let [least, most] = [Infinity, -Infinity];
+  for (const points of lanes)
+    for (const point of points)
+      for (const { value } of figures) {
+        const found = value(point);
+        if (found === null) continue;
+        if (found < least) least = found;
+        if (found > most) most = found;
+      }
+  return most === -Infinity ? null : { least, most };
+}

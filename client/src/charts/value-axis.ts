@@ -1,0 +1,59 @@
+import { roundUp } from './axes.ts';
+
+/** The vertical axis of a chart: how far it reaches, and how its values are written. */
+export interface ValueAxis {
+  type: 'linear' | 'logarithmic';
+  min: number;
+  max: number;
+  tick: (value: number) => string;
+  /** A value that somebody points at, with its unit. */
+  exact: (value: number) => string;
+}
+
+/** How an axis writes its values. */
+export type Writing = Pick<ValueAxis, 'tick' | 'exact'>;
+
+/** From 0 to the next round value above `most`; to `least` where that is enough. */
+export const linearAxis = (most: number, writing: Writing, least = 0): ValueAxis => ({
+  ...writing,
+  type: 'linear',
+  min: 0,
+  max: most <= least ? least : roundUp(most * 1.04),
+});
+
+const steps = [1, 2, 5] as const;
+/** How many ticks can be told apart on the height of a chart. */
+const mostTicks = 9;
+
+/** Around `least` and `most`, both above 0, between values of 1, 2, 5 × 10ⁿ; a decade at the least. */
+export function logarithmicAxis(least: number, most: number, writing: Writing): ValueAxis {
+  const [min, max] = least > 0 && most >= least ? [stepAtOrBelow(least), stepAtOrAbove(most)] : [0.1, 10];
+  return { ...writing, type: 'logarithmic', min, max: Math.max(max, min * 10) };
+}
+
+/** Ticks of a logarithmic axis: 1, 2, 5 of each decade, or decades alone where those are too many. */
+export function ticksOf({ type, min, max }: ValueAxis): number[] | null {
+  if (type === 'linear') return null;
+  const all: number[] = [];
+  for (let power = Math.floor(Math.log10(min) + 1e-9); 10 ** power <= max * (1 + 1e-9); power++)
+    for (const step of steps) all.push(times10(step, power));
+  const within = all.filter((value) => value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9));
+  return within.length <= mostTicks ? within : within.filter((value) => isDecade(value));
+}
+
+const isDecade = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+
+/** `step` × 10 to this power, as one would write it: 0.2 rather than 0.2000…01. */
+const times10 = (step: number, power: number) => (power < 0 ? step / 10 ** -power : step * 10 ** power);
+
+function stepAtOrBelow(value: number): number {
+  const power = Math.floor(Math.log10(value) + 1e-9);
+  const step = steps.findLast((one) => times10(one, power) <= value * (1 + 1e-9));
+  return times10(step ?? 1, power);
+}
+
+function stepAtOrAbove(value: number): number {
+  const power = Math.floor(Math.log10(value) + 1e-9);
+  const step = steps.find((one) => times10(one, power) >= value * (1 - 1e-9));
+  return step === undefined ? times10(1, power + 1) : times10(step, power);
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PlanDraft, sliceFor, withIds } from '../../client/src/state/plan-draft.svelte.ts';
+import { withIds } from '../../client/src/state/draft-lanes.ts';
+import { PlanDraft, sliceFor } from '../../client/src/state/plan-draft.svelte.ts';
 import type { FieldName } from '../../client/src/state/plan-fields.ts';
 import { parsePlan, parseTuning } from '../../shared/schemas.ts';
 

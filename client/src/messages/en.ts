@@ -237,6 +237,7 @@ export const en = {
     pipeline: (count: number) => `batch ${count}`,
     clients: (count: number) => `${count} ${count === 1 ? 'client' : 'clients'}`,
     rps: (count: number) => `${count}/s`,
+    threads: (count: number) => `${count} ${count === 1 ? 'thread' : 'threads'}`,
     slotsMoved: 'slots moved',
   },
 

@@ -1,3 +1,5 @@
+import { describeDifferences } from './describe-differences.ts';
+import { adoptLane } from './draft-lanes.ts';
 import type { Lab } from './lab.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 
@@ -8,17 +10,20 @@ export interface BoardLane {
   index: number;
   strategy: string;
   name: string;
+  /** In what it differs from the others, in words; empty: in nothing. */
+  differences: string;
   live: RunLane | undefined;
 }
 
 export function boardLanes(lab: Lab): BoardLane[] {
   const { run } = lab;
-  const lanes = run ? run.lanes.map(({ plan }) => plan) : lab.draft.lanes;
+  const lanes = run ? run.lanes.map(({ plan }) => adoptLane(plan, run.plan.workload)) : lab.draft.lanes;
   return lanes.map((lane, index) => ({
     id: lane.id,
     index,
     strategy: lane.strategy,
     name: lab.nameOf(lane),
+    differences: describeDifferences(lane),
     live: run?.lanes[index],
   }));
 }

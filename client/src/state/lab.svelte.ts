@@ -1,12 +1,13 @@
-import type { Acknowledgement, RunSnapshot, ServerToClientEvents, Session } from '../../../shared/events.ts';
-import type { Problem, Tuning } from '../../../shared/schemas.ts';
+import type { RunSnapshot, ServerToClientEvents, Session } from '../../../shared/events.ts';
+import type { Tuning } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import { messages } from '../messages/index.ts';
-import { ApiError, type Api } from './api.ts';
+import type { Api } from './api.ts';
+import { Complaints } from './complaints.svelte.ts';
 import type { Feed } from './feed.svelte.ts';
 import { LiveRun } from './live-run.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
-import { fieldNames, isNetworkField, pathOf, planFields, checkField, type FieldName } from './plan-fields.ts';
+import { isNetworkField, pathOf, planFields, checkField, type FieldName } from './plan-fields.ts';
 import { Tuner } from './tuner.ts';
 
 /** What the Run button is doing. */
@@ -27,11 +28,10 @@ export class Lab {
   /** The ended run that made way for other lanes: a new connection does not bring it back. */
   #putAway: string | null = null;
   #action = $state<Action>('idle');
-  #problems = $state.raw<readonly Problem[]>([]);
-  #complaint = $state<string | null>(null);
+  readonly #complaints = new Complaints();
   readonly #tuner = new Tuner(
     (fields) => this.feed.tune(this.draft.tuningOf(fields)),
-    (fields, { error }) => this.#refuse(fields, error),
+    (fields, { error }) => this.#complaints.refuse(fields, error),
   );
   #patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -74,7 +74,7 @@ export class Lab {
 
   /** What went wrong and belongs to no field. */
   get complaint(): string | null {
-    return this.#complaint;
+    return this.#complaints.text;
   }
 
   /** Why this reader cannot start or stop now; `null`: they can. */
@@ -117,11 +117,13 @@ export class Lab {
 
   /** What is wrong with a field, named as the server names it: `workload.clients`, `lanes[1].strategy`. */
   problemAt(field: string): string | null {
-    return (
-      this.draft.problems.get(field) ??
-      this.#problems.find((problem) => problem.field === field)?.message ??
-      null
-    );
+    return this.draft.problems.get(field) ?? this.#complaints.at(field);
+  }
+
+  /** What is wrong with a lane, or with what is set for it alone. */
+  problemOfLane(index: number): string | null {
+    const own = [...this.draft.problems].find(([field]) => field.startsWith(`lanes[${index}]`));
+    return own?.[1] ?? this.#complaints.ofLane(index);
   }
 
   describe(strategy: string): StrategyDescription | undefined {
@@ -145,7 +147,7 @@ export class Lab {
 
   /** The complaint about this field is out of date: it has been changed. */
   forgive(field: string): void {
-    this.#problems = this.#problems.filter((problem) => !problem.field.startsWith(field));
+    this.#complaints.forgive(field);
   }
 
   /** Other lanes are another comparison: the run that has ended leaves the screen. */
@@ -174,8 +176,7 @@ export class Lab {
 
   async start(): Promise<void> {
     if (this.hindrance !== null || this.#action !== 'idle' || this.#run?.running) return;
-    this.#complaint = null;
-    this.#problems = [];
+    this.#complaints.clear();
     if (this.draft.problems.size > 0) return;
     this.#act('starting');
     try {
@@ -183,29 +184,29 @@ export class Lab {
       if (this.#run?.id === id) this.#act('idle');
     } catch (error) {
       this.#act('idle');
-      this.#complain(error);
+      this.#complaints.take(error, this.draft.lanes.length);
     }
   }
 
   async stop(): Promise<void> {
     if (this.hindrance !== null || !this.#run?.running) return;
-    this.#complaint = null;
+    this.#complaints.say(null);
     this.#act('stopping');
     try {
       await this.#api.stop();
     } catch (error) {
       this.#act('idle');
-      this.#complain(error);
+      this.#complaints.take(error, this.draft.lanes.length);
     }
   }
 
   async moveSlots(): Promise<void> {
     if (!this.canMoveSlots) return;
-    this.#complaint = null;
+    this.#complaints.say(null);
     try {
       await this.#api.moveSlots();
     } catch (error) {
-      this.#complain(error);
+      this.#complaints.take(error, this.draft.lanes.length);
     }
   }
 
@@ -215,7 +216,7 @@ export class Lab {
     if (action !== 'starting') return;
     this.#patience = setTimeout(() => {
       this.#act('idle');
-      this.#complaint = messages.run.neverShown;
+      this.#complaints.say(messages.run.neverShown);
     }, startPatienceMs);
   }
 
@@ -232,7 +233,7 @@ export class Lab {
     const isNew = snapshot.runId !== this.#run?.id;
     if (isOwn && isNew) this.draft.adopt(snapshot.plan);
     this.#run = new LiveRun(snapshot);
-    if (snapshot.state === 'running') this.#complaint = null;
+    if (snapshot.state === 'running') this.#complaints.say(null);
     // After its end, what the reader has moved since stays.
     if (isOwn && (isNew || snapshot.state === 'running'))
       for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
@@ -250,20 +251,6 @@ export class Lab {
     this.draft.follow(tuning, (field) => this.#tuner.isPending(field));
   }
 
-  /** A change that the server did not make is said where it was tried. */
-  #refuse(
-    fields: readonly FieldName[],
-    { message, problems = [] }: (Acknowledgement & { ok: false })['error'],
-  ): void {
-    const named = problems.flatMap((problem) => {
-      const last = problem.field.split('.').at(-1);
-      const field = fieldNames.find((name) => name === last);
-      return field ? [{ ...problem, field: pathOf(field) }] : [];
-    });
-    const [first = 'clients'] = fields;
-    this.#problems = named.length > 0 ? named : [{ field: pathOf(first), value: undefined, message }];
-  }
-
   async #learn(): Promise<void> {
     try {
       [this.#strategies, this.#targets, this.#session] = await Promise.all([
@@ -273,31 +260,12 @@ export class Lab {
       ]);
       const [first] = this.#targets;
       if (first && !this.#targets.some(({ id }) => id === this.draft.target)) this.draft.setTarget(first.id);
-      this.#complaint = null;
+      this.#complaints.say(null);
     } catch (error) {
-      this.#complain(error);
+      this.#complaints.take(error, this.draft.lanes.length);
     }
-  }
-
-  /** Problems with a field go to the field; what is left is said beside the button. */
-  #complain(error: unknown): void {
-    if (!(error instanceof ApiError)) throw error;
-    this.#problems = error.detail.problems ?? [];
-    const homeless = this.#problems.filter(({ field }) => !hasPlace(field, this.draft.lanes.length));
-    if (error.code === 'run_in_progress')
-      this.#complaint = messages.run.inTheWay(error.detail.run?.remainingMs ?? null);
-    else if (this.#problems.length === 0) this.#complaint = error.message;
-    else this.#complaint = homeless.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
   }
 }
 
 /** Of the workload, what a run that goes on can take. */
 const tunable = /^(clients|pipeline|dataSize|rps)$/;
-
-const places = new Set([...fieldNames.map(pathOf), 'target', 'workload.commands']);
-
-/** Whether the page shows a complaint about this field where the field is. */
-function hasPlace(field: string, lanes: number): boolean {
-  const lane = /^lanes\[(\d+)\]\.strategy$/.exec(field)?.[1];
-  return lane === undefined ? places.has(field) : Number(lane) < lanes;
-}

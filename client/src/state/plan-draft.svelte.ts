@@ -1,15 +1,18 @@
 import { limits } from '../../../shared/limits.ts';
-import type {
-  LanePlan,
-  NetworkPlan,
-  Plan,
-  PlanInput,
-  Schedule,
-  Tuning,
-  Workload,
-} from '../../../shared/schemas.ts';
+import type { NetworkPlan, Plan, PlanInput, Schedule, Tuning, Workload } from '../../../shared/schemas.ts';
 import type { ServerPlan } from '../../../shared/server-plan.ts';
 import type { ScheduleMode } from '../../../shared/terms.ts';
+import {
+  adoptLane,
+  laneEssence,
+  laneInputs,
+  laneProblems,
+  withIds,
+  withStrategy,
+  type DraftLane,
+  type DraftLanes,
+} from './draft-lanes.ts';
+import { inOrder } from './in-order.ts';
 import { direct, draftNetwork, networkPlan, type DraftNetwork } from './draft-network.ts';
 import { canBeSetUp, draftServer, serverPlan, type DraftServer } from './draft-server.ts';
 import {
@@ -23,17 +26,6 @@ import {
   type FieldName,
   type WorkloadField,
 } from './plan-fields.ts';
-
-export interface DraftLane {
-  /** The id that the server will give it, unless it had one. */
-  id: string;
-  strategy: string;
-  label?: string;
-  /** In place of the network that the other lanes share. */
-  network?: NetworkPlan;
-  /** What differs from the shared workload. */
-  workload?: Record<string, unknown>;
-}
 
 type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
 
@@ -101,6 +93,11 @@ export class PlanDraft {
       : networkPlan(this.#network);
   }
 
+  /** What a lane's own network is made of, but for what differs in it. */
+  get sharedNetwork(): NetworkPlan {
+    return networkPlan(this.#network);
+  }
+
   /** What the plan will ask of the private server; `undefined`: nothing, or there is none to ask. */
   get server(): ServerPlan | undefined {
     return this.canSetUpServer ? serverPlan(this.#server) : undefined;
@@ -127,7 +124,7 @@ export class PlanDraft {
 
   /** What is wrong, by field name as the server writes it. */
   get problems(): Map<string, string> {
-    const found = new Map<string, string>();
+    const found = new Map(laneProblems(this.#lanes));
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
       const problem = checkField(planFields[name], this.value(name));
@@ -187,15 +184,12 @@ export class PlanDraft {
     if (this.canRemoveLane) this.#lanes = withIds(this.#lanes.filter((_, at) => at !== index));
   }
 
-  /** Another strategy is another lane: it keeps what was set for it, not its name. */
   chooseStrategy(index: number, strategy: string): void {
-    this.#lanes = withIds(
-      this.#lanes.map((lane, at) => {
-        if (at !== index) return lane;
-        const { network, workload } = lane;
-        return { strategy, ...(network ? { network } : {}), ...(workload ? { workload } : {}) };
-      }),
-    );
+    this.changeLanes((lanes) => withStrategy(lanes, index, strategy));
+  }
+
+  changeLanes(change: (lanes: DraftLanes) => DraftLanes): void {
+    this.#lanes = change(this.#lanes);
   }
 
   /** Takes over the plan of a run, so that the page shows what is being measured. */
@@ -239,7 +233,7 @@ export class PlanDraft {
         draft.network ?? null,
         inOrder(draft.server ?? {}),
         inOrder(draft.#schedule),
-        draft.#lanes,
+        laneEssence(draft.#lanes),
       ]);
     return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
   }
@@ -251,12 +245,7 @@ export class PlanDraft {
       ...(this.server === undefined ? {} : { server: this.server }),
       ...(this.network === undefined ? {} : { network: this.network }),
       workload: this.#workload,
-      lanes: this.#lanes.map(({ strategy, label, network, workload }) => ({
-        strategy,
-        ...(label === undefined ? {} : { label }),
-        ...(network === undefined ? {} : { network }),
-        ...(workload === undefined ? {} : { workload }),
-      })),
+      lanes: laneInputs(this.#lanes),
       schedule: this.#schedule,
     };
   }
@@ -268,30 +257,3 @@ export class PlanDraft {
  */
 export const sliceFor = (durationMs: number): number =>
   Math.round(Math.min(1000, Math.max(200, durationMs / 10)));
-
-/** The ids that the server gives to lanes without one: the strategy, and `-2`, `-3` … where it comes again. */
-export function withIds(lanes: readonly Omit<DraftLane, 'id'>[]): DraftLane[] {
-  const taken = new Set<string>();
-  return lanes.map((lane) => {
-    let id = lane.strategy;
-    for (let n = 2; taken.has(id); n++) id = `${lane.strategy}-${n}`;
-    taken.add(id);
-    return { ...lane, id };
-  });
-}
-
-const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
-
-function adoptLane({ id, strategy, label, network, workload }: LanePlan, shared: Workload): DraftLane {
-  const common: Record<string, unknown> = shared;
-  const own = Object.entries(workload).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(common[name]),
-  );
-  return {
-    id,
-    strategy,
-    ...(label === undefined ? {} : { label }),
-    ...(network === undefined ? {} : { network }),
-    ...(own.length > 0 ? { workload: Object.fromEntries(own) } : {}),
-  };
-}

@@ -1,0 +1,32 @@
+import { formatBytes } from '../../../shared/format.ts';
+import { describeNetwork } from '../../../shared/network.ts';
+import { messages } from '../messages/index.ts';
+import type { DraftLane } from './draft-lanes.ts';
+
+/** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
+export function describeDifferences({
+  workload = {},
+  network,
+}: Pick<DraftLane, 'workload' | 'network'>): string {
+  return [
+    ...Object.entries(workload).flatMap(([name, value]) => describeField(name, value, workload) ?? []),
+    ...(network ? [describeNetwork(network)] : []),
+  ].join(', ');
+}
+
+function describeField(name: string, value: unknown, workload: Record<string, unknown>): string | null {
+  const text = messages.tuning;
+  if (name === 'ratio') return null;
+  if (name === 'commands' && Array.isArray(value)) return describeMix(value.map(String), workload['ratio']);
+  if (typeof value !== 'number') return `${name} ${JSON.stringify(value)}`;
+  if (name === 'dataSize') return formatBytes(value);
+  if (name === 'pipeline' || name === 'clients' || name === 'rps' || name === 'threads')
+    return text[name](value);
+  return `${name} ${value}`;
+}
+
+/** "SET", "SETEX + GET 1:10". */
+export function describeMix(commands: readonly string[], ratio?: unknown): string {
+  const names = commands.map((command) => command.toUpperCase()).join(' + ');
+  return commands.length > 1 && Array.isArray(ratio) ? `${names} ${ratio.join(':')}` : names;
+}

@@ -1,14 +1,45 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Nothing in these starts a process or waits for one. */
+const onPaper = [
+  'tests/{client,lint,docs}/**/*.test.ts',
+  'tests/shared/*.test.ts',
+  'tests/shared/{advice,comparison,recipes}/*.test.ts',
+  'tests/engine/{latency,workload}/**/*.test.ts',
+  'tests/cli/assertions/**/*.test.ts',
+];
+/** These judge speeds and times, which another file's load would change. */
+const measuring = [
+  'tests/engine/**/*.test.ts',
+  'tests/redis/network/**/*.test.ts',
+  'tests/cli/{advise,gate}.test.ts',
+];
+/** The groups run one after another. */
+const group = (
+  name: string,
+  order: number,
+  test: NonNullable<TestProjectInlineConfiguration['test']>,
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { ...test, name, sequence: { groupOrder: order } },
+});
 
 export default defineConfig({
   plugins: [svelte()],
   test: {
-    include: ['tests/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two cores: test files that drive load would otherwise disturb each other.
-    fileParallelism: false,
     reporters: ['default', './tests/support/closing-line.ts'],
+    projects: [
+      group('on paper', 0, { include: onPaper, isolate: false }),
+      // Most of their time they wait for a process to start or a run to end; two fit on two cores.
+      group('side by side', 1, {
+        include: ['tests/**/*.test.ts'],
+        exclude: [...onPaper, ...measuring],
+        maxWorkers: 2,
+      }),
+      group('one at a time', 2, { include: measuring, exclude: onPaper, fileParallelism: false }),
+    ],
   },
 });

@@ -1,0 +1,40 @@
+// @ts-check
+/**
+ * Types, lint and format, as many at a time as there are cores: each is told of when it is over, with all that it
+ * said. The exit code is 1 when any of them found something.
+ */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+/** The longest first, so that the others fit beside it. */
+const checks = [
+  ['eslint', '.'],
+  ['tsc', '-p', 'tsconfig.json'],
+  ['prettier', '--check', '.'],
+  ['svelte-check', '--tsconfig', 'client/tsconfig.json', '--fail-on-warnings'],
+];
+
+/**
+ * Resolves with whether it found nothing.
+ * @param {string[]} check
+ * @returns {Promise<boolean>}
+ */
+const passes = ([program = '', ...args]) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(`node_modules/.bin/${program}`, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    child.stdout.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
+    child.stderr.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.stdout.write(`$ ${[program, ...args].join(' ')}\n${said}`);
+      resolve(code === 0);
+    });
+  });
+
+const waiting = [...checks];
+const work = async () => {
+  for (let check = waiting.shift(); check; check = waiting.shift())
+    if (!(await passes(check))) process.exitCode = 1;
+};
+await Promise.all(Array.from({ length: Math.min(availableParallelism(), checks.length) }, work));

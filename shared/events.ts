@@ -117,6 +117,12 @@ export interface Standing {
   throughput: Throughput | null;
 }
 
+/** The same as it is told live; the turns themselves are in the result. */
+export interface LiveStanding {
+  lane: string;
+  throughput: Omit<Throughput, 'slices'> | null;
+}
+
 export interface SerialisedError {
   name: string;
   code: string | null;
@@ -304,7 +310,7 @@ export interface RunSnapshot {
   /** The newest samples of each lane, oldest first; at most `snapshotSamples` a lane. */
   samples: Sample[];
   current: { slice: number; phase: Phase; lanes: string[] } | null;
-  standings: Standing[];
+  standings: LiveStanding[];
   comparisons: Comparison[];
   tunings: { atMs: number; tuning: Tuning }[];
   /** All so far; only where there were any. */
@@ -325,7 +331,9 @@ export interface Tick {
   elapsedMs: number;
   current: RunSnapshot['current'];
   samples: Sample[];
-  standings: Standing[];
+  /** Empty when they are as they were. */
+  standings: LiveStanding[];
+  /** Likewise. */
   comparisons: Comparison[];
   slotsMoved?: SlotsMoved[];
 }

@@ -1,19 +1,15 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
-import type {
-  Acknowledgement,
-  ClientToServerEvents,
-  Sample,
-  ServerToClientEvents,
-} from '../../shared/events.ts';
+import type { Acknowledgement, ClientToServerEvents, ServerToClientEvents } from '../../shared/events.ts';
 import { describeError } from './errors.ts';
+import type { Place } from './feed-news.ts';
 
 /** What the feed knows of one connection. */
 export interface Viewer {
   mayControl: boolean;
   /** Counted as a presenter rather than as one of the audience. */
   presents: boolean;
-  /** The newest sample that was sent to this viewer. */
-  last: Sample | null;
+  /** What it was told last of a run; `null`: of none. */
+  place: Place | null;
 }
 
 export type FeedServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;

@@ -4,9 +4,9 @@ import { Server } from 'socket.io';
 import type { RunSnapshot } from '../../shared/events.ts';
 import type { AccessRules } from './access.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from './feed-sockets.ts';
+import { newsSince, placeIn, toldWhole, type Place } from './feed-news.ts';
 import { mayControl, presenterOnly } from './presenter-token.ts';
 import type { BoardEvent, RunBoard } from './run-board.ts';
-import { samplesAfter } from './run-snapshot.ts';
 import { Audience } from './workshop/audience.ts';
 
 export interface LiveFeedOptions {
@@ -125,7 +125,7 @@ export class LiveFeed {
         break;
       case 'run-finished':
         clearInterval(this.#ticking);
-        for (const viewer of this.#viewers()) this.#sendNews(viewer, run);
+        this.#tell(run, this.#viewers());
         this.#io.emit('finished', event.result);
         break;
       case 'run-lost':
@@ -137,30 +137,34 @@ export class LiveFeed {
 
   #tick(): void {
     const run = this.#options.board.snapshot();
-    if (run) for (const viewer of this.#viewers()) if (isDrained(viewer)) this.#sendNews(viewer, run);
+    if (run) this.#tell(run, [...this.#viewers()].filter(isDrained));
   }
 
-  #sendNews(viewer: ViewerSocket, run: RunSnapshot): void {
-    const samples = samplesAfter(run, viewer.data.last);
-    if (!samples) {
-      this.#sendSnapshot(viewer, run);
-      return;
+  /** News are written as JSON once for all viewers who have come as far. */
+  #tell(run: RunSnapshot, viewers: Iterable<ViewerSocket>): void {
+    const here = placeIn(run);
+    const places = new Map<Place | null, string[]>();
+    for (const { id, data } of viewers) {
+      places.set(data.place, [...(places.get(data.place) ?? []), id]);
+      data.place = here;
     }
-    const { runId, elapsedMs, current, standings, comparisons, slotsMoved } = run;
-    const moved = slotsMoved ? { slotsMoved } : {};
-    viewer.emit('tick', { runId, elapsedMs, current, samples, standings, comparisons, ...moved });
-    viewer.data.last = run.samples.at(-1) ?? null;
+    for (const [place, ids] of places) {
+      const news = place && newsSince(place, run);
+      if (news) this.#io.to(ids).emit('tick', news);
+      else this.#io.to(ids).emit('snapshot', toldWhole(run));
+    }
   }
 
   #sendSnapshot(viewer: ViewerSocket, run: RunSnapshot | null): void {
-    viewer.emit('snapshot', run);
-    viewer.data.last = run?.samples.at(-1) ?? null;
+    viewer.emit('snapshot', run && toldWhole(run));
+    viewer.data.place = run && placeIn(run);
   }
 
-  /** One snapshot for all, which is written as JSON only once. */
+  /** One snapshot for all. */
   #startAfresh(run: RunSnapshot): void {
-    this.#io.emit('snapshot', run);
-    for (const viewer of this.#viewers()) viewer.data.last = run.samples.at(-1) ?? null;
+    this.#io.emit('snapshot', toldWhole(run));
+    const here = placeIn(run);
+    for (const viewer of this.#viewers()) viewer.data.place = here;
   }
 
   get #parts(): readonly FeedPart[] {

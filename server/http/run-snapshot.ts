@@ -1,4 +1,11 @@
-import { snapshotSamples, type RunEvent, type RunSnapshot, type Sample } from '../../shared/events.ts';
+import {
+  snapshotSamples,
+  type LiveStanding,
+  type RunEvent,
+  type RunSnapshot,
+  type Sample,
+  type Standing,
+} from '../../shared/events.ts';
 
 /**
  * What is known of a run after one more event; pure. A new run replaces the one before. `elapsedMs` stands
@@ -13,7 +20,7 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
     case 'sample':
       return { ...run, samples: withSample(run.samples, event.sample) };
     case 'standing':
-      return { ...run, standings: event.standings, comparisons: event.comparisons };
+      return { ...run, standings: event.standings.map(told), comparisons: event.comparisons };
     case 'tuned':
       return { ...run, tunings: [...run.tunings, { atMs: event.atMs, tuning: event.tuning }] };
     case 'slots-moved':
@@ -29,6 +36,12 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
         result: event.result,
       };
   }
+}
+
+function told({ lane, throughput }: Standing): LiveStanding {
+  if (!throughput) return { lane, throughput };
+  const { slices: _, ...figures } = throughput;
+  return { lane, throughput: figures };
 }
 
 function begin(event: RunEvent & { type: 'run-started' }): RunSnapshot {

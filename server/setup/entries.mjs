@@ -19,6 +19,7 @@ const programs = {
   'bench:bulk': 'dist/server/engine/benchmarks/bulk-insert.js',
   'bench:memory': 'dist/server/engine/benchmarks/memory.js',
   'bench:watching': 'dist/server/http/benchmarks/watching.js',
+  'bench:page': 'dist/server/http/benchmarks/page-cost.js',
   'bench:network': 'dist/server/redis/network/benchmark.js',
 };
 

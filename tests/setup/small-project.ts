@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { dependenciesAreMissing } from '../../server/setup/dependencies.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A project with the real preparation and next to nothing to build, so that whole preparations can be run. */
@@ -21,6 +22,8 @@ export interface Finished {
 }
 
 export function smallProject(): SmallProject {
+  // Its preparation would install into the folder that it shares, and begin by emptying it.
+  if (dependenciesAreMissing('.')) throw new Error('node_modules is not what package-lock.json says: npm ci');
   const folder = temporaryFolder();
   for (const path of [
     'server/setup',

@@ -1,11 +1,11 @@
 import type {
   Comparison,
   Environment,
+  LiveStanding,
   Result,
   RunSnapshot,
   SerialisedError,
   SlotsMoved,
-  Standing,
   Tick,
 } from '../../../shared/events.ts';
 import type { Plan, Tuning } from '../../../shared/schemas.ts';
@@ -161,7 +161,7 @@ export class LiveRun {
     this.#compare(news.comparisons);
   }
 
-  #stand(standings: readonly Standing[]): void {
+  #stand(standings: readonly LiveStanding[]): void {
     for (const { lane, throughput } of standings) this.lane(lane)?.stand(throughput);
   }
 

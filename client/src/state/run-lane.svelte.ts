@@ -1,4 +1,4 @@
-import type { Comparison, LaneResult, Sample, SerialisedError, Throughput } from '../../../shared/events.ts';
+import type { Comparison, LaneResult, LiveStanding, Sample, SerialisedError } from '../../../shared/events.ts';
 import type { LanePlan } from '../../../shared/schemas.ts';
 import type { ClusterFigures } from '../../../shared/terms.ts';
 import { Series } from './series.ts';
@@ -21,7 +21,7 @@ export class RunLane {
   #sample = $state.raw<Sample | null>(null);
   #failed = $state(0);
   #cluster = $state.raw<ClusterFigures | null>(null);
-  #standing = $state.raw<Throughput | null>(null);
+  #standing = $state.raw<LiveStanding['throughput']>(null);
   #comparison = $state.raw<Comparison | null>(null);
   #error = $state.raw<SerialisedError | null>(null);
   #result = $state.raw<LaneResult | null>(null);
@@ -69,7 +69,7 @@ export class RunLane {
   }
 
   /** Median of the counted turns so far. */
-  get standing(): Throughput | null {
+  get standing(): LiveStanding['throughput'] {
     return this.#result?.throughput ?? this.#standing;
   }
 
@@ -106,7 +106,7 @@ export class RunLane {
     if (sample.server?.cluster) this.#cluster = sample.server.cluster;
   }
 
-  stand(throughput: Throughput | null): void {
+  stand(throughput: LiveStanding['throughput']): void {
     this.#standing = throughput;
   }
 

@@ -16,7 +16,8 @@ import { buildApp } from '../app.ts';
 /**
  * What being watched costs the measured throughput: in one run, viewers are there in every other round. Prints
  * the ratio of rounds with and without them, over all lanes. Viewers are a process of their own, on this machine:
- * the cost of their own work is in it. `--page` opens the real page in Chromium instead.
+ * the cost of their own work is in it. `--page` opens the real page in Chromium instead. `--left-out`: the lanes
+ * that begin each round, while which viewers come and go; many need more of them, or longer slices.
  */
 const { values } = parseArgs({
   options: {
@@ -25,10 +26,12 @@ const { values } = parseArgs({
     lanes: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '24' },
     slice: { type: 'string', default: '500' },
+    'left-out': { type: 'string', default: '1' },
   },
 });
 const sliceMs = Number(values.slice);
 const roundCount = Number(values.rounds);
+const leftOut = Number(values['left-out']);
 
 /** Calls the viewers in for every odd round, and sums the throughput of each round up. */
 class Rounds {
@@ -36,8 +39,8 @@ class Rounds {
   readonly finished: Promise<void>;
   #finish: () => void = () => undefined;
   #slice = -1;
-  /** Viewers come and go while the first lane of a round is measured: it is left out. */
-  #first = '';
+  /** Viewers come and go while the first lanes of a round are measured: they are left out. */
+  #left = new Set<string>();
 
   constructor() {
     this.finished = new Promise((resolve) => (this.#finish = resolve));
@@ -47,11 +50,14 @@ class Rounds {
     if (event.type === 'run-finished') this.#finish();
     else if (event.type === 'slice-started' && event.slice !== this.#slice) {
       this.#slice = event.slice;
-      this.#first = event.lanes[0] ?? '';
+      this.#left = new Set();
       watchers.send(event.slice % 2 === 1 ? 'watch' : 'leave');
-    } else if (event.type === 'sample' && event.sample.endsSlice && event.sample.phase === 'counted') {
+    }
+    if (event.type === 'slice-started' && this.#left.size < leftOut)
+      for (const lane of event.lanes) this.#left.add(lane);
+    if (event.type === 'sample' && event.sample.endsSlice && event.sample.phase === 'counted') {
       const { slice, lane, throughput } = event.sample;
-      if (lane !== this.#first) this.sums.set(slice, (this.sums.get(slice) ?? 0) + throughput);
+      if (!this.#left.has(lane)) this.sums.set(slice, (this.sums.get(slice) ?? 0) + throughput);
     }
   }
 

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { RunEvent, RunSnapshot } from '../../shared/events.ts';
+import { parsePlan } from '../../shared/schemas.ts';
+import { newsSince, placeIn, shortNumber, toldWhole } from '../../server/http/feed-news.ts';
+import { applyEvent } from '../../server/http/run-snapshot.ts';
+import { smallPlan } from '../support/build-app.ts';
+import { environment, sampleOf } from '../support/fake-engine.ts';
+
+const started: RunEvent = {
+  type: 'run-started',
+  runId: 'r1',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  plan: parsePlan(smallPlan),
+  environment,
+  totalMs: 5000,
+};
+const slices = Array.from({ length: 100 }, (_, index) => 1000.123456 + index);
+const throughput = {
+  median: 1050.123456,
+  mean: 1050,
+  stddev: 29.011491975882016,
+  cv: 0.03,
+  ci95: null,
+  slices,
+};
+const standing: RunEvent = {
+  type: 'standing',
+  standings: [{ lane: 'pipeline', throughput }],
+  comparisons: [
+    { lane: 'pipeline', baseline: 'one-by-one', ratio: 12.3456789, ci95: null, outcome: 'faster', pairs: 9 },
+  ],
+};
+const sample: RunEvent = { type: 'sample', sample: sampleOf('pipeline', { throughput: 12.3456789 }) };
+
+const after = (run: RunSnapshot | null, ...events: RunEvent[]): RunSnapshot => {
+  const next = events.reduce(applyEvent, run);
+  if (!next) throw new Error('no run');
+  return next;
+};
+
+test('standings and comparisons are told once, without the turns that they are made of', () => {
+  const before = after(null, started);
+  const run = after(before, standing);
+  const news = newsSince(placeIn(before), run);
+  expect(news?.standings).toEqual([
+    { lane: 'pipeline', throughput: { median: 1050, mean: 1050, stddev: 29.01, cv: 0.03, ci95: null } },
+  ]);
+  expect(news?.comparisons).toMatchObject([{ ratio: 12.35, outcome: 'faster' }]);
+  const later = after(run, sample);
+  expect(newsSince(placeIn(run), later)).toMatchObject({ standings: [], comparisons: [] });
+});
+
+test('samples are told with short numbers, in a tick and to those who come in', () => {
+  const run = after(null, started, sample);
+  expect(newsSince(placeIn(after(null, started)), run)?.samples).toMatchObject([{ throughput: 12.35 }]);
+  expect(toldWhole(run).samples).toMatchObject([{ throughput: 12.35 }]);
+  expect(run.samples).toMatchObject([{ throughput: 12.3456789 }]);
+});
+
+test('there are no news of a run of which nothing was told', () => {
+  const place = placeIn(after(null, started));
+  expect(newsSince(place, after(null, { ...started, runId: 'r2' }))).toBeNull();
+});
+
+test.each([
+  [0, 0],
+  [0.000123456, 0.0001235],
+  [-12.3456, -12.35],
+  [1234.56, 1235],
+  [123456.7, 123457],
+  [16777216, 16777216],
+])('%d is told as %d', (value, told) => {
+  expect(shortNumber(value)).toBe(told);
+});

@@ -13,10 +13,13 @@ RUN npm run build && npm prune --omit=dev --loglevel=error
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-ENV NODE_ENV=production ROUNDTRIP_HOST=0.0.0.0 PORT=4173
+ENV NODE_ENV=production ROUNDTRIP_HOST=0.0.0.0 PORT=4173 ROUNDTRIP_HISTORY=/data/history.sqlite
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+# What was measured is kept here: a volume that is made from it belongs to the same user.
+RUN mkdir /data && chown node:node /data
+VOLUME /data
 USER node
 EXPOSE 4173
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \

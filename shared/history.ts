@@ -34,6 +34,8 @@ export interface HistoryPage {
   total: number;
   /** All tags in use, in alphabetical order. */
   tags: string[];
+  /** Why what is measured now is not kept, in a sentence. Absent: it is kept. */
+  off?: string;
 }
 
 /** `GET /api/history/:id`: an entry with all that is known of it. */

@@ -67,3 +67,19 @@ export const limits = {
 export const maxBytesInFlight = 1_073_741_824;
 /** What a client library holds for a command besides its payload. */
 export const bytesPerCommand = 300;
+
+/** What the history keeps, and what may be said of an entry. */
+export const historyLimits = {
+  /** Beyond either of these the oldest go, those first that have neither name nor tags. Bytes as they are stored. */
+  entries: 2000,
+  bytes: 536_870_912,
+  nameLength: 80,
+  tags: 10,
+  tagLength: 30,
+  searchLength: 200,
+  /** On one page of the list. */
+  page: { default: 50, max: 200 },
+} as const;
+
+/** A result that is sent for export, bytes. */
+export const largestUpload = 16_777_216;

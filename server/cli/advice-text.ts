@@ -5,7 +5,7 @@ import { formatBytes, formatDuration, formatMs, formatRate, formatShort } from '
 import { describeNetwork } from '../../shared/network.ts';
 import { barOf } from './bar.ts';
 import { columns } from './columns.ts';
-import { workloadName } from '../reporters/in-words.ts';
+import { workloadName } from '../../shared/workload-words.ts';
 import { wrap } from './wrap.ts';
 
 const barWidth = 20;

@@ -5,13 +5,13 @@ import { barOf } from './bar.ts';
 import type { Look } from './terminal.ts';
 import { wrap } from './wrap.ts';
 import { columns, shortened, widthOf, type Cell } from './columns.ts';
+import { workloadInWords } from '../../shared/workload-words.ts';
 import { moveInWords } from '../reporters/cluster-in-words.ts';
 import {
   comparisonInWords,
   remarksOn,
   scheduleInWords,
   serverInWords,
-  workloadInWords,
 } from '../reporters/in-words.ts';
 import type { Report, Write } from '../reporters/reporter.ts';
 

@@ -4,10 +4,13 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../shared/events.ts';
 import type { StrategyDescription } from '../../shared/terms.ts';
 import { startAdvice } from '../engine/advise.ts';
+import type { HistoryStore } from '../history/history-store.ts';
 import type { OpenedTarget } from '../redis/opened-target.ts';
 import type { Target } from '../redis/target.ts';
 import type { AccessRules } from './access.ts';
 import { describeError, Refusal } from './errors.ts';
+import { HistoryKeeper } from './history/history-keeper.ts';
+import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './info-routes.ts';
 import { lessonRoutes } from './lessons/lesson-routes.ts';
 import { openLessonRoom, type LessonRoomOptions } from './lessons/lesson-room.ts';
@@ -28,6 +31,10 @@ export interface AppParts {
   startRun: StartRun;
   /** The engine's own, unless a test has another. */
   startAdvice?: StartAdvice;
+  /** Where what was measured is kept; closed with the server. Absent or `null`: nowhere. */
+  history?: HistoryStore | null;
+  /** Why there is no history, in a sentence. */
+  whyNoHistory?: string;
   access: AccessRules;
   /** The presenter's token; `null`: everybody may start, stop and tune. */
   token: string | null;
@@ -37,6 +44,8 @@ export interface AppParts {
   /** Where the built page lies. */
   pageFolder: string;
   logLevel?: string;
+  /** Told what whoever started the server should know; the log by default. */
+  warn?: (text: string) => void;
   /** Where the log goes; stderr by default. */
   log?: { write(line: string): void };
   /** Milliseconds since the epoch. */
@@ -85,6 +94,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(tickMs === undefined ? {} : { gatherMs: tickMs }),
   });
 
+  const keeper = new HistoryKeeper({
+    store: parts.history ?? null,
+    ...(parts.whyNoHistory === undefined ? {} : { whyOff: parts.whyNoHistory }),
+    warn: parts.warn ?? ((text) => void app.log.warn(text)),
+  });
+  keeper.follow({ board, searches, lessons: lessonRoom.lessons });
+
   const offer = { targets: parts.targets, strategies: parts.strategies };
   const targetWatch = new TargetWatch(parts.targets, parts.ping ?? pingTarget, now);
   await app.register(
@@ -106,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         token,
         stopPatienceMs,
       });
+      await api.register(historyRoutes, { keeper, token });
     },
     { prefix: '/api' },
   );
@@ -127,6 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await board.stop(stopPatienceMs);
     await feed.close();
   });
+  app.addHook('onClose', () => keeper.close());
   return app;
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../shared/events.ts';
 import { InvalidInput } from '../../shared/schemas.ts';
+import { HistoryUnusable } from '../history/history-unusable.ts';
 import { LaneThreadFailed } from '../engine/lane-thread.ts';
 import { EmbeddedServerFailed } from '../redis/embedded.ts';
 import { RedisServerMissing } from '../redis/find-server.ts';
@@ -34,6 +35,8 @@ export function describeError(error: unknown): ErrorAnswer {
       details: { code: 'invalid_input', message: error.message, problems: [...error.problems] },
     };
   if (isOfTarget(error)) return { status: 502, details: { code: 'run_failed', message: error.message } };
+  if (error instanceof HistoryUnusable)
+    return { status: 503, details: { code: 'history_unusable', message: error.withoutPlace } };
   const status = statusOf(error);
   if (error instanceof Error && status !== null)
     return { status, details: { code: codes[status] ?? 'refused', message: error.message } };

@@ -10,6 +10,7 @@ import { TargetUnusable } from '../redis/target-unusable.ts';
 import { AccessRules } from './access.ts';
 import { buildApp } from './app.ts';
 import { closeOnSignal } from './close-on-signal.ts';
+import { openHistory } from './history/open-history.ts';
 import { CannotListen, listen, pageUrls } from './listen.ts';
 import { help, readOptions, UsageError, type ServerOptions } from './options.ts';
 import { openTargets, type OpenedTargets } from './open-targets.ts';
@@ -32,16 +33,19 @@ async function main(): Promise<void> {
 async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): Promise<void> {
   const { host, allowedHosts, logLevel } = options;
   const token = choosePresenterToken(host, options.token);
+  const history = await openHistory(options.history, warn);
   const app = await buildApp({
     targets,
     strategies: strategyDescriptions,
     startRun,
+    ...history,
     access: new AccessRules({ host, allowedHosts }),
     token,
     version: roundtripVersion,
     joinUrls: (port) => joinUrls({ host, port, allowedHosts }),
     pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
     logLevel,
+    warn,
   });
   closeOnSignal(async () => {
     await app.close();

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { defaultHistoryFile } from '../history/default-file.ts';
 import { readNamedTargets, type NamedTarget } from '../redis/named-targets.ts';
 
 /** How the server is to be run, from the command line and the environment. */
@@ -15,6 +17,8 @@ export interface ServerOptions {
   /** As given: a token, `off`, or nothing. */
   token: string | undefined;
   logLevel: string;
+  /** The file in which the history is kept; `null`: none is. */
+  history: string | null;
 }
 
 /** The command line or the environment says something that cannot be meant. */
@@ -36,6 +40,8 @@ Options (environment variable)
                                    reaches it may watch; starting, stopping and tuning need the presenter's
                                    token, which is printed with the address at the start
   --url URL      (ROUNDTRIP_URL)   Redis to measure, as in redis://:password@host:6379; a private one by default
+  --history FILE (ROUNDTRIP_HISTORY) where every run is kept, an SQLite file; by default in the folder in which programs
+                                   of this user keep their data. "off": nothing is kept
   --help
 
 Environment
@@ -63,6 +69,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Se
     allowedHosts: (env['ROUNDTRIP_ALLOWED_HOSTS'] ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     token: readToken(nonEmpty(env['ROUNDTRIP_TOKEN'])),
     logLevel: readLogLevel(nonEmpty(env['ROUNDTRIP_LOG'])),
+    history: readHistory(flags.history ?? nonEmpty(env['ROUNDTRIP_HISTORY']), env),
   };
 }
 
@@ -71,6 +78,7 @@ function parseFlags(args: readonly string[]) {
     port: { type: 'string' },
     host: { type: 'string' },
     url: { type: 'string' },
+    history: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   try {
@@ -100,6 +108,12 @@ function readToken(text: string | undefined): string | undefined {
   throw new UsageError(
     `ROUNDTRIP_TOKEN: must be "off" or at least ${shortestToken} letters, digits and . _ ~ + / = -`,
   );
+}
+
+function readHistory(text: string | undefined, env: NodeJS.ProcessEnv): string | null {
+  if (text === 'off') return null;
+  if (text === '') throw new UsageError('history: must be the path of a file, or "off"');
+  return text === undefined ? defaultHistoryFile(env) : resolve(text);
 }
 
 function readLogLevel(text = 'warn'): string {

@@ -1,7 +1,7 @@
 import type { LaneResult, Result } from '../../shared/events.ts';
 import type { LatencySummary } from '../../shared/terms.ts';
+import { workloadName } from '../../shared/workload-words.ts';
 import type { Reporter } from './reporter.ts';
-import { workloadName } from './in-words.ts';
 
 type Cell = string | number | boolean | null | undefined;
 

@@ -8,29 +8,8 @@ import {
   formatRatio,
   formatShare,
 } from '../../shared/format.ts';
-import type { Workload } from '../../shared/schemas.ts';
 import { describeServer } from '../../shared/server-plan.ts';
-
-/** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
-export function workloadName({ commands, ratio, customCommand }: Workload): string {
-  const names = commands.map((id) => (id === 'custom' ? (customCommand ?? id) : id.toUpperCase())).join(':');
-  return ratio ? `${names} ${ratio.join(':')}` : names;
-}
-
-/** `SET · 100 B · 10 connections · batch size 16`. */
-export function workloadInWords(workload: Workload): string {
-  const size = workload.dataSizeRange
-    ? workload.dataSizeRange.map(formatBytes).join('–')
-    : formatBytes(workload.dataSize);
-  return [
-    workloadName(workload),
-    size,
-    counted(workload.clients, 'connection'),
-    ...(workload.threads > 1 ? [counted(workload.threads, 'thread')] : []),
-    `batch size ${workload.pipeline}`,
-    ...(workload.rps === undefined ? [] : [`${formatRate(workload.rps)}/s asked for`]),
-  ].join(' · ');
-}
+import { counted } from '../../shared/workload-words.ts';
 
 /** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`. */
 export function serverInWords({ plan, environment: { server, pingMs } }: Result): string {
@@ -134,7 +113,3 @@ export function shortfallOf(lane: LaneResult): string | null {
   if (lane.commands === 0) return `no command succeeded: ${failuresInWords(lane) || 'none was counted'}`;
   return null;
 }
-
-/** `1 slice`, `2 slices`. */
-export const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

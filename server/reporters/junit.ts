@@ -1,6 +1,7 @@
 import type { LaneResult, Result } from '../../shared/events.ts';
 import { formatMs, formatRate } from '../../shared/format.ts';
-import { environmentInWords, remarksOn, shortfallOf, workloadInWords } from './in-words.ts';
+import { workloadInWords } from '../../shared/workload-words.ts';
+import { environmentInWords, remarksOn, shortfallOf } from './in-words.ts';
 import type { Check, Reporter } from './reporter.ts';
 
 /**

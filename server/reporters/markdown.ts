@@ -1,12 +1,7 @@
 import type { LaneResult, Result } from '../../shared/events.ts';
 import { formatMs, formatRate, formatShort } from '../../shared/format.ts';
-import {
-  comparisonInWords,
-  environmentInWords,
-  methodInWords,
-  remarksOn,
-  workloadInWords,
-} from './in-words.ts';
+import { workloadInWords } from '../../shared/workload-words.ts';
+import { comparisonInWords, environmentInWords, methodInWords, remarksOn } from './in-words.ts';
 import type { Check, Reporter } from './reporter.ts';
 
 /** For a pull request or a step summary: tables, verdicts, and where and how it was measured. */

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { help, readOptions, UsageError } from '../../server/http/options.ts';
 
 test('by default: a private Redis on the usual port, for this machine alone', () => {
-  expect(readOptions([], {})).toEqual({
+  expect(readOptions([], { HOME: '/home/a', XDG_DATA_HOME: '/data' })).toEqual({
+    history: '/data/roundtrip/history.sqlite',
     port: 4173,
     portMayMove: true,
     host: '127.0.0.1',
@@ -42,6 +44,16 @@ test('names to be called by are listed with commas or spaces', () => {
   ]);
 });
 
+test.each([
+  [[], { ROUNDTRIP_HISTORY: '/a/b.sqlite' }, '/a/b.sqlite'],
+  [['--history', '/c.sqlite'], { ROUNDTRIP_HISTORY: '/a/b.sqlite' }, '/c.sqlite'],
+  [['--history', 'here.sqlite'], {}, join(process.cwd(), 'here.sqlite')],
+  [['--history', 'off'], { ROUNDTRIP_HISTORY: '/a/b.sqlite' }, null],
+  [[], { ROUNDTRIP_HISTORY: 'off' }, null],
+])('the history of %j and %j is kept in %s', (args, env, file) => {
+  expect(readOptions(args, env)?.history).toBe(file);
+});
+
 test('localhost is one address', () => {
   expect(readOptions(['--host', 'localhost'], {})?.host).toBe('127.0.0.1');
 });
@@ -51,9 +63,24 @@ test.each([['--help'], ['-h']])('%s asks for the help alone', (flag) => {
 });
 
 test('the help names every option and variable', () => {
-  for (const name of ['--port', '--host', '--url', '--help', 'PORT', 'ROUNDTRIP_HOST', 'ROUNDTRIP_URL'])
+  for (const name of [
+    '--port',
+    '--host',
+    '--url',
+    '--history',
+    '--help',
+    'PORT',
+    'ROUNDTRIP_HOST',
+    'ROUNDTRIP_URL',
+  ])
     expect(help).toContain(name);
-  for (const name of ['ROUNDTRIP_TOKEN', 'ROUNDTRIP_TARGETS', 'ROUNDTRIP_ALLOWED_HOSTS', 'ROUNDTRIP_LOG'])
+  for (const name of [
+    'ROUNDTRIP_TOKEN',
+    'ROUNDTRIP_HISTORY',
+    'ROUNDTRIP_TARGETS',
+    'ROUNDTRIP_ALLOWED_HOSTS',
+    'ROUNDTRIP_LOG',
+  ])
     expect(help).toContain(name);
 });
 

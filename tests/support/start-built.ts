@@ -22,7 +22,7 @@ export function startBuilt(args: readonly string[] = [], env: Record<string, str
   const folder = temporaryFolder();
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], TMPDIR: folder, ...env },
+    env: { PATH: process.env['PATH'], TMPDIR: folder, ROUNDTRIP_HISTORY: 'off', ...env },
   });
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

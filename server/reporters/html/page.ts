@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../../../shared/events.ts';
 import type { LatencyKind } from '../../../shared/terms.ts';
-import { environmentInWords, methodInWords, workloadInWords } from '../in-words.ts';
+import { workloadInWords } from '../../../shared/workload-words.ts';
+import { environmentInWords, methodInWords } from '../in-words.ts';
 import type { Report } from '../reporter.ts';
 import { boards, verdicts } from './boards.ts';
 import { embed } from './embedded.ts';

@@ -1,0 +1,125 @@
+import type { Advice } from '../../shared/advice/advice.ts';
+import type { Comparison, Result } from '../../shared/events.ts';
+import { formatDuration, formatRatio, formatShort } from '../../shared/format.ts';
+import type { HistoryEntry } from '../../shared/history.ts';
+import { describeNetwork } from '../../shared/network.ts';
+import type { RecipeResult } from '../../shared/recipes/recipe.ts';
+import { counted, workloadInWords, workloadName } from '../../shared/workload-words.ts';
+
+/** What the list shows of a document, and further words by which it is found. */
+export interface Described {
+  entry: Omit<HistoryEntry, 'name' | 'tags' | 'bytes'>;
+  words: string[];
+}
+
+/** A run by its workload, and by how much the best lane beats the first. */
+export function describeRun(result: Result): Described {
+  const { id, startedAt, finishedAt, state, plan, environment, lanes } = result;
+  const network = plan.network ? ` · ${environment.network}` : '';
+  return {
+    entry: {
+      id,
+      kind: 'run',
+      startedAt,
+      finishedAt,
+      state,
+      about: plan.target,
+      summary: `${workloadInWords(plan.workload)}${network}: ${outcomeOf(result)}`,
+      lanes: lanes.map((lane) => ({
+        id: lane.id,
+        label: lane.label,
+        strategy: lane.strategy,
+        throughput: lane.throughput?.median ?? null,
+        p99Ms: lane.latencyMs.command?.p99 ?? null,
+      })),
+    },
+    words: [
+      ...lanes.flatMap((lane) => [lane.strategy, lane.label]),
+      ...plan.lanes.map(({ workload }) => workloadName(workload)),
+      `${environment.server.name} ${environment.server.version ?? ''}`,
+      environment.network,
+    ],
+  };
+}
+
+function outcomeOf({ lanes, comparisons }: Result): string {
+  const [first, ...others] = lanes;
+  if (!first) return 'no lane';
+  const rate = first.throughput ? `${formatShort(first.throughput.median)}/s` : 'no figures';
+  if (others.length === 0) return `${first.label} ${rate}`;
+  const best = comparisons.reduce<Comparison | null>(
+    (top, one) => (top === null || one.ratio > top.ratio ? one : top),
+    null,
+  );
+  if (!best) return `${counted(lanes.length, 'lane')}, none compared`;
+  const label = lanes.find(({ id }) => id === best.lane)?.label ?? best.lane;
+  const told = best.outcome === 'not told apart' ? ', not told apart' : '';
+  return `${label} ${formatRatio(best.ratio)} against ${first.label} at ${rate}${told}`;
+}
+
+/** A lesson by its question's topic, and by how many of the published claims hold. */
+export function describeLesson(id: string, result: RecipeResult): Described {
+  const { recipe, title, question, form, startedAt, finishedAt, state, claims, steps } = result;
+  const holding = claims.filter(({ judgement }) => judgement === 'holds').length;
+  const judged =
+    claims.length === 0
+      ? counted(steps.length, 'step')
+      : `${holding} of ${counted(claims.length, 'claim')} hold`;
+  const results = steps.flatMap((step) => step.result ?? []);
+  return {
+    entry: {
+      id,
+      kind: 'lesson',
+      startedAt,
+      finishedAt,
+      state,
+      about: recipe,
+      summary: `${title} (${form} form): ${judged}`,
+      lanes: [],
+    },
+    words: [
+      title,
+      question,
+      ...results.flatMap(({ plan }) => [
+        plan.target,
+        ...plan.lanes.flatMap(({ strategy, workload }) => [strategy, workloadName(workload)]),
+      ]),
+    ],
+  };
+}
+
+/** A search by its workload and its answer; the lanes are the baseline and what is advised. */
+export function describeSearch(id: string, advice: Advice): Described {
+  const { startedAt, elapsedMs, state, order, points, judgement } = advice;
+  const { workload, network, target, p99BoundMs } = order;
+  const told = judgement ? [...new Set([judgement.baseline, judgement.advised])] : [];
+  return {
+    entry: {
+      id,
+      kind: 'search',
+      startedAt,
+      finishedAt: new Date(Date.parse(startedAt) + elapsedMs).toISOString(),
+      state,
+      about: target,
+      summary: `${workloadInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
+      lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
+        id: `${strategy}-${depth}`,
+        label: `${strategy}, batch ${depth}`,
+        strategy,
+        throughput,
+        p99Ms,
+      })),
+    },
+    words: [
+      ...points.map(({ strategy }) => strategy),
+      ...(p99BoundMs === null ? [] : [`p99 under ${p99BoundMs} ms`]),
+    ],
+  };
+}
+
+function adviceOf({ judgement, elapsedMs }: Advice): string {
+  if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
+  const { strategy, depth } = judgement.advised;
+  const gain = judgement.gain && judgement.worth === 'yes' ? ` ${formatRatio(judgement.gain.ratio)}` : '';
+  return `${strategy} with batches of ${depth}${gain}`;
+}

@@ -1,0 +1,20 @@
+/** What each version of the file adds to the one before; the file says in `user_version` how many were done. */
+export const migrations: readonly string[] = [
+  `CREATE TABLE entries (
+     id TEXT PRIMARY KEY,
+     kind TEXT NOT NULL,
+     name TEXT,
+     tags TEXT NOT NULL,
+     started_at TEXT NOT NULL,
+     finished_at TEXT NOT NULL,
+     state TEXT NOT NULL,
+     about TEXT NOT NULL,
+     summary TEXT NOT NULL,
+     lanes TEXT NOT NULL,
+     bytes INTEGER NOT NULL,
+     words TEXT NOT NULL,
+     sought TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX entries_by_age ON entries (started_at, id);
+   CREATE TABLE contents (id TEXT PRIMARY KEY, document BLOB NOT NULL, samples BLOB) STRICT;`,
+];

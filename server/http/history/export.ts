@@ -1,0 +1,83 @@
+import type { Result } from '../../../shared/events.ts';
+import { exportFormats, type ExportFormat } from '../../../shared/history.ts';
+import { resultSchema } from '../../../shared/result-schema/index.ts';
+import { InvalidInput } from '../../../shared/schemas.ts';
+import { looksLikeHdr } from '../../engine/latency/hdr-check.ts';
+import { csv } from '../../reporters/csv.ts';
+import { html } from '../../reporters/html.ts';
+import { json } from '../../reporters/json.ts';
+import { markdown } from '../../reporters/markdown.ts';
+import type { Reporter } from '../../reporters/reporter.ts';
+import { Refusal } from '../errors.ts';
+import { checked } from './checked.ts';
+
+const formats: Record<ExportFormat, { reporter: Reporter; ending: string; type: string }> = {
+  json: { reporter: json, ending: 'json', type: 'application/json; charset=utf-8' },
+  csv: { reporter: csv, ending: 'csv', type: 'text/csv; charset=utf-8' },
+  markdown: { reporter: markdown, ending: 'md', type: 'text/markdown; charset=utf-8' },
+  html: { reporter: html, ending: 'html', type: 'text/html; charset=utf-8' },
+};
+
+export interface ExportedFile {
+  text: string;
+  headers: { 'content-type': string; 'content-disposition': string };
+}
+
+/** Throws a Refusal for a format that is none. */
+export function exportFormatOf(format: string): ExportFormat {
+  const known = exportFormats.find((one) => one === format);
+  if (known) return known;
+  const message = `There is no export as "${format.slice(0, 40)}": choose one of ${exportFormats.join(', ')}.`;
+  throw new Refusal(404, { code: 'no_such_format', message });
+}
+
+/** A run as a file. */
+export function exportRun(result: Result, format: ExportFormat): ExportedFile {
+  const parts: string[] = [];
+  formats[format].reporter.report({ result }, (text) => parts.push(text));
+  return asFile(parts.join(''), result.id, format);
+}
+
+/** Of a lesson or a search, which no reporter knows, the document itself. Throws a Refusal for other formats. */
+export function exportDocument(document: object, id: string, format: ExportFormat): ExportedFile {
+  if (format === 'json') return asFile(`${JSON.stringify(document, null, 2)}\n`, id, format);
+  const message = `Only runs are exported as ${format}; a lesson or a search is exported as json.`;
+  throw new Refusal(409, { code: 'no_such_format', message });
+}
+
+/** The file of a result that came over the network. Throws InvalidInput. */
+export function exportUpload(body: unknown, format: ExportFormat): ExportedFile {
+  checked(resultSchema, body, 'result');
+  const result = body as Result;
+  refuseMadeUp(result);
+  return exportRun(result, format);
+}
+
+function refuseMadeUp({ lanes }: Result): void {
+  const problems = lanes.flatMap(({ histograms }, lane) =>
+    Object.entries(histograms).flatMap(([kind, encoded]: [string, string | null]) =>
+      encoded === null || looksLikeHdr(encoded) ? [] : [`lanes[${lane}].histograms.${kind}`],
+    ),
+  );
+  if (problems.length > 0)
+    throw new InvalidInput(
+      problems.map((field) => ({
+        field,
+        value: undefined,
+        message: 'must be a histogram of Roundtrip, or null',
+      })),
+    );
+}
+
+function asFile(text: string, id: string, format: ExportFormat): ExportedFile {
+  const { ending, type } = formats[format];
+  const name = id.replace(/[^\w-]+/g, '_').slice(0, 80);
+  return {
+    text,
+    headers: {
+      'content-type': type,
+      // Never shown as a page of ours: its words may come from anybody.
+      'content-disposition': `attachment; filename="roundtrip-${name}.${ending}"`,
+    },
+  };
+}

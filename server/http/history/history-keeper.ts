@@ -1,0 +1,86 @@
+import type { HistoryStore } from '../../history/history-store.ts';
+import { HistoryUnusable } from '../../history/history-unusable.ts';
+import type { LessonBoard } from '../lessons/lesson-board.ts';
+import type { RunBoard } from '../run-board.ts';
+import type { SearchBoard } from '../search/search-board.ts';
+
+export interface Followed {
+  board: RunBoard;
+  lessons: LessonBoard;
+  searches: SearchBoard;
+}
+
+export interface HistoryKeeperOptions {
+  /** `null`: nothing is kept. */
+  store: HistoryStore | null;
+  /** Why nothing is kept, in a sentence. */
+  whyOff?: string;
+  /** Told once when keeping begins to fail. */
+  warn: (text: string) => void;
+}
+
+/** Puts into the history whatever was measured here. What cannot be kept is said, and disturbs nothing else. */
+export class HistoryKeeper {
+  readonly store: HistoryStore | null;
+  readonly #warn: (text: string) => void;
+  #trouble: string | null;
+  /** One after the other, so that they are all there when the last is. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor({ store, whyOff = 'The history is off.', warn }: HistoryKeeperOptions) {
+    this.store = store;
+    this.#warn = warn;
+    this.#trouble = store ? null : whyOff;
+  }
+
+  /** Why what is measured now is not kept; `null`: it is. */
+  trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Keeps each single run, lesson and search; runs that belong to a lesson or a search are kept with it. */
+  follow({ board, lessons, searches }: Followed): void {
+    lessons.onFinished((id, result) => {
+      this.#keep((store) => store.keepLesson(id, result));
+    });
+    searches.onFinished((id, advice) => {
+      this.#keep((store) => store.keepSearch(id, advice));
+    });
+    board.onEvent((event) => {
+      if (event.type !== 'run-finished' || board.current()?.kind !== 'run') return;
+      const { result } = event;
+      const samples = board.snapshot()?.samples ?? [];
+      this.#keep((store) => store.keepRun(result, samples));
+    });
+  }
+
+  /** Resolves once all that came until now is kept, or has failed to be. */
+  async close(): Promise<void> {
+    await this.#last;
+    this.store?.close();
+  }
+
+  #keep(action: (store: HistoryStore) => Promise<void>): void {
+    const { store } = this;
+    if (!store) return;
+    this.#last = this.#last
+      .then(() => action(store))
+      .then(
+        () => {
+          this.#trouble = null;
+        },
+        (error: unknown) => {
+          this.#note(error);
+        },
+      );
+  }
+
+  #note(error: unknown): void {
+    const before = this.#trouble;
+    const known = error instanceof HistoryUnusable;
+    this.#trouble = `What was measured last is not kept. ${known ? error.withoutPlace : 'The server’s terminal says why.'}`;
+    if (before === this.#trouble) return;
+    const why = known ? error.message : error instanceof Error ? error.stack : String(error);
+    this.#warn(`What was measured last is not kept: ${why ?? ''}`);
+  }
+}

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { HistoryStore } from '../../server/history/history-store.ts';
+import { madeAdvice, madeLesson, makeHistory, runCalled } from '../support/made-history.ts';
+import { sampleOf } from '../support/fake-engine.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const all = { limit: 100 };
+const idsOf = (store: HistoryStore, query: Partial<Parameters<HistoryStore['list']>[0]> = {}): string[] =>
+  store.list({ ...all, ...query }).entries.map(({ id }) => id);
+
+test('a run comes back as it was, with its samples, also to whoever opens the file anew', async () => {
+  const file = join(temporaryFolder(), 'deep', 'folder', 'history.sqlite');
+  const first = await HistoryStore.open(file);
+  const run = runCalled('a');
+  const samples = [sampleOf('pipeline', { atMs: 1000 }), sampleOf('pipeline', { atMs: 2000 })];
+  await first.keepRun(run, samples);
+  first.close();
+  const store = await makeHistory({}, file);
+  expect(await store.record('a')).toMatchObject({ kind: 'run', name: null, document: run, samples });
+  expect(await store.record('b')).toBeNull();
+});
+
+test('a lesson and a search come back as they were', async () => {
+  const store = await makeHistory();
+  await store.keepLesson('of-a-class', madeLesson);
+  await store.keepSearch('for-depth', madeAdvice);
+  expect(await store.record('of-a-class')).toMatchObject({ kind: 'lesson', document: madeLesson });
+  expect(await store.record('for-depth')).toMatchObject({ kind: 'search', document: madeAdvice });
+  expect(idsOf(store)).toEqual(['for-depth', 'of-a-class']);
+});
+
+test('the line of the list is made of the figures', async () => {
+  const store = await makeHistory();
+  await store.keepRun(runCalled('a'), []);
+  const [entry] = store.list(all).entries;
+  expect(entry).toMatchObject({
+    kind: 'run',
+    state: 'completed',
+    about: 'embedded',
+    summary: 'SET · 100 B · 10 connections · batch size 16: pipeline × 3.87 against one-by-one at 75.0k/s',
+    lanes: [
+      { id: 'one-by-one', throughput: 75_000, p99Ms: 0.375 },
+      { id: 'pipeline', throughput: 290_000 },
+      { id: 'lua', throughput: 76_000 },
+    ],
+  });
+  expect(entry?.bytes).toBeGreaterThan(100);
+});
+
+test('newest first, page by page, each entry once, also of one moment and while others are added', async () => {
+  const store = await makeHistory();
+  for (const [id, second] of [
+    ['c', 3],
+    ['a', 1],
+    ['b1', 2],
+    ['b2', 2],
+    ['b3', 2],
+  ] as const)
+    await store.keepRun(runCalled(id, second), []);
+  expect(idsOf(store)).toEqual(['c', 'b3', 'b2', 'b1', 'a']);
+  const first = store.list({ limit: 2 });
+  expect(first.entries.map(({ id }) => id)).toEqual(['c', 'b3']);
+  expect(first.total).toBe(5);
+  await store.keepRun(runCalled('d', 4), []);
+  expect(idsOf(store, { limit: 2, before: 'b3' })).toEqual(['b2', 'b1']);
+  expect(idsOf(store, { limit: 2, before: 'b1' })).toEqual(['a']);
+  expect(idsOf(store, { before: 'a' })).toEqual([]);
+});
+
+test('a search finds words of name, tags, target, strategies and commands, whatever their case', async () => {
+  const store = await makeHistory();
+  await store.keepRun(runCalled('plain'), []);
+  await store.keepSearch('counters', madeAdvice);
+  store.change('plain', { name: 'Перед отпуском', tags: ['Staging', '中文'] });
+  const found = (search: string) => idsOf(store, { search });
+  expect(found('отпуском ПЕРЕД')).toEqual(['plain']);
+  expect(found('staging')).toEqual(['plain']);
+  expect(found('中文')).toEqual(['plain']);
+  expect(found('PIPELINE set')).toEqual(['plain']);
+  expect(found('incr')).toEqual(['counters']);
+  expect(found('embedded')).toEqual(['counters', 'plain']);
+  expect(found('pipeline nowhere')).toEqual([]);
+  expect(found('  ')).toEqual(['counters', 'plain']);
+  // Neither is a pattern.
+  expect(found('%')).toEqual([]);
+  expect(found('_')).toEqual([]);
+});
+
+test('a kind and a tag narrow the list; all tags in use are told', async () => {
+  const store = await makeHistory();
+  await store.keepRun(runCalled('a', 1), []);
+  await store.keepRun(runCalled('b', 2), []);
+  await store.keepLesson('c', madeLesson);
+  store.change('a', { tags: ['slow', 'night'] });
+  store.change('c', { tags: ['slow'] });
+  expect(idsOf(store, { tag: 'slow' })).toEqual(['c', 'a']);
+  expect(idsOf(store, { tag: 'slow', kind: 'run' })).toEqual(['a']);
+  expect(idsOf(store, { tag: 'slo' })).toEqual([]);
+  expect(store.list({ limit: 1, kind: 'run' })).toMatchObject({ total: 2, tags: ['night', 'slow'] });
+});
+
+test('a name and tags are given and taken, one without the other', async () => {
+  const store = await makeHistory();
+  await store.keepRun(runCalled('a'), []);
+  expect(store.change('a', { name: 'Mine', tags: ['x'] })).toMatchObject({ name: 'Mine', tags: ['x'] });
+  expect(store.change('a', { tags: [] })).toMatchObject({ name: 'Mine', tags: [] });
+  expect(store.change('a', { name: null })).toMatchObject({ name: null });
+  expect(idsOf(store, { search: 'mine' })).toEqual([]);
+  expect(store.change('b', { name: 'Nobody' })).toBeNull();
+});
+
+test('what was removed is gone, and its room on the disk is given back', async () => {
+  const file = join(temporaryFolder(), 'history.sqlite');
+  const store = await HistoryStore.open(file);
+  const samples = Array.from({ length: 3000 }, (_, n) => sampleOf('a', { throughput: Math.sin(n) * 1e6 }));
+  for (const id of ['a', 'b', 'c']) await store.keepRun(runCalled(id), samples);
+  store.close();
+  const before = statSync(file).size;
+  const again = await HistoryStore.open(file);
+  expect(again.remove('a')).toBe(true);
+  expect(again.remove('a')).toBe(false);
+  expect(again.remove('b')).toBe(true);
+  expect(await again.record('a')).toBeNull();
+  expect(await again.record('c')).toMatchObject({ id: 'c' });
+  again.close();
+  expect(statSync(file).size).toBeLessThan(before / 2);
+});
+
+test('beyond its bounds the oldest go, those with a name or a tag last, and never the newest', async () => {
+  const store = await makeHistory({ entries: 3 });
+  await store.keepRun(runCalled('named', 1), []);
+  store.change('named', { name: 'Keep me' });
+  await store.keepRun(runCalled('tagged', 2), []);
+  store.change('tagged', { tags: ['keep'] });
+  for (const [id, second] of [
+    ['a', 3],
+    ['b', 4],
+  ] as const)
+    await store.keepRun(runCalled(id, second), []);
+  expect(idsOf(store)).toEqual(['b', 'tagged', 'named']);
+  store.change('b', { tags: ['keep'] });
+  await store.keepRun(runCalled('c', 5), []);
+  expect(idsOf(store)).toEqual(['c', 'b', 'tagged']);
+});
+
+test('the bytes are bounded as well', async () => {
+  const one = await makeHistory();
+  await one.keepRun(runCalled('a'), []);
+  const { bytes = 0 } = one.list(all).entries[0] ?? {};
+  const store = await makeHistory({ bytes: bytes * 2.5 });
+  for (const second of [1, 2, 3, 4]) await store.keepRun(runCalled(`run-${second}`, second), []);
+  expect(idsOf(store)).toEqual(['run-4', 'run-3']);
+});
+
+test('two servers on one file see what the other keeps', async () => {
+  const file = join(temporaryFolder(), 'history.sqlite');
+  const [one, other] = await Promise.all([makeHistory({}, file), makeHistory({}, file)]);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).keepRun(runCalled(`run-${n}`, n), [])),
+  );
+  expect(idsOf(one)).toHaveLength(20);
+  expect(idsOf(other)).toEqual(idsOf(one));
+  one.change('run-3', { name: 'By one' });
+  expect((await other.record('run-3'))?.name).toBe('By one');
+});
+
+test('a server that is killed while it writes leaves a file with all that it had kept', async () => {
+  const file = join(temporaryFolder(), 'history.sqlite');
+  const [loader, store, made] = [
+    new URL('../support/typescript.mjs', import.meta.url),
+    new URL('../../server/history/history-store.ts', import.meta.url),
+    new URL('../support/sample-result.ts', import.meta.url),
+  ];
+  const script = `
+    const { HistoryStore } = await import(${JSON.stringify(store.href)});
+    const { sampleResult } = await import(${JSON.stringify(made.href)});
+    const store = await HistoryStore.open(${JSON.stringify(file)});
+    for (let n = 0; ; n++) {
+      await store.keepRun({ ...sampleResult, id: 'run-' + n }, []);
+      console.log(n);
+    }`;
+  const child = spawn(process.execPath, ['--import', loader.href, '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.includes('20\n')) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  const last = Number(said.trim().split('\n').at(-1));
+  expect(last).toBeGreaterThanOrEqual(20);
+  expect(existsSync(`${file}-wal`)).toBe(true);
+  const opened = await makeHistory({}, file);
+  expect(opened.list(all).total).toBeGreaterThanOrEqual(last + 1);
+  expect(await opened.record(`run-${last}`)).toMatchObject({ document: { id: `run-${last}` } });
+});

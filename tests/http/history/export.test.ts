@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { exportFormats } from '../../../shared/history.ts';
+import { toHdr } from '../../../server/engine/latency/hdr-export.ts';
+import { emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
+import { HistoryStore } from '../../../server/history/history-store.ts';
+import { csv } from '../../../server/reporters/csv.ts';
+import { html } from '../../../server/reporters/html.ts';
+import { json } from '../../../server/reporters/json.ts';
+import { markdown } from '../../../server/reporters/markdown.ts';
+import { startServer } from '../../support/build-app.ts';
+import { madeLesson, runCalled } from '../../support/made-history.ts';
+import { reported } from '../../support/reported.ts';
+import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const reporters = { json, csv, markdown, html };
+const types = { json: 'application/json', csv: 'text/csv', markdown: 'text/markdown', html: 'text/html' };
+const endings = { json: 'json', csv: 'csv', markdown: 'md', html: 'html' };
+
+const post = (url: string, format: string, body: string) =>
+  fetch(`${url}/api/export/${format}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+
+async function serverWithHistory() {
+  const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
+  await history.keepRun(runCalled('a'), []);
+  await history.keepLesson('lesson-1', madeLesson);
+  return startServer({ history });
+}
+
+test.each(exportFormats)(
+  'as %s: what the command line writes, of a kept run and of one in the body',
+  async (format) => {
+    const { url } = await serverWithHistory();
+    const expected = reported(reporters[format], { result: runCalled('a') });
+    for (const response of [
+      await fetch(`${url}/api/history/a/export/${format}`),
+      await post(url, format, JSON.stringify(runCalled('a'))),
+    ]) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toContain(types[format]);
+      expect(response.headers.get('content-disposition')).toBe(
+        `attachment; filename="roundtrip-a.${endings[format]}"`,
+      );
+      expect(await response.text()).toBe(expected);
+    }
+  },
+);
+
+test('the name of the file is one, whatever the id in the body', async () => {
+  const { url } = await serverWithHistory();
+  const response = await post(url, 'csv', JSON.stringify(runCalled('../"x"\r\ny: z')));
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="roundtrip-_x_y_z.csv"');
+});
+
+test('a lesson is exported as the document that it is', async () => {
+  const { url } = await serverWithHistory();
+  expect(await (await fetch(`${url}/api/history/lesson-1/export/json`)).json()).toEqual(madeLesson);
+  const refused = await fetch(`${url}/api/history/lesson-1/export/csv`);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('as json') } });
+});
+
+test('what is not there, or no format, is 404', async () => {
+  const { url } = await serverWithHistory();
+  expect((await fetch(`${url}/api/history/b/export/json`)).status).toBe(404);
+  const unknown = await fetch(`${url}/api/history/a/export/pdf`);
+  expect(unknown.status).toBe(404);
+  expect(await unknown.json()).toMatchObject({ error: { message: expect.stringContaining('json, csv') } });
+});
+
+test('a large result is taken, one that is too large is not', async () => {
+  const { url } = await serverWithHistory();
+  const sized = (bytes: number) => JSON.stringify({ ...sampleResult, warnings: ['x'.repeat(bytes)] });
+  const taken = await post(url, 'json', sized(1_000_000));
+  expect(taken.status).toBe(200);
+  expect(await taken.text()).toContain('xxx');
+  const refused = await post(url, 'json', sized(17_000_000));
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ error: { code: 'body_too_large' } });
+  // Elsewhere the bound is the small one.
+  const plan = await fetch(`${url}/api/runs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: sized(100_000),
+  });
+  expect(plan.status).toBe(413);
+  expect(await plan.json()).toMatchObject({ error: { code: 'body_too_large' } });
+});
+
+test.each([
+  ['{"schema": 1}', 'id'],
+  ['{}', 'schema'],
+  ['[]', 'result'],
+  [JSON.stringify({ ...sampleResult, schema: 2 }), 'schema'],
+  [JSON.stringify({ ...sampleResult, lanes: [{}] }), 'lanes.0'],
+])('a body that is no result is refused, with what is wrong: %.40s', async (body, field) => {
+  const { url } = await serverWithHistory();
+  const response = await post(url, 'html', body);
+  expect(response.status).toBe(400);
+  const { error } = (await response.json()) as { error: { problems: { field: string }[] } };
+  expect(error.problems[0]?.field).toContain(field);
+});
+
+const withHistogram = (command: string) =>
+  JSON.stringify({
+    ...sampleResult,
+    lanes: [laneOf('pipeline', 1000, { histograms: { command, batch: null, response: null } })],
+  });
+
+test('a histogram of ours is drawn; one that would unfold into gigabytes, or is none, is refused', async () => {
+  const { url } = await serverWithHistory();
+  const counts = emptyCounts();
+  for (let micros = 1; micros < 1000; micros++) record(counts, micros);
+  expect((await post(url, 'html', withHistogram(toHdr(counts) ?? ''))).status).toBe(200);
+  const bomb = Buffer.concat([Buffer.alloc(8), deflateSync(Buffer.alloc(100_000_000))]).toString('base64');
+  for (const made of [bomb, 'no histogram', '']) {
+    const response = await post(url, 'html', withHistogram(made));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { problems: [{ field: 'lanes[0].histograms.command' }] },
+    });
+  }
+});

@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/history.ts';
+import { HistoryStore } from '../../../server/history/history-store.ts';
+import { smallPlan, startServer, type TestServer } from '../../support/build-app.ts';
+import { madeAdvice, madeLesson, makeHistory, runCalled } from '../../support/made-history.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** Compressing takes its time on a busy machine. */
+const patience = { timeout: 20_000 };
+
+const newFile = () => join(temporaryFolder(), 'history.sqlite');
+const open = () => HistoryStore.open(newFile());
+
+const listOf = async ({ url }: TestServer, query = ''): Promise<HistoryPage> =>
+  (await fetch(`${url}/api/history${query}`)).json() as Promise<HistoryPage>;
+
+const send = ({ url }: TestServer, method: string, path: string, body?: unknown, token?: string) =>
+  fetch(url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** A run from its start to its end, with a sample. */
+async function carryOut(server: TestServer, state: 'completed' | 'stopped' | 'failed' = 'completed') {
+  await server.post(smallPlan);
+  server.engine.run.sample('pipeline', { atMs: 1000 });
+  server.engine.run.finish(state);
+  await vi.waitFor(async () => {
+    expect((await listOf(server)).entries.map(({ id }) => id)).toContain(server.engine.run.id);
+  }, patience);
+}
+
+test.each(['completed', 'stopped', 'failed'] as const)(
+  'a run that %s is kept, with its samples',
+  async (state) => {
+    const server = await startServer({ history: await open() });
+    await carryOut(server, state);
+    const page = await listOf(server);
+    expect(page).toMatchObject({
+      total: 1,
+      tags: [],
+      entries: [{ id: 'run-1', kind: 'run', state, name: null }],
+    });
+    expect(page).not.toHaveProperty('off');
+    const record = (await (await fetch(`${server.url}/api/history/run-1`)).json()) as HistoryRecord;
+    expect(record).toMatchObject({
+      document: { id: 'run-1', state },
+      samples: [{ lane: 'pipeline', atMs: 1000 }],
+    });
+  },
+);
+
+test('a run that broke off without figures is not kept; the next one is', async () => {
+  const server = await startServer({ history: await open() });
+  await server.post(smallPlan);
+  server.engine.run.fail(new Error('gone'));
+  await vi.waitFor(async () => {
+    expect(await (await fetch(`${server.url}/api/health`)).json()).toMatchObject({ running: false });
+  });
+  await carryOut(server);
+  expect((await listOf(server)).entries.map(({ id }) => id)).toEqual(['run-2']);
+});
+
+test('the run that the end of the server stops is kept as well', async () => {
+  const file = newFile();
+  const server = await startServer({ history: await HistoryStore.open(file) });
+  await server.post(smallPlan);
+  await server.close();
+  const store = await makeHistory({}, file);
+  expect(store.list({ limit: 10 }).entries).toMatchObject([{ id: 'run-1', state: 'stopped' }]);
+});
+
+test('an entry is renamed, tagged and removed by the presenter, and by nobody else', async () => {
+  const history = await open();
+  await history.keepRun(runCalled('a'), []);
+  const server = await startServer({ history, token: 'the-right-one' });
+  const path = '/api/history/a';
+  for (const token of [undefined, 'the-wrong-one']) {
+    expect((await send(server, 'PATCH', path, { name: 'x' }, token)).status).toBe(401);
+    expect((await send(server, 'DELETE', path, undefined, token)).status).toBe(401);
+  }
+  const change = { name: '  Before lunch ', tags: ['slow', 'slow'] };
+  const changed = await send(server, 'PATCH', path, change, 'the-right-one');
+  expect(changed.status).toBe(200);
+  expect((await changed.json()) as HistoryEntry).toMatchObject({ name: 'Before lunch', tags: ['slow'] });
+  expect(await listOf(server, '?search=LUNCH&kind=run&tag=slow')).toMatchObject({ total: 1, tags: ['slow'] });
+  expect((await send(server, 'DELETE', path, undefined, 'the-right-one')).status).toBe(204);
+  expect((await send(server, 'DELETE', path, undefined, 'the-right-one')).status).toBe(404);
+  expect((await send(server, 'PATCH', path, { name: 'x' }, 'the-right-one')).status).toBe(404);
+  expect((await fetch(`${server.url}${path}`)).status).toBe(404);
+  expect((await listOf(server)).total).toBe(0);
+});
+
+test.each([
+  [{ name: '' }, 'name', 'must not be empty'],
+  [{ name: '   ' }, 'name', 'must not be empty'],
+  [{ name: 'two\nlines' }, 'name', 'must be one line'],
+  [{ name: 'x'.repeat(81) }, 'name', 'at most 80 characters'],
+  [{ name: 7 }, 'name', ''],
+  [{ tags: ['a,b'] }, 'tags.0', 'must hold no comma'],
+  [{ tags: ['ok', 'x'.repeat(31)] }, 'tags.1', 'at most 30 characters'],
+  [{ tags: Array.from({ length: 11 }, (_, n) => `t${n}`) }, 'tags', 'at most 10'],
+  [{ tags: 'a' }, 'tags', ''],
+  [{ title: 'x' }, 'change', ''],
+  [[], 'change', ''],
+])('a change %j is refused, with the field', async (change, field, words) => {
+  const history = await open();
+  await history.keepRun(runCalled('a'), []);
+  const server = await startServer({ history });
+  const response = await send(server, 'PATCH', '/api/history/a', change);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    error: { code: 'invalid_input', problems: [{ field, message: expect.stringContaining(words) }] },
+  });
+  expect((await listOf(server)).entries).toMatchObject([{ name: null, tags: [] }]);
+});
+
+test.each([
+  'limit=0',
+  'limit=201',
+  'limit=x',
+  'limit=1.5',
+  'kind=walk',
+  `search=${'x'.repeat(201)}`,
+  'order=asc',
+])('the list refuses %s', async (query) => {
+  const server = await startServer({ history: await open() });
+  const response = await fetch(`${server.url}/api/history?${query}`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: 'invalid_input' } });
+});
+
+test('the list comes in pages', async () => {
+  const history = await open();
+  for (let n = 1; n <= 5; n++) await history.keepRun(runCalled(`run-${n}`, n), []);
+  const server = await startServer({ history });
+  const first = await listOf(server, '?limit=2');
+  expect(first).toMatchObject({ total: 5, entries: [{ id: 'run-5' }, { id: 'run-4' }] });
+  expect(await listOf(server, '?limit=9&before=run-4')).toMatchObject({
+    total: 5,
+    entries: [{ id: 'run-3' }, { id: 'run-2' }, { id: 'run-1' }],
+  });
+});
+
+test('without a history the server measures, and says why nothing is kept', async () => {
+  const server = await startServer({ whyNoHistory: 'Nothing is kept: a test.' });
+  await server.post(smallPlan);
+  server.engine.run.finish();
+  expect(await listOf(server)).toEqual({ entries: [], total: 0, tags: [], off: 'Nothing is kept: a test.' });
+  expect((await fetch(`${server.url}/api/history/run-1`)).status).toBe(404);
+  expect((await send(server, 'DELETE', '/api/history/run-1')).status).toBe(404);
+  expect((await fetch(`${server.url}/api/runs/run-1`)).status).toBe(200);
+});
+
+test('a run that cannot be kept is said once and on the page, without the place of the file', async () => {
+  const file = newFile();
+  const history = await HistoryStore.open(file, { entries: 100, bytes: 1000 });
+  const said: string[] = [];
+  const server = await startServer({ history, warn: (text) => void said.push(text) });
+  const long = { warnings: Array.from({ length: 200_000 }, (_, n) => String(Math.sin(n))) };
+  for (const id of ['run-1', 'run-2']) {
+    await server.post(smallPlan);
+    server.engine.run.emit({ type: 'run-finished', result: runCalled(id, 0, long) });
+    // It has ended, and says nothing more.
+    server.engine.run.fail(new Error('after its end'));
+    await vi.waitFor(async () => {
+      expect(await listOf(server)).toMatchObject({ off: expect.stringContaining('cannot grow') });
+    }, patience);
+  }
+  expect((await listOf(server)).off).not.toContain(file);
+  await carryOut(server);
+  expect(await listOf(server)).not.toHaveProperty('off');
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain(file);
+});
+
+test('a lesson and a search are shown as what they are', async () => {
+  const history = await open();
+  await history.keepLesson('lesson-1', madeLesson);
+  await history.keepSearch('search-1', madeAdvice);
+  const server = await startServer({ history });
+  const show = async (id: string): Promise<unknown> =>
+    (await fetch(`${server.url}/api/history/${id}`)).json();
+  expect(await show('lesson-1')).toMatchObject({ kind: 'lesson', document: madeLesson });
+  expect(await show('search-1')).toMatchObject({ kind: 'search', document: madeAdvice });
+});

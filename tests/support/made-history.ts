@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Advice } from '../../shared/advice/advice.ts';
+import type { Result } from '../../shared/events.ts';
+import type { RecipeResult } from '../../shared/recipes/recipe.ts';
+import { parsePlan } from '../../shared/schemas.ts';
+import { HistoryStore } from '../../server/history/history-store.ts';
+import type { HistoryBounds } from '../../server/history/retention.ts';
+import { sampleResult } from './sample-result.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A history in a folder of its own, closed when the test is over. */
+export async function makeHistory(
+  bounds: Partial<HistoryBounds> = {},
+  file = join(temporaryFolder(), 'history.sqlite'),
+): Promise<HistoryStore> {
+  const store = await HistoryStore.open(file, { entries: 100, bytes: 10_000_000, ...bounds });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A run of that id; one second after another by its number. */
+export const runCalled = (id: string, second = 0, more: Partial<Result> = {}): Result => ({
+  ...sampleResult,
+  id,
+  startedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+  finishedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second + 20)).toISOString(),
+  ...more,
+});
+
+export const madeLesson: RecipeResult = {
+  kind: 'recipe',
+  schema: 1,
+  recipe: 'pipeline-depth',
+  title: 'Depth of a pipeline',
+  question: 'How deep is deep enough?',
+  form: 'quick',
+  source: { document: 'document 000', tool: 'redis-benchmark', environment: '' },
+  startedAt: '2026-01-02T00:00:00.000Z',
+  finishedAt: '2026-01-02T00:01:00.000Z',
+  state: 'completed',
+  prediction: { ask: 'How much?', unit: '×', answer: 5 },
+  tables: [],
+  claims: [
+    { text: 'It helps.', rule: 'above 1', judgement: 'holds', because: 'It was 5.' },
+    { text: 'It hurts.', rule: 'below 1', judgement: 'does not hold here', because: 'It was 5.' },
+  ],
+  reading: [],
+  warnings: [],
+  steps: [{ step: 'one', label: 'One', state: 'completed', error: null, result: sampleResult }],
+};
+
+export const madeAdvice: Advice = {
+  schema: 1,
+  startedAt: '2026-01-03T00:00:00.000Z',
+  elapsedMs: 30_000,
+  state: 'stopped',
+  order: {
+    target: 'embedded',
+    workload: parsePlan({
+      target: 'embedded',
+      workload: { commands: ['incr'] },
+      lanes: [{ strategy: 'lua' }],
+    }).workload,
+    deepest: 64,
+    strategies: ['one-by-one', 'pipeline'],
+    p99BoundMs: 5,
+    budgetMs: 30_000,
+  },
+  environment: sampleResult.environment,
+  points: [],
+  judgement: null,
+  sentences: [],
+  snippet: null,
+  warnings: [],
+};

@@ -283,6 +283,80 @@ export const en = {
     pictureFoot: (server: string, network: string) => `Roundtrip · ${server} · network: ${network}`,
   },
 
+  anatomy: {
+    title: 'Anatomy of a round trip',
+    about: 'Where the time of one trip goes, and how many commands share it.',
+    slowed: (factor: number) => `Shown ${whole(factor)} times slower than it is, all lanes alike.`,
+    still: 'Nothing is measured yet: the packets are what the settings ask for.',
+    pause: 'Pause',
+    play: 'Play',
+    pauseMore: 'Stop the moving pictures',
+    client: 'Client',
+    server: 'Server',
+    share: (commands: number) =>
+      commands === 1
+        ? '1 command a trip'
+        : `${Number.isInteger(commands) ? whole(commands) : commands.toFixed(1)} commands share a trip`,
+    takes: (ms: string) => `${ms} ms`,
+    overResult: 'mean of all counted turns',
+    overNewest: 'mean of the newest turn',
+    expected: (trips: number, commands: number, leastMs: number | null) =>
+      `Expected, not measured: ${whole(trips)} ${trips === 1 ? 'trip' : 'trips'} for ${whole(commands)} ${commands === 1 ? 'command' : 'commands'}${leastMs === null ? '.' : `, each at least ${leastMs} ms.`}`,
+    sameWork: (commands: number, trips: string, ms: string) =>
+      `The same ${whole(commands)} commands on one connection: ${trips} ${trips === '1' ? 'trip' : 'trips'}, ${ms} ms.`,
+    list: (lane: string) => `Parts of a trip of ${lane}`,
+    parts: {
+      handover: 'Client: hand over',
+      client: 'Client: en-/decode',
+      there: 'Way there',
+      server: 'Server',
+      waiting: 'Waiting',
+      back: 'Way back',
+    },
+    serverAndWaiting: 'Server, waiting',
+    partsMore: {
+      handover: 'measured from the first call of the batch to its flush',
+      client:
+        'CPU of this lane’s threads for these commands, without the handing over; its two halves cannot be told apart',
+      there: 'half of the measured round trip (PING)',
+      server: 'CPU of the server for these commands',
+      waiting:
+        'what is left of the whole: in queues on either side, behind other connections, until a thread is woken; where in the trip is not known',
+      back: 'half of the measured round trip (PING)',
+    },
+    notTold: {
+      client: 'The client’s CPU is not told here: it is part of the waiting.',
+      server:
+        'The server’s share cannot be told: with a network in between, or in a race, its figures are not this lane’s alone.',
+      way: 'The round trip is not known: it is part of the waiting.',
+    },
+    overlap: (ms: string) => `Client and server worked ${ms} ms at the same time.`,
+    wayHidden: (ms: string) => `A PING alone takes ${ms} ms; here it is within the other parts.`,
+    busyClient: (percent: string) => `The client’s thread is ${percent} busy: its connections wait for it.`,
+    busyServer: (percent: string) => `The server is ${percent} busy: connections wait for it.`,
+    wire: (writes: string, segments: string, out: string, back: string) =>
+      `${writes} ${writes === '1' ? 'socket write' : 'socket writes'}, ${segments} TCP ${segments === '1' ? 'segment' : 'segments'} of 1460 bytes; ${out} bytes out, ${back} bytes back.`,
+    semantics: {
+      title: (lane: string) => `What ${lane} promises`,
+      atomic: 'Atomic',
+      yes: 'Yes',
+      no: 'No',
+      onFailure: 'If one fails',
+      blocksOthers: 'Blocks others',
+      cluster: 'In a cluster',
+      writes: 'Socket writes',
+      bytes: 'Bytes',
+    },
+    code: {
+      title: 'The code for it',
+      of: (lane: string) => `Code of ${lane}`,
+      copy: 'Copy',
+      copied: 'Copied',
+      failed: 'Select it and press Ctrl+C',
+      none: 'No code: this strategy cannot send these commands, or not in a cluster.',
+    },
+  },
+
   timetable: {
     title: 'Progress of the run',
     of: (elapsed: string, total: string) => `${elapsed} of ${total}`,

@@ -1,6 +1,6 @@
 import type { Comparison, LaneResult, LiveStanding, Sample, SerialisedError } from '../../../shared/events.ts';
 import type { LanePlan } from '../../../shared/schemas.ts';
-import type { ClusterFigures } from '../../../shared/terms.ts';
+import type { ClusterFigures, ServerFigures } from '../../../shared/terms.ts';
 import { Series } from './series.ts';
 
 /** What the big figure of a lane stands for. */
@@ -19,6 +19,8 @@ export class RunLane {
   readonly series = new Series();
   #points = $state(0);
   #sample = $state.raw<Sample | null>(null);
+  /** The newest that the server had told something with. */
+  #told = $state.raw<Sample | null>(null);
   #failed = $state(0);
   #cluster = $state.raw<ClusterFigures | null>(null);
   #standing = $state.raw<LiveStanding['throughput']>(null);
@@ -42,6 +44,11 @@ export class RunLane {
 
   get sample(): Sample | null {
     return this.#sample;
+  }
+
+  /** What the server told of the settings of now, if it did; the result has that of the whole run. */
+  get server(): ServerFigures | null {
+    return this.#told?.settings.revision === this.revision ? this.#told.server : null;
   }
 
   /** Of the run's live changes, the newest that it has sent with. */
@@ -102,6 +109,7 @@ export class RunLane {
     if (!this.series.add(sample)) return;
     this.#points = this.series.total;
     this.#sample = sample;
+    if (sample.server) this.#told = sample;
     this.#failed += sample.failed;
     if (sample.server?.cluster) this.#cluster = sample.server.cluster;
   }

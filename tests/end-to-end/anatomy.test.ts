@@ -1,0 +1,109 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+
+/** What the bar of a lane is made of, ms. */
+async function partsOf(lane: Locator): Promise<{ total: number; parts: number[] }> {
+  return {
+    total: Number(await lane.getAttribute('data-total')),
+    parts: await lane
+      .locator('.bar [data-part]')
+      .evaluateAll((parts) => parts.map((part) => Number(part.getAttribute('data-ms')))),
+  };
+}
+
+test(
+  'Each lane’s trip is taken apart from what was measured, follows the batch slider, and its code can be copied',
+  { timeout: 3 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const lab = new LabPage(page);
+    const lane = (id: string) => page.locator(`[data-anatomy="${id}"]`);
+    const pipeline = lane('pipeline');
+
+    await pipeline.waitFor();
+    expect(await pipeline.textContent()).toContain('Expected, not measured: 1 trip for 16 commands');
+    expect(await pipeline.locator('[data-part][data-ms]').count()).toBe(0);
+    const height = async () => (await pipeline.boundingBox())?.height;
+    const heightBefore = await height();
+
+    await lab.type('Duration', '4');
+    await lab.run.click();
+    await lab.reaches('running');
+    await eventually(
+      'a batch of 16 is measured',
+      async () => (await pipeline.getAttribute('data-over')) === 'newest',
+      withinMs,
+    );
+    expect(await pipeline.getAttribute('data-commands')).toBe('16');
+    expect(await height()).toBe(heightBefore);
+
+    await lab.type('Batch size', '64');
+    await eventually(
+      'the picture follows the slider',
+      async () => (await pipeline.getAttribute('data-commands')) === '64',
+      withinMs,
+    );
+    expect(await pipeline.locator('.sum').textContent()).toContain('64 commands share a trip');
+    expect(await pipeline.locator('pre').textContent()).toContain('const batchSize = 64;');
+    await lab.reaches('completed');
+
+    for (const id of ['one-by-one', 'auto-pipeline', 'pipeline']) {
+      const { total, parts } = await partsOf(lane(id));
+      expect(total).toBeGreaterThan(0);
+      expect(parts.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total, 6);
+    }
+    expect(await lane('one-by-one').getAttribute('data-commands')).toBe('1');
+    expect(await lane('one-by-one').locator('.same').textContent()).toContain('64 trips');
+    const width = async (id: string) => (await lane(id).locator('.trips').boundingBox())?.width ?? 0;
+    expect(await width('one-by-one')).toBeGreaterThan(await width('pipeline'));
+
+    for (const size of [1440, 1024, 390]) {
+      await page.setViewportSize({ width: size, height: 900 });
+      const facts = pipeline.getByLabel('What Pipeline promises');
+      expect(await facts.textContent()).toContain('exec() gives an error or a reply for each');
+      const summary = pipeline.locator('summary');
+      await summary.click();
+      await pipeline.getByRole('button', { name: 'Copy', exact: true }).click();
+      await pipeline.getByText('Copied', { exact: true }).waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        await pipeline.locator('pre').textContent(),
+      );
+      await eventually(`nothing is wider than ${size} pixels`, async () => (await lab.overflow()) <= 0);
+      await summary.click();
+    }
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('Where motion is not wanted, the packets stand still', { timeout: 2 * withinMs }, async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page } = await open(await server.url, { reducedMotion: 'reduce' });
+  const lab = new LabPage(page);
+  await lab.type('Duration', '1');
+  await lab.run.click();
+  await eventually(
+    'something is measured',
+    async () => (await page.locator('[data-anatomy="one-by-one"]').getAttribute('data-over')) === 'newest',
+    withinMs,
+  );
+  const moving = () =>
+    page.locator('.carrier').evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length);
+  expect(await moving()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await eventually('they move', async () => (await moving()) > 0);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const states = () =>
+    page
+      .locator('.carrier')
+      .evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(({ playState }) => playState)));
+  expect(new Set(await states())).toEqual(new Set(['paused']));
+});

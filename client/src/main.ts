@@ -2,6 +2,7 @@ import { loadMessages } from './messages/index.ts';
 import { chosenLanguage } from './state/language.ts';
 import './styles/tokens.css';
 import './styles/page.css';
+import './styles/presenting.css';
 
 const language = chosenLanguage(localStorage, navigator.languages);
 document.documentElement.lang = language;

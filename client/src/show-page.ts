@@ -4,15 +4,21 @@ import { Page } from './state/page.svelte.ts';
 import { Route } from './state/route.svelte.ts';
 import { Theme } from './state/theme.svelte.ts';
 import { takeToken } from './state/token.ts';
+import { Following } from './state/workshop/following.svelte.ts';
+import { Presenting } from './state/workshop/presenting.svelte.ts';
 
 /** Puts the page into the document and connects it. */
 export function showPage(): void {
   const target = document.getElementById('page');
   if (!target) throw new Error('index.html has no element #page');
+  const token = takeToken(location, history, sessionStorage);
+  const route = new Route(window);
   const page = new Page({
-    token: takeToken(location, history, sessionStorage),
-    route: new Route(window),
+    token,
+    route,
     theme: new Theme(document.documentElement, localStorage, matchMedia('(prefers-color-scheme: dark)')),
+    presenting: new Presenting(document.documentElement, sessionStorage),
+    following: new Following(route, sessionStorage, token !== null),
   });
   mount(App, { target, props: { page } });
   page.open();

@@ -1,6 +1,7 @@
 import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/events.ts';
 import type { PlanInput } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
+import type { Join } from '../../../shared/workshop.ts';
 import { messages } from '../messages/index.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -38,6 +39,10 @@ export class Api {
 
   session(): Promise<Session> {
     return this.#ask('GET', '/api/session');
+  }
+
+  join(): Promise<Join> {
+    return this.#ask('GET', '/api/join');
   }
 
   start(plan: PlanInput): Promise<RunStarted> {

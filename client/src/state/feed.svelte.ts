@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Acknowledgement, ClientToServerEvents, ServerToClientEvents } from '../../../shared/events.ts';
 import type { Tuning } from '../../../shared/schemas.ts';
+import type { PresenterPlace } from '../../../shared/workshop.ts';
 import { messages } from '../messages/index.ts';
 
 export type Connection = 'connecting' | 'connected' | 'lost';
@@ -15,6 +16,7 @@ export class Feed {
   readonly #socket: FeedSocket;
   #connection = $state<Connection>('connecting');
   #viewers = $state(0);
+  #presenters = $state(0);
 
   constructor(socket: FeedSocket) {
     this.#socket = socket;
@@ -29,8 +31,9 @@ export class Feed {
     socket.on('connect_error', () => {
       this.#connection = 'lost';
     });
-    socket.on('viewers', (count) => {
-      this.#viewers = count;
+    socket.on('viewers', (viewers, presenters) => {
+      this.#viewers = viewers;
+      this.#presenters = presenters;
     });
   }
 
@@ -51,6 +54,16 @@ export class Feed {
 
   get viewers(): number {
     return this.#viewers;
+  }
+
+  /** Who holds the presenter's token; where there is none, who is in presenter mode. Not among the viewers. */
+  get presenters(): number {
+    return this.#presenters;
+  }
+
+  /** Tells the audience where the presenter is. Forgotten when the connection is lost: to be told anew then. */
+  present(place: PresenterPlace | null): void {
+    this.#socket.emit('present', place, () => undefined);
   }
 
   /** Changes the run that goes on. Never rejects: no answer is an answer too. */

@@ -77,6 +77,11 @@ export class Lab {
     return this.#complaints.text;
   }
 
+  /** What this reader may do; `null`: not known yet. */
+  get session(): Session | null {
+    return this.#session;
+  }
+
   /** Why this reader cannot start or stop now; `null`: they can. */
   get hindrance(): string | null {
     if (this.feed.connection !== 'connected') return messages.run.noConnection;

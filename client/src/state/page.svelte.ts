@@ -3,11 +3,15 @@ import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
 import { Lab } from './lab.svelte.ts';
 import type { Route } from './route.svelte.ts';
 import type { Theme } from './theme.svelte.ts';
+import type { Following } from './workshop/following.svelte.ts';
+import type { Presenting } from './workshop/presenting.svelte.ts';
 
 export interface PageParts {
   token: string | null;
   route: Route;
   theme: Theme;
+  presenting: Presenting;
+  following: Following;
   api?: Api;
   socket?: FeedSocket;
 }
@@ -16,16 +20,22 @@ export interface PageParts {
 export class Page {
   readonly route: Route;
   readonly theme: Theme;
+  readonly presenting: Presenting;
+  readonly following: Following;
   readonly api: Api;
   readonly feed: Feed;
   readonly lab: Lab;
 
-  constructor({ token, route, theme, api = new Api(token), socket = feedSocket(token) }: PageParts) {
+  constructor(parts: PageParts) {
+    const { token, route, theme, api = new Api(token), socket = feedSocket(token) } = parts;
     this.route = route;
     this.theme = theme;
+    this.presenting = parts.presenting;
+    this.following = parts.following;
     this.api = api;
     this.feed = new Feed(socket);
     this.lab = new Lab(api, this.feed);
+    this.feed.listen({ presenter: (place) => this.following.hear(place) });
   }
 
   open(): void {

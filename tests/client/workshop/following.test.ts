@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { View } from '../../../client/src/state/route.svelte.ts';
+import { Following } from '../../../client/src/state/workshop/following.svelte.ts';
+import type { Room } from '../../../shared/workshop.ts';
+import { Shelf } from '../../support/shelf.ts';
+
+class Walk {
+  view: View;
+  id: string | null;
+  readonly steps: string[] = [];
+  constructor(view: View, id: string | null) {
+    this.view = view;
+    this.id = id;
+  }
+  go(view: View, id: string | null = null): void {
+    [this.view, this.id] = [view, id];
+    this.steps.push(id === null ? view : `${view}/${id}`);
+  }
+}
+
+interface Opened {
+  view?: View;
+  id?: string | null;
+  isPresenter?: boolean;
+  shelf?: Shelf;
+}
+
+function open({ view = 'lab', id = null, isPresenter = false, shelf = new Shelf() }: Opened = {}) {
+  const route = new Walk(view, id);
+  return { route, shelf, following: new Following(route, shelf.asStorage(), isPresenter) };
+}
+
+const at = (room: Room, id: string | null = null, step: string | null = null) => ({ room, id, step });
+
+test('A viewer goes where the presenter goes', () => {
+  const { route, following } = open();
+  following.hear(at('lessons'));
+  following.hear(at('lessons', 'rtt', 'guess'));
+  following.hear(at('lessons', 'rtt', 'run'));
+  expect(route.steps).toEqual(['lessons', 'lessons/rtt']);
+  expect(following.step).toBe('run');
+});
+
+test('When nobody leads any longer a viewer stays, and comes along with the next', () => {
+  const { route, following } = open();
+  following.hear(at('search'));
+  following.hear(null);
+  expect(following.presenter).toBeNull();
+  expect(route.view).toBe('search');
+  following.hear(at('lab'));
+  expect(route.steps).toEqual(['search', 'lab']);
+});
+
+test('A viewer who goes elsewhere is left there', () => {
+  const { route, following } = open();
+  following.hear(at('lessons', 'rtt'));
+  route.go('runs');
+  expect(following.on).toBe(false);
+  expect(following.step).toBeNull();
+  following.hear(at('search'));
+  expect(route.view).toBe('runs');
+});
+
+test('The switch brings a viewer back, and lets them off', () => {
+  const { route, following } = open();
+  following.hear(at('lessons', 'rtt', 'guess'));
+  route.go('runs');
+  following.toggle();
+  expect([route.view, route.id, following.on]).toEqual(['lessons', 'rtt', true]);
+  following.toggle();
+  following.hear(at('lab'));
+  expect([route.view, following.on]).toEqual(['lessons', false]);
+});
+
+test('Who opened one particular room wanted to be there', () => {
+  const { route, following } = open({ view: 'runs', id: 'abc' });
+  following.hear(at('lab'));
+  expect(following.on).toBe(false);
+  expect(route.steps).toEqual([]);
+});
+
+test('A presenter is led by nobody who has not been asked to', () => {
+  const { route, following } = open({ isPresenter: true });
+  following.hear(at('lessons'));
+  expect(route.steps).toEqual([]);
+  following.toggle();
+  expect(route.steps).toEqual(['lessons']);
+});
+
+test('A reload goes on following, wherever it is', () => {
+  const { following, shelf } = open();
+  following.hear(at('lessons', 'rtt'));
+  const reloaded = open({ view: 'lessons', id: 'rtt', shelf });
+  expect(reloaded.following.on).toBe(true);
+  reloaded.following.hear(at('lab'));
+  expect(reloaded.route.steps).toEqual(['lab']);
+});
+
+test('A reload elsewhere stays there', () => {
+  const { following, shelf } = open();
+  following.hear(at('lessons', 'rtt'));
+  const reloaded = open({ view: 'runs', shelf });
+  reloaded.following.hear(at('lab'));
+  expect(reloaded.route.steps).toEqual([]);
+});
+
+test('Who said no is not asked again by a reload', () => {
+  const { following, shelf } = open();
+  following.toggle();
+  const reloaded = open({ shelf });
+  reloaded.following.hear(at('lessons'));
+  expect(reloaded.route.steps).toEqual([]);
+});

@@ -14,6 +14,7 @@ const measuring = [
   'tests/engine/**/*.test.ts',
   'tests/redis/network/**/*.test.ts',
   'tests/cli/{advise,gate}.test.ts',
+  'tests/http/{main,real-run}.test.ts',
 ];
 /** The groups run one after another. */
 const group = (

@@ -117,10 +117,10 @@ export interface Standing {
   throughput: Throughput | null;
 }
 
-/** The same as it is told live; the turns themselves are in the result. */
+/** What is told of it live; the rest is in the result. */
 export interface LiveStanding {
   lane: string;
-  throughput: Omit<Throughput, 'slices'> | null;
+  throughput: Pick<Throughput, 'median'> | null;
 }
 
 export interface SerialisedError {

@@ -7,15 +7,34 @@ export interface Place {
   sample: Sample | null;
   standings: RunSnapshot['standings'];
   comparisons: RunSnapshot['comparisons'];
+  current: RunSnapshot['current'];
+  slotsMoved: RunSnapshot['slotsMoved'];
+  elapsedMs: number;
 }
 
+/** A viewer hears that the run goes on at least as often, ms. */
+const longestSilenceMs = 900;
+
 /** Where a viewer stands who has been told all of this. */
-export const placeIn = ({ runId, samples, standings, comparisons }: RunSnapshot): Place => ({
-  runId,
-  sample: samples.at(-1) ?? null,
-  standings,
-  comparisons,
+export const placeIn = (run: RunSnapshot): Place => ({
+  runId: run.runId,
+  sample: run.samples.at(-1) ?? null,
+  standings: run.standings,
+  comparisons: run.comparisons,
+  current: run.current,
+  slotsMoved: run.slotsMoved,
+  elapsedMs: run.elapsedMs,
 });
+
+/** Whether there is anything to tell yet: something has changed since then, or it has been silent for long. */
+export function isNews(place: Place, run: RunSnapshot): boolean {
+  const here = placeIn(run);
+  const changing = ['runId', 'sample', 'standings', 'comparisons', 'current', 'slotsMoved'] as const;
+  return (
+    changing.some((part) => here[part] !== place[part]) ||
+    here.elapsedMs - place.elapsedMs >= longestSilenceMs
+  );
+}
 
 /** What has happened since then; `null` when not all of it is kept any more. Standings come when they have changed. */
 export function newsSince(place: Place, run: RunSnapshot): Tick | null {

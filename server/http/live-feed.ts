@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import type { RunSnapshot } from '../../shared/events.ts';
 import type { AccessRules } from './access.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from './feed-sockets.ts';
-import { newsSince, placeIn, toldWhole, type Place } from './feed-news.ts';
+import { isNews, newsSince, placeIn, toldWhole, type Place } from './feed-news.ts';
 import { mayControl, presenterOnly } from './presenter-token.ts';
 import type { BoardEvent, RunBoard } from './run-board.ts';
 import { Audience } from './workshop/audience.ts';
@@ -145,6 +145,7 @@ export class LiveFeed {
     const here = placeIn(run);
     const places = new Map<Place | null, string[]>();
     for (const { id, data } of viewers) {
+      if (data.place && !isNews(data.place, run)) continue;
       places.set(data.place, [...(places.get(data.place) ?? []), id]);
       data.place = here;
     }

@@ -38,11 +38,10 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
   }
 }
 
-function told({ lane, throughput }: Standing): LiveStanding {
-  if (!throughput) return { lane, throughput };
-  const { slices: _, ...figures } = throughput;
-  return { lane, throughput: figures };
-}
+const told = ({ lane, throughput }: Standing): LiveStanding => ({
+  lane,
+  throughput: throughput && { median: throughput.median },
+});
 
 function begin(event: RunEvent & { type: 'run-started' }): RunSnapshot {
   const { runId, startedAt, plan, environment, totalMs } = event;

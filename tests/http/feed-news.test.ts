@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunEvent, RunSnapshot } from '../../shared/events.ts';
 import { parsePlan } from '../../shared/schemas.ts';
-import { newsSince, placeIn, shortNumber, toldWhole } from '../../server/http/feed-news.ts';
+import { isNews, newsSince, placeIn, shortNumber, toldWhole } from '../../server/http/feed-news.ts';
 import { applyEvent } from '../../server/http/run-snapshot.ts';
 import { smallPlan } from '../support/build-app.ts';
 import { environment, sampleOf } from '../support/fake-engine.ts';
@@ -38,13 +38,11 @@ const after = (run: RunSnapshot | null, ...events: RunEvent[]): RunSnapshot => {
   return next;
 };
 
-test('standings and comparisons are told once, without the turns that they are made of', () => {
+test('standings and comparisons are told once, and of a standing only its median', () => {
   const before = after(null, started);
   const run = after(before, standing);
   const news = newsSince(placeIn(before), run);
-  expect(news?.standings).toEqual([
-    { lane: 'pipeline', throughput: { median: 1050, mean: 1050, stddev: 29.01, cv: 0.03, ci95: null } },
-  ]);
+  expect(news?.standings).toEqual([{ lane: 'pipeline', throughput: { median: 1050 } }]);
   expect(news?.comparisons).toMatchObject([{ ratio: 12.35, outcome: 'faster' }]);
   const later = after(run, sample);
   expect(newsSince(placeIn(run), later)).toMatchObject({ standings: [], comparisons: [] });
@@ -71,4 +69,13 @@ test.each([
   [16777216, 16777216],
 ])('%d is told as %d', (value, told) => {
   expect(shortNumber(value)).toBe(told);
+});
+
+test('nothing is told while nothing has changed, but that the run goes on, once a second', () => {
+  const run = after(null, started);
+  const place = placeIn(run);
+  expect(isNews(place, { ...run, elapsedMs: 500 })).toBe(false);
+  expect(isNews(place, { ...run, elapsedMs: 1000 })).toBe(true);
+  const turn: RunEvent = { type: 'slice-started', slice: 1, phase: 'counted', lanes: ['pipeline'] };
+  for (const event of [turn, sample, standing]) expect(isNews(place, after(run, event))).toBe(true);
 });

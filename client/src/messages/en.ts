@@ -325,7 +325,7 @@ export const en = {
     marks: (marks: string) => `Changed while it ran: ${marks}.`,
     mark: (label: string, seconds: number) => `${label} at ${seconds.toFixed(1)} s`,
     race: 'Race: for show. The lanes share the machine, so the figures disturb one another.',
-    save: (title: string) => `Save ${title} as a picture (PNG)`,
+    save: (title: string) => `Save ${title} as PNG picture`,
     pictureFoot: (server: string, network: string) => `Roundtrip · ${server} · network: ${network}`,
   },
 

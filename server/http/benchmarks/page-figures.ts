@@ -40,8 +40,9 @@ const script = `(() => {
   requestAnimationFrame(frame);
   const nameOf = (node) => node?.nodeType === 1 ? node.tagName + '.' + node.className : String(node?.nodeName);
   new PerformanceObserver((list) => {
+    // Less than that is a digit that is wider than the one before.
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) kept.shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => nameOf(node)).join(', '));
+      if (!hadRecentInput && value >= 0.0005) kept.shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => nameOf(node)).join(', '));
   }).observe({ type: 'layout-shift' });
 })()`;
 

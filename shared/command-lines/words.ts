@@ -1,0 +1,23 @@
+/** An option with its value, a bare word, or what the shell is to work out. */
+export type Word = string | readonly [option: string, value: string] | { shell: string };
+
+/** A line for a shell of the POSIX kind. */
+export function shellLine(program: string, words: readonly Word[]): string {
+  const parts = words.flatMap((word) => {
+    if (typeof word === 'string') return [quoted(word)];
+    if ('shell' in word) return [word.shell];
+    const [option, value] = word;
+    // A value that begins with a dash would be taken for an option, unless it hangs on its own.
+    return value.startsWith('-') ? [`${option}=${quoted(value)}`] : [option, quoted(value)];
+  });
+  return [program, ...parts].join(' ');
+}
+
+const quoted = (word: string) =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A number without an exponent, which command lines do not read: 1e-7 → 0.0000001. Not below 0. */
+export function decimal(value: number): string {
+  const [, whole = '', fraction = '', power] = /^(\d+)(?:\.(\d+))?e-(\d+)$/.exec(String(value)) ?? [];
+  return power === undefined ? String(value) : `0.${'0'.repeat(Number(power) - 1)}${whole}${fraction}`;
+}

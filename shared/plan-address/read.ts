@@ -1,0 +1,61 @@
+import { addressVersion } from './write.ts';
+
+/** What stood in an address in place of a plan. */
+export interface AddressedPlan {
+  /** As a person may have written it: not checked. */
+  input: Record<string, unknown>;
+  /** Written by a newer version, of which this one may not know all. */
+  newer: boolean;
+}
+
+const texts = new Set(['target', 'strategy', 'label', 'id', 'keyPrefix', 'customCommand']);
+const lists = new Set(['commands', 'ratio', 'dataSizeRange']);
+const sections = new Set(['server', 'network', 'schedule', 'bystander', 'moveSlots']);
+
+type Fields = Record<string, unknown>;
+/** Without a prototype: any name is a name. */
+const empty = () => Object.create(null) as Fields;
+
+/** The plan in the fragment of an address, with or without its `#`; `null` when it holds none. */
+export function readPlanAddress(fragment: string): AddressedPlan | null {
+  const pairs = [...new URLSearchParams(fragment.replace(/^#/, ''))];
+  const version = pairs.find(([name]) => name === 'plan')?.[1];
+  if (version === undefined) return null;
+  const plan = empty();
+  const lanes: Fields[] = [];
+  for (const [name, text] of pairs) {
+    const lane = lanes.at(-1);
+    const value = valueOf(name, text);
+    if (name === 'plan') continue;
+    else if (name === 'lane') lanes.push(Object.assign(empty(), { strategy: text }));
+    else if (name.includes('.')) putInto(lane ?? plan, name, value);
+    else if (lane ? name === 'label' || name === 'id' : name === 'target') (lane ?? plan)[name] = value;
+    else partOf(lane ?? plan, 'workload')[name] = value;
+  }
+  return { input: { ...plan, lanes }, newer: Number(version) > addressVersion };
+}
+
+/** A part that nobody knows stays together under its name, for whoever checks the plan to complain of. */
+function putInto(owner: Fields, name: string, value: unknown): void {
+  const dot = name.indexOf('.');
+  const [part, field] = [name.slice(0, dot), name.slice(dot + 1)];
+  if (sections.has(part)) partOf(owner, part)[field] = value;
+  else owner[name] = value;
+}
+
+function partOf(owner: Fields, name: string): Fields {
+  const part = (owner[name] as Fields | undefined) ?? empty();
+  owner[name] = part;
+  return part;
+}
+
+function valueOf(name: string, text: string): unknown {
+  const field = name.slice(name.lastIndexOf('.') + 1);
+  if (texts.has(field)) return text;
+  return lists.has(field) ? text.split(',').map(plain) : plain(text);
+}
+
+function plain(text: string): unknown {
+  if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text);
+  return text === 'true' ? true : text === 'false' ? false : text;
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Result, RunStarted, RunStopped, RunSummary } from '../../shared/events.ts';
+import type { Plan } from '../../shared/schemas.ts';
 import { resolvePlan, type Offer } from './resolve-plan.ts';
 import { Refusal } from './errors.ts';
 import { bearerToken, mayControl, presenterOnly } from './presenter-token.ts';
@@ -14,7 +15,7 @@ export interface RunRouteOptions {
   stopPatienceMs: number;
 }
 
-/** Runs: list, show, start, stop. */
+/** Runs: list, show, start, stop; plans: check. */
 export function runRoutes(app: FastifyInstance, options: RunRouteOptions, done: () => void): void {
   const { board, offer, token, stopPatienceMs } = options;
 
@@ -34,6 +35,9 @@ export function runRoutes(app: FastifyInstance, options: RunRouteOptions, done: 
       : `No result of a run "${params.id.slice(0, 80)}" is kept here.`;
     throw new Refusal(404, { code: isRunning ? 'not_finished' : 'no_such_run', message });
   });
+
+  /** For whoever sets a plan up without starting it: what is wrong with it, or all that it leaves unsaid. */
+  app.post('/plans/check', ({ body }): Plan => resolvePlan(body, offer).plan);
 
   app.post('/runs', { onRequest }, async ({ body }, reply): Promise<RunStarted> => {
     const { plan, target } = resolvePlan(body, offer);

@@ -107,6 +107,7 @@ test('A plan from elsewhere is run again as it was, with what the page has no co
       { strategy: 'pipeline', network: { rttMs: 0.5 }, workload: { pipeline: 128 } },
     ],
     schedule: { order: 'random', sliceMs: 300 },
+    bystander: { rps: 50 },
   });
   const draft = new PlanDraft();
   draft.adopt(plan);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TargetUnusable } from '../../server/redis/target-unusable.ts';
 import type { ErrorBody, Result, RunSummary } from '../../shared/events.ts';
-import { InvalidInput } from '../../shared/schemas.ts';
+import { InvalidInput, parsePlan } from '../../shared/schemas.ts';
 import { smallPlan, startServer, type TestServer } from '../support/build-app.ts';
 import { soon } from '../support/soon.ts';
 
@@ -280,4 +280,22 @@ test('nothing to stop: 404', async () => {
   const response = await stop(server);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ error: { code: 'no_run' } });
+});
+
+test('a plan is checked and completed without starting anything, also for who may only watch', async () => {
+  const server = await startServer({ token: 'presenter-secret' });
+  const check = (plan: unknown) =>
+    fetch(`${server.url}/api/plans/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(plan),
+    });
+  const response = await check({ ...smallPlan, workload: { clients: 3 } });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual(parsePlan({ ...smallPlan, workload: { clients: 3 } }));
+  const refused = await check({ lanes: [{ strategy: 'telepathy' }], workload: { colour: 'red' } });
+  expect(refused.status).toBe(400);
+  const named = await check({ lanes: [{ strategy: 'telepathy' }] });
+  expect((await json<ErrorBody>(named)).error.problems?.[0]?.field).toBe('lanes[0].strategy');
+  expect(server.engine.runs).toHaveLength(0);
 });

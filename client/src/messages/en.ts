@@ -1,4 +1,5 @@
 import type { SlotsMoved } from '../../../shared/events.ts';
+import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
 import { formatDuration, formatRatio } from '../../../shared/format.ts';
 import type { ClusterFigures } from '../../../shared/terms.ts';
 
@@ -408,6 +409,48 @@ export const en = {
     of: (elapsed: string, total: string) => `${elapsed} of ${total}`,
     since: (elapsed: string) => elapsed,
     idle: '0:00',
+  },
+
+  link: {
+    damaged: (why: string) =>
+      `The plan in the address cannot be set up: ${why}. These are the usual settings.`,
+    newer: (why: string) =>
+      `The plan in the address was written by a newer Roundtrip, and this one does not understand all of it: ${why}. These are the usual settings.`,
+    dismiss: 'Close',
+    aside: 'These are the settings of the run on the board. Your own are kept aside.',
+    bringBack: 'Back to mine',
+    forget: 'Drop mine',
+  },
+
+  share: {
+    title: 'Share these settings',
+    link: 'Copy link',
+    commands: 'Copy as command',
+    copy: 'Copy',
+    copyLine: (name: string) => `Copy the line for ${name}`,
+    copied: 'Copied',
+    failed: 'Not copied',
+    planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
+    toolsMore:
+      'Other tools, one lane at a time: they neither warm up nor take turns, so compare their figures with care.',
+    notes: {
+      strategy: 'Only Roundtrip sends this way: the tool has no client library in between.',
+      mix: 'The tool sends one command at a time, no mixes.',
+      command: 'The tool has no words for this command.',
+      'private server':
+        'The private server is there during a run alone: start a redis-server of your own on 127.0.0.1:6379.',
+      address: 'Put in the address of the server.',
+      'server settings': 'The settings of the private server are for yours to have.',
+      network: 'The tool adds no round trip, jitter or limit of bandwidth.',
+      'no duration': 'It stops by count alone: choose -n for the time you have.',
+      'whole seconds': 'Its time is in whole seconds.',
+      rate: 'It knows no rate: it sends as fast as replies come.',
+      connections: 'Each of its threads has the same number of connections: a few are missing.',
+      sizes: 'Its payloads are all of one size.',
+      keys: 'Its keys are drawn evenly, and have names of their own.',
+      'empty keys': 'It writes no keys first: what is read is missing.',
+      members: 'Its members are payloads rather than numbers.',
+    } satisfies Record<ToolNote, string>,
   },
 
   outcome: {

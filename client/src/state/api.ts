@@ -1,5 +1,5 @@
 import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/events.ts';
-import type { PlanInput } from '../../../shared/schemas.ts';
+import type { Plan, PlanInput } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import type { Join } from '../../../shared/workshop.ts';
 import { messages } from '../messages/index.ts';
@@ -51,6 +51,11 @@ export class Api {
 
   stop(): Promise<RunStopped> {
     return this.#ask('DELETE', '/api/runs/current');
+  }
+
+  /** The plan with all that it leaves unsaid. */
+  checkPlan(plan: unknown): Promise<Plan> {
+    return this.#ask('POST', '/api/plans/check', plan);
   }
 
   moveSlots(): Promise<null> {

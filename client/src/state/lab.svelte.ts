@@ -1,11 +1,13 @@
 import type { RunSnapshot, ServerToClientEvents, Session } from '../../../shared/events.ts';
-import type { Tuning } from '../../../shared/schemas.ts';
+import { sameValue } from '../../../shared/plan-defaults.ts';
+import type { Plan, Tuning } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import { messages } from '../messages/index.ts';
 import type { Api } from './api.ts';
 import { Complaints } from './complaints.svelte.ts';
 import type { Feed } from './feed.svelte.ts';
 import { LiveRun } from './live-run.svelte.ts';
+import { OwnPlan } from './own-plan.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
 import { isNetworkField, pathOf, planFields, checkField, type FieldName } from './plan-fields.ts';
 import { Tuner } from './tuner.ts';
@@ -19,6 +21,7 @@ const startPatienceMs = 20_000;
 /** The lab: what the server offers, the plan being made, the run on screen, and what went wrong. */
 export class Lab {
   readonly draft = new PlanDraft();
+  readonly own = new OwnPlan(this.draft);
   readonly feed: Feed;
   readonly #api: Api;
   #strategies = $state.raw<readonly StrategyDescription[]>([]);
@@ -167,6 +170,44 @@ export class Lab {
     change(this.draft);
   }
 
+  /**
+   * Sets the page up with a plan that the reader brings. A run that goes on stays on screen, with the settings that
+   * it has; one that has ended makes way for other lanes.
+   */
+  setUp(plan: Plan): void {
+    if (this.locked && this.#run?.running) {
+      this.own.putAside(plan);
+      return;
+    }
+    this.#complaints.clear();
+    this.own.bring(plan);
+    this.#makeWay();
+  }
+
+  /** Back to the settings that a run displaced. */
+  bringBack(): void {
+    if (this.#run?.running) return;
+    this.own.bringBack();
+    this.#makeWay();
+  }
+
+  /** An ended run with other lanes than the settings leaves the screen. */
+  #makeWay(): void {
+    const run = this.#run;
+    const lanes = this.draft.lanes.map(({ id }) => id);
+    if (
+      !run ||
+      (run.series === undefined &&
+        sameValue(
+          lanes,
+          run.plan.lanes.map(({ id }) => id),
+        ))
+    )
+      return;
+    this.#putAway = run.id;
+    this.#run = null;
+  }
+
   /** Whether there is room for another lane, and a strategy for it. */
   get canAddLane(): boolean {
     return !this.locked && this.draft.canAddLane && this.strategies.length > 0;
@@ -236,7 +277,7 @@ export class Lab {
     // A run of a series leaves the reader's own settings alone.
     const isOwn = snapshot.series === undefined;
     const isNew = snapshot.runId !== this.#run?.id;
-    if (isOwn && isNew) this.draft.adopt(snapshot.plan);
+    if (isOwn && isNew) this.own.adopt(snapshot.plan);
     this.#run = new LiveRun(snapshot);
     if (snapshot.state === 'running') this.#complaints.say(null);
     // After its end, what the reader has moved since stays.
@@ -253,7 +294,9 @@ export class Lab {
 
   /** The sliders show what holds, but for those that are just being moved here. */
   #adjust(tuning: Tuning): void {
-    this.draft.follow(tuning, (field) => this.#tuner.isPending(field));
+    this.own.follow(() => {
+      this.draft.follow(tuning, (field) => this.#tuner.isPending(field));
+    });
   }
 
   async #learn(): Promise<void> {

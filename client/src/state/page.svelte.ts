@@ -1,6 +1,7 @@
 import { Api } from './api.ts';
 import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
 import { Lab } from './lab.svelte.ts';
+import { PlanLink } from './plan-link.svelte.ts';
 import type { Route } from './route.svelte.ts';
 import type { Theme } from './theme.svelte.ts';
 import type { Following } from './workshop/following.svelte.ts';
@@ -25,6 +26,7 @@ export class Page {
   readonly api: Api;
   readonly feed: Feed;
   readonly lab: Lab;
+  readonly link: PlanLink;
 
   constructor(parts: PageParts) {
     const { token, route, theme, api = new Api(token), socket = feedSocket(token) } = parts;
@@ -36,6 +38,7 @@ export class Page {
     this.feed = new Feed(socket);
     this.lab = new Lab(api, this.feed);
     this.feed.listen({ presenter: (place) => this.following.hear(place) });
+    this.link = new PlanLink(this.lab, api, window);
   }
 
   open(): void {

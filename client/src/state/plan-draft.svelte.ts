@@ -51,6 +51,8 @@ export class PlanDraft {
   #server = $state.raw(draftServer());
   #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns', sliceMs: sliceFor(limits.durationMs.default) });
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
+  /** What the page has no control for. */
+  #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
 
   get target(): string | undefined {
     return this.#target;
@@ -200,6 +202,18 @@ export class PlanDraft {
     this.#server = draftServer(plan.server);
     this.#schedule = { ...plan.schedule };
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
+    const { bystander, moveSlots } = plan;
+    this.#others = { ...(bystander && { bystander }), ...(moveSlots && { moveSlots }) };
+  }
+
+  /** Returns what sets everything back to what it is now. */
+  keep(): () => void {
+    const [target, workload, network] = [this.#target, this.#workload, this.#network];
+    const [server, schedule, lanes, others] = [this.#server, this.#schedule, this.#lanes, this.#others];
+    return () => {
+      [this.#target, this.#workload, this.#network] = [target, workload, network];
+      [this.#server, this.#schedule, this.#lanes, this.#others] = [server, schedule, lanes, others];
+    };
   }
 
   /** Takes over a change that was made to a run while it goes on, but for the fields that `keep` tells. */
@@ -234,6 +248,7 @@ export class PlanDraft {
         inOrder(draft.server ?? {}),
         inOrder(draft.#schedule),
         laneEssence(draft.#lanes),
+        draft.#others,
       ]);
     return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
   }
@@ -247,6 +262,7 @@ export class PlanDraft {
       workload: this.#workload,
       lanes: laneInputs(this.#lanes),
       schedule: this.#schedule,
+      ...this.#others,
     };
   }
 }

@@ -1,0 +1,77 @@
+import { readPlanAddress } from '../../../shared/plan-address/read.ts';
+import { writePlanAddress } from '../../../shared/plan-address/write.ts';
+import { messages } from '../messages/index.ts';
+import { ApiError, type Api } from './api.ts';
+import type { Lab } from './lab.svelte.ts';
+import { pathOf } from './route.svelte.ts';
+
+/** How long the settings have to stand still before the address follows them, ms. */
+const followAfterMs = 300;
+
+/** The plan in the address of the page: taken from it, and written to it. */
+export class PlanLink {
+  readonly #lab: Lab;
+  readonly #api: Api;
+  readonly #window: Window;
+  #complaint = $state<string | null>(null);
+  /** Whether the address holds a plan that is not set up yet: it must not be overwritten. */
+  #unread = $state(true);
+
+  constructor(lab: Lab, api: Api, window: Window) {
+    this.#lab = lab;
+    this.#api = api;
+    this.#window = window;
+    window.addEventListener('hashchange', () => void this.open());
+    lab.feed.onConnected(() => {
+      if (this.#unread) void this.open();
+    });
+  }
+
+  /** Why the plan of the address was not set up; `null`: it was, or there is none. */
+  get complaint(): string | null {
+    return this.#complaint;
+  }
+
+  dismiss(): void {
+    this.#complaint = null;
+  }
+
+  /** The whole address of these settings, for others. */
+  get link(): string {
+    const { origin } = this.#window.location;
+    return `${origin}${pathOf('lab')}#${writePlanAddress(this.#lab.draft.toInput())}`;
+  }
+
+  /** Sets the page up with the plan of its address, if that has one. */
+  async open(): Promise<void> {
+    const { hash } = this.#window.location;
+    const found = readPlanAddress(hash);
+    this.#complaint = null;
+    try {
+      if (found) this.#lab.setUp(await this.#api.checkPlan(found.input));
+      this.#unread = false;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Without an answer it is asked again with the next connection.
+      this.#unread = error.code === 'unreachable';
+      const { problems, message } = error.detail;
+      const text = messages.link;
+      const why = problems?.map((problem) => `${problem.field}: ${problem.message}`).join('; ') ?? message;
+      this.#complaint = found?.newer ? text.newer(why) : text.damaged(why);
+    }
+  }
+
+  /**
+   * The address is to hold this plan (`null`: none), as soon as the settings have stood still. Returns what calls
+   * that off.
+   */
+  follow(address: string | null): (() => void) | undefined {
+    if (this.#unread) return undefined;
+    const { location, history } = this.#window;
+    const wanted = address === null ? '' : `#${address}`;
+    if (location.hash === wanted) return undefined;
+    const write = () => history.replaceState(history.state, '', location.pathname + location.search + wanted);
+    const timer = setTimeout(write, followAfterMs);
+    return () => clearTimeout(timer);
+  }
+}

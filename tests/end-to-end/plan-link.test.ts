@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+
+test(
+  'The address holds the settings, and sets the page up the same elsewhere',
+  { timeout: withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const url = await server.url;
+    const { page, complaints } = await open(url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const lab = new LabPage(page);
+    expect(new URL(page.url()).hash).toBe('');
+    await lab.type('Clients', '37');
+    await lab.type('Duration', '1');
+    await lab.removeLane('Auto-pipelining');
+    await eventually('the address has followed', () => page.url().includes('clients=37'));
+    expect(page.url()).toContain('lane=one-by-one&lane=pipeline');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(page.url());
+
+    await page.getByText('Copy as command').click();
+    await page.getByRole('button', { name: 'Copy the line for Roundtrip' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms --slice 200ms --rtt 1ms',
+    );
+    expect(await page.locator('[data-line="redis-benchmark · Pipeline"] pre').textContent()).toContain(
+      '-c 37',
+    );
+
+    const other = await open(link, { viewport: { width: 390, height: 844 } });
+    await eventually('the page is set up', async () => (await other.page.locator('.lane').count()) === 2);
+    expect(await other.page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('37');
+    expect(other.page.url()).toBe(link);
+    await other.page.getByText('Copy as command').click();
+    expect(await new LabPage(other.page).overflow()).toBeLessThanOrEqual(0);
+
+    await lab.run.click();
+    await lab.reaches('running');
+    await eventually(
+      'the other page sees it too',
+      async () => (await other.page.locator('main').getAttribute('data-run')) === 'running',
+    );
+    await lab.reaches('completed');
+    await page.reload();
+    await lab.reaches('completed');
+    expect(page.url()).toBe(link);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  },
+);
+
+test(
+  'Own settings are kept aside for a run of somebody else, and come back',
+  { timeout: withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const url = await server.url;
+    const { page, complaints } = await open(url);
+    const reader = await open(`${url}/#plan=1&clients=21&lane=lua&lane=multi`);
+    await reader.page.locator('.lane[data-lane=lua]').waitFor();
+    const lab = new LabPage(page);
+    await lab.type('Duration', '1');
+    await lab.run.click();
+    const shown = new LabPage(reader.page);
+    await shown.reaches('running');
+    const back = reader.page.getByRole('button', { name: 'Back to mine' });
+    expect(await back.isDisabled()).toBe(true);
+    await reader.page.locator('.lane[data-lane=one-by-one]').waitFor();
+    expect(reader.page.url()).toContain('clients=21');
+    await lab.stop.click();
+    await shown.reaches('stopped');
+    await back.click();
+    await reader.page.locator('.lane[data-lane=lua]').waitFor();
+    expect(await reader.page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('21');
+    expect([...complaints, ...reader.complaints]).toEqual([]);
+  },
+);
+
+test('A damaged plan and one of a newer version are told in words, and leave the usual settings', async () => {
+  const server = startBuilt(['--port', '0']);
+  const url = await server.url;
+  const { page } = await open(`${url}/#plan=1&clients=-5&lane=pipeline`);
+  const said = page.getByRole('alert');
+  await said.getByText('workload.clients: must be a number from 1 to 1000').waitFor();
+  expect(await page.locator('.lane').count()).toBe(3);
+  expect(await page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('10');
+  await page.goto(`${url}/#plan=2&moon=full&lane=pipeline`);
+  await said.getByText(/newer Roundtrip.*no such field: moon/).waitFor();
+  await said.getByRole('button', { name: 'Close' }).click();
+  await page.goto(`${url}/#plan=1&clients=12&lane=pipeline`);
+  await eventually('the page is set up', async () => (await page.locator('.lane').count()) === 1);
+  expect(await said.count()).toBe(0);
+});
+
+test('The presenter’s token never gets into the link', async () => {
+  const server = startBuilt(['--port', '0'], { ROUNDTRIP_TOKEN: 'presenter-secret-123' });
+  const { page } = await open(
+    `${new URL(await server.url).origin}/#token=presenter-secret-123&plan=1&clients=12&lane=pipeline`,
+  );
+  await eventually('the page is set up', async () => (await page.locator('.lane').count()) === 1);
+  await new LabPage(page).type('Clients', '13');
+  await eventually('the address has followed', () => page.url().includes('clients=13'));
+  expect(page.url()).not.toContain('secret');
+});

@@ -1,5 +1,4 @@
 import type { RunSnapshot, ServerToClientEvents, Session } from '../../../shared/events.ts';
-import { sameValue } from '../../../shared/plan-defaults.ts';
 import type { Plan, Tuning } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import { messages } from '../messages/index.ts';
@@ -175,7 +174,7 @@ export class Lab {
    * it has; one that has ended makes way for other lanes.
    */
   setUp(plan: Plan): void {
-    if (this.locked && this.#run?.running) {
+    if (this.#run?.running && this.#run.series === undefined) {
       this.own.putAside(plan);
       return;
     }
@@ -194,16 +193,7 @@ export class Lab {
   /** An ended run with other lanes than the settings leaves the screen. */
   #makeWay(): void {
     const run = this.#run;
-    const lanes = this.draft.lanes.map(({ id }) => id);
-    if (
-      !run ||
-      (run.series === undefined &&
-        sameValue(
-          lanes,
-          run.plan.lanes.map(({ id }) => id),
-        ))
-    )
-      return;
+    if (!run || (run.series === undefined && this.draft.hasLanesOf(run.plan))) return;
     this.#putAway = run.id;
     this.#run = null;
   }
@@ -277,12 +267,15 @@ export class Lab {
     // A run of a series leaves the reader's own settings alone.
     const isOwn = snapshot.series === undefined;
     const isNew = snapshot.runId !== this.#run?.id;
-    if (isOwn && isNew) this.own.adopt(snapshot.plan);
+    // What has ended does not displace settings of the reader's own, as those of a link that they opened.
+    const displaces = snapshot.state === 'running' || this.own.address === null;
+    if (isOwn && isNew && displaces) this.own.adopt(snapshot.plan);
     this.#run = new LiveRun(snapshot);
     if (snapshot.state === 'running') this.#complaints.say(null);
     // After its end, what the reader has moved since stays.
-    if (isOwn && (isNew || snapshot.state === 'running'))
+    if (isOwn && displaces && (isNew || snapshot.state === 'running'))
       for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
+    if (!displaces) this.#makeWay();
     this.#act('idle');
   }
 

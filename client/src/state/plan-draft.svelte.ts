@@ -236,6 +236,13 @@ export class PlanDraft {
     return tuning;
   }
 
+  /** Whether a run of this plan has the same lanes, one for one. */
+  hasLanesOf({ lanes }: Plan): boolean {
+    return (
+      lanes.length === this.#lanes.length && lanes.every(({ id }, index) => this.#lanes[index]?.id === id)
+    );
+  }
+
   /** Whether a run of this plan, as it was changed on the way, would differ from this draft. */
   differsFrom(plan: Plan, tunings: readonly Tuning[] = []): boolean {
     const other = new PlanDraft();

@@ -11,7 +11,7 @@ export function formatShort(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const [scaled, unit] =
     value >= 999_500 ? [value / 1e6, 'M'] : value >= 999.5 ? [value / 1e3, 'k'] : [value, ''];
-  return `${scaled.toFixed(unit === '' ? (value < 10 ? 1 : 0) : scaled < 10 ? 2 : scaled < 100 ? 1 : 0)}${unit}`;
+  return `${scaled.toFixed(unit === '' ? (value < 9.95 ? 1 : 0) : scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0)}${unit}`;
 }
 
 /** Milliseconds with three decimals: 0.125. */

@@ -10,8 +10,12 @@ export function ownWorkload({ workload }: Pick<LanePlan, 'workload'>, shared: Wo
   );
 }
 
-/** What a live change is for one lane: what the plan sets for this lane alone stays as it is. */
+/**
+ * What a live change is for one lane: what the plan sets for this lane alone stays as it is, unless there is nothing
+ * that the lanes share in its place, such as a rate.
+ */
 export function tuningFor(lane: Pick<LanePlan, 'workload'>, shared: Workload, tuning: Tuning): Tuning {
   const own = ownWorkload(lane, shared);
-  return Object.fromEntries(Object.entries(tuning).filter(([name]) => !(name in own)));
+  const stays = (name: string) => name in own && name in shared;
+  return Object.fromEntries(Object.entries(tuning).filter(([name]) => !stays(name)));
 }

@@ -1,4 +1,5 @@
 import type { Result, RunEvent } from '../../shared/events.ts';
+import { tuningFor } from '../../shared/lane-differences.ts';
 import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
 import { isLevel } from '../../shared/statistics.ts';
 import type { Target } from '../redis/target.ts';
@@ -82,7 +83,7 @@ export class RunInProgress implements Run {
     const atMs = this.#now();
     this.#tunings.push({ atMs, tuning });
     const revision = this.#tunings.length;
-    for (const { lane } of this.#equipment?.lanes ?? []) lane.tune(tuning, revision);
+    for (const { lane } of this.#equipment?.lanes ?? []) lane.tune(tuningFor(lane.plan, this.plan.workload, tuning), revision);
     if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }

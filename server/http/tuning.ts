@@ -1,3 +1,4 @@
+import { tuningFor } from '../../shared/lane-differences.ts';
 import { parsePlan, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
 
 /**
@@ -12,7 +13,10 @@ export function parseFittingTuning(input: unknown, plan: Plan, before: readonly 
   }));
   parsePlan({
     ...plan,
-    lanes: plan.lanes.map((lane) => ({ ...lane, workload: { ...lane.workload, ...changes } })),
+    lanes: plan.lanes.map((lane) => ({
+      ...lane,
+      workload: { ...lane.workload, ...tuningFor(lane, plan.workload, changes) },
+    })),
   });
   return tuning;
 }

@@ -3,6 +3,7 @@ import { withIds } from '../../client/src/state/draft-lanes.ts';
 import { PlanDraft, sliceFor } from '../../client/src/state/plan-draft.svelte.ts';
 import type { FieldName } from '../../client/src/state/plan-fields.ts';
 import { parsePlan, parseTuning } from '../../shared/schemas.ts';
+import { presetIds } from '../../shared/workload-presets.ts';
 
 test('The first plan compares three ways with 10 clients and batches of 16, a millisecond away', () => {
   const plan = parsePlan(new PlanDraft().toInput());
@@ -66,7 +67,7 @@ test('A change of the draft is a change of the plan', () => {
   const draft = new PlanDraft();
   draft.setValue('clients', 50);
   draft.setValue('durationMs', 2000);
-  draft.setCommand('get');
+  draft.setMix([{ command: 'get', weight: 1 }]);
   draft.setMode('race');
   draft.setTarget('lab');
   draft.chooseStrategy(1, 'pipeline');
@@ -123,10 +124,10 @@ test('A draft that was moved and moved back does not differ', () => {
   const draft = new PlanDraft();
   draft.adopt(plan);
   draft.setValue('clients', 11);
-  draft.setCommand('get');
+  draft.setMix([{ command: 'get', weight: 1 }]);
   expect(draft.differsFrom(plan)).toBe(true);
   draft.setValue('clients', 10);
-  draft.setCommand('set');
+  draft.setMix([{ command: 'set', weight: 1 }]);
   expect(draft.differsFrom(plan)).toBe(false);
 });
 
@@ -194,4 +195,69 @@ test('A server that is not ours is asked nothing', () => {
   expect(draft.canSetUpServer).toBe(false);
   expect(draft.toInput()).not.toHaveProperty('server');
   expect(draft.problems.size).toBe(0);
+});
+
+test('A preset sets what is sent and how, and is known again', () => {
+  const draft = new PlanDraft();
+  expect(draft.preset).toBe('plain');
+  draft.usePreset('sessionCache');
+  const { workload } = parsePlan(draft.toInput());
+  expect(workload).toMatchObject({ commands: ['setex', 'get'], ratio: [1, 10], dataSize: 500, clients: 20 });
+  expect(draft.preset).toBe('sessionCache');
+  draft.setValue('clients', 21);
+  expect(draft.preset).toBeNull();
+  draft.usePreset('plain');
+  expect(draft.mix).toEqual([{ command: 'set', weight: 1 }]);
+});
+
+test.each(presetIds)('The preset %s is a plan that can be run', (id) => {
+  const draft = new PlanDraft();
+  draft.usePreset(id);
+  expect(draft.problems.size).toBe(0);
+  const other = new PlanDraft();
+  other.adopt(parsePlan(draft.toInput()));
+  expect(other.preset).toBe(id);
+});
+
+test('A mix has weights, and a line of one’s own where it is asked for', () => {
+  const draft = new PlanDraft();
+  draft.setMix([
+    { command: 'custom', weight: 0 },
+    { command: 'get', weight: 3 },
+  ]);
+  expect([...draft.problems.keys()]).toEqual(['workload.ratio', 'workload.customCommand']);
+  draft.setMix(
+    [
+      { command: 'custom', weight: 1 },
+      { command: 'get', weight: 3 },
+    ],
+    'SET __key__ 1',
+  );
+  const { workload } = parsePlan(draft.toInput());
+  expect(workload).toMatchObject({
+    commands: ['custom', 'get'],
+    ratio: [1, 3],
+    customCommand: 'SET __key__ 1',
+  });
+  draft.setMix([{ command: 'get', weight: 3 }]);
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('customCommand');
+});
+
+test('A rate is a part of the plan only while the pace is fixed', () => {
+  const draft = new PlanDraft();
+  draft.setPaced(true);
+  expect(parsePlan(draft.toInput()).workload.rps).toBe(1000);
+  draft.setPaced(false);
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('rps');
+});
+
+test('A network that adds nothing is put in between only when it is to be moved later', () => {
+  const draft = new PlanDraft();
+  draft.setValue('rttMs', 0);
+  draft.setKeepsNetwork(true);
+  const plan = parsePlan(draft.toInput());
+  expect(plan.network).toEqual({ rttMs: 0, jitterMs: 0 });
+  const other = new PlanDraft();
+  other.adopt(plan);
+  expect(other.keepsNetwork).toBe(true);
 });

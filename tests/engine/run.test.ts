@@ -246,6 +246,20 @@ describe('live tuning', () => {
   });
 });
 
+test('what is set for one lane alone stays while the others follow', async () => {
+  const { run, seen, samples } = begin(embedded().target, {
+    lanes: [{ strategy: 'pipeline' }, { id: 'deep', strategy: 'pipeline', workload: { pipeline: 64 } }],
+    workload: { ...quick, pipeline: 4 },
+    schedule: slices,
+  });
+  await seen('standing');
+  run.tune({ pipeline: 8, clients: 2 });
+  await run.finished;
+  const last = (lane: string) => samples().findLast((sample) => sample.lane === lane)?.settings;
+  expect(last('pipeline')).toMatchObject({ revision: 1, pipeline: 8, clients: 2 });
+  expect(last('deep')).toMatchObject({ revision: 1, pipeline: 64, clients: 2 });
+});
+
 test('a lane without a rate does not get one by tuning that of another', async () => {
   const { run, seen, samples } = begin(embedded().target, {
     lanes: [{ strategy: 'wire' }, { id: 'paced', strategy: 'concurrent', workload: { rps: 500 } }],

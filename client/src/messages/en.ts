@@ -148,8 +148,9 @@ export const en = {
 
   plan: {
     title: 'Settings',
-    live: 'You can move clients, batch and payload.',
-    fixedNetwork: 'Fixed during this run: it was started without a network.',
+    live: 'You can move the sliders; some are fixed.',
+    fixedNetwork: 'Fixed during this run: it was started without a network (see More settings).',
+    fixed: 'Fixed while a run goes on.',
     onItsWay: 'Holds from each lane’s next turn.',
     rttMs: {
       label: 'Round trip',
@@ -203,7 +204,6 @@ export const en = {
     notANumberNorNone: 'Type a number, or off.',
     notATime: 'Type a number of seconds.',
     slices: (count: number, ms: number) => `${count} turns of ${formatDuration(ms)} each`,
-    command: 'Command',
     schedule: 'Schedule',
     turns: 'Turns',
     turnsMore: 'Lanes alternate; each has the machine to itself. The fair way.',
@@ -277,7 +277,65 @@ export const en = {
     interval: (low: number, high: number) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs: number) => (pairs === 1 ? 'so far, 1 round' : `so far, ${pairs} rounds`),
     onePair: 'one round: no interval',
+    moveLeft: (label: string) => `Move ${label} to the left`,
+    moveRight: (label: string) => `Move ${label} to the right`,
+    rename: (label: string) => `Rename ${label}`,
+    name: (index: number) => `Name of lane ${index + 1}`,
+    nameHint: 'Enter keeps it; empty: the strategy’s name.',
+    movedTo: (label: string, place: number) => `${label} is now lane ${place}.`,
+    nowBaseline: (label: string) => `${label} is now the baseline.`,
+    cannotSend: (commands: string, able: string) =>
+      `This strategy cannot send ${commands}, only ${able}. Choose another, or a command of its own.`,
     trace: (label: string) => `Throughput of ${label} over time`,
+  },
+
+  differs: {
+    open: (label: string) => `How ${label} differs from the other lanes`,
+    short: 'Differs',
+    title: (label: string) => `${label}, apart from the others`,
+    more: 'An empty field: as the other lanes. What is set here stays when the shared sliders move.',
+    command: 'Command',
+    same: 'As the others',
+    asOthers: (value: string) => `as the others: ${value}`,
+    reset: 'As the others in everything',
+    done: 'Done',
+  },
+
+  presets: {
+    title: 'Workload',
+    own: 'Your own settings.',
+    plain: { label: 'As at first', more: 'SET of 100 bytes, drawn from 10,000 keys.' },
+    sessionCache: {
+      label: 'Session cache',
+      more: 'One SETEX to ten GETs of 500 bytes, as behind a web site.',
+    },
+    counters: { label: 'Counters', more: 'INCR on 1,000 keys: the smallest of commands.' },
+    queue: { label: 'Queue', more: 'RPUSH and LPOP in equal parts, jobs of 200 bytes.' },
+    bulkLoad: { label: 'Bulk load', more: 'SET on a million keys, few clients, batches of 256.' },
+  },
+
+  mix: {
+    title: 'Commands',
+    command: (part: number) => `Command ${part + 1}`,
+    weight: (part: number) => `Weight of command ${part + 1}`,
+    add: 'Add command',
+    remove: (name: string) => `Remove ${name}`,
+    more: 'The figures are weights: 1 and 10 is one of the first to ten of the second.',
+    custom: 'a line of my own',
+    customLine: 'Line',
+    customHint: 'For example SET __key__ __data__ EX 60',
+    customMissing: 'Type the command, such as SET __key__ __data__.',
+    weightOutOfRange: (min: number, max: number) => `Weights are whole numbers from ${min} to ${max}.`,
+  },
+
+  pace: {
+    title: 'Pace',
+    closed: 'Full speed',
+    open: 'Fixed rate',
+    closedMore: 'Each connection sends on as soon as replies come (closed loop).',
+    openMore: 'Commands are due at a fixed rate, whether replies keep up or not (open loop).',
+    keepNetwork: 'Let the network change during a run',
+    keepNetworkMore: 'Puts our proxy in between even at 0 ms, which costs throughput.',
   },
 
   tuning: {

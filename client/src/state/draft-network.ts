@@ -1,5 +1,5 @@
 import type { NetworkPlan } from '../../../shared/schemas.ts';
-import type { NetworkField } from './plan-fields.ts';
+import { networkFields, type NetworkField } from './plan-fields.ts';
 
 /** Infinity: no limit to the bandwidth. */
 export type DraftNetwork = Record<NetworkField, number>;
@@ -18,3 +18,6 @@ export const networkPlan = ({ rttMs, jitterMs, bandwidthMbit }: DraftNetwork): N
   jitterMs,
   ...(bandwidthMbit === Infinity ? {} : { bandwidthMbit }),
 });
+
+export const isDirect = (network: DraftNetwork): boolean =>
+  networkFields.every((name) => network[name] === direct[name]);

@@ -130,7 +130,7 @@ export class Lab {
   /** What is wrong with a lane, or with what is set for it alone. */
   problemOfLane(index: number): string | null {
     const own = [...this.draft.problems].find(([field]) => field.startsWith(`lanes[${index}]`));
-    return own?.[1] ?? this.#complaints.ofLane(index);
+    return own?.[1] ?? this.#complaints.ofLane(index) ?? this.#misfit(index);
   }
 
   describe(strategy: string): StrategyDescription | undefined {
@@ -290,6 +290,19 @@ export class Lab {
     this.own.follow(() => {
       this.draft.follow(tuning, (field) => this.#tuner.isPending(field));
     });
+  }
+
+  /** Commands of a lane of the draft that its strategy cannot send. */
+  #misfit(index: number): string | null {
+    const lane = this.draft.lanes[index];
+    const able = lane && this.describe(lane.strategy)?.commands;
+    if (!able || this.#run) return null;
+    const own = lane.workload?.['commands'];
+    const wanted = Array.isArray(own) ? own.map(String) : this.draft.mix.map(({ command }) => command);
+    const unable = wanted.filter((command) => !able.includes(command));
+    const write = (commands: readonly string[]) =>
+      commands.map((command) => command.toUpperCase()).join(', ');
+    return unable.length === 0 ? null : messages.lane.cannotSend(write(unable), write(able));
   }
 
   async #learn(): Promise<void> {

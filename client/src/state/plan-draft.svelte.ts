@@ -2,6 +2,7 @@ import { limits } from '../../../shared/limits.ts';
 import type { NetworkPlan, Plan, PlanInput, Schedule, Tuning, Workload } from '../../../shared/schemas.ts';
 import type { ServerPlan } from '../../../shared/server-plan.ts';
 import type { ScheduleMode } from '../../../shared/terms.ts';
+import { workloadPresets, type PresetId } from '../../../shared/workload-presets.ts';
 import {
   adoptLane,
   laneEssence,
@@ -13,14 +14,14 @@ import {
   type DraftLanes,
 } from './draft-lanes.ts';
 import { inOrder } from './in-order.ts';
-import { direct, draftNetwork, networkPlan, type DraftNetwork } from './draft-network.ts';
+import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
+import { direct, draftNetwork, isDirect, networkPlan, type DraftNetwork } from './draft-network.ts';
 import { canBeSetUp, draftServer, serverPlan, type DraftServer } from './draft-server.ts';
 import {
   checkField,
   fieldNames,
   isNetworkField,
   isServerField,
-  networkFields,
   pathOf,
   planFields,
   type FieldName,
@@ -48,6 +49,7 @@ export class PlanDraft {
   });
   // Without a trip, ten connections hide most of what batching is about.
   #network = $state.raw<DraftNetwork>({ ...direct, rttMs: 1 });
+  #keepsNetwork = $state(false);
   #server = $state.raw(draftServer());
   #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns', sliceMs: sliceFor(limits.durationMs.default) });
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
@@ -70,9 +72,19 @@ export class PlanDraft {
     return this.#schedule.sliceMs ?? limits.sliceMs.default;
   }
 
-  /** The command; several of a mix are shown as the first. */
-  get command(): string {
-    return this.#workload.commands?.[0] ?? 'set';
+  /** What is sent: one command, or several with weights. */
+  get mix(): readonly MixPart[] {
+    return mixOf(this.#workload);
+  }
+
+  /** The line of the command "custom". */
+  get customCommand(): string {
+    return this.#workload.customCommand ?? '';
+  }
+
+  /** The preset that the workload is just as; `null`: none. */
+  get preset(): PresetId | null {
+    return presetOf(this.#workload);
   }
 
   /** Whether a hash tag keeps all keys of a lane in one slot of a cluster. */
@@ -88,11 +100,13 @@ export class PlanDraft {
     return this.#lanes.length > limits.lanes.min;
   }
 
+  get keepsNetwork(): boolean {
+    return this.#keepsNetwork;
+  }
+
   /** What the plan will put in between; `undefined`: nothing. */
   get network(): NetworkPlan | undefined {
-    return networkFields.every((name) => this.#network[name] === direct[name])
-      ? undefined
-      : networkPlan(this.#network);
+    return !this.#keepsNetwork && isDirect(this.#network) ? undefined : networkPlan(this.#network);
   }
 
   /** What a lane's own network is made of, but for what differs in it. */
@@ -126,7 +140,7 @@ export class PlanDraft {
 
   /** What is wrong, by field name as the server writes it. */
   get problems(): Map<string, string> {
-    const found = new Map(laneProblems(this.#lanes));
+    const found = new Map([...laneProblems(this.#lanes), ...mixProblems(this.mix, this.customCommand)]);
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
       const problem = checkField(planFields[name], this.value(name));
@@ -157,9 +171,27 @@ export class PlanDraft {
       this.#schedule = { ...this.#schedule, sliceMs: sliceFor(value) };
   }
 
-  setCommand(command: 'set' | 'get'): void {
+  setMix(mix: readonly MixPart[], customCommand = this.customCommand): void {
     const { ratio: _ratio, customCommand: _custom, ...rest } = this.#workload;
-    this.#workload = { ...rest, commands: [command] };
+    this.#workload = { ...rest, ...mixFields(mix, customCommand) };
+  }
+
+  /** All that a preset says of the workload; the rest stays. */
+  usePreset(id: PresetId): void {
+    const preset = workloadPresets.find((one) => one.id === id);
+    const { ratio: _ratio, customCommand: _custom, dataSizeRange: _range, ...rest } = this.#workload;
+    if (preset) this.#workload = { ...rest, ...preset.workload };
+  }
+
+  /** At a requested rate, or as fast as replies come. */
+  setPaced(paced: boolean): void {
+    const { rps = planFields.rps.limit.default, ...rest } = this.#workload;
+    this.#workload = paced ? { ...rest, rps } : rest;
+  }
+
+  /** Whether something is put in between even where it adds nothing, so that it can be moved live. */
+  setKeepsNetwork(keeps: boolean): void {
+    this.#keepsNetwork = keeps;
   }
 
   setHashTag(hashTag: Workload['hashTag']): void {
@@ -199,6 +231,7 @@ export class PlanDraft {
     this.#target = plan.target;
     this.#workload = { ...plan.workload };
     this.#network = draftNetwork(plan.network);
+    this.#keepsNetwork = plan.network !== undefined && isDirect(this.#network);
     this.#server = draftServer(plan.server);
     this.#schedule = { ...plan.schedule };
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser, type OpenedPage } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+const widths = [1440, 1024, 390];
+const charts = ['throughput', 'latency', 'further'] as const;
+const lanesOf = (lab: LabPage) =>
+  lab.page.locator('.lane').evaluateAll((lanes) => lanes.map((lane) => lane.getAttribute('data-lane')));
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+
+test.each(widths)('%d pixels wide, lanes are moved, named and set apart by the keyboard', async (width) => {
+  const server = startBuilt(['--port', '0']);
+  const { page, complaints } = await open(await server.url, { viewport: { width, height: 900 } });
+  const lab = new LabPage(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await button('Move Pipeline to the left').focus();
+  await page.keyboard.press('Enter');
+  expect(await isFocused(button('Move Pipeline to the left'))).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'auto-pipeline']);
+  await page.getByText('Pipeline is now the baseline.').waitFor();
+  expect(await lab.lane('pipeline').locator('[data-ratio]').textContent()).toContain('Baseline');
+
+  await button('Rename Pipeline').click();
+  const name = page.getByRole('textbox', { name: 'Name of lane 1' });
+  await name.fill('Nightly job');
+  await name.press('Enter');
+  expect(await lab.lane('pipeline').getByRole('heading').first().textContent()).toBe('Nightly job');
+
+  await button('How Nightly job differs from the other lanes').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Batch size' }).fill('64');
+  await dialog.getByRole('textbox', { name: 'Round trip' }).fill('20');
+  await dialog.getByRole('textbox', { name: 'Clients' }).fill('0');
+  await dialog.getByRole('textbox', { name: 'Clients' }).press('Tab');
+  await dialog.getByText('From 1 to 1,000 connections.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Clients' }).fill('');
+  await page.keyboard.press('Escape');
+  const differences = lab.lane('pipeline').locator('[data-differences]');
+  expect(await differences.textContent()).toBe('batch 64, 20 ms round trip');
+
+  expect(await lab.overflow()).toBeLessThanOrEqual(0);
+  await button('How Nightly job differs from the other lanes').click();
+  expect(await lab.overflow()).toBeLessThanOrEqual(0);
+  await dialog.getByRole('button', { name: 'As the others in everything' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  expect(await differences.count()).toBe(0);
+
+  await lab.removeLane('One by one');
+  await page.getByRole('button', { name: 'Add lane' }).click();
+  expect((await lanesOf(lab)).slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
+  expect(complaints).toEqual([]);
+});
+
+test('A preset sets the workload at one press, and a mix is shown as what it is', async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page, complaints } = await open(await server.url);
+  const lab = new LabPage(page);
+  await page.getByRole('button', { name: 'Session cache' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).inputValue();
+  expect([await field('Payload'), await field('Clients')]).toEqual(['500', '20']);
+  await page.getByText('More settings').click();
+  const command = (part: number) => page.getByLabel(`Command ${part}`, { exact: true });
+  expect([await command(1).inputValue(), await command(2).inputValue()]).toEqual(['setex', 'get']);
+  expect(await field('Weight of command 2')).toBe('10');
+
+  await page.getByRole('button', { name: 'Remove SETEX' }).click();
+  await command(1).selectOption('incr');
+  await page.getByText('Your own settings.').waitFor();
+  await page.getByLabel('Strategy of lane 3').selectOption('multi-key');
+  await page.getByText('This strategy cannot send INCR').waitFor();
+
+  await page.getByText('Fixed rate', { exact: true }).click();
+  await lab.type('Rate', '0');
+  await page.getByText('From 1 to 10,000,000 commands/s.').waitFor();
+  await page.getByText('Full speed', { exact: true }).click();
+  expect(await page.getByRole('textbox', { name: 'Rate' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test(
+  'Sliders take effect while a run goes on, marked in all charts of everybody at every width',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const url = await server.url;
+    const opened: OpenedPage[] = [];
+    for (const width of widths) opened.push(await open(url, { viewport: { width, height: 900 } }));
+    const labs = opened.map(({ page }) => new LabPage(page));
+    const [lab] = labs;
+    if (!lab) throw new Error('no page was opened');
+    const { page } = lab;
+    await lab.removeLane('Auto-pipelining');
+    await page.getByRole('button', { name: 'How Pipeline differs from the other lanes' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Batch size' }).fill('64');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await lab.type('Duration', '20');
+    await lab.type('Round trip', '0');
+    await page.getByText('More settings').click();
+    await page.getByLabel('Let the network change during a run').check();
+    await lab.run.click();
+    await page.locator('.lane[data-status=measuring]').first().waitFor({ timeout: withinMs });
+
+    await lab.type('Clients', '5');
+    await page
+      .locator('figure[data-chart=throughput][data-marks="5 clients"]')
+      .waitFor({ timeout: withinMs });
+    await lab.type('Batch size', '32');
+    await lab.type('Round trip', '2');
+    for (const { page, chart } of labs.map((one) => ({ page: one.page, chart: one.chart.bind(one) })))
+      for (const id of charts) {
+        await eventually(
+          `the marks stand in the chart of ${id}`,
+          async () =>
+            /5 clients; .*(batch 32.*2 ms round trip|2 ms round trip.*batch 32)/.test(
+              (await chart(id).getAttribute('data-marks')) ?? '',
+            ),
+          withinMs,
+        );
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+    expect(await page.getByRole('textbox', { name: 'Threads', exact: true }).isDisabled()).toBe(true);
+    expect(await page.locator('#field-threads-note').textContent()).toContain('Fixed while a run goes on');
+    // What was set for one lane alone stays.
+    const batch = lab.lane('pipeline').locator('[data-fact="per-write"] dd');
+    expect(await batch.textContent()).toBe('64.0');
+    await lab.stop.click();
+    await lab.reaches('stopped');
+
+    for (const one of labs) {
+      await one.reaches('stopped');
+      const [type, least, most] = ((await one.chart('latency').getAttribute('data-axis')) ?? '').split(' ');
+      expect(type).toBe('logarithmic');
+      expect(Number(most) / Number(least)).toBeGreaterThanOrEqual(10);
+      expect(await one.chart('latency').locator('.empty').count()).toBe(0);
+    }
+    await page.getByLabel('Further figure').selectOption('serverCpu');
+    await page.getByText('the server’s CPU time is partly the proxy’s doing').waitFor();
+    await page.getByLabel('Further figure').selectOption('clientCpu');
+    expect(await lab.chart('further').locator('.empty').count()).toBe(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save Latency as a picture (PNG)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^roundtrip-.+-latency\.png$/);
+    expect(
+      readFileSync(await download.path())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
+  },
+);
+
+test(
+  'Six lanes fit at every width while they run, and nothing in them is cut off',
+  { timeout: withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url);
+    const lab = new LabPage(page);
+    const add = page.getByRole('button', { name: 'Add lane' });
+    for (let lanes = 3; lanes < 6; lanes++) await add.click();
+    await lab.type('Duration', '1');
+    await lab.run.click();
+    for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline'])
+      await eventually(`${lane} has sent`, async () => (await lab.points(lane)) > 0, withinMs);
+    await eventually(
+      'all lanes have sent',
+      async () => (await page.locator('.lane [data-throughput=""]').count()) === 0,
+      withinMs,
+    );
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await lab.overflow()).toBeLessThanOrEqual(0);
+      const cut = page.locator('.lane :is(.large, .unit, dd, h2)').evaluateAll((parts) =>
+        parts
+          .filter((part) => {
+            const lane = part.closest('.lane')?.getBoundingClientRect();
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            return lane && range.getBoundingClientRect().right > lane.right;
+          })
+          .map((part) => part.textContent),
+      );
+      expect(await cut).toEqual([]);
+    }
+    await lab.stop.click();
+    await lab.reaches('stopped');
+    expect(complaints).toEqual([]);
+  },
+);

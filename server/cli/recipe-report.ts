@@ -1,19 +1,6 @@
-import {
-  formatBytes,
-  formatDuration,
-  formatMs,
-  formatRate,
-  formatRatio,
-  formatShare,
-  formatShort,
-} from '../../shared/format.ts';
-import {
-  sourceInWords,
-  type Cell,
-  type RecipeResult,
-  type Table,
-  type Unit,
-} from '../../shared/recipes/recipe.ts';
+import { formatDuration } from '../../shared/format.ts';
+import { answerText, cellText } from '../../shared/recipes/cell-text.ts';
+import { sourceInWords, type RecipeResult, type Table } from '../../shared/recipes/recipe.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';
 
@@ -32,7 +19,7 @@ export function recipeReport(result: RecipeResult): string {
     ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
     '',
     ...paragraph('Prediction', prediction.ask),
-    ...paragraph('  measured', answerText(prediction)),
+    ...paragraph('  measured', answerText(prediction) ?? 'nothing, the lanes that it is about have not run'),
     ...(result.claims.length > 0 ? ['', 'Published claims, judged here:'] : []),
     ...result.claims.flatMap(({ text, judgement, because, rule }) => [
       ...paragraph(`${marks[judgement]} ${judgement}`, `“${text}”`),
@@ -68,12 +55,6 @@ function where({ steps }: RecipeResult): string {
   return ` · ${server.name} ${server.version ?? ''}, Node ${node}, ${client} · ${cores} cores of ${cpuModel}`;
 }
 
-function answerText({ unit, answer }: RecipeResult['prediction']): string {
-  if (answer === null) return 'nothing, the lanes that it is about have not run';
-  if (typeof answer === 'string') return answer;
-  return unit === '×' ? formatRatio(answer) : `${formatShort(answer)} ${unit ?? ''}`.trim();
-}
-
 function tableText({ columns: heads, rows }: Table): string {
   const shown = heads.map((_, column) => rows.some((row) => row[column] != null));
   const keep = <T>(cells: readonly T[]) => cells.filter((_, column) => shown[column]);
@@ -85,25 +66,3 @@ function tableText({ columns: heads, rows }: Table): string {
     keep(heads.map(({ unit }) => (unit === 'text' ? 'left' : 'right'))),
   );
 }
-
-/** A figure in its unit; a pair as an interval. */
-export function cellText(cell: Cell, unit: Unit): string {
-  if (cell === null) return '–';
-  if (typeof cell === 'string') return cell;
-  if (typeof cell !== 'number') return cell.map((end) => inInterval(end, unit)).join(' – ');
-  return formats[unit](cell);
-}
-
-const inInterval = (end: number, unit: Unit) =>
-  unit === 'commands/s' ? formatShort(end) : formats[unit](end).replace(/^× /, '');
-
-const formats: Record<Unit, (value: number) => string> = {
-  text: String,
-  'commands/s': formatRate,
-  ms: formatMs,
-  share: formatShare,
-  ratio: formatRatio,
-  count: (value) =>
-    value < 100 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString('en-US'),
-  bytes: formatBytes,
-};

@@ -2,6 +2,7 @@ import type { SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
 import { formatDuration, formatRatio } from '../../../shared/format.ts';
 import type { ClusterFigures } from '../../../shared/terms.ts';
+import type { RecipeWords } from './recipe-words.ts';
 
 /** 12.3, as in "12.3 times as fast". */
 const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
@@ -85,6 +86,16 @@ export const en = {
       remainingMs === null
         ? 'Another run is being carried out. It shows here as soon as it starts.'
         : `Another run is being carried out; it ends in about ${wholeSeconds(remainingMs)}.`,
+    inTheWayOf: {
+      lesson: (remainingMs: number | null) =>
+        `A lesson is going on${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}. Its runs show here.`,
+      search: (remainingMs: number | null) =>
+        `A search for a batch size is going on${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}. Its runs show here.`,
+    },
+    stopsAll: {
+      lesson: 'This run is a part of a lesson: Stop ends the whole lesson.',
+      search: 'This run is a part of a search: Stop ends the whole search.',
+    },
     notStarted: 'The run did not start',
     neverShown: 'The server took the plan but no run has begun. See the server’s terminal.',
   },
@@ -528,6 +539,112 @@ export const en = {
     tuned: (changes: string) => `Changed while it ran: ${changes}.`,
     warnings: 'Worth knowing',
   },
+  lessons: {
+    title: 'Lessons',
+    intro: 'A question, your guess, the measurement, and what it says. Published figures stand beside yours.',
+    quick: 'Quick',
+    full: 'Full',
+    form: 'Length',
+    formMore: {
+      quick: 'The experiment in short, at most a minute.',
+      full: 'With the commands and rounds that were published.',
+    },
+    takes: (ms: number) => `about ${formatDuration(Math.ceil(ms / 1000) * 1000)}`,
+    steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
+    goingOn: 'Going on now',
+    endedLast: 'Its outcome is here',
+    all: 'All lessons',
+    unknown: (id: string) => `There is no lesson “${id}”. These are the lessons that there are:`,
+    loading: 'Fetching the lessons…',
+    parts: {
+      title: 'Parts of the lesson',
+      question: 'Question',
+      guess: 'Guess',
+      run: 'Run',
+      outcome: 'Outcome',
+      claims: 'Claims',
+      reading: 'Reading',
+    },
+    previous: 'Back',
+    next: 'Next',
+    keys: '→ or N: next part · ← or P: back · Enter: start',
+    afterRun: 'There is something to see here once the lesson has run.',
+    method: 'How it is measured',
+    source: 'Published by',
+    privateServer: 'It is about settings of servers and brings its own.',
+    expect: 'What do you expect?',
+    guess: 'Send my guess',
+    change: 'Change my guess',
+    yourGuess: (guess: string) => `Your guess: ${guess}`,
+    guessKept: 'It stands beside the outcome at the end. Until then you can change it.',
+    noGuess: 'You have not guessed.',
+    guessClosed: 'The outcome is on screen already: a guess counts only before it.',
+    typeNumber: (max: string) => `Type a number from 0 to ${max}.`,
+    gathered: (count: number) =>
+      count === 0 ? 'No guesses yet.' : count === 1 ? '1 guess so far.' : `${count} guesses so far.`,
+    gatheredTitle: (count: number) => (count === 1 ? '1 guess' : `${count} guesses`),
+    histogram: 'How the guesses lie',
+    bin: (from: string, to: string, count: number) => `${from} to ${to}: ${count}`,
+    median: (guess: string) => `Middle guess: ${guess}`,
+    clear: 'Clear the guesses',
+    clearMore: 'for another class: everybody can guess anew',
+    start: 'Run the lesson',
+    startAgain: 'Run it again',
+    starting: 'Starting…',
+    stop: 'Stop the lesson',
+    stopping: 'Stopping…',
+    seeOutcome: 'See the outcome',
+    needsToken: 'Only the presenter starts lessons. You can guess and watch.',
+    inTheWayLesson: (title: string) => `The lesson “${title}” is going on.`,
+    openIt: 'Open it',
+    inTheWayRun: 'A run is going on. The lesson can begin when it has ended.',
+    inTheWaySearch: 'A search for a batch size is going on. The lesson can begin when it has ended.',
+    remaining: (ms: number) => `about ${formatDuration(Math.ceil(ms / 1000) * 1000)} left`,
+    stepOf: (index: number, count: number) => `Step ${index + 1} of ${count}`,
+    stepList: 'Steps',
+    stepStates: {
+      waiting: 'to come',
+      running: 'going on',
+      completed: 'done',
+      stopped: 'stopped',
+      failed: 'failed',
+    },
+    fastest: (lane: string, rate: string) => `fastest: ${lane}, ${rate}/s`,
+    preparing: 'Starting a private server for this step…',
+    experiment: 'No speeds in this step: another client looks for half-done batches.',
+    liveLanes: 'Lanes of this step, commands/s',
+    states: {
+      running: 'The lesson goes on.',
+      completed: 'The lesson is over.',
+      stopped: 'Stopped early: the figures cover what was measured until then.',
+      failed: 'A step failed: the figures cover the others.',
+    },
+    brokeOff: (reason: string) => `The lesson broke off: ${reason}`,
+    measured: 'Measured here',
+    notMeasured: 'not measured',
+    guessed: 'You guessed',
+    offBy: (times: string) => `${times} times off`,
+    rightChoice: 'That is it.',
+    wrongChoice: 'It was another one.',
+    hit: 'As good as exact.',
+    judgements: {
+      holds: 'Holds here',
+      'does not hold here': 'Does not hold here',
+      'cannot be seen here': 'Cannot be seen here',
+    },
+    rule: 'Rule',
+    noClaims: 'Nothing was claimed.',
+    warnings: 'Before you believe it',
+    noReading: 'Too little was measured to say anything.',
+    formDone: { quick: 'quick form', full: 'full form' },
+    origins: { setting: '', measured: 'measured', published: 'published' },
+    inCompare: (title: string) => `This run is a part of the lesson “${title}”.`,
+    inCompareNow: (title: string) =>
+      `This run is a part of the lesson “${title}”, which is going on. Your own settings come back with your next run.`,
+  },
+
+  /** Other words for recipes, by id: for languages other than the recipes' own. */
+  recipes: {} as Partial<Record<string, RecipeWords>>,
 };
 
 export type Messages = typeof en;

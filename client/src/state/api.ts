@@ -1,5 +1,6 @@
 import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/events.ts';
 import type { Plan, PlanInput } from '../../../shared/schemas.ts';
+import type { LessonDescription, LessonOrder, LessonStarted } from '../../../shared/lessons.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import type { Join } from '../../../shared/workshop.ts';
 import { messages } from '../messages/index.ts';
@@ -60,6 +61,22 @@ export class Api {
 
   moveSlots(): Promise<null> {
     return this.#ask('POST', '/api/runs/current/slot-moves');
+  }
+
+  lessons(): Promise<LessonDescription[]> {
+    return this.#ask('GET', '/api/lessons');
+  }
+
+  startLesson(order: LessonOrder): Promise<LessonStarted> {
+    return this.#ask('POST', '/api/lessons', order);
+  }
+
+  stopLesson(): Promise<RunStopped> {
+    return this.#ask('DELETE', '/api/lessons/current');
+  }
+
+  clearGuesses(recipe: string): Promise<null> {
+    return this.#ask('DELETE', `/api/lessons/${encodeURIComponent(recipe)}/guesses`);
   }
 
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {

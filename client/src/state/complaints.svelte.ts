@@ -1,4 +1,4 @@
-import type { Acknowledgement } from '../../../shared/events.ts';
+import type { Acknowledgement, CurrentRun } from '../../../shared/events.ts';
 import type { Problem } from '../../../shared/schemas.ts';
 import { messages } from '../messages/index.ts';
 import { ApiError } from './api.ts';
@@ -43,8 +43,7 @@ export class Complaints {
     if (!(error instanceof ApiError)) throw error;
     this.#problems = error.detail.problems ?? [];
     const homeless = this.#problems.filter(({ field }) => !hasPlace(field, lanes));
-    if (error.code === 'run_in_progress')
-      this.#text = messages.run.inTheWay(error.detail.run?.remainingMs ?? null);
+    if (error.code === 'run_in_progress') this.#text = inTheWay(error.detail.run);
     else if (this.#problems.length === 0) this.#text = error.message;
     else this.#text = homeless.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
   }
@@ -81,4 +80,10 @@ function hasPlace(field: string, lanes: number): boolean {
 function laneOf(field: string): number | null {
   const lane = /^lanes\[(\d+)\]/.exec(field)?.[1];
   return lane === undefined ? null : Number(lane);
+}
+
+function inTheWay(run: CurrentRun | undefined): string {
+  const text = messages.run;
+  const { kind = 'run', remainingMs = null } = run ?? {};
+  return kind === 'run' ? text.inTheWay(remainingMs) : text.inTheWayOf[kind](remainingMs);
 }

@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Acknowledgement, ClientToServerEvents, ServerToClientEvents } from '../../../shared/events.ts';
+import type { Guess, GuessAnswer } from '../../../shared/lessons.ts';
 import type { Tuning } from '../../../shared/schemas.ts';
 import type { PresenterPlace } from '../../../shared/workshop.ts';
 import { messages } from '../messages/index.ts';
@@ -70,6 +71,15 @@ export class Feed {
   async tune(tuning: Tuning): Promise<Acknowledgement> {
     try {
       return (await this.#socket.timeout(tunePatienceMs).emitWithAck('tune', tuning)) as Acknowledgement;
+    } catch {
+      return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
+    }
+  }
+
+  /** Sends a guess. Never rejects: no answer is an answer too. */
+  async guess(guess: Guess): Promise<GuessAnswer> {
+    try {
+      return (await this.#socket.timeout(tunePatienceMs).emitWithAck('guess', guess)) as GuessAnswer;
     } catch {
       return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
     }

@@ -112,7 +112,8 @@ export class Lab {
 
   /** Whether a run goes on that this reader may change. */
   get tuning(): boolean {
-    return this.hindrance === null && this.#action === 'idle' && (this.#run?.running ?? false);
+    const isOwn = this.#run?.series === undefined;
+    return this.hindrance === null && this.#action === 'idle' && isOwn && (this.#run?.running ?? false);
   }
 
   /** Whether this field can be moved: most only between two runs. */

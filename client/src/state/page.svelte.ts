@@ -2,6 +2,7 @@ import { Api } from './api.ts';
 import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
 import { Lab } from './lab.svelte.ts';
 import { PlanLink } from './plan-link.svelte.ts';
+import { Lessons } from './lessons/lessons.svelte.ts';
 import type { Route } from './route.svelte.ts';
 import type { Theme } from './theme.svelte.ts';
 import type { Following } from './workshop/following.svelte.ts';
@@ -15,6 +16,8 @@ export interface PageParts {
   following: Following;
   api?: Api;
   socket?: FeedSocket;
+  /** Keeps what was guessed in this tab. */
+  storage?: Storage;
 }
 
 /** The page as a whole: where its reader is, what connects it to the server, and the state of each room. */
@@ -27,6 +30,7 @@ export class Page {
   readonly feed: Feed;
   readonly lab: Lab;
   readonly link: PlanLink;
+  readonly lessons: Lessons;
 
   constructor(parts: PageParts) {
     const { token, route, theme, api = new Api(token), socket = feedSocket(token) } = parts;
@@ -39,6 +43,7 @@ export class Page {
     this.lab = new Lab(api, this.feed);
     this.feed.listen({ presenter: (place) => this.following.hear(place) });
     this.link = new PlanLink(this.lab, api, window);
+    this.lessons = new Lessons(api, this.lab, parts.storage ?? sessionStorage);
   }
 
   open(): void {

@@ -1,4 +1,10 @@
-import type { Comparison, LaneResult, LiveStanding, Sample, SerialisedError } from '../../../shared/events.ts';
+import type {
+  Comparison,
+  LaneResult,
+  LiveStanding,
+  Sample,
+  SerialisedError,
+} from '../../../shared/events.ts';
 import type { LanePlan } from '../../../shared/schemas.ts';
 import type { ClusterFigures, ServerFigures } from '../../../shared/terms.ts';
 import { Series } from './series.ts';

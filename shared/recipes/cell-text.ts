@@ -1,0 +1,36 @@
+import { formatBytes, formatMs, formatRate, formatRatio, formatShare, formatShort } from '../format.ts';
+import type { Cell, Unit } from './recipe.ts';
+
+/** A figure in its unit; a pair as an interval. */
+export function cellText(cell: Cell, unit: Unit): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell !== 'number') return cell.map((end) => inInterval(end, unit)).join(' – ');
+  return formats[unit](cell);
+}
+
+const inInterval = (end: number, unit: Unit) =>
+  unit === 'commands/s' ? formatShort(end) : formats[unit](end).replace(/^× /, '');
+
+const formats: Record<Unit, (value: number) => string> = {
+  text: String,
+  'commands/s': formatRate,
+  ms: formatMs,
+  share: formatShare,
+  ratio: formatRatio,
+  count: (value) =>
+    value < 100 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString('en-US'),
+  bytes: formatBytes,
+};
+
+/** An answer to the question of a recipe, or a guess at it, with its unit; `null` where nothing answers it. */
+export function answerText({
+  unit,
+  answer,
+}: {
+  unit: string | null;
+  answer: number | string | null;
+}): string | null {
+  if (answer === null || typeof answer === 'string') return answer;
+  return unit === '×' ? formatRatio(answer) : `${formatShort(answer)} ${unit ?? ''}`.trim();
+}

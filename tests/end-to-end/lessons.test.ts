@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { withinMs } from '../support/lab-page.ts';
+import { serveLessons } from '../support/lesson-server.ts';
+
+const open = useBrowser();
+
+const part = (page: Page) => page.locator('main').getAttribute('data-open-part');
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test(
+  'A lesson is chosen, guessed, run and read, part by part with the keyboard',
+  { timeout: 3 * withinMs },
+  async () => {
+    const server = await serveLessons();
+    const { page, complaints } = await open(`${server.url}/lessons`);
+    const viewer = await open(`${server.url}/lessons/shallow-pipelines`, {
+      viewport: { width: 390, height: 844 },
+    });
+
+    await page.getByRole('link', { name: /Two or three commands at a time/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Two or three commands at a time' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/lessons/shallow-pipelines');
+    expect(await part(page)).toBe('question');
+
+    await page.keyboard.press('ArrowRight');
+    expect(await part(page)).toBe('guess');
+    const field = page.getByRole('textbox');
+    await field.fill('2.5');
+    await field.press('ArrowLeft');
+    await field.press('n');
+    expect(await part(page)).toBe('guess');
+    await field.fill('many');
+    await field.press('Enter');
+    await page.getByText('Type a number from 0 to').waitFor();
+    await field.fill('2.5');
+    await field.press('Enter');
+    await page.getByText('Your guess: × 2.50.').waitFor();
+
+    await viewer.page.keyboard.press('n');
+    await viewer.page.locator('[data-guesses="1"]').waitFor();
+    await viewer.page.getByRole('textbox').fill('4');
+    await viewer.page.getByRole('button', { name: 'Send my guess' }).click();
+    await viewer.page.getByText('Your guess: × 4.00.').waitFor();
+    await page.locator('[data-guesses="2"]').waitFor();
+    await page.reload();
+    await page.locator('[data-part=guess]').click();
+    await page.getByText('Your guess: × 2.50.').waitFor();
+
+    await page.keyboard.press('n');
+    expect(await part(page)).toBe('run');
+    await page.locator('h1').click();
+    await page.keyboard.press('ArrowRight');
+    expect(await part(page)).toBe('run');
+    await page.keyboard.press('Enter');
+    await page.locator('main[data-state=running]').waitFor();
+    await viewer.page.locator('main[data-state=running]').waitFor();
+    await eventually(
+      'the lanes of the step move',
+      async () => (await page.locator('[data-rate]:not([data-rate=""])').count()) > 1,
+      withinMs,
+    );
+
+    // Whoever comes now sees where it is, in the lesson and in the room where runs are compared.
+    const late = await open(`${server.url}/lessons/shallow-pipelines`, {
+      viewport: { width: 1024, height: 768 },
+    });
+    expect(await part(late.page)).toBe('run');
+    await late.page.goto(server.url);
+    await late.page
+      .getByText('This run is a part of the lesson “Two or three commands at a time”, which is going on')
+      .waitFor();
+
+    await page.locator('main[data-state=completed]').waitFor({ timeout: withinMs });
+    await page.keyboard.press('Enter');
+    expect(await part(page)).toBe('outcome');
+    expect(await page.locator('[data-guess]').getAttribute('data-guess')).toBe('2.5');
+    const answer = Number(await page.locator('[data-answer]').getAttribute('data-answer'));
+    expect(answer).toBeGreaterThan(1);
+    expect(await page.locator('[data-mark=own]').textContent()).toContain('× 2.50');
+    expect(await page.locator('[data-mark=answer]').textContent()).toContain('Measured here: ×');
+    expect(await page.locator('td.published').count()).toBeGreaterThan(0);
+    expect(await page.locator('td.measured').count()).toBeGreaterThan(0);
+
+    await page.keyboard.press('n');
+    expect(await part(page)).toBe('claims');
+    expect(await page.locator('[data-judgement]').count()).toBe(2);
+    await page.keyboard.press('n');
+    expect(await part(page)).toBe('reading');
+    await page.keyboard.press('p');
+    expect(await part(page)).toBe('claims');
+
+    await viewer.page.getByRole('button', { name: /See the outcome/ }).click();
+    expect(await viewer.page.locator('[data-guess]').getAttribute('data-guess')).toBe('4');
+    expect(await overflow(viewer.page)).toBe(0);
+    for (const { complaints: said } of [viewer, late]) expect(said).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('A lesson that there is not says so and offers those that there are', async () => {
+  const server = await serveLessons();
+  const { page } = await open(`${server.url}/lessons/no-such-lesson`);
+  await page.getByText('There is no lesson “no-such-lesson”.').waitFor();
+  await page.getByRole('link', { name: /Two or three commands at a time/ }).waitFor();
+});
+
+test(
+  'Viewers without the token guess and watch; the presenter stops the lesson and reads what there is',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = await serveLessons({ token: 'for-the-presenter' }, (step) => step);
+    const { page } = await open(`${server.url}/lessons/pipeline-depth#token=for-the-presenter`);
+    const viewer = await open(`${server.url}/lessons/pipeline-depth`, {
+      viewport: { width: 390, height: 844 },
+    });
+    await viewer.page.keyboard.press('n');
+    await viewer.page.getByRole('button', { name: '15', exact: true }).click();
+    await viewer.page.getByText('Your guess: 15.').waitFor();
+    expect(await viewer.page.locator('[data-histogram]').count()).toBe(0);
+    expect(await viewer.page.getByRole('button', { name: 'Clear the guesses' }).count()).toBe(0);
+    await page.keyboard.press('n');
+    await page.locator('[data-histogram=choice]').waitFor();
+
+    await viewer.page.keyboard.press('n');
+    await viewer.page.getByText('Only the presenter starts lessons').waitFor();
+    await viewer.page.keyboard.press('Enter');
+    expect(await page.locator('main').getAttribute('data-state')).toBe('none');
+
+    await page.keyboard.press('n');
+    await page.getByRole('button', { name: 'Run the lesson' }).click();
+    await viewer.page.locator('main[data-state=running]').waitFor();
+    await page.getByRole('button', { name: 'Stop the lesson' }).click();
+    await viewer.page.locator('main[data-state=stopped]').waitFor({ timeout: withinMs });
+    await viewer.page.getByText('Stopped early').waitFor();
+    await page.getByRole('button', { name: /See the outcome/ }).click();
+    await page.locator('[data-part=reading][aria-current=step]').waitFor({ state: 'detached' });
+    expect(await part(page)).toBe('outcome');
+  },
+);

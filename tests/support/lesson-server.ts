@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import type { Step } from '../../shared/recipes/recipe.ts';
+import { startRun } from '../../server/engine/run.ts';
+import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import type { AppParts } from '../../server/http/app.ts';
+import { startServer, type TestServer } from './build-app.ts';
+import { shortened } from './short-lesson.ts';
+
+/** The built page on the real engine, with lessons in as little time as there are figures; closed with the test. */
+export const serveLessons = (
+  parts: Partial<AppParts> = {},
+  adjust: (step: Step) => Step = shortened,
+): Promise<TestServer> =>
+  startServer({
+    startRun,
+    strategies: strategyDescriptions,
+    pageFolder: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
+    lessons: { adjust },
+    tickMs: 250,
+    ...parts,
+  });

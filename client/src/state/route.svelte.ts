@@ -14,11 +14,17 @@ interface Place {
 export class Route {
   readonly #window: Window;
   #place = $state.raw<Place>({ view: 'lab', id: null });
+  #unknown = $state<string | null>(null);
 
   constructor(window: Window) {
     this.#window = window;
-    this.#place = placeAt(window.location.pathname);
-    window.addEventListener('popstate', () => (this.#place = placeAt(window.location.pathname)));
+    this.#look();
+    window.addEventListener('popstate', () => this.#look());
+  }
+
+  /** The address that was asked for, where there is no such room; `null` in every room that there is. */
+  get unknown(): string | null {
+    return this.#unknown;
   }
 
   get view(): View {
@@ -33,7 +39,14 @@ export class Route {
     if (view === this.view && id === this.id) return;
     this.#window.history.pushState(null, '', pathOf(view, id));
     this.#place = { view, id };
+    this.#unknown = null;
     this.#window.scrollTo(0, 0);
+  }
+
+  #look(): void {
+    const path = this.#window.location.pathname;
+    this.#place = placeAt(path);
+    this.#unknown = isKnown(path) ? null : path.slice(0, 80);
   }
 }
 
@@ -42,6 +55,11 @@ export function pathOf(view: View, id: string | null = null): string {
   const path = viewPaths[view];
   return id === null ? path : `${path === '/' ? '' : path}/${encodeURIComponent(id)}`;
 }
+
+const isKnown = (path: string): boolean => {
+  const first = `/${path.split('/')[1] ?? ''}`;
+  return first === '/index.html' || views.some((view) => viewPaths[view] === first);
+};
 
 /** An address that is none of ours is the lab. */
 function placeAt(path: string): Place {

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { readPixels } from '../support/read-qr-code.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+const token = 'for-the-presenter';
+const besides = { ROUNDTRIP_TOKEN: token, ROUNDTRIP_ALLOWED_HOSTS: 'box.example' };
+
+const sized = (width: number) => ({ viewport: { width, height: width === 390 ? 844 : 900 } });
+const typeSize = (page: Page) =>
+  page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+
+/** What the QR code on this page says. */
+async function qrCode(page: Page): Promise<string> {
+  const image = page.locator('dialog img');
+  await image.waitFor();
+  const { data, side } = await image.evaluate(async (drawn) => {
+    if (!(drawn instanceof HTMLImageElement)) throw new Error('the QR code is no image');
+    await drawn.decode();
+    const side = 660;
+    const canvas = new OffscreenCanvas(side, side);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas to draw on');
+    pen.drawImage(drawn, 0, 0, side, side);
+    return { data: [...pen.getImageData(0, 0, side, side).data], side };
+  });
+  return readPixels(new Uint8ClampedArray(data), side, side);
+}
+
+test.each([
+  [1440, 390],
+  [1024, 1440],
+  [390, 1024],
+])(
+  'At %i pixels the presenter runs and stops by key; a viewer at %i sees it and starts nothing',
+  { timeout: 3 * withinMs },
+  async (width, viewerWidth) => {
+    const server = startBuilt(['--port', '0'], besides);
+    const url = new URL(await server.url);
+    const { page, complaints } = await open(url.href, sized(width));
+    const presenter = new LabPage(page);
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+    url.hash = '';
+    const { page: audience, complaints: others } = await open(url.href, sized(viewerWidth));
+    const viewer = new LabPage(audience);
+    await audience.getByText('Only the presenter starts and stops runs.').waitFor();
+
+    const before = await typeSize(page);
+    await page.keyboard.press('Shift+P');
+    await page.locator(':root[data-presenting]').waitFor();
+    if (width > 390) expect(await typeSize(page)).toBeGreaterThan(before);
+    await page.keyboard.press('j');
+    const joining = await page.locator('[data-url]').getAttribute('data-url');
+    expect(joining).toBe(`http://box.example:${url.port}/`);
+    expect(await qrCode(page)).toBe(joining);
+    await page.getByRole('dialog').getByText('1 viewer').waitFor();
+    await page.keyboard.press('r');
+    expect(await page.locator('main').getAttribute('data-run')).toBe('none');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    // While a field is typed into, its letters are its own.
+    await page.keyboard.press('e');
+    await presenter.type('Duration', '60');
+    await page.keyboard.press('r');
+    expect(await page.locator('main').getAttribute('data-run')).toBe('none');
+    await presenter.type('Duration', '60');
+    await page.locator('h1').click();
+    await page.keyboard.press('e');
+    await page.keyboard.press('r');
+    await viewer.reaches('running');
+    await eventually('the viewer sees it live', async () => (await viewer.points('pipeline')) > 0, withinMs);
+
+    await audience.keyboard.press('Shift+P');
+    await audience.keyboard.press('s');
+    expect(await audience.locator('[data-action]').getAttribute('aria-disabled')).toBe('true');
+    const asked = await audience.evaluate(async () => {
+      const answer = await fetch('/api/runs/current', { method: 'DELETE' });
+      return answer.status;
+    });
+    expect(asked).toBe(401);
+    expect(await presenter.overflow()).toBeLessThanOrEqual(0);
+    expect(await viewer.overflow()).toBeLessThanOrEqual(0);
+
+    await page.keyboard.press('2');
+    await eventually('one lane is left', async () => (await page.locator('.lane:visible').count()) === 1);
+    expect(await page.locator('.lane:visible').getAttribute('data-lane')).toBe('auto-pipeline');
+    await page.keyboard.press('0');
+    await eventually('all lanes are back', async () => (await page.locator('.lane:visible').count()) === 3);
+
+    expect(await page.locator('main').getAttribute('data-run')).toBe('running');
+    await page.keyboard.press('s');
+    await viewer.reaches('stopped');
+    await presenter.reaches('stopped');
+    expect(complaints).toEqual([]);
+    expect(others.filter((text) => !text.includes('401'))).toEqual([]);
+  },
+);
+
+test(
+  'The audience goes where the presenter goes, until one goes elsewhere',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0'], besides);
+    const url = new URL(await server.url);
+    const { page } = await open(url.href);
+    url.hash = '';
+    const { page: follower } = await open(url.href, sized(390));
+    const { page: wanderer } = await open(url.href, sized(1024));
+    const room = (of: Page, name: string) => of.getByRole('link', { name, exact: true });
+    const isAt = (of: Page, path: string) =>
+      eventually(`it is at ${path}`, () => new URL(of.url()).pathname === path, withinMs);
+
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await room(page, 'Batch size').click();
+    await isAt(follower, '/batch-size');
+    await isAt(wanderer, '/batch-size');
+    await room(wanderer, 'Runs').click();
+    const follow = wanderer.getByRole('button', { name: 'Follow presenter' });
+    expect(await follow.getAttribute('aria-pressed')).toBe('false');
+    await room(page, 'Compare').click();
+    await isAt(follower, '/');
+    expect(new URL(wanderer.url()).pathname).toBe('/runs');
+    await follow.click();
+    await isAt(wanderer, '/');
+  },
+);
+
+test(
+  'A server that this machine alone reaches says how others could join',
+  { timeout: withinMs },
+  async () => {
+    const { page } = await open(await startBuilt(['--port', '0']).url);
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByText('npm start -- --host 0.0.0.0').waitFor();
+  },
+);

@@ -1,16 +1,19 @@
 import type { SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
 import { formatDuration, formatRatio } from '../../../shared/format.ts';
-import type { ClusterFigures } from '../../../shared/terms.ts';
+import type { ClusterFigures, Verdict } from '../../../shared/terms.ts';
 import type { RecipeWords } from './recipe-words.ts';
+import type { StrategyWords } from './strategy-words.ts';
 
 /** 12.3, as in "12.3 times as fast". */
-const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
-const whole = (count: number) => count.toLocaleString('en-US');
-const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
+export const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
+export const whole = (count: number) => count.toLocaleString('en-US');
+export const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
 /** Commands in one write: 16, 3.4. */
-const batch = (count: number) => (count < 10 ? Number(count.toFixed(1)) : Math.round(count)).toString();
-const trip = (ms: number) => (ms < 1 ? Number(ms.toPrecision(2)) : Number(ms.toPrecision(3))).toString();
+export const batch = (count: number) =>
+  (count < 10 ? Number(count.toFixed(1)) : Math.round(count)).toString();
+export const trip = (ms: number) =>
+  (ms < 1 ? Number(ms.toPrecision(2)) : Number(ms.toPrecision(3))).toString();
 
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
@@ -645,6 +648,10 @@ export const en = {
 
   /** Other words for recipes, by id: for languages other than the recipes' own. */
   recipes: {} as Partial<Record<string, RecipeWords>>,
+  /** The same for strategies, by id. */
+  strategies: {} as Partial<Record<string, StrategyWords>>,
+  /** What holds a lane back, said before the English sentence that holds the figures. */
+  verdicts: {} as Partial<Record<Verdict['bound'], string>>,
 };
 
 export type Messages = typeof en;

@@ -9,6 +9,7 @@ import { LiveRun } from './live-run.svelte.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
 import { isNetworkField, pathOf, planFields, checkField, type FieldName } from './plan-fields.ts';
+import { inReadersWords } from './strategy-words.ts';
 import { Tuner } from './tuner.ts';
 
 /** What the Run button is doing. */
@@ -308,11 +309,14 @@ export class Lab {
 
   async #learn(): Promise<void> {
     try {
-      [this.#strategies, this.#targets, this.#session] = await Promise.all([
+      const [strategies, targets, session] = await Promise.all([
         this.#api.strategies(),
         this.#api.targets(),
         this.#api.session(),
       ]);
+      this.#strategies = strategies.map(inReadersWords);
+      this.#targets = targets;
+      this.#session = session;
       const [first] = this.#targets;
       if (first && !this.#targets.some(({ id }) => id === this.draft.target)) this.draft.setTarget(first.id);
       this.#complaints.say(null);

@@ -8,6 +8,7 @@ import type { HistoryStore } from '../history/history-store.ts';
 import type { OpenedTarget } from '../redis/opened-target.ts';
 import type { Target } from '../redis/target.ts';
 import type { AccessRules } from './access.ts';
+import { docsRoutes } from './docs/docs-routes.ts';
 import { describeError, Refusal } from './errors.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
 import { historyRoutes } from './history/history-routes.ts';
@@ -15,6 +16,7 @@ import { infoRoutes } from './info-routes.ts';
 import { lessonRoutes } from './lessons/lesson-routes.ts';
 import { openLessonRoom, type LessonRoomOptions } from './lessons/lesson-room.ts';
 import { LiveFeed } from './live-feed.ts';
+import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { servePage } from './page.ts';
 import { RunBoard, type StartRun } from './run-board.ts';
 import { runRoutes } from './run-routes.ts';
@@ -123,9 +125,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         stopPatienceMs,
       });
       await api.register(historyRoutes, { keeper, token });
+      await api.register(docsRoutes, { version: parts.version });
     },
     { prefix: '/api' },
   );
+  await app.register(metricsRoutes, { board, version: parts.version, viewers: () => feed.count() });
   await servePage(app, parts.pageFolder);
 
   const feed = new LiveFeed(app.server, {

@@ -172,6 +172,11 @@ export class LiveFeed {
     return this.#options.parts ?? [];
   }
 
+  /** How many pages are open. */
+  count(): number {
+    return this.#io.sockets.sockets.size;
+  }
+
   #viewers(): Iterable<ViewerSocket> {
     return this.#io.sockets.sockets.values();
   }

@@ -14,6 +14,7 @@ const pages = [
   'docs/measurement.md',
   'docs/reports.md',
   'docs/targets.md',
+  'docs/api.md',
   'docs/ci.md',
 ];
 const scripts = Object.keys(

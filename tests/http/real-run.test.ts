@@ -57,6 +57,10 @@ test('a real run is seen live, from its start to its result', async () => {
     expect(ofLane.reduce((sum, { completed }) => sum + completed, 0)).toBe(lane.commands);
     expect(lane.commands).toBeGreaterThan(100);
   }
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  for (const { strategy, commands } of result.lanes)
+    expect(metrics).toContain(`{strategy="${strategy}",outcome="completed"} ${commands}\n`);
+  expect(metrics).toContain('roundtrip_runs_total{state="completed"} 1\n');
   expect(result.comparisons).toMatchObject([{ lane: 'pipeline', baseline: 'one-by-one', pairs: 3 }]);
   expect(result.comparisons[0]?.ratio).toBeGreaterThan(1);
 

@@ -4,6 +4,8 @@ import type { HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/h
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import { smallPlan, startServer, type TestServer } from '../../support/build-app.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../../support/made-history.ts';
+import { FakeSearches } from '../../support/fake-search.ts';
+import { FakeSweeps } from '../../support/fake-sweep.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Compressing takes its time on a busy machine. */
@@ -177,6 +179,35 @@ test('a run that cannot be kept is said once and on the page, without the place 
   expect(await listOf(server)).not.toHaveProperty('off');
   expect(said).toHaveLength(1);
   expect(said[0]).toContain(file);
+});
+
+test('a lesson and a search are kept when they end, and not each of their runs', async () => {
+  const [sweeps, searches] = [new FakeSweeps(), new FakeSearches()];
+  const server = await startServer({
+    history: await open(),
+    startAdvice: searches.start,
+    lessons: { runSweep: sweeps.runSweep },
+  });
+  const lesson = (await (
+    await send(server, 'POST', '/api/lessons', { recipe: 'rtt', form: 'quick' })
+  ).json()) as { id: string };
+  sweeps.sweep.finish('stopped');
+  await vi.waitFor(async () => {
+    expect(await listOf(server)).toMatchObject({
+      entries: [{ id: lesson.id, kind: 'lesson', about: 'rtt' }],
+    });
+  }, patience);
+  const search = (await (await send(server, 'POST', '/api/search', {})).json()) as { id: string };
+  searches.search.run().begin();
+  searches.search.run().finish();
+  expect((await listOf(server)).total).toBe(1);
+  searches.search.finish('stopped');
+  await vi.waitFor(async () => {
+    expect((await listOf(server, '?kind=search')).entries).toMatchObject([
+      { id: search.id, state: 'stopped' },
+    ]);
+  }, patience);
+  expect((await listOf(server)).total).toBe(2);
 });
 
 test('a lesson and a search are shown as what they are', async () => {

@@ -1,5 +1,5 @@
 import type { NetworkPlan } from '../schemas.ts';
-import { longestSearch, type Search } from './search-plan.ts';
+import { longestSearch, type SearchSize } from './search-plan.ts';
 import { leastBudgetMs } from './time-plan.ts';
 
 const usualBudgetMs = 60_000;
@@ -9,9 +9,9 @@ export const askedTripMs = (network: NetworkPlan | undefined): number =>
   network ? network.rttMs + network.jitterMs : 0;
 
 /** Below this a search cannot be made. */
-export const leastBudgetFor = (search: Search, network: NetworkPlan | undefined): number =>
+export const leastBudgetFor = (search: SearchSize, network: NetworkPlan | undefined): number =>
   leastBudgetMs(longestSearch(search), askedTripMs(network));
 
 /** What a search takes when nobody says: a minute, over a slow network what it needs. */
-export const usualBudgetFor = (search: Search, network: NetworkPlan | undefined): number =>
+export const usualBudgetFor = (search: SearchSize, network: NetworkPlan | undefined): number =>
   Math.max(usualBudgetMs, leastBudgetFor(search, network));

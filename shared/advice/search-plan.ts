@@ -49,8 +49,13 @@ export const fittingStrategies = (workload: Pick<Workload, 'commands'>): Advised
 /** What a search goes by. */
 export type Search = Pick<AdviceOrder, 'workload' | 'strategies' | 'p99BoundMs' | 'deepest'>;
 
+/** What of a search tells how far it goes and how long that takes. */
+export interface SearchSize extends Pick<Search, 'strategies' | 'deepest'> {
+  workload: Pick<Workload, 'commands' | 'clients' | 'dataSize' | 'dataSizeRange' | 'rps'>;
+}
+
 /** The deepest batch that is tried: what was asked for, as far as it fits into memory. */
-export function deepestOf({ workload, deepest }: Search): number {
+export function deepestOf({ workload, deepest }: Omit<SearchSize, 'strategies'>): number {
   const { clients, dataSize, dataSizeRange, commands: ids } = workload;
   const payload = dataSizeRange?.[1] ?? dataSize;
   const payloads = Math.max(...ids.map((id) => (commands[id].payload ? commands[id].keys : 1)));
@@ -65,14 +70,14 @@ export function ladder(deepest: number): number[] {
   return [...rungs, deepest];
 }
 
-const ladderFor = (strategy: AdvisedStrategy, search: Search): number[] =>
+const ladderFor = (strategy: AdvisedStrategy, search: SearchSize): number[] =>
   isOpenLoop(search.workload) && !isGathering(strategy) ? [1] : ladder(deepestOf(search));
 
 const rungsPerRun = (strategies: readonly AdvisedStrategy[]) =>
   Math.max(1, Math.min(2, Math.floor(mostRungs / strategies.length)));
 
 /** A search that goes all the way down: runs and lanes of its survey, and the most lanes of its final round. */
-export function longestSearch(search: Search): { runs: number; lanes: number; finalLanes: number } {
+export function longestSearch(search: SearchSize): { runs: number; lanes: number; finalLanes: number } {
   const { strategies } = search;
   const ladders = strategies.map((strategy) => ladderFor(strategy, search).length);
   const runs = Math.ceil(Math.max(...ladders) / rungsPerRun(strategies));

@@ -1,3 +1,4 @@
+import type { SearchInput, SearchStarted } from '../../../shared/advice/search.ts';
 import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/events.ts';
 import type { Plan, PlanInput } from '../../../shared/schemas.ts';
 import type { LessonDescription, LessonOrder, LessonStarted } from '../../../shared/lessons.ts';
@@ -77,6 +78,14 @@ export class Api {
 
   clearGuesses(recipe: string): Promise<null> {
     return this.#ask('DELETE', `/api/lessons/${encodeURIComponent(recipe)}/guesses`);
+  }
+
+  startSearch(order: SearchInput): Promise<SearchStarted> {
+    return this.#ask('POST', '/api/search', order);
+  }
+
+  stopSearch(): Promise<RunStopped> {
+    return this.#ask('DELETE', '/api/search/current');
   }
 
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -3,6 +3,7 @@ import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
 import { Lab } from './lab.svelte.ts';
 import { PlanLink } from './plan-link.svelte.ts';
 import { Lessons } from './lessons/lessons.svelte.ts';
+import { BatchSearch } from './search/batch-search.svelte.ts';
 import type { Route } from './route.svelte.ts';
 import type { Theme } from './theme.svelte.ts';
 import type { Following } from './workshop/following.svelte.ts';
@@ -31,6 +32,7 @@ export class Page {
   readonly lab: Lab;
   readonly link: PlanLink;
   readonly lessons: Lessons;
+  readonly search: BatchSearch;
 
   constructor(parts: PageParts) {
     const { token, route, theme, api = new Api(token), socket = feedSocket(token) } = parts;
@@ -44,6 +46,7 @@ export class Page {
     this.feed.listen({ presenter: (place) => this.following.hear(place) });
     this.link = new PlanLink(this.lab, api, window);
     this.lessons = new Lessons(api, this.lab, parts.storage ?? sessionStorage);
+    this.search = new BatchSearch(api, this.feed, this.lab);
   }
 
   open(): void {

@@ -1,0 +1,40 @@
+/** Where a logarithmic axis begins and ends, and the figures on it. */
+export interface LogAxis {
+  min: number;
+  max: number;
+  ticks: readonly number[];
+}
+
+const steps = [1, 2, 5];
+
+/** 1, 2, 5 × 10ⁿ from the last at or below `min` to the first at or above `max`. */
+function gridOf(min: number, max: number): number[] {
+  const grid: number[] = [];
+  for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power++)
+    for (const step of steps) grid.push(Number((step * 10 ** power).toPrecision(1)));
+  const from = grid.findLastIndex((value) => value <= min);
+  const to = grid.findIndex((value) => value >= max);
+  return grid.slice(Math.max(0, from), to < 0 ? undefined : to + 1);
+}
+
+/** An axis that holds all values with some room; it changes seldom. Values that are not above 0 have no place. */
+export function logAxis(values: readonly number[], most = 9): LogAxis {
+  const placed = values.filter((value) => value > 0 && Number.isFinite(value));
+  const [low, high] = placed.length > 0 ? [Math.min(...placed), Math.max(...placed)] : [1, 10];
+  const grid = gridOf(low / 1.1, high * 1.1);
+  const powers = grid.filter((value) => Number.isInteger(Math.log10(value)));
+  return {
+    min: grid[0] ?? 1,
+    max: grid.at(-1) ?? 10,
+    ticks: grid.length > most && powers.length > 1 ? powers : grid,
+  };
+}
+
+/** An axis of batch sizes: those that were tried are the figures on it, as far as there is room for them. */
+export function depthAxis(depths: readonly number[]): LogAxis {
+  const tried = [...new Set([1, ...depths])].sort((a, b) => a - b);
+  const highest = tried.at(-1) ?? 1;
+  const ticks: number[] = [];
+  for (const depth of tried) if (depth >= 1.7 * (ticks.at(-1) ?? 0)) ticks.push(depth);
+  return { min: 0.8, max: Math.max(4, highest) * 1.4, ticks };
+}

@@ -1,0 +1,144 @@
+import type { ChartDataset, ChartOptions } from 'chart.js';
+import type { LaneMark } from '../lane-marks.ts';
+import { Chart, type LineChart } from './chart.ts';
+import type { Colours } from './colours.ts';
+import { curveMarks, type CurveMarks } from './curve-marks.ts';
+import type { LogAxis } from './log-axis.ts';
+
+/** A point as the chart sees it. */
+export interface SearchDot {
+  x: number;
+  y: number;
+  label: string;
+  interval: readonly [number, number] | null;
+  /** Judged, and not only a first look. */
+  isFinal: boolean;
+  role: string;
+}
+
+export interface SearchLine {
+  name: string;
+  mark: LaneMark;
+  dots: readonly SearchDot[];
+}
+
+export interface SearchChartView {
+  lines: readonly SearchLine[];
+  x: LogAxis & { title: string };
+  y: LogAxis & { title: string };
+  bound: CurveMarks['bound'];
+  colours: Colours;
+}
+
+const emptyAxis = { min: 1, max: 10, ticks: [], title: '' };
+const emptyView: SearchChartView = {
+  lines: [],
+  x: emptyAxis,
+  y: emptyAxis,
+  bound: null,
+  colours: () => 'transparent',
+};
+
+/** One line for each way of batching, on two logarithmic axes. */
+export class SearchChart {
+  readonly #chart: LineChart;
+  #view = emptyView;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#chart = new Chart(canvas, {
+      type: 'line',
+      data: { datasets: [] },
+      options: options(),
+      plugins: [curveMarks(({ canvas }) => this.#marks(canvas))],
+    });
+  }
+
+  draw(view: SearchChartView): void {
+    this.#view = view;
+    this.#chart.data.datasets = view.lines.map((line) => this.#dataset(line));
+    const family = getComputedStyle(this.#chart.canvas).fontFamily;
+    this.#chart.options.scales = {
+      x: scale(view.x, view.colours, family),
+      y: { ...scale(view.y, view.colours, family), afterFit: (axis) => (axis.width = 58) },
+    };
+    this.#chart.update('none');
+  }
+
+  destroy(): void {
+    this.#chart.destroy();
+  }
+
+  #dataset({ name, mark, dots }: SearchLine): ChartDataset<'line', { x: number; y: number }[]> {
+    const colour = this.#view.colours(mark.colour);
+    const ground = this.#view.colours('--board');
+    return {
+      label: name,
+      data: dots.map(({ x, y }) => ({ x, y })),
+      borderColor: colour,
+      pointBackgroundColor: dots.map(({ isFinal }) => (isFinal ? colour : ground)),
+      pointBorderColor: colour,
+      pointBorderWidth: 2,
+      borderWidth: 2.5,
+      borderDash: [...mark.dash],
+      pointStyle: mark.marker,
+      pointRadius: 5.5,
+      clip: 12,
+    };
+  }
+
+  #marks(canvas: HTMLCanvasElement): CurveMarks {
+    const { lines, bound, colours } = this.#view;
+    return {
+      marks: lines.flatMap(({ mark, dots }) => {
+        const colour = colours(mark.colour);
+        return dots.map(({ x, y, label, interval, role }) => ({ x, y, label, interval, role, colour }));
+      }),
+      bound,
+      ink: colours('--ink'),
+      alarm: colours('--alarm'),
+      ground: colours('--board'),
+      font: `600 13px ${getComputedStyle(canvas).fontFamily}`,
+    };
+  }
+}
+
+/** 250000 → "250k": round numbers, without decimals that say nothing. */
+const tick = (value: number) =>
+  value >= 1e6
+    ? `${Number((value / 1e6).toPrecision(4))}M`
+    : value >= 1e3
+      ? `${Number((value / 1e3).toPrecision(4))}k`
+      : String(value);
+
+function scale({ min, max, ticks, title }: SearchChartView['x'], colours: Colours, family: string) {
+  const quiet = colours('--ink-quiet');
+  const font = { family, size: 14 };
+  return {
+    type: 'logarithmic',
+    min,
+    max,
+    grid: { color: colours('--rule') },
+    border: { color: quiet },
+    title: { display: true, text: title, color: quiet, font },
+    ticks: {
+      color: quiet,
+      font,
+      maxRotation: 0,
+      autoSkip: false,
+      callback: (value: string | number) => tick(Number(value)),
+    },
+    afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
+      axis.ticks = ticks.map((value) => ({ value }));
+    },
+  } as const;
+}
+
+const options = (): ChartOptions<'line'> => ({
+  animation: false,
+  parsing: false,
+  responsive: true,
+  maintainAspectRatio: false,
+  // Every figure of it stands in the table below.
+  events: [],
+  layout: { padding: { top: 26, right: 16 } },
+});

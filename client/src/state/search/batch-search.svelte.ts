@@ -1,0 +1,160 @@
+import type { Judgement } from '../../../../shared/advice/advice.ts';
+import { baselineOf, pipelineOf } from '../../../../shared/advice/search-plan.ts';
+import type { SearchSnapshot } from '../../../../shared/advice/search.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Plan } from '../../../../shared/schemas.ts';
+import { messages } from '../../messages/index.ts';
+import { ApiError, type Api } from '../api.ts';
+import type { Feed } from '../feed.svelte.ts';
+import type { Action, Lab } from '../lab.svelte.ts';
+import { sliceFor } from '../plan-draft.svelte.ts';
+import { RunClock } from '../run-clock.svelte.ts';
+import { curvesOf, type Curve } from './curves.ts';
+import { SearchOrder } from './search-order.svelte.ts';
+
+/** The search for a batch size: the one on screen, and the next one's order. */
+export class BatchSearch {
+  readonly order: SearchOrder;
+  readonly #api: Api;
+  readonly #lab: Lab;
+  #shown = $state.raw<SearchSnapshot | null>(null);
+  #clock = $state.raw(new RunClock());
+  #action = $state<Action>('idle');
+  #complaint = $state<string | null>(null);
+
+  constructor(api: Api, feed: Feed, lab: Lab) {
+    this.#api = api;
+    this.#lab = lab;
+    this.order = new SearchOrder(lab.draft);
+    feed.listen({ search: (search) => this.#show(search) });
+  }
+
+  /** The one that goes on or ended last; `null`: none yet. */
+  get shown(): SearchSnapshot | null {
+    return this.#shown;
+  }
+
+  get running(): boolean {
+    return this.#shown?.state === 'running';
+  }
+
+  get judgement(): Judgement | null {
+    return this.#shown?.advice?.judgement ?? null;
+  }
+
+  get curves(): Curve[] {
+    return this.#shown ? curvesOf(this.#shown, this.#lab.run) : [];
+  }
+
+  get action(): Action {
+    return this.#action;
+  }
+
+  /** Why it did not start or stop. */
+  get complaint(): string | null {
+    return this.#complaint;
+  }
+
+  /** Why this reader cannot start a search now; `null`: they can. */
+  get hindrance(): string | null {
+    if (this.#lab.hindrance !== null) return this.#lab.hindrance;
+    return !this.running && this.#lab.run?.running ? messages.search.otherRun : null;
+  }
+
+  /** About how long it still takes, ms. */
+  get remainingMs(): number {
+    return Math.max(0, (this.#shown?.order.budgetMs ?? 0) - this.#clock.elapsedMs);
+  }
+
+  /** To be called a few times a second while a search goes on. */
+  tick(): void {
+    this.#clock.tick();
+  }
+
+  async start(): Promise<void> {
+    if (this.hindrance !== null || this.#action !== 'idle' || this.running || this.order.faulty) return;
+    await this.#ask('starting', () => this.#api.startSearch(this.order.toInput()));
+  }
+
+  async stop(): Promise<void> {
+    if (this.hindrance !== null || !this.running) return;
+    await this.#ask('stopping', () => this.#api.stopSearch());
+  }
+
+  get canCompare(): boolean {
+    return this.judgement !== null && !this.#lab.locked;
+  }
+
+  /** Sets the Compare room up with what the answer is about, against no batching. */
+  compare(): void {
+    const [search, judgement] = [this.#shown, this.judgement];
+    if (!search || !judgement || !this.canCompare) return;
+    const lab = this.#lab;
+    // The lanes of the search leave the board first.
+    if (lab.run?.series) lab.editLanes(() => undefined);
+    lab.editLanes((draft) => draft.adopt(comparisonOf(search, judgement)));
+  }
+
+  async #ask(action: Action, request: () => Promise<unknown>): Promise<void> {
+    this.#complaint = null;
+    this.#action = action;
+    try {
+      await request();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { problems = [], run } = error.detail;
+      this.#complaint =
+        error.code === 'run_in_progress'
+          ? messages.run.inTheWay(run?.remainingMs ?? null)
+          : problems.map(({ field, message }) => `${field}: ${message}`).join('\n') || error.message;
+    } finally {
+      this.#action = 'idle';
+    }
+  }
+
+  #show(search: SearchSnapshot | null): void {
+    if (search?.id !== this.#shown?.id) this.#clock = new RunClock();
+    this.#shown = search;
+    if (search === null) return;
+    this.#clock.set(search.elapsedMs);
+    if (search.state !== 'running') this.#clock.stop();
+  }
+}
+
+/** What the answer weighs against no batching: its candidate, or the best batch where that is no batch. */
+export function contenderOf({ candidate, baseline, best, alternatives }: Judgement) {
+  return [candidate, best, ...alternatives].find((point) => point !== baseline && !isSame(point, baseline));
+}
+
+const isSame = (a: { strategy: string; depth: number }, b: { strategy: string; depth: number }) =>
+  a.strategy === b.strategy && a.depth === b.depth;
+
+/** Baseline and contender as the lanes of a run. */
+function comparisonOf({ order }: SearchSnapshot, judgement: Judgement): Plan {
+  const { target, server, network, workload } = order;
+  const contender = contenderOf(judgement);
+  const rungs = [{ strategy: baselineOf(workload), depth: 1 }, ...(contender ? [contender] : [])];
+  const { requests: _, ...rest } = workload;
+  const durationMs = limits.durationMs.default;
+  const common = { ...rest, durationMs, warmupMs: limits.warmupMs.default };
+  const shared = { ...common, pipeline: contender ? pipelineOf(contender, workload) : 1 };
+  return {
+    target,
+    ...(server ? { server } : {}),
+    ...(network ? { network } : {}),
+    workload: shared,
+    lanes: rungs.map((rung) => ({
+      id: rung.strategy,
+      strategy: rung.strategy,
+      // No batching is no batching at any batch size.
+      workload: rung.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(rung, workload) },
+    })),
+    schedule: {
+      mode: 'turns',
+      sliceMs: sliceFor(durationMs),
+      settleMs: limits.settleMs.default,
+      untilLevel: false,
+      order: 'mirrored',
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { SearchPage } from '../support/search-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+
+test(
+  'A search draws its curve live, and ends with an answer, its figures, its code, and lanes to compare',
+  { timeout: 3 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url);
+    const search = new SearchPage(page);
+    await search.enter();
+    await page.getByText('As set in Compare.').waitFor();
+    await search.shorten();
+    await search.start.click();
+    await search.reaches('running');
+    await eventually('a point is drawn while it goes on', async () => (await search.points()) > 0, withinMs);
+    expect(await search.state()).toBe('running');
+    await search.reaches('completed');
+
+    expect(await search.points()).toBeGreaterThanOrEqual(3);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(
+      /^Batch: pipeline, [248] at a time/,
+    );
+    const rows = page.locator('tbody tr');
+    expect(await rows.count()).toBe(await search.points());
+    expect(await page.locator('tr.answer').textContent()).toMatch(/Pipeline.*advised/s);
+    expect(await page.locator('pre').textContent()).toContain("from 'ioredis'");
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copied.').waitFor();
+    await page.getByText('Over batch size', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Throughput over batch size' }).waitFor();
+
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => search.overflow(), { message: `at ${width}` }).toBeLessThanOrEqual(0);
+    }
+
+    // It is there for whoever comes later.
+    await page.reload();
+    await search.reaches('completed');
+    await page.getByRole('button', { name: 'Compare these in turns' }).click();
+    const lab = new LabPage(page);
+    await lab.lane('one-by-one').waitFor();
+    await lab.lane('pipeline').waitFor();
+    expect(await page.locator('.lane').count()).toBe(2);
+    expect(await page.getByRole('textbox', { name: 'Batch size', exact: true }).inputValue()).toMatch(
+      /^[248]$/,
+    );
+    expect(complaints).toEqual([]);
+  },
+);
+
+test(
+  'A viewer sees the search and can start none; the presenter stops it in the middle',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0'], { ROUNDTRIP_TOKEN: 'for-the-presenter' });
+    const url = new URL(await server.url);
+    const presenter = new SearchPage((await open(url.href, { viewport: { width: 1024, height: 768 } })).page);
+    url.hash = '';
+    url.pathname = '/batch-size';
+    const audience = await open(url.href, { viewport: { width: 390, height: 844 } });
+    const viewer = new SearchPage(audience.page);
+    await viewer.reaches('none');
+    await audience.page.getByText('Only the presenter').first().waitFor();
+    expect(await viewer.start.getAttribute('aria-disabled')).toBe('true');
+
+    await presenter.enter();
+    await presenter.start.click();
+    await viewer.reaches('running');
+    await eventually('the viewer sees points', async () => (await viewer.points()) > 0, withinMs);
+    expect(await viewer.stop.getAttribute('aria-disabled')).toBe('true');
+    await presenter.stop.click();
+    await presenter.reaches('stopped');
+    await viewer.reaches('stopped');
+    await audience.page.getByText('Stopped before the batch sizes could be compared').first().waitFor();
+    expect(await viewer.overflow()).toBeLessThanOrEqual(0);
+    expect(await presenter.start.getAttribute('aria-disabled')).toBe('false');
+    expect(audience.complaints).toEqual([]);
+  },
+);

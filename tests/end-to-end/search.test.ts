@@ -14,8 +14,10 @@ test(
     const server = startBuilt(['--port', '0']);
     const { page, complaints } = await open(await server.url);
     const search = new SearchPage(page);
+    const lab = new LabPage(page);
+    await lab.type('Round trip', '5');
     await search.enter();
-    await page.getByText('As set in Compare.').waitFor();
+    await page.getByText('network: 5 ms round trip').waitFor();
     await search.shorten();
     await search.start.click();
     await search.reaches('running');
@@ -45,7 +47,6 @@ test(
     await page.reload();
     await search.reaches('completed');
     await page.getByRole('button', { name: 'Compare these in turns' }).click();
-    const lab = new LabPage(page);
     await lab.lane('one-by-one').waitFor();
     await lab.lane('pipeline').waitFor();
     expect(await page.locator('.lane').count()).toBe(2);

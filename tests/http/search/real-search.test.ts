@@ -21,10 +21,10 @@ test('a real search is seen live: its runs, its points, its answer; and leaves n
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       workload: { clients: 2 },
-      network: { rttMs: 2, jitterMs: 0 },
+      network: { rttMs: 5, jitterMs: 0 },
       strategies: ['pipeline'],
       deepest: 4,
-      budgetMs: 8000,
+      budgetMs: 9000,
     }),
   });
   expect(response.status).toBe(201);

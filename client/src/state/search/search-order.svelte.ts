@@ -89,8 +89,8 @@ export class SearchOrder {
   }
 
   toInput(): SearchInput {
-    const { target, server, workload } = this.#draft.toInput();
-    const { network } = this.#draft;
+    const { target, workload } = this.#draft.toInput();
+    const { server, network } = this.#draft;
     return {
       ...(target === undefined ? {} : { target }),
       ...(server === undefined ? {} : { server }),

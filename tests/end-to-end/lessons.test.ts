@@ -8,6 +8,8 @@ import { serveLessons } from '../support/lesson-server.ts';
 const open = useBrowser();
 
 const part = (page: Page) => page.locator('main').getAttribute('data-open-part');
+/** Waits for the page to know its lessons: before that no key means anything. */
+const atPart = (page: Page, name: string) => page.locator(`main[data-open-part=${name}]`).waitFor();
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -40,6 +42,7 @@ test(
     await field.press('Enter');
     await page.getByText('Your guess: × 2.50.').waitFor();
 
+    await atPart(viewer.page, 'question');
     await viewer.page.keyboard.press('n');
     await viewer.page.locator('[data-guesses="1"]').waitFor();
     await viewer.page.getByRole('textbox').fill('4');
@@ -68,7 +71,7 @@ test(
     const late = await open(`${server.url}/lessons/shallow-pipelines`, {
       viewport: { width: 1024, height: 768 },
     });
-    expect(await part(late.page)).toBe('run');
+    await atPart(late.page, 'run');
     await late.page.goto(server.url);
     await late.page
       .getByText('This run is a part of the lesson “Two or three commands at a time”, which is going on')
@@ -118,11 +121,13 @@ test(
     const viewer = await open(`${server.url}/lessons/pipeline-depth`, {
       viewport: { width: 390, height: 844 },
     });
+    await atPart(viewer.page, 'question');
     await viewer.page.keyboard.press('n');
     await viewer.page.getByRole('button', { name: '15', exact: true }).click();
     await viewer.page.getByText('Your guess: 15.').waitFor();
     expect(await viewer.page.locator('[data-histogram]').count()).toBe(0);
     expect(await viewer.page.getByRole('button', { name: 'Clear the guesses' }).count()).toBe(0);
+    await atPart(page, 'question');
     await page.keyboard.press('n');
     await page.locator('[data-histogram=choice]').waitFor();
 

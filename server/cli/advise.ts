@@ -21,7 +21,7 @@ const help = () =>
     '',
     'Searches the strategy and the batch size for a workload on a server over a network: measures throughput',
     'and p99 at growing depth, says which batch is large enough, or that batching is not worth it, and prints',
-    'ioredis code with those settings.',
+    'ioredis code with those settings. Everything is said here: roundtrip.config.* is read by bench alone.',
     ...optionLines(adviseOptions),
     '',
     'Exit codes: 0 done; 1 no advice could be given; 2 wrong usage.',

@@ -119,11 +119,12 @@ class Words {
   /** A busy machine makes wide intervals; the reader should know before relying on the answer. */
   noise(): string[] {
     const { baseline, candidate } = this.#judgement;
-    const noisy = [...new Set([baseline, candidate])].filter((point) => strayOf(point) > worthAWarning);
+    const stray = (point: AdvicePoint) => strayOf(this.#byThroughput ? point.slices : point.p99Slices);
+    const noisy = [...new Set([baseline, candidate])].filter((point) => stray(point) > worthAWarning);
     if (noisy.length === 0) return [];
-    const named = noisy.map((point) => `${this.#name(point)} by ${Math.round(strayOf(point) * 100)} %`);
+    const named = noisy.map((point) => `${this.#name(point)} by ${Math.round(stray(point) * 100)} %`);
     return [
-      `Slices disagree (coefficient of variation: ${named.join('; ')}): something else used the machine or the network. Ask again when it is quiet, or search longer.`,
+      `Slices disagree${this.#byThroughput ? '' : ' about p99'} (coefficient of variation: ${named.join('; ')}): something else used the machine or the network. Ask again when it is quiet, or search longer.`,
     ];
   }
 
@@ -174,8 +175,8 @@ class Words {
   }
 }
 
-/** Coefficient of variation of its slices. */
-const strayOf = ({ slices }: AdvicePoint) => summariseThroughput(slices)?.cv ?? 0;
+/** Coefficient of variation. */
+const strayOf = (slices: readonly number[]) => summariseThroughput(slices)?.cv ?? 0;
 
 function describeGain(gain: Gain | null): string {
   if (!gain) return 'nothing comparable';

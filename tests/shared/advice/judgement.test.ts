@@ -166,6 +166,19 @@ describe('in an open loop', () => {
     );
   });
 
+  test('slices that disagree about p99 are told with the answer, however even their throughput', () => {
+    const even = [2000, 2000, 2000, 2000, 2000, 2000, 2000, 2000];
+    const noisy = [
+      madePoint('concurrent', 1, 2000, 40, { noise: 0.5, slices: even }),
+      madePoint('auto-pipeline', 1, 2000, 6, { slices: even }),
+    ];
+    expect(sentencesOf(search, noisy)).toMatch(
+      /Slices disagree about p99 \(coefficient of variation: concurrent by \d\d %\)/,
+    );
+    const quiet = noisy.map(({ strategy }) => madePoint(strategy, 1, 2000, 6, { slices: even }));
+    expect(sentencesOf(search, quiet)).not.toMatch(/Slices disagree/);
+  });
+
   test('what keeps up is advised where the baseline does not', () => {
     const points = [
       madePoint('concurrent', 1, 1500, 900, { keepsRate: false }),

@@ -7,58 +7,64 @@ import { LabPage, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
+/** On a machine that others use as well. */
+const timeout = 2 * withinMs;
 const widths = [1440, 1024, 390];
 const charts = ['throughput', 'latency', 'further'] as const;
 const lanesOf = (lab: LabPage) =>
   lab.page.locator('.lane').evaluateAll((lanes) => lanes.map((lane) => lane.getAttribute('data-lane')));
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
-test.each(widths)('%d pixels wide, lanes are moved, named and set apart by the keyboard', async (width) => {
-  const server = startBuilt(['--port', '0']);
-  const { page, complaints } = await open(await server.url, { viewport: { width, height: 900 } });
-  const lab = new LabPage(page);
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
+test.each(widths)(
+  '%d pixels wide, lanes are moved, named and set apart by the keyboard',
+  { timeout },
+  async (width) => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url, { viewport: { width, height: 900 } });
+    const lab = new LabPage(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-  await button('Move Pipeline to the left').focus();
-  await page.keyboard.press('Enter');
-  expect(await isFocused(button('Move Pipeline to the left'))).toBe(true);
-  await page.keyboard.press('Enter');
-  expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'auto-pipeline']);
-  await page.getByText('Pipeline is now the baseline.').waitFor();
-  expect(await lab.lane('pipeline').locator('[data-ratio]').textContent()).toContain('Baseline');
+    await button('Move Pipeline to the left').focus();
+    await page.keyboard.press('Enter');
+    expect(await isFocused(button('Move Pipeline to the left'))).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'auto-pipeline']);
+    await page.getByText('Pipeline is now the baseline.').waitFor();
+    expect(await lab.lane('pipeline').locator('[data-ratio]').textContent()).toContain('Baseline');
 
-  await button('Rename Pipeline').click();
-  const name = page.getByRole('textbox', { name: 'Name of lane 1' });
-  await name.fill('Nightly job');
-  await name.press('Enter');
-  expect(await lab.lane('pipeline').getByRole('heading').first().textContent()).toBe('Nightly job');
+    await button('Rename Pipeline').click();
+    const name = page.getByRole('textbox', { name: 'Name of lane 1' });
+    await name.fill('Nightly job');
+    await name.press('Enter');
+    expect(await lab.lane('pipeline').getByRole('heading').first().textContent()).toBe('Nightly job');
 
-  await button('How Nightly job differs from the other lanes').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Batch size' }).fill('64');
-  await dialog.getByRole('textbox', { name: 'Round trip' }).fill('20');
-  await dialog.getByRole('textbox', { name: 'Clients' }).fill('0');
-  await dialog.getByRole('textbox', { name: 'Clients' }).press('Tab');
-  await dialog.getByText('From 1 to 1,000 connections.').waitFor();
-  await dialog.getByRole('textbox', { name: 'Clients' }).fill('');
-  await page.keyboard.press('Escape');
-  const differences = lab.lane('pipeline').locator('[data-differences]');
-  expect(await differences.textContent()).toBe('batch 64, 20 ms round trip');
+    await button('How Nightly job differs from the other lanes').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Batch size' }).fill('64');
+    await dialog.getByRole('textbox', { name: 'Round trip' }).fill('20');
+    await dialog.getByRole('textbox', { name: 'Clients' }).fill('0');
+    await dialog.getByRole('textbox', { name: 'Clients' }).press('Tab');
+    await dialog.getByText('From 1 to 1,000 connections.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Clients' }).fill('');
+    await page.keyboard.press('Escape');
+    const differences = lab.lane('pipeline').locator('[data-differences]');
+    expect(await differences.textContent()).toBe('batch 64, 20 ms round trip');
 
-  expect(await lab.overflow()).toBeLessThanOrEqual(0);
-  await button('How Nightly job differs from the other lanes').click();
-  expect(await lab.overflow()).toBeLessThanOrEqual(0);
-  await dialog.getByRole('button', { name: 'As the others in everything' }).click();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  expect(await differences.count()).toBe(0);
+    expect(await lab.overflow()).toBeLessThanOrEqual(0);
+    await button('How Nightly job differs from the other lanes').click();
+    expect(await lab.overflow()).toBeLessThanOrEqual(0);
+    await dialog.getByRole('button', { name: 'As the others in everything' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(await differences.count()).toBe(0);
 
-  await lab.removeLane('One by one');
-  await page.getByRole('button', { name: 'Add lane' }).click();
-  expect((await lanesOf(lab)).slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
-  expect(complaints).toEqual([]);
-});
+    await lab.removeLane('One by one');
+    await page.getByRole('button', { name: 'Add lane' }).click();
+    expect((await lanesOf(lab)).slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
+    expect(complaints).toEqual([]);
+  },
+);
 
-test('A preset sets the workload at one press, and a mix is shown as what it is', async () => {
+test('A preset sets the workload at one press, and a mix is shown as what it is', { timeout }, async () => {
   const server = startBuilt(['--port', '0']);
   const { page, complaints } = await open(await server.url);
   const lab = new LabPage(page);
@@ -86,7 +92,7 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
 
 test(
   'Sliders take effect while a run goes on, marked in all charts of everybody at every width',
-  { timeout: 2 * withinMs },
+  { timeout },
   async () => {
     const server = startBuilt(['--port', '0']);
     const url = await server.url;
@@ -148,7 +154,7 @@ test(
     expect(await lab.chart('further').locator('.empty').count()).toBe(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save Latency as a picture (PNG)' }).click(),
+      page.getByRole('button', { name: 'Save Latency as PNG picture' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^roundtrip-.+-latency\.png$/);
     expect(
@@ -160,41 +166,38 @@ test(
   },
 );
 
-test(
-  'Six lanes fit at every width while they run, and nothing in them is cut off',
-  { timeout: withinMs },
-  async () => {
-    const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(await server.url);
-    const lab = new LabPage(page);
-    const add = page.getByRole('button', { name: 'Add lane' });
-    for (let lanes = 3; lanes < 6; lanes++) await add.click();
-    await lab.type('Duration', '1');
-    await lab.run.click();
-    for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline'])
-      await eventually(`${lane} has sent`, async () => (await lab.points(lane)) > 0, withinMs);
-    await eventually(
-      'all lanes have sent',
-      async () => (await page.locator('.lane [data-throughput=""]').count()) === 0,
-      withinMs,
+test('Six lanes fit at every width while they run, and no figure is cut off', { timeout }, async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page, complaints } = await open(await server.url);
+  const lab = new LabPage(page);
+  const add = page.getByRole('button', { name: 'Add lane' });
+  for (let lanes = 3; lanes < 6; lanes++) await add.click();
+  await lab.type('Duration', '1');
+  await lab.run.click();
+  for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline'])
+    await eventually(`${lane} has sent`, async () => (await lab.points(lane)) > 0, withinMs);
+  await eventually(
+    'all lanes have sent',
+    async () => (await page.locator('.lane [data-throughput=""]').count()) === 0,
+    withinMs,
+  );
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    // The charts follow a moment after the window.
+    await eventually(`nothing reaches beyond ${width} pixels`, async () => (await lab.overflow()) <= 0);
+    const cut = page.locator('.lane :is(.large, .unit, dd)').evaluateAll((parts) =>
+      parts
+        .filter((part) => {
+          const lane = part.closest('.lane')?.getBoundingClientRect();
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          return lane && range.getBoundingClientRect().right > lane.right;
+        })
+        .map((part) => part.textContent),
     );
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await lab.overflow()).toBeLessThanOrEqual(0);
-      const cut = page.locator('.lane :is(.large, .unit, dd, h2)').evaluateAll((parts) =>
-        parts
-          .filter((part) => {
-            const lane = part.closest('.lane')?.getBoundingClientRect();
-            const range = document.createRange();
-            range.selectNodeContents(part);
-            return lane && range.getBoundingClientRect().right > lane.right;
-          })
-          .map((part) => part.textContent),
-      );
-      expect(await cut).toEqual([]);
-    }
-    await lab.stop.click();
-    await lab.reaches('stopped');
-    expect(complaints).toEqual([]);
-  },
-);
+    expect(await cut).toEqual([]);
+  }
+  await lab.stop.click();
+  await lab.reaches('stopped');
+  expect(complaints).toEqual([]);
+});

@@ -4,7 +4,9 @@ import { en, type Messages } from './en.ts';
 /** The words of the page in the reader's language. Another is another load of the page: nothing has to follow it. */
 export let messages: Messages = en;
 
-const others: Partial<Record<Language, () => Promise<Messages>>> = {};
+const others: Partial<Record<Language, () => Promise<Messages>>> = {
+  ru: async () => (await import('./ru.ts')).ru,
+};
 
 /** Before anything that has words is loaded. */
 export async function loadMessages(language: Language): Promise<void> {

@@ -1,0 +1,14 @@
+const rules = new Intl.PluralRules('ru');
+
+/** The noun for a count: 1 команда, 3 команды, 5 команд; a fraction takes the second, 3.4 команды. */
+export function noun(count: number, one: string, few: string, many: string): string {
+  const rule = rules.select(count);
+  return rule === 'one' ? one : rule === 'many' ? many : few;
+}
+
+export const counted = (count: number, one: string, few: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${noun(count, one, few, many)}`;
+
+/** "в 12.3 раза", "в 250 раз": the figure as it is written decides. */
+export const timesOver = (figure: string) =>
+  `в ${figure} ${figure.includes('.') ? 'раза' : noun(Number(figure), 'раз', 'раза', 'раз')}`;

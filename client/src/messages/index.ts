@@ -8,6 +8,9 @@ const others: Partial<Record<Language, () => Promise<Messages>>> = {
   ru: async () => (await import('./ru.ts')).ru,
 };
 
+/** The languages that the page speaks besides English. */
+export const translations = Object.keys(others) as Language[];
+
 /** Before anything that has words is loaded. */
 export async function loadMessages(language: Language): Promise<void> {
   messages = (await others[language]?.()) ?? en;

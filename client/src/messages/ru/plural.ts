@@ -11,4 +11,4 @@ export const counted = (count: number, one: string, few: string, many: string) =
 
 /** "в 12.3 раза", "в 250 раз": the figure as it is written decides. */
 export const timesOver = (figure: string) =>
-  `в ${figure} ${figure.includes('.') ? 'раза' : noun(Number(figure), 'раз', 'раза', 'раз')}`;
+  `в ${figure} ${/\./.test(figure) ? 'раза' : noun(Number(figure), 'раз', 'раза', 'раз')}`;

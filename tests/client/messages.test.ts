@@ -52,7 +52,9 @@ function said(path: string, text: Text): (string | null)[] {
 }
 
 const figures = (sentence: string) =>
-  [...sentence.matchAll(/\d[\d,.]*/g)].map(([figure]) => figure.replaceAll(',', '').replace(/\.$/, '')).sort();
+  [...sentence.matchAll(/\d[\d,.]*/g)]
+    .map(([figure]) => figure.replaceAll(',', '').replace(/\.$/, ''))
+    .sort();
 
 const english = new Map(textsOf(en));
 

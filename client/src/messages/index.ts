@@ -5,6 +5,7 @@ import { en, type Messages } from './en.ts';
 export let messages: Messages = en;
 
 const others: Partial<Record<Language, () => Promise<Messages>>> = {
+  zh: async () => (await import('./zh.ts')).zh,
   ru: async () => (await import('./ru.ts')).ru,
 };
 

@@ -85,6 +85,9 @@ test.each([
     expect(asked).toBe(401);
     expect(await presenter.overflow()).toBeLessThanOrEqual(0);
     expect(await viewer.overflow()).toBeLessThanOrEqual(0);
+    // Nothing beside the lanes: they have the window to themselves.
+    const stage = await page.locator('.stage').boundingBox();
+    expect(stage?.width).toBeGreaterThan(0.85 * width);
 
     await page.keyboard.press('2');
     await eventually('one lane is left', async () => (await page.locator('.lane:visible').count()) === 1);

@@ -137,7 +137,7 @@ export const en = {
     address: 'Address',
     qrCode: (url: string) => `QR code of ${url}`,
     asking: 'Looking for the addresses of this server…',
-    onlyHere: 'Nobody else can join yet',
+    onlyHere: 'Nobody else can join yet.',
     onlyHereMore: 'This server answers this computer alone. End it and start it for others:',
     onlyHereThen: 'Then open the address with the presenter’s token that it prints. Viewers need no token.',
     keysTitle: 'Keys while presenting',

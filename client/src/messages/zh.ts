@@ -121,7 +121,7 @@ export const zh: Messages = {
     address: '网址',
     qrCode: (url) => `${url} 的二维码`,
     asking: '正在查找此服务器的网址…',
-    onlyHere: '其他人还不能加入',
+    onlyHere: '其他人还不能加入。',
     onlyHereMore: '此服务器只接受本机访问。请结束它，再这样启动，供他人访问：',
     onlyHereThen: '然后用它打印的带主讲人令牌的网址打开。观众不需要令牌。',
     keysTitle: '演示时的快捷键',

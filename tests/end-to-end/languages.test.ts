@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { translations } from '../../client/src/messages/index.ts';
+import { useBrowser } from '../support/browser.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'];
+const widths = [1440, 390];
+
+test(
+  'A language chosen at the top is kept, and its words fit every room on a screen and on a phone',
+  { timeout: 2 * withinMs },
+  async () => {
+    const url = await startBuilt(['--port', '0']).url;
+    const { page, complaints } = await open(url, { locale: 'en-GB' });
+    const lab = new LabPage(page);
+    const choice = page.locator('select:has(option[value=ru])');
+    const spoken = () => page.evaluate(() => document.documentElement.lang);
+    expect(await spoken()).toBe('en');
+
+    const headlines: string[] = [];
+    const tooWide: Record<string, number> = {};
+    for (const language of [...translations, 'en']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(url);
+      await choice.selectOption(language);
+      await page.locator(`html[lang=${language}] [data-connection=connected]`).waitFor();
+      headlines.push(await lab.headline.innerText());
+      for (const room of rooms) {
+        await page.goto(new URL(room, url).href);
+        await page.locator('[data-connection=connected]').waitFor();
+        expect(await spoken(), `${room}, after it was chosen in another room`).toBe(language);
+        expect(await choice.inputValue()).toBe(language);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          const over = await lab.overflow();
+          if (over > 0) tooWide[`${room} in ${language}, ${width} pixels wide`] = over;
+        }
+      }
+    }
+    expect(new Set(headlines).size, headlines.join(' / ')).toBe(translations.length + 1);
+    expect(tooWide).toEqual({});
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('A reader whose browser asks for Russian gets Russian', async () => {
+  const url = await startBuilt(['--port', '0']).url;
+  const { page } = await open(url, { locale: 'ru-RU' });
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
+  await page.getByRole('button', { name: 'Пуск', exact: true }).waitFor();
+});

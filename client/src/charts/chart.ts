@@ -10,6 +10,8 @@ import {
 
 // Only the parts that are drawn: the rest of the library stays out of the bundle.
 Chart.register(LineController, LineElement, LinearScale, LogarithmicScale, PointElement, Tooltip);
+// As every other figure of the page, whatever the browser's language.
+Chart.defaults.locale = 'en-US';
 
 export { Chart };
 export type LineChart = Chart<'line', { x: number; y: number }[]>;

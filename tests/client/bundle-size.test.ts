@@ -1,16 +1,59 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { translations } from '../../client/src/messages/index.ts';
 
-const assets = new URL('../../dist/client/assets/', import.meta.url);
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+}
 
-const isTranslation = (name: string) => translations.some((language) => name.startsWith(`${language}-`));
+const built = new URL('../../dist/client/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('manifest.json', built), 'utf8')) as Record<string, Chunk>;
 
-test('All script and style that a reader loads, in whichever language, is at most 150 kB compressed', () => {
-  const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
-  const bytes = (name: string) => gzipSync(readFileSync(new URL(name, assets)), { level: 9 }).length;
-  const sum = files.filter((name) => !isTranslation(name)).reduce((all, name) => all + bytes(name), 0);
-  const largest = Math.max(0, ...files.filter(isTranslation).map(bytes));
-  expect(sum + largest).toBeLessThanOrEqual(150_000);
+/** All that comes with these chunks, which is not what they load only when it is asked for. */
+function filesOf(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const add = (name: string): void => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    for (const other of chunk.imports ?? []) add(other);
+  };
+  for (const name of names) add(name);
+  return files;
+}
+
+const compressed = (files: Iterable<string>): number =>
+  [...files].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(new URL(file, built)), { level: 9 }).length,
+    0,
+  );
+
+const firstScreen = ['index.html', 'src/show-page.ts', 'src/components/share/ShareWays.svelte'];
+const rooms = ['Lessons', 'Search', 'Runs'].map((room) => `src/views/${room}View.svelte`);
+
+const inLanguage = translations.map((language) => `src/messages/${language}.ts`);
+
+test.each(['English', ...inLanguage])(
+  'The script and style that the first screen takes are at most 150 kB compressed: %s',
+  (language) => {
+    const words = inLanguage.filter((name) => name === language);
+    expect(compressed(filesOf([...firstScreen, ...words]))).toBeLessThanOrEqual(150_000);
+  },
+);
+
+test.each(rooms)('%s adds at most 20 kB to it', (room) => {
+  const more = [...filesOf([room])].filter((file) => !filesOf(firstScreen).has(file));
+  expect(compressed(more)).toBeLessThanOrEqual(20_000);
+});
+
+test('A reader who opens every room and all that is in them has loaded at most 200 kB', () => {
+  const everything = Object.keys(manifest).filter((name) => !inLanguage.includes(name));
+  expect(compressed(filesOf(everything))).toBeLessThanOrEqual(200_000);
 });

@@ -28,6 +28,7 @@ export const en = {
   },
   language: 'Language',
   preferences: 'Language and theme',
+  notLoaded: 'This part of the page could not be loaded. Reload the page once the server answers.',
 
   headline: {
     question: 'How much does batching buy on this Redis?',

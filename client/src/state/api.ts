@@ -1,5 +1,12 @@
 import type { SearchInput, SearchStarted } from '../../../shared/advice/search.ts';
 import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/events.ts';
+import type {
+  ExportFormat,
+  HistoryChange,
+  HistoryEntry,
+  HistoryPage,
+  HistoryRecord,
+} from '../../../shared/history.ts';
 import type { Plan, PlanInput } from '../../../shared/schemas.ts';
 import type { LessonDescription, LessonOrder, LessonStarted } from '../../../shared/lessons.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
@@ -88,6 +95,24 @@ export class Api {
     return this.#ask('DELETE', '/api/search/current');
   }
 
+  /** Fields that are empty are not asked for. */
+  history(query: Record<string, string>): Promise<HistoryPage> {
+    const asked = Object.entries(query).filter(([, value]) => value !== '');
+    return this.#ask('GET', `/api/history?${new URLSearchParams(asked).toString()}`);
+  }
+
+  record(id: string): Promise<HistoryRecord> {
+    return this.#ask('GET', entryPath(id));
+  }
+
+  changeEntry(id: string, change: HistoryChange): Promise<HistoryEntry> {
+    return this.#ask('PATCH', entryPath(id), change);
+  }
+
+  removeEntry(id: string): Promise<null> {
+    return this.#ask('DELETE', entryPath(id));
+  }
+
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -109,6 +134,11 @@ export class Api {
     );
   }
 }
+
+const entryPath = (id: string) => `/api/history/${encodeURIComponent(id)}`;
+
+/** Where the server has it as a file. */
+export const exportPath = (id: string, format: ExportFormat): string => `${entryPath(id)}/export/${format}`;
 
 function isErrorBody(answer: unknown): answer is ErrorBody {
   if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false;

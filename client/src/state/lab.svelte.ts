@@ -92,6 +92,11 @@ export class Lab {
     return this.#session.needsToken ? messages.run.needsToken : messages.run.mayNot;
   }
 
+  /** Whether this reader may start, stop, and change what is kept. */
+  get mayControl(): boolean {
+    return this.#session?.mayControl ?? false;
+  }
+
   /** Whether the settings can be moved. */
   get locked(): boolean {
     return (

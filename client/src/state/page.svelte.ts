@@ -5,6 +5,7 @@ import { PlanLink } from './plan-link.svelte.ts';
 import { Lessons } from './lessons/lessons.svelte.ts';
 import { BatchSearch } from './search/batch-search.svelte.ts';
 import type { Route } from './route.svelte.ts';
+import { Runs } from './runs/runs.svelte.ts';
 import type { Theme } from './theme.svelte.ts';
 import type { Following } from './workshop/following.svelte.ts';
 import type { Presenting } from './workshop/presenting.svelte.ts';
@@ -33,6 +34,7 @@ export class Page {
   readonly link: PlanLink;
   readonly lessons: Lessons;
   readonly search: BatchSearch;
+  readonly runs: Runs;
 
   constructor(parts: PageParts) {
     const { token, route, theme, api = new Api(token), socket = feedSocket(token) } = parts;
@@ -47,6 +49,12 @@ export class Page {
     this.link = new PlanLink(this.lab, api, window);
     this.lessons = new Lessons(api, this.lab, parts.storage ?? sessionStorage);
     this.search = new BatchSearch(api, this.feed, this.lab);
+    this.runs = new Runs(api);
+  }
+
+  /** A result file from disk: shown at once, or refused with a word in the Runs room. */
+  async takeFile(file: File): Promise<void> {
+    this.route.go('runs', await this.runs.take(file));
   }
 
   open(): void {

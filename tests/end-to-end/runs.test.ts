@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { sampleResult } from '../support/sample-result.ts';
+import { startBuilt } from '../support/start-built.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const open = useBrowser();
+
+test(
+  'A run is kept, found after a restart, named, compared and deleted',
+  { timeout: 3 * withinMs },
+  async () => {
+    const file = join(temporaryFolder(), 'history.db');
+    const first = startBuilt(['--port', '0', '--history', file]);
+    const url = await first.url;
+    const measured = await open(
+      `${url}/#plan=1&durationMs=300&warmupMs=100&schedule.sliceMs=100&lane=one-by-one&lane=pipeline`,
+    );
+    const lab = new LabPage(measured.page);
+    await eventually('the page is set up', async () => (await measured.page.locator('.lane').count()) === 2);
+    for (let runs = 1; runs <= 2; runs++) {
+      await lab.run.click();
+      await lab.reaches('running');
+      await lab.reaches('completed');
+    }
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const second = startBuilt(['--port', '0', '--history', file]);
+    const { page, complaints } = await open(`${await second.url}/runs`);
+    const entries = page.locator('[data-entry]');
+    await eventually('both are listed', async () => (await entries.count()) === 2);
+    await entries
+      .first()
+      .getByRole('button', { name: /^Name and tags/ })
+      .click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Before the upgrade');
+    await page.getByRole('textbox', { name: /^Tags/ }).fill('spring, lab');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Before the upgrade' }).waitFor();
+    await page.getByRole('searchbox').fill('upgrade');
+    await eventually('one is found', async () => (await entries.count()) === 1);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption('spring');
+    await eventually('one has the tag', async () => (await entries.count()) === 1);
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption('');
+    await eventually('both are listed again', async () => (await entries.count()) === 2);
+
+    for (const index of [0, 1]) await entries.nth(index).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Compare 2 runs' }).click();
+    await page.locator('tr[data-lane=pipeline] [data-ratio]').waitFor();
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0);
+    }
+
+    await page.getByRole('link', { name: 'Before the upgrade' }).click();
+    await page.getByRole('region', { name: 'Figures by lane' }).waitFor();
+    expect(await page.locator('tr[data-lane]').count()).toBe(2);
+    expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain('pipeline');
+
+    await page.getByRole('button', { name: 'Set up this plan again' }).click();
+    await eventually('its plan is set up', async () => (await page.locator('.lane').count()) === 2);
+    await page.goBack();
+    await page.getByRole('button', { name: 'All that was kept' }).click();
+    await page.getByRole('button', { name: 'Delete Before the upgrade' }).click();
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await eventually('one is left', async () => (await entries.count()) === 1);
+    expect([...complaints]).toEqual([]);
+  },
+);
+
+test('A result file is dropped on the page, shown as such, or refused in words', async () => {
+  const server = startBuilt(['--port', '0']);
+  const { page, complaints } = await open(await server.url);
+  const drop = (name: string, text: string) =>
+    page.evaluate(
+      ([fileName = '', content = '']) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([content], fileName, { type: 'application/json' }));
+        for (const type of ['dragenter', 'drop'])
+          document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, text],
+    );
+  await drop('broken.json', '{"schema": 7}');
+  await page.getByRole('alert').getByText('broken.json: A newer Roundtrip wrote it (schema 7)').waitFor();
+  await drop('friday.json', JSON.stringify(sampleResult));
+  await page.getByText('from a file').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('3.87 times as fast');
+  expect(complaints).toEqual([]);
+});

@@ -16,9 +16,9 @@ test(
   async () => {
     const file = join(temporaryFolder(), 'history.db');
     const first = startBuilt(['--port', '0', '--history', file]);
-    const url = await first.url;
+    const { origin } = new URL(await first.url);
     const measured = await open(
-      `${url}/#plan=1&durationMs=300&warmupMs=100&schedule.sliceMs=100&lane=one-by-one&lane=pipeline`,
+      `${origin}/#plan=1&durationMs=300&warmupMs=100&schedule.sliceMs=100&lane=one-by-one&lane=pipeline`,
     );
     const lab = new LabPage(measured.page);
     await eventually('the page is set up', async () => (await measured.page.locator('.lane').count()) === 2);
@@ -31,7 +31,7 @@ test(
     await first.ended;
 
     const second = startBuilt(['--port', '0', '--history', file]);
-    const { page, complaints } = await open(`${await second.url}/runs`);
+    const { page, complaints } = await open(`${new URL(await second.url).origin}/runs`);
     const entries = page.locator('[data-entry]');
     await eventually('both are listed', async () => (await entries.count()) === 2);
     await entries

@@ -45,6 +45,8 @@ export class Runs {
   #page = $state.raw<HistoryPage | null>(null);
   #query = $state.raw<RunsQuery>({ search: '', kind: '', tag: '' });
   #complaint = $state<string | null>(null);
+  /** Of the file that was taken in last: it outlives the loading of the list. */
+  #refused = $state<string | null>(null);
   #opened = $state.raw<Opened>({ state: 'none' });
   #files = $state.raw<readonly FileRun[]>([]);
   #chosen = $state.raw<readonly string[]>([]);
@@ -71,7 +73,7 @@ export class Runs {
   }
 
   get complaint(): string | null {
-    return this.#complaint;
+    return this.#refused ?? this.#complaint;
   }
 
   get opened(): Opened {
@@ -151,7 +153,7 @@ export class Runs {
 
   /** Takes a file in. Returns the id under which it is open; `null` when it was refused, with a complaint. */
   async take(file: File): Promise<string | null> {
-    this.#complaint = null;
+    this.#refused = null;
     try {
       const result = readResultFile(await file.text(), messages.runs.refused);
       const id = `file-${this.#files.length + 1}`;
@@ -159,7 +161,7 @@ export class Runs {
       return id;
     } catch (error) {
       const why = error instanceof FileRefused ? error.message : messages.runs.refused.unreadable;
-      this.#complaint = `${file.name}: ${why}`;
+      this.#refused = `${file.name}: ${why}`;
       return null;
     }
   }
@@ -182,10 +184,6 @@ export class Runs {
     if (file) return { name: file.fileName, result: file.result };
     const record = await this.#api.record(id);
     return record.kind === 'run' ? { name: nameOf(record), result: record.document } : null;
-  }
-
-  forgive(): void {
-    this.#complaint = null;
   }
 
   async #try(action: () => Promise<void>): Promise<void> {

@@ -228,6 +228,12 @@ export const en = {
     more: 'More settings',
   },
 
+  network: {
+    direct: 'direct',
+    roundTrip: (ms: number) => `${ms} ms round trip`,
+    jitter: (ms: number) => `${ms} ms jitter`,
+  },
+
   cluster: {
     hashTag: 'Keys of a lane',
     hashTags: { none: 'on all masters', lane: 'in one slot' },

@@ -272,6 +272,12 @@ export const ru: Messages = {
     more: 'Ещё настройки',
   },
 
+  network: {
+    direct: 'напрямую',
+    roundTrip: (ms) => `обмен ${ms} ms`,
+    jitter: (ms) => `джиттер ${ms} ms`,
+  },
+
   cluster: {
     hashTag: 'Ключи дорожки',
     hashTags: { none: 'на всех мастерах', lane: 'в одном слоте' },

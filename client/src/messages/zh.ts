@@ -248,6 +248,12 @@ export const zh: Messages = {
     more: '更多设置',
   },
 
+  network: {
+    direct: '直连',
+    roundTrip: (ms) => `往返 ${ms} ms`,
+    jitter: (ms) => `抖动 ${ms} ms`,
+  },
+
   cluster: {
     hashTag: '赛道的键',
     hashTags: { none: '分布在各主节点', lane: '在同一个槽' },

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../shared/format.ts';
-import { describeNetwork } from '../../../shared/network.ts';
 import { messages } from '../messages/index.ts';
 import type { DraftLane } from './draft-lanes.ts';
+import { networkInWords } from './network-in-words.ts';
 
 /** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
 export function describeDifferences({
@@ -10,7 +10,7 @@ export function describeDifferences({
 }: Pick<DraftLane, 'workload' | 'network'>): string {
   return [
     ...Object.entries(workload).flatMap(([name, value]) => describeField(name, value, workload) ?? []),
-    ...(network ? [describeNetwork(network)] : []),
+    ...(network ? [networkInWords(network)] : []),
   ].join(', ');
 }
 

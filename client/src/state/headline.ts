@@ -1,8 +1,8 @@
 import type { Comparison } from '../../../shared/events.ts';
 import { formatRate } from '../../../shared/format.ts';
-import { describeNetwork } from '../../../shared/network.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
+import { networkInWords } from './network-in-words.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 import { whyFaster } from './why.ts';
 
@@ -60,7 +60,7 @@ function comparing(
   };
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
-  const network = run.plan.network ? ` ${text.over(describeNetwork(run.plan.network))}` : '';
+  const network = run.plan.network ? ` ${text.over(networkInWords(run.plan.network))}` : '';
   const but = network + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };

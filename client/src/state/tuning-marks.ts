@@ -1,8 +1,8 @@
 import { formatBytes } from '../../../shared/format.ts';
-import { describeNetwork } from '../../../shared/network.ts';
 import type { Tuning } from '../../../shared/schemas.ts';
 import { messages } from '../messages/index.ts';
 import type { LiveRun } from './live-run.svelte.ts';
+import { networkInWords } from './network-in-words.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 import type { Point } from './series.ts';
 
@@ -84,6 +84,6 @@ export function describeTuning({ pipeline, clients, dataSize, rps, network }: Tu
     ...(clients === undefined ? [] : [text.clients(clients)]),
     ...(dataSize === undefined ? [] : [formatBytes(dataSize)]),
     ...(rps === undefined ? [] : [text.rps(rps)]),
-    ...(network === undefined ? [] : [describeNetwork(network)]),
+    ...(network === undefined ? [] : [networkInWords(network)]),
   ].join(', ');
 }

@@ -1,8 +1,8 @@
 import { formatBytes, formatRate } from '../../../../shared/format.ts';
 import { limits } from '../../../../shared/limits.ts';
-import { describeNetwork } from '../../../../shared/network.ts';
 import type { NetworkPlan, Workload } from '../../../../shared/schemas.ts';
 import { messages } from '../../messages/index.ts';
+import { networkInWords } from '../network-in-words.ts';
 
 type Described = Pick<Workload, 'commands' | 'clients' | 'dataSize' | 'rps'>;
 
@@ -20,7 +20,7 @@ export function aboutSearch(
     text.clients(clients),
     text.payload(formatBytes(dataSize)),
     ...(rps === undefined ? [] : [messages.search.rate(formatRate(rps))]),
-    text.network(describeNetwork(network)),
+    text.network(networkInWords(network)),
     ...(target === undefined ? [] : [target]),
   ].join(' · ');
 }

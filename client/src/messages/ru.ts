@@ -274,7 +274,7 @@ export const ru: Messages = {
 
   network: {
     direct: 'напрямую',
-    roundTrip: (ms) => `обмен ${ms} ms`,
+    roundTrip: (ms) => `${ms} ms RTT`,
     jitter: (ms) => `джиттер ${ms} ms`,
   },
 

@@ -7,12 +7,7 @@ import { wrap } from './wrap.ts';
 import { columns, shortened, widthOf, type Cell } from './columns.ts';
 import { workloadInWords } from '../../shared/workload-words.ts';
 import { moveInWords } from '../reporters/cluster-in-words.ts';
-import {
-  comparisonInWords,
-  remarksOn,
-  scheduleInWords,
-  serverInWords,
-} from '../reporters/in-words.ts';
+import { comparisonInWords, remarksOn, scheduleInWords, serverInWords } from '../reporters/in-words.ts';
 import type { Report, Write } from '../reporters/reporter.ts';
 
 type Style = Parameters<typeof styleText>[0];

@@ -83,7 +83,8 @@ export class RunInProgress implements Run {
     const atMs = this.#now();
     this.#tunings.push({ atMs, tuning });
     const revision = this.#tunings.length;
-    for (const { lane } of this.#equipment?.lanes ?? []) lane.tune(tuningFor(lane.plan, this.plan.workload, tuning), revision);
+    for (const { lane } of this.#equipment?.lanes ?? [])
+      lane.tune(tuningFor(lane.plan, this.plan.workload, tuning), revision);
     if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }

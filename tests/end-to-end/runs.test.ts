@@ -97,5 +97,12 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   await drop('friday.json', JSON.stringify(sampleResult));
   await page.getByText('from a file').waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('3.87 times as fast');
+  // This server keeps nothing: it writes what the page has.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'HTML report' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`roundtrip-${sampleResult.id}.html`);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('<!doctype html>');
   expect(complaints).toEqual([]);
 });

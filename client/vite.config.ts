@@ -16,7 +16,7 @@ export default defineConfig({
     // The policy of the server allows neither inline scripts nor data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // A twentieth smaller than what the bundler's own leaves.
     minify: 'terser',
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },

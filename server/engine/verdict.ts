@@ -117,7 +117,7 @@ function byTrips(figures: Figures, plan: LanePlan, strategy: StrategyDescription
   const client = clientShare(figures, plan);
   const trip = figures.latencyMs.batch?.p50 ?? NaN;
   const onTheWay = figures.roundTrip?.before.medianMs;
-  const share = onTheWay === undefined ? '' : `, ${ms(onTheWay)} of it on the way`;
+  const share = onTheWay === undefined ? '' : `, where a PING alone takes ${ms(onTheWay)}`;
   const evidence = `client ${percent(client)} busy, ${ms(trip)} a trip${share}`;
   if (client < mostlyIdle && onTheWay !== undefined && onTheWay >= mostlyOnTheWay * trip)
     return roundTrip(evidence, strategy);

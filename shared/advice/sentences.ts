@@ -99,7 +99,10 @@ class Words {
       lines.push(
         `Throughput was still climbing at ${best.depth}, ${best.depth < this.#search.deepest ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried.'}`,
       );
-    if (this.#byThroughput && knee.strategy !== 'one-by-one')
+    const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
+      ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
+    );
+    if (this.#byThroughput && knee.strategy !== 'one-by-one' && deeper)
       lines.push(
         `The knee of ${knee.strategy} is at ${knee.depth} (${rate(knee)}, p99 ${ms(knee.p99Ms)}): deeper batches cost more latency than they bring throughput.`,
       );

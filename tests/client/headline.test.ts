@@ -83,3 +83,9 @@ test.each([
   expect(said.text).toContain('12.3 times as fast');
   expect(said.more).toContain(word);
 });
+
+test('Where the interval is wide, it is the answer, not the figure in its middle', () => {
+  const said = say(after({ ratio: 12, ci95: [3.3, 27] }));
+  expect(said.text).toBe('pipeline is 3.30 to 27.0 times as fast as one-by-one');
+  expect(said.more).toContain('scatter');
+});

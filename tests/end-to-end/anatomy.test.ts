@@ -29,6 +29,7 @@ test(
     const lane = (id: string) => page.locator(`[data-anatomy="${id}"]`);
     const pipeline = lane('pipeline');
 
+    await page.locator('.why').scrollIntoViewIfNeeded();
     await pipeline.waitFor();
     expect(await pipeline.textContent()).toContain('Expected, not measured: 1 trip for 16 commands');
     expect(await pipeline.locator('[data-part][data-ms]').count()).toBe(0);
@@ -88,6 +89,7 @@ test('Where motion is not wanted, the packets stand still', { timeout: 2 * withi
   const server = startBuilt(['--port', '0']);
   const { page } = await open(await server.url, { reducedMotion: 'reduce' });
   const lab = new LabPage(page);
+  await page.locator('.why').scrollIntoViewIfNeeded();
   await lab.type('Duration', '1');
   await lab.run.click();
   await eventually(

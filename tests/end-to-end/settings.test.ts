@@ -86,7 +86,10 @@ test(
     await lab.type('Duration', '1');
     await lab.run.click();
     await lab.reaches('completed');
-    await page.getByText('server with TLS, AOF always, 2 I/O threads, 64 MiB at most').waitFor();
+    await page
+      .getByRole('region', { name: 'This run' })
+      .getByText('server with TLS, AOF always, 2 I/O threads, 64 MiB at most')
+      .waitFor();
     const result = await fetch(new URL('/api/runs', await server.url));
     const [run] = (await result.json()) as { id: string }[];
     const { plan } = (await (

@@ -154,7 +154,7 @@ describe('a verdict', () => {
   test.each([
     { given: {}, says: ['10 %', '5.000 ms'] },
     { given: { server: null }, says: ['how busy the server is cannot be known', '10 %', '5.000 ms'] },
-    { given: { server: null, onTheWay: 4 }, says: ['5.000 ms a trip, 4.000 ms of it on the way'] },
+    { given: { server: null, onTheWay: 4 }, says: ['5.000 ms a trip, where a PING alone takes 4.000 ms'] },
     { given: { server: 0.97 }, says: ['97 %'] },
     { given: { client: 1.9, loop: 0.97, workload: { threads: 2 } }, says: ['2 threads', '97 %'] },
     { given: { rate: { offered: 1000, achieved: 990 } }, says: ['99 %'] },

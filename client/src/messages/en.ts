@@ -46,6 +46,10 @@ export const en = {
       `${lane} is ${times(ratio)} times as fast as ${baseline}`,
     fasterMore: (low: number, high: number) =>
       `95 % interval: ${times(low)} to ${times(high)} times, from turns paired by round.`,
+    fasterWide: (lane: string, low: number, high: number, baseline: string) =>
+      `${lane} is ${times(low)} to ${times(high)} times as fast as ${baseline}`,
+    fasterWideMore:
+      'The turns scatter, so the 95 % interval is wide: run longer, or when the machine is quieter.',
     whyShared: (commands: number, tripMs: number, baseline: string) =>
       `${batch(commands)} commands share one round trip of ${trip(tripMs)} ms; ${baseline} waits that long for each.`,
     whyFewer: (many: number, few: number) =>
@@ -269,8 +273,8 @@ export const en = {
     unit: 'commands/s',
     unitMedian: 'commands/s, median',
     idle: 'Ready',
-    waiting: 'Waiting for its turn',
-    warmingUp: 'Warming up – not counted',
+    waiting: 'Waiting',
+    warmingUp: 'Warming up',
     measuring: 'Measuring',
     completed: 'Done',
     stopped: 'Stopped early',
@@ -325,7 +329,7 @@ export const en = {
   presets: {
     title: 'Workload',
     own: 'Your own settings.',
-    plain: { label: 'As at first', more: 'SET of 100 bytes, drawn from 10,000 keys.' },
+    plain: { label: 'Default', more: 'SET of 100 bytes, drawn from 10,000 keys.' },
     sessionCache: {
       label: 'Session cache',
       more: 'One SETEX to ten GETs of 500 bytes, as behind a web site.',

@@ -40,6 +40,10 @@ export const ru: Messages = {
     faster: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
     fasterMore: (low, high) =>
       `95 % интервал: от ${times(low)} до ${times(high)} раза, по заходам, сопоставленным внутри круга.`,
+    fasterWide: (lane, low, high, baseline) =>
+      `${lane}: быстрее, чем ${baseline}, в ${times(low)}–${times(high)} раза`,
+    fasterWideMore:
+      'Заходы разбросаны, поэтому 95 % интервал широк: измеряйте дольше или когда машина свободнее.',
     whyShared: (commands, tripMs, baseline) =>
       `${commandsOf(commands)} на один обмен в ${trip(tripMs)} ms; «${baseline}» ждёт столько же ради каждой.`,
     whyFewer: (many, few) => `За одну запись в сокет уходит команд: ${batch(many)}, а не ${batch(few)}.`,
@@ -313,8 +317,8 @@ export const ru: Messages = {
     unit: 'команд/с',
     unitMedian: 'команд/с, медиана',
     idle: 'Готова',
-    waiting: 'Ждёт очереди',
-    warmingUp: 'Разогрев – не в счёт',
+    waiting: 'Ждёт',
+    warmingUp: 'Разогрев',
     measuring: 'Измеряется',
     completed: 'Измерена',
     stopped: 'Прервана',

@@ -31,6 +31,9 @@ export const zh: Messages = {
     soFarMore: (rounds) => `目前结果，已计入 ${rounds} 轮。`,
     faster: (lane, ratio, baseline) => say`${lane}的速度是${baseline}的${times(ratio)}倍`,
     fasterMore: (low, high) => `95 % 置信区间：${times(low)} 到 ${times(high)} 倍，由各轮配对得出。`,
+    fasterWide: (lane, low, high, baseline) =>
+      `${lane} 的速度是 ${baseline} 的 ${times(low)} 到 ${times(high)} 倍`,
+    fasterWideMore: '各轮差异较大，95 % 置信区间很宽：请延长运行，或在机器空闲时再测。',
     whyShared: (commands, tripMs, baseline) =>
       say`${batch(commands)}条命令共用一次 ${trip(tripMs)} ms 的往返；${baseline}每条命令都要等这么久。`,
     whyFewer: (many, few) => `一次写入带走 ${batch(many)} 条命令，而不是 ${batch(few)} 条。`,
@@ -235,8 +238,8 @@ export const zh: Messages = {
     unit: '命令/s',
     unitMedian: '命令/s，中位数',
     idle: '就绪',
-    waiting: '等待轮到',
-    warmingUp: '预热中（不计入）',
+    waiting: '等待',
+    warmingUp: '预热中',
     measuring: '测量中',
     completed: '完成',
     stopped: '提前停止',

@@ -14,6 +14,9 @@ export interface Headline {
   more: string;
 }
 
+/** An interval whose ends are further apart than this says more than the figure in its middle. */
+const tooWide = 2;
+
 /** What can be said of a run at this moment; before there is one, the question that it will answer. */
 export function headline(
   run: LiveRun | null,
@@ -64,6 +67,8 @@ function comparing(
   const but = network + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
+  if (outcome === 'faster' && ci95[1] > tooWide * ci95[0])
+    return { text: text.fasterWide(lane, ci95[0], ci95[1], baseline), more: text.fasterWideMore + but };
   return outcome === 'faster'
     ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + but }
     : { text: text.allSlower(baseline), more: text.allSlowerMore + but };

@@ -96,12 +96,16 @@ export class LiveRun {
     return this.running && this.#current?.phase === 'warmup';
   }
 
-  /** The lane that is furthest ahead of the baseline; one that is told apart from it before one that is not. */
+  /**
+   * The fastest of the other lanes: one that is told apart from the baseline before one that is not, and among
+   * those the one with the largest figure, since it is what everybody sees.
+   */
   get best(): RunLane | undefined {
-    const rank = ({ comparison }: RunLane): number => {
+    const rank = ({ comparison, standing }: RunLane): number => {
       if (!comparison) return -Infinity;
       const toldApart = comparison.ci95 === null || comparison.outcome === 'faster';
-      return toldApart ? comparison.ratio : comparison.ratio - 1e9;
+      const speed = standing?.median ?? comparison.ratio;
+      return toldApart ? speed : speed - 1e12;
     };
     const [first, ...others] = this.lanes.filter((lane) => lane.comparison !== null);
     return first && others.reduce((best, lane) => (rank(lane) > rank(best) ? lane : best), first);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { beforeAll, afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -181,11 +180,23 @@ test('a password with special characters opens the door', async () => {
   expect(facts.pid).toBe(server.pid);
 });
 
+const listensAt = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => {
+      resolve(false);
+    });
+  });
+
 test('a server is measured by its Unix socket as well', async () => {
   const path = join(temporaryFolder(), 'redis.sock');
   const own = spawn(findServer(), ['--port', '0', '--unixsocket', path, '--save', ''], { stdio: 'ignore' });
   onTestFinished(() => void own.kill('SIGKILL'));
-  await eventually('the socket is there', () => existsSync(path));
+  // Its file is there a moment before anybody listens at it.
+  await eventually('somebody listens at the socket', () => listensAt(path));
   const facts = await probe(`unix://${path}`);
   expect(facts).toMatchObject({ role: 'master', pid: own.pid });
 });

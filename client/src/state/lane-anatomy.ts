@@ -1,4 +1,5 @@
-import type { LatencySummary, StrategyDescription } from '../../../shared/terms.ts';
+import type { LiveLatency } from '../../../shared/events.ts';
+import type { StrategyDescription } from '../../../shared/terms.ts';
 import { anatomyOf, type Anatomy } from './anatomy.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
@@ -47,7 +48,7 @@ export function laneAnatomy(
   return anatomy && { ...anatomy, over: whole ? 'result' : 'newest' };
 }
 
-function meansOf({ command, batch }: { command: LatencySummary | null; batch: LatencySummary | null }) {
+function meansOf({ command, batch }: { command: LiveLatency | null; batch: LiveLatency | null }) {
   if (!command) return null;
   return { commandMs: command.mean, batchMs: batch?.mean ?? command.mean };
 }

@@ -3,7 +3,7 @@ import type {
   Environment,
   LiveStanding,
   Result,
-  RunSnapshot,
+  LiveSnapshot,
   SerialisedError,
   SlotsMoved,
   Tick,
@@ -13,7 +13,7 @@ import { RunClock } from './run-clock.svelte.ts';
 import { RunLane } from './run-lane.svelte.ts';
 
 /** `lost`: it was going on when its server went away, and there is no result of it. */
-export type RunState = RunSnapshot['state'] | 'lost';
+export type RunState = LiveSnapshot['state'] | 'lost';
 
 /** The run on screen, whether it goes on or has ended, as the feed tells of it. */
 export class LiveRun {
@@ -22,19 +22,19 @@ export class LiveRun {
   readonly environment: Environment;
   readonly totalMs: number | null;
   /** What it is a part of: a lesson, a search; `undefined`: nothing, it was started for itself. */
-  readonly series: RunSnapshot['series'];
+  readonly series: LiveSnapshot['series'];
   readonly lanes: readonly RunLane[];
   readonly clock: RunClock;
   /** Why it broke off without a result, where that is known. */
   readonly error: string | null;
   #state = $state<RunState>('running');
-  #current = $state.raw<RunSnapshot['current']>(null);
+  #current = $state.raw<LiveSnapshot['current']>(null);
   #result = $state.raw<Result | null>(null);
   #peak = $state(0);
-  #tunings = $state.raw<RunSnapshot['tunings']>([]);
+  #tunings = $state.raw<LiveSnapshot['tunings']>([]);
   #slotsMoved = $state.raw<readonly SlotsMoved[]>([]);
 
-  constructor(snapshot: RunSnapshot, clock = new RunClock()) {
+  constructor(snapshot: LiveSnapshot, clock = new RunClock()) {
     this.id = snapshot.runId;
     this.plan = snapshot.plan;
     this.environment = snapshot.environment;
@@ -60,7 +60,7 @@ export class LiveRun {
   }
 
   /** Whose turn it is. */
-  get current(): RunSnapshot['current'] {
+  get current(): LiveSnapshot['current'] {
     return this.#current;
   }
 
@@ -69,7 +69,7 @@ export class LiveRun {
   }
 
   /** What was changed while it went on, in order: the first made it revision 1. */
-  get tunings(): RunSnapshot['tunings'] {
+  get tunings(): LiveSnapshot['tunings'] {
     return this.#tunings;
   }
 

@@ -1,8 +1,8 @@
 import type {
   Comparison,
   LaneResult,
+  LiveSample,
   LiveStanding,
-  Sample,
   SerialisedError,
 } from '../../../shared/events.ts';
 import type { LanePlan } from '../../../shared/schemas.ts';
@@ -24,9 +24,9 @@ export class RunLane {
   readonly index: number;
   readonly series = new Series();
   #points = $state(0);
-  #sample = $state.raw<Sample | null>(null);
+  #sample = $state.raw<LiveSample | null>(null);
   /** The newest that the server had told something with. */
-  #told = $state.raw<Sample | null>(null);
+  #told = $state.raw<LiveSample | null>(null);
   #failed = $state(0);
   #cluster = $state.raw<ClusterFigures | null>(null);
   #standing = $state.raw<LiveStanding['throughput']>(null);
@@ -48,7 +48,7 @@ export class RunLane {
     return this.#points;
   }
 
-  get sample(): Sample | null {
+  get sample(): LiveSample | null {
     return this.#sample;
   }
 
@@ -111,7 +111,7 @@ export class RunLane {
     return this.#result ? this.#result.failed : this.#failed;
   }
 
-  addSample(sample: Sample): void {
+  addSample(sample: LiveSample): void {
     if (!this.series.add(sample)) return;
     this.#points = this.series.total;
     this.#sample = sample;

@@ -1,4 +1,4 @@
-import type { Sample } from '../../../shared/events.ts';
+import type { LiveSample } from '../../../shared/events.ts';
 
 /** What the charts need of one sample. */
 export interface Point {
@@ -26,7 +26,7 @@ export interface Point {
   revision: number;
 }
 
-function pointOf(sample: Sample): Point {
+function pointOf(sample: LiveSample): Point {
   const { latencyMs, client, server } = sample;
   const spanSeconds = sample.elapsedMs / 1000;
   return {
@@ -87,7 +87,7 @@ export class Series {
   }
 
   /** A sample that does not go on from the last one (sent twice, or out of order) is left out. */
-  add(sample: Sample): boolean {
+  add(sample: LiveSample): boolean {
     const point = pointOf(sample);
     if (this.last && point.atSeconds <= this.last.atSeconds) return false;
     if (point.warmup) this.#lastWarmUp = point;

@@ -22,11 +22,11 @@ const { values } = parseArgs({
   options: {
     keys: { type: 'string', default: String(published.commands) },
     rounds: { type: 'string', default: '5' },
-    strategy: { type: 'string', default: 'wire,pipeline' },
-    threads: { type: 'string', default: '1,2,5' },
+    strategy: { type: 'string', default: 'wire,multi-key' },
+    threads: { type: 'string', default: '1' },
     /** Of each thread. */
-    connections: { type: 'string', default: '1' },
-    pipeline: { type: 'string', default: '10000' },
+    connections: { type: 'string', default: '4' },
+    pipeline: { type: 'string', default: '1000' },
   },
 });
 const keys = Number(values.keys);

@@ -74,7 +74,7 @@ test(
       const summary = pipeline.locator('summary');
       await summary.click();
       await pipeline.getByRole('button', { name: 'Copy', exact: true }).click();
-      await pipeline.getByText('Copied', { exact: true }).waitFor();
+      await pipeline.getByRole('button', { name: 'Copied', exact: true }).waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
         await pipeline.locator('pre').textContent(),
       );

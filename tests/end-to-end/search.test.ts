@@ -15,9 +15,9 @@ test(
     const { page, complaints } = await open(await server.url);
     const search = new SearchPage(page);
     const lab = new LabPage(page);
-    await lab.type('Round trip', '5');
+    await lab.type('Round trip', '20');
     await search.enter();
-    await page.getByText('network: 5 ms round trip').waitFor();
+    await page.getByText('network: 20 ms round trip').waitFor();
     await search.shorten();
     await search.start.click();
     await search.reaches('running');
@@ -34,7 +34,7 @@ test(
     expect(await page.locator('tr.answer').textContent()).toMatch(/Pipeline.*advised/s);
     expect(await page.locator('pre').textContent()).toContain("from 'ioredis'");
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await page.getByText('Copied.').waitFor();
+    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
     await page.getByText('Over batch size', { exact: true }).click();
     await page.getByRole('heading', { name: 'Throughput over batch size' }).waitFor();
 

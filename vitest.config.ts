@@ -7,11 +7,14 @@ const onPaper = [
   'tests/shared/*.test.ts',
   'tests/shared/{advice,comparison,recipes}/*.test.ts',
   'tests/engine/{latency,workload}/**/*.test.ts',
+  'tests/engine/{batch,comparisons,failure-class,lane-account,lane-loop,plan-check,schedule}.test.ts',
+  'tests/engine/{server-figures,sweep-estimate,thread-merge,verdict}.test.ts',
+  'tests/engine/wire/{encode,reply-reader}.test.ts',
   'tests/cli/assertions/**/*.test.ts',
 ];
-/** These judge speeds and times, which another file's load would change. */
+/** These judge speeds and times, which another file's load would change; the others of the engine judge counts. */
 const measuring = [
-  'tests/engine/**/*.test.ts',
+  'tests/engine/**/!(strategies|cluster-strategies|relatives).test.ts',
   'tests/redis/network/**/*.test.ts',
   'tests/cli/{advise,gate}.test.ts',
   'tests/http/{main,real-run}.test.ts',

@@ -26,7 +26,7 @@ const toldApartFrom = 2;
 
 export const bystander: Recipe = {
   id: 'bystander',
-  title: 'What batches do to others',
+  title: 'Batches and other clients',
   question: 'How long does another client of the server wait while somebody sends batches?',
   method: `One connection of ioredis sends SETs of 100 bytes in several ways, as fast as it can. Another client sends ${rps} GETs a second the while, each timed from the moment it was due; before that, it is alone for two seconds. All share one machine where the server is a private one: what cores they lack is in the figures.`,
   prediction: {

@@ -33,7 +33,7 @@ const slot = ({ id }: Way): Place => ['one-slot', id];
 export const cluster: Recipe = {
   id: 'cluster',
   title: 'From one node to three',
-  question: 'Which strategies still work when the keys are spread over three nodes, and at what speed?',
+  question: 'What becomes of each strategy, and of its speed, when the keys are spread over three nodes?',
   method: `SET of 100 bytes over ${clients} clients of ioredis, in batches of ${batchSize}: on one private server, on a private cluster of three masters, and there with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to, and as it is. All masters share this machine, so that more of them add no more cores: what is seen here is the cost of a cluster, not what it gains on machines of its own.`,
   prediction: {
     type: 'choice',

@@ -17,7 +17,7 @@ export const connections: Recipe = {
   id: 'connections',
   title: 'More connections instead of batching',
   question:
-    'How far does throughput grow with the number of connections when every command awaits its reply?',
+    'What do more connections do for throughput when every command awaits its reply?',
   method:
     'SET of 100 bytes, one by one, over 1, 5, 10 and 50 connections. The published client was a C program: the raw socket stands for it, and ioredis beside it. As redis-benchmark does by default, all write the same key.',
   prediction: {

@@ -27,8 +27,8 @@ const deepest = lanes[3].id;
 
 export const durability: Recipe = {
   id: 'durability',
-  title: 'What a promise to the disk costs',
-  question: 'What does an append-only file cost, and how much of it does batching save?',
+  title: 'Batches and the disk',
+  question: 'What does an append-only file do to throughput, one by one and in batches?',
   method:
     'SET of 100 bytes with ioredis on three private servers: without an append-only file, with one that is synced every second, and with one that is synced before each reply. A server syncs once for all that it has read in one turn, so a batch shares the wait. The file is in the folder for temporary files: how long a sync takes there is the disk’s doing.',
   needsPrivateServer: true,

@@ -20,7 +20,7 @@ const at = (step: string, dataSize: number): Place => [step, laneOf(dataSize)];
 export const payload: Recipe = {
   id: 'payload',
   title: 'The size of what is sent',
-  question: 'At which payload does throughput fall, and what runs out there?',
+  question: 'What does the size of the payload do to throughput, and why?',
   method:
     'SET, one by one, over 10 connections (20 for the largest payload, as published), on a raw socket that stands for redis-benchmark. Once with nothing in between, with the CPU of the server beside; once through a proxy that lets 1000 Mbit/s pass in each direction, behind which the CPU of the server is not told. Neither has packets of 1500 bytes.',
   prediction: {

@@ -22,7 +22,7 @@ const fresh = (way: string, kind: Kind): Place => [way, `${kind}-fresh`];
 export const reconnect: Recipe = {
   id: 'reconnect',
   title: 'A connection for every command',
-  question: 'What does it cost to open a connection for each command, and for each batch?',
+  question: 'What does a new connection for each command, or for each batch, do to throughput?',
   method:
     'SET of 100 bytes, ten at a time: over ten connections that are kept, and with a new connection for each command (or each pipeline of 16), which is what redis-benchmark calls -k 0. With nothing in between and at 5 ms, on a raw socket and with ioredis.',
   prediction: {

@@ -31,8 +31,8 @@ const batched = 'pipeline';
 
 export const rtt: Recipe = {
   id: 'rtt',
-  title: 'The longer the way, the more a pipeline gains',
-  question: 'How does the gain of a pipeline grow with the round trip?',
+  title: 'Round trip and pipelines',
+  question: 'How much does a pipeline gain at a short round trip, and how much at a long one?',
   method:
     'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. The near server is measured with nothing in between (a PING of about 0.05 ms; a proxy for 0.1 ms would itself take as long); 12.75 and 178.6 ms are put in by the proxy. The quick form takes five slices of time instead of five rounds of 1000 commands; the time of 1000 commands follows from the rate.',
   prediction: {

@@ -23,9 +23,9 @@ const wayInWords = (rttMs: number) => (rttMs === 0 ? 'with nothing in between' :
 
 export const whenAutoHelps: Recipe = {
   id: 'when-auto-helps',
-  title: 'When auto-pipelining helps, and when it does not',
+  title: 'Auto-pipelining and commands in flight',
   question:
-    'From how many commands in flight is auto-pipelining faster, and what do single commands pay for it?',
+    'From how many commands in flight is auto-pipelining faster, and how long does one command take with it?',
   method:
     'SET of 100 bytes over one connection of ioredis, with 1, 10, 100 and 1000 commands in flight: each written by itself (concurrent) or gathered by ioredis (auto-pipeline), with nothing in between, at 1 and at 5 ms; the full form also at 20 ms. Then at a fixed rate of 2000 commands a second and 5 ms, where what counts is how long a command takes.',
   prediction: {

@@ -4,7 +4,7 @@ import type { Messages } from '../en.ts';
 export const recipes: Messages['recipes'] = {
   connections: {
     title: '用更多连接代替批量',
-    question: '每条命令都等回复时，吞吐量随连接数能涨到多少？',
+    question: '每条命令都等回复时，更多连接对吞吐量有什么影响？',
     method:
       '100 字节的 SET，逐条发送，用 1、5、10 和 50 个连接。发表时的客户端是 C 程序：这里用裸 socket 代表它，并同时测 ioredis。与 redis-benchmark 的默认行为一样，全部写同一个键。',
     ask: '50 个连接的吞吐量是 1 个连接的多少倍（裸 socket）？',
@@ -12,7 +12,7 @@ export const recipes: Messages['recipes'] = {
   },
   payload: {
     title: '数据的大小',
-    question: '载荷到多大时吞吐量会下降，是什么用尽了？',
+    question: '载荷的大小对吞吐量有什么影响，为什么？',
     method:
       'SET，逐条发送，10 个连接（最大的载荷用 20 个，与发表的一致），用代表 redis-benchmark 的裸 socket。一次中间什么也不加，同时看服务器的 CPU；一次经过每个方向 1000 Mbit/s 的代理，此时无法得知服务器的 CPU。两者都没有 1500 字节的数据包。',
     ask: '中间什么也不加时，10,000 字节载荷的吞吐量还剩 2 字节载荷的百分之几？',
@@ -58,8 +58,8 @@ export const recipes: Messages['recipes'] = {
     ],
   },
   rtt: {
-    title: '路越远，管道收益越大',
-    question: '管道的收益如何随往返时间增长？',
+    title: '往返时间与管道',
+    question: '往返时间短时管道的收益有多大，长时又有多大？',
     method:
       '用 ioredis 的一个连接发 SETEX：逐条发送，以及每个管道 1000 条。近处的服务器中间什么也不加（PING 约 0.05 ms；代理要模拟 0.1 ms，自身就要这么久）；12.75 和 178.6 ms 由代理加入。快速版用五个时间片代替五轮 1000 条命令；1000 条命令的时间由速率推算。',
     ask: '往返时间 178.6 ms 时，1000 条命令放进一个管道，比逐条发送快多少倍？',
@@ -96,8 +96,8 @@ export const recipes: Messages['recipes'] = {
     claims: ['管道不是原子的。', '管道中一条命令失败不会中止其他命令。', 'MSET 和 MULTI 是原子的。'],
   },
   'batch-limits': {
-    title: '批量最大可以多大',
-    question: '更大的批量还能带来什么，代价是什么：时间，以及两端的内存？',
+    title: '批量应该多大',
+    question: '更大的批量能带来什么，代价是什么：时间，以及两端的内存？',
     method:
       '用 ioredis 的一个连接发 1000 字节的 GET，每个管道 10 到 100,000 条。另有一个连接每 20 ms 问服务器为客户端保留了多少内存（CLIENT LIST），赛道线程每 50 ms 看一次自己的堆；取每个时间片的最大值。整个管道先编码再发送，时间片总以完整的管道结束。',
     ask: '与最佳吞吐量相差 5 % 以内的最小批量是多少？',
@@ -108,7 +108,7 @@ export const recipes: Messages['recipes'] = {
     ],
   },
   bystander: {
-    title: '批量对他人的影响',
+    title: '批量与其他客户端',
     question: '有人批量发送时，服务器的其他客户端要等多久？',
     method:
       '用 ioredis 的一个连接以几种方式尽快发 100 字节的 SET。同时另一个客户端每秒发 500 个 GET，每个都从应发时刻起计时；在此之前它先单独跑两秒。使用私有服务器时，全部在同一台机器上：缺少的核也体现在数字里。',
@@ -126,8 +126,8 @@ export const recipes: Messages['recipes'] = {
     claims: ['写入管道时，其他客户端也能得到服务。'],
   },
   durability: {
-    title: '落盘保证的代价',
-    question: 'AOF 的代价有多大，批量能省下多少？',
+    title: '批量与磁盘',
+    question: 'AOF 对吞吐量有什么影响：逐条发送时，以及批量发送时？',
     method:
       '用 ioredis 发 100 字节的 SET，三台私有服务器：不用 AOF、每秒同步、每次回复前同步。服务器把一次循环读到的命令一起同步，因此一批共用一次等待。文件在临时目录里：在那里同步要多久取决于磁盘。',
     ask: '每次都同步时，每管道 100 条比一个连接逐条发送快多少倍？',
@@ -135,7 +135,7 @@ export const recipes: Messages['recipes'] = {
   },
   reconnect: {
     title: '每条命令一个连接',
-    question: '每条命令、每一批都新开一个连接，代价有多大？',
+    question: '每条命令或每一批都新开一个连接，对吞吐量有什么影响？',
     method:
       '100 字节的 SET，同时十条：用十个长连接，以及每条命令（或每个 16 条的管道）新开一个连接，即 redis-benchmark 的 -k 0。中间什么也不加和 5 ms，用裸 socket 和 ioredis。',
     ask: '每条命令一个连接时，ioredis 在回环上的吞吐量还剩百分之几？',
@@ -143,7 +143,7 @@ export const recipes: Messages['recipes'] = {
   },
   cluster: {
     title: '从一个节点到三个节点',
-    question: '键分布在三个节点上时，哪些策略还能用，速度如何？',
+    question: '键分布在三个节点上时，每种策略会怎样，速度如何？',
     method:
       '用 ioredis 的 5 个客户端发 100 字节的 SET，每批 50 条：在一台私有服务器上，在三个主节点的私有集群上，以及在该集群上但所有键在同一个槽（哈希标签）。管道既按节点拆分后发送（程序必须这样做），也原样发送。所有主节点共用这台机器，节点多了核并不会多：这里看到的是集群的代价，而不是它在独立机器上的收益。',
     ask: 'MSET 的键分布在三个节点上，会怎样？',
@@ -155,8 +155,8 @@ export const recipes: Messages['recipes'] = {
     claims: ['一个管道只发往一个节点：在集群中，每条命令属于其槽所在的节点。'],
   },
   'when-auto-helps': {
-    title: '自动管道何时有用，何时没用',
-    question: '在途命令达到多少条时自动管道更快，单条命令为此付出什么？',
+    title: '自动管道与在途命令',
+    question: '在途命令达到多少条时自动管道更快，这时单条命令要多久？',
     method:
       '用 ioredis 的一个连接发 100 字节的 SET，在途 1、10、100 和 1000 条：各自写出（concurrent）或由 ioredis 合并（auto-pipeline），中间什么也不加，以及 1 和 5 ms；完整版还有 20 ms。然后固定速率每秒 2000 条命令、5 ms，这时看的是一条命令要多久。',
     ask: '中间什么也不加时，在途命令达到多少条，自动管道才更快？',

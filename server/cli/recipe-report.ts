@@ -1,5 +1,6 @@
 import { formatDuration } from '../../shared/format.ts';
 import { answerText, cellText } from '../../shared/recipes/cell-text.ts';
+import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
 import { sourceInWords, type RecipeResult, type Table } from '../../shared/recipes/recipe.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';
@@ -20,7 +21,9 @@ export function recipeReport(result: RecipeResult): string {
     '',
     ...paragraph('Prediction', prediction.ask),
     ...paragraph('  measured', answerText(prediction) ?? 'nothing, the lanes that it is about have not run'),
-    ...(result.claims.length > 0 ? ['', 'Published claims, judged here:'] : []),
+    ...(result.claims.length > 0
+      ? ['', `Published claims, judged here: ${judgementsInWords(result.claims)}`]
+      : []),
     ...result.claims.flatMap(({ text, judgement, because, rule }) => [
       ...paragraph(`${marks[judgement]} ${judgement}`, `“${text}”`),
       ...paragraph('   ', because),

@@ -3,6 +3,7 @@ import type { Comparison, Result } from '../../shared/events.ts';
 import { formatDuration, formatRatio, formatShort } from '../../shared/format.ts';
 import type { HistoryEntry } from '../../shared/history.ts';
 import { describeNetwork } from '../../shared/network.ts';
+import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
 import { counted, workloadInWords, workloadName } from '../../shared/workload-words.ts';
 
@@ -57,14 +58,10 @@ function outcomeOf({ lanes, comparisons }: Result): string {
   return `${label} ${formatRatio(best.ratio)} against ${first.label} at ${rate}${told}`;
 }
 
-/** A lesson by its question's topic, and by how many of the published claims hold. */
+/** A lesson by its title, and by how the published claims were judged. */
 export function describeLesson(id: string, result: RecipeResult): Described {
   const { recipe, title, question, form, startedAt, finishedAt, state, claims, steps } = result;
-  const holding = claims.filter(({ judgement }) => judgement === 'holds').length;
-  const judged =
-    claims.length === 0
-      ? counted(steps.length, 'step')
-      : `${holding} of ${counted(claims.length, 'claim')} hold`;
+  const judged = claims.length === 0 ? counted(steps.length, 'step') : `claims: ${judgementsInWords(claims)}`;
   const results = steps.flatMap((step) => step.result ?? []);
   return {
     entry: {
@@ -74,7 +71,7 @@ export function describeLesson(id: string, result: RecipeResult): Described {
       finishedAt,
       state,
       about: recipe,
-      summary: `${title} (${form} form): ${judged}`,
+      summary: `${title} (${form} form), ${judged}`,
       lanes: [],
     },
     words: [

@@ -51,6 +51,7 @@ describe('bench --recipe', () => {
     expect(stderr).toContain('Predict first:');
     expect(code).toBe(0);
     expect(stdout).toMatch(/50 connections, raw socket +[\d,]+ .* 52,414/);
+    expect(stdout).toMatch(/judged here: (holds|does not hold|cannot be seen) 1$/m);
     expect(stdout).toMatch(/(holds|does not hold here|cannot be seen here): “Throughput grows/);
     const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
     expect(result).toMatchObject({ kind: 'recipe', schema: 1, recipe: 'connections', state: 'completed' });

@@ -51,6 +51,14 @@ test('the line of the list is made of the figures', async () => {
   expect(entry?.bytes).toBeGreaterThan(100);
 });
 
+test('the line of a lesson counts each judgement of its claims apart', async () => {
+  const store = await makeHistory();
+  await store.keepLesson('of-a-class', madeLesson);
+  expect(store.list(all).entries[0]?.summary).toBe(
+    'Depth of a pipeline (quick form), claims: holds 1 · does not hold 1',
+  );
+});
+
 test('newest first, page by page, each entry once, also of one moment and while others are added', async () => {
   const store = await makeHistory();
   for (const [id, second] of [

@@ -1,9 +1,11 @@
-import type { GuessBin, GuessSpread, LessonQuestion } from './lessons.ts';
+import type { GuessBin, GuessCount, GuessSpread, LessonQuestion } from './lessons.ts';
 
 /** More would be too narrow to be seen from the back row. */
 const mostBins = 12;
 /** From here on, small guesses would all lie in one bin of a linear scale. */
 const wideRange = 20;
+/** Up to so many different guesses are shown one by one: bins would pretend that there is a distribution. */
+const fewValues = 3;
 
 /** How the guesses at a question lie, for a histogram; `null` without any. */
 export function spreadOf(
@@ -25,18 +27,26 @@ export function spreadOf(
   const [first] = numbers;
   if (first === undefined) return null;
   const seen = typeof answer === 'number' && Number.isFinite(answer) && answer >= 0 ? [answer] : [];
-  const { scale, edges } = edgesFor([...numbers, ...seen]);
-  return { type: 'number', scale, bins: binsBetween(edges, numbers), median: medianOf(numbers) };
+  const counts = countValues(numbers);
+  const values = counts.length <= fewValues ? counts : null;
+  const { scale, edges } = edgesFor([...numbers, ...seen], values !== null);
+  return { type: 'number', scale, bins: binsBetween(edges, numbers), values, median: medianOf(numbers) };
 }
 
-/** Edges of bins that hold all values (0 or more), at round numbers. */
-function edgesFor(values: readonly number[]): { scale: 'linear' | 'log'; edges: number[] } {
+function countValues(sorted: readonly number[]): GuessCount[] {
+  const counts = new Map<number, number>();
+  for (const value of sorted) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value, count }));
+}
+
+/** Edges of bins that hold all values (0 or more), at round numbers; a linear scale of few values begins at 0. */
+function edgesFor(values: readonly number[], few: boolean): { scale: 'linear' | 'log'; edges: number[] } {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const above0 = values.filter((value) => value > 0);
   const lowest = Math.min(...above0);
   return above0.length > 0 && high / lowest > wideRange
     ? { scale: 'log', edges: logEdges(lowest, high) }
-    : { scale: 'linear', edges: linearEdges(low, high) };
+    : { scale: 'linear', edges: few ? linearEdges(0, high || 1) : linearEdges(low, high) };
 }
 
 /** 1, 2, 5, 10, 20 …; whole decades, or several at a time, where those would be too many. A 0 lies below the first. */

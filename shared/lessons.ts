@@ -1,5 +1,6 @@
+import type { ToldLane } from './told-lanes.ts';
 import type { LaneState } from './terms.ts';
-import type { Prediction, RecipeForm, RecipeResult, StepOutcome } from './recipes/recipe.ts';
+import type { Prediction, RecipeForm, RecipeResult, Step, StepOutcome } from './recipes/recipe.ts';
 
 /** What a class is asked before anything is measured. */
 export type LessonQuestion =
@@ -42,6 +43,8 @@ export interface LessonStarted {
 export interface LessonStep {
   id: string;
   label: string;
+  /** An experiment is no run: there are no lanes to watch. */
+  type: Step['type'];
   estimateMs: number;
   state: 'waiting' | 'running' | StepOutcome['state'];
   /** Id of its run; `null` before it has begun, and where it is an experiment that is none. */
@@ -49,7 +52,7 @@ export interface LessonStep {
   /** Why it failed, in words. */
   error: string | null;
   /** Its outcome in short; empty until there is one, and where there are no speeds. Commands per second. */
-  lanes: { label: string; throughput: number | null }[];
+  lanes: (ToldLane & { throughput: number | null })[];
 }
 
 /** The outcome of a lesson; what its steps measured in all is not sent to every viewer. */
@@ -95,8 +98,22 @@ export interface GuessBin {
   count: number;
 }
 
+/** How many have guessed this very number. */
+export interface GuessCount {
+  value: number;
+  count: number;
+}
+
 export type GuessSpread =
-  | { type: 'number'; scale: 'linear' | 'log'; bins: GuessBin[]; median: number }
+  | {
+      type: 'number';
+      scale: 'linear' | 'log';
+      /** Equally wide on the axis that they make up. */
+      bins: GuessBin[];
+      /** In order, where there are too few different guesses for a histogram; `null`: the bins tell them. */
+      values: GuessCount[] | null;
+      median: number;
+    }
   | { type: 'choice'; counts: { choice: string; count: number }[] };
 
 /** What the viewers have guessed about one lesson. */

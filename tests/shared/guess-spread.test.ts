@@ -43,10 +43,27 @@ test('Guesses that lie far apart are counted on a logarithmic scale: 1, 2, 5, 10
   expect(counts(spread)).toEqual([1, 2, 0, 0, 0, 1]);
 });
 
-test('A single guess has a histogram too, also of 0', () => {
-  expect(counts(numbers([7]))).toEqual([1]);
-  expect(edges(numbers([0]))[0]).toBe(0);
-  expect(counts(numbers([0]))).toEqual([1]);
+test('Few guesses are told one by one, on an axis from 0', () => {
+  expect(numbers([7]).values).toEqual([{ value: 7, count: 1 }]);
+  expect(edges(numbers([7]))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(edges(numbers([2.5], 2.2))).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3]);
+  expect(edges(numbers([0])).at(-1)).toBeGreaterThan(1);
+  expect(counts(numbers([0]))[0]).toBe(1);
+});
+
+test('A whole class that agrees is no histogram either; four that do not are one', () => {
+  expect(numbers([12, 12, 12, 12, 8]).values).toEqual([
+    { value: 8, count: 1 },
+    { value: 12, count: 4 },
+  ]);
+  expect(numbers([10, 11, 12, 13]).values).toBeNull();
+});
+
+test('Few guesses that lie far apart are told on a logarithmic axis', () => {
+  const spread = numbers([2, 5], 178);
+  expect(spread.scale).toBe('log');
+  expect(edges(spread)).toEqual([2, 5, 10, 20, 50, 100, 200]);
+  expect(spread.values).toHaveLength(2);
 });
 
 test('A guess of 0 among large ones lies in the first bin', () => {

@@ -42,7 +42,12 @@ export async function runSweep({
     type: 'sweep-started',
     recipe: recipe.id,
     form,
-    steps: steps.map((step) => ({ id: step.id, label: step.label, estimateMs: estimateMs(step) })),
+    steps: steps.map((step) => ({
+      id: step.id,
+      label: step.label,
+      type: step.type,
+      estimateMs: estimateMs(step),
+    })),
   });
   const outcomes: StepOutcome[] = [];
   for (const [index, step] of steps.entries()) {

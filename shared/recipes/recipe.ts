@@ -193,7 +193,7 @@ export type SweepEvent =
       type: 'sweep-started';
       recipe: string;
       form: RecipeForm;
-      steps: { id: string; label: string; estimateMs: number }[];
+      steps: { id: string; label: string; type: Step['type']; estimateMs: number }[];
     }
   | { type: 'step-started'; step: string; index: number }
   | { type: 'run-event'; step: string; event: RunEvent }

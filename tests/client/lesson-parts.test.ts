@@ -3,18 +3,32 @@ import { judgeGuess } from '../../client/src/state/lessons/judge-guess.ts';
 import { partBeside, partKey } from '../../client/src/state/lessons/parts.ts';
 import { placeInBins } from '../../client/src/state/lessons/place-in-bins.ts';
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  partKey({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more });
+const press = (key: string, more: Partial<KeyboardEvent> = {}, presenting = false) =>
+  partKey(
+    { key, code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more },
+    presenting,
+  );
 
 test.each([
   ['ArrowRight', 'next'],
   ['n', 'next'],
   ['ArrowLeft', 'previous'],
   ['p', 'previous'],
-  ['Enter', 'start'],
+  ['Enter', 'enter'],
+  ['r', null],
   ['x', null],
 ] as const)('The key %s asks for: %s', (key, wish) => {
   expect(press(key)).toBe(wish);
+});
+
+test('On a keyboard that writes Cyrillic the key with N printed on it goes on as well', () => {
+  expect(press('т', { code: 'KeyN' })).toBe('next');
+  expect(press('я', { code: 'KeyZ' })).toBeNull();
+});
+
+test('While presenting, R and S run and stop the lesson from any of its parts', () => {
+  expect(press('r', {}, true)).toBe('run');
+  expect(press('S', {}, true)).toBe('stop');
 });
 
 test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(

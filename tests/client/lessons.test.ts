@@ -65,6 +65,15 @@ test('A lesson is started, followed and read, and its parts open as there is som
   expect(lessons.part('rtt')).toBe('run');
 });
 
+test('After a lesson comes the next of the list, after the last none', async () => {
+  const { server } = await serve();
+  const lessons = await openLessons(server);
+  const [first, second] = lessons.list;
+  expect(lessons.after(first?.id ?? '')).toBe(second);
+  expect(lessons.after(lessons.list.at(-1)?.id ?? '')).toBeUndefined();
+  expect(lessons.after('no-such-lesson')).toBeUndefined();
+});
+
 test('Who opens a lesson in its middle comes to its progress', async () => {
   const { fake, server } = await serve();
   const first = await openLessons(server);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
 import { loadMessages, messages, translations } from '../../client/src/messages/index.ts';
+import { labelShapes } from '../../client/src/state/lessons/label-shapes.ts';
 import { recipes } from '../../shared/recipes/index.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 
@@ -15,7 +16,7 @@ function textsOf(branch: object, path = ''): [string, Text][] {
     return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
   });
 }
-const wordsById = ['recipes', 'strategies', 'verdicts'];
+const wordsById = ['recipes', 'labels', 'strategies', 'verdicts'];
 
 /** What messages are given that take neither text nor numbers. */
 const cluster = {
@@ -112,6 +113,11 @@ describe.each(translations)('In %s', async (language) => {
       const choices = prediction.type === 'choice' ? prediction.choices : [];
       expect(choices, id).toEqual(expect.arrayContaining(Object.keys(words?.choices ?? {})));
     }
+  });
+
+  test('words for labels stand in the order of the labels, with as many figures', () => {
+    const places = (labels: readonly string[]) => labels.map((label) => label.split('#').length - 1);
+    expect(places(own.labels)).toEqual(places(labelShapes));
   });
 
   test('words for strategies are for all that the page offers', () => {

@@ -66,6 +66,7 @@ test(
       async () => (await page.locator('[data-rate]:not([data-rate=""])').count()) > 1,
       withinMs,
     );
+    await page.getByText('Raw socket, batch 3').waitFor();
 
     // Whoever comes now sees where it is, in the lesson and in the room where runs are compared.
     const late = await open(`${server.url}/lessons/shallow-pipelines`, {
@@ -96,10 +97,29 @@ test(
     await page.keyboard.press('p');
     expect(await part(page)).toBe('claims');
 
+    // After the last part comes the next lesson.
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    expect(new URL(page.url()).pathname).toBe('/lessons/rtt');
+    expect(await part(page)).toBe('question');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Next lesson' }).waitFor();
+
     await viewer.page.keyboard.press('n');
     await viewer.page.getByRole('button', { name: /See the outcome/ }).click();
     expect(await viewer.page.locator('[data-guess]').getAttribute('data-guess')).toBe('4');
     expect(await overflow(viewer.page)).toBe(0);
+    const guessed = viewer.page.locator('[data-guessed]');
+    expect(await guessed.count()).toBe(2);
+    expect((await guessed.first().boundingBox())?.width).toBeLessThan(30);
+
+    // A table that goes on out of sight says so, until its end is reached.
+    const table = viewer.page.getByRole('region', { name: 'SET of 3 bytes over 50 connections' });
+    const more = viewer.page.locator('.after').filter({ has: table });
+    await more.waitFor();
+    await table.focus();
+    await table.evaluate((region) => (region.scrollLeft = region.scrollWidth));
+    await more.waitFor({ state: 'detached' });
     for (const { complaints: said } of [viewer, late]) expect(said).toEqual([]);
     expect(complaints).toEqual([]);
   },
@@ -128,21 +148,26 @@ test(
     expect(await viewer.page.locator('[data-histogram]').count()).toBe(0);
     expect(await viewer.page.getByRole('button', { name: 'Clear the guesses' }).count()).toBe(0);
     await atPart(page, 'question');
+    await page.keyboard.press('Shift+P');
     await page.keyboard.press('n');
     await page.locator('[data-histogram=choice]').waitFor();
+    await page.getByText('1 guess so far. 1 viewer.').waitFor();
 
     await viewer.page.keyboard.press('n');
     await viewer.page.getByText('Only the presenter starts lessons').waitFor();
     await viewer.page.keyboard.press('Enter');
     expect(await page.locator('main').getAttribute('data-state')).toBe('none');
 
-    await page.keyboard.press('n');
-    await page.getByRole('button', { name: 'Run the lesson' }).click();
+    // From any part of the lesson, and back to it.
+    await page.keyboard.press('r');
     await viewer.page.locator('main[data-state=running]').waitFor();
-    await page.getByRole('button', { name: 'Stop the lesson' }).click();
+    await page.keyboard.press('p');
+    expect(await part(page)).toBe('guess');
+    await page.keyboard.press('s');
     await viewer.page.locator('main[data-state=stopped]').waitFor({ timeout: withinMs });
     await viewer.page.getByText('Stopped early').waitFor();
-    await page.getByRole('button', { name: /See the outcome/ }).click();
+    expect(await part(page)).toBe('run');
+    await page.keyboard.press('Enter');
     await page.locator('[data-part=reading][aria-current=step]').waitFor({ state: 'detached' });
     expect(await part(page)).toBe('outcome');
   },

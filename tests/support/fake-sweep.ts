@@ -26,7 +26,7 @@ export class ScriptedSweep {
       type: 'sweep-started',
       recipe: order.recipe.id,
       form: order.form,
-      steps: this.#steps.map(({ id, label }) => ({ id, label, estimateMs: 1000 })),
+      steps: this.#steps.map(({ id, label, type }) => ({ id, label, type, estimateMs: 1000 })),
     });
     order.signal.addEventListener('abort', () => {
       this.finish('stopped');

@@ -150,7 +150,7 @@ export const en = {
     keysDo: {
       run: 'run',
       stop: 'stop',
-      next: 'next and previous: a lane, a step of a lesson',
+      next: 'next and previous: a lane, a part of a lesson',
       focus: 'one lane, large',
       all: 'all lanes',
       settings: 'settings',
@@ -703,10 +703,11 @@ export const en = {
       run: 'Run',
       outcome: 'Outcome',
       claims: 'Claims',
-      reading: 'Reading',
+      reading: 'In words',
     },
     previous: 'Back',
     next: 'Next',
+    nextLesson: 'Next lesson',
     keys: '→ or N: next part · ← or P: back · Enter: start',
     afterRun: 'There is something to see here once the lesson has run.',
     method: 'How it is measured',
@@ -785,6 +786,8 @@ export const en = {
 
   /** Other words for recipes, by id: for languages other than the recipes' own. */
   recipes: {} as Partial<Record<string, RecipeWords>>,
+  /** For labels of recipes' steps and tables, in the order of state/lessons/label-shapes.ts. */
+  labels: [] as readonly string[],
   /** The same for strategies, by id. */
   strategies: {} as Partial<Record<string, StrategyWords>>,
   /** What holds a lane back, said before the English sentence that holds the figures. */

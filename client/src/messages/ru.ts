@@ -1,6 +1,7 @@
 import { formatDuration } from '../../../shared/format.ts';
 import { batch, times, trip, whole, wholeSeconds, type Messages } from './en.ts';
 import { counted, noun, timesOver } from './ru/plural.ts';
+import { labels } from './ru/labels.ts';
 import { recipes } from './ru/recipes.ts';
 import { strategies } from './ru/strategies.ts';
 
@@ -141,7 +142,7 @@ export const ru: Messages = {
     keysDo: {
       run: 'пуск',
       stop: 'стоп',
-      next: 'вперёд и назад: дорожка, шаг урока',
+      next: 'вперёд и назад: дорожка, часть урока',
       focus: 'одна дорожка крупно',
       all: 'все дорожки',
       settings: 'настройки',
@@ -695,6 +696,7 @@ export const ru: Messages = {
     },
     previous: 'Назад',
     next: 'Дальше',
+    nextLesson: 'Следующий урок',
     keys: '→ или N: дальше · ← или P: назад · Enter: начать',
     afterRun: 'Здесь будет что увидеть, когда урок пройдёт.',
     method: 'Как измеряется',
@@ -772,6 +774,7 @@ export const ru: Messages = {
   },
 
   recipes,
+  labels,
   strategies,
   verdicts: {
     'round-trip': 'Упирается во время обмена.',

@@ -1,5 +1,6 @@
 import { formatDuration } from '../../../shared/format.ts';
 import { batch, times, trip, whole, wholeSeconds, type Messages } from './en.ts';
+import { labels } from './zh/labels.ts';
 import { recipes } from './zh/recipes.ts';
 import { say } from './zh/say.ts';
 import { strategies, verdicts } from './zh/strategies.ts';
@@ -132,7 +133,7 @@ export const zh: Messages = {
     keysDo: {
       run: '运行',
       stop: '停止',
-      next: '后一个、前一个：赛道或课程步骤',
+      next: '后一个、前一个：赛道或课程部分',
       focus: '放大一条赛道',
       all: '全部赛道',
       settings: '设置',
@@ -651,10 +652,11 @@ export const zh: Messages = {
       run: '运行',
       outcome: '结果',
       claims: '论断',
-      reading: '解读',
+      reading: '结论',
     },
     previous: '上一步',
     next: '下一步',
+    nextLesson: '下一课',
     keys: '→ 或 N：下一部分 · ← 或 P：上一部分 · Enter：开始',
     afterRun: '课程运行之后，这里才有内容。',
     method: '如何测量',
@@ -730,6 +732,7 @@ export const zh: Messages = {
   },
 
   recipes,
+  labels,
   strategies,
   verdicts,
 };

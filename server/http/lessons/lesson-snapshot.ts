@@ -1,3 +1,4 @@
+import { tellApart } from '../../../shared/told-lanes.ts';
 import type { LessonSnapshot, LessonStep } from '../../../shared/lessons.ts';
 import type { StepOutcome, SweepEvent } from '../../../shared/recipes/recipe.ts';
 
@@ -65,8 +66,8 @@ const ended = (step: LessonStep, { state, error, result }: StepOutcome): LessonS
   ...step,
   state,
   error: error?.message ?? null,
-  lanes: (result?.lanes ?? []).map(({ label, throughput }) => ({
-    label,
-    throughput: throughput?.median ?? null,
+  lanes: tellApart(result?.plan.lanes ?? []).map((lane) => ({
+    ...lane,
+    throughput: result?.lanes.find(({ id }) => id === lane.id)?.throughput?.median ?? null,
   })),
 });

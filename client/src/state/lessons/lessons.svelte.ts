@@ -79,6 +79,12 @@ export class Lessons {
     return this.#list.find(({ id }) => id === recipe);
   }
 
+  /** The lesson that follows in the list; `undefined`: none does. */
+  after(recipe: string): LessonDescription | undefined {
+    const index = this.#list.findIndex(({ id }) => id === recipe);
+    return index < 0 ? undefined : this.#list[index + 1];
+  }
+
   /** What is known of this lesson, where it is the one that goes on or ended last. */
   of(recipe: string): LessonSnapshot | null {
     return this.#lesson?.recipe === recipe ? this.#lesson : null;

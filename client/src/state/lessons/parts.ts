@@ -1,4 +1,5 @@
 import type { LessonSnapshot } from '../../../../shared/lessons.ts';
+import { letterOf } from '../workshop/keys.ts';
 
 /** The parts of a lesson, in their order. */
 export const lessonParts = ['question', 'guess', 'run', 'outcome', 'claims', 'reading'] as const;
@@ -19,23 +20,23 @@ export function partBeside(part: LessonPart, by: 1 | -1, lesson: LessonSnapshot 
   return next !== undefined && isOpen(next, lesson) ? next : part;
 }
 
+export type PartWish = 'next' | 'previous' | 'enter' | 'run' | 'stop';
+
+const keys: Readonly<Record<string, PartWish>> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  Enter: 'enter',
+};
+const letters: Readonly<Record<string, PartWish>> = { n: 'next', p: 'previous' };
+/** While presenting only, so that nobody starts or stops a lesson by chance. */
+const presenterLetters: Readonly<Record<string, PartWish>> = { r: 'run', s: 'stop' };
+
 /** What a key asks for, when it goes to nothing that takes it itself; `null`: nothing. */
 export function partKey(
-  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
-): 'next' | 'previous' | 'start' | null {
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+  presenting: boolean,
+): PartWish | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
-  switch (event.key) {
-    case 'ArrowRight':
-    case 'n':
-    case 'N':
-      return 'next';
-    case 'ArrowLeft':
-    case 'p':
-    case 'P':
-      return 'previous';
-    case 'Enter':
-      return 'start';
-    default:
-      return null;
-  }
+  const letter = letterOf(event) ?? '';
+  return keys[event.key] ?? letters[letter] ?? (presenting ? presenterLetters[letter] : null) ?? null;
 }

@@ -49,7 +49,7 @@ export function commandOf(press: KeyPress, target: KeyTarget, presenting: boolea
 }
 
 /** A Latin letter, also of a keyboard that writes Cyrillic: there the key that has it printed on it as well. */
-function letterOf({ key, code }: KeyPress): string | null {
+export function letterOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^\p{L}$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null) : null;
 }

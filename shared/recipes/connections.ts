@@ -16,8 +16,7 @@ const pace: Record<number, number> = { 1: 20_000, 5: 40_000, 10: 45_000, 50: 50_
 export const connections: Recipe = {
   id: 'connections',
   title: 'More connections instead of batching',
-  question:
-    'What do more connections do for throughput when every command awaits its reply?',
+  question: 'What do more connections do for throughput when every command awaits its reply?',
   method:
     'SET of 100 bytes, one by one, over 1, 5, 10 and 50 connections. The published client was a C program: the raw socket stands for it, and ioredis beside it. As redis-benchmark does by default, all write the same key.',
   prediction: {

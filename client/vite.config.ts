@@ -16,7 +16,19 @@ export default defineConfig({
     // The policy of the server allows neither inline scripts nor data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: {
+        // All that the first screen takes in one file: it is fetched as a whole, and small files compress worse.
+        codeSplitting: {
+          groups: [
+            // Before the page is loaded, its words are.
+            { name: 'words', test: /src\/messages\/(index|en)\.ts$|src\/state\/language\.ts$/, priority: 2 },
+            { name: 'page', test: /src\/show-page\.ts$/, priority: 1 },
+          ],
+        },
+      },
+    },
     // A twentieth smaller than what the bundler's own leaves.
     minify: 'terser',
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },

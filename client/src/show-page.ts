@@ -13,11 +13,13 @@ export function showPage(): void {
   if (!target) throw new Error('index.html has no element #page');
   const token = takeToken(location, history, sessionStorage);
   const route = new Route(window);
+  const presenting = new Presenting(document.documentElement, sessionStorage);
+  const dark = matchMedia('(prefers-color-scheme: dark)');
   const page = new Page({
     token,
     route,
-    theme: new Theme(document.documentElement, localStorage, matchMedia('(prefers-color-scheme: dark)')),
-    presenting: new Presenting(document.documentElement, sessionStorage),
+    theme: new Theme(document.documentElement, localStorage, dark, presenting),
+    presenting,
     following: new Following(route, sessionStorage, token !== null),
   });
   mount(App, { target, props: { page } });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { laneMarks } from '../../client/src/lane-marks.ts';
-import { tokenColour, type Theme } from '../support/tokens.ts';
+import { tokenColour, type Look, type Theme } from '../support/tokens.ts';
 
 /** Contrast of two tokens as WCAG 2.2 defines it. */
-function contrast(front: string, back: string, theme: Theme): number {
+function contrast(front: string, back: string, theme: Theme, look: Look): number {
   const luminance = (name: string) => {
-    const [red, green, blue] = tokenColour(name, theme);
+    const [red, green, blue] = tokenColour(name, theme, look);
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const [dark = 0, light = 0] = [luminance(front), luminance(back)].sort((a, b) => a - b);
@@ -29,19 +29,23 @@ const large: [string, string][] = [
   ['focus', 'board'],
 ];
 
-describe.each(['light', 'dark'] as const)('In the %s theme', (theme) => {
+const seen: [Theme, Look][] = (['usual', 'presenting'] as const).flatMap((look) =>
+  (['light', 'dark'] as const).map((theme): [Theme, Look] => [theme, look]),
+);
+
+describe.each(seen)('In the %s theme, %s', (theme, look) => {
   test.each(text)('%s on %s reads as text (4.5:1)', (front, back) => {
-    expect(contrast(front, back, theme)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(front, back, theme, look)).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(large)('%s on %s is seen (3:1)', (front, back) => {
-    expect(contrast(front, back, theme)).toBeGreaterThanOrEqual(3);
+    expect(contrast(front, back, theme, look)).toBeGreaterThanOrEqual(3);
   });
 
   test.each(laneMarks.map((mark) => mark.colour.slice(2)))(
     '%s reads on the board in large figures and lines (3:1)',
     (lane) => {
-      expect(contrast(lane, 'board', theme)).toBeGreaterThanOrEqual(3);
+      expect(contrast(lane, 'board', theme, look)).toBeGreaterThanOrEqual(3);
     },
   );
 });

@@ -25,7 +25,7 @@ async function violations(page: Page): Promise<string[]> {
 
 const rooms = ['/', '/lessons', '/batch-size', '/runs'];
 const themes = ['light', 'dark'] as const;
-const widths = [1440, 390];
+const allWidths = [1440, 390];
 
 test(
   'axe finds nothing in any room, while nothing runs and during a run',
@@ -37,7 +37,7 @@ test(
     const lab = new LabPage(page);
     const against: Record<string, string[]> = {};
     const looked: string[] = [];
-    const lookAround = async (state: string, places: readonly string[]) => {
+    const lookAround = async (state: string, places: readonly string[], widths: readonly number[]) => {
       for (const room of places) {
         await page.goto(new URL(room, url).href);
         await page.locator('[data-connection=connected]').waitFor();
@@ -53,7 +53,14 @@ test(
           }
       }
     };
-    await lookAround('idle', rooms);
+    const presenterMode = async (on: boolean) => {
+      await page.keyboard.press('Shift+P');
+      await page.locator(':root[data-presenting]').waitFor({ state: on ? 'attached' : 'detached' });
+    };
+    await lookAround('idle', rooms, allWidths);
+    await presenterMode(true);
+    await lookAround('while presenting', rooms, [1440]);
+    await presenterMode(false);
     await page.goto(url);
     await lab.type('Duration', '60');
     await lab.run.click();
@@ -62,8 +69,19 @@ test(
       fetch(new URL('/api/runs/current', url), { method: 'DELETE' }).then(() => undefined),
     );
     await page.locator('.lane[data-status=measuring]').first().waitFor();
-    await lookAround('during a run', ['/', '/runs']);
-    expect(looked).toEqual(expect.arrayContaining(['/ idle', '/ during a run']));
+    await lookAround('during a run', ['/', '/runs'], allWidths);
+    await page.goto(url);
+    await page.locator('[data-connection=connected]').waitFor();
+    await presenterMode(true);
+    await lookAround('while a run is presented', ['/'], [1440]);
+    expect(looked).toEqual(
+      expect.arrayContaining([
+        '/ idle',
+        '/ while presenting',
+        '/ during a run',
+        '/ while a run is presented',
+      ]),
+    );
     expect(against).toEqual({});
   },
 );

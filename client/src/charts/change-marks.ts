@@ -9,16 +9,16 @@ export interface ChangeMarks {
   ink: string;
   ground: string;
   font: string;
+  /** px. */
+  lineHeight: number;
 }
-
-const lineHeight = 17;
 
 /** Vertical lines where settings changed; a wash up to where the last lane has followed. */
 export function changeMarks(read: (chart: Chart) => ChangeMarks): Plugin<'line'> {
   return {
     id: 'change-marks',
     afterDatasetsDraw(chart) {
-      const { marks, beside, ink, ground, font } = read(chart);
+      const { marks, beside, ink, ground, font, lineHeight } = read(chart);
       const scale = chart.scales['x'];
       if (marks.length === 0 || !scale) return;
       const { ctx: context, chartArea: area } = chart;

@@ -5,6 +5,7 @@ import type { Axes } from './axes.ts';
 import { changeMarks, type ChangeMarks } from './change-marks.ts';
 import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
+import { scaled, typeOf, type ChartType } from './type.ts';
 import { ticksOf, type ValueAxis } from './value-axis.ts';
 import { warmUpShade, type WarmUpShade } from './warm-up-shade.ts';
 
@@ -63,16 +64,15 @@ export class LaneChart {
   readonly #chart: LineChart;
   readonly #taken = new Map<LineData, { series: Series; value: ChartLine['value']; next: number }>();
   #view = emptyView;
+  #type: ChartType;
 
   constructor(canvas: HTMLCanvasElement) {
+    this.#type = typeOf(canvas);
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [] },
       options: options((value) => this.#view.axis.exact(value)),
-      plugins: [
-        warmUpShade(({ canvas }) => this.#shade(canvas)),
-        changeMarks(({ canvas }) => this.#changes(canvas)),
-      ],
+      plugins: [warmUpShade(() => this.#shade()), changeMarks(() => this.#changes())],
     });
   }
 
@@ -86,7 +86,9 @@ export class LaneChart {
       this.#follow(dataset, line);
       this.#style(dataset, line);
     });
-    this.#chart.options.scales = scales(view, fontOf(this.#chart.canvas));
+    this.#type = typeOf(this.#chart.canvas);
+    this.#chart.options.scales = scales(view, this.#type);
+    this.#chart.options.layout = { padding: { top: scaled(24, this.#type), right: 12 } };
     this.#chart.update('none');
   }
 
@@ -128,7 +130,7 @@ export class LaneChart {
     } satisfies Partial<LineData>);
   }
 
-  #shade(canvas: HTMLCanvasElement): WarmUpShade {
+  #shade(): WarmUpShade {
     const { axes, colours, words } = this.#view;
     return {
       end: axes.warmUpEnd,
@@ -136,29 +138,27 @@ export class LaneChart {
       wash: colours('--board'),
       hatch: colours('--rule'),
       ink: colours('--ink-quiet'),
-      font: small(canvas),
+      font: this.#type.small,
     };
   }
 
-  #changes(canvas: HTMLCanvasElement): ChangeMarks {
+  #changes(): ChangeMarks {
     const { axes, marks, colours, words } = this.#view;
     return {
       marks,
       beside: axes.warmUpEnd > 0 ? words.warmUp : '',
       ink: colours('--ink'),
       ground: colours('--board'),
-      font: small(canvas),
+      font: this.#type.small,
+      lineHeight: scaled(17, this.#type),
     };
   }
 }
 
-const fontOf = (canvas: HTMLCanvasElement) => getComputedStyle(canvas).fontFamily;
-const small = (canvas: HTMLCanvasElement) => `13px ${fontOf(canvas)}`;
-
 /** Axes that reach as far as the view says, dressed in its colours. */
-function scales({ axes, axis, colours, words, lines }: ChartView, family: string): ChartScales {
+function scales({ axes, axis, colours, words, lines }: ChartView, type: ChartType): ChartScales {
   const quiet = colours('--ink-quiet');
-  const font = { family, size: 14 };
+  const font = { family: type.family, size: type.size };
   const dress = { grid: { color: colours('--rule') }, border: { color: quiet } };
   // Figures on an empty chart would be made up.
   const tick = (value: number | string) => (lines.length > 0 ? axis.tick(Number(value)) : '');
@@ -189,7 +189,7 @@ function scales({ axes, axis, colours, words, lines }: ChartView, family: string
         ? {}
         : { afterBuildTicks: (scale) => (scale.ticks = ticks.map((value) => ({ value }))) }),
       // A fixed width: the plot does not jump when the figures grow longer, and stands below that of the next chart.
-      afterFit: (scale) => (scale.width = 58),
+      afterFit: (scale) => (scale.width = scaled(58, type)),
     },
   };
 }
@@ -201,7 +201,6 @@ const options = (exact: (value: number) => string): ChartOptions<'line'> => ({
   responsive: true,
   maintainAspectRatio: false,
   interaction: { mode: 'nearest', axis: 'x', intersect: false },
-  layout: { padding: { top: 24, right: 12 } },
   plugins: {
     tooltip: {
       animation: false,

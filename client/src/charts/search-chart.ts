@@ -4,6 +4,7 @@ import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
 import { curveMarks, type CurveMarks } from './curve-marks.ts';
 import type { LogAxis } from './log-axis.ts';
+import { scaled, typeOf, type ChartType } from './type.ts';
 
 /** A point as the chart sees it. */
 export interface SearchDot {
@@ -43,24 +44,27 @@ const emptyView: SearchChartView = {
 export class SearchChart {
   readonly #chart: LineChart;
   #view = emptyView;
+  #type: ChartType;
 
   constructor(canvas: HTMLCanvasElement) {
+    this.#type = typeOf(canvas);
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [] },
       options: options(),
-      plugins: [curveMarks(({ canvas }) => this.#marks(canvas))],
+      plugins: [curveMarks(() => this.#marks())],
     });
   }
 
   draw(view: SearchChartView): void {
     this.#view = view;
     this.#chart.data.datasets = view.lines.map((line) => this.#dataset(line));
-    const family = getComputedStyle(this.#chart.canvas).fontFamily;
+    const type = (this.#type = typeOf(this.#chart.canvas));
     this.#chart.options.scales = {
-      x: scale(view.x, view.colours, family),
-      y: { ...scale(view.y, view.colours, family), afterFit: (axis) => (axis.width = 58) },
+      x: scale(view.x, view.colours, type),
+      y: { ...scale(view.y, view.colours, type), afterFit: (axis) => (axis.width = scaled(58, type)) },
     };
+    this.#chart.options.layout = { padding: { top: scaled(26, type), right: 16 } };
     this.#chart.update('none');
   }
 
@@ -86,7 +90,7 @@ export class SearchChart {
     };
   }
 
-  #marks(canvas: HTMLCanvasElement): CurveMarks {
+  #marks(): CurveMarks {
     const { lines, bound, colours } = this.#view;
     return {
       marks: lines.flatMap(({ mark, dots }) => {
@@ -97,7 +101,7 @@ export class SearchChart {
       ink: colours('--ink'),
       alarm: colours('--alarm'),
       ground: colours('--board'),
-      font: `600 13px ${getComputedStyle(canvas).fontFamily}`,
+      font: `600 ${this.#type.small}`,
     };
   }
 }
@@ -110,9 +114,9 @@ const tick = (value: number) =>
       ? `${Number((value / 1e3).toPrecision(4))}k`
       : String(value);
 
-function scale({ min, max, ticks, title }: SearchChartView['x'], colours: Colours, family: string) {
+function scale({ min, max, ticks, title }: SearchChartView['x'], colours: Colours, type: ChartType) {
   const quiet = colours('--ink-quiet');
-  const font = { family, size: 14 };
+  const font = { family: type.family, size: type.size };
   return {
     type: 'logarithmic',
     min,
@@ -140,5 +144,4 @@ const options = (): ChartOptions<'line'> => ({
   maintainAspectRatio: false,
   // Every figure of it stands in the table below.
   events: [],
-  layout: { padding: { top: 26, right: 16 } },
 });

@@ -7,11 +7,19 @@ const key = 'roundtrip.theme';
 export class Theme {
   readonly #root: HTMLElement;
   readonly #storage: Storage;
+  readonly #presenting: { readonly on: boolean };
   #choice = $state<ThemeChoice>('system');
   #systemIsDark = $state(false);
 
-  constructor(root: HTMLElement, storage: Storage, dark: MediaQueryList) {
+  /** `presenting`: presenter mode, which has a larger type and stronger colours. */
+  constructor(
+    root: HTMLElement,
+    storage: Storage,
+    dark: MediaQueryList,
+    presenting: { readonly on: boolean },
+  ) {
     this.#root = root;
+    this.#presenting = presenting;
     this.#storage = storage;
     const kept = storage.getItem(key);
     this.#choice = themeChoices.find((choice) => choice === kept) ?? 'system';
@@ -24,8 +32,9 @@ export class Theme {
     return this.#choice;
   }
 
-  /** What is on screen; charts, which know no CSS, are drawn anew when it changes. */
+  /** What is on screen; charts, which know no CSS, are drawn anew when it changes, also with presenter mode. */
   get shown(): 'light' | 'dark' {
+    void this.#presenting.on;
     return this.#choice === 'system' ? (this.#systemIsDark ? 'dark' : 'light') : this.#choice;
   }
 

@@ -1,18 +1,12 @@
+import {
+  bandwidthUnits,
+  countUnits,
+  durationUnits,
+  readQuantity,
+  sizeUnits,
+  type Units,
+} from '../../shared/units.ts';
 import { UsageError } from './usage-error.ts';
-
-const durationUnits: Record<string, number> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
-const kib = 1024;
-const sizeUnits: Record<string, number> = {
-  '': 1,
-  b: 1,
-  k: kib,
-  kb: kib,
-  m: kib ** 2,
-  mb: kib ** 2,
-  g: kib ** 3,
-  gb: kib ** 3,
-};
-const countUnits: Record<string, number> = { '': 1, k: 1000, m: 1_000_000 };
 
 /** `5s`, `500ms`, `1.5m`; a bare number is seconds. In milliseconds. Throws UsageError. */
 export const parseDuration = (text: string, option: string): number =>
@@ -28,7 +22,7 @@ export const parseCount = (text: string, option: string): number =>
 
 /** `100mbit`, `10gbit`; a bare number is Mbit/s. Throws UsageError. */
 export const parseBandwidth = (text: string, option: string): number =>
-  measure(text, option, { '': 1, mbit: 1, gbit: 1000 }, 'a bandwidth such as 100mbit or 10gbit');
+  measure(text, option, bandwidthUnits, 'a bandwidth such as 100mbit or 10gbit');
 
 /** `10%`; a bare number is per cent. As a share. Throws UsageError. */
 export const parsePercent = (text: string, option: string): number =>
@@ -42,11 +36,10 @@ export function parseSizeRange(text: string, option: string): [number, number] {
   return [parseSize(low, option), parseSize(high, option)];
 }
 
-function measure(text: string, option: string, units: Record<string, number>, wanted: string): number {
-  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
-  const factor = units[unit.toLowerCase()];
-  if (digits === '' || factor === undefined) throw new UsageError(`${option} takes ${wanted}, not "${text}"`);
-  return Number(digits) * factor;
+function measure(text: string, option: string, units: Units, wanted: string): number {
+  const value = readQuantity(text, units);
+  if (value === null) throw new UsageError(`${option} takes ${wanted}, not "${text}"`);
+  return value;
 }
 
 function whole(value: number, text: string, option: string): number {

@@ -17,6 +17,7 @@ test.each([
   ['100', 100],
   ['4k', 4096],
   ['1MB', 1_048_576],
+  ['2MiB', 2_097_152],
 ])('the size %s is %d bytes', (text, bytes) => {
   expect(parseSize(text, '--x')).toBe(bytes);
 });
@@ -24,6 +25,7 @@ test.each([
 test.each([
   ['10k', 10_000],
   ['1.5k', 1500],
+  ['2.3k', 2300],
   ['2m', 2_000_000],
 ])('the count %s is %d', (text, count) => {
   expect(parseCount(text, '--x')).toBe(count);

@@ -18,6 +18,12 @@ test.each([
   ['ten', NaN],
   ['-3', NaN],
   ['1e9', NaN],
+  ['5k', 5120],
+  ['5 kB', 5120],
+  ['1M', 1_048_576],
+  ['2MiB', 2_097_152],
+  ['1.5 m', 1_572_864],
+  ['5 apples', NaN],
 ])('%j typed as a payload is %d bytes', (typed, bytes) => {
   expect(readField(dataSize, typed)).toBe(bytes);
 });
@@ -26,6 +32,8 @@ test.each([
   ['5', 5000],
   ['0.25', 250],
   ['1.2345', 1235],
+  ['500ms', 500],
+  ['2m', 120_000],
 ])('%j typed as a duration is %d ms', (typed, ms) => {
   expect(readField(durationMs, typed)).toBe(ms);
 });
@@ -33,6 +41,8 @@ test.each([
 test.each([
   ['0.05', 0.05],
   ['178.6', 178.6],
+  ['20 ms', 20],
+  ['0.1s', 100],
   ['', NaN],
 ])('%j typed as a round trip is %d ms', (typed, ms) => {
   expect(readField(rttMs, typed)).toBe(ms);
@@ -42,9 +52,21 @@ test.each([
   ['off', Infinity],
   ['', Infinity],
   ['2.5', 2.5],
+  ['100mbit', 100],
+  ['1 Gbit', 1000],
   ['wide', NaN],
 ])('%j typed as a bandwidth is %d Mbit/s', (typed, mbit) => {
   expect(readField(bandwidthMbit, typed)).toBe(mbit);
+});
+
+test.each([
+  [planFields.keyspace, '10k', 10_000],
+  [planFields.rps, '1.5m', 1_500_000],
+  [clients, '1k', 1000],
+  [planFields.maxMemoryBytes, '64', 64 * 1024 ** 2],
+  [planFields.maxMemoryBytes, '1gb', 1024 ** 3],
+])('In %o a typed %j is %d', (field, typed, value) => {
+  expect(readField(field, typed)).toBe(value);
 });
 
 test('A value is written as one would type it', () => {
@@ -52,6 +74,7 @@ test('A value is written as one would type it', () => {
   expect(writeField(rttMs, 0.05)).toBe('0.05');
   expect(writeField(durationMs, 2500)).toBe('2.5');
   expect(writeField(clients, NaN)).toBe('');
+  expect(writeField(dataSize, readField(dataSize, '5k'))).toBe('5120');
 });
 
 describe('What is typed is held to the bounds of the plan', () => {
@@ -59,17 +82,17 @@ describe('What is typed is held to the bounds of the plan', () => {
     [clients, 10, null],
     [clients, 0, 'From 1 to 1,000 connections.'],
     [clients, 1001, 'From 1 to 1,000 connections.'],
-    [clients, 1.5, 'Type a whole number.'],
-    [clients, NaN, 'Type a whole number.'],
+    [clients, 1.5, 'A whole number, as 512 or 5k.'],
+    [clients, NaN, 'A whole number, as 512 or 5k.'],
     [dataSize, 10_000_000_000, 'From 1 to 16,777,216 bytes.'],
     [durationMs, 10, 'From 0.1 to 3,600 s.'],
-    [durationMs, NaN, 'Type a number of seconds.'],
+    [durationMs, NaN, 'A time in seconds, as 0.5 or 30.'],
     [rttMs, 0.05, null],
     [rttMs, 501, 'From 0 to 500 ms added.'],
-    [rttMs, NaN, 'Type a number.'],
+    [rttMs, NaN, 'A number, as 0.5 or 20.'],
     [bandwidthMbit, Infinity, null],
     [bandwidthMbit, 0, 'From 1 to 10,000 Mbit/s.'],
-    [bandwidthMbit, NaN, 'Type a number, or off.'],
+    [bandwidthMbit, NaN, 'A number, or off.'],
   ])('%o %d', (field, value, problem) => {
     expect(checkField(field, value)).toBe(problem);
   });

@@ -16,6 +16,14 @@ test('A value that cannot be is said at its field, and nothing is started', asyn
   expect(await lab.run.getAttribute('aria-disabled')).toBe('true');
   await lab.type('Clients', '1,000');
   expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
+  await lab.type('Payload', '5 apples');
+  await page.getByText('A whole number, as 512 or 5k.').waitFor();
+  await lab.type('Payload', '5 kB');
+  await page.locator('#field-dataSize-note', { hasText: '5.0 KiB' }).waitFor();
+  const payload = page.getByRole('textbox', { name: 'Payload', exact: true });
+  expect(await payload.inputValue()).toBe('5 kB');
+  await payload.press('Enter');
+  expect(await payload.inputValue()).toBe('5120');
 });
 
 test('What only the server can know is wrong is said at its field as well', async () => {

@@ -65,6 +65,8 @@ export const ru: Messages = {
     inRace: 'Гонка, для наглядности: дорожки мешали друг другу.',
     over: (network) => `Сеть: ${network}.`,
     tuned: 'По ходу меняли настройки.',
+    kept: 'Измеренное раньше сохранено.',
+    openKept: 'Показать в прогонах',
     stopped: 'Остановлено раньше срока: цифры по измеренному до этого.',
     failedPartly: 'Одна дорожка отказала: её цифры по измеренному до этого.',
     failed: 'Прогон не удался',
@@ -152,7 +154,6 @@ export const ru: Messages = {
       present: 'режим показа вкл. и выкл.',
     },
     keysMore: 'Пока вы печатаете в поле, они не действуют.',
-    rtt: (ms) => `добавлено ${ms} ms RTT`,
   },
 
   runs: {
@@ -263,10 +264,10 @@ export const ru: Messages = {
     maxMemoryBytes: { label: 'Память', unit: 'MiB', hint: 'выкл.: половина имеющейся, не больше 4 GiB.' },
     keyspace: { label: 'Ключи', unit: 'ключей', hint: 'Из скольких ключей выбирать.' },
     outOfRange: (min, max, unit) => `От ${min} до ${max} ${unit}.`,
-    notANumber: 'Введите целое число.',
-    notANumberAtAll: 'Введите число.',
-    notANumberNorNone: 'Введите число или «выкл.».',
-    notATime: 'Введите число секунд.',
+    notANumber: 'Целое число: 512 или 5k.',
+    notANumberAtAll: 'Число: 0.5 или 20.',
+    notANumberNorNone: 'Число или «выкл.».',
+    notATime: 'Время в секундах: 0.5 или 30.',
     slices: (count, ms) => `${counted(count, 'заход', 'захода', 'заходов')} по ${formatDuration(ms)}`,
     schedule: 'Порядок',
     turns: 'По очереди',
@@ -331,7 +332,7 @@ export const ru: Messages = {
     p99More: 'за это время пришли 99 ответов из 100',
     effectiveBatch: 'Пакет',
     effectiveBatchMore: 'команд за одну запись в сокет, измерено',
-    roundTrip: 'RTT ms',
+    trips: { now: 'RTT сейчас', median: 'RTT, медиана', before: 'RTT до прогона' },
     roundTripMore: 'время обмена между клиентом и сервером: медиана по PING',
     roundTripNow: 'пока последнее; в конце прогона – медиана',
     roundTripBefore: (ms) => `${ms} ms до прогона`,
@@ -347,6 +348,7 @@ export const ru: Messages = {
     interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs) => `пока ${counted(pairs, 'круг', 'круга', 'кругов')}`,
     onePair: 'один круг: интервала нет',
+    drag: 'Потяните дорожку на другое место',
     moveLeft: (label) => `Сдвинуть влево: ${label}`,
     moveRight: (label) => `Сдвинуть вправо: ${label}`,
     rename: (label) => `Переименовать: ${label}`,
@@ -360,9 +362,10 @@ export const ru: Messages = {
   },
 
   differs: {
-    open: (label) => `Чем ${label} отличается от других дорожек`,
-    short: 'Отличия',
-    title: (label) => `${label}: отличия от других`,
+    open: (label) => `Свои настройки: ${label}`,
+    openMore: 'Что только на этой дорожке иначе: команда, размер пакета, клиенты …',
+    short: 'Свои настройки',
+    title: (label) => `Свои настройки: ${label}`,
     more: 'Пустое поле – как у других. Заданное здесь не меняется вместе с общими ползунками.',
     command: 'Команда',
     same: 'Как у других',
@@ -417,6 +420,9 @@ export const ru: Messages = {
   },
 
   search: {
+    inCompare: 'Этот прогон – часть поиска размера пакета.',
+    inCompareNow:
+      'Этот прогон – часть поиска размера пакета, который ещё идёт. Ваши настройки вернутся со следующим прогоном.',
     question: 'Какой размер пакета нужен?',
     questionMore:
       'Поиск пробует растущие пакеты нескольких способов против отправки без пакетов и говорит, какой достаточен – или что пакеты того не стоят.',
@@ -622,6 +628,7 @@ export const ru: Messages = {
   share: {
     title: 'Поделиться настройками',
     link: 'Копировать ссылку',
+    onlyHere: 'Откроется только здесь.',
     commands: 'Копировать команду',
     copy: 'Копировать',
     copyLine: (name) => `Копировать строку: ${name}`,
@@ -661,6 +668,13 @@ export const ru: Messages = {
     clients: clientsOf,
     batch: (count) => `пакет ${count}`,
     payload: (size) => `данные ${size}`,
+    differs: {
+      commands: 'команды разные по дорожкам',
+      clients: 'число клиентов разное по дорожкам',
+      batch: 'размер пакета разный по дорожкам',
+      payload: 'данные разные по дорожкам',
+      network: 'сеть разная по дорожкам',
+    },
     each: (ms) => `${formatDuration(ms)} на дорожку`,
     network: (network) => `сеть: ${network}`,
     server: (settings) => `сервер: ${settings}`,

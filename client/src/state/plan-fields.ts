@@ -1,4 +1,12 @@
 import { limits, type Limit } from '../../../shared/limits.ts';
+import {
+  bandwidthUnits,
+  countUnits,
+  durationUnits,
+  readQuantity,
+  sizeUnits,
+  type Units,
+} from '../../../shared/units.ts';
 import { messages } from '../messages/index.ts';
 
 /** The numbers of the workload that the page has a control for; `rps` only where the plan has a rate. */
@@ -40,8 +48,8 @@ export interface PlanField {
   /** Values of the slider's stops, in the plan's unit; each step is a factor, so that small and large both fit. */
   stops: readonly number[];
   limit: Limit & { default: number };
-  /** Plan units in one typed unit: 1000 where milliseconds are typed as seconds. */
-  scale: number;
+  /** Units that may be typed, in the plan's unit; 1000 for none where a bare number of milliseconds is in seconds. */
+  units: Units;
   /** Whether the plan holds a whole number. */
   whole: boolean;
 }
@@ -52,12 +60,12 @@ const seconds = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 120, 300];
 export const planFields: Record<FieldName, PlanField> = {
   clients: whole('clients', [1, 2, 3, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 1000]),
   pipeline: whole('pipeline', [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096]),
-  dataSize: whole('dataSize', oneTwoFive(1, 1_000_000)),
+  dataSize: whole('dataSize', oneTwoFive(1, 1_000_000), sizeUnits),
   durationMs: {
     name: 'durationMs',
     stops: seconds.map((value) => value * 1000),
     limit: limits.durationMs,
-    scale: 1000,
+    units: { ...durationUnits, '': 1000 },
     whole: true,
   },
   threads: whole('threads', [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]),
@@ -66,7 +74,7 @@ export const planFields: Record<FieldName, PlanField> = {
     name: 'rps',
     stops: oneTwoFive(1, 10_000_000),
     limit: { ...limits.rps, default: 1000 },
-    scale: 1,
+    units: countUnits,
     whole: true,
   },
   rttMs: {
@@ -76,14 +84,14 @@ export const planFields: Record<FieldName, PlanField> = {
       0, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 7.5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500,
     ],
     limit: limits.rttMs,
-    scale: 1,
+    units: { ...durationUnits, '': 1 },
     whole: false,
   },
   jitterMs: {
     name: 'jitterMs',
     stops: [0, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 250],
     limit: limits.jitterMs,
-    scale: 1,
+    units: { ...durationUnits, '': 1 },
     whole: false,
   },
   bandwidthMbit: {
@@ -91,7 +99,7 @@ export const planFields: Record<FieldName, PlanField> = {
     // No limit is the widest: it stands at the wide end.
     stops: [...oneTwoFive(1, 10_000), Infinity],
     limit: { ...limits.bandwidthMbit, default: Infinity },
-    scale: 1,
+    units: bandwidthUnits,
     whole: false,
   },
   ioThreads: whole('ioThreads', [1, 2, 3, 4, 6, 8, 12, 16]),
@@ -102,7 +110,7 @@ export const planFields: Record<FieldName, PlanField> = {
       Infinity,
     ],
     limit: { ...limits.maxMemoryBytes, default: Infinity },
-    scale: mebibyte,
+    units: { ...sizeUnits, '': mebibyte },
     whole: true,
   },
 };
@@ -110,8 +118,9 @@ export const planFields: Record<FieldName, PlanField> = {
 function whole(
   name: Exclude<WorkloadField | 'ioThreads', 'durationMs' | 'rps'>,
   stops: readonly number[],
+  units = countUnits,
 ): PlanField {
-  return { name, stops, limit: limits[name], scale: 1, whole: true };
+  return { name, stops, limit: limits[name], units, whole: true };
 }
 
 /** 1, 2, 5, 10, 20, 50 … up to `most`. */
@@ -134,13 +143,16 @@ export function nearestStop(stops: readonly number[], value: number): number {
   return nearest;
 }
 
+/** Plan units in what a bare number is. */
+export const scaleOf = ({ units }: PlanField): number => units[''] ?? 1;
+
 /** Whether to say nothing of it in the plan is a value of its own, as for a bandwidth without a limit. */
 const canBeNone = ({ limit }: PlanField) => limit.default === Infinity;
 
 /** What is wrong with this value; `null`: nothing. */
 export function checkField(field: PlanField, value: number): string | null {
   const text = messages.plan;
-  const { name, limit, scale } = field;
+  const { name, limit } = field;
   if (canBeNone(field) && value === Infinity) return null;
   if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
     if (name === 'durationMs') return text.notATime;
@@ -148,21 +160,23 @@ export function checkField(field: PlanField, value: number): string | null {
     return field.whole ? text.notANumber : text.notANumberAtAll;
   }
   if (value >= limit.min && value <= limit.max) return null;
-  const write = (bound: number) => (bound / scale).toLocaleString('en-US');
+  const write = (bound: number) => (bound / scaleOf(field)).toLocaleString('en-US');
   return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);
 }
 
-/** Reads what was typed: NaN when it is no number. Grouping commas and spaces are let through. */
+/**
+ * Reads what was typed, as the command line reads it (`5k`, `20ms`): NaN when it is nothing of the kind. Grouping
+ * commas and spaces are let through.
+ */
 export function readField(field: PlanField, typed: string): number {
   const text = typed.replaceAll(/[\s,_]/g, '').toLowerCase();
   if (canBeNone(field) && (text === '' || text === messages.plan.none)) return Infinity;
-  if (!/^\d+(\.\d+)?$/.test(text)) return NaN;
-  const value = Number(text) * field.scale;
-  return field.scale === 1 ? value : Math.round(value);
+  const value = readQuantity(text, field.units) ?? NaN;
+  return scaleOf(field) === 1 ? value : Math.round(value);
 }
 
 /** The value as one would type it; empty for what is no value. */
-export function writeField({ scale }: PlanField, value: number): string {
+export function writeField(field: PlanField, value: number): string {
   if (value === Infinity) return messages.plan.none;
-  return Number.isFinite(value) ? String(value / scale) : '';
+  return Number.isFinite(value) ? String(value / scaleOf(field)) : '';
 }

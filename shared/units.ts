@@ -1,0 +1,37 @@
+/** Units that may stand behind a typed number, in small letters, and what each is worth; `''`: none stands there. */
+export type Units = Readonly<Record<string, number>>;
+
+const kibibyte = 1024;
+
+/** In bytes. Of 1024 each, also `k` and `kb`. */
+export const sizeUnits: Units = {
+  '': 1,
+  b: 1,
+  k: kibibyte,
+  kb: kibibyte,
+  kib: kibibyte,
+  m: kibibyte ** 2,
+  mb: kibibyte ** 2,
+  mib: kibibyte ** 2,
+  g: kibibyte ** 3,
+  gb: kibibyte ** 3,
+  gib: kibibyte ** 3,
+};
+
+/** `k` is a plain thousand. */
+export const countUnits: Units = { '': 1, k: 1000, m: 1_000_000 };
+
+/** In milliseconds. What a bare number is depends on where it is typed. */
+export const durationUnits: Units = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
+
+/** In Mbit/s. */
+export const bandwidthUnits: Units = { '': 1, mbit: 1, gbit: 1000 };
+
+/** `5k`, `1.5 MB`, `20ms`: what it is worth; `null` where it is no number, or has no such unit. */
+export function readQuantity(text: string, units: Units): number | null {
+  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
+  const factor = Object.hasOwn(units, unit.toLowerCase()) ? units[unit.toLowerCase()] : undefined;
+  if (digits === '' || factor === undefined) return null;
+  // 2.3 × 1000 is a whole number, whatever the processor makes of 2.3.
+  return factor === 1 ? Number(digits) : Number((Number(digits) * factor).toPrecision(15));
+}

@@ -38,7 +38,7 @@ test.each(widths)(
     await name.press('Enter');
     expect(await lab.lane('pipeline').getByRole('heading').first().textContent()).toBe('Nightly job');
 
-    await button('How Nightly job differs from the other lanes').click();
+    await button('Own settings of Nightly job').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Batch size' }).fill('64');
     await dialog.getByRole('textbox', { name: 'Round trip' }).fill('20');
@@ -51,7 +51,7 @@ test.each(widths)(
     expect(await differences.textContent()).toBe('batch 64, 20 ms round trip');
 
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
-    await button('How Nightly job differs from the other lanes').click();
+    await button('Own settings of Nightly job').click();
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
     await dialog.getByRole('button', { name: 'As the others in everything' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -60,6 +60,21 @@ test.each(widths)(
     await lab.removeLane('One by one');
     await page.getByRole('button', { name: 'Add lane' }).click();
     expect((await lanesOf(lab)).slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
+
+    const gripOf = async (lane: string) => {
+      const grip = lab.lane(lane).getByTitle('Drag the lane to another place');
+      await grip.scrollIntoViewIfNeeded();
+      const box = await grip.boundingBox();
+      if (!box) throw new Error('the lane has no grip');
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    };
+    await page.mouse.move(...(await gripOf('auto-pipeline')));
+    await page.mouse.down();
+    await page.mouse.move(...(await gripOf('pipeline')), { steps: 4 });
+    await page.locator('.lane[data-lane=pipeline][data-landing=before]').waitFor();
+    await page.mouse.up();
+    expect((await lanesOf(lab)).slice(0, 2)).toEqual(['auto-pipeline', 'pipeline']);
+    expect(await page.locator('[data-landing]').count()).toBe(0);
     expect(complaints).toEqual([]);
   },
 );
@@ -71,8 +86,9 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
   await page.getByRole('button', { name: 'Session cache' }).click();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).inputValue();
   expect([await field('Payload'), await field('Clients')]).toEqual(['500', '20']);
-  await page.getByText('More settings').click();
+  // Without unfolding anything: what is sent is the first thing to know.
   const command = (part: number) => page.getByLabel(`Command ${part}`, { exact: true });
+  await command(1).waitFor();
   expect([await command(1).inputValue(), await command(2).inputValue()]).toEqual(['setex', 'get']);
   expect(await field('Weight of command 2')).toBe('10');
 
@@ -82,6 +98,7 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
   await page.getByLabel('Strategy of lane 3').selectOption('multi-key');
   await page.getByText('This strategy cannot send INCR').waitFor();
 
+  await page.getByText('More settings').click();
   await page.getByText('Fixed rate', { exact: true }).click();
   await lab.type('Rate', '0');
   await page.getByText('From 1 to 10,000,000 commands/s.').waitFor();
@@ -103,7 +120,7 @@ test(
     if (!lab) throw new Error('no page was opened');
     const { page } = lab;
     await lab.removeLane('Auto-pipelining');
-    await page.getByRole('button', { name: 'How Pipeline differs from the other lanes' }).click();
+    await page.getByRole('button', { name: 'Own settings of Pipeline' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Batch size' }).fill('64');
     await page.getByRole('button', { name: 'Done' }).click();
     await lab.type('Duration', '20');

@@ -283,6 +283,8 @@ export interface Session {
   mayControl: boolean;
   /** Whether the presenter's token would give that right. */
   needsToken: boolean;
+  /** Whether what is measured is kept. */
+  keepsRuns: boolean;
 }
 
 /** `POST /api/runs`, 201. */

@@ -111,7 +111,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         void reply.header('cache-control', 'no-store');
         next();
       });
-      await api.register(infoRoutes, { board, offer, token, version: parts.version, targetWatch });
+      await api.register(infoRoutes, {
+        board,
+        offer,
+        token,
+        version: parts.version,
+        targetWatch,
+        keepsRuns: () => keeper.trouble() === null,
+      });
       await api.register(runRoutes, { board, offer, token, stopPatienceMs });
       await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
       await api.register(searchRoutes, { board, searches, offer, token, stopPatienceMs });

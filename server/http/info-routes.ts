@@ -13,11 +13,12 @@ export interface InfoRouteOptions {
   token: string | null;
   version: string;
   targetWatch: TargetWatch;
+  keepsRuns: () => boolean;
 }
 
 /** What there is to choose from, and how the server is doing. */
 export function infoRoutes(app: FastifyInstance, options: InfoRouteOptions, done: () => void): void {
-  const { board, offer, token, version, targetWatch } = options;
+  const { board, offer, token, version, targetWatch, keepsRuns } = options;
 
   app.get('/health', async (): Promise<Health> => {
     const running = board.current() !== null;
@@ -29,6 +30,7 @@ export function infoRoutes(app: FastifyInstance, options: InfoRouteOptions, done
   app.get('/session', ({ headers }): Session => ({
     mayControl: mayControl(token, bearerToken(headers.authorization)),
     needsToken: token !== null,
+    keepsRuns: keepsRuns(),
   }));
 
   app.get('/strategies', (): StrategyDescription[] => offer.strategies.filter(({ hidden }) => !hidden));

@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { Api } from '../../client/src/state/api.ts';
 import { Feed, type FeedSocket } from '../../client/src/state/feed.svelte.ts';
 import type { FieldName } from '../../client/src/state/plan-fields.ts';
 import { Lab } from '../../client/src/state/lab.svelte.ts';
+import { HistoryStore } from '../../server/history/history-store.ts';
 import type { AppParts } from '../../server/http/app.ts';
 import { eventually } from '../support/eventually.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startServer, type TestServer } from '../support/build-app.ts';
 
 /** The state of a page that is open on this server, over real HTTP and a real socket. */
@@ -193,6 +196,37 @@ test('Other lanes put the ended run away, also for the next connection', async (
   await eventually('it counts itself again', () => lab.feed.viewers === 1);
   expect(lab.run).toBeNull();
   expect(lab.draft.lanes).toHaveLength(3);
+});
+
+test('What other lanes put away is told under its id, where it is kept', async () => {
+  const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
+  const { server, lab } = await serve({ history });
+  const runOnce = async () => {
+    await lab.start();
+    await eventually('the run shows', () => lab.run?.running === true && lab.action === 'idle');
+    expect(lab.keptBefore).toBeNull();
+    server.engine.run.finish();
+    await eventually('the run has ended', () => lab.run?.state === 'completed');
+    expect(lab.keptBefore).toBeNull();
+    return lab.run?.id;
+  };
+  const first = await runOnce();
+  lab.addLane();
+  expect(lab.keptBefore).toBe(first);
+  lab.editLanes((draft) => {
+    draft.removeLane(2);
+  });
+  expect(lab.keptBefore).toBe(first);
+  await runOnce();
+
+  const without = await serve();
+  await without.lab.start();
+  await eventually('the run shows', () => without.lab.run?.running === true);
+  without.server.engine.run.finish();
+  await eventually('the run has ended', () => without.lab.run?.state === 'completed');
+  without.lab.addLane();
+  expect(without.lab.run).toBeNull();
+  expect(without.lab.keptBefore).toBeNull();
 });
 
 test('A server that went away is noticed', async () => {

@@ -21,6 +21,7 @@ test(
     await eventually('the address has followed', () =>
       /clients=37.*lane=one-by-one&lane=pipeline$/.test(page.url()),
     );
+    await page.getByText('Works on this computer only.').waitFor();
     await page.getByRole('button', { name: 'Copy link' }).click();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(page.url());

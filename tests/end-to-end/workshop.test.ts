@@ -10,7 +10,10 @@ const open = useBrowser();
 const token = 'for-the-presenter';
 const besides = { ROUNDTRIP_TOKEN: token, ROUNDTRIP_ALLOWED_HOSTS: 'box.example' };
 
-const sized = (width: number) => ({ viewport: { width, height: width === 390 ? 844 : 900 } });
+const sized = (width: number) => ({
+  viewport: { width, height: width === 390 ? 844 : 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
 const typeSize = (page: Page) =>
   page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
 
@@ -44,6 +47,11 @@ test.each([
     const { page, complaints } = await open(url.href, sized(width));
     const presenter = new LabPage(page);
     await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`^http://box\\.example:${url.port}/#plan=`),
+    );
+    expect(await page.getByText('Works on this computer only.').count()).toBe(0);
     url.hash = '';
     const { page: audience, complaints: others } = await open(url.href, sized(viewerWidth));
     const viewer = new LabPage(audience);

@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HistoryStore } from '../../server/history/history-store.ts';
 import { limits } from '../../shared/limits.ts';
 import { smallPlan, startServer } from '../support/build-app.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const get = async (url: string, path: string): Promise<unknown> => (await fetch(url + path)).json();
 
@@ -54,16 +57,27 @@ test('limits: the same as in the code', async () => {
 
 test('session: everybody may start where no token is needed', async () => {
   const { url } = await startServer();
-  expect(await get(url, '/api/session')).toEqual({ mayControl: true, needsToken: false });
+  expect(await get(url, '/api/session')).toEqual({ mayControl: true, needsToken: false, keepsRuns: false });
+});
+
+test('session: whether what is measured is kept', async () => {
+  const { url } = await startServer({
+    history: await HistoryStore.open(join(temporaryFolder(), 'history.sqlite')),
+  });
+  expect(await get(url, '/api/session')).toMatchObject({ keepsRuns: true });
 });
 
 test('session: the token makes the presenter', async () => {
   const { url } = await startServer({ token: 'the-right-one' });
   const ask = async (authorization: string): Promise<unknown> =>
     (await fetch(`${url}/api/session`, { headers: { authorization } })).json();
-  expect(await get(url, '/api/session')).toEqual({ mayControl: false, needsToken: true });
-  expect(await ask('Bearer the-wrong-one')).toEqual({ mayControl: false, needsToken: true });
-  expect(await ask('Bearer the-right-one')).toEqual({ mayControl: true, needsToken: true });
+  expect(await get(url, '/api/session')).toEqual({ mayControl: false, needsToken: true, keepsRuns: false });
+  expect(await ask('Bearer the-wrong-one')).toEqual({
+    mayControl: false,
+    needsToken: true,
+    keepsRuns: false,
+  });
+  expect(await ask('Bearer the-right-one')).toEqual({ mayControl: true, needsToken: true, keepsRuns: false });
 });
 
 test('what the API says is not kept by anybody', async () => {

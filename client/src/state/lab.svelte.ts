@@ -30,6 +30,8 @@ export class Lab {
   #run = $state.raw<LiveRun | null>(null);
   /** The ended run that made way for other lanes: a new connection does not bring it back. */
   #putAway: string | null = null;
+  /** Under which id what made way was kept, if it was. */
+  #keptAs = $state<string | null>(null);
   #action = $state<Action>('idle');
   readonly #complaints = new Complaints();
   readonly #tuner = new Tuner(
@@ -69,6 +71,11 @@ export class Lab {
   /** The run on screen. */
   get run(): LiveRun | null {
     return this.#run;
+  }
+
+  /** The id under which what was on screen is kept, now that other lanes have taken its place; `null`: it is not. */
+  get keptBefore(): string | null {
+    return this.#run === null && this.#session?.keepsRuns === true ? this.#keptAs : null;
   }
 
   get action(): Action {
@@ -144,6 +151,9 @@ export class Lab {
     return this.#strategies.find(({ id }) => id === strategy);
   }
 
+  /** Whether it hands over more than one command at a time. */
+  readonly batches = (strategy: string): boolean => this.describe(strategy)?.batching !== 'none';
+
   /** The name of a lane: its own, else its strategy's, numbered where the strategy comes more than once. */
   nameOf(lane: { id: string; strategy: string; label?: string }): string {
     const name = lane.label ?? this.describe(lane.strategy)?.label ?? lane.strategy;
@@ -164,11 +174,17 @@ export class Lab {
     this.#complaints.forgive(field);
   }
 
-  /** Other lanes are another comparison: the run that has ended leaves the screen. */
-  editLanes(change: (draft: PlanDraft) => void): void {
+  /**
+   * Other lanes are another comparison: the run that has ended leaves the screen. `series`: what it was a part of,
+   * which is kept in its place.
+   */
+  editLanes(change: (draft: PlanDraft) => void, series: string | null = null): void {
     if (this.locked) return;
     const ofOthers = this.#run?.series !== undefined;
-    if (this.#run) this.#putAway = this.#run.id;
+    if (this.#run) {
+      this.#putAway = this.#run.id;
+      this.#keptAs = ofOthers ? series : this.#run.result && this.#run.id;
+    }
     this.#run = null;
     // What was on the board were the lanes of a lesson or a search: the reader's own come back as they were.
     if (ofOthers) return;

@@ -4,6 +4,7 @@ import { messages } from '../messages/index.ts';
 import { ApiError, type Api } from './api.ts';
 import type { Lab } from './lab.svelte.ts';
 import { pathOf } from './route.svelte.ts';
+import { joinAddresses } from './workshop/join-addresses.ts';
 
 /** How long the settings have to stand still before the address follows them, ms. */
 const followAfterMs = 300;
@@ -16,6 +17,8 @@ export class PlanLink {
   #complaint = $state<string | null>(null);
   /** Whether the address holds a plan that is not set up yet: it must not be overwritten. */
   #unread = $state(true);
+  /** Addresses by which others reach this page; `null`: not known yet. */
+  #reachedBy = $state.raw<readonly string[] | null>(null);
 
   constructor(lab: Lab, api: Api, window: Window) {
     this.#lab = lab;
@@ -24,6 +27,7 @@ export class PlanLink {
     window.addEventListener('hashchange', () => void this.open());
     lab.feed.onConnected(() => {
       if (this.#unread) void this.open();
+      void this.#askTheWay();
     });
   }
 
@@ -36,10 +40,15 @@ export class PlanLink {
     this.#complaint = null;
   }
 
-  /** The whole address of these settings, for others. */
+  /** The whole address of these settings, by which others reach them where they can. */
   get link(): string {
-    const { origin } = this.#window.location;
-    return `${origin}${pathOf('lab')}#${writePlanAddress(this.#lab.draft.toInput())}`;
+    const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
+    return `${new URL(pathOf('lab'), reached).href}#${writePlanAddress(this.#lab.draft.toInput())}`;
+  }
+
+  /** Whether the link opens on this computer alone. */
+  get onlyHere(): boolean {
+    return this.#reachedBy?.length === 0;
   }
 
   /** Sets the page up with the plan of its address, if that has one. */
@@ -58,6 +67,16 @@ export class PlanLink {
       const text = messages.link;
       const why = problems?.map((problem) => `${problem.field}: ${problem.message}`).join('; ') ?? message;
       this.#complaint = found?.newer ? text.newer(why) : text.damaged(why);
+    }
+  }
+
+  async #askTheWay(): Promise<void> {
+    try {
+      const { urls } = await this.#api.join();
+      this.#reachedBy = joinAddresses(this.#window.location.origin, urls);
+    } catch (error) {
+      // Without an answer the link is that of the address bar, and nothing is said of it.
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 

@@ -91,7 +91,7 @@ export class BatchSearch {
     if (!search || !judgement || !this.canCompare) return;
     const lab = this.#lab;
     // The lanes of the search leave the board first.
-    if (lab.run?.series) lab.editLanes(() => undefined);
+    if (lab.run?.series) lab.editLanes(() => undefined, search.id);
     lab.editLanes((draft) => draft.adopt(comparisonOf(search, judgement)));
   }
 

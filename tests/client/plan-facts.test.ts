@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { draftFacts, runFacts } from '../../client/src/state/plan-facts.ts';
+import { PlanDraft } from '../../client/src/state/plan-draft.svelte.ts';
+import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
+
+const batches = (strategy: string) => strategy !== 'one-by-one';
+const lanes = (...own: (Record<string, unknown> | undefined)[]): PlanInput['lanes'] =>
+  own.map((workload, index) => ({
+    strategy: index === 0 ? 'one-by-one' : 'pipeline',
+    ...(workload === undefined ? {} : { workload }),
+  }));
+
+function said(input: PlanInput) {
+  const plan = parsePlan(input);
+  const draft = new PlanDraft();
+  draft.adopt(plan);
+  const facts = runFacts(plan, batches);
+  expect(draftFacts(draft, batches)).toEqual(facts);
+  return facts;
+}
+
+test('What all lanes share is said once', () => {
+  expect(said({ workload: { clients: 1, pipeline: 32, dataSize: 2048 }, lanes: lanes({}, {}) })).toEqual({
+    sent: ['SET', '1 client', 'batch size 32', '2.0 KiB payload'],
+    network: 'network: direct',
+  });
+});
+
+test('The batch size is that of the lanes which batch, whatever they were to share', () => {
+  expect(said({ workload: { pipeline: 16 }, lanes: lanes(undefined, { pipeline: 1000 }) }).sent).toContain(
+    'batch size 1000',
+  );
+  expect(said({ lanes: lanes(undefined) }).sent.join()).not.toContain('batch size');
+});
+
+test('Where lanes differ in something, it says that and no figure', () => {
+  const { sent, network } = said({
+    workload: { pipeline: 16 },
+    lanes: [
+      ...lanes(undefined, { pipeline: 1000, clients: 2 }, { commands: ['get'], dataSize: 5 }),
+      { strategy: 'pipeline', network: { rttMs: 20, jitterMs: 0 } },
+    ],
+  });
+  expect(sent).toEqual([
+    'commands differ by lane',
+    'clients differ by lane',
+    'batch size differs by lane',
+    'payload differs by lane',
+  ]);
+  expect(network).toBe('network differs by lane');
+});
+
+test('A mix that all lanes send is said with its weights', () => {
+  const workload: PlanInput['workload'] = { commands: ['set', 'get'], ratio: [1, 10] };
+  expect(said({ workload, lanes: lanes({}, {}) }).sent[0]).toBe('SET + GET 1:10');
+});

@@ -27,6 +27,9 @@ test(
       await lab.reaches('running');
       await lab.reaches('completed');
     }
+    await measured.page.getByRole('button', { name: 'Add lane' }).click();
+    await measured.page.getByRole('link', { name: 'See it in Runs' }).click();
+    await measured.page.getByRole('button', { name: 'Set up this plan again' }).waitFor();
     first.child.kill('SIGTERM');
     await first.ended;
 

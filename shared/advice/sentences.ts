@@ -15,6 +15,7 @@ export function adviceSentences(search: Search, judgement: Judgement): string[] 
   const words = new Words(isOpenLoop(search.workload), judgement, search);
   return [
     words.answer(),
+    ...words.choice(),
     ...words.bound(),
     ...words.figures(),
     ...words.why(),
@@ -56,6 +57,25 @@ class Words {
     }
   }
 
+  /** Which batch is for whom, where the advised one and the knee are not the same. */
+  choice(): string[] {
+    const { candidate, best, bound } = this.#judgement;
+    const knee = this.#shallowerKnee();
+    if (!knee) return [];
+    const place = candidate === best ? 'the best' : 'the smallest batch within 5 % of the best';
+    const share = Math.round((knee.throughput / candidate.throughput) * 100);
+    return [
+      `For bulk work take ${candidate.depth}, ${place}${bound ? ' under the bound' : ''}; where latency matters take ${knee.depth}, the knee, from which more depth costs more latency than it brings throughput: ${share} % of the throughput of ${candidate.depth}, with p99 ${ms(knee.p99Ms)} instead of ${ms(candidate.p99Ms)}.`,
+    ];
+  }
+
+  /** The knee where it is the other choice beside what is advised: shallower, and sooner with its replies. */
+  #shallowerKnee(): AdvicePoint | null {
+    const { worth, candidate, knee } = this.#judgement;
+    if (worth !== 'yes' || !this.#byThroughput || knee.strategy !== candidate.strategy) return null;
+    return knee.depth < candidate.depth && (knee.p99Ms ?? Infinity) < (candidate.p99Ms ?? 0) ? knee : null;
+  }
+
   bound(): string[] {
     const { bound, best, candidate, worth } = this.#judgement;
     if (!bound || worth === 'bound out of reach') return [];
@@ -91,7 +111,9 @@ class Words {
     const apart = same.length === 0 ? '' : ` (not told apart from it: ${this.#names(same)})`;
     if (smallest === candidate && best !== candidate)
       lines.push(
-        `It is the smallest batch within 5 % of the best, ${this.#name(best)} with ${this.#figure(best)}${apart}.`,
+        this.#shallowerKnee() === null
+          ? `It is the smallest batch within 5 % of the best, ${this.#name(best)} with ${this.#figure(best)}${apart}.`
+          : `The best is ${this.#name(best)} with ${this.#figure(best)}${apart}.`,
       );
     else if (worth === 'yes' && best === candidate && same.length > 0)
       lines.push(`It is the best; not told apart from it: ${this.#names(same)}.`);
@@ -102,7 +124,7 @@ class Words {
     const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
       ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
     );
-    if (this.#byThroughput && knee.strategy !== 'one-by-one' && deeper)
+    if (this.#byThroughput && knee.strategy !== 'one-by-one' && deeper && this.#shallowerKnee() === null)
       lines.push(
         `The knee of ${knee.strategy} is at ${knee.depth} (${rate(knee)}, p99 ${ms(knee.p99Ms)}): deeper batches cost more latency than they bring throughput.`,
       );

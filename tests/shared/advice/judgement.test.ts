@@ -24,9 +24,33 @@ describe('in a closed loop', () => {
     expect(text).toMatch(
       /^Batch: pipeline, 256 at a time\. [\d,]+ commands\/s, × 1\d\d \(\d+ – \d+\) against one by one/,
     );
-    expect(text).toMatch(/smallest batch within 5 % of the best, pipeline, 512 at a time/);
-    expect(text).toMatch(/The knee of pipeline is at 128/);
+    expect(text).toMatch(/The best is pipeline, 512 at a time with [\d,]+ commands\/s/);
     expect(text).toMatch(/256 commands at hand at once on each of its 10 connections/);
+  });
+
+  test('the advised batch and the knee are each said to be for somebody, with what the one costs the other', () => {
+    const { candidate, knee } = judgePoints(madeSearch(), far);
+    const share = Math.round((knee.throughput / candidate.throughput) * 100);
+    expect([knee.depth, share]).toEqual([128, expect.any(Number)]);
+    expect(share).toBeLessThan(100);
+    expect(sentencesOf(madeSearch(), far).split('\n')[1]).toBe(
+      'For bulk work take 256, the smallest batch within 5 % of the best; where latency matters take 128, the knee, ' +
+        `from which more depth costs more latency than it brings throughput: ${share} % of the throughput of 256, ` +
+        `with p99 ${(knee.p99Ms ?? NaN).toFixed(3)} ms instead of ${(candidate.p99Ms ?? NaN).toFixed(3)} ms.`,
+    );
+    expect(sentencesOf(madeSearch(), far)).not.toMatch(/The knee of pipeline is/);
+  });
+
+  test('where the knee is what is advised, there is nothing to choose', () => {
+    const points = [
+      madePoint('one-by-one', 1, 2000, 5),
+      madePoint('pipeline', 16, 30_000, 5.2),
+      madePoint('pipeline', 64, 30_500, 20),
+    ];
+    const { advised, knee } = judgePoints(madeSearch(), points);
+    expect(knee).toBe(advised);
+    expect(sentencesOf(madeSearch(), points)).not.toMatch(/For bulk work/);
+    expect(sentencesOf(madeSearch(), points)).toMatch(/The knee of pipeline is at 16/);
   });
 
   test('a flat curve means that batching is not worth it', () => {

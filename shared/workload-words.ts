@@ -12,7 +12,13 @@ export function workloadName({
 }
 
 /** `SET · 100 B · 10 connections · batch size 16`. */
-export function workloadInWords(workload: Workload): string {
+export const workloadInWords = (workload: Workload): string =>
+  inWords(workload, [`batch size ${workload.pipeline}`]);
+
+/** The same of a workload whose batch size is what is asked. */
+export const unbatchedInWords = (workload: Workload): string => inWords(workload, []);
+
+function inWords(workload: Workload, batch: readonly string[]): string {
   const size = workload.dataSizeRange
     ? workload.dataSizeRange.map(formatBytes).join('–')
     : formatBytes(workload.dataSize);
@@ -21,7 +27,7 @@ export function workloadInWords(workload: Workload): string {
     size,
     counted(workload.clients, 'connection'),
     ...(workload.threads > 1 ? [counted(workload.threads, 'thread')] : []),
-    `batch size ${workload.pipeline}`,
+    ...batch,
     ...(workload.rps === undefined ? [] : [`${formatRate(workload.rps)}/s asked for`]),
   ].join(' · ');
 }

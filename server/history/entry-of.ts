@@ -1,11 +1,13 @@
-import type { Advice } from '../../shared/advice/advice.ts';
+import type { Advice, Rung } from '../../shared/advice/advice.ts';
+import { isOpenLoop } from '../../shared/advice/search-plan.ts';
+import { nameRung } from '../../shared/advice/sentences.ts';
 import type { Comparison, Result } from '../../shared/events.ts';
 import { formatDuration, formatRatio, formatShort } from '../../shared/format.ts';
 import type { HistoryEntry } from '../../shared/history.ts';
 import { describeNetwork } from '../../shared/network.ts';
 import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
-import { counted, workloadInWords, workloadName } from '../../shared/workload-words.ts';
+import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/workload-words.ts';
 
 /** What the list shows of a document, and further words by which it is found. */
 export interface Described {
@@ -98,10 +100,10 @@ export function describeSearch(id: string, advice: Advice): Described {
       finishedAt: new Date(Date.parse(startedAt) + elapsedMs).toISOString(),
       state,
       about: target,
-      summary: `${workloadInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
+      summary: `${unbatchedInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,
-        label: `${strategy}, batch ${depth}`,
+        label: nameRung({ strategy, depth }, isOpenLoop(workload)),
         strategy,
         throughput,
         p99Ms,
@@ -114,9 +116,19 @@ export function describeSearch(id: string, advice: Advice): Described {
   };
 }
 
-function adviceOf({ judgement, elapsedMs }: Advice): string {
+function adviceOf({ judgement, elapsedMs, order }: Advice): string {
   if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
-  const { strategy, depth } = judgement.advised;
-  const gain = judgement.gain && judgement.worth === 'yes' ? ` ${formatRatio(judgement.gain.ratio)}` : '';
-  return `${strategy} with batches of ${depth}${gain}`;
+  const { advised, baseline, candidate, gain, worth } = judgement;
+  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload));
+  const ratio = gain ? ` ${formatRatio(gain.ratio)} against ${named(baseline)}` : '';
+  switch (worth) {
+    case 'yes':
+      return `${named(advised)}${ratio}`;
+    case 'no':
+      return `batching is not worth it, ${named(advised)}`;
+    case 'not told':
+      return `not told whether batching is worth it, ${named(candidate)}${ratio}`;
+    case 'bound out of reach':
+      return `nothing keeps p99 under ${order.p99BoundMs ?? 0} ms`;
+  }
 }

@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { AdvicePoint } from '../../shared/advice/advice.ts';
+import { judgePoints } from '../../shared/advice/judgement.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../support/made-history.ts';
+import { madePoint, madeSearch } from '../support/made-points.ts';
 import { sampleOf } from '../support/fake-engine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -57,6 +60,28 @@ test('the line of a lesson counts each judgement of its claims apart', async () 
   expect(store.list(all).entries[0]?.summary).toBe(
     'Depth of a pipeline (quick form), claims: holds 1 · does not hold 1',
   );
+});
+
+test('the line of a search says what it advises, and no batch size that nobody chose', async () => {
+  const store = await makeHistory();
+  const summaryOf = async (points: AdvicePoint[]) => {
+    await store.keepSearch('s', {
+      ...madeAdvice,
+      state: 'completed',
+      judgement: judgePoints(madeSearch(), points),
+    });
+    const [entry] = store.list(all).entries;
+    return entry?.summary;
+  };
+  const plain = madePoint('one-by-one', 1, 50_000, 1, { noise: 0.001 });
+  expect(await summaryOf([plain, madePoint('pipeline', 16, 150_000, 2, { noise: 0.001 })])).toMatch(
+    /^INCR · 100 B · 10 connections · direct: pipeline, 16 at a time × [23]\.\d\d against one by one$/,
+  );
+  expect(await summaryOf([plain, madePoint('pipeline', 16, 50_100, 9, { noise: 0.001 })])).toBe(
+    'INCR · 100 B · 10 connections · direct: batching is not worth it, one by one',
+  );
+  await store.keepSearch('s', madeAdvice);
+  expect(store.list(all).entries[0]?.summary).toMatch(/direct: stopped after 30 s, no advice$/);
 });
 
 test('newest first, page by page, each entry once, also of one moment and while others are added', async () => {

@@ -14,6 +14,7 @@ import { readWords } from './option-words.ts';
 import { Outputs } from './outputs.ts';
 import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from './progress.ts';
+import { markdown } from '../reporters/markdown.ts';
 import type { Report } from '../reporters/reporter.ts';
 import { table } from './table.ts';
 import { addToStepSummary } from './step-summary.ts';
@@ -49,7 +50,9 @@ export async function bench(words: readonly string[], terminal: Terminal): Promi
     );
     const { checks, text } = gate.judge(result);
     tell({ result, checks }, text, call, outputs, terminal);
-    const noSummary = addToStepSummary({ result, checks }, process.env);
+    const noSummary = addToStepSummary((write) => {
+      markdown.report({ result, checks }, write);
+    }, process.env);
     if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
     outputs.report({ result, checks });
     if (result.state !== 'completed' || result.lanes.some((lane) => lane.commands === 0))

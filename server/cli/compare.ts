@@ -1,18 +1,26 @@
+import type { ComparisonReport } from '../reporters/comparison/comparison-reporter.ts';
+import { comparisonReporters } from '../reporters/comparison/index.ts';
+import { comparisonMarkdown } from '../reporters/comparison/markdown.ts';
 import { readWordsAndOperands } from './option-words.ts';
-import { compareStored, readStored } from './gate/baseline.ts';
+import { compareStored, readStored, type StoredResult } from './gate/baseline.ts';
 import { checksText } from './gate/checks-text.ts';
-import { readComparisonRules } from './gate/comparison-options.ts';
+import { readComparisonRules, type ComparisonRules } from './gate/comparison-options.ts';
 import { comparisonText } from './gate/comparison-text.ts';
 import { checkRegression } from './gate/regression.ts';
 import { optionLines } from './help.ts';
 import { comparisonOptions } from './options/gate.ts';
 import type { CommandOption } from './options/option.ts';
+import { optionFor } from './options/output.ts';
+import { writeWhole } from './output-files.ts';
+import { checkRequests, type OutputRequest } from './outputs.ts';
+import { addToStepSummary } from './step-summary.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 export const compareOptions: readonly CommandOption[] = [
   ...comparisonOptions,
-  { name: 'help', short: 'h', group: 'Gate', help: 'this text' },
+  ...comparisonReporters.map(optionFor),
+  { name: 'help', short: 'h', group: 'Output', help: 'this text' },
 ];
 
 const help = [
@@ -22,8 +30,8 @@ const help = [
   'bench wrote with --json, --ndjson or --html, of the same plan.',
   ...optionLines(compareOptions),
   '',
-  'Exit codes: 0 done; 1 a file could not be read; 2 wrong usage, or results of different plans; 99 a lane is worse',
-  'by more than --max-regression.',
+  'Exit codes: 0 done; 1 a file could not be read or written; 2 wrong usage, or results of different plans; 99 a lane',
+  'is worse by more than --max-regression.',
   '',
 ].join('\n');
 
@@ -38,18 +46,51 @@ export function compare(words: readonly string[], terminal: Terminal): Promise<n
   const [first, ...later] = operands;
   if (first === undefined || later.length === 0)
     throw new UsageError('compare takes two results and more: roundtrip compare old.json new.json');
-  const was = readStored(first);
-  const all = later.map(readStored).map((is) => ({ is, comparison: compareStored(was, is, rules) }));
-  for (const { is, comparison } of all) terminal.stdout(comparisonText(comparison, was.file, is.file));
+  const requests = comparisonReporters.flatMap(({ id }) =>
+    (values.get(id) ?? []).map((file) => ({ reporter: id, file })),
+  );
+  checkRequests(requests);
+  const report = reportOf(readStored(first), later.map(readStored), rules);
+  const tell = requests.some(({ file }) => file === '-') ? terminal.stderr : terminal.stdout;
+  for (const { is, comparison } of report.comparisons) tell(comparisonText(comparison, report.was, is));
+  tell(checksText(report.checks));
+  const noSummary = addToStepSummary((write) => {
+    comparisonMarkdown.report(report, write);
+  }, process.env);
+  if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
+  writeReports(requests, report, terminal);
+  const passed = report.checks.every((check) => check.passed);
+  return Promise.resolve(passed ? exitCodes.done : exitCodes.assertionFailed);
+}
+
+function reportOf(
+  was: StoredResult,
+  later: readonly StoredResult[],
+  rules: ComparisonRules,
+): ComparisonReport {
+  const comparisons = later.map((is) => ({ is: is.file, comparison: compareStored(was, is, rules) }));
   const bound = rules.maxRegression;
   const checks =
     bound === null
       ? []
-      : all.flatMap(({ is, comparison }) =>
+      : comparisons.flatMap(({ is, comparison }) =>
           checkRegression(comparison, bound, was.file).map((check) =>
-            all.length === 1 ? check : { ...check, name: `${is.file}: ${check.name}` },
+            later.length === 1 ? check : { ...check, name: `${is}: ${check.name}` },
           ),
         );
-  terminal.stdout(checksText(checks));
-  return Promise.resolve(checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed);
+  return { was: was.file, comparisons, checks };
+}
+
+/** Throws what keeps a file from being written. */
+function writeReports(
+  requests: readonly OutputRequest[],
+  report: ComparisonReport,
+  terminal: Terminal,
+): void {
+  for (const { reporter: id, file } of requests) {
+    const parts: string[] = [];
+    comparisonReporters.find((one) => one.id === id)?.report(report, (text) => parts.push(text));
+    if (file === '-') terminal.stdout(parts.join(''));
+    else writeWhole(file, parts.join(''));
+  }
 }

@@ -79,7 +79,8 @@ export class Outputs {
 
 const nameOf = ({ reporter, file }: OutputRequest) => `--${reporter} ${file}`;
 
-function checkRequests(requests: readonly OutputRequest[]): void {
+/** Throws UsageError for two that would go to one place, and for what could not be written. */
+export function checkRequests(requests: readonly OutputRequest[]): void {
   const taken = new Map<string, OutputRequest>();
   for (const request of requests) {
     const place = request.file === '-' ? '-' : resolve(request.file);

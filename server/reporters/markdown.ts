@@ -2,7 +2,8 @@ import type { LaneResult, Result } from '../../shared/events.ts';
 import { formatMs, formatRate, formatShort } from '../../shared/format.ts';
 import { workloadInWords } from '../../shared/workload-words.ts';
 import { comparisonInWords, environmentInWords, methodInWords, remarksOn } from './in-words.ts';
-import type { Check, Reporter } from './reporter.ts';
+import { checksTable, escaped, tableOf } from './markdown-table.ts';
+import type { Reporter } from './reporter.ts';
 
 /** For a pull request or a step summary: tables, verdicts, and where and how it was measured. */
 export const markdown: Reporter = {
@@ -12,7 +13,7 @@ export const markdown: Reporter = {
     write(`### Roundtrip: ${escaped(workloadInWords(result.plan.workload))}\n\n`);
     for (const warning of result.warnings) write(`> ⚠️ ${escaped(warning)}\n>\n`);
     write(result.warnings.length > 0 ? '\n' : '');
-    if (checks.length > 0) write(`${tableOf(checkRows(checks), ['l', 'l', 'l'])}\n`);
+    if (checks.length > 0) write(`${checksTable(checks)}\n`);
     write(`${tableOf(throughputRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'l'])}\n`);
     write(`${tableOf(latencyRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'r'])}\n`);
     for (const lane of result.lanes) write(verdictOf(lane));
@@ -21,11 +22,6 @@ export const markdown: Reporter = {
     write(`\n${escaped(methodInWords(result))}\n\n</details>\n`);
   },
 };
-
-const checkRows = (checks: readonly Check[]) => [
-  ['', 'check', 'found'],
-  ...checks.map(({ name, passed, message }) => [passed ? '✅' : '❌', escaped(name), escaped(message)]),
-];
 
 const throughputRows = ({ lanes, comparisons }: Result) => [
   ['lane', 'commands/s', '95 % interval', 'against the first', 'batch', 'failed', 'bound by'],
@@ -66,18 +62,3 @@ function verdictOf(lane: LaneResult): string {
 /** The name of assertions, and that for people where it is another. */
 const nameOf = ({ id, strategy, label }: LaneResult) =>
   id === strategy ? escaped(id) : `${escaped(id)} (${escaped(label)})`;
-
-type Side = 'l' | 'r';
-
-const tableOf = ([head = [], ...rows]: readonly (readonly string[])[], sides: readonly Side[]) =>
-  [head, sides.map((side) => (side === 'l' ? ':--' : '--:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |\n`)
-    .join('');
-
-/** Text that Markdown, and the HTML within it, leave as it is, on one line. */
-const escaped = (text: string) =>
-  text
-    .replace(/\s+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_[\]|~]/g, '\\$&');

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { marked, type Tokens } from 'marked';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../shared/events.ts';
 import { runCli } from '../support/run-cli.ts';
@@ -154,6 +155,34 @@ describe('roundtrip compare', () => {
     expect(code).toBe(99);
   });
 
+  test('writes what it found for the summary of a CI job, as Markdown and as JSON', async () => {
+    const was = rewritten('faster.json', faster('pipeline', 1000));
+    const files = ['--markdown', file('compared.md'), '--json', '-'];
+    const call = ['compare', was, file('baseline.json'), '--max-regression', '10%', ...files];
+    writeFileSync(file('summary.md'), 'of an earlier step\n');
+    const { code, stdout, stderr } = await runCli(call, { GITHUB_STEP_SUMMARY: file('summary.md') });
+    expect(code).toBe(99);
+    expect(stderr).toMatch(/^pipeline .* worse$/m);
+    const found = JSON.parse(stdout) as {
+      comparisons: { lanes: unknown[] }[];
+      checks: { passed: boolean }[];
+    };
+    expect(found.comparisons[0]?.lanes[1]).toMatchObject({ lane: 'pipeline', outcome: 'worse' });
+    expect(found.checks.filter(({ passed }) => !passed)).toHaveLength(1);
+    const text = readFileSync(file('compared.md'), 'utf8');
+    const tables = marked.lexer(text).filter((token): token is Tokens.Table => token.type === 'table');
+    expect(tables.map(({ header }) => header[0]?.text)).toEqual(['', 'lane']);
+    expect(tables[1]?.rows[1]?.map((cell) => cell.text)).toEqual([
+      'pipeline',
+      expect.stringMatching(/^[\d,]+$/),
+      expect.stringMatching(/^[\d,]+$/),
+      expect.stringMatching(/^\*\*× 0\.\d\d\*\*$/),
+      expect.stringMatching(/ – /),
+      '🔴 worse',
+    ]);
+    expect(readFileSync(file('summary.md'), 'utf8')).toBe(`of an earlier step\n${text}\n`);
+  });
+
   test('another machine is a warning, with what differs', async () => {
     const was = rewritten('elsewhere.json', ({ environment }) => (environment.cpuModel = 'Another CPU'));
     const { code, stdout } = await runCli(['compare', was, file('baseline.json')]);
@@ -167,6 +196,12 @@ describe('roundtrip compare', () => {
     [2, 'one file', ['baseline.json'], /takes two results/],
     [1, 'a file that is not there', ['baseline.json', 'none.json'], /none\.json cannot be read/],
     [1, 'a file that is no result', ['baseline.json', 'text.json'], /text\.json is not a result/],
+    [
+      2,
+      'a folder that is not there',
+      ['baseline.json', 'baseline.json', '--json', '/none/x'],
+      /--json \/none\/x/,
+    ],
     [2, 'an unknown option', ['baseline.json', 'baseline.json', '--fast'], /Unknown option '--fast'/],
   ])('%i: %s', async (expected, _what, files, message) => {
     writeFileSync(file('text.json'), '{}');

@@ -1,0 +1,30 @@
+import type { Check } from './reporter.ts';
+
+export type Side = 'l' | 'r';
+
+/** A table with its head; cells are Markdown. */
+export const tableOf = (
+  [head = [], ...rows]: readonly (readonly string[])[],
+  sides: readonly Side[],
+): string =>
+  [head, sides.map((side) => (side === 'l' ? ':--' : '--:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+
+/** What was asked and what was found, a row for each check. */
+export const checksTable = (checks: readonly Check[]): string =>
+  tableOf(
+    [
+      ['', 'check', 'found'],
+      ...checks.map(({ name, passed, message }) => [passed ? '✅' : '❌', escaped(name), escaped(message)]),
+    ],
+    ['l', 'l', 'l'],
+  );
+
+/** Text that Markdown, and the HTML within it, leave as it is, on one line. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|~]/g, '\\$&');

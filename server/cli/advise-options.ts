@@ -14,10 +14,14 @@ const notOfAdvise = [
   'order',
   'keepalive',
   'bystander',
+  'cluster-replicas',
+  'move-slots',
   'plan',
+  'recipe',
+  'quick',
 ];
 const groups: readonly BenchOption['group'][] = ['What is sent', 'How', 'Where', 'The private server'];
-const kept = ['quiet', 'no-progress', 'help'];
+const kept = ['config', 'quiet', 'no-progress', 'help'];
 
 const ownOptions: readonly BenchOption[] = [
   {
@@ -49,10 +53,19 @@ const ownOptions: readonly BenchOption[] = [
   },
 ];
 
+/** What `advise` and `bench` both are about: said once in a configuration for both. */
+const common = benchOptions.filter(
+  ({ name, group }) => groups.includes(group) && !notOfAdvise.includes(name),
+);
+
+/** Whether `advise` takes this option out of a configuration; the others there are for `bench`. */
+export const isReadByAdvise = (name: string): boolean =>
+  kept.includes(name) || common.some((option) => option.name === name);
+
 /** Every option of `advise`: workload, target and network as for `bench`. */
 export const adviseOptions: readonly BenchOption[] = [
   ...ownOptions,
-  ...benchOptions.filter(({ name, group }) => groups.includes(group) && !notOfAdvise.includes(name)),
+  ...common,
   { name: 'json', argument: 'FILE', group: 'Output', help: 'the advice as JSON; - for stdout' },
   ...benchOptions.filter(({ name, group }) => group === 'Output' && kept.includes(name)),
 ];

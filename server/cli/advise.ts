@@ -4,10 +4,12 @@ import { isOpenLoop } from '../../shared/advice/search-plan.ts';
 import { formatDuration, formatMs, formatRate } from '../../shared/format.ts';
 import { startAdvice } from '../engine/advise.ts';
 import type { Target } from '../redis/target.ts';
-import { adviseOptions } from './advise-options.ts';
+import { adviseOptions, isReadByAdvise } from './advise-options.ts';
 import { adviceText } from './advice-text.ts';
+import { withConfig } from './config/given.ts';
 import { optionLines } from './help.ts';
 import { openBenchTarget } from './open-bench-target.ts';
+import { readWords } from './option-words.ts';
 import { checkWritable, writeWhole } from './output-files.ts';
 import { parseAdviseCall } from './parse-advise.ts';
 import { Progress } from './progress.ts';
@@ -21,7 +23,8 @@ const help = () =>
     '',
     'Searches the strategy and the batch size for a workload on a server over a network: measures throughput',
     'and p99 at growing depth, says which batch is large enough, or that batching is not worth it, and prints',
-    'ioredis code with those settings. Everything is said here: roundtrip.config.* is read by bench alone.',
+    'ioredis code with those settings. Of roundtrip.config.* it takes what is sent, how and where; strategies, batch',
+    'size and times there are for bench: a search chooses its own.',
     ...optionLines(adviseOptions),
     '',
     'Exit codes: 0 done; 1 no advice could be given; 2 wrong usage.',
@@ -35,11 +38,12 @@ const help = () =>
 
 /** `roundtrip advise`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function advise(words: readonly string[], terminal: Terminal): Promise<number> {
-  const call = parseAdviseCall(words);
-  if (call.help) {
+  const named = readWords(words, adviseOptions, 'npm run advise -- --help');
+  if (named.has('help')) {
     terminal.stdout(help());
     return exitCodes.done;
   }
+  const call = parseAdviseCall(await withConfig(named, process.cwd(), isReadByAdvise));
   const { json, plan, quiet } = call;
   if (json !== null && json !== '-') checkWritable(json, 'json');
   const opened = await openBenchTarget({ url: call.url, target: call.target }, plan.server);

@@ -6,37 +6,34 @@ import { formatDuration } from '../../shared/format.ts';
 import { limits } from '../../shared/limits.ts';
 import { InvalidInput, type Plan } from '../../shared/schemas.ts';
 import { adviseOptions } from './advise-options.ts';
-import { planInputFrom, put, readWords, refuseBoth } from './option-words.ts';
+import type { Given } from './config/given.ts';
+import { planInputFrom, put, refuseBoth } from './option-words.ts';
 import { planOf } from './parse-bench.ts';
 import { parseCount, parseDuration } from './units.ts';
 import { UsageError } from './usage-error.ts';
 
-export type AdviseCall =
-  | { help: true }
-  | {
-      help: false;
-      order: AdviceOrder;
-      /** Holds what the order does of the server that is measured. */
-      plan: Plan;
-      url: string | null;
-      /** Id of a named target. */
-      target: string | null;
-      /** `-` is stdout. */
-      json: string | null;
-      quiet: boolean;
-      progress: boolean;
-    };
+export interface AdviseCall {
+  order: AdviceOrder;
+  /** Holds what the order does of the server that is measured. */
+  plan: Plan;
+  url: string | null;
+  /** Id of a named target. */
+  target: string | null;
+  /** `-` is stdout. */
+  json: string | null;
+  quiet: boolean;
+  progress: boolean;
+}
 
-/** Reads the words behind `advise`. Throws UsageError. */
-export function parseAdviseCall(words: readonly string[]): AdviseCall {
-  const values = readWords(words, adviseOptions, 'npm run advise -- --help');
-  if (values.has('help')) return { help: true };
+/** Makes of the options of `advise` what is to be done. Throws UsageError. */
+export function parseAdviseCall(given: Given): AdviseCall {
+  const { values } = given;
   const text = (name: string) => values.get(name)?.at(-1) ?? null;
   refuseBoth(values, 'url', 'target', 'where');
   const input = planInputFrom(values, adviseOptions);
   put(input, ['workload', 'pipeline'], 1);
   const baseline = { strategy: values.has('rps') ? 'concurrent' : 'one-by-one' };
-  const plan = planOf({ ...input, lanes: [baseline] }, { values, inFile: () => null });
+  const plan = planOf({ ...input, lanes: [baseline] }, given);
   const deepest = parseDeepest(text('pipeline'));
   const p99BoundMs = parseBound(text('p99'));
   const { workload, network, server, target } = plan;
@@ -49,7 +46,6 @@ export function parseAdviseCall(words: readonly string[]): AdviseCall {
       `--budget: ${formatDuration(budgetMs)} are too short for this search: at least ${formatDuration(least)}, or fewer strategies, or a smaller -P`,
     );
   return {
-    help: false,
     order: { target, ...(server ? { server } : {}), ...(network ? { network } : {}), ...search, budgetMs },
     plan,
     url: text('url'),

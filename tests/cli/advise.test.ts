@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,11 +52,50 @@ test('at a fixed low rate it is about response time', async () => {
   expect(judgement?.advised.strategy).toBe('concurrent');
 });
 
+test('what a configuration says of workload and network holds, and the command line wins', async () => {
+  const here = join(folder, 'configured');
+  mkdirSync(here);
+  const config = {
+    tests: 'incr',
+    clients: 3,
+    rtt: '1ms',
+    'no-progress': true,
+    // For bench alone.
+    ...{
+      strategy: ['lua', 'wire'],
+      pipeline: 16,
+      duration: '1s',
+      assert: 'lua.failed == 0',
+      json: 'result.json',
+    },
+  };
+  writeFileSync(join(here, 'roundtrip.config.json'), JSON.stringify(config));
+  const { code, stdout, stderr } = await runCli([...short, '--json', '-', '-q'], {}, here);
+  expect([code, stderr]).toEqual([0, '']);
+  const { order } = JSON.parse(stdout) as Advice;
+  expect(order.workload).toMatchObject({ commands: ['incr'], clients: 2 });
+  expect(order.network).toMatchObject({ rttMs: 1 });
+  expect([order.strategies, order.deepest]).toEqual([['pipeline'], 4]);
+  expect(readdirSync(here)).toEqual(['roundtrip.config.json']);
+});
+
+test.each<[string, object, RegExp]>([
+  ['a field that is none', { speed: 5 }, /config\.json: there is no option "speed"/],
+  ['a value out of range', { clients: 0 }, /config\.json: clients: must be a number from 1 to 1000/],
+  ['a value of bench that cannot be read', { duration: 'long' }, /config\.json: duration/],
+])('a configuration with %s is refused, with its file and field', async (_what, config, message) => {
+  const here = mkdtempSync(join(folder, 'refused-'));
+  writeFileSync(join(here, 'roundtrip.config.json'), JSON.stringify(config));
+  const { code, stdout, stderr } = await runCli(['advise', '-P', '4'], {}, here);
+  expect(stderr).toMatch(message);
+  expect([code, stdout]).toEqual([2, '']);
+});
+
 test('help tells every option, and none that the search decides itself', async () => {
   const { code, stdout } = await runCli(['advise', '--help']);
   expect(code).toBe(0);
   for (const { name } of adviseOptions) expect(stdout).toContain(`--${name}`);
-  expect(stdout).not.toMatch(/--(duration|warmup|slice|requests|schedule|plan)\b/);
+  expect(stdout).not.toMatch(/--(duration|warmup|slice|requests|schedule|plan|recipe|quick|move-slots)\b/);
   expect(stdout).toMatch(/Exit codes: 0 .*1 .*2 /s);
 });
 

@@ -18,13 +18,22 @@ const oneOf = [
 ];
 const ofPlan = benchOptions.filter(({ plan }) => plan).map(({ name }) => name);
 
-/** Puts the configuration under the words of the command line, which win option by option. Throws UsageError. */
-export async function withConfig(words: OptionValues, folder: string): Promise<Given> {
+/**
+ * Puts the configuration under the words of the command line, which win option by option. All of it is checked;
+ * `isRead` says which options are taken. Throws UsageError.
+ */
+export async function withConfig(
+  words: OptionValues,
+  folder: string,
+  isRead: (name: string) => boolean = () => true,
+): Promise<Given> {
   if (words.has('help')) return { values: words, inFile: () => null };
   const document = await readConfig(words.get('config')?.at(-1) ?? null, folder);
   if (document === null) return { values: words, inFile: () => null };
   const beaten = beatenBy(words);
-  const kept = [...configValues(document)].filter(([name]) => !words.has(name) && !beaten(name));
+  const kept = [...configValues(document)].filter(
+    ([name]) => isRead(name) && !words.has(name) && !beaten(name),
+  );
   const fromFile = new Set(kept.map(([name]) => name));
   return {
     values: new Map([...words, ...kept]),

@@ -11,8 +11,8 @@ export interface PresenterPlace {
   step: string | null;
 }
 
-/** Characters of an id, and of a step. */
-export const longestPlaceName = 120;
+/** Characters of an id, and of a step; a comparison of a dozen runs names them all. */
+export const longestPlaceName = 400;
 
 /** `GET /api/join`: addresses by which others reach the page, the likeliest first; none: nobody else can. */
 export interface Join {

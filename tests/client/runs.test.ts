@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
+import { comparedIds, comparisonId, mostCompared } from '../../client/src/state/runs/comparison-id.ts';
+import { differenceInWords } from '../../client/src/state/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../client/src/state/runs/kept-run.ts';
 import { readResultFile } from '../../client/src/state/runs/result-file.ts';
 import { sideBySide } from '../../client/src/state/runs/side-by-side.ts';
+import { Route } from '../../client/src/state/route.svelte.ts';
+import { Runs } from '../../client/src/state/runs/runs.svelte.ts';
+import { Api } from '../../client/src/state/api.ts';
+import { planDifferences } from '../../shared/comparison/differences.ts';
+import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
 import type { Result } from '../../shared/events.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 
@@ -63,4 +70,118 @@ test('Runs side by side: each lane against the same lane of the first', () => {
   expect(rows[1]?.cells[2]?.against).toMatchObject({ ratio: 1, toldApart: false });
   expect(rows[2]?.cells.map((cell) => cell?.median ?? null)).toEqual([null, 70, null]);
   expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
+});
+
+const planOf = (plan: Partial<PlanInput>) =>
+  parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }], ...plan });
+const nameOf = (lane: string) => (lane === 'pipeline' ? 'Pipeline' : lane);
+
+test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
+  ['sizes', { workload: { dataSize: 100 } }, { workload: { dataSize: 5120 } }, ['Payload 100 B → 5.0 KiB']],
+  ['numbers', { workload: { clients: 10 } }, { workload: { clients: 1000 } }, ['Clients 10 → 1,000']],
+  ['a round trip', { network: { rttMs: 0.5 } }, { network: { rttMs: 20 } }, ['Round trip 0.5 ms → 20 ms']],
+  [
+    'a network, and none',
+    {},
+    { network: { rttMs: 20, bandwidthMbit: 100 } },
+    ['network: direct → network: 20 ms round trip, 100 Mbit/s'],
+  ],
+  ['times', { workload: { durationMs: 500 } }, { workload: { durationMs: 5000 } }, ['Duration 500 ms → 5 s']],
+  ['a rate, and none', {}, { workload: { rps: 2000 } }, ['Rate off → 2,000 commands/s']],
+  ['commands', {}, { workload: { commands: ['incr'] } }, ['Commands SET → INCR']],
+  ['a schedule', {}, { schedule: { mode: 'race' } }, ['Schedule Turns → Race']],
+  ['a target', {}, { target: 'office' }, ['Redis embedded → office']],
+  [
+    'a server',
+    { server: { tls: false, ioThreads: 1 } },
+    { server: { tls: true, ioThreads: 4 } },
+    ['I/O threads 1 → 4', 'Connection Plain → TLS'],
+  ],
+  [
+    'a lane',
+    {},
+    { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { pipeline: 64 } }] },
+    ['Pipeline: Batch size 16 → 64'],
+  ],
+  ['lanes', {}, { lanes: [{ strategy: 'one-by-one' }] }, ['Lanes one-by-one, pipeline → one-by-one']],
+  ['what has no name', {}, { workload: { keyPattern: 'Z' } }, ['workload.keyPattern R → Z']],
+])('What differs is said in words: %s', (_what, was, is, said) => {
+  const differences = planDifferences(planOf(was), planOf(is));
+  expect(differences.map((one) => differenceInWords(one, nameOf))).toEqual(said);
+});
+
+test('Places that differ are said in words, too', () => {
+  const say = (field: string, was: unknown, is: unknown) => differenceInWords({ field, was, is }, nameOf);
+  expect(say('cpuModel', 'This CPU', 'That CPU')).toBe('This CPU → That CPU');
+  expect(say('cores', 1, 4)).toBe('1 core → 4 cores');
+  expect(say('memoryBytes', 1024 ** 3, 2 * 1024 ** 3)).toBe('Memory 1.0 GiB → 2.0 GiB');
+  expect(say('sharedMachine', true, null)).toBe('client and server on one machine → –');
+  expect(say('server.version', '7.0.15', '7.2.4')).toBe('Redis 7.0.15 → 7.2.4');
+});
+
+test('A comparison has an address of its own, and comes out of it as it went in', () => {
+  const at = { pathname: '/', search: '' };
+  const visited: string[] = [];
+  const window = {
+    location: at,
+    history: { pushState: (_state: unknown, _title: string, path: string) => visited.push(path) },
+    addEventListener: () => undefined,
+    scrollTo: () => undefined,
+  } as unknown as Window;
+  new Route(window).go('runs', comparisonId(['a', 'b,c', 'é']));
+  expect(visited).toEqual(['/runs/compare?ids=a,b%2Cc,%C3%A9']);
+  [at.pathname, at.search] = ['/runs/compare', '?ids=a,b,a'];
+  const { view, id } = new Route(window);
+  expect([view, comparedIds(id ?? '')]).toEqual(['runs', ['a', 'b']]);
+  at.search = '';
+  expect(comparedIds(new Route(window).id ?? '')).toEqual([]);
+  at.search = `?ids=${Array.from({ length: 50 }, (_, index) => index).join(',')}`;
+  expect(comparedIds(new Route(window).id ?? '')).toHaveLength(mostCompared);
+  expect(comparedIds('run-1')).toBeNull();
+});
+
+test('From an address that is none, the room that stands in for it has its own', () => {
+  const visited: string[] = [];
+  const route = new Route({
+    location: { pathname: '/nonsense', search: '' },
+    history: { pushState: (_state: unknown, _title: string, path: string) => visited.push(path) },
+    addEventListener: () => undefined,
+    scrollTo: () => undefined,
+  } as unknown as Window);
+  expect([route.view, route.unknown]).toEqual(['lab', '/nonsense']);
+  route.go('lab');
+  expect([visited, route.unknown]).toEqual([['/'], null]);
+  route.go('lab');
+  expect(visited).toHaveLength(1);
+});
+
+test('Runs are compared by their ids, files among them; what is missing is said', async () => {
+  const kept = { ...sampleResult, id: 'kept-1' };
+  const answers: Record<string, object> = {
+    'kept-1': { id: 'kept-1', kind: 'run', name: 'Friday', document: kept, samples: [] },
+    lesson: { id: 'lesson', kind: 'lesson', name: 'A lesson', document: {} },
+  };
+  const runs = new Runs(
+    new Api(null, (path) => {
+      const answer = answers[path.split('/').at(-1) ?? ''];
+      const error = { error: { code: 'no_such_entry', message: 'none' } };
+      return Promise.resolve(Response.json(answer ?? error, { status: answer ? 200 : 404 }));
+    }),
+  );
+  const fileOf = (name: string, text: string) => new File([text], name);
+  const text = JSON.stringify(sampleResult);
+  expect(await runs.take([fileOf('a.json', text), fileOf('broken.json', '{'), fileOf('b.json', text)])).toBe(
+    comparisonId(['file-1', 'file-2']),
+  );
+  expect(runs.complaint).toMatch(/^broken\.json: /);
+
+  await runs.open(comparisonId(['kept-1', 'file-2', 'lesson', 'gone', 'file-9']));
+  const { opened } = runs;
+  if (opened.state !== 'compared') throw new Error(opened.state);
+  expect(opened.compared.map(({ name }) => name)).toEqual(['Friday', 'b.json']);
+  expect(opened.missing).toEqual([en.runs.notARun('A lesson'), en.runs.unknown('gone'), en.runs.fileGone]);
+
+  await runs.open(comparisonId(['kept-1']));
+  expect(runs.opened).toMatchObject({ state: 'missing', message: en.runs.needsTwo });
+  expect(runs.chosen).toEqual(['kept-1']);
 });

@@ -56,6 +56,12 @@ test(
     for (const index of [0, 1]) await entries.nth(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Compare 2 runs' }).click();
     await page.locator('tr[data-lane=pipeline] [data-ratio]').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/runs/compare');
+    await page.goBack();
+    await eventually('both are listed once more', async () => (await entries.count()) === 2);
+    await page.goForward();
+    await page.reload();
+    await page.locator('tr[data-lane=pipeline] [data-ratio]').waitFor();
     for (const width of [1024, 390]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0);
@@ -85,19 +91,17 @@ test(
 test('A result file is dropped on the page, shown as such, or refused in words', async () => {
   const server = startBuilt(['--port', '0']);
   const { page, complaints } = await open(await server.url);
-  const drop = (name: string, text: string) =>
-    page.evaluate(
-      ([fileName = '', content = '']) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([content], fileName, { type: 'application/json' }));
-        for (const type of ['dragenter', 'drop'])
-          document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      },
-      [name, text],
-    );
-  await drop('broken.json', '{"schema": 7}');
+  const drop = (...files: [name: string, text: string][]) =>
+    page.evaluate((dropped) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of dropped)
+        dataTransfer.items.add(new File([text], name, { type: 'application/json' }));
+      for (const type of ['dragenter', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }, files);
+  await drop(['broken.json', '{"schema": 7}']);
   await page.getByRole('alert').getByText('broken.json: A newer Roundtrip wrote it (schema 7)').waitFor();
-  await drop('friday.json', JSON.stringify(sampleResult));
+  await drop(['friday.json', JSON.stringify(sampleResult)]);
   await page.getByText('from a file').waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('3.87 times as fast');
   // This server keeps nothing: it writes what the page has.
@@ -107,5 +111,15 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   ]);
   expect(download.suggestedFilename()).toBe(`roundtrip-${sampleResult.id}.html`);
   expect(readFileSync(await download.path(), 'utf8')).toContain('<!doctype html>');
+  await page.getByRole('button', { name: 'Compare with another run' }).click();
+  expect(await page.getByRole('checkbox', { name: /friday/ }).isChecked()).toBe(true);
+  const { workload } = sampleResult.plan;
+  const larger = {
+    ...sampleResult,
+    plan: { ...sampleResult.plan, workload: { ...workload, dataSize: 5120 } },
+  };
+  await drop(['monday.json', JSON.stringify(sampleResult)], ['tuesday.json', JSON.stringify(larger)]);
+  await page.getByText('Payload 100 B → 5.0 KiB').waitFor();
+  await page.getByRole('link', { name: 'tuesday.json' }).waitFor();
   expect(complaints).toEqual([]);
 });

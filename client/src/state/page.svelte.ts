@@ -52,9 +52,9 @@ export class Page {
     this.runs = new Runs(api);
   }
 
-  /** A result file from disk: shown at once, or refused with a word in the Runs room. */
-  async takeFile(file: File): Promise<void> {
-    this.route.go('runs', await this.runs.take(file));
+  /** Result files from disk: shown at once, several side by side, or refused with a word in the Runs room. */
+  async takeFiles(files: readonly File[]): Promise<void> {
+    if (files.length > 0) this.route.go('runs', await this.runs.take(files));
   }
 
   open(): void {

@@ -1,3 +1,5 @@
+import { comparisonAt, isComparison } from './runs/comparison-id.ts';
+
 /** The rooms of the page, and the path of each. */
 export const viewPaths = { lab: '/', lessons: '/lessons', search: '/batch-size', runs: '/runs' } as const;
 export type View = keyof typeof viewPaths;
@@ -36,7 +38,7 @@ export class Route {
   }
 
   go(view: View, id: string | null = null): void {
-    if (view === this.view && id === this.id) return;
+    if (view === this.view && id === this.id && this.#unknown === null) return;
     this.#window.history.pushState(null, '', pathOf(view, id));
     this.#place = { view, id };
     this.#unknown = null;
@@ -44,8 +46,8 @@ export class Route {
   }
 
   #look(): void {
-    const path = this.#window.location.pathname;
-    this.#place = placeAt(path);
+    const { pathname: path, search } = this.#window.location;
+    this.#place = placeAt(path, search);
     this.#unknown = isKnown(path) ? null : path.slice(0, 80);
   }
 }
@@ -53,7 +55,8 @@ export class Route {
 /** For links, which also open in another tab. */
 export function pathOf(view: View, id: string | null = null): string {
   const path = viewPaths[view];
-  return id === null ? path : `${path === '/' ? '' : path}/${encodeURIComponent(id)}`;
+  if (id === null) return path;
+  return `${path === '/' ? '' : path}/${view === 'runs' && isComparison(id) ? id : encodeURIComponent(id)}`;
 }
 
 const isKnown = (path: string): boolean => {
@@ -62,9 +65,10 @@ const isKnown = (path: string): boolean => {
 };
 
 /** An address that is none of ours is the lab. */
-function placeAt(path: string): Place {
+function placeAt(path: string, query: string): Place {
   const [, first = '', second] = path.split('/');
   const view = views.find((one) => viewPaths[one] === `/${first}`) ?? 'lab';
+  if (view === 'runs' && second === 'compare') return { view, id: comparisonAt(query) };
   return { view, id: view === 'lab' || !second ? null : decoded(second) };
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/history.ts';
 import { messages } from '../../messages/index.ts';
 import { ApiError, type Api } from '../api.ts';
-import { FileRefused, readResultFile } from './result-file.ts';
+import { comparedIds, comparisonId, mostCompared } from './comparison-id.ts';
 
 /** What is looked for; empty: everything. */
 export interface RunsQuery {
@@ -29,14 +29,21 @@ export type Opened =
   | { state: 'loading'; id: string }
   | { state: 'missing'; id: string; message: string }
   | { state: 'kept'; id: string; record: HistoryRecord }
-  | { state: 'file'; id: string; file: FileRun };
+  | { state: 'file'; id: string; file: FileRun }
+  /** `missing`: why others that were named are not among them. */
+  | { state: 'compared'; id: string; compared: readonly Compared[]; missing: readonly string[] };
 
 export interface Compared {
+  id: string;
   name: string;
   result: Result;
 }
 
 const typingPauseMs = 250;
+/** The first screen can do without it. */
+const reader = () => import('./result-file.ts');
+/** How the ids of files begin; those of the server never do. */
+const fileStart = 'file-';
 
 /** What was kept: the list, what is open of it, files from disk, and runs side by side. */
 export class Runs {
@@ -50,9 +57,9 @@ export class Runs {
   #opened = $state.raw<Opened>({ state: 'none' });
   #files = $state.raw<readonly FileRun[]>([]);
   #chosen = $state.raw<readonly string[]>([]);
-  #compared = $state.raw<readonly Compared[]>([]);
   /** Answers to earlier questions are out of date. */
   #asked = 0;
+  #openings = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: Api) {
@@ -89,8 +96,9 @@ export class Runs {
     return this.#chosen;
   }
 
-  get compared(): readonly Compared[] {
-    return this.#compared;
+  /** Whether one more may be chosen. */
+  get canChoose(): boolean {
+    return this.#chosen.length < mostCompared;
   }
 
   get hasMore(): boolean {
@@ -135,55 +143,89 @@ export class Runs {
     });
   }
 
-  /** Shows one of them; `null`: the list. */
+  /** Shows one of them, or several side by side; `null`: the list. */
   async open(id: string | null): Promise<void> {
+    const number = ++this.#openings;
     if (id === null) {
       this.#opened = { state: 'none' };
       return;
     }
-    const file = this.#files.find((one) => one.id === id);
-    this.#opened = file ? { state: 'file', id, file } : { state: 'loading', id };
-    if (file) return;
-    const opened = await this.#api.record(id).then(
+    this.#opened = { state: 'loading', id };
+    const ids = comparedIds(id);
+    const opened = await (ids ? this.#compare(id, ids) : this.#openOne(id));
+    if (number === this.#openings) this.#opened = opened;
+  }
+
+  async #openOne(id: string): Promise<Opened> {
+    const file = this.#fileOf(id);
+    if (file) return { state: 'file', id, file };
+    return this.#record(id).then(
       (record): Opened => ({ state: 'kept', id, record }),
       (error: unknown): Opened => ({ state: 'missing', id, message: wordsOf(error) }),
     );
-    if (this.#opened.state === 'loading' && this.#opened.id === id) this.#opened = opened;
   }
 
-  /** Takes a file in. Returns the id under which it is open; `null` when it was refused, with a complaint. */
-  async take(file: File): Promise<string | null> {
+  async #compare(id: string, ids: readonly string[]): Promise<Opened> {
+    // Back in the list they can be chosen otherwise.
+    this.#chosen = ids;
+    const sides = await Promise.all(
+      ids.map((one) => this.#sideOf(one).catch((error: unknown) => wordsOf(error))),
+    );
+    const compared = sides.filter((side) => typeof side !== 'string');
+    const missing = sides.filter((side) => typeof side === 'string');
+    if (compared.length > 1) return { state: 'compared', id, compared, missing };
+    return { state: 'missing', id, message: [...missing, messages.runs.needsTwo].join('\n') };
+  }
+
+  /** Takes files in and returns the id of what to open; `null` when all were refused. What was refused is complained of. */
+  async take(files: readonly File[]): Promise<string | null> {
     this.#refused = null;
-    try {
-      const result = readResultFile(await file.text(), messages.runs.refused);
-      const id = `file-${this.#files.length + 1}`;
-      this.#files = [...this.#files, { id, fileName: file.name, result }];
-      return id;
-    } catch (error) {
-      const why = error instanceof FileRefused ? error.message : messages.runs.refused.unreadable;
-      this.#refused = `${file.name}: ${why}`;
-      return null;
+    const refused: string[] = [];
+    const taken: string[] = [];
+    for (const file of files) {
+      try {
+        const { readResultFile } = await reader();
+        const result = readResultFile(await file.text(), messages.runs.refused);
+        const id = `${fileStart}${this.#files.length + 1}`;
+        this.#files = [...this.#files, { id, fileName: file.name, result }];
+        taken.push(id);
+      } catch (error) {
+        const said = error instanceof Error && error.name === 'FileRefused';
+        refused.push(`${file.name}: ${said ? error.message : messages.runs.refused.unreadable}`);
+      }
     }
+    if (refused.length > 0) this.#refused = refused.join('\n');
+    return taken.length > 1 ? comparisonId(taken.slice(0, mostCompared)) : (taken[0] ?? null);
   }
 
   choose(id: string, chosen: boolean): void {
-    this.#chosen = chosen ? [...this.#chosen, id] : this.#chosen.filter((one) => one !== id);
-    if (this.#chosen.length < 2) this.#compared = [];
+    const others = this.#chosen.filter((one) => one !== id);
+    this.#chosen = chosen ? [...others, id] : others;
   }
 
-  /** Puts the chosen ones side by side. */
-  compare(): Promise<void> {
-    return this.#try(async () => {
-      const sides = await Promise.all(this.#chosen.map((id) => this.#sideOf(id)));
-      this.#compared = sides.flatMap((side) => side ?? []);
-    });
+  /** Throws ApiError with words for the reader. */
+  async #sideOf(id: string): Promise<Compared | string> {
+    const file = this.#fileOf(id);
+    if (file) return { id, name: file.fileName, result: file.result };
+    const record = await this.#record(id);
+    return record.kind === 'run'
+      ? { id, name: nameOf(record), result: record.document }
+      : messages.runs.notARun(nameOf(record));
   }
 
-  async #sideOf(id: string): Promise<Compared | null> {
-    const file = this.#files.find((one) => one.id === id);
-    if (file) return { name: file.fileName, result: file.result };
-    const record = await this.#api.record(id);
-    return record.kind === 'run' ? { name: nameOf(record), result: record.document } : null;
+  #fileOf(id: string): FileRun | undefined {
+    return this.#files.find((one) => one.id === id);
+  }
+
+  async #record(id: string): Promise<HistoryRecord> {
+    try {
+      return await this.#api.record(id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'no_such_entry') throw error;
+      const { unknown, fileGone } = messages.runs;
+      const message = id.startsWith(fileStart) ? fileGone : unknown(id.slice(0, 80));
+      throw new ApiError({ ...error.detail, message });
+    }
   }
 
   async #try(action: () => Promise<void>): Promise<void> {

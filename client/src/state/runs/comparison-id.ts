@@ -1,0 +1,28 @@
+const start = 'compare?ids=';
+
+/** So many stand side by side at most: their ids fit into an address, and into a presenter's place. */
+export const mostCompared = 12;
+
+/** What is open in the Runs room while several runs stand side by side; also how the address ends. */
+export const comparisonId = (ids: readonly string[]): string => start + ids.map(encodeURIComponent).join(',');
+
+export const isComparison = (id: string): boolean => id.startsWith(start);
+
+/** The runs of a comparison, each once; `null`: this id is none. */
+export function comparedIds(id: string): string[] | null {
+  if (!isComparison(id)) return null;
+  const ids = id.slice(start.length).split(',').map(decoded);
+  return [...new Set(ids.filter((one) => one !== ''))].slice(0, mostCompared);
+}
+
+/** The id of what the address `/runs/compare?ids=a,b` shows. */
+export const comparisonAt = (query: string): string =>
+  comparisonId((new URLSearchParams(query).get('ids') ?? '').split(','));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

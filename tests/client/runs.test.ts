@@ -84,7 +84,7 @@ test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
     'a network, and none',
     {},
     { network: { rttMs: 20, bandwidthMbit: 100 } },
-    ['network: direct → network: 20 ms round trip, 100 Mbit/s'],
+    ['network: direct → 20 ms round trip, 100 Mbit/s'],
   ],
   ['times', { workload: { durationMs: 500 } }, { workload: { durationMs: 5000 } }, ['Duration 500 ms → 5 s']],
   ['a rate, and none', {}, { workload: { rps: 2000 } }, ['Rate off → 2,000 commands/s']],

@@ -31,8 +31,8 @@ function fieldWords(path: string): FieldWords {
       return { label: plan.target };
     case 'network':
       return {
-        label: '',
-        write: (value) => outcome.network(networkInWords(value as NetworkPlan | undefined)),
+        label: outcome.network('').trim(),
+        write: (value) => networkInWords(value as NetworkPlan | undefined),
       };
     case 'server':
       return {

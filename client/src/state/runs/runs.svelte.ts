@@ -218,14 +218,12 @@ export class Runs {
   }
 
   async #record(id: string): Promise<HistoryRecord> {
-    try {
-      return await this.#api.record(id);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'no_such_entry') throw error;
-      const { unknown, fileGone } = messages.runs;
-      const message = id.startsWith(fileStart) ? fileGone : unknown(id.slice(0, 80));
-      throw new ApiError({ ...error.detail, message });
-    }
+    const code = 'no_such_entry';
+    if (id.startsWith(fileStart)) throw new ApiError({ code, message: messages.runs.fileGone });
+    return this.#api.record(id).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== code) throw error;
+      throw new ApiError({ code, message: messages.runs.unknown(id.slice(0, 80)) });
+    });
   }
 
   async #try(action: () => Promise<void>): Promise<void> {

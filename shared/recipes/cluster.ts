@@ -61,12 +61,12 @@ export const cluster: Recipe = {
       title: `SET of 100 bytes, ${clients} clients, batches of ${batchSize}`,
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
-        { label: 'one node', unit: 'commands/s', origin: 'measured' },
-        { label: 'three nodes', unit: 'commands/s', origin: 'measured' },
+        { label: 'one node, commands/s', unit: 'commands/s', origin: 'measured' },
+        { label: 'three nodes, commands/s', unit: 'commands/s', origin: 'measured' },
         { label: 'against one', unit: 'ratio', origin: 'measured' },
         { label: 'its interval', unit: 'ratio', origin: 'measured' },
         { label: 'outcome', unit: 'text', origin: 'measured' },
-        { label: 'all in one slot', unit: 'commands/s', origin: 'measured' },
+        { label: 'all in one slot, commands/s', unit: 'commands/s', origin: 'measured' },
       ],
       rows: ways.map((way): Cell[] => {
         const ratio = ratioOf(measured, way);

@@ -87,7 +87,7 @@ function latencyTables(measured: Measured): Table[] {
   const columns = latencyColumns(percentiles);
   return [
     {
-      title: 'Time of a command, ms',
+      title: 'Time of a command',
       columns: [{ label: '', unit: 'text', origin: 'setting' }, ...columns.map(({ column }) => column)],
       rows: clients.flatMap((client) =>
         cases.map((one) => {

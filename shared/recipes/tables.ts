@@ -77,7 +77,7 @@ export const latencyColumns = (
   keys: readonly ('mean' | 'min' | 'p50' | 'p95' | 'p99' | 'max')[],
 ): FurtherColumn[] =>
   keys.map((key) => ({
-    column: { label: key, unit: 'ms', origin: 'measured' },
+    column: { label: `${key}, ms`, unit: 'ms', origin: 'measured' },
     cell: ({ place }, measured) => measured.lane(place)?.latencyMs.command?.[key] ?? null,
   }));
 

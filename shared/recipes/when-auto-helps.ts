@@ -73,8 +73,8 @@ export const whenAutoHelps: Recipe = {
         { label: 'ratio', unit: 'ratio', origin: 'measured' },
         { label: '95 % interval', unit: 'ratio', origin: 'measured' },
         { label: 'commands a write', unit: 'count', origin: 'measured' },
-        { label: 'plain p50', unit: 'ms', origin: 'measured' },
-        { label: 'auto p50', unit: 'ms', origin: 'measured' },
+        { label: 'plain p50, ms', unit: 'ms', origin: 'measured' },
+        { label: 'auto p50, ms', unit: 'ms', origin: 'measured' },
       ],
       rows: tripsIn(measured).flatMap((rttMs) =>
         inFlight.map((count): Cell[] => {
@@ -97,9 +97,9 @@ export const whenAutoHelps: Recipe = {
       title: `Time of a command at ${openRps} commands/s and ${openRttMs} ms`,
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
-        { label: 'p50', unit: 'ms', origin: 'measured' },
-        { label: 'mean', unit: 'ms', origin: 'measured' },
-        { label: 'p99', unit: 'ms', origin: 'measured' },
+        { label: 'p50, ms', unit: 'ms', origin: 'measured' },
+        { label: 'mean, ms', unit: 'ms', origin: 'measured' },
+        { label: 'p99, ms', unit: 'ms', origin: 'measured' },
       ],
       rows: (['concurrent', 'auto-pipeline'] as const).map((lane): Cell[] => {
         const latency = measured.lane([openStep, lane])?.latencyMs.command;

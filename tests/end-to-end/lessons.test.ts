@@ -151,7 +151,7 @@ test(
     await page.keyboard.press('Shift+P');
     await page.keyboard.press('n');
     await page.locator('[data-histogram=choice]').waitFor();
-    await page.getByText('1 guess so far. 1 viewer.').waitFor();
+    await page.getByText('1 guess so far. 1 viewer').waitFor();
 
     await viewer.page.keyboard.press('n');
     await viewer.page.getByText('Only the presenter starts lessons').waitFor();

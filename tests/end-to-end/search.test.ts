@@ -77,6 +77,10 @@ test(
     await viewer.reaches('running');
     await eventually('the viewer sees points', async () => (await viewer.points()) > 0, withinMs);
     expect(await viewer.stop.getAttribute('aria-disabled')).toBe('true');
+    await audience.page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await audience.page.getByText('A search for a batch size is going on.').waitFor();
+    await audience.page.getByRole('link', { name: 'Open it' }).click();
+    await viewer.reaches('running');
     await presenter.stop.click();
     await presenter.reaches('stopped');
     await viewer.reaches('stopped');

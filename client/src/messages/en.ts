@@ -375,9 +375,8 @@ export const en = {
   },
 
   search: {
-    inCompare: 'This run is a part of a search for a batch size.',
-    inCompareNow:
-      'This run is a part of a search for a batch size, which is going on. Your own settings come back with your next run.',
+    inCompare: 'From a search for a batch size.',
+    inCompareNow: 'A search for a batch size is going on.',
     question: 'How large should a batch be?',
     questionMore:
       'A search tries growing batches of several ways against no batching, and says which is large enough – or that batching is not worth it.',

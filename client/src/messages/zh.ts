@@ -336,8 +336,8 @@ export const zh: Messages = {
   },
 
   search: {
-    inCompare: '本次运行属于批量大小搜索。',
-    inCompareNow: '本次运行属于正在进行的批量大小搜索。下次运行时会恢复你自己的设置。',
+    inCompare: '来自批量大小搜索。',
+    inCompareNow: '正在搜索批量大小。',
     question: '批量应该多大？',
     questionMore: '搜索会用几种方式逐步加大批量，与不批量相比，告诉你多大就够了，或者批量是否值得。',
     settingUp: '准备中…',

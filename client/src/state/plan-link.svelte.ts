@@ -89,7 +89,8 @@ export class PlanLink {
     const { location, history } = this.#window;
     const wanted = address === null ? '' : `#${address}`;
     if (location.hash === wanted) return undefined;
-    const write = () => history.replaceState(history.state, '', location.pathname + location.search + wanted);
+    // The whole address: a path that begins with two slashes would be taken for another server.
+    const write = () => history.replaceState(history.state, '', location.href.replace(/#.*$/, '') + wanted);
     const timer = setTimeout(write, followAfterMs);
     return () => clearTimeout(timer);
   }

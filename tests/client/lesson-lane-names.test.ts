@@ -24,6 +24,15 @@ test('Lanes of one strategy are told apart by what differs between them', () => 
   ).toEqual(['WIRE, SET, batch 1', 'WIRE, SET, batch 3', 'WIRE, LPUSH, batch 3', 'LUA']);
 });
 
+test('Lanes without batches are told apart by what is in flight', () => {
+  expect(
+    named([
+      { strategy: 'auto-pipeline', workload: { pipeline: 1 } },
+      { strategy: 'auto-pipeline', workload: { pipeline: 100 } },
+    ]),
+  ).toEqual(['AUTO-PIPELINE, 1 in flight', 'AUTO-PIPELINE, 100 in flight']);
+});
+
 test('A name of its own stands; what no word tells apart is called by its id', () => {
   expect(
     named([

@@ -774,6 +774,7 @@ export const en = {
     preparing: 'Starting a private server for this step…',
     experiment: 'No speeds in this step: another client looks for half-done batches.',
     liveLanes: 'Lanes of this step, commands/s',
+    inFlight: (count: number) => `${count} in flight`,
     states: {
       running: 'The lesson goes on.',
       completed: 'The lesson is over.',

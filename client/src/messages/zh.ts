@@ -722,6 +722,7 @@ export const zh: Messages = {
     preparing: '正在为这一步启动私有服务器…',
     experiment: '这一步不测速度：由另一个客户端查看有没有只做了一半的批次。',
     liveLanes: '这一步的赛道，命令/s',
+    inFlight: (count) => `${count} 条在途`,
     states: {
       running: '课程正在进行。',
       completed: '课程已结束。',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { snapshotSamples } from '../../shared/events.ts';
+import { noServer, serverFigures } from '../../server/engine/server-figures.ts';
 import { TargetUnusable } from '../../server/redis/target-unusable.ts';
 import { collect, next, smallPlan, startServer, type ViewerSocket } from '../support/build-app.ts';
 import { soon } from '../support/soon.ts';
@@ -206,7 +207,12 @@ function transportOf(viewer: ViewerSocket): { pause: () => void; resume: () => v
 }
 
 /** Larger than what a kernel holds for a connection that nobody reads. */
-const bulky = { failures: { ['x'.repeat(64 * 1024)]: 1 } };
+const bulky = {
+  server: serverFigures({
+    ...noServer,
+    cluster: { nodes: [{ name: 'x'.repeat(64 * 1024), calls: 1, cpuMs: 1 }], errors: null },
+  }),
+};
 
 test('a slow viewer misses ticks, holds nobody up, and has everything once it reads again', async () => {
   const server = await startServer();

@@ -22,9 +22,6 @@ export interface Place {
   elapsedMs: number;
 }
 
-/** A viewer hears that the run goes on at least as often, ms. */
-const longestSilenceMs = 900;
-
 /** Where a viewer stands who has been told all of this. */
 export const placeIn = (run: RunSnapshot): Place => ({
   runId: run.runId,
@@ -36,14 +33,14 @@ export const placeIn = (run: RunSnapshot): Place => ({
   elapsedMs: run.elapsedMs,
 });
 
-/** Whether there is anything to tell yet: something has changed since then, or it has been silent for long. */
+/** A second of the run's clock: a viewer hears in each that the run goes on, whatever a tick takes. */
+const secondOf = ({ elapsedMs }: Pick<RunSnapshot, 'elapsedMs'>) => Math.floor(elapsedMs / 1000);
+
+/** Whether there is anything to tell yet: something has changed since then, or another second has begun. */
 export function isNews(place: Place, run: RunSnapshot): boolean {
   const here = placeIn(run);
   const changing = ['runId', 'sample', 'standings', 'comparisons', 'current', 'slotsMoved'] as const;
-  return (
-    changing.some((part) => here[part] !== place[part]) ||
-    here.elapsedMs - place.elapsedMs >= longestSilenceMs
-  );
+  return changing.some((part) => here[part] !== place[part]) || secondOf(here) > secondOf(place);
 }
 
 /** What has happened since then; `null` when not all of it is kept any more. Standings come when they have changed. */

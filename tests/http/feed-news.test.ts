@@ -85,11 +85,15 @@ test.each([
   expect(shortNumber(value)).toBe(told);
 });
 
-test('nothing is told while nothing has changed, but that the run goes on, once a second', () => {
+test('nothing is told while nothing has changed, but that the run goes on, in each second of its clock', () => {
   const run = after(null, started);
   const place = placeIn(run);
   expect(isNews(place, { ...run, elapsedMs: 500 })).toBe(false);
   expect(isNews(place, { ...run, elapsedMs: 1000 })).toBe(true);
+  // Ticks that come a little late must not leave a second out.
+  const late = placeIn({ ...run, elapsedMs: 1990 });
+  expect(isNews(late, { ...run, elapsedMs: 1999 })).toBe(false);
+  expect(isNews(late, { ...run, elapsedMs: 2240 })).toBe(true);
   const turn: RunEvent = { type: 'slice-started', slice: 1, phase: 'counted', lanes: ['pipeline'] };
   for (const event of [turn, sample, standing]) expect(isNews(place, after(run, event))).toBe(true);
 });

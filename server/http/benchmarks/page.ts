@@ -1,4 +1,5 @@
 import { chromium } from 'playwright-core';
+import type { FromViewers, ToViewers } from './viewer-messages.ts';
 
 /** The real page in Chromium, opened and left as it is told. */
 const [url = ''] = process.argv.slice(2);
@@ -8,10 +9,11 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 
-process.on('message', (word) => {
-  if (word === 'watch') void page.goto(url);
-  else if (word === 'leave') void page.goto('about:blank');
-  else process.send?.('');
+const tell = (message: FromViewers) => process.send?.(message);
+process.on('message', ({ type }: ToViewers) => {
+  if (type === 'watch') void page.goto(url);
+  else if (type === 'leave') void page.goto('about:blank');
+  else tell({ type: 'report', cpuMs: 0, viewers: [] });
 });
 process.on('disconnect', () => void browser.close());
-process.send?.('ready');
+tell({ type: 'ready' });

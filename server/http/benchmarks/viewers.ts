@@ -1,7 +1,14 @@
+import { constants, setPriority } from 'node:os';
 import { io, type Socket } from 'socket.io-client';
 import type { ServerToClientEvents } from '../../../shared/events.ts';
+import type { FromViewers, ToViewers } from './viewer-messages.ts';
+import { Witness } from './witness.ts';
 
-/** Viewers without a page: they come and go as they are told, and note which seconds of the run they were shown. */
+/**
+ * Viewers without a page: they come and go as they are told, and note what they were shown. On machines of their own
+ * they would take nothing from the run: here they get the processor when nobody else wants it.
+ */
+setPriority(constants.priority.PRIORITY_LOW);
 const [url = '', count = '1'] = process.argv.slice(2);
 
 class Viewer {
@@ -10,37 +17,43 @@ class Viewer {
     transports: ['websocket'],
     forceNew: true,
   });
-  ticks = 0;
-  /** Seconds of the run that went by unseen while it was there. */
-  missed = 0;
-  /** The newest second that it was shown in this stay; `null`: none yet. */
-  #second: number | null = null;
+  readonly stays: { witness: Witness; due: number }[] = [];
 
   constructor() {
-    this.socket.on('snapshot', () => (this.#second = null));
-    this.socket.on('tick', ({ elapsedMs }) => {
-      const second = Math.floor(elapsedMs / 1000);
-      if (this.#second !== null) this.missed += Math.max(0, second - this.#second - 1);
-      this.#second = second;
-      this.ticks++;
+    this.socket.on('snapshot', (run) => {
+      // The first word of a stay. Another one in the middle of it would be a tick that could not be sent.
+      this.stays.at(-1)?.witness.snapshot(run);
     });
+    this.socket.on('tick', (tick) => this.stays.at(-1)?.witness.tick(tick));
+  }
+
+  come(): void {
+    this.stays.push({ witness: new Witness(), due: 0 });
+    this.socket.connect();
+  }
+
+  /** `due`: samples that every viewer has to have by now. */
+  leave(due: number): void {
+    const stay = this.stays.at(-1);
+    // Who did not get in has nothing to tell.
+    if (stay) stay.due = this.socket.connected ? due : 0;
+    this.socket.disconnect();
   }
 }
 
 const viewers = Array.from({ length: Number(count) }, () => new Viewer());
-const report = () => {
-  const sum = (of: (viewer: Viewer) => number) => viewers.reduce((total, viewer) => total + of(viewer), 0);
-  const short = viewers.filter(({ missed }) => missed > 0).length;
-  const fewest = Math.min(...viewers.map(({ ticks }) => ticks));
-  return (
-    `${(sum(({ ticks }) => ticks) / viewers.length).toFixed(0)} ticks reached each viewer, ${fewest} the one with the fewest\n` +
-    `${sum(({ missed }) => missed)} seconds were missed, by ${short} of ${viewers.length} viewers`
-  );
-};
+const tell = (message: FromViewers) => process.send?.(message);
 
-process.on('message', (word) => {
-  if (word === 'watch') for (const { socket } of viewers) socket.connect();
-  else if (word === 'leave') for (const { socket } of viewers) socket.disconnect();
-  else process.send?.(report());
+process.on('message', (message: ToViewers) => {
+  if (message.type === 'watch') for (const viewer of viewers) viewer.come();
+  else if (message.type === 'leave') for (const viewer of viewers) viewer.leave(message.due);
+  else
+    tell({
+      type: 'report',
+      cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000,
+      viewers: viewers.map(({ stays }) =>
+        stays.map(({ witness, due }) => witness.testify(message.emitted, due)),
+      ),
+    });
 });
-process.send?.('ready');
+tell({ type: 'ready' });

@@ -84,6 +84,11 @@ export interface Sample {
   server: ServerFigures | null;
   /** The newest PING over the lane's own network, ms. Absent where nothing is in between. */
   roundTripMs?: number;
+  /**
+   * p99 of another client's GETs in this time, the settling moment before a slice included, ms; `null`: none was
+   * answered. Absent where nobody watched, and where several lanes ran at once.
+   */
+  bystanderP99Ms?: number | null;
   settings: Settings;
 }
 

@@ -60,6 +60,9 @@ export const limits = {
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 
+/** How long the bystander watches without load, before the lanes. */
+export const bystanderAloneMs = 2000;
+
 /**
  * Bytes that one lane may hold in flight: clients × pipeline × what a command takes, its payload and a client's
  * bookkeeping. A batch has to fit into the memory of the client, and its replies into that of the server.

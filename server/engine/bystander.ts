@@ -1,17 +1,23 @@
 import type { BystanderFigures } from '../../shared/events.ts';
-import { limits } from '../../shared/limits.ts';
+import { bystanderAloneMs, limits } from '../../shared/limits.ts';
 import type { LanePlan, Plan } from '../../shared/schemas.ts';
 import type { Bookkeeping } from '../redis/bookkeeping.ts';
 import type { Endpoint } from '../redis/target.ts';
 import { fillKeys } from './fill.ts';
 import { Lane } from './lane.ts';
-import { add, emptyCounts, summarise } from './latency/histogram.ts';
-import { bystanderAloneMs } from './schedule.ts';
+import { add, emptyCounts, since, summarise } from './latency/histogram.ts';
 import { lanePrefix } from './workload/key-names.ts';
 
 /** Behind the letters of the lanes. */
 const laneIndex = limits.lanes.max;
 const keyspace = 1000;
+
+/** What it watches: one lane, or several at once (`null`), of which nobody can say whose doing it is. */
+export interface Watched {
+  lane: string | null;
+  /** What it sees goes into the lane's figures. */
+  counted: boolean;
+}
 
 /**
  * Another user of the server: a slow, steady rate of GETs on a connection and a thread of its own, while a lane
@@ -22,6 +28,9 @@ export class Bystander {
   readonly #plan: LanePlan;
   readonly #rps: number;
   readonly #seen = new Map<string, Float64Array>();
+  /** The lane that it watches or watched last, while it can; and what it had seen of it at the last look. */
+  #watched: string | null = null;
+  #looked: Float64Array | null = null;
   #slice = 0;
   #calls = 0;
 
@@ -58,22 +67,38 @@ export class Bystander {
     return this.#calls;
   }
 
-  /** Watches while `work` goes on; what it sees is kept under `lane`, or not at all. Never fails by itself. */
-  async during<T>(lane: string | null, work: () => Promise<T>): Promise<T> {
+  /** Watches while `work` goes on. Never fails by itself. */
+  async during<T>({ lane, counted }: Watched, work: () => Promise<T>): Promise<T> {
+    this.#watched = lane;
+    this.#looked = null;
     const turn = { lane: laneIndex, durationMs: null, commands: null };
     const watching = this.#lane.run(this.#slice++, turn, 0, ({ endsSlice, tally }) => {
       if (endsSlice) this.#calls += tally.calls;
     });
     const watched = watching.then(
       () => true,
-      () => false,
+      () => {
+        this.#watched = null;
+        return false;
+      },
     );
     try {
       return await work();
     } finally {
       this.#lane.pause();
-      if ((await watched) && lane !== null) this.#keep(lane);
+      if ((await watched) && counted && lane !== null) this.#keep(lane);
     }
+  }
+
+  /**
+   * p99 of the GETs answered since the last look in this slice, ms; `null`: none was. `undefined` for a lane that it
+   * does not watch.
+   */
+  look(lane: string): number | null | undefined {
+    if (lane !== this.#watched) return undefined;
+    const [seen, before] = [this.#lane.latencies('response'), this.#looked];
+    this.#looked = seen;
+    return summarise(before ? since(seen, before) : seen)?.p99 ?? null;
   }
 
   #keep(lane: string): void {
@@ -84,7 +109,10 @@ export class Bystander {
 
   /** Watches for two seconds without load. */
   async alone(): Promise<void> {
-    await this.during('', () => new Promise((resolve) => setTimeout(resolve, bystanderAloneMs)));
+    await this.during(
+      { lane: '', counted: true },
+      () => new Promise((resolve) => setTimeout(resolve, bystanderAloneMs)),
+    );
   }
 
   /** What it saw during a lane, or alone. */

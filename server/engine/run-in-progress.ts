@@ -184,8 +184,9 @@ export class RunInProgress implements Run {
     };
     const measured = () => networks.during(ids, work);
     const watched = () => this.#around({ lanes: ids, phase }, measured);
+    const only = ids.length === 1 ? ids[0] : null;
     const working = bystander
-      ? bystander.during(phase === 'counted' ? (ids[0] ?? '') : null, watched)
+      ? bystander.during({ lane: only ?? null, counted: phase === 'counted' }, watched)
       : watched();
     await working;
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
@@ -217,15 +218,21 @@ export class RunInProgress implements Run {
     }
   }
 
-  /** A lane knows nothing of the network that it is measured over. */
+  /** A lane knows nothing of the network that it is measured over, nor of who else is there. */
   readonly #tellOfLane = (event: RunEvent): void => {
-    const roundTripMs =
-      event.type === 'sample' ? this.#equipment?.networks.latest(event.sample.lane) : undefined;
-    this.#emit(
-      event.type === 'sample' && roundTripMs !== undefined
-        ? { ...event, sample: { ...event.sample, roundTripMs } }
-        : event,
-    );
+    if (event.type !== 'sample') {
+      this.#emit(event);
+      return;
+    }
+    const { lane } = event.sample;
+    const roundTripMs = this.#equipment?.networks.latest(lane);
+    const bystanderP99Ms = this.#equipment?.bystander?.look(lane);
+    const sample = {
+      ...event.sample,
+      ...(roundTripMs === undefined ? {} : { roundTripMs }),
+      ...(bystanderP99Ms === undefined ? {} : { bystanderP99Ms }),
+    };
+    this.#emit({ type: 'sample', sample });
   };
 
   #tellStanding(lanes: RunningLane[]): void {

@@ -1,3 +1,4 @@
+import { bystanderAloneMs } from '../../shared/limits.ts';
 import type { LanePlan, Plan } from '../../shared/schemas.ts';
 import { randomFrom } from '../../shared/statistics.ts';
 import type { Phase } from '../../shared/terms.ts';
@@ -121,6 +122,3 @@ export function expectedMs(plan: Plan, steps: readonly Step[]): number | null {
 /** The settling moment before each slice; none where there is no warm-up at all. */
 export const settleMsOf = ({ workload, schedule }: Plan): number =>
   workload.warmupMs === 0 ? 0 : schedule.settleMs;
-
-/** How long the bystander watches without load. */
-export const bystanderAloneMs = 2000;

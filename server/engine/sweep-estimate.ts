@@ -1,7 +1,8 @@
+import { bystanderAloneMs } from '../../shared/limits.ts';
 import type { Step } from '../../shared/recipes/recipe.ts';
 import { clusterTarget } from '../../shared/server-plan.ts';
 import { parsePlan, type LanePlan, type Plan } from '../../shared/schemas.ts';
-import { bystanderAloneMs, makeSchedule, settleMsOf, type Turn } from './schedule.ts';
+import { makeSchedule, settleMsOf, type Turn } from './schedule.ts';
 
 /** Starting a private server, probing it, ending both. */
 const aroundStepMs = 700;

@@ -21,6 +21,7 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
   serverCpu: null,
   eventLoop: null,
   bytesOut: null,
+  bystanderP99Ms: null,
   warmup,
   revision: 0,
 });

@@ -119,6 +119,19 @@ test('A plan from elsewhere is run again as it was, with what the page has no co
   });
 });
 
+test('Another client watches where it is asked to, which takes two seconds more', () => {
+  const draft = new PlanDraft();
+  const [plan, beforeMs] = [parsePlan(draft.toInput()), draft.estimatedMs];
+  draft.adopt(plan);
+  draft.setWatched(true);
+  expect(parsePlan(draft.toInput()).bystander).toEqual({ rps: 100 });
+  expect(draft.estimatedMs).toBe(beforeMs + 2000);
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.setWatched(false);
+  expect(draft.toInput()).not.toHaveProperty('bystander');
+  expect(draft.differsFrom(plan)).toBe(false);
+});
+
 test('A draft that was moved and moved back does not differ', () => {
   const plan = parsePlan(new PlanDraft().toInput());
   const draft = new PlanDraft();

@@ -45,6 +45,7 @@ export const furtherFigures = {
   eventLoop: { value: (point: Point) => point.eventLoop, axis: from0(share, 1) },
   serverCpu: { value: (point: Point) => point.serverCpu, axis: from0(share, 1) },
   bytesOut: { value: (point: Point) => point.bytesOut, axis: from0(count) },
+  bystanderP99: { value: (point: Point) => above0(point.bystanderP99Ms), axis: latencyAxis },
 } satisfies Record<string, ChartFigure>;
 export type FurtherFigure = keyof typeof furtherFigures;
 export const furtherFigureIds = Object.keys(furtherFigures) as FurtherFigure[];

@@ -114,6 +114,7 @@ export const en = {
     connecting: 'Connecting…',
     connected: 'Live',
     lost: 'Connection lost – reconnecting…',
+    back: 'Connected again. This is how it stands now.',
     viewers: (count: number) => (count === 1 ? '1 viewer' : `${count} viewers`),
     unreachable: 'The server does not answer.',
     notUnderstood: (status: number) => `The server answered with status ${status} and no explanation.`,
@@ -296,6 +297,9 @@ export const en = {
     wireMore: 'what one socket write amounts to, and the TCP segments that carry it at an MTU of 1500',
     perWrite: (bytes: number, segments: number) =>
       `${bytes.toLocaleString('en-US')} bytes, ${segments.toLocaleString('en-US')} ${segments === 1 ? 'segment' : 'segments'}`,
+    bystander: 'Another client',
+    bystanderMore: 'p99 of the GETs of another client during this lane’s turns',
+    bystanderP99: (ms: string) => `p99 ${ms} ms`,
     failures: 'Failed',
     failuresMore: 'commands that failed',
     notToldApart: 'not told apart',
@@ -364,6 +368,9 @@ export const en = {
     openMore: 'Commands are due at a fixed rate, whether replies keep up or not (open loop).',
     keepNetwork: 'Let the network change during a run',
     keepNetworkMore: 'Puts our proxy in between even at 0 ms, which costs throughput.',
+    watch: 'Watch another client',
+    watchMore: (rps: number) =>
+      `It sends ${whole(rps)} GETs a second beside each lane and shows what they wait; that costs a little throughput.`,
   },
 
   tuning: {
@@ -470,6 +477,7 @@ export const en = {
       eventLoop: 'Event loop busy',
       serverCpu: 'Server CPU',
       bytesOut: 'Bytes sent',
+      bystanderP99: 'Bystander p99',
     },
     furtherUnits: {
       effectiveBatch: 'commands per socket write',
@@ -477,6 +485,7 @@ export const en = {
       eventLoop: 'of the time',
       serverCpu: 'of one core',
       bytesOut: 'bytes/s',
+      bystanderP99: 'ms, logarithmic',
     },
     laneTime: 'seconds of each lane’s own time',
     elapsed: 'seconds since the start',
@@ -485,6 +494,8 @@ export const en = {
     notMeasured: 'Not measured.',
     serverCpuNotMeasured:
       'Not measured: through an added network, the server’s CPU time is partly the proxy’s doing. In a race, nobody can say whose it is.',
+    bystanderNotMeasured:
+      'Not measured: tick “Watch another client” under More settings, and run in turns. In a race, nobody can say whose doing it is.',
     describe: (title: string, unit: string, lanes: string) =>
       `Line chart over time: ${title} (${unit}) of ${lanes}.`,
     marks: (marks: string) => `Changed while it ran: ${marks}.`,

@@ -106,6 +106,7 @@ export const ru: Messages = {
     connecting: 'Подключение…',
     connected: 'На связи',
     lost: 'Связь потеряна – восстанавливаем…',
+    back: 'Связь восстановлена. Всё показано как есть сейчас.',
     viewers: viewersOf,
     unreachable: 'Сервер не отвечает.',
     notUnderstood: (status) => `Сервер ответил кодом ${status} без объяснений.`,
@@ -348,6 +349,9 @@ export const ru: Messages = {
     wireMore: 'сколько занимает одна запись в сокет и в скольких сегментах TCP идёт при MTU 1500',
     perWrite: (bytes, segments) =>
       `${counted(bytes, 'байт', 'байта', 'байт')}, ${counted(segments, 'сегмент', 'сегмента', 'сегментов')}`,
+    bystander: 'Другой клиент',
+    bystanderMore: 'p99 запросов GET другого клиента во время заходов этой дорожки',
+    bystanderP99: (ms) => `p99 ${ms} ms`,
     failures: 'Сбои',
     failuresMore: 'команды, закончившиеся ошибкой',
     notToldApart: 'не отличимы',
@@ -416,6 +420,9 @@ export const ru: Messages = {
     openMore: 'Команды идут в заданном темпе, поспевают ответы или нет (разомкнутый цикл).',
     keepNetwork: 'Позволить менять сеть во время прогона',
     keepNetworkMore: 'Ставит посредине наш прокси даже при 0 ms, а это снижает пропускную способность.',
+    watch: 'Следить за другим клиентом',
+    watchMore: (rps) =>
+      `Он шлёт ${whole(rps)} GET в секунду при каждой дорожке; видно, сколько они ждут. Чуть снижает пропускную способность.`,
   },
 
   tuning: {
@@ -522,6 +529,7 @@ export const ru: Messages = {
       eventLoop: 'Занятость event loop',
       serverCpu: 'CPU сервера',
       bytesOut: 'Отправлено байт',
+      bystanderP99: 'p99 другого клиента',
     },
     furtherUnits: {
       effectiveBatch: 'команд за запись в сокет',
@@ -529,6 +537,7 @@ export const ru: Messages = {
       eventLoop: 'от времени',
       serverCpu: 'от одного ядра',
       bytesOut: 'байт/с',
+      bystanderP99: 'ms, логарифмически',
     },
     laneTime: 'секунды собственного времени дорожки',
     elapsed: 'секунды от начала',
@@ -537,6 +546,8 @@ export const ru: Messages = {
     notMeasured: 'Не измерено.',
     serverCpuNotMeasured:
       'Не измерено: с добавленной сетью часть времени CPU сервера – от прокси. В гонке не сказать, чьё оно.',
+    bystanderNotMeasured:
+      'Не измерено: отметьте «Следить за другим клиентом» в дополнительных настройках и запустите по очереди. В гонке не сказать, чьё это дело.',
     describe: (title, unit, lanes) => `График по времени: ${title} (${unit}), дорожки: ${lanes}.`,
     marks: (marks) => `По ходу изменено: ${marks}.`,
     mark: (label, seconds) => `${label} на ${seconds.toFixed(1)} s`,

@@ -97,6 +97,7 @@ export const zh: Messages = {
     connecting: '连接中…',
     connected: '在线',
     lost: '连接已断开，正在重连…',
+    back: '已重新连接，显示的是现在的状态。',
     viewers: (count) => `${count} 位观众`,
     unreachable: '服务器没有应答。',
     notUnderstood: (status) => `服务器返回状态码 ${status}，没有说明原因。`,
@@ -261,6 +262,9 @@ export const zh: Messages = {
     wire: '线路上',
     wireMore: '一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
     perWrite: (bytes, segments) => `${whole(bytes)} 字节，${whole(segments)} 段`,
+    bystander: '另一个客户端',
+    bystanderMore: '本赛道的时间片中，另一个客户端的 GET 的 p99',
+    bystanderP99: (ms) => `p99 ${ms} ms`,
     failures: '失败',
     failuresMore: '失败的命令数',
     notToldApart: '分不出快慢',
@@ -325,6 +329,8 @@ export const zh: Messages = {
     openMore: '命令按固定速率到期，不管回复是否跟得上（开环）。',
     keepNetwork: '运行中允许改变网络',
     keepNetworkMore: '即使 0 ms 也在中间放代理，会损失吞吐量。',
+    watch: '观察另一个客户端',
+    watchMore: (rps) => say`它在每条赛道旁每秒发 ${rps} 个 GET，显示等了多久；会略微损失吞吐量。`,
   },
 
   tuning: {
@@ -430,6 +436,7 @@ export const zh: Messages = {
       eventLoop: '事件循环占用',
       serverCpu: '服务器 CPU',
       bytesOut: '发送字节',
+      bystanderP99: '旁观者 p99',
     },
     furtherUnits: {
       effectiveBatch: '命令/套接字写入',
@@ -437,6 +444,7 @@ export const zh: Messages = {
       eventLoop: '占时间',
       serverCpu: '占一个核',
       bytesOut: '字节/s',
+      bystanderP99: 'ms，对数',
     },
     laneTime: '各赛道自己的时间，秒',
     elapsed: '开始后的时间，秒',
@@ -444,6 +452,8 @@ export const zh: Messages = {
     empty: '运行时曲线会在这里画出。',
     notMeasured: '未测量。',
     serverCpuNotMeasured: '未测量：加了网络后，服务器的 CPU 时间有一部分属于代理；竞速时分不清属于谁。',
+    bystanderNotMeasured:
+      '未测量：请在“更多设置”里勾选“观察另一个客户端”，并轮流运行。竞速时分不清是谁造成的。',
     describe: (title, unit, lanes) => `随时间变化的折线图：${lanes}的${title}（${unit}）。`,
     marks: (marks) => `运行中的改动：${marks}。`,
     mark: (label, seconds) => `${label}（${seconds.toFixed(1)} s 时）`,

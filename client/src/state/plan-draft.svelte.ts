@@ -1,4 +1,4 @@
-import { limits } from '../../../shared/limits.ts';
+import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
 import type { NetworkPlan, Plan, PlanInput, Schedule, Tuning, Workload } from '../../../shared/schemas.ts';
 import type { ServerPlan } from '../../../shared/server-plan.ts';
 import type { ScheduleMode } from '../../../shared/terms.ts';
@@ -53,7 +53,7 @@ export class PlanDraft {
   #server = $state.raw(draftServer());
   #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns', sliceMs: sliceFor(limits.durationMs.default) });
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
-  /** What the page has no control for. */
+  /** Whether another client watches; and slots to be moved, which the page has no control for. */
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
 
   get target(): string | undefined {
@@ -133,6 +133,11 @@ export class PlanDraft {
     return this.#workload.rps !== undefined;
   }
 
+  /** Another client that watches, and how often it asks; `undefined`: none. */
+  get bystander(): Plan['bystander'] {
+    return this.#others.bystander;
+  }
+
   value(field: FieldName): number {
     if (isNetworkField(field)) return this.#network[field];
     return isServerField(field) ? this.#server[field] : (this.#workload[field] ?? NaN);
@@ -154,7 +159,8 @@ export class PlanDraft {
     const { durationMs, warmupMs = limits.warmupMs.default } = this.#workload;
     const slices = Math.ceil((durationMs + warmupMs) / this.sliceMs);
     const lane = durationMs + warmupMs + slices * (this.#schedule.settleMs ?? limits.settleMs.default);
-    return this.mode === 'turns' ? lane * this.#lanes.length : lane;
+    const alone = this.bystander ? bystanderAloneMs : 0;
+    return alone + (this.mode === 'turns' ? lane * this.#lanes.length : lane);
   }
 
   setValue(field: FieldName, value: number): void {
@@ -192,6 +198,11 @@ export class PlanDraft {
   /** Whether something is put in between even where it adds nothing, so that it can be moved live. */
   setKeepsNetwork(keeps: boolean): void {
     this.#keepsNetwork = keeps;
+  }
+
+  setWatched(watched: boolean): void {
+    const { bystander: _bystander, ...others } = this.#others;
+    this.#others = watched ? { bystander: { rps: limits.bystanderRps.default }, ...others } : others;
   }
 
   setHashTag(hashTag: Workload['hashTag']): void {

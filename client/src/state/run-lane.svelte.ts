@@ -94,6 +94,13 @@ export class RunLane {
     return this.#result ? this.#result.effectiveBatch : (this.#sample?.effectiveBatch ?? null);
   }
 
+  /** p99 of another client's GETs, ms; `null`: not told. */
+  get bystanderP99Ms(): number | null {
+    return this.#result
+      ? (this.#result.bystander?.latencyMs?.p99 ?? null)
+      : (this.#sample?.bystanderP99Ms ?? null);
+  }
+
   /** Bytes of one socket write. */
   get bytesPerWrite(): number | null {
     if (this.#result) return this.#result.perWrite?.bytes ?? null;

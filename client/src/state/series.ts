@@ -21,6 +21,8 @@ export interface Point {
   eventLoop: number | null;
   /** Bytes per second. */
   bytesOut: number | null;
+  /** What another client's GETs took, of 100 all but the slowest. */
+  bystanderP99Ms: number | null;
   warmup: boolean;
   /** Which of the run's live changes it was sent with: 0, none of them. */
   revision: number;
@@ -41,6 +43,7 @@ function pointOf(sample: LiveSample): Point {
     serverCpu: server?.cpu ?? null,
     eventLoop: client.eventLoopUtilisation,
     bytesOut: spanSeconds > 0 ? sample.bytesOut / spanSeconds : null,
+    bystanderP99Ms: sample.bystanderP99Ms ?? null,
     warmup: sample.phase === 'warmup',
     revision: sample.settings.revision,
   };

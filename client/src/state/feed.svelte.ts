@@ -9,6 +9,9 @@ export type Connection = 'connecting' | 'connected' | 'lost';
 
 export type FeedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
+/** How long it is said that the connection is there again, ms. */
+const backForMs = 8000;
+
 /** How long the server may take to say whether it makes a change, ms. */
 const tunePatienceMs = 5000;
 
@@ -16,16 +19,22 @@ const tunePatienceMs = 5000;
 export class Feed {
   readonly #socket: FeedSocket;
   #connection = $state<Connection>('connecting');
+  #isBack = $state(false);
+  #backUntil: ReturnType<typeof setTimeout> | undefined;
   #viewers = $state(0);
   #presenters = $state(0);
 
   constructor(socket: FeedSocket) {
     this.#socket = socket;
+    let wasThere = false;
     socket.on('connect', () => {
       this.#connection = 'connected';
+      if (wasThere) this.#sayBack();
+      wasThere = true;
     });
     socket.on('disconnect', (reason) => {
       this.#connection = 'lost';
+      this.#isBack = false;
       // Turned away rather than broken off: only then does the socket not come back by itself.
       if (reason === 'io server disconnect') socket.connect();
     });
@@ -51,6 +60,11 @@ export class Feed {
 
   get connection(): Connection {
     return this.#connection;
+  }
+
+  /** Whether it has just come back after a loss, and what is shown has been brought up to now. */
+  get isBack(): boolean {
+    return this.#isBack;
   }
 
   get viewers(): number {
@@ -83,6 +97,12 @@ export class Feed {
     } catch {
       return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
     }
+  }
+
+  #sayBack(): void {
+    this.#isBack = true;
+    clearTimeout(this.#backUntil);
+    this.#backUntil = setTimeout(() => (this.#isBack = false), backForMs);
   }
 
   open(): void {

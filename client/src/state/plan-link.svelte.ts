@@ -53,6 +53,7 @@ export class PlanLink {
 
   /** Sets the page up with the plan of its address, if that has one. */
   async open(): Promise<void> {
+    this.#takeQuery();
     const { hash } = this.#window.location;
     const found = readPlanAddress(hash);
     this.#complaint = null;
@@ -78,6 +79,14 @@ export class PlanLink {
       // Without an answer the link is that of the address bar, and nothing is said of it.
       if (!(error instanceof ApiError)) throw error;
     }
+  }
+
+  /** Somebody wrote the plan as a query, as in `/?plan=1&lane=pipeline`: it is meant all the same. */
+  #takeQuery(): void {
+    const { location, history } = this.#window;
+    const query = location.search.slice(1);
+    if (readPlanAddress(location.hash) === null && readPlanAddress(query) !== null)
+      history.replaceState(history.state, '', `${location.origin}${location.pathname}#${query}`);
   }
 
   /**

@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { startBuilt } from '../support/start-built.ts';
+
+const open = useBrowser();
+
+/** Longer than both sides need to notice that nobody answers: 4 s to the next heartbeat, 6 s for its answer. */
+const asleepMs = 11_000;
+const heldUpMs = 4000;
+
+/** Starts a run as anybody may over HTTP, with no page in it. */
+async function startByApi(url: string, plan: object): Promise<void> {
+  const answer = await fetch(new URL('/api/runs', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(plan),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const threeLanes = {
+  lanes: [{ strategy: 'one-by-one' }, { strategy: 'auto-pipeline' }, { strategy: 'pipeline' }],
+  workload: { warmupMs: 500, durationMs: 2500, clients: 4, keyspace: 100 },
+  schedule: { sliceMs: 250 },
+};
+
+const backAgain = (page: Page) => page.getByRole('status').getByText('Connected again.');
+const connectionLost = (page: Page) => page.getByText('Connection lost – reconnecting…');
+/**
+ * The process that draws this page, which can be stopped and started: as with a laptop that sleeps, or a tab in the
+ * background that is given no time. Headless Chromium itself neither hides nor freezes tabs.
+ */
+async function processOf(page: Page): Promise<{ stop: () => void; goOn: () => void }> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  const session = await browser.newBrowserCDPSession();
+  const used = async () => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return new Map(
+      processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]),
+    );
+  };
+  const before = await used();
+  await page.evaluate(() => {
+    for (const until = performance.now() + 400; performance.now() < until;);
+    let last = performance.now();
+    // The longest time in which nothing of the page ran, for the test to look at.
+    setInterval(() => {
+      const { dataset } = document.documentElement;
+      dataset['still'] = String(Math.max(Number(dataset['still'] ?? 0), performance.now() - last));
+      last = performance.now();
+    }, 100);
+  });
+  const after = await used();
+  await session.detach();
+  const [pid] = [...after.keys()].sort(
+    (a, b) => (after.get(b) ?? 0) - (before.get(b) ?? 0) - ((after.get(a) ?? 0) - (before.get(a) ?? 0)),
+  );
+  if (pid === undefined) throw new Error('the browser has no such process');
+  return { stop: () => process.kill(pid, 'SIGSTOP'), goOn: () => process.kill(pid, 'SIGCONT') };
+}
+
+/** The longest time in which nothing of the page ran, ms. */
+const still = async (page: Page) => Number(await page.locator('html').getAttribute('data-still'));
+
+/** What is drawn in the first chart, pixel by pixel. */
+const drawn = (page: Page) =>
+  page
+    .locator('figure[data-chart=throughput] canvas')
+    .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+test(
+  'A run started elsewhere shows; a tab that slept through its end shows all of it, as does one that was held up',
+  { timeout: withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const url = await server.url;
+    const [asleep, heldUp] = [await open(url), await open(url)];
+    await startByApi(url, threeLanes);
+    const [sleeper, late] = [new LabPage(asleep.page), new LabPage(heldUp.page)];
+    await sleeper.reaches('running');
+    await late.reaches('running');
+    await eventually('a line has begun', async () => (await late.points('one-by-one')) > 0, withinMs);
+
+    const [sleeping, held] = [await processOf(asleep.page), await processOf(heldUp.page)];
+    try {
+      sleeping.stop();
+      held.stop();
+      await sleep(heldUpMs);
+      held.goOn();
+      await sleep(asleepMs - heldUpMs);
+    } finally {
+      held.goOn();
+      sleeping.goOn();
+    }
+    await backAgain(asleep.page).waitFor();
+    await sleeper.reaches('completed');
+    await late.reaches('completed');
+    expect(await still(asleep.page)).toBeGreaterThan(asleepMs - 1000);
+    expect(await still(heldUp.page)).toBeGreaterThan(heldUpMs - 1000);
+    // Its connection was there all the time, so there is nothing to say.
+    expect(await backAgain(heldUp.page).count()).toBe(0);
+
+    const fresh = await open(url);
+    const seen = new LabPage(fresh.page);
+    await seen.reaches('completed');
+    for (const { page } of [asleep, heldUp]) {
+      const lab = new LabPage(page);
+      for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline']) {
+        expect(await lab.points(lane)).toBeGreaterThan(10);
+        expect(await lab.points(lane)).toBe(await seen.points(lane));
+      }
+      expect(await lab.headline.textContent()).toBe(await seen.headline.textContent());
+      await eventually(
+        'its chart is that of a page opened now',
+        async () => (await drawn(page)) === (await drawn(fresh.page)),
+      );
+    }
+    expect((await drawn(fresh.page)).length).toBeGreaterThan(5000);
+    expect([...asleep.complaints, ...heldUp.complaints, ...fresh.complaints]).toEqual([]);
+  },
+);
+
+test(
+  'A network that goes and a server that falls silent are noticed, and afterwards the page is true again',
+  { timeout: withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const url = await server.url;
+    const { page } = await open(url);
+    const lab = new LabPage(page);
+    await startByApi(url, { ...threeLanes, lanes: threeLanes.lanes.slice(0, 2) });
+    await lab.reaches('running');
+    await eventually('a line has begun', async () => (await lab.points('one-by-one')) > 0, withinMs);
+    await page.context().setOffline(true);
+    await connectionLost(page).waitFor();
+    await page.context().setOffline(false);
+    await backAgain(page).waitFor();
+    expect(await connectionLost(page).count()).toBe(0);
+
+    // Its sockets stay open, and nothing comes any more.
+    const silentFrom = performance.now();
+    server.child.kill('SIGSTOP');
+    try {
+      await connectionLost(page).waitFor({ timeout: asleepMs });
+      expect(await page.locator('[data-action]').getAttribute('aria-disabled')).toBe('true');
+    } finally {
+      server.child.kill('SIGCONT');
+    }
+    expect(performance.now() - silentFrom).toBeGreaterThan(1000);
+    await backAgain(page).waitFor({ timeout: withinMs });
+    await lab.reaches('completed');
+    expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
+  },
+);
+
+test(
+  'A Redis that dies in the middle of a run is told on the page and in the terminal, and the next run has another',
+  { timeout: withinMs },
+  async () => {
+    const server = startBuilt(['--port', '0']);
+    const { page, complaints } = await open(await server.url);
+    const lab = new LabPage(page);
+    await startByApi(await server.url, {
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+      workload: { ...threeLanes.workload, durationMs: 30_000 },
+      schedule: threeLanes.schedule,
+    });
+    await lab.reaches('running');
+    await eventually('a line has begun', async () => (await lab.points('one-by-one')) > 0, withinMs);
+    const [folder = ''] = readdirSync(server.folder);
+    process.kill(Number(readFileSync(join(server.folder, folder, 'redis.pid'), 'utf8')), 'SIGKILL');
+
+    await lab.reaches('failed');
+    expect(await lab.headline.textContent()).toBe('The run failed');
+    for (const id of ['one-by-one', 'pipeline']) {
+      await lab
+        .lane(id)
+        .getByText(/The connection to 127\.0\.0\.1:\d+ was lost/)
+        .waitFor();
+      expect(await lab.lane(id).getAttribute('data-status')).toBe('failed');
+    }
+    expect(server.stderr()).toMatch(
+      /Private redis-server [\d.]+ has ended \(killed by SIGKILL\)\. It is started again for the next run\./,
+    );
+
+    await lab.type('Duration', '1');
+    await lab.run.click();
+    await lab.reaches('running');
+    await lab.reaches('completed');
+    expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
+    await page.getByText('it was started again for this run').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

@@ -100,8 +100,8 @@ test(
     // After the last part comes the next lesson.
     await page.keyboard.press('n');
     await page.keyboard.press('n');
-    expect(new URL(page.url()).pathname).toBe('/lessons/rtt');
-    expect(await part(page)).toBe('question');
+    await page.waitForURL('**/lessons/rtt');
+    await atPart(page, 'question');
     await page.goBack();
     await page.getByRole('button', { name: 'Next lesson' }).waitFor();
 

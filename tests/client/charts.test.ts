@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { roundUp } from '../../client/src/charts/axes.ts';
+import { besidePoints } from '../../client/src/charts/free-places.ts';
 import { placeLabels } from '../../client/src/charts/label-rows.ts';
 import { tracePath } from '../../client/src/charts/trace.ts';
 import { turnPath } from '../../client/src/charts/turns.ts';
@@ -26,6 +27,41 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
   revision: 0,
 });
 const axes = { xMax: 10, yMax: 100, warmUpEnd: 0 };
+
+test('Texts beside points cover none of each other; what the answer needs is placed first', () => {
+  const text = { y: 50, width: 40, height: 14, away: 8, needed: false };
+  const area = { left: 0, right: 200 };
+  const [first, needed, third] = besidePoints(
+    [
+      { ...text, x: 60 },
+      { ...text, x: 70, needed: true },
+      { ...text, x: 150 },
+    ],
+    area,
+  );
+  expect(needed).toEqual({ left: 78, bottom: 47 });
+  expect(first).toEqual({ left: 12, bottom: 47 });
+  expect(third).toEqual({ left: 158, bottom: 47 });
+  expect(besidePoints([{ ...text, x: 190 }], area)).toEqual([{ left: 142, bottom: 47 }]);
+});
+
+test('Where there is no room a text is left out, unless it is needed', () => {
+  const crowd = Array.from({ length: 6 }, () => ({
+    x: 60,
+    y: 50,
+    width: 40,
+    height: 14,
+    away: 8,
+    needed: false,
+  }));
+  const placed = besidePoints(crowd, { left: 0, right: 200 });
+  expect(placed.filter((place) => place !== null)).toHaveLength(4);
+  const needed = besidePoints(
+    crowd.map((text) => ({ ...text, needed: true })),
+    { left: 0, right: 200 },
+  );
+  expect(needed).not.toContain(null);
+});
 
 test.each([
   [0, 1],

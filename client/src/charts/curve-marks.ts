@@ -1,4 +1,5 @@
 import type { Chart, Plugin } from 'chart.js';
+import { besidePoints } from './free-places.ts';
 
 export interface CurveMark {
   x: number;
@@ -56,8 +57,13 @@ export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {
       context.save();
       context.font = font;
       context.lineJoin = 'round';
-      for (const mark of marks) {
-        const [px, py] = [x.getPixelForValue(mark.x), y.getPixelForValue(mark.y)];
+      const places = marks.map((mark) => ({
+        mark,
+        px: x.getPixelForValue(mark.x),
+        py: y.getPixelForValue(mark.y),
+        text: [mark.label, mark.role].filter((part) => part !== '').join(' '),
+      }));
+      for (const { mark, px, py } of places) {
         if (mark.interval) {
           context.strokeStyle = mark.colour;
           context.lineWidth = 1.5;
@@ -78,19 +84,36 @@ export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {
           context.arc(px, py, 11, 0, 2 * Math.PI);
           context.stroke();
         }
-        const text = [mark.label, mark.role].filter((part) => part !== '').join(' ');
-        if (text === '') continue;
-        const width = context.measureText(text).width;
-        const away = mark.role === '' ? 8 : 14;
-        const left = px + away + width > area.right ? px - away - width : px + away;
-        context.textBaseline = 'bottom';
-        context.strokeStyle = ground;
-        context.lineWidth = 4;
-        context.strokeText(text, left, py - 3);
+      }
+      const said = places.filter(({ text }) => text !== '');
+      const beside = besidePoints(
+        said.map(({ mark, px, py, text }) => ({
+          x: px,
+          y: py,
+          width: context.measureText(text).width,
+          height: heightOf(context),
+          away: mark.role === '' ? 8 : 14,
+          needed: mark.role !== '',
+        })),
+        area,
+      );
+      context.textBaseline = 'bottom';
+      context.strokeStyle = ground;
+      context.lineWidth = 4;
+      for (const [index, { mark, text }] of said.entries()) {
+        const place = beside[index];
+        if (!place) continue;
+        context.strokeText(text, place.left, place.bottom);
         context.fillStyle = mark.role === '' ? mark.colour : ink;
-        context.fillText(text, left, py - 3);
+        context.fillText(text, place.left, place.bottom);
       }
       context.restore();
     },
   };
+}
+
+/** Of a line of text. */
+function heightOf(context: CanvasRenderingContext2D): number {
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('0');
+  return fontBoundingBoxAscent + fontBoundingBoxDescent;
 }

@@ -1,75 +1,28 @@
-import type { LaneResult, Sample, SerialisedError, Settings } from '../../shared/events.ts';
-import { drift, summariseThroughput } from '../../shared/statistics.ts';
-import {
-  latencyKinds,
-  type LaneState,
-  type LatencyKind,
-  type Phase,
-  type ServerFigures,
-} from '../../shared/terms.ts';
-import { toHdr } from './latency/hdr-export.ts';
-import { add, emptyCounts, since, summarise } from './latency/histogram.ts';
-import { addServer, noServer, serverFigures, type ServerWindow } from './server-figures.ts';
-import { addFailures, addTallies, addWire, noTally, noWire, type LaneTotals } from './thread-merge.ts';
+import type { LaneResult, Sample, SerialisedError } from '../../shared/events.ts';
+import type { LaneState, LatencyKind, Phase } from '../../shared/terms.ts';
+import { since, summarise } from './latency/histogram.ts';
 import type { Tally } from './recorder.ts';
-import type { SocketFigures } from './socket-meter.ts';
+import { serverFigures, type ServerWindow } from './server-figures.ts';
+import { perSecond, Stretch, type Latencies, type SliceMoment } from './stretch.ts';
+import { addFailures, type LaneTotals } from './thread-merge.ts';
 
-type Latencies = Record<LatencyKind, Float64Array>;
-const noLatencies = (): Latencies => ({
-  command: emptyCounts(),
-  batch: emptyCounts(),
-  response: emptyCounts(),
-});
-
-/** Totals of a lane over several slices. */
-interface Sums {
-  tally: Tally;
-  wire: SocketFigures;
-  elapsedMs: number;
-  busyMs: number;
-  /** Largest of all slices. */
-  memoryBytes: number;
-  cpuMs: number | null;
-  offered: number;
-  /** What offering them took at the requested rate. */
-  offeringMs: number;
-  /** What sending them took: longer when the lane could not keep up. */
-  sendingMs: number;
-}
-const noSums = (): Sums => ({
-  tally: noTally,
-  wire: noWire,
-  elapsedMs: 0,
-  busyMs: 0,
-  memoryBytes: 0,
-  cpuMs: 0,
-  offered: 0,
-  offeringMs: 0,
-  sendingMs: 0,
-});
-
-export interface SampleMoment {
+export interface SampleMoment extends SliceMoment {
   slice: number;
   phase: Phase;
   atMs: number;
-  settings: Settings;
   /** Of the whole slice; only with its last sample. */
   server: ServerWindow | null;
-  /** The slice was ended long before its time. */
-  cut: boolean;
 }
 
 /** Keeps the books of one lane: turns totals of a slice into samples, and all slices into the lane's result. */
 export class LaneAccount {
-  /** Counted slices that ran to their end, commands per second. */
-  readonly slices: number[] = [];
   /** Warm-up slices, likewise. */
   readonly warmupSlices: number[] = [];
   readonly #id: string;
-  readonly #latencies = noLatencies();
-  #sums = noSums();
+  #stretch = new Stretch(0);
+  /** What is counted since the newest change, until a whole round of it is over. */
+  #since: Stretch | null = null;
   #warmupCommands = 0;
-  #server = noServer;
   #laneMs = 0;
   /** What the slice that goes on had when its last sample was taken. */
   #earlier: LaneTotals | null = null;
@@ -77,6 +30,21 @@ export class LaneAccount {
 
   constructor(id: string) {
     this.#id = id;
+  }
+
+  /** The slice that what counts began with. */
+  get countedFrom(): number {
+    return this.#standing.from;
+  }
+
+  /** Counted slices that ran to their end, commands per second. */
+  get slices(): readonly number[] {
+    return this.#standing.slices;
+  }
+
+  /** What would be quoted now. Before the first whole round of all, what there is has to do. */
+  get #standing(): Stretch {
+    return this.#since && this.#stretch.commands === 0 ? this.#since : this.#stretch;
   }
 
   /** Takes the totals of the running slice in; returns the sample of what is new in them. */
@@ -133,58 +101,24 @@ export class LaneAccount {
   }
 
   /** The result of the lane, but for what only the run knows. */
-  result(): Omit<
-    LaneResult,
-    | 'id'
-    | 'strategy'
-    | 'label'
-    | 'state'
-    | 'error'
-    | 'rooflineShare'
-    | 'perWrite'
-    | 'roundTrip'
-    | 'bystander'
-    | 'verdict'
-    | 'countsAgree'
-  > & { server: ServerFigures } {
-    const { tally, wire, elapsedMs, cpuMs, busyMs, memoryBytes, offered, offeringMs, sendingMs } = this.#sums;
-    const latency = Object.fromEntries(
-      latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
-    ) as Record<LatencyKind, ReturnType<typeof summarise>>;
-    const throughput = summariseThroughput(this.slices);
-    const openLoop = latency.response !== null;
-    const looked = tally.hits + tally.misses;
-    return {
-      commands: tally.completed,
-      failed: tally.failed,
-      failures: tally.failures,
-      warmupCommands: this.#warmupCommands,
-      throughput,
-      elapsedMs,
-      latencyMs: {
-        command: latency.command,
-        batch: latency.batch,
-        ...(openLoop ? { response: latency.response } : {}),
-      },
-      effectiveBatch: wire.writes > 0 ? (tally.completed + tally.failed) / wire.writes : null,
-      ...wire,
-      hitRate: looked > 0 ? tally.hits / looked : null,
-      rate: openLoop
-        ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, sendingMs) }
-        : null,
-      client: {
-        cpu: cpuMs === null || elapsedMs === 0 ? null : cpuMs / elapsedMs,
-        eventLoopUtilisation: elapsedMs > 0 ? Math.min(1, busyMs / elapsedMs) : 0,
-        memoryBytes,
-      },
-      server: serverFigures(this.#server),
-      warnings: throughput ? warningsOf(throughput.cv, drift(this.slices), this.slices.length) : [],
-      histograms: {
-        command: toHdr(this.#latencies.command),
-        batch: toHdr(this.#latencies.batch),
-        response: toHdr(this.#latencies.response),
-      },
-    };
+  result(): ReturnType<Stretch['figures']> & Pick<LaneResult, 'warmupCommands'> {
+    const standing = this.#standing;
+    const left = this.#since && this.#since !== standing ? this.#since.commands : 0;
+    return { ...standing.figures(), warmupCommands: this.#warmupCommands + left };
+  }
+
+  /** A whole round is over: what was counted before the newest change no longer counts. */
+  endRound(slice: number): void {
+    if (!this.#since || slice < this.#since.from) return;
+    this.#warmupCommands += this.#stretch.commands;
+    this.#stretch = this.#since;
+    this.#since = null;
+  }
+
+  /** Settings were changed, so that slices from this one on stand for themselves; those on the way there for nothing. */
+  countFrom(slice: number): void {
+    this.#warmupCommands += this.#since?.commands ?? 0;
+    this.#since = new Stretch(slice);
   }
 
   /** Calls that the server should have counted, warm-up included, and those that it did. */
@@ -197,7 +131,7 @@ export class LaneAccount {
   #closeSlice(
     totals: LaneTotals,
     latencies: Latencies,
-    { phase, server, cut, settings }: SampleMoment,
+    { slice, phase, server, cut, settings }: SampleMoment,
   ): void {
     this.#earlier = this.#earlierLatencies = null;
     this.#laneMs += totals.elapsedMs;
@@ -209,28 +143,11 @@ export class LaneAccount {
       this.warmupSlices.push(perSecond(totals.tally.completed, totals.elapsedMs));
       return;
     }
-    const sums = this.#sums;
-    const offeringMs = settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps;
-    this.#sums = {
-      tally: addTallies(sums.tally, totals.tally),
-      wire: addWire(sums.wire, totals.wire),
-      elapsedMs: sums.elapsedMs + totals.elapsedMs,
-      busyMs: sums.busyMs + totals.busyMs,
-      memoryBytes: Math.max(sums.memoryBytes, totals.memoryBytes),
-      cpuMs: sums.cpuMs === null || totals.cpuMs === null ? null : sums.cpuMs + totals.cpuMs,
-      offered: sums.offered + totals.offered,
-      offeringMs: sums.offeringMs + offeringMs,
-      sendingMs: sums.sendingMs + Math.max(offeringMs, totals.sendingMs),
-    };
-    for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
-    if (server) this.#server = addServer(this.#server, server);
-    // A slice that broke off is counted, but says nothing of throughput.
-    if (totals.fatal === null && totals.elapsedMs > 0 && !cut)
-      this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
+    const stretch = this.#since ?? this.#stretch;
+    if (slice >= stretch.from) stretch.add(totals, latencies, { settings, server, cut });
+    else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
   }
 }
-
-export const perSecond = (count: number, ms: number): number => (ms > 0 ? (count * 1000) / ms : 0);
 
 function subtractTally(later: Tally, earlier: Tally): Tally {
   const negative = Object.fromEntries(
@@ -245,20 +162,6 @@ function subtractTally(later: Tally, earlier: Tally): Tally {
     misses: later.misses - earlier.misses,
     calls: later.calls - earlier.calls,
   };
-}
-
-const cvWorthAWarning = 0.1;
-const driftWorthAWarning = 0.1;
-
-function warningsOf(cv: number, drifted: number, slices: number): string[] {
-  const warnings: string[] = [];
-  if (slices > 1 && cv > cvWorthAWarning)
-    warnings.push(`slices disagree: coefficient of variation ${(cv * 100).toFixed(0)} %, over 10 %`);
-  if (Math.abs(drifted) > driftWorthAWarning)
-    warnings.push(
-      `throughput ${drifted > 0 ? 'rose' : 'fell'} by about ${Math.abs(drifted * 100).toFixed(0)} % over the run`,
-    );
-  return warnings;
 }
 
 /** How a lane ended. */

@@ -39,7 +39,7 @@ export function makeResult(parts: ResultParts): Result {
     plan: parts.plan,
     environment: parts.environment,
     lanes: laneResults,
-    comparisons: compareLanes(lanes.map((one) => ({ id: one.lane.plan.id, slices: one.slices }))),
+    comparisons: compareLanes(lanes),
     bystander: bystander?.figures() ?? null,
     warnings: parts.warnings,
     tunings: parts.tunings,

@@ -14,6 +14,9 @@ import { throughProxy, type ServerWindow } from './server-figures.ts';
 import { SlotMover } from './slot-mover.ts';
 import { newRunPrefix } from './workload/key-names.ts';
 
+const tunedLate =
+  'settings were changed in the last round: its figures are partly from before the change, partly from after it';
+
 /** A run from its set-up to its result; `startRun` is the way in. */
 export class RunInProgress implements Run {
   readonly id: string;
@@ -32,6 +35,9 @@ export class RunInProgress implements Run {
   readonly #slots: SlotMover;
   #equipment: Equipment | null = null;
   #startedMs = performance.now();
+  /** The round that goes on, and the last one. */
+  #slice = -1;
+  #lastSlice = 0;
 
   constructor(plan: Plan, target: Target, options: RunOptions) {
     const { onEvent, trusted = false, warnings = [], around, serverEnds = false } = options;
@@ -83,8 +89,13 @@ export class RunInProgress implements Run {
     const atMs = this.#now();
     this.#tunings.push({ atMs, tuning });
     const revision = this.#tunings.length;
-    for (const { lane } of this.#equipment?.lanes ?? [])
+    // Lanes that have had their turn of this round already will not have it again; where there is no other, it counts.
+    const isLast = this.#slice >= this.#lastSlice;
+    if (isLast) this.#warnings.push(tunedLate);
+    for (const { lane, account } of this.#equipment?.lanes ?? []) {
       lane.tune(tuningFor(lane.plan, this.plan.workload, tuning), revision);
+      if (!isLast) account.countFrom(this.#slice + 1);
+    }
     if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }
@@ -133,6 +144,7 @@ export class RunInProgress implements Run {
 
   async #runSchedule(equipment: Equipment): Promise<void> {
     const steps = makeSchedule(this.plan);
+    this.#lastSlice = steps.at(-1)?.slice ?? 0;
     await equipment.watch.calibrate();
     this.#startedMs = performance.now();
     this.#emit({
@@ -154,7 +166,7 @@ export class RunInProgress implements Run {
       if (this.#stopping.signal.aborted) break;
       if (running.length > 0) await this.#runStep(step, running, equipment);
       if (steps[index + 1]?.slice === step.slice) continue;
-      if (step.phase === 'counted') this.#tellStanding(equipment.lanes);
+      if (step.phase === 'counted') this.#endRound(equipment.lanes);
       else
         level =
           this.plan.schedule.untilLevel &&
@@ -168,6 +180,7 @@ export class RunInProgress implements Run {
     { watch, networks, bystander, guard }: Equipment,
   ): Promise<void> {
     const { slice, phase } = step;
+    this.#slice = slice;
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
     const settleMs = settleMsOf(this.plan);
     await watch.begin().catch(() => undefined);
@@ -235,11 +248,13 @@ export class RunInProgress implements Run {
     this.#emit({ type: 'sample', sample });
   };
 
-  #tellStanding(lanes: RunningLane[]): void {
+  #endRound(lanes: RunningLane[]): void {
+    if (!this.#stopping.signal.aborted)
+      for (const { lane, account } of lanes) if (!lane.error) account.endRound(this.#slice);
     this.#emit({
       type: 'standing',
       standings: lanes.map((one) => ({ lane: one.lane.plan.id, throughput: one.throughput })),
-      comparisons: compareLanes(lanes.map((one) => ({ id: one.lane.plan.id, slices: one.slices }))),
+      comparisons: compareLanes(lanes),
     });
   }
 

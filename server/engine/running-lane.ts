@@ -60,6 +60,15 @@ export class RunningLane {
       });
   }
 
+  get id(): string {
+    return this.lane.plan.id;
+  }
+
+  /** The slice that what counts began with. */
+  get countedFrom(): number {
+    return this.account.countedFrom;
+  }
+
   get slices(): readonly number[] {
     return this.account.slices;
   }

@@ -364,3 +364,45 @@ test.each([
 ])('a lane ends as $state (stopped: $stopped)', ({ error, stopped, state }) => {
   expect(laneState(error, stopped)).toBe(state);
 });
+
+describe('a change of settings while a lane is measured', () => {
+  const counted = (account: LaneAccount, number: number, completed: number) =>
+    slice(account, { completed, endsSlice: true }, { slice: number });
+
+  test('begins the figures anew with the first whole round after it; what was before counts as sent', () => {
+    const account = new LaneAccount('lane');
+    counted(account, 0, 1000);
+    counted(account, 1, 1000);
+    account.countFrom(2);
+    // The rest of the round in which it came.
+    counted(account, 1, 300);
+    expect(account.slices).toEqual([1000, 1000]);
+    counted(account, 2, 4000);
+    account.endRound(2);
+    counted(account, 3, 5000);
+    expect(account.countedFrom).toBe(2);
+    expect(account.slices).toEqual([4000, 5000]);
+    expect(account.result()).toMatchObject({ commands: 9000, warmupCommands: 2300 });
+    expect(account.result().throughput?.slices).toEqual([4000, 5000]);
+    expect(account.result().latencyMs.command).not.toBeNull();
+  });
+
+  test('is forgotten when no whole round follows', () => {
+    const account = new LaneAccount('lane');
+    counted(account, 0, 1000);
+    account.countFrom(1);
+    counted(account, 1, 4000);
+    expect(account.result()).toMatchObject({ commands: 1000, warmupCommands: 4000 });
+    expect(account.slices).toEqual([1000]);
+  });
+
+  test('during the warm-up leaves what is counted later whole', () => {
+    const account = new LaneAccount('lane');
+    account.countFrom(1);
+    counted(account, 1, 4000);
+    expect(account.slices).toEqual([4000]);
+    account.endRound(1);
+    counted(account, 2, 4000);
+    expect(account.result()).toMatchObject({ commands: 8000, warmupCommands: 0 });
+  });
+});

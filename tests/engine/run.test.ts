@@ -231,6 +231,12 @@ describe('live tuning', () => {
     ]);
     expect(events.some(({ type }) => type === 'tuned')).toBe(true);
     expect(result.lanes.every((lane) => lane.countsAgree === true)).toBe(true);
+    // What was counted before the change is not in the figures: they would be of neither setting.
+    for (const { id, effectiveBatch, throughput } of result.lanes) {
+      expect(effectiveBatch).toBeCloseTo(32, 0);
+      const after = samples().filter((one) => one.lane === id && one.endsSlice && one.slice > before + 1);
+      expect(throughput?.slices).toHaveLength(after.length);
+    }
   });
 
   test('refuses what is out of bounds, and a rate where there is none', async () => {

@@ -229,7 +229,7 @@ export interface Result {
   /** The bystander without load. */
   bystander: BystanderFigures | null;
   warnings: string[];
-  /** Live changes, in order. */
+  /** Live changes, in order. Lanes count from the first whole round after the last of them. */
   tunings: { atMs: number; tuning: Tuning }[];
   /** In order; only where there were any. */
   slotsMoved?: SlotsMoved[];

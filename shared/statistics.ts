@@ -139,7 +139,8 @@ export function drift(slices: readonly number[]): number {
       slopes.push(((points[later] ?? NaN) - (points[earlier] ?? NaN)) / (later - earlier));
   const slope = median(slopes);
   const agreeing = slopes.filter((other) => Math.sign(other) === Math.sign(slope)).length / slopes.length;
-  return agreeing < 0.8 ? 0 : (slope * (points.length - 1)) / median(points);
+  // Nothing falls by more than all of it.
+  return agreeing < 0.8 ? 0 : Math.max(-1, (slope * (points.length - 1)) / median(points));
 }
 
 /** Pairs of slices grow with their square: more than this many are first put together in blocks. */

@@ -107,6 +107,11 @@ export class LaneAccount {
     return { ...standing.figures(), warmupCommands: this.#warmupCommands + left };
   }
 
+  /** Settings were changed, and no whole round has been counted since. */
+  get isBetween(): boolean {
+    return this.#since !== null;
+  }
+
   /** A whole round is over: what was counted before the newest change no longer counts. */
   endRound(slice: number): void {
     if (!this.#since || slice < this.#since.from) return;

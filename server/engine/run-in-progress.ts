@@ -17,6 +17,9 @@ import { newRunPrefix } from './workload/key-names.ts';
 const tunedLate =
   'settings were changed in the last round: its figures are partly from before the change, partly from after it';
 
+const tunedTooLate =
+  'settings were changed too late for a whole round: where there are figures from before the change, these are they';
+
 /** A run from its set-up to its result; `startRun` is the way in. */
 export class RunInProgress implements Run {
   readonly id: string;
@@ -120,6 +123,7 @@ export class RunInProgress implements Run {
     this.#equipment = equipment;
     try {
       await this.#runSchedule(equipment);
+      if (equipment.lanes.some(({ account }) => account.isBetween)) this.#warnings.push(tunedTooLate);
     } finally {
       await this.#slots.end();
       this.#warnings.push(...(await equipment.close()));
@@ -251,6 +255,8 @@ export class RunInProgress implements Run {
   #endRound(lanes: RunningLane[]): void {
     if (!this.#stopping.signal.aborted)
       for (const { lane, account } of lanes) if (!lane.error) account.endRound(this.#slice);
+    // What there is now is of settings that no longer hold.
+    if (lanes.some(({ lane, account }) => !lane.error && account.isBetween)) return;
     this.#emit({
       type: 'standing',
       standings: lanes.map((one) => ({ lane: one.lane.plan.id, throughput: one.throughput })),

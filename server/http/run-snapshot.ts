@@ -22,7 +22,13 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
     case 'standing':
       return { ...run, standings: event.standings.map(told), comparisons: event.comparisons };
     case 'tuned':
-      return { ...run, tunings: [...run.tunings, { atMs: event.atMs, tuning: event.tuning }] };
+      // What stood until now is of settings that no longer hold.
+      return {
+        ...run,
+        tunings: [...run.tunings, { atMs: event.atMs, tuning: event.tuning }],
+        standings: [],
+        comparisons: [],
+      };
     case 'slots-moved':
       return { ...run, slotsMoved: [...(run.slotsMoved ?? []), event.moved] };
     case 'lane-failed':

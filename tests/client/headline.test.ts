@@ -25,7 +25,7 @@ test('A ratio comes with the network that it was measured over, and whether sett
   const plan = { network: { rttMs: 20 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
   const tunings = [{ atMs: 500, tuning: { pipeline: 64 } }];
   const run = new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf()], tunings }, plan));
-  expect(say(run).more).toMatch(/Network: 20 ms round trip\. Settings changed on the way\.$/);
+  expect(say(run).more).toMatch(/Network: 20 ms round trip\. Counted since the settings were changed\.$/);
 });
 
 test('Warm-up is called so, and not counted', () => {

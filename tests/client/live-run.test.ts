@@ -45,6 +45,21 @@ test('A tick moves the lanes on; one of another run does not', () => {
   expect(pipeline.points).toBe(2);
 });
 
+test('A change of settings takes back what stood until then, until a round of the new ones is over', () => {
+  const run = new LiveRun(
+    snapshotOf({
+      standings: [{ lane: 'pipeline', throughput: { median: 900 } }],
+      comparisons: [comparisonOf()],
+    }),
+  );
+  const pipeline = lane(run, 'pipeline');
+  expect(pipeline.comparison?.ratio).toBe(12.3);
+  run.tune({ atMs: 700, tuning: { pipeline: 64 }, revision: 1 });
+  expect([pipeline.comparison, pipeline.standing, run.best]).toEqual([null, null, undefined]);
+  run.tick(tickOf({ comparisons: [comparisonOf({ ratio: 40, ci95: null, pairs: 1 })] }));
+  expect(pipeline.comparison?.ratio).toBe(40);
+});
+
 test('A lane is warming up, waiting, measuring, and done', () => {
   const run = new LiveRun(snapshotOf());
   const [first, second] = [lane(run, 'one-by-one'), lane(run, 'pipeline')];

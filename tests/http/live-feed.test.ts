@@ -88,8 +88,8 @@ test('who comes in the middle of a run, or reloads, has all of it', async () => 
   await server.post(smallPlan);
   const { run } = server.engine;
   run.sample('one-by-one', numbered(1));
-  run.emit({ type: 'standing', standings: [{ lane: 'pipeline', throughput: null }], comparisons: [] });
   run.tune({ clients: 3 });
+  run.emit({ type: 'standing', standings: [{ lane: 'pipeline', throughput: null }], comparisons: [] });
   const error = { name: 'Error', code: 'ECONNRESET', message: 'gone', stack: null };
   run.emit({ type: 'lane-failed', lane: 'pipeline', error });
   first.close();

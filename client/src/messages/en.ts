@@ -70,7 +70,7 @@ export const en = {
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
     inRace: 'In a race, for show: the lanes disturbed one another.',
     over: (network: string) => `Network: ${network}.`,
-    tuned: 'Settings changed on the way.',
+    tuned: 'Counted since the settings were changed.',
     kept: 'What was measured before is kept.',
     openKept: 'See it in Runs',
     stopped: 'Stopped early: the figures cover what was measured until then.',
@@ -707,7 +707,7 @@ export const en = {
     each: (ms: number) => `${formatDuration(ms)} per lane`,
     network: (network: string) => `network: ${network}`,
     server: (settings: string) => `server with ${settings}`,
-    tuned: (changes: string) => `Changed while it ran: ${changes}.`,
+    tuned: (changes: string) => `Changed while it ran: ${changes}. The figures count from then on.`,
     warnings: 'Worth knowing',
   },
   lessons: {

@@ -64,7 +64,7 @@ export const ru: Messages = {
     tooShortMore: 'По одному кругу интервала нет. Прежде чем ссылаться, измеряйте дольше.',
     inRace: 'Гонка, для наглядности: дорожки мешали друг другу.',
     over: (network) => `Сеть: ${network}.`,
-    tuned: 'По ходу меняли настройки.',
+    tuned: 'Считается с последней смены настроек.',
     kept: 'Измеренное раньше сохранено.',
     openKept: 'Показать в прогонах',
     stopped: 'Остановлено раньше срока: цифры по измеренному до этого.',
@@ -695,7 +695,7 @@ export const ru: Messages = {
     each: (ms) => `${formatDuration(ms)} на дорожку`,
     network: (network) => `сеть: ${network}`,
     server: (settings) => `сервер: ${settings}`,
-    tuned: (changes) => `По ходу изменено: ${changes}.`,
+    tuned: (changes) => `По ходу изменено: ${changes}. Цифры считаются с этого момента.`,
     warnings: 'Стоит знать',
   },
 

@@ -53,7 +53,7 @@ export const zh: Messages = {
     tooShortMore: '只有一轮，没有置信区间。引用之前请延长运行。',
     inRace: '同时竞速只为演示：各赛道互相干扰。',
     over: (network) => `网络：${network}。`,
-    tuned: '中途改过设置。',
+    tuned: '从最后一次改设置起计数。',
     kept: '之前的测量已保存。',
     openKept: '在记录中查看',
     stopped: '提前停止：数字只包含停止前的测量。',
@@ -657,7 +657,7 @@ export const zh: Messages = {
     each: (ms) => `每条赛道 ${formatDuration(ms)}`,
     network: (network) => `网络：${network}`,
     server: (settings) => `服务器：${settings}`,
-    tuned: (changes) => `运行中的改动：${changes}。`,
+    tuned: (changes) => `运行中的改动：${changes}。数字从那时算起。`,
     warnings: '注意',
   },
 

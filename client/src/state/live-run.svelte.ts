@@ -126,7 +126,9 @@ export class LiveRun {
 
   tune({ atMs, tuning, revision }: { atMs: number; tuning: Tuning; revision: number }): void {
     // One that a snapshot has told already comes again after it.
-    if (revision === this.#tunings.length + 1) this.#tunings = [...this.#tunings, { atMs, tuning }];
+    if (revision !== this.#tunings.length + 1) return;
+    this.#tunings = [...this.#tunings, { atMs, tuning }];
+    for (const lane of this.lanes) lane.standAnew();
   }
 
   failLane(lane: string, error: SerialisedError): void {

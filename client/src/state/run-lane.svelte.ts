@@ -135,6 +135,12 @@ export class RunLane {
     this.#comparison = comparison;
   }
 
+  /** The settings were changed: what stood until now is of others. */
+  standAnew(): void {
+    this.#standing = null;
+    this.#comparison = null;
+  }
+
   fail(error: SerialisedError): void {
     this.#error = error;
   }

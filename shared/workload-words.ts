@@ -1,5 +1,7 @@
 import { formatBytes, formatRate } from './format.ts';
+import type { Result } from './events.ts';
 import type { Workload } from './schemas.ts';
+import { tunedPlan } from './tuned-plan.ts';
 
 /** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
 export function workloadName({
@@ -11,26 +13,39 @@ export function workloadName({
   return ratio ? `${names} ${ratio.join(':')}` : names;
 }
 
-/** `SET · 100 B · 10 connections · batch size 16`. */
-export const workloadInWords = (workload: Workload): string =>
-  inWords(workload, [`batch size ${workload.pipeline}`]);
+/**
+ * What a run sent: `SET · 100 B · 10 connections · batch size 16`, and where that was changed while it ran,
+ * `batch size 16 → 64`.
+ */
+export function workloadInWords({ plan, tunings }: Pick<Result, 'plan' | 'tunings'>): string {
+  const { workload } = plan;
+  const atEnd = tunedPlan(plan, tunings).workload;
+  return inWords(workload, atEnd, [`batch size ${changed(workload.pipeline, atEnd.pipeline)}`]);
+}
 
 /** The same of a workload whose batch size is what is asked. */
-export const unbatchedInWords = (workload: Workload): string => inWords(workload, []);
+export const unbatchedInWords = (workload: Workload): string => inWords(workload, workload, []);
 
-function inWords(workload: Workload, batch: readonly string[]): string {
+function inWords(workload: Workload, atEnd: Workload, batch: readonly string[]): string {
   const size = workload.dataSizeRange
     ? workload.dataSizeRange.map(formatBytes).join('–')
-    : formatBytes(workload.dataSize);
+    : changed(formatBytes(workload.dataSize), formatBytes(atEnd.dataSize));
+  const before = workload.clients === atEnd.clients ? '' : `${workload.clients.toLocaleString('en-US')} → `;
   return [
     workloadName(workload),
     size,
-    counted(workload.clients, 'connection'),
+    before + counted(atEnd.clients, 'connection'),
     ...(workload.threads > 1 ? [counted(workload.threads, 'thread')] : []),
     ...batch,
-    ...(workload.rps === undefined ? [] : [`${formatRate(workload.rps)}/s asked for`]),
+    ...(workload.rps === undefined || atEnd.rps === undefined
+      ? []
+      : [`${changed(formatRate(workload.rps), formatRate(atEnd.rps))}/s asked for`]),
   ].join(' · ');
 }
+
+/** `16`, or `16 → 64`. */
+const changed = <T extends string | number>(was: T, is: T): string =>
+  was === is ? String(was) : `${was} → ${is}`;
 
 /** `1 slice`, `2 slices`. */
 export const counted = (count: number, noun: string): string =>

@@ -34,7 +34,7 @@ export function table({ result }: Report, look: Look, write: Write): void {
 }
 
 const heading = (result: Result) => [
-  workloadInWords(result.plan.workload),
+  workloadInWords(result),
   `${serverInWords(result)} · ${result.environment.network} · ${scheduleInWords(result)}`,
 ];
 

@@ -1,12 +1,14 @@
 import type { Advice, Rung } from '../../shared/advice/advice.ts';
 import { isOpenLoop } from '../../shared/advice/search-plan.ts';
 import { nameRung } from '../../shared/advice/sentences.ts';
-import type { Comparison, Result } from '../../shared/events.ts';
+import { bestLane } from '../../shared/best-lane.ts';
+import type { Result } from '../../shared/events.ts';
 import { formatDuration, formatRatio, formatShort } from '../../shared/format.ts';
 import type { HistoryEntry } from '../../shared/history.ts';
 import { describeNetwork } from '../../shared/network.ts';
 import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
+import { tunedPlan } from '../../shared/tuned-plan.ts';
 import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/workload-words.ts';
 
 /** What the list shows of a document, and further words by which it is found. */
@@ -15,10 +17,11 @@ export interface Described {
   words: string[];
 }
 
-/** A run by its workload, and by how much the best lane beats the first. */
+/** A run by its workload, as it was in the end, and by how much the lane that the page names beats the first. */
 export function describeRun(result: Result): Described {
   const { id, startedAt, finishedAt, state, plan, environment, lanes } = result;
-  const network = plan.network ? ` · ${environment.network}` : '';
+  const networks = new Set([plan.network, tunedPlan(plan, result.tunings).network].map(describeNetwork));
+  const network = plan.network ? ` · ${[...networks].join(' → ')}` : '';
   return {
     entry: {
       id,
@@ -27,7 +30,7 @@ export function describeRun(result: Result): Described {
       finishedAt,
       state,
       about: plan.target,
-      summary: `${workloadInWords(plan.workload)}${network}: ${outcomeOf(result)}`,
+      summary: `${workloadInWords(result)}${network}: ${outcomeOf(result)}`,
       lanes: lanes.map((lane) => ({
         id: lane.id,
         label: lane.label,
@@ -50,14 +53,19 @@ function outcomeOf({ lanes, comparisons }: Result): string {
   if (!first) return 'no lane';
   const rate = first.throughput ? `${formatShort(first.throughput.median)}/s` : 'no figures';
   if (others.length === 0) return `${first.label} ${rate}`;
-  const best = comparisons.reduce<Comparison | null>(
-    (top, one) => (top === null || one.ratio > top.ratio ? one : top),
-    null,
-  );
+  const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
+  const best = bestLane(comparisons, (comparison) => ({
+    comparison,
+    median: laneOf(comparison.lane)?.throughput?.median ?? null,
+  }));
   if (!best) return `${counted(lanes.length, 'lane')}, none compared`;
-  const label = lanes.find(({ id }) => id === best.lane)?.label ?? best.lane;
-  const told = best.outcome === 'not told apart' ? ', not told apart' : '';
-  return `${label} ${formatRatio(best.ratio)} against ${first.label} at ${rate}${told}`;
+  if (best.ci95 !== null && best.outcome !== 'faster')
+    return best.outcome === 'slower'
+      ? `nothing beats ${first.label} at ${rate}`
+      : `not told apart from ${first.label} at ${rate}`;
+  const label = laneOf(best.lane)?.label ?? best.lane;
+  const once = best.ci95 === null ? ', from one round' : '';
+  return `${label} ${formatRatio(best.ratio)} against ${first.label} at ${rate}${once}`;
 }
 
 /** A lesson by its title, and by how the published claims were judged. */

@@ -36,7 +36,7 @@ function laneSuite(result: Result): string {
   ];
   return suite(
     {
-      name: workloadInWords(result.plan.workload),
+      name: workloadInWords(result),
       tests: result.lanes.length,
       failures,
       time: secondsOf(result),

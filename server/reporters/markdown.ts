@@ -10,7 +10,7 @@ export const markdown: Reporter = {
   id: 'markdown',
   help: 'tables and verdicts as Markdown',
   report({ result, checks = [] }, write) {
-    write(`### Roundtrip: ${escaped(workloadInWords(result.plan.workload))}\n\n`);
+    write(`### Roundtrip: ${escaped(workloadInWords(result))}\n\n`);
     for (const warning of result.warnings) write(`> ⚠️ ${escaped(warning)}\n>\n`);
     write(result.warnings.length > 0 ? '\n' : '');
     if (checks.length > 0) write(`${checksTable(checks)}\n`);

@@ -50,6 +50,20 @@ test('Where lanes differ in something, it says that and no figure', () => {
   expect(network).toBe('network differs by lane');
 });
 
+test('What was changed while it ran stands beside what it was, but for lanes with settings of their own', () => {
+  const factsAfter = (...own: (Record<string, unknown> | undefined)[]) =>
+    runFacts(parsePlan({ lanes: lanes(...own), network: { rttMs: 1, jitterMs: 0 } }), batches, [
+      { atMs: 1, tuning: { pipeline: 32 } },
+      { atMs: 2, tuning: { pipeline: 64, clients: 20, dataSize: 2048 } },
+      { atMs: 3, tuning: { network: { rttMs: 20, jitterMs: 0 } } },
+    ]);
+  expect(factsAfter({}, {})).toEqual({
+    sent: ['SET', '10 → 20 clients', 'batch size 16 → 64', '100 B → 2.0 KiB payload'],
+    network: 'network: 1 ms round trip → 20 ms round trip',
+  });
+  expect(factsAfter({}, { pipeline: 8 }).sent).toContain('batch size 8');
+});
+
 test('A mix that all lanes send is said with its weights', () => {
   const workload: PlanInput['workload'] = { commands: ['set', 'get'], ratio: [1, 10] };
   expect(said({ workload, lanes: lanes({}, {}) }).sent[0]).toBe('SET + GET 1:10');

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AdvicePoint } from '../../shared/advice/advice.ts';
 import { judgePoints } from '../../shared/advice/judgement.ts';
+import type { Result } from '../../shared/events.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../support/made-history.ts';
 import { madePoint, madeSearch } from '../support/made-points.ts';
 import { sampleOf } from '../support/fake-engine.ts';
+import { sampleResult } from '../support/sample-result.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const all = { limit: 100 };
@@ -52,6 +54,32 @@ test('the line of the list is made of the figures', async () => {
     ],
   });
   expect(entry?.bytes).toBeGreaterThan(100);
+});
+
+test('the line names the lane that the page names, and the batch size that held in the end', async () => {
+  const store = await makeHistory();
+  const summaryOf = async (more: Partial<Result>) => {
+    await store.keepRun(runCalled('a', 0, more), []);
+    return store.list(all).entries[0]?.summary;
+  };
+  const [first, ...others] = sampleResult.comparisons;
+  const shaky = { ...others[0], ...{ lane: 'lua', baseline: 'one-by-one', ratio: 9, pairs: 5 } };
+  const undecided = { ...shaky, ci95: [0.5, 20] as [number, number], outcome: 'not told apart' as const };
+  expect(first && (await summaryOf({ comparisons: [first, undecided] }))).toMatch(
+    /pipeline × 3.87 against one-by-one at 75.0k\/s$/,
+  );
+  expect(await summaryOf({ comparisons: [undecided] })).toMatch(
+    /not told apart from one-by-one at 75.0k\/s$/,
+  );
+  expect(await summaryOf({ comparisons: [{ ...undecided, ci95: [0.5, 0.8], outcome: 'slower' }] })).toMatch(
+    /nothing beats one-by-one at 75.0k\/s$/,
+  );
+  expect(await summaryOf({ comparisons: [{ ...undecided, ci95: null }] })).toMatch(
+    /lua × 9.00 .*, from one round$/,
+  );
+  expect(await summaryOf({ tunings: [{ atMs: 1, tuning: { pipeline: 64 } }] })).toContain(
+    'batch size 16 → 64:',
+  );
 });
 
 test('the line of a lesson counts each judgement of its claims apart', async () => {

@@ -270,6 +270,7 @@ export const en = {
     addFull: (most: number) => `At most ${most} lanes.`,
     remove: (label: string) => `Remove ${label}`,
     baseline: 'Baseline',
+    timesBaseline: '× baseline',
     baselineMore: 'the others are compared with it',
     against: (baseline: string) => `against ${baseline}`,
     unit: 'commands/s',
@@ -613,6 +614,8 @@ export const en = {
     removeYes: 'Delete for good',
     choose: (name: string) => `Choose ${name} to compare`,
     compare: (count: number) => (count < 2 ? 'Compare: choose two or more' : `Compare ${count} runs`),
+    clearChosen: 'Clear',
+    clearChosenMore: 'Clear the choice of runs',
     comparedTitle: 'Side by side',
     comparedMore: 'Each lane against the same lane of the first run that was chosen.',
     comparedWith: 'the others are compared with it',
@@ -664,6 +667,8 @@ export const en = {
     copied: 'Copied',
     failed: 'Not copied',
     planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
+    clone: 'Runs in a clone of Roundtrip: see Start in its README.',
+    gate: 'Added to the line above, it is a gate for CI: exit code 99 where it does not hold.',
     toolsMore:
       'Other tools, one lane at a time: they neither warm up nor take turns, so compare their figures with care.',
     notes: {
@@ -694,8 +699,9 @@ export const en = {
     apart: 'client and server on different machines',
     ping: (ms: string) => `bare PING ${ms} ms`,
     cores: (count: number) => `${count} ${count === 1 ? 'core' : 'cores'}`,
-    clients: (count: number) => `${count} ${count === 1 ? 'client' : 'clients'}`,
-    batch: (count: number) => `batch size ${count}`,
+    /** `was`: "10 → " where it was changed during the run, else empty; so too of the batch size. */
+    clients: (count: number, was: string) => `${was}${count} ${count === 1 ? 'client' : 'clients'}`,
+    batch: (count: number, was: string) => `batch size ${was}${count}`,
     payload: (size: string) => `${size} payload`,
     differs: {
       commands: 'commands differ by lane',

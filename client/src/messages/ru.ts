@@ -187,6 +187,8 @@ export const ru: Messages = {
     removeYes: 'Удалить навсегда',
     choose: (name) => `Выбрать для сравнения: ${name}`,
     compare: (count) => (count < 2 ? 'Сравнить: выберите два или больше' : `Сравнить прогоны: ${count}`),
+    clearChosen: 'Снять выбор',
+    clearChosenMore: 'Снять выбор прогонов',
     comparedTitle: 'Рядом',
     comparedMore: 'Каждая дорожка против такой же дорожки первого выбранного прогона.',
     comparedWith: 'с ним сравниваются остальные',
@@ -322,6 +324,7 @@ export const ru: Messages = {
     addFull: (most) => `Не больше ${counted(most, 'дорожки', 'дорожек', 'дорожек')}.`,
     remove: (label) => `Убрать: ${label}`,
     baseline: 'База',
+    timesBaseline: '× к базе',
     baselineMore: 'с ней сравнивают остальные',
     against: (baseline) => `к базе: ${baseline}`,
     unit: 'команд/с',
@@ -652,6 +655,8 @@ export const ru: Messages = {
     copied: 'Скопировано',
     failed: 'Не скопировано',
     planFile: 'Параметрами всех настроек не выразить: сохраните план ниже как plan.json.',
+    clone: 'Работает в клоне Roundtrip: см. раздел Start в README.',
+    gate: 'Добавьте к строке выше – и это проверка в CI: код выхода 99, если условие не выполнено.',
     toolsMore:
       'Другие инструменты, по одной дорожке: без разогрева и чередования, сравнивайте их цифры с осторожностью.',
     notes: {
@@ -682,8 +687,8 @@ export const ru: Messages = {
     apart: 'клиент и сервер на разных машинах',
     ping: (ms) => `чистый PING ${ms} ms`,
     cores: (count) => counted(count, 'ядро', 'ядра', 'ядер'),
-    clients: clientsOf,
-    batch: (count) => `пакет ${count}`,
+    clients: (count, was) => was + clientsOf(count),
+    batch: (count, was) => `пакет ${was}${count}`,
     payload: (size) => `данные ${size}`,
     differs: {
       commands: 'команды разные по дорожкам',

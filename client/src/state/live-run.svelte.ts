@@ -8,6 +8,7 @@ import type {
   SlotsMoved,
   Tick,
 } from '../../../shared/events.ts';
+import { bestLane } from '../../../shared/best-lane.ts';
 import type { Plan, Tuning } from '../../../shared/schemas.ts';
 import { RunClock } from './run-clock.svelte.ts';
 import { RunLane } from './run-lane.svelte.ts';
@@ -96,19 +97,12 @@ export class LiveRun {
     return this.running && this.#current?.phase === 'warmup';
   }
 
-  /**
-   * The fastest of the other lanes: one that is told apart from the baseline before one that is not, and among
-   * those the one with the largest figure, since it is what everybody sees.
-   */
+  /** The lane to name beside the baseline. */
   get best(): RunLane | undefined {
-    const rank = ({ comparison, standing }: RunLane): number => {
-      if (!comparison) return -Infinity;
-      const toldApart = comparison.ci95 === null || comparison.outcome === 'faster';
-      const speed = standing?.median ?? comparison.ratio;
-      return toldApart ? speed : speed - 1e12;
-    };
-    const [first, ...others] = this.lanes.filter((lane) => lane.comparison !== null);
-    return first && others.reduce((best, lane) => (rank(lane) > rank(best) ? lane : best), first);
+    return bestLane(this.lanes, ({ comparison, standing }) => ({
+      comparison,
+      median: standing?.median ?? null,
+    }));
   }
 
   lane(id: string): RunLane | undefined {

@@ -1,5 +1,7 @@
+import type { Result } from '../../../shared/events.ts';
 import { formatBytes } from '../../../shared/format.ts';
 import type { Plan } from '../../../shared/schemas.ts';
+import { tunedPlan } from '../../../shared/tuned-plan.ts';
 import { messages } from '../messages/index.ts';
 import { describeMix } from './describe-differences.ts';
 import { networkInWords } from './network-in-words.ts';
@@ -18,59 +20,61 @@ interface LaneFacts {
   network: string;
 }
 
-/** What is sent, in words that hold for every lane: where lanes differ in something, it says just that. */
-function inWords(lanes: readonly LaneFacts[]) {
+/**
+ * What is sent, in words that hold for every lane: where lanes differ in something, it says just that. What was
+ * changed on the way is said with what it was before: "batch size 16 → 64".
+ */
+function inWords(lanes: readonly LaneFacts[], before = lanes) {
   const text = messages.outcome;
   const { differs } = text;
+  const inCommon = <T extends string | number>(
+    of: (lane: LaneFacts) => T | null,
+    say: (value: T, was: string) => string,
+    differ: string,
+  ): string | null => {
+    const [values, earlier] = [lanes, before].map((all) => [...new Set(all.flatMap((one) => of(one) ?? []))]);
+    const [value, ...others] = values ?? [];
+    // No lane has anything of it.
+    if (value === undefined) return null;
+    if (others.length > 0) return differ;
+    const [was] = earlier?.length === 1 ? earlier : [];
+    return say(value, was === undefined || was === value ? '' : `${was} → `);
+  };
   return {
     sent: [
       inCommon(
-        lanes.map(({ mix }) => mix),
+        ({ mix }) => mix,
         (mix) => mix,
         differs.commands,
       ),
+      inCommon(({ clients }) => clients, text.clients, differs.clients),
+      inCommon(({ pipeline }) => pipeline, text.batch, differs.batch),
       inCommon(
-        lanes.map(({ clients }) => clients),
-        text.clients,
-        differs.clients,
-      ),
-      inCommon(
-        lanes.flatMap(({ pipeline }) => pipeline ?? []),
-        text.batch,
-        differs.batch,
-      ),
-      inCommon(
-        lanes.map(({ dataSize }) => dataSize),
-        (bytes) => text.payload(formatBytes(bytes)),
+        ({ dataSize }) => formatBytes(dataSize),
+        (size, was) => text.payload(was + size),
         differs.payload,
       ),
     ].flatMap((fact) => fact ?? []),
     network: inCommon(
-      lanes.map(({ network }) => network),
-      text.network,
+      ({ network }) => network,
+      (network, was) => text.network(was + network),
       differs.network,
     ),
   };
 }
 
-/** `null` where no lane has anything of it. */
-function inCommon<T>(values: readonly T[], say: (value: T) => string, differs: string): string | null {
-  const [first, ...others] = new Set(values);
-  if (first === undefined) return null;
-  return others.length > 0 ? differs : say(first);
-}
+/** Of a run, as it was in the end. */
+export const runFacts = (plan: Plan, batches: Batches, tunings: Result['tunings'] = []) =>
+  inWords(planLanes(tunedPlan(plan, tunings), batches), planLanes(plan, batches));
 
-/** Of a run. */
-export const runFacts = (plan: Plan, batches: Batches) =>
-  inWords(
-    plan.lanes.map(({ strategy, workload, network = plan.network }) => ({
-      mix: describeMix(workload.commands, workload.ratio),
-      clients: workload.clients,
-      pipeline: batches(strategy) ? workload.pipeline : null,
-      dataSize: workload.dataSize,
-      network: networkInWords(network),
-    })),
-  );
+const planLanes = (plan: Plan, batches: Batches): LaneFacts[] =>
+  plan.lanes.map(({ strategy, workload, network = plan.network }) => ({
+    mix: describeMix(workload.commands, workload.ratio),
+    clients: workload.clients,
+    pipeline: batches(strategy) ? workload.pipeline : null,
+    dataSize: workload.dataSize,
+    network: networkInWords(network),
+  }));
 
 /** Of the settings, which the next run would have. */
 export const draftFacts = (draft: PlanDraft, batches: Batches) =>

@@ -1,3 +1,4 @@
+import { bestLane } from '../../../shared/best-lane.ts';
 import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
@@ -11,7 +12,7 @@ export function headline({ lanes, comparisons, state, plan, tunings }: Result): 
     ...(state === 'stopped' ? ['Stopped early: the figures cover what was measured until then.'] : []),
     ...(state === 'failed' ? ['A lane failed: its figures cover what was measured until then.'] : []),
     ...(plan.schedule.mode === 'race' ? ['In a race, for show: the lanes disturbed one another.'] : []),
-    ...(tunings.length > 0 ? ['Settings changed on the way.'] : []),
+    ...(tunings.length > 0 ? ['Counted since the settings were changed.'] : []),
   ];
   const say = (text: string, first: string) => ({ text, more: [first, ...more].join(' ') });
   if (!baseline) return say('Nothing was measured', '');
@@ -43,18 +44,17 @@ export function headline({ lanes, comparisons, state, plan, tunings }: Result): 
       );
 }
 
-const order = { faster: 2, 'not told apart': 1, slower: 0 } as const;
-
 /** What a program cannot choose: the roofline, and the harness itself. */
 const yardsticks = ['wire', 'noop'];
 
-/** The fastest of those that are told apart; else one that is not. A yardstick only where there is nothing else. */
+/** The lane that the page names, too; a yardstick only where there is nothing else. */
 function bestOf(comparisons: readonly Comparison[], lanes: readonly LaneResult[]): Comparison | undefined {
-  const strategyOf = (id: string) => lanes.find((lane) => lane.id === id)?.strategy ?? id;
-  const choices = comparisons.filter(({ lane }) => !yardsticks.includes(strategyOf(lane)));
-  return [...(choices.length > 0 ? choices : comparisons)].sort(
-    (a, b) => order[b.outcome] - order[a.outcome] || b.ratio - a.ratio,
-  )[0];
+  const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
+  const choices = comparisons.filter(({ lane }) => !yardsticks.includes(laneOf(lane)?.strategy ?? lane));
+  return bestLane(choices.length > 0 ? choices : comparisons, (comparison) => ({
+    comparison,
+    median: laneOf(comparison.lane)?.throughput?.median ?? null,
+  }));
 }
 
 const labelOf = (lanes: readonly LaneResult[], id: string) =>

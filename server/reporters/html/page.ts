@@ -42,7 +42,7 @@ export function page({ result, checks = [] }: Report): string {
         </header>
         <main>
           <h1>${text}</h1>
-          <p class="lead"><span>${more}</span><span>${workloadInWords(result.plan.workload)}</span></p>
+          <p class="lead"><span>${more}</span><span>${workloadInWords(result)}</span></p>
           ${result.warnings.length > 0 ? markup`<div class="warnings">${result.warnings.map((warning) => markup`<p>${warning}</p>`)}</div>` : null}
           ${boards(result)} ${checks.length > 0 ? section('Checks', checkList(checks)) : null}
           ${section('Throughput', throughputBars(result), 'commands/s, median and 95 % interval')}

@@ -17,7 +17,7 @@ export function aboutSearch(
   const text = messages.outcome;
   return [
     commands.map((command) => command.toUpperCase()).join(' + '),
-    text.clients(clients),
+    text.clients(clients, ''),
     text.payload(formatBytes(dataSize)),
     ...(rps === undefined ? [] : [messages.search.rate(formatRate(rps))]),
     text.network(networkInWords(network)),

@@ -1,0 +1,28 @@
+import type { Comparison } from './events.ts';
+
+/** What is known of a lane: `null`, where there is nothing yet. */
+export interface Placed {
+  comparison: Comparison | null;
+  /** Median throughput, commands per second. */
+  median: number | null;
+}
+
+/**
+ * The lane to name, of those that were compared with the baseline: one that is told apart and faster before one that
+ * is not, and among those the one with the largest figure, since it is what everybody sees. The first round has no
+ * interval; there the figure alone counts. `undefined`: none was compared.
+ */
+export function bestLane<T>(lanes: readonly T[], placeOf: (lane: T) => Placed): T | undefined {
+  const rank = (lane: T): [told: number, figure: number] => {
+    const { comparison, median } = placeOf(lane);
+    const told = comparison?.ci95 === null || comparison?.outcome === 'faster';
+    return [told ? 1 : 0, median ?? comparison?.ratio ?? 0];
+  };
+  return lanes
+    .filter((lane) => placeOf(lane).comparison !== null)
+    .reduce<T | undefined>((best, lane) => {
+      if (best === undefined) return lane;
+      const [[told, figure], [bestTold, bestFigure]] = [rank(lane), rank(best)];
+      return (told - bestTold || figure - bestFigure) > 0 ? lane : best;
+    }, undefined);
+}

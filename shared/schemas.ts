@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bytesPerCommand, limits, maxBytesInFlight, type Limit } from './limits.ts';
 import { commandIds, commands } from './commands.ts';
+import { laneIds } from './lane-ids.ts';
 import { serverPlanTarget, type ServerPlan } from './server-plan.ts';
 import { serverSchema } from './server-schema.ts';
 import { hashTags, keyPatterns, scheduleModes, sliceOrders } from './terms.ts';
@@ -238,13 +239,13 @@ const describeProblem = ({ field, value, message }: Problem) =>
 export function parsePlan(input: unknown): Plan {
   const plan = parse(planSchema, input);
   const problems: Problem[] = [];
-  const taken = new Set(plan.lanes.flatMap((lane) => lane.id ?? []));
+  const ids = laneIds(plan.lanes);
   const lanes = plan.lanes.map((lane, index): LanePlan => {
     const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
     if (!parsed.success)
       problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
     return {
-      id: lane.id ?? freeId(lane.strategy, taken),
+      id: ids[index] ?? lane.strategy,
       strategy: lane.strategy,
       ...(lane.label === undefined ? {} : { label: lane.label }),
       ...(lane.network === undefined ? {} : { network: lane.network }),
@@ -263,14 +264,6 @@ export function parsePlan(input: unknown): Plan {
     ...(bystander ? { bystander } : {}),
     ...(moveSlots ? { moveSlots } : {}),
   };
-}
-
-function freeId(strategy: string, taken: Set<string>): string {
-  const base = strategy.toLowerCase().replace(/[^a-z0-9-]+/g, '') || 'lane';
-  let id = base;
-  for (let n = 2; taken.has(id); n++) id = `${base}-${n}`;
-  taken.add(id);
-  return id;
 }
 
 /** Checks what a client wants to change in a running run. Throws InvalidInput. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
 import { comparedIds, comparisonId, mostCompared } from '../../client/src/state/runs/comparison-id.ts';
-import { differenceInWords } from '../../client/src/state/runs/differences-in-words.ts';
+import { differenceInWords, settingInWords } from '../../client/src/state/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../client/src/state/runs/kept-run.ts';
 import { readResultFile } from '../../client/src/state/runs/result-file.ts';
 import { sideBySide } from '../../client/src/state/runs/side-by-side.ts';
@@ -72,6 +72,28 @@ test('Runs side by side: each lane against the same lane of the first', () => {
   expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
 });
 
+test('Columns are told apart by what differs between any of the runs, as it was in the end', () => {
+  const runOf = (plan: Partial<PlanInput>, tunings: Result['tunings'] = []): Result => ({
+    ...sampleResult,
+    plan: planOf(plan),
+    tunings,
+  });
+  const sides = sideBySide([
+    runOf({ network: { rttMs: 20 } }),
+    runOf({ network: { rttMs: 20 } }, [{ atMs: 1, tuning: { pipeline: 64 } }]),
+    runOf({ network: { rttMs: 1 } }),
+    runOf({ lanes: [{ strategy: 'pipeline' }] }),
+  ]);
+  const said = sides.settings.map((settings) => settings.map((one) => settingInWords(one, nameOf)));
+  expect(said).toEqual([
+    ['Batch size 16', 'network: 20 ms round trip', 'Lanes one-by-one, Pipeline'],
+    ['Batch size 64', 'network: 20 ms round trip', 'Lanes one-by-one, Pipeline'],
+    ['Batch size 16', 'network: 1 ms round trip', 'Lanes one-by-one, Pipeline'],
+    ['Batch size 16', 'network: direct', 'Lanes Pipeline'],
+  ]);
+  expect(sides.differences[1]).toEqual([{ field: 'workload.pipeline', was: 16, is: 64 }]);
+});
+
 const planOf = (plan: Partial<PlanInput>) =>
   parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }], ...plan });
 const nameOf = (lane: string) => (lane === 'pipeline' ? 'Pipeline' : lane);
@@ -103,7 +125,7 @@ test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
     { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { pipeline: 64 } }] },
     ['Pipeline: Batch size 16 → 64'],
   ],
-  ['lanes', {}, { lanes: [{ strategy: 'one-by-one' }] }, ['Lanes one-by-one, pipeline → one-by-one']],
+  ['lanes', {}, { lanes: [{ strategy: 'one-by-one' }] }, ['Lanes one-by-one, Pipeline → one-by-one']],
   ['what has no name', {}, { workload: { keyPattern: 'Z' } }, ['workload.keyPattern R → Z']],
 ])('What differs is said in words: %s', (_what, was, is, said) => {
   const differences = planDifferences(planOf(was), planOf(is));
@@ -184,4 +206,6 @@ test('Runs are compared by their ids, files among them; what is missing is said'
   await runs.open(comparisonId(['kept-1']));
   expect(runs.opened).toMatchObject({ state: 'missing', message: en.runs.needsTwo });
   expect(runs.chosen).toEqual(['kept-1']);
+  runs.clearChosen();
+  expect(runs.chosen).toEqual([]);
 });

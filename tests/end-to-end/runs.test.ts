@@ -53,6 +53,9 @@ test(
     await page.getByRole('combobox', { name: 'Tag' }).selectOption('');
     await eventually('both are listed again', async () => (await entries.count()) === 2);
 
+    await entries.first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Clear the choice of runs' }).click();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     for (const index of [0, 1]) await entries.nth(index).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Compare 2 runs' }).click();
     await page.locator('tr[data-lane=pipeline] [data-ratio]').waitFor();
@@ -104,6 +107,7 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   await drop(['friday.json', JSON.stringify(sampleResult)]);
   await page.getByText('from a file').waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('3.87 times as fast');
+  await page.getByText('It sends on without waiting').waitFor();
   // This server keeps nothing: it writes what the page has.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -121,5 +125,9 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   await drop(['monday.json', JSON.stringify(sampleResult)], ['tuesday.json', JSON.stringify(larger)]);
   await page.getByText('Payload 100 B → 5.0 KiB').waitFor();
   await page.getByRole('link', { name: 'tuesday.json' }).waitFor();
+  expect(await page.locator('thead [data-setting]').allTextContents()).toEqual([
+    'Payload 100 B',
+    'Payload 5.0 KiB',
+  ]);
   expect(complaints).toEqual([]);
 });

@@ -15,14 +15,23 @@ interface FieldWords {
 
 /** In what two runs differ, in the words of the page: "Payload 100 B → 4.9 KiB", "Lua: Batch size 16 → 64". */
 export function differenceInWords({ field, was, is }: Difference, labelOf: (lane: string) => string): string {
-  const [, lane, ofLane] = /^lanes\.([^.]+)\.(.+)$/.exec(field) ?? [];
-  const path = ofLane ?? field;
-  const { label, write = written } = fieldWords(path);
-  const change = `${label === '' ? '' : `${label} `}${write(was)} → ${write(is)}`;
-  return lane === undefined ? change : `${labelOf(lane)}: ${change}`;
+  return ofField(field, [was, is], labelOf);
 }
 
-function fieldWords(path: string): FieldWords {
+/** A setting by itself: "Payload 100 B", "Lua: Batch size 16". */
+export const settingInWords = (
+  { field, value }: { field: string; value: unknown },
+  labelOf: (lane: string) => string,
+): string => ofField(field, [value], labelOf);
+
+function ofField(field: string, values: readonly unknown[], labelOf: (lane: string) => string): string {
+  const [, lane, ofLane] = /^lanes\.([^.]+)\.(.+)$/.exec(field) ?? [];
+  const { label, write = written } = fieldWords(ofLane ?? field, labelOf);
+  const said = `${label === '' ? '' : `${label} `}${values.map(write).join(' → ')}`;
+  return lane === undefined ? said : `${labelOf(lane)}: ${said}`;
+}
+
+function fieldWords(path: string, labelOf: (lane: string) => string): FieldWords {
   const { plan, mix, outcome, cluster, lane } = messages;
   const name = path.split('.').at(-1) ?? path;
   const control = fieldNames.find((one) => one === name);
@@ -59,7 +68,10 @@ function fieldWords(path: string): FieldWords {
     case 'schedule.mode':
       return { label: plan.schedule, write: (mode) => (mode === 'race' ? plan.race : plan.turns) };
     case 'lanes':
-      return { label: lane.lanes };
+      return {
+        label: lane.lanes,
+        write: (ids) => (isList(ids) ? ids.map((id) => labelOf(String(id))).join(', ') : written(ids)),
+      };
     case 'cores':
       return { label: '', write: (value) => outcome.cores(Number(value)) };
     case 'memoryBytes':

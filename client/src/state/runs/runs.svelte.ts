@@ -203,6 +203,10 @@ export class Runs {
     this.#chosen = chosen ? [...others, id] : others;
   }
 
+  clearChosen(): void {
+    this.#chosen = [];
+  }
+
   /** Throws ApiError with words for the reader. */
   async #sideOf(id: string): Promise<Compared | string> {
     const file = this.#fileOf(id);

@@ -5,6 +5,8 @@ import {
 } from '../../../../shared/comparison/differences.ts';
 import { ratioOfMedians } from '../../../../shared/comparison/ratio-of-medians.ts';
 import type { LaneResult, Result } from '../../../../shared/events.ts';
+import type { Plan } from '../../../../shared/schemas.ts';
+import { tunedPlan } from '../../../../shared/tuned-plan.ts';
 
 export interface SideCell {
   /** Commands per second. */
@@ -19,27 +21,61 @@ export interface SideBySide {
   rows: { lane: string; label: string; cells: (SideCell | null)[] }[];
   /** In what each run differs from the first. */
   differences: Difference[][];
+  /** Of each run, the settings in which any of them differs from the first: what tells the columns apart. */
+  settings: Setting[][];
+}
+
+export interface Setting {
+  /** As in `workload.clients`. */
+  field: string;
+  value: unknown;
 }
 
 /** Several runs, lane by lane, each against the first. */
 export function sideBySide(results: readonly Result[]): SideBySide {
   const [first] = results;
+  const plans = results.map(({ plan, tunings }) => tunedPlan(plan, tunings));
+  const differing = plans.map((plan) => planDifferences(plans[0] ?? plan, plan));
   const labels = new Map(results.flatMap(({ lanes }) => lanes.map(({ id, label }) => [id, label])));
   return {
     rows: [...labels].map(([lane, label]) => {
       const base = first && laneOf(first, lane);
       return { lane, label, cells: results.map((result) => cellOf(laneOf(result, lane), base)) };
     }),
-    differences: results.map((result) =>
+    differences: results.map((result, index) =>
       first && result !== first
-        ? [
-            ...planDifferences(first.plan, result.plan),
-            ...environmentDifferences(first.environment, result.environment),
-          ]
+        ? [...(differing[index] ?? []), ...environmentDifferences(first.environment, result.environment)]
         : [],
     ),
+    settings: plans.map((plan) => tellingFields(differing.flat()).flatMap((field) => settingOf(plan, field))),
   };
 }
+
+/** Where a whole part differs, such as a network that is there in one run alone, its fields are not said as well. */
+function tellingFields(differences: readonly Difference[]): string[] {
+  const fields = [...new Set(differences.map(({ field }) => field))];
+  return fields.filter(
+    (field) => !fields.some((whole) => field.startsWith(`${whole}.`) && whole !== 'lanes'),
+  );
+}
+
+/** As `planDifferences` names a field; none where the plan has no such lane. */
+function settingOf(plan: Plan, field: string): Setting[] {
+  if (field === 'lanes') return [{ field, value: plan.lanes.map(({ id }) => id) }];
+  const [, id, ofLane] = /^lanes\.([^.]+)\.(.+)$/.exec(field) ?? [];
+  if (ofLane === undefined) return [{ field, value: valueAt(plan, field) }];
+  const lane = plan.lanes.find((one) => one.id === id);
+  return lane ? [{ field, value: valueAt(lane, ofLane) }] : [];
+}
+
+const valueAt = (part: object, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+      part,
+    );
 
 const laneOf = ({ lanes }: Result, lane: string) => lanes.find(({ id }) => id === lane);
 

@@ -28,23 +28,35 @@ test('A slider on its way is sent once, when it has come to rest', async () => {
   const { tuner, sent } = makeTuner();
   for (let step = 0; step < 5; step++) {
     tuner.move('pipeline');
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(249);
   }
   expect(sent).toEqual([]);
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(1);
   expect(sent).toEqual([['pipeline']]);
+});
+
+test('A slider that is let go is sent at once, and once only', async () => {
+  const { tuner, sent, answer } = makeTuner();
+  tuner.move('pipeline');
+  tuner.move('clients');
+  tuner.settle();
+  expect(sent).toEqual([['pipeline', 'clients']]);
+  await answer();
+  tuner.settle();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toHaveLength(1);
 });
 
 test('What is moved while an answer is awaited follows after it', async () => {
   const { tuner, sent, answer } = makeTuner();
   tuner.move('pipeline');
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(250);
   tuner.move('clients');
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toHaveLength(1);
   expect([tuner.isPending('pipeline'), tuner.isPending('clients')]).toEqual([true, true]);
   await answer();
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(250);
   expect(sent).toEqual([['pipeline'], ['clients']]);
   expect(tuner.isPending('pipeline')).toBe(false);
 });
@@ -52,11 +64,11 @@ test('What is moved while an answer is awaited follows after it', async () => {
 test('A refusal is told, and the next change is sent all the same', async () => {
   const { tuner, sent, refused, answer } = makeTuner();
   tuner.move('pipeline');
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(250);
   await answer({ ok: false, error: { code: 'invalid', message: 'too large' } });
   expect(refused).toEqual(['too large']);
   tuner.move('pipeline');
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(250);
   expect(sent).toHaveLength(2);
 });
 

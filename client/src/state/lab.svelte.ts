@@ -169,6 +169,11 @@ export class Lab {
     if (this.tuning && checkField(planFields[field], value) === null) this.#tuner.move(field);
   }
 
+  /** What was edited is final, as when a slider is let go. */
+  settle(): void {
+    this.#tuner.settle();
+  }
+
   /** The complaint about this field is out of date: it has been changed. */
   forgive(field: string): void {
     this.#complaints.forgive(field);

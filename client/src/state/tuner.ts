@@ -1,8 +1,8 @@
 import type { Acknowledgement } from '../../../shared/events.ts';
 import type { FieldName } from './plan-fields.ts';
 
-/** How long a slider has to rest before its value is sent, ms. */
-const restMs = 150;
+/** How long a slider has to rest before its value is sent, ms: what it passes on the way is not to be measured. */
+const restMs = 250;
 
 /** Gathers what is moved while a run goes on, and sends it when it has come to rest; one change at a time. */
 export class Tuner {
@@ -28,6 +28,12 @@ export class Tuner {
   move(field: FieldName): void {
     this.#moved.add(field);
     this.#rest();
+  }
+
+  /** It was let go: it will not move any further. */
+  settle(): void {
+    clearTimeout(this.#timer);
+    void this.#flush();
   }
 
   /** What has not been sent is not sent any more. */

@@ -14,8 +14,12 @@ export function formatShort(value: number): string {
   return `${scaled.toFixed(unit === '' ? (value < 9.95 ? 1 : 0) : scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0)}${unit}`;
 }
 
-/** Milliseconds with three decimals: 0.125. */
-export const formatMs = (ms: number): string => (Number.isFinite(ms) ? ms.toFixed(3) : '–');
+/** Milliseconds with three decimals, and from 100 on with no more than five digits: 0.125, 12.500, 123.46, 1234.6. */
+export function formatMs(ms: number): string {
+  if (!Number.isFinite(ms)) return '–';
+  const decimals = [99.9995, 999.995, 9999.95].filter((bound) => ms < bound).length;
+  return ms.toFixed(decimals);
+}
 
 /** 12.3 → "× 12.3", 1.04 → "× 1.04", 250.4 → "× 250". */
 export function formatRatio(ratio: number): string {

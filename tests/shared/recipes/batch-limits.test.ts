@@ -54,6 +54,6 @@ describe('the smallest batch within 5 % of the best', () => {
 
 test('the reading has what waits on both sides, and for how long', () => {
   const reading = batchLimits.read(measure()).join(' ');
-  expect(reading).toContain('waits 350.000 ms for its reply (median), of 10,000 30.000 ms: 12 times as long');
+  expect(reading).toContain('waits 350.00 ms for its reply (median), of 10,000 30.000 ms: 12 times as long');
   expect(reading).toContain('100,000: 10.0 MiB and 200 MiB');
 });

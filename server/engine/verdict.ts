@@ -1,4 +1,5 @@
 import type { LaneResult } from '../../shared/events.ts';
+import { formatMs } from '../../shared/format.ts';
 import type { LanePlan, NetworkPlan } from '../../shared/schemas.ts';
 import type { StrategyDescription, Verdict } from '../../shared/terms.ts';
 
@@ -107,7 +108,7 @@ function byWaiting(figures: Figures, plan: LanePlan, strategy: StrategyDescripti
   if (Math.max(client, server) < mostlyIdle) return roundTrip(evidence, strategy);
   return {
     bound: 'none',
-    sentence: `Bound by nothing that can be told: ${evidence}.`,
+    sentence: `What limits it cannot be told: ${evidence}.`,
     advice: 'More connections or a deeper batch show which limit is near.',
   };
 }
@@ -123,7 +124,7 @@ function byTrips(figures: Figures, plan: LanePlan, strategy: StrategyDescription
     return roundTrip(evidence, strategy);
   return {
     bound: 'none',
-    sentence: `Bound by nothing that can be told, for how busy the server is cannot be known: ${evidence}.`,
+    sentence: `What limits it cannot be told without the server’s load: ${evidence}.`,
     advice: 'More connections or a deeper batch show which limit is near.',
   };
 }
@@ -137,4 +138,4 @@ const roundTrip = (evidence: string, { batching }: StrategyDescription): Verdict
       : 'A deeper batch, or more connections.',
 });
 
-const ms = (value: number) => `${value.toFixed(3)} ms`;
+const ms = (value: number) => `${formatMs(value)} ms`;

@@ -153,7 +153,10 @@ describe('a lane is bound by', () => {
 describe('a verdict', () => {
   test.each([
     { given: {}, says: ['10 %', '5.000 ms'] },
-    { given: { server: null }, says: ['how busy the server is cannot be known', '10 %', '5.000 ms'] },
+    {
+      given: { server: null },
+      says: ['What limits it cannot be told without the server’s load', '10 %', '5.000 ms'],
+    },
     { given: { server: null, onTheWay: 4 }, says: ['5.000 ms a trip, where a PING alone takes 4.000 ms'] },
     { given: { server: 0.97 }, says: ['97 %'] },
     { given: { client: 1.9, loop: 0.97, workload: { threads: 2 } }, says: ['2 threads', '97 %'] },

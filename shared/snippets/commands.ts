@@ -93,6 +93,23 @@ export const allFields = (calls: readonly SnippetCall[]) => [
   ...new Set(calls.flatMap(({ fields }) => fields)),
 ];
 
+const examples: Record<string, string> = {
+  key: "'user:7'",
+  value: "'text'",
+  score: '1',
+  number: '7',
+  entries: "{ 'user:7': 'text', 'user:8': 'text' }",
+  keys: "['user:7', 'user:8']",
+};
+
+/** An item as the code takes it, by example: `{ key: 'user:7', value: 'text' }`. */
+export function itemOf(workload: SnippetWorkload): string {
+  const [first, ...more] = snippetCalls(workload);
+  const fields = (first?.fields ?? []).map((field) => `${field}: ${examples[field] ?? "''"}`);
+  const parts = [...(first && more.length > 0 ? [`command: '${first.id}'`] : []), ...fields];
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
 /** A function of an item that does for each command of a mix what `body` says. */
 export function perCommand(
   name: string,

@@ -1,7 +1,7 @@
 import type { Rung } from '../advice/advice.ts';
 import { sendsSingly, type Asked, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
 import { batchLines } from './batches.ts';
-import { perCommand, snippetCalls } from './commands.ts';
+import { itemOf, perCommand, snippetCalls } from './commands.ts';
 import { connectionLines } from './connections.ts';
 
 /**
@@ -41,6 +41,7 @@ function closedLoopLines(asked: Asked): string[] {
     single
       ? `/** Sends all items, one at a time${onEach}; resolves with the replies in order. */`
       : `/** Sends all items, ${asked.depth} at a time${onEach}; resolves with the replies in order. */`,
+    `// items: one for each command, such as ${itemOf(asked.workload)}`,
     'export async function sendAll(items) {',
     '  const replies = [];',
     '  let next = 0;',
@@ -73,6 +74,7 @@ function openLoopLines(asked: Asked, rps: number): string[] {
     return [
       ...pick,
       '/** Sends one item at once; resolves with its reply. */',
+      `// item: what one command needs, such as ${itemOf(asked.workload)}`,
       'export const sendOne = (item) => send(nextConnection(), item);',
     ];
   const waitMs = Math.max(1, Math.ceil((asked.depth * 1000) / rps));
@@ -84,6 +86,7 @@ function openLoopLines(asked: Asked, rps: number): string[] {
     'let timer;',
     '',
     `/** Sends one item with up to ${asked.depth - 1} others, within ${waitMs} ms; resolves with its reply. */`,
+    `// item: what one command needs, such as ${itemOf(asked.workload)}`,
     'export function sendOne(item) {',
     '  return new Promise((resolve, reject) => {',
     '    waiting.push({ item, resolve, reject });',

@@ -164,6 +164,19 @@ test('settings of the workload stand in the code', () => {
   expect(text).toContain('const batchSize = 64;');
 });
 
+test.each<[string, Parameters<typeof madeWorkload>[0], string]>([
+  ['sendAll', {}, "// items: one for each command, such as { key: 'user:7', value: 'text' }"],
+  [
+    'sendAll of a mix',
+    { commands: ['get', 'set'], ratio: [1, 1] },
+    "// items: one for each command, such as { command: 'get', key: 'user:7' }",
+  ],
+  ['sendAll of what takes nothing', { commands: ['ping'] }, '// items: one for each command, such as {}'],
+  ['sendOne', { rps: 2000 }, "// item: what one command needs, such as { key: 'user:7', value: 'text' }"],
+])('beside %s stands by example what it takes', (_, values, comment) => {
+  expect(snippetFor({ strategy: 'pipeline', depth: 16 }, madeWorkload(values))).toContain(`${comment}\n`);
+});
+
 const inCluster = snippetStrategies.filter((strategy) => hasSnippet(strategy, { commands: ['set'] }, true));
 
 test.each(inCluster)(

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { anatomyOf, slowdownFor, type Anatomy, type TripFigures } from '../../client/src/state/anatomy.ts';
+import {
+  anatomyOf,
+  leftOver,
+  slowdownFor,
+  type Anatomy,
+  type TripFigures,
+} from '../../client/src/state/anatomy.ts';
 
 /** 10 connections, one by one, over a link of 1 ms: a second with 8000 commands. */
 const oneByOne: TripFigures = {
@@ -137,4 +143,18 @@ test.each([
   ['nothing', [], 1000],
 ] as const)('For %s, the pictures are slowed down by a round number', (_, trips, slowdown) => {
   expect(slowdownFor(trips)).toBe(slowdown);
+});
+
+test.each([
+  ['for the client, where that is busy', { eventLoopUtilisation: 0.97 }, 'busyClient'],
+  ['for the server, where that is busier', { eventLoopUtilisation: 0.91, serverCpu: 0.98 }, 'busyServer'],
+  [
+    'for the busy client even where the server tells nothing',
+    { eventLoopUtilisation: 0.97, serverMicros: null, serverCpu: null },
+    'busyClient',
+  ],
+  ['and the server in it, where that tells nothing', { serverMicros: null, serverCpu: null }, 'withServer'],
+  ['of which no more is known', {}, null],
+])('What is left of a trip is waiting %s', (_, figures, left) => {
+  expect(leftOver(partsOf({ ...oneByOne, ...figures }).anatomy)).toBe(left);
 });

@@ -3,6 +3,9 @@ import type { Comparison } from '../../shared/events.ts';
 import { en } from '../../client/src/messages/en.ts';
 import { headline } from '../../client/src/state/headline.ts';
 import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
+import { compareSlices, summariseThroughput } from '../../shared/statistics.ts';
+import { FakeEngine } from '../support/fake-engine.ts';
+import { privateTarget } from '../support/build-app.ts';
 import { comparisonOf, resultOf, snapshotOf, tickOf } from '../support/snapshots.ts';
 
 const say = (run: LiveRun | null, starting = false) => headline(run, starting, ({ id }) => id, en.headline);
@@ -88,4 +91,56 @@ test('Where the interval is wide, it is the answer, not the figure in its middle
   const said = say(after({ ratio: 12, ci95: [3.3, 27] }));
   expect(said.text).toBe('pipeline is 3.30 to 27.0 times as fast as one-by-one');
   expect(said.more).toContain('scatter');
+});
+
+/** A run that has ended, with these turns of each lane; the first is the baseline. */
+function withTurns(turns: Record<string, number[]>): LiveRun {
+  const plan = { lanes: Object.keys(turns).map((strategy) => ({ strategy })) };
+  const engine = new FakeEngine();
+  engine.onStart = () => undefined;
+  engine.start(snapshotOf({}, plan).plan, privateTarget);
+  const ended = engine.run.announceEnd();
+  const lanes = ended.lanes.map((lane) => ({
+    ...lane,
+    throughput: summariseThroughput(turns[lane.id] ?? []),
+  }));
+  const [baseline, ...others] = lanes;
+  const comparisons = others.flatMap(({ id, throughput }) => {
+    const comparison = compareSlices(throughput?.slices ?? [], baseline?.throughput?.slices ?? []);
+    return comparison ? [{ lane: id, baseline: baseline?.id ?? '', ...comparison }] : [];
+  });
+  return new LiveRun(
+    snapshotOf(
+      { state: 'completed', comparisons, result: { ...ended, id: 'run-1', lanes, comparisons } },
+      plan,
+    ),
+  );
+}
+const steady = [100, 101, 99, 100, 102, 98, 100, 101];
+/** So many times as fast, turn by turn a little more or less. */
+const by = (factor: number, shift = 0) =>
+  steady.map((_, turn) => (steady[(turn + shift) % steady.length] ?? 0) * factor);
+const wild = [10, 4000, 30, 3000, 20, 5000, 15, 2500];
+
+test.each<[string, Record<string, number[]>, string]>([
+  ['all others are slower', { pipeline: by(10), multi: by(8) }, ''],
+  ['one other is as fast', { pipeline: by(10), multi: by(9.99, 1) }, 'multi cannot be told apart from it.'],
+  [
+    'several others are as fast',
+    { pipeline: by(10), multi: by(9.99, 1), lua: by(9.98, 3), 'auto-pipeline': by(3) },
+    'multi and 1 more cannot be told apart from it.',
+  ],
+  [
+    'another has a larger figure that scatters',
+    { pipeline: by(10), multi: wild },
+    'multi’s turns scatter too much to place it.',
+  ],
+])('At the end, where %s, the headline of the fastest says so', (_, others, more) => {
+  const said = say(withTurns({ 'one-by-one': steady, ...others }));
+  expect(said.text).toMatch(/^pipeline is 10\.\d times as fast/);
+  expect(said.more.replace(/^95 % interval: [^ ]+ to [^ ]+ times\.\s?/, '')).toBe(more);
+});
+
+test('While a run goes on nothing is said of what cannot be told apart', () => {
+  expect(say(during({ pairs: 4 })).more).toBe('So far, after 4 rounds of counted turns.');
 });

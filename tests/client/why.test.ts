@@ -3,38 +3,50 @@ import { en } from '../../client/src/messages/en.ts';
 import { RunLane } from '../../client/src/state/run-lane.svelte.ts';
 import { whyFaster } from '../../client/src/state/why.ts';
 import { parsePlan } from '../../shared/schemas.ts';
-import { sampleOf } from '../support/fake-engine.ts';
+import { latencyOf, sampleOf } from '../support/fake-engine.ts';
+import { resultOf } from '../support/snapshots.ts';
 
-function laneOf(strategy: string, effectiveBatch: number | null, roundTripMs?: number): RunLane {
+function laneOf(strategy: string, effectiveBatch: number | null, p50?: number): RunLane {
   const [plan] = parsePlan({ lanes: [{ strategy }] }).lanes;
   if (!plan) throw new Error('the plan has its lane');
   const lane = new RunLane(plan, 0);
-  lane.addSample(
-    sampleOf(strategy, { effectiveBatch, ...(roundTripMs === undefined ? {} : { roundTripMs }) }),
-  );
+  const sample = sampleOf(strategy, { effectiveBatch });
+  const command = p50 === undefined ? null : { mean: 9, p50, p99: 9 };
+  lane.addSample({ ...sample, latencyMs: { ...sample.latencyMs, command } });
   return lane;
 }
 
-const why = (lane: RunLane, baseline: RunLane, pingMs: number | null = 0.05) =>
-  whyFaster(lane, baseline, 'One by one', pingMs, en.headline);
+const why = (lane: RunLane, baseline: RunLane) => whyFaster(lane, baseline, 'One by one', en.headline);
 
 test.each<[string, RunLane, RunLane, string | null]>([
   [
-    'commands share a trip that was measured during the run',
+    'commands share a trip',
     laneOf('pipeline', 16),
-    laneOf('one-by-one', 1, 1.234),
-    '16 commands share one round trip of 1.23 ms; One by one waits that long for each.',
+    laneOf('one-by-one', 1, 1.45),
+    '16 commands share one trip; One by one waits 1.450 ms for each (p50).',
   ],
   [
-    'the trip of a lane was not measured, and the bare one stands for it',
-    laneOf('pipeline', 3.42),
+    'commands that gather by themselves share a trip',
+    laneOf('auto-pipeline', 3.42),
+    laneOf('one-by-one', 1, 123.456),
+    '3.4 commands share one trip; One by one waits 123.46 ms for each (p50).',
+  ],
+  [
+    'how long the baseline waits is not known',
+    laneOf('pipeline', 16),
     laneOf('one-by-one', 1),
-    '3.4 commands share one round trip of 0.05 ms; One by one waits that long for each.',
+    '16 commands travel in one write, not 1.',
+  ],
+  [
+    'the baseline does not batch, but does not wait for each either',
+    laneOf('pipeline', 16),
+    laneOf('concurrent', 1, 1.45),
+    '16 commands travel in one write, not 1.',
   ],
   [
     'both batch, one of them deeper',
     laneOf('pipeline', 64),
-    laneOf('pipeline', 8),
+    laneOf('pipeline', 8, 1.45),
     '64 commands travel in one write, not 8.',
   ],
   [
@@ -49,8 +61,13 @@ test.each<[string, RunLane, RunLane, string | null]>([
   expect(why(lane, baseline)).toBe(said);
 });
 
-test('Without any round trip the writes are the reason', () => {
-  expect(why(laneOf('pipeline', 16), laneOf('one-by-one', 1), null)).toBe(
-    '16 commands travel in one write, not 1.',
-  );
+test('The time is the one on the baseline’s card: of the newest turn, and in the end of them all', () => {
+  const baseline = laneOf('one-by-one', 1, 4.84);
+  const [result] = resultOf().lanes;
+  if (!result) throw new Error('the result has its lane');
+  expect(why(laneOf('pipeline', 16), baseline)).toContain('waits 4.840 ms');
+  const latencyMs = { command: latencyOf({ p50: 1.45 }), batch: null };
+  baseline.finish({ ...result, effectiveBatch: 1, latencyMs });
+  expect(baseline.latencyMs?.p50).toBe(1.45);
+  expect(why(laneOf('pipeline', 16), baseline)).toContain('waits 1.450 ms');
 });

@@ -29,8 +29,15 @@ test(
     const lane = (id: string) => page.locator(`[data-anatomy="${id}"]`);
     const pipeline = lane('pipeline');
 
-    await page.locator('.why').scrollIntoViewIfNeeded();
-    await pipeline.waitFor();
+    await page.getByRole('button', { name: 'Code of Pipeline' }).press('Enter');
+    const code = pipeline.getByRole('region', { name: 'Code of Pipeline' });
+    await code.waitFor();
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused).toBe('The code for it: Pipeline');
+    const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+    expect(await width(code)).toBeCloseTo(await width(pipeline), 0);
+    await page.keyboard.press('Enter');
+    await code.waitFor({ state: 'hidden' });
     expect(await pipeline.textContent()).toContain('Expected, not measured: 1 trip for 16 commands');
     expect(await pipeline.locator('[data-part][data-ms]').count()).toBe(0);
     const height = async () => (await pipeline.boundingBox())?.height;
@@ -64,8 +71,8 @@ test(
     }
     expect(await lane('one-by-one').getAttribute('data-commands')).toBe('1');
     expect(await lane('one-by-one').locator('.same').textContent()).toContain('64 trips');
-    const width = async (id: string) => (await lane(id).locator('.trips').boundingBox())?.width ?? 0;
-    expect(await width('one-by-one')).toBeGreaterThan(await width('pipeline'));
+    const trips = (id: string) => width(lane(id).locator('.trips'));
+    expect(await trips('one-by-one')).toBeGreaterThan(await trips('pipeline'));
 
     for (const size of [1440, 1024, 390]) {
       await page.setViewportSize({ width: size, height: 900 });

@@ -1,6 +1,6 @@
 import type { SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
-import { formatDuration, formatRatio } from '../../../shared/format.ts';
+import { formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
 import type { ClusterFigures, Verdict } from '../../../shared/terms.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
@@ -12,8 +12,6 @@ export const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) 
 /** Commands in one write: 16, 3.4. */
 export const batch = (count: number) =>
   (count < 10 ? Number(count.toFixed(1)) : Math.round(count)).toString();
-export const trip = (ms: number) =>
-  (ms < 1 ? Number(ms.toPrecision(2)) : Number(ms.toPrecision(3))).toString();
 
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
@@ -44,14 +42,18 @@ export const en = {
       `So far, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of counted turns.`,
     faster: (lane: string, ratio: number, baseline: string) =>
       `${lane} is ${times(ratio)} times as fast as ${baseline}`,
-    fasterMore: (low: number, high: number) =>
-      `95 % interval: ${times(low)} to ${times(high)} times, from turns paired by round.`,
+    fasterMore: (low: number, high: number) => `95 % interval: ${times(low)} to ${times(high)} times.`,
+    level: (lane: string, more: number) =>
+      `${lane}${more === 0 ? '' : ` and ${more} more`} cannot be told apart from it.`,
+    scattered: (lane: string, more: number) =>
+      more === 0
+        ? `${lane}’s turns scatter too much to place it.`
+        : `${lane} and ${more} more scatter too much to be placed.`,
     fasterWide: (lane: string, low: number, high: number, baseline: string) =>
       `${lane} is ${times(low)} to ${times(high)} times as fast as ${baseline}`,
-    fasterWideMore:
-      'The turns scatter, so the 95 % interval is wide: run longer, or when the machine is quieter.',
-    whyShared: (commands: number, tripMs: number, baseline: string) =>
-      `${batch(commands)} commands share one round trip of ${trip(tripMs)} ms; ${baseline} waits that long for each.`,
+    fasterWideMore: '95 % interval; the turns scatter: run longer, or on a quieter machine.',
+    whyShared: (commands: number, p50Ms: number, baseline: string) =>
+      `${batch(commands)} commands share one trip; ${baseline} waits ${formatMs(p50Ms)} ms for each (p50).`,
     whyFewer: (many: number, few: number) =>
       `${batch(many)} commands travel in one write, not ${batch(few)}.`,
     whyNoWaiting: (baseline: string) => `It sends on without waiting; ${baseline} waits for each reply.`,
@@ -294,8 +296,9 @@ export const en = {
     roundTripNow: 'so far the newest; the median at the end of the run',
     roundTripBefore: (ms: string) => `${ms} ms before the run`,
     roundTripDuring: (ms: string, p99: string) => `${ms} ms during this lane’s turns (p99 ${p99} ms)`,
-    wire: 'On the wire',
-    wireMore: 'what one socket write amounts to, and the TCP segments that carry it at an MTU of 1500',
+    wire: 'Sent per write',
+    wireMore:
+      'what one socket write of the client amounts to, and the TCP segments that carry it at an MTU of 1500',
     perWrite: (bytes: number, segments: number) =>
       `${bytes.toLocaleString('en-US')} bytes, ${segments.toLocaleString('en-US')} ${segments === 1 ? 'segment' : 'segments'}`,
     bystander: 'Another client',
@@ -536,7 +539,11 @@ export const en = {
       waiting: 'Waiting',
       back: 'Way back',
     },
-    serverAndWaiting: 'Server, waiting',
+    leftOver: {
+      withServer: 'Server, waiting',
+      busyClient: 'Waiting: busy client',
+      busyServer: 'Waiting: busy server',
+    },
     partsMore: {
       handover: 'measured from the first call of the batch to its flush',
       client:
@@ -572,6 +579,7 @@ export const en = {
     },
     code: {
       title: 'The code for it',
+      short: 'Code',
       of: (lane: string) => `Code of ${lane}`,
       none: 'No code: this strategy cannot send these commands, or not in a cluster.',
     },

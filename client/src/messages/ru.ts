@@ -1,5 +1,5 @@
-import { formatDuration } from '../../../shared/format.ts';
-import { batch, times, trip, whole, wholeSeconds, type Messages } from './en.ts';
+import { formatDuration, formatMs } from '../../../shared/format.ts';
+import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { counted, noun, timesOver } from './ru/plural.ts';
 import { labels } from './ru/labels.ts';
 import { recipes } from './ru/recipes.ts';
@@ -39,14 +39,15 @@ export const ru: Messages = {
     soFar: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
     soFarMore: (rounds) => `Пока что, ${afterRounds(rounds)} с зачётом.`,
     faster: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
-    fasterMore: (low, high) =>
-      `95 % интервал: от ${times(low)} до ${times(high)} раза, по заходам, сопоставленным внутри круга.`,
+    fasterMore: (low, high) => `95 % интервал: от ${times(low)} до ${times(high)} раза.`,
+    level: (lane, more) => `От неё не отличить: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
+    scattered: (lane, more) =>
+      `Слишком разбросаны, места не назвать: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     fasterWide: (lane, low, high, baseline) =>
       `${lane}: быстрее, чем ${baseline}, в ${times(low)}–${times(high)} раза`,
-    fasterWideMore:
-      'Заходы разбросаны, поэтому 95 % интервал широк: измеряйте дольше или когда машина свободнее.',
-    whyShared: (commands, tripMs, baseline) =>
-      `${commandsOf(commands)} на один обмен в ${trip(tripMs)} ms; «${baseline}» ждёт столько же ради каждой.`,
+    fasterWideMore: '95 % интервал; заходы разбросаны: измеряйте дольше или на свободной машине.',
+    whyShared: (commands, p50Ms, baseline) =>
+      `${commandsOf(commands)} на один обмен; «${baseline}» ждёт каждую ${formatMs(p50Ms)} ms (p50).`,
     whyFewer: (many, few) => `За одну запись в сокет уходит команд: ${batch(many)}, а не ${batch(few)}.`,
     whyNoWaiting: (baseline) => `Шлёт дальше, не дожидаясь ответа; «${baseline}» ждёт каждого.`,
     undecided: 'Разница пока не видна',
@@ -348,8 +349,8 @@ export const ru: Messages = {
     roundTripNow: 'пока последнее; в конце прогона – медиана',
     roundTripBefore: (ms) => `${ms} ms до прогона`,
     roundTripDuring: (ms, p99) => `${ms} ms во время заходов этой дорожки (p99 ${p99} ms)`,
-    wire: 'В сети',
-    wireMore: 'сколько занимает одна запись в сокет и в скольких сегментах TCP идёт при MTU 1500',
+    wire: 'Уходит за запись',
+    wireMore: 'сколько занимает одна запись клиента в сокет и в скольких сегментах TCP идёт при MTU 1500',
     perWrite: (bytes, segments) =>
       `${counted(bytes, 'байт', 'байта', 'байт')}, ${counted(segments, 'сегмент', 'сегмента', 'сегментов')}`,
     bystander: 'Другой клиент',
@@ -587,7 +588,11 @@ export const ru: Messages = {
       waiting: 'Ожидание',
       back: 'Обратно',
     },
-    serverAndWaiting: 'Сервер, ожидание',
+    leftOver: {
+      withServer: 'Сервер, ожидание',
+      busyClient: 'Ожидание клиента',
+      busyServer: 'Ожидание сервера',
+    },
     partsMore: {
       handover: 'измерено от первого вызова пакета до его отправки',
       client:
@@ -623,6 +628,7 @@ export const ru: Messages = {
     },
     code: {
       title: 'Код для этого',
+      short: 'Код',
       of: (lane) => `${lane}: код`,
       none: 'Кода нет: эта стратегия не умеет таких команд или не работает в кластере.',
     },

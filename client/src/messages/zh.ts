@@ -1,5 +1,5 @@
-import { formatDuration } from '../../../shared/format.ts';
-import { batch, times, trip, whole, wholeSeconds, type Messages } from './en.ts';
+import { formatDuration, formatMs } from '../../../shared/format.ts';
+import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { labels } from './zh/labels.ts';
 import { recipes } from './zh/recipes.ts';
 import { say } from './zh/say.ts';
@@ -31,12 +31,18 @@ export const zh: Messages = {
     soFar: (lane, ratio, baseline) => say`${lane}的速度是${baseline}的${times(ratio)}倍`,
     soFarMore: (rounds) => `目前结果，已计入 ${rounds} 轮。`,
     faster: (lane, ratio, baseline) => say`${lane}的速度是${baseline}的${times(ratio)}倍`,
-    fasterMore: (low, high) => `95 % 置信区间：${times(low)} 到 ${times(high)} 倍，由各轮配对得出。`,
+    fasterMore: (low, high) => `95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
+    level: (lane, more) =>
+      more === 0 ? say`${lane}与它分不出快慢。` : say`${lane}和另外 ${more} 条与它分不出快慢。`,
+    scattered: (lane, more) =>
+      more === 0
+        ? say`${lane}各轮差异太大，排不出名次。`
+        : say`${lane}和另外 ${more} 条各轮差异太大，排不出名次。`,
     fasterWide: (lane, low, high, baseline) =>
       `${lane} 的速度是 ${baseline} 的 ${times(low)} 到 ${times(high)} 倍`,
-    fasterWideMore: '各轮差异较大，95 % 置信区间很宽：请延长运行，或在机器空闲时再测。',
-    whyShared: (commands, tripMs, baseline) =>
-      say`${batch(commands)}条命令共用一次 ${trip(tripMs)} ms 的往返；${baseline}每条命令都要等这么久。`,
+    fasterWideMore: '95 % 置信区间；各轮差异较大：请延长运行，或在机器空闲时再测。',
+    whyShared: (commands, p50Ms, baseline) =>
+      say`${batch(commands)}条命令共用一次往返；${baseline}每条命令都要等 ${formatMs(p50Ms)} ms（p50）。`,
     whyFewer: (many, few) => `一次写入带走 ${batch(many)} 条命令，而不是 ${batch(few)} 条。`,
     whyNoWaiting: (baseline) => say`它不等回复就接着发；${baseline}每次都要等回复。`,
     undecided: '还分不出快慢',
@@ -260,8 +266,8 @@ export const zh: Messages = {
     roundTripNow: '目前是最近一次；运行结束时给出中位数',
     roundTripBefore: (ms) => `运行前 ${ms} ms`,
     roundTripDuring: (ms, p99) => `本赛道的时间片内 ${ms} ms（p99 ${p99} ms）`,
-    wire: '线路上',
-    wireMore: '一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
+    wire: '每次写入发出',
+    wireMore: '客户端一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
     perWrite: (bytes, segments) => `${whole(bytes)} 字节，${whole(segments)} 段`,
     bystander: '另一个客户端',
     bystanderMore: '本赛道的时间片中，另一个客户端的 GET 的 p99',
@@ -493,7 +499,11 @@ export const zh: Messages = {
       waiting: '等待',
       back: '回程',
     },
-    serverAndWaiting: '服务器、等待',
+    leftOver: {
+      withServer: '服务器、等待',
+      busyClient: '等待繁忙的客户端',
+      busyServer: '等待繁忙的服务器',
+    },
     partsMore: {
       handover: '从批次的第一次调用到它被发出（flush），实测值',
       client: '本赛道线程处理这些命令的 CPU 时间，不含提交；编码与解码无法分开',
@@ -526,6 +536,7 @@ export const zh: Messages = {
     },
     code: {
       title: '对应的代码',
+      short: '代码',
       of: (lane) => say`${lane}的代码`,
       none: '没有代码：此策略不能发送这些命令，或在集群中不能。',
     },

@@ -137,6 +137,12 @@ function shareOf({ commands, writes, bytesOut, bytesIn }: TripFigures, ofCommand
   return { writes: writes * share, bytesOut: bytesOut * share, bytesIn: bytesIn * share };
 }
 
+/** What the part that is left of a trip was, where more is known than that it was waiting. */
+export function leftOver({ busy, unknown }: Pick<Anatomy, 'busy' | 'unknown'>) {
+  if (busy) return busy.who === 'client' ? 'busyClient' : 'busyServer';
+  return unknown.includes('server') ? 'withServer' : null;
+}
+
 function busyOf({ clientCpu, eventLoopUtilisation, threads, serverCpu }: TripFigures): Anatomy['busy'] {
   const client = Math.max(eventLoopUtilisation, (clientCpu ?? 0) / threads);
   const server = serverCpu ?? 0;

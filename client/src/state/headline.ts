@@ -3,6 +3,7 @@ import { formatRate } from '../../../shared/format.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
 import { networkInWords } from './network-in-words.ts';
+import { rivals } from './rivals.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 import { whyFaster } from './why.ts';
 
@@ -31,8 +32,8 @@ export function headline(
     return { text: text.brokeOff, more: run.error ?? text.brokeOffMore };
   const { best, baseline } = run;
   if (best?.comparison && baseline) {
-    const why = whyFaster(best, baseline, nameOf(baseline), run.environment.pingMs, text);
-    const said = comparing(run, best.comparison, nameOf(best), nameOf(baseline), text);
+    const why = whyFaster(best, baseline, nameOf(baseline), text);
+    const said = comparing(run, best, best.comparison, nameOf, text);
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
     return why !== null && isFaster ? { ...said, why } : said;
@@ -46,11 +47,13 @@ export function headline(
 
 function comparing(
   run: LiveRun,
+  best: RunLane,
   { ratio, ci95, outcome, pairs }: Comparison,
-  lane: string,
-  baseline: string,
+  nameOf: (lane: RunLane) => string,
   text: Messages['headline'],
 ): Headline {
+  const lane = nameOf(best);
+  const baseline = run.baseline ? nameOf(run.baseline) : '';
   const tuned = run.tunings.length > 0 ? ` ${text.tuned}` : '';
   const undecided = ci95 !== null && outcome === 'not told apart';
   if (run.running)
@@ -67,10 +70,14 @@ function comparing(
   const but = network + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
+  const others = outcome === 'faster' ? rivals(run, best, nameOf, text) : '';
   if (outcome === 'faster' && ci95[1] > tooWide * ci95[0])
-    return { text: text.fasterWide(lane, ci95[0], ci95[1], baseline), more: text.fasterWideMore + but };
+    return {
+      text: text.fasterWide(lane, ci95[0], ci95[1], baseline),
+      more: text.fasterWideMore + others + but,
+    };
   return outcome === 'faster'
-    ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + but }
+    ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + others + but }
     : { text: text.allSlower(baseline), more: text.allSlowerMore + but };
 }
 

@@ -21,6 +21,12 @@ export function formatMs(ms: number): string {
   return ms.toFixed(decimals);
 }
 
+/** Milliseconds with the digits that mean something, three: 49.136 → "49.1", 0.125 → "0.125", 812.4 → "812". */
+export function formatMsShort(ms: number): string {
+  if (!Number.isFinite(ms)) return '–';
+  return ms.toFixed(ms < 0.9995 ? 3 : ms < 9.995 ? 2 : ms < 99.95 ? 1 : 0);
+}
+
 /** 12.3 → "× 12.3", 1.04 → "× 1.04", 250.4 → "× 250". */
 export function formatRatio(ratio: number): string {
   if (!Number.isFinite(ratio)) return '–';

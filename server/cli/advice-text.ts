@@ -1,7 +1,8 @@
-import type { Advice, AdvicePoint, Judgement } from '../../shared/advice/advice.ts';
+import { notMeasured, type Advice, type AdvicePoint, type Judgement } from '../../shared/advice/advice.ts';
+import { nameStrategy, p99Range, rangeInWords } from '../../shared/advice/names.ts';
 import { curveOf } from '../../shared/advice/judgement.ts';
 import { isGathering, isOpenLoop } from '../../shared/advice/search-plan.ts';
-import { formatBytes, formatDuration, formatMs, formatRate, formatShort } from '../../shared/format.ts';
+import { formatBytes, formatDuration, formatMsShort, formatRate, formatShort } from '../../shared/format.ts';
 import { describeNetwork } from '../../shared/network.ts';
 import { barOf } from './bar.ts';
 import { columns } from './columns.ts';
@@ -43,7 +44,7 @@ function heading({ order, environment: { server }, elapsedMs }: Advice): string[
     ? workload.dataSizeRange.map(formatBytes).join('–')
     : formatBytes(workload.dataSize);
   const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
-  const bound = p99BoundMs === null ? '' : ` · p99 under ${formatMs(p99BoundMs)} ms asked for`;
+  const bound = p99BoundMs === null ? '' : ` · p99 under ${p99BoundMs} ms asked for`;
   const connections = `${workload.clients} ${workload.clients === 1 ? 'connection' : 'connections'}`;
   return [
     `${workloadName(workload)} · ${size} · ${connections}${rate}${bound}\n`,
@@ -57,33 +58,44 @@ function chart({ points, order, judgement }: Advice): string {
   const most = Math.max(...points.map((point) => lengthOf(point, open)));
   const rows = strategies.flatMap((strategy) =>
     curveOf(points, strategy).map((point, index) => [
-      index === 0 ? strategy : '',
+      index === 0 ? nameStrategy(strategy) : '',
       open && !isGathering(point.strategy) ? 'as due' : String(point.depth),
       point.stage === 'survey' ? surveyMark : '',
       barOf(lengthOf(point, open) / (most || 1), barWidth),
-      formatRate(point.throughput),
+      point.unusable === notMeasured ? '–' : formatRate(point.throughput),
       point.ci95 ? point.ci95.map((end) => formatShort(Math.max(0, end))).join(' – ') : '',
-      point.p99Ms === null ? '–' : formatMs(point.p99Ms),
+      p99Of(point, order.p99BoundMs),
       marksOf(point, judgement, order.p99BoundMs),
     ]),
   );
+  const over = order.p99BoundMs === null ? 'p99, ms' : 'p99, ms (slices)';
   return columns(
-    [['', 'batch', '', open ? 'p99' : 'throughput', 'commands/s', '95 % interval', 'p99, ms', ''], ...rows],
+    [['', 'batch', '', open ? 'p99' : 'throughput', 'commands/s', '95 % interval', over, ''], ...rows],
     ['left', 'right', 'left', 'left', 'right', 'right', 'right', 'left'],
   );
+}
+
+/** Under a bound with what it was from slice to slice. */
+function p99Of(point: AdvicePoint, p99BoundMs: number | null): string {
+  if (point.p99Ms === null) return '–';
+  const reach = p99BoundMs === null ? null : p99Range(point);
+  return `${formatMsShort(point.p99Ms)}${reach ? ` (${rangeInWords(reach)})` : ''}`;
 }
 
 /** What the bar shows: the figure that is judged. */
 const lengthOf = ({ p99Ms, throughput }: AdvicePoint, open: boolean) => (open ? (p99Ms ?? 0) : throughput);
 
+function overBound(point: AdvicePoint, p99BoundMs: number | null): string[] {
+  if (p99BoundMs === null) return [];
+  if ((point.p99Ms ?? Infinity) >= p99BoundMs) return ['over the bound'];
+  return point.p99Slices.some((ms) => ms >= p99BoundMs) ? ['on the edge'] : [];
+}
+
 function marksOf(point: AdvicePoint, judgement: Judgement | null, p99BoundMs: number | null): string {
-  if (point.unusable !== null) return 'not usable';
+  if (point.unusable !== null) return point.unusable === notMeasured ? notMeasured : 'not usable';
   const is = (other: AdvicePoint | null | undefined) =>
     other?.strategy === point.strategy && other.depth === point.depth;
-  const marks = [
-    ...(point.keepsRate ? [] : ['does not keep the rate']),
-    ...(p99BoundMs !== null && (point.p99Ms ?? Infinity) >= p99BoundMs ? ['over the bound'] : []),
-  ];
+  const marks = [...(point.keepsRate ? [] : ['does not keep the rate']), ...overBound(point, p99BoundMs)];
   if (!judgement) return marks.join(', ');
   if (is(judgement.knee)) marks.push('knee');
   if (is(judgement.best)) marks.push('best');

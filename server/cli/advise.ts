@@ -1,7 +1,7 @@
 import type { Advice, AdviceEvent, AdviceOrder } from '../../shared/advice/advice.ts';
-import { nameRung } from '../../shared/advice/sentences.ts';
+import { nameRung } from '../../shared/advice/names.ts';
 import { isOpenLoop } from '../../shared/advice/search-plan.ts';
-import { formatDuration, formatMs, formatRate } from '../../shared/format.ts';
+import { formatDuration, formatMsShort, formatRate } from '../../shared/format.ts';
 import { startAdvice } from '../engine/advise.ts';
 import type { Target } from '../redis/target.ts';
 import { adviseOptions, isReadByAdvise } from './advise-options.ts';
@@ -111,7 +111,7 @@ function tell(event: AdviceEvent, { workload }: AdviceOrder): string {
         : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload))).join('; ')}.\n`;
     case 'point': {
       const { throughput, p99Ms, unusable } = event.point;
-      const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMs(p99Ms)} ms`;
+      const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMsShort(p99Ms)} ms`;
       return `  ${nameRung(event.point, isOpenLoop(workload))}: ${unusable ?? figures}\n`;
     }
     case 'run-event':

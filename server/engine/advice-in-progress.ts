@@ -3,6 +3,7 @@ import type {
   AdviceEvent,
   AdviceOrder,
   AdvicePoint,
+  AdvisedStrategy,
   Judgement,
   Rung,
   Stage,
@@ -12,11 +13,13 @@ import { judgePoints } from '../../shared/advice/judgement.ts';
 import {
   baselineOf,
   baselineRung,
+  cutShort,
   finalists,
   longestSearch,
   nextRungs,
   pipelineOf,
 } from '../../shared/advice/search-plan.ts';
+import { nameStrategy } from '../../shared/advice/names.ts';
 import { adviceSentences } from '../../shared/advice/sentences.ts';
 import { snippetFor } from '../../shared/snippets/snippet.ts';
 import { finalTimes, runMs, settleMs, surveyTimes, type LaneTimes } from '../../shared/advice/time-plan.ts';
@@ -43,6 +46,8 @@ export class AdviceInProgress implements AdviceRun {
   readonly #startedAt = new Date();
   readonly #startedMs = performance.now();
   #environment: Environment | null = null;
+  /** Ways that there was no time to take deeper in the survey. */
+  #cut: readonly AdvisedStrategy[] = [];
   /** What a trip takes, as far as is known. */
   #tripMs: number;
   /** The most that a run took besides its slices. */
@@ -83,7 +88,7 @@ export class AdviceInProgress implements AdviceRun {
       const rungs = nextRungs(this.#order, this.#points);
       if (rungs.length === 0 || this.#isStopped) break;
       if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
-        this.#warnings.add('there was no time to try deeper batches: a longer search does');
+        this.#cut = [...new Set(rungs.map(({ strategy }) => strategy))];
         break;
       }
       await this.#measure('survey', rungs, surveyTimes(survey, budgetMs, this.#tripMs));
@@ -172,11 +177,18 @@ export class AdviceInProgress implements AdviceRun {
       points: this.#points,
       judgement,
       sentences: judgement ? adviceSentences(this.#order, judgement) : [],
-      snippet: judgement
+      snippet: judgement?.advised
         ? snippetFor(judgement.advised, this.#order.workload, this.#target.description.isCluster)
         : null,
-      warnings: [...this.#warnings],
+      warnings: [...this.#warnings, ...(judgement ? this.#shortOfTime() : [])],
     };
+  }
+
+  #shortOfTime(): string[] {
+    const cut = cutShort(this.#order, this.#cut, this.#points);
+    if (cut.length === 0) return [];
+    const named = cut.map(({ strategy, depth }) => `${nameStrategy(strategy)} deeper than ${depth}`);
+    return [`there was no time to try ${named.join(', ')}: a longer search does`];
   }
 
   #nothingUsable(): never {

@@ -1,4 +1,4 @@
-import type { AdvicePoint, Rung, Stage } from '../../shared/advice/advice.ts';
+import { notMeasured, type AdvicePoint, type Rung, type Stage } from '../../shared/advice/advice.ts';
 import type { LaneResult, RunEvent } from '../../shared/events.ts';
 import { median } from '../../shared/statistics.ts';
 
@@ -41,8 +41,9 @@ export class PointCollector {
 }
 
 /** A rate that cannot be met is an answer; anything else that ends a lane is not. */
-function whyUnusable({ error, rate, failed, failures, commands }: LaneResult): string | null {
+function whyUnusable({ state, error, rate, failed, failures, commands }: LaneResult): string | null {
   if (error && rate === null) return error.message;
   if (failed > 0) return `${failed} commands failed: ${Object.keys(failures).join(', ')}`;
+  if (commands === 0 && state === 'stopped') return notMeasured;
   return commands === 0 && rate === null ? 'nothing came back' : null;
 }

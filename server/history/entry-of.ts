@@ -1,6 +1,6 @@
 import type { Advice, Rung } from '../../shared/advice/advice.ts';
 import { isOpenLoop } from '../../shared/advice/search-plan.ts';
-import { nameRung } from '../../shared/advice/sentences.ts';
+import { nameRung, shortGain } from '../../shared/advice/names.ts';
 import { bestLane } from '../../shared/best-lane.ts';
 import type { Result } from '../../shared/events.ts';
 import { formatDuration, formatRatio, formatShort } from '../../shared/format.ts';
@@ -99,7 +99,7 @@ export function describeLesson(id: string, result: RecipeResult): Described {
 export function describeSearch(id: string, advice: Advice): Described {
   const { startedAt, elapsedMs, state, order, points, judgement } = advice;
   const { workload, network, target, p99BoundMs } = order;
-  const told = judgement ? [...new Set([judgement.baseline, judgement.advised])] : [];
+  const told = judgement ? [...new Set([judgement.baseline, judgement.advised ?? judgement.candidate])] : [];
   return {
     entry: {
       id,
@@ -126,16 +126,16 @@ export function describeSearch(id: string, advice: Advice): Described {
 
 function adviceOf({ judgement, elapsedMs, order }: Advice): string {
   if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
-  const { advised, baseline, candidate, gain, worth } = judgement;
+  const { baseline, candidate, gain, worth } = judgement;
   const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload));
-  const ratio = gain ? ` ${formatRatio(gain.ratio)} against ${named(baseline)}` : '';
+  const ratio = gain ? ` ${shortGain(gain)} against ${named(baseline)}` : '';
   switch (worth) {
     case 'yes':
-      return `${named(advised)}${ratio}`;
+      return `${named(candidate)}${ratio}`;
     case 'no':
-      return `batching is not worth it, ${named(advised)}`;
+      return `batching is not worth it, ${named(baseline)}`;
     case 'not told':
-      return `not told whether batching is worth it, ${named(candidate)}${ratio}`;
+      return `too noisy to tell, ${named(candidate)}${ratio}`;
     case 'bound out of reach':
       return `nothing keeps p99 under ${order.p99BoundMs ?? 0} ms`;
   }

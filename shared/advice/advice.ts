@@ -42,6 +42,9 @@ export interface Rung {
 /** survey: one short slice, to see where to look; final: interleaved slices that are judged. */
 export type Stage = 'survey' | 'final';
 
+/** Why a point cannot be used of which a stopped search has no figure. */
+export const notMeasured = 'not measured';
+
 /** A rung as measured. */
 export interface AdvicePoint extends Rung {
   stage: Stage;
@@ -81,10 +84,13 @@ export interface Judgement {
   knee: AdvicePoint;
   /** `null`: none was asked for. */
   bound: BoundJudgement | null;
-  /** The smallest within 5 % of the best of those that keep the bound; where none does, the least p99. */
+  /**
+   * The smallest batch within 5 % of the best of those that keep the bound, in every slice where there are such;
+   * where none does, the least p99. The baseline only where there is no batch to choose.
+   */
   candidate: AdvicePoint;
-  /** The answer: the candidate, or the baseline where batching is not worth it or cannot be told to be. */
-  advised: AdvicePoint;
+  /** The answer: the candidate, or the baseline where batching is not worth it; `null` where it cannot be told. */
+  advised: AdvicePoint | null;
   /**
    * The candidate against the baseline: ratio of throughput, in an open loop of the inverse of p99. `null` where
    * it is the baseline, or nothing of both was measured.
@@ -99,20 +105,22 @@ export interface Judgement {
 
 export interface BoundJudgement {
   p99Ms: number;
-  /** Most throughput with p99 under the bound; `null`: nothing keeps it. */
+  /** Most throughput of those that the candidate is chosen from; `null`: nothing keeps the bound. */
   best: AdvicePoint | null;
+  /** More throughput still, with p99 under the bound as a whole, but over it in some slices. `null`: none. */
+  edge: AdvicePoint | null;
   /** Least p99 of all. */
   least: AdvicePoint;
-  /** The p99 of some slices of the advised one was over the bound, or may be. */
-  close: boolean;
+  /** The p99 of some slices of the candidate was over the bound. */
+  onEdge: boolean;
 }
 
 /** Whether batching is advised. */
 export type Worth =
   | 'yes'
-  /** The baseline is among the best, or the gain is too small to be worth code and latency. */
+  /** The whole interval of the gain lies below what is worth code and latency. */
   | 'no'
-  /** The intervals are too wide to say. */
+  /** The interval reaches across what would be worth it. */
   | 'not told'
   /** Nothing that was tried keeps the p99 bound. */
   | 'bound out of reach';
@@ -131,7 +139,7 @@ export interface Advice {
   judgement: Judgement | null;
   /** The advice in words, the answer first. */
   sentences: string[];
-  /** Code for ioredis with the advised settings; `null` without a judgement. */
+  /** Code for ioredis with the advised settings; `null` where nothing is advised. */
   snippet: string | null;
   warnings: string[];
 }

@@ -1,6 +1,5 @@
 import type { AdvicePoint, BoundJudgement, Gain, Judgement, Worth } from './advice.ts';
 import { bestOf, compare, kneeOf, nearlyBest, plateauOf, scoreOf, smallestWithin } from './curve.ts';
-import { interval95 } from '../statistics.ts';
 import { deepestOf, isOpenLoop, type Search } from './search-plan.ts';
 
 /** A gain below this is not worth the code and the latency of batching. */
@@ -21,11 +20,12 @@ export function judgePoints(search: Search, points: readonly AdvicePoint[]): Jud
   const under =
     p99BoundMs === null ? usable : usable.filter(({ p99Ms }) => p99Ms !== null && p99Ms < p99BoundMs);
   const least = usable.reduce((low, point) => (p99Of(point) < p99Of(low) ? point : low));
-  const candidate = under.length > 0 ? candidateOf(under, baseline, open) : least;
+  const chosenFrom = steadiest(under, baseline, p99BoundMs);
+  const candidate = under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least;
   const gain = candidate === baseline ? null : compare(candidate, baseline, open);
   const worth: Worth =
     under.length === 0 ? 'bound out of reach' : worthOf(candidate, baseline, gain, under.includes(baseline));
-  const advised = worth === 'no' || worth === 'not told' ? baseline : candidate;
+  const advised = { yes: candidate, 'bound out of reach': candidate, no: baseline, 'not told': null }[worth];
   const best = bestOf(usable, open);
   return {
     baseline,
@@ -37,30 +37,37 @@ export function judgePoints(search: Search, points: readonly AdvicePoint[]): Jud
       usable.filter(({ strategy }) => strategy === (candidate === baseline ? best : candidate).strategy),
       open,
     ),
-    bound: p99BoundMs === null ? null : boundJudgement(p99BoundMs, under, least, candidate, open),
+    bound:
+      p99BoundMs === null
+        ? null
+        : boundJudgement(p99BoundMs, { baseline, under, chosenFrom, least, candidate }, open),
     candidate,
     advised,
     gain,
     worth,
-    alternatives: alternativesOf(under, candidate, baseline, open),
+    alternatives: alternativesOf(chosenFrom, candidate, baseline, open),
     stillClimbing: best.depth >= deepestOf(search) && isStillClimbing(usable, best, open),
   };
 }
 
-/**
- * The smallest within 5 % of the best. Noise may make the baseline one of those; where the best batch has a gain
- * that would be worth it, were it told apart, that is what there is to say.
- */
-function candidateOf(under: readonly AdvicePoint[], baseline: AdvicePoint, open: boolean): AdvicePoint {
-  const smallest = smallestWithin(under, open);
-  const best = bestOf(under, open);
-  if (smallest !== baseline || best === baseline) return smallest;
-  const gain = compare(best, baseline, open);
-  if (!gain || gain.ratio < leastGain) return smallest;
-  return smallestWithin(
-    under.filter((point) => point !== baseline),
-    open,
-  );
+/** Batches that kept the bound in every slice; where there are none, all that kept it on the whole. */
+function steadiest(
+  under: readonly AdvicePoint[],
+  baseline: AdvicePoint,
+  p99BoundMs: number | null,
+): readonly AdvicePoint[] {
+  if (p99BoundMs === null) return under;
+  const steady = under.filter((point) => keepsEverywhere(point, p99BoundMs));
+  return steady.some((point) => point !== baseline) ? steady : under;
+}
+
+const keepsEverywhere = ({ p99Slices }: AdvicePoint, p99BoundMs: number) =>
+  p99Slices.every((ms) => ms < p99BoundMs);
+
+/** The smallest batch within 5 % of the best; whether it is worth it, its gain over the baseline tells. */
+function candidateOf(points: readonly AdvicePoint[], baseline: AdvicePoint, open: boolean): AdvicePoint {
+  const batches = points.filter((point) => point !== baseline);
+  return batches.length === 0 ? baseline : smallestWithin(batches, open);
 }
 
 /** Whether the judgement is about throughput: always in a closed loop, else where nothing keeps up with the rate. */
@@ -87,23 +94,30 @@ function worthOf(
   if (candidate === baseline) return 'no';
   // What breaks the bound, or does not keep the rate, is no choice.
   if (!baselineServes) return 'yes';
-  if (!gain || gain.ratio < leastGain) return 'no';
-  return gain.outcome === 'faster' ? 'yes' : 'not told';
+  if (gain?.ci95 && gain.ci95[1] < leastGain) return 'no';
+  return gain?.outcome === 'faster' && gain.ratio >= leastGain ? 'yes' : 'not told';
 }
 
 function boundJudgement(
   p99Ms: number,
-  under: readonly AdvicePoint[],
-  least: AdvicePoint,
-  candidate: AdvicePoint,
+  {
+    baseline,
+    under,
+    chosenFrom,
+    least,
+    candidate,
+  }: Record<'under' | 'chosenFrom', readonly AdvicePoint[]> &
+    Record<'baseline' | 'least' | 'candidate', AdvicePoint>,
   open: boolean,
 ): BoundJudgement {
-  const reach = interval95(candidate.p99Slices);
+  const best = chosenFrom.length > 0 ? bestOf(chosenFrom, open) : null;
+  const all = under.length > 0 ? bestOf(under, open) : null;
   return {
     p99Ms,
-    best: under.length > 0 ? bestOf(under, open) : null,
+    best,
+    edge: all !== null && all !== baseline && !chosenFrom.includes(all) ? all : null,
     least,
-    close: under.length > 0 && reach !== null && reach[1] >= p99Ms,
+    onEdge: under.length > 0 && !keepsEverywhere(candidate, p99Ms),
   };
 }
 

@@ -14,6 +14,8 @@ const surveyFactor = 4;
 const climbs = 1.05;
 /** Deeper is not tried once p99 is so many times over its bound, or over the least seen in an open loop. */
 const farOver = 2;
+/** One short turn may be wrong about p99 by so much: what is within it of the bound is measured again. */
+const nearBound = 1.5;
 /** Commands in flight that an open loop may have on a connection: more than steady traffic needs. */
 const openInFlight = 1024;
 /** A search goes to the deepest batch; it need not fill the client's memory. */
@@ -80,7 +82,7 @@ const rungsPerRun = (strategies: readonly AdvisedStrategy[]) =>
 export function longestSearch(search: SearchSize): { runs: number; lanes: number; finalLanes: number } {
   const { strategies } = search;
   const ladders = strategies.map((strategy) => ladderFor(strategy, search).length);
-  const runs = Math.ceil(Math.max(...ladders) / rungsPerRun(strategies));
+  const runs = Math.ceil(Math.max(0, ...ladders) / rungsPerRun(strategies));
   const lanes = ladders.reduce((sum, length) => sum + length, 1);
   // The final round has the rungs between two of the survey as well.
   return { runs, lanes, finalLanes: Math.min(mostRungs + 1, 2 * lanes - 1) };
@@ -117,7 +119,8 @@ function isSettled({ workload, p99BoundMs }: Search, measured: readonly AdvicePo
 
 /**
  * What the final round measures besides the baseline, by the survey: of the leading strategy the batch sizes
- * around its answer, half as large and twice as large, and its knee; of the others the best.
+ * around its answer, half as large and twice as large, its knee, and what was just over the bound; of the others
+ * the best.
  */
 export function finalists(search: Search, points: readonly AdvicePoint[]): Rung[] {
   const { workload, strategies } = search;
@@ -130,15 +133,25 @@ export function finalists(search: Search, points: readonly AdvicePoint[]): Rung[
   const [leader, ...others] = ofStrategy;
   if (!leader) return [];
   const taken = others.slice(0, mostOthers).flatMap(({ within }) => around(search, within).slice(0, 1));
+  // Of the others as well, what would lead if the survey was wrong about its p99.
+  const lead = bestScore(leader.within, open);
+  const wouldLead = others
+    .slice(0, mostOthers)
+    .flatMap(({ measured }) => justOver(search, measured))
+    .filter((point) => scoreOf(point, open) > lead)
+    .sort((a, b) => scoreOf(b, open) - scoreOf(a, open))
+    .slice(0, 1)
+    .map(({ strategy, depth }) => ({ strategy, depth }));
   const [answer, ...neighbours] = around(search, leader.within);
   const { strategy, depth } = kneeOf(leader.measured, open);
   const ofLeader = unique([
     ...(answer ? [answer] : []),
+    ...justOver(search, leader.measured).map((point) => ({ strategy: point.strategy, depth: point.depth })),
     ...neighbours.slice(0, 2),
     { strategy, depth },
     ...neighbours.slice(2),
-  ]).slice(0, mostRungs - taken.length);
-  return [...ofLeader, ...taken].sort(
+  ]).slice(0, mostRungs - taken.length - wouldLead.length);
+  return unique([...ofLeader, ...taken, ...wouldLead]).sort(
     (a, b) => strategies.indexOf(a.strategy) - strategies.indexOf(b.strategy) || a.depth - b.depth,
   );
 }
@@ -153,6 +166,29 @@ function withinBound({ p99BoundMs, workload }: Search, measured: readonly Advice
   return [
     usable.reduce((least, point) => ((point.p99Ms ?? Infinity) < (least.p99Ms ?? Infinity) ? point : least)),
   ];
+}
+
+/** The shallowest of a closed loop that was over the bound in its one short turn, where that was by little. */
+function justOver({ p99BoundMs, workload }: Search, measured: readonly AdvicePoint[]): AdvicePoint[] {
+  if (p99BoundMs === null || isOpenLoop(workload)) return [];
+  const over = measured
+    .filter(({ p99Ms }) => p99Ms !== null && p99Ms >= p99BoundMs && p99Ms < nearBound * p99BoundMs)
+    .toSorted((a, b) => a.depth - b.depth);
+  return over.slice(0, 1);
+}
+
+/** Of the ways that a survey had no time to take deeper, how deep each was measured; none that was at the largest. */
+export function cutShort(
+  search: Search,
+  strategies: readonly AdvisedStrategy[],
+  points: readonly AdvicePoint[],
+): Rung[] {
+  const deepest = deepestOf(search);
+  return strategies.flatMap((strategy) => {
+    const depths = points.filter((point) => point.strategy === strategy).map(({ depth }) => depth);
+    const depth = Math.max(1, ...depths);
+    return depth < deepest ? [{ strategy, depth }] : [];
+  });
 }
 
 const bestScore = (points: readonly AdvicePoint[], open: boolean) =>

@@ -1,14 +1,9 @@
-import { formatMs, formatRate, formatRatio } from '../format.ts';
+import { formatMsShort, formatRate } from '../format.ts';
 import { summariseThroughput } from '../statistics.ts';
-import type { AdvicePoint, Gain, Judgement, Rung } from './advice.ts';
+import type { AdvicePoint, Judgement, Rung } from './advice.ts';
 import { judgedByThroughput, leastGain } from './judgement.ts';
-import { isGathering, isOpenLoop, type Search } from './search-plan.ts';
-
-/** "pipeline, 64 at a time"; in an open loop nobody chooses a batch size but for those that gather. */
-export function nameRung({ strategy, depth }: Rung, open: boolean): string {
-  if (strategy === 'one-by-one') return 'one by one';
-  return open && !isGathering(strategy) ? strategy : `${strategy}, ${depth} at a time`;
-}
+import { gainInWords, nameRung, nameStrategy, p99Range, rangeInWords } from './names.ts';
+import { isOpenLoop, type Search } from './search-plan.ts';
 
 /** The advice in words: the answer, what it rests on, and for whom it holds. */
 export function adviceSentences(search: Search, judgement: Judgement): string[] {
@@ -47,12 +42,12 @@ class Words {
       case 'yes':
         return `Batch: ${this.#name(candidate)}. ${this.#against(candidate)}.`;
       case 'not told':
-        return `It cannot be told whether batching is worth it: ${this.#name(candidate)} brings ${this.#gain()}, not told apart from ${plain}. A longer search tells more.`;
+        return `Too noisy to tell: search longer. ${capital(this.#name(candidate))} brings ${this.#gain()} against ${plain}, and that does not say whether batching is worth it: less than × ${leastGain} is not.`;
       case 'bound out of reach':
-        return `Nothing that was tried keeps p99 under ${ms(this.#search.p99BoundMs)}: the least is ${ms(candidate.p99Ms)}, ${this.#name(candidate)}, with ${rate(candidate)}.`;
+        return `Nothing that was tried keeps p99 under ${this.#search.p99BoundMs ?? '–'} ms: the least is ${this.#p99(candidate)}, ${this.#name(candidate)}, with ${rate(candidate)}.`;
       case 'no':
         return candidate === baseline
-          ? `Batching is not worth it here: ${plain} is ${best === baseline ? 'the best' : 'within 5 % of the best'} that was found${this.#search.p99BoundMs === null ? '' : ' under the bound'}, with ${rate(baseline)} and p99 ${ms(baseline.p99Ms)}.`
+          ? `Batching is not worth it here: ${plain} is ${best === baseline ? 'the best' : 'within 5 % of the best'} that was found${this.#search.p99BoundMs === null ? '' : ' under the bound'}, with ${rate(baseline)} and p99 ${this.#p99(baseline)}.`
           : `Batching is not worth it here: ${this.#name(candidate)} brings ${this.#gain()}, less than the ${Math.round((leastGain - 1) * 100)} % that its code and its latency should bring.`;
     }
   }
@@ -79,19 +74,27 @@ class Words {
   bound(): string[] {
     const { bound, best, candidate, worth } = this.#judgement;
     if (!bound || worth === 'bound out of reach') return [];
-    const under = `p99 under ${ms(bound.p99Ms)}`;
+    const under = `p99 under ${bound.p99Ms} ms`;
+    const { edge } = bound;
     return [
       ...(bound.best && bound.best !== candidate
         ? [
-            `Most throughput with ${under}: ${this.#name(bound.best)}, ${rate(bound.best)} with p99 ${ms(bound.best.p99Ms)}.`,
+            `Most throughput with ${under}: ${this.#name(bound.best)}, ${rate(bound.best)} with p99 ${this.#p99(bound.best)}.`,
           ]
-        : [`No other that was tried has more throughput with ${under}.`]),
+        : edge === null
+          ? [`No other that was tried has more throughput with ${under}.`]
+          : []),
+      ...(edge === null
+        ? []
+        : [
+            `${capital(this.#name(edge))} has more throughput, ${rate(edge)}, but is on the edge: p99 ${this.#p99(edge)}. The most that kept the bound in every slice is ${this.#name(bound.best ?? candidate)}.`,
+          ]),
       ...(best.p99Ms !== null && best.p99Ms >= bound.p99Ms
         ? [`Without the bound it would be ${this.#name(best)}: ${rate(best)} with p99 ${ms(best.p99Ms)}.`]
         : []),
-      ...(bound.close
+      ...(bound.onEdge
         ? [
-            `That is close: from slice to slice the p99 of ${this.#name(candidate)} went from ${range(candidate.p99Slices)}.`,
+            `That is on the edge: p99 of ${this.#name(candidate)} was over the bound in some slices, as that of every batch that was tried.`,
           ]
         : []),
     ];
@@ -109,7 +112,7 @@ class Words {
       lines.push(`${this.#name(baseline)} does not keep up with the rate.`);
     const same = notToldApart.filter((point) => point !== candidate);
     const apart = same.length === 0 ? '' : ` (not told apart from it: ${this.#names(same)})`;
-    if (smallest === candidate && best !== candidate)
+    if (worth === 'yes' && smallest === candidate && best !== candidate)
       lines.push(
         this.#shallowerKnee() === null
           ? `It is the smallest batch within 5 % of the best, ${this.#name(best)} with ${this.#figure(best)}${apart}.`
@@ -126,7 +129,7 @@ class Words {
     );
     if (this.#byThroughput && knee.strategy !== 'one-by-one' && deeper && this.#shallowerKnee() === null)
       lines.push(
-        `The knee of ${knee.strategy} is at ${knee.depth} (${rate(knee)}, p99 ${ms(knee.p99Ms)}): deeper batches cost more latency than they bring throughput.`,
+        `The knee of ${nameStrategy(knee.strategy)} is at ${knee.depth} (${rate(knee)}, p99 ${ms(knee.p99Ms)}): deeper batches cost more latency than they bring throughput.`,
       );
     if (alternatives.length > 0 && worth === 'yes')
       lines.push(
@@ -154,7 +157,7 @@ class Words {
   }
 
   mind(): string[] {
-    const { advised, baseline, candidate } = this.#judgement;
+    const { worth, baseline, candidate } = this.#judgement;
     const { clients, rps } = this.#search.workload;
     if (this.#open) {
       const inFlight = ((rps ?? 0) * (baseline.p50Ms ?? 0)) / 1000;
@@ -164,7 +167,7 @@ class Words {
           ]
         : [];
     }
-    if (advised === baseline && candidate === baseline) return [];
+    if (worth === 'no' || worth === 'not told' || candidate === baseline) return [];
     return [
       `This holds for a program that has ${candidate.depth} commands at hand at once on each of its ${clients} ${clients === 1 ? 'connection' : 'connections'}. One that needs each reply before its next command has nothing to batch.`,
       ...(candidate.strategy === 'multi-key'
@@ -191,27 +194,27 @@ class Words {
     const { baseline } = this.#judgement;
     const plain = this.#name(baseline);
     return this.#byThroughput
-      ? `${rate(point)}, ${this.#gain()} against ${plain}; p99 ${ms(point.p99Ms)} instead of ${ms(baseline.p99Ms)}`
-      : `p99 response time ${ms(point.p99Ms)} instead of ${ms(baseline.p99Ms)} of ${plain}${this.#judgement.gain ? `, ${this.#gain()} shorter` : ''}, at ${rate(point)}`;
+      ? `${rate(point)}, ${this.#gain()} against ${plain}; p99 ${this.#p99(point)} instead of ${ms(baseline.p99Ms)}`
+      : `p99 response time ${this.#p99(point)} instead of ${ms(baseline.p99Ms)} of ${plain}${this.#judgement.gain ? `, ${this.#gain()} shorter` : ''}, at ${rate(point)}`;
   }
 
   #gain(): string {
-    return describeGain(this.#judgement.gain);
+    return gainInWords(this.#judgement.gain);
+  }
+
+  /** Under a bound, with what it was from slice to slice: "48.2 ms (46.0–50.7 ms from slice to slice)". */
+  #p99(point: AdvicePoint): string {
+    const reach = this.#judgement.bound && p99Range(point);
+    return reach === null
+      ? ms(point.p99Ms)
+      : `${ms(point.p99Ms)} (${rangeInWords(reach)} ms from slice to slice)`;
   }
 }
 
 /** Coefficient of variation. */
 const strayOf = (slices: readonly number[]) => summariseThroughput(slices)?.cv ?? 0;
 
-function describeGain(gain: Gain | null): string {
-  if (!gain) return 'nothing comparable';
-  const interval = gain.ci95 ? ` (${gain.ci95.map((end) => formatRatio(end).slice(2)).join(' – ')})` : '';
-  return `${formatRatio(gain.ratio)}${interval}`;
-}
-
 const rate = ({ throughput }: AdvicePoint) => `${formatRate(throughput)} commands/s`;
-const ms = (value: number | null) => `${value === null ? '–' : formatMs(value)} ms`;
-const range = (values: readonly number[]) =>
-  `${formatMs(Math.min(...values))} to ${formatMs(Math.max(...values))} ms`;
+const ms = (value: number | null) => `${value === null ? '–' : formatMsShort(value)} ms`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -39,7 +39,7 @@ test('a survey and a final round end in a judgement, and leave no key behind', a
     expect(p99Slices).toHaveLength(slices.length);
     expect(effectiveBatch).toBeCloseTo(depth, 0);
   }
-  expect(advice.judgement?.advised.throughput).toBeGreaterThan(0);
+  expect(advice.judgement?.candidate.throughput).toBeGreaterThan(0);
   expect(advice.sentences.length).toBeGreaterThan(1);
   expect(advice.snippet).toContain("from 'ioredis'");
   const redis = await openAdmin(embedded().target);

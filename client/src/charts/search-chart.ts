@@ -58,7 +58,7 @@ export class SearchChart {
 
   draw(view: SearchChartView): void {
     this.#view = view;
-    this.#chart.data.datasets = view.lines.map((line) => this.#dataset(line));
+    this.#chart.data.datasets = view.lines.flatMap((line) => this.#datasets(line));
     const type = (this.#type = typeOf(this.#chart.canvas));
     this.#chart.options.scales = {
       x: scale(view.x, view.colours, type),
@@ -72,22 +72,32 @@ export class SearchChart {
     this.#chart.destroy();
   }
 
-  #dataset({ name, mark, dots }: SearchLine): ChartDataset<'line', { x: number; y: number }[]> {
+  /** What is judged is a line; a first look stands alone beside it, and is a faint line while there is nothing else. */
+  #datasets({ name, mark, dots }: SearchLine): ChartDataset<'line', { x: number; y: number }[]>[] {
     const colour = this.#view.colours(mark.colour);
-    const ground = this.#view.colours('--board');
-    return {
+    const common = {
       label: name,
-      data: dots.map(({ x, y }) => ({ x, y })),
       borderColor: colour,
-      pointBackgroundColor: dots.map(({ isFinal }) => (isFinal ? colour : ground)),
       pointBorderColor: colour,
       pointBorderWidth: 2,
-      borderWidth: 2.5,
-      borderDash: [...mark.dash],
       pointStyle: mark.marker,
       pointRadius: 5.5,
       clip: 12,
     };
+    const placed = (isFinal: boolean) =>
+      dots.filter((dot) => dot.isFinal === isFinal).map(({ x, y }) => ({ x, y }));
+    const judged = placed(true);
+    return [
+      {
+        ...common,
+        data: placed(false),
+        pointBackgroundColor: this.#view.colours('--board'),
+        showLine: judged.length === 0,
+        borderWidth: 1,
+        borderDash: [2, 4],
+      },
+      { ...common, data: judged, pointBackgroundColor: colour, borderWidth: 2.5, borderDash: [...mark.dash] },
+    ];
   }
 
   #marks(): CurveMarks {

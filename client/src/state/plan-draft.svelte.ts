@@ -304,6 +304,17 @@ export class PlanDraft {
     return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
   }
 
+  /** Takes over what is sent, where and over what; lanes, batch size and times stay. */
+  adoptWorkload({ target, server, network, workload }: Omit<Plan, 'lanes' | 'schedule'>): void {
+    const { requests: _, ...rest } = workload;
+    const { pipeline, durationMs, warmupMs } = this.#workload;
+    this.#target = target;
+    this.#server = draftServer(server);
+    this.#network = draftNetwork(network);
+    this.#keepsNetwork = network !== undefined && isDirect(this.#network);
+    this.#workload = { ...rest, pipeline, durationMs, ...(warmupMs === undefined ? {} : { warmupMs }) };
+  }
+
   /** The document that starts the run. */
   toInput(): PlanInput {
     return {

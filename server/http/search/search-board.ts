@@ -38,7 +38,7 @@ export class SearchBoard {
     this.#changed.push(listener);
   }
 
-  /** Told of each advice, also of that of a search that was stopped after it had measured something. */
+  /** Told of each advice, also of that of a search that was stopped once it had a figure that is judged. */
   onFinished(listener: (id: string, advice: Advice) => void): void {
     this.#finished.push(listener);
   }
@@ -98,14 +98,18 @@ export class SearchBoard {
               progress.begun = true;
               onBegun();
             }
-          } else this.#take(event);
+          } else if (!endsEmpty(event) || before?.advice?.judgement == null) this.#take(event);
         },
       });
       const advice = await advising.finished;
-      for (const listener of this.#finished) listener(id, advice);
+      if (advice.state === 'completed' || hasFinalFigure(advice))
+        for (const listener of this.#finished) listener(id, advice);
+      // What was stopped too early says nothing: an answer that there was before stays.
+      else if (before?.advice?.judgement) this.#show(before);
     } catch (error) {
       if (signal.aborted) {
-        this.#end('stopped', null);
+        if (before?.advice?.judgement) this.#show(before);
+        else this.#end('stopped', null);
         return;
       }
       if (progress.begun) {
@@ -140,6 +144,13 @@ export class SearchBoard {
     return Math.max(0, budgetMs - (this.snapshot()?.elapsedMs ?? 0));
   }
 }
+
+const hasFinalFigure = ({ points }: Advice) =>
+  points.some(({ stage, slices }) => stage === 'final' && slices.length > 0);
+
+/** Whether it is the end of a search that was stopped before any figure that is judged. */
+const endsEmpty = (event: AdviceEvent) =>
+  event.type === 'advice-finished' && event.advice.state !== 'completed' && !hasFinalFigure(event.advice);
 
 /** As those of runs: when, and something that no other has. */
 const newSearchId = (now: number): string =>

@@ -82,10 +82,10 @@ test('A run that was started for itself is no part of a search', () => {
 
 test('The answer, the knee and the best are told; of several they are one', () => {
   const judgement = judgePoints(madeSearch(), far);
-  expect(rolesOf(judgement.advised, judgement)).toContain('advised');
+  expect(rolesOf(judgement.candidate, judgement)).toContain('advised');
   expect(rolesOf(judgement.knee, judgement)).toContain('knee');
   const least = judgePoints(madeSearch({ p99BoundMs: 0.01 }), far);
-  expect(rolesOf(least.advised, least)).toContain('leastP99');
+  expect(rolesOf(least.candidate, least)).toContain('leastP99');
   expect(rolesOf({ strategy: 'pipeline', depth: 2 }, judgement)).toEqual([]);
 });
 

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AppParts } from '../../../server/http/app.ts';
+import { RunBoard } from '../../../server/http/run-board.ts';
+import { SearchBoard } from '../../../server/http/search/search-board.ts';
 import { alreadyThere } from '../../../server/redis/opened-target.ts';
 import { TargetUnusable } from '../../../server/redis/target-unusable.ts';
+import { parseOrder } from '../../../shared/advice/order.ts';
 import type { ErrorBody } from '../../../shared/events.ts';
 import { collect, next, privateTarget, smallPlan, startServer } from '../../support/build-app.ts';
+import { FakeEngine } from '../../support/fake-engine.ts';
 import { FakeSearches } from '../../support/fake-search.ts';
 import { madeCurve } from '../../support/made-points.ts';
 import { soon } from '../../support/soon.ts';
@@ -150,6 +154,41 @@ test('a stopped search keeps what it found, without an advice', async () => {
   await soon(() => seen.at(-1)?.state).toBe('stopped');
   expect(seen.at(-1)).toMatchObject({ points: { length: 3 }, advice: { judgement: null } });
   expect((await stop()).status).toBe(404);
+});
+
+test('a search that is stopped before anything is judged leaves the answer before it, and is not kept', async () => {
+  const { server, fake, post, stop } = await serve();
+  const viewer = server.viewer();
+  const seen = collect(viewer, 'search');
+  viewer.connect();
+  const { id } = (await (await post({})).json()) as { id: string };
+  for (const point of points) fake.search.point(point);
+  fake.search.finish();
+  await soon(() => seen.at(-1)?.state).toBe('completed');
+  await post({});
+  for (const point of points) fake.search.point({ ...point, stage: 'survey' });
+  expect((await stop()).status).toBe(200);
+  await soon(() => seen.at(-1)?.id).toBe(id);
+  expect(seen.at(-1)).toMatchObject({ state: 'completed', advice: { judgement: { worth: 'yes' } } });
+  expect(seen.map((search) => search?.state)).not.toContain('stopped');
+});
+
+test('of stopped searches those are handed on to be kept that have a figure that is judged', async () => {
+  const board = new RunBoard({ startRun: new FakeEngine().start });
+  const fake = new FakeSearches();
+  const searches = new SearchBoard({ board, startAdvice: fake.start });
+  const kept: string[] = [];
+  searches.onFinished((id) => kept.push(id));
+  const order = parseOrder({});
+  const stopAfter = async (stage: 'survey' | 'final') => {
+    const id = await searches.start(order, alreadyThere(privateTarget));
+    for (const point of points) fake.search.point({ ...point, stage });
+    await board.stop(1000);
+    return id;
+  };
+  await stopAfter('survey');
+  const late = await stopAfter('final');
+  expect(kept).toEqual([late]);
 });
 
 test('a run is not stopped as if it were a search', async () => {

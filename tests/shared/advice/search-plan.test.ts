@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkStrategies } from '../../../shared/advice/order.ts';
 import {
+  cutShort,
   deepestOf,
   finalists,
   fittingStrategies,
@@ -130,6 +131,47 @@ describe('the final round', () => {
     expect(depths).toContain(128);
   });
 
+  test('measures again what one short turn had just over the bound, and nothing far over it', () => {
+    const strategies = ['auto-pipeline', 'pipeline', 'multi-key'] as const;
+    const points = [
+      madePoint('one-by-one', 1, 100, 1, survey),
+      ...strategies.flatMap((strategy) =>
+        [4, 16, 64, 256, 1024].map((depth) =>
+          madePoint(strategy, depth, depth * (strategy === 'pipeline' ? 100 : 90), depth / 5, {
+            ...survey,
+            p99Ms: depth / 5,
+          }),
+        ),
+      ),
+    ];
+    const under = (p99BoundMs: number) =>
+      depthsOf(finalists(madeSearch({ strategies, p99BoundMs }), points), 'pipeline');
+    expect(under(50)).toContain(256);
+    expect(under(30)).not.toContain(256);
+  });
+
+  test('measures a way again that would lead but for its one short turn', () => {
+    const points = [
+      madePoint('one-by-one', 1, 100, 1, survey),
+      madePoint('pipeline', 64, 6400, 20, { ...survey, p99Ms: 20 }),
+      madePoint('multi-key', 64, 3200, 10, { ...survey, p99Ms: 10 }),
+      madePoint('multi-key', 256, 90_000, 51, { ...survey, p99Ms: 51 }),
+    ];
+    const rungs = finalists(madeSearch({ strategies: ['pipeline', 'multi-key'], p99BoundMs: 50 }), points);
+    expect(depthsOf(rungs, 'multi-key')).toEqual([64, 256]);
+  });
+
+  test('measures nothing twice, also where nothing keeps the bound', () => {
+    const points = [
+      madePoint('one-by-one', 1, 100, 1, survey),
+      madePoint('pipeline', 4, 400, 5, { ...survey, p99Ms: 5.5 }),
+      madePoint('multi-key', 4, 900, 5, { ...survey, p99Ms: 5.4 }),
+    ];
+    const rungs = finalists(madeSearch({ strategies: ['pipeline', 'multi-key'], p99BoundMs: 5 }), points);
+    const named = rungs.map(({ strategy, depth }) => `${strategy} ${depth}`);
+    expect(new Set(named).size).toBe(named.length);
+  });
+
   test('has one rung of each other strategy, and no more than seven in all', () => {
     const strategies = ['auto-pipeline', 'pipeline', 'multi-key', 'multi'] as const;
     const points = [
@@ -149,4 +191,12 @@ describe('the final round', () => {
     const broken = { ...madePoint('pipeline', 4, 0, 1, survey), unusable: 'WRONGTYPE' };
     expect(finalists(madeSearch(), [broken])).toEqual([]);
   });
+});
+
+test('of the ways that were cut short, those are named that never were measured at the largest', () => {
+  const points = [madePoint('pipeline', 64, 100, 1), madePoint('multi-key', 1024, 100, 1)];
+  expect(cutShort(madeSearch(), ['pipeline', 'multi-key'], points)).toEqual([
+    { strategy: 'pipeline', depth: 64 },
+  ]);
+  expect(cutShort(madeSearch({ deepest: 64 }), ['pipeline'], points)).toEqual([]);
 });

@@ -21,6 +21,10 @@ export class BatchSearch {
   #clock = $state.raw(new RunClock());
   #action = $state<Action>('idle');
   #complaint = $state<string | null>(null);
+  /** The search that was asked to stop: it is stopping until it is over. */
+  #stopping = $state<string | null>(null);
+  /** Whether the one on screen is back, because that after it was stopped before it had an answer. */
+  #isBack = $state(false);
 
   constructor(api: Api, feed: Feed, lab: Lab) {
     this.#api = api;
@@ -47,7 +51,19 @@ export class BatchSearch {
   }
 
   get action(): Action {
-    return this.#action;
+    if (!this.running) return this.#action;
+    // A search can be stopped as soon as it shows, while the answer to its start is still on the way.
+    return this.#stopping === this.#shown?.id ? 'stopping' : 'idle';
+  }
+
+  /** Whether the one on screen is back, because that after it was stopped before it had an answer. */
+  get isBack(): boolean {
+    return this.#isBack;
+  }
+
+  /** Whether what would be searched for now is not what the search on screen was about. */
+  get isOutdated(): boolean {
+    return !this.running && this.#shown !== null && this.order.differsFrom(this.#shown.order);
   }
 
   /** Why it did not start or stop. */
@@ -77,8 +93,9 @@ export class BatchSearch {
   }
 
   async stop(): Promise<void> {
-    if (this.hindrance !== null || !this.running) return;
-    await this.#ask('stopping', () => this.#api.stopSearch());
+    if (this.hindrance !== null || !this.running || this.action === 'stopping') return;
+    this.#stopping = this.#shown?.id ?? null;
+    if (!(await this.#ask('stopping', () => this.#api.stopSearch()))) this.#stopping = null;
   }
 
   get canCompare(): boolean {
@@ -95,11 +112,13 @@ export class BatchSearch {
     lab.editLanes((draft) => draft.adopt(comparisonOf(search, judgement)));
   }
 
-  async #ask(action: Action, request: () => Promise<unknown>): Promise<void> {
+  /** Whether it was done. */
+  async #ask(action: Action, request: () => Promise<unknown>): Promise<boolean> {
     this.#complaint = null;
     this.#action = action;
     try {
       await request();
+      return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { problems = [], run } = error.detail;
@@ -107,17 +126,32 @@ export class BatchSearch {
         error.code === 'run_in_progress'
           ? messages.run.inTheWay(run?.remainingMs ?? null)
           : problems.map(({ field, message }) => `${field}: ${message}`).join('\n') || error.message;
+      return false;
     } finally {
-      this.#action = 'idle';
+      if (this.#action === action) this.#action = 'idle';
     }
   }
 
   #show(search: SearchSnapshot | null): void {
-    if (search?.id !== this.#shown?.id) this.#clock = new RunClock();
+    const isNew = search?.id !== this.#shown?.id;
+    if (isNew) {
+      this.#clock = new RunClock();
+      this.#isBack = this.running && search !== null && search.state !== 'running';
+    }
     this.#shown = search;
     if (search === null) return;
+    if (isNew) this.#refill(search);
     this.#clock.set(search.elapsedMs);
     if (search.state !== 'running') this.#clock.stop();
+  }
+
+  /** Where the reader has set nothing, the settings are those of what is shown. */
+  #refill({ order }: SearchSnapshot): void {
+    if (this.order.isOwn) return;
+    const { own, draft, run } = this.#lab;
+    const isFree = own.address === null && (run === null || run.series !== undefined);
+    if (isFree) own.follow(() => draft.adoptWorkload(order));
+    this.order.adopt(order);
   }
 }
 

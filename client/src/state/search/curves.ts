@@ -1,4 +1,5 @@
 import type { AdvicePoint, AdvisedStrategy, Judgement, Rung } from '../../../../shared/advice/advice.ts';
+import { p99Range } from '../../../../shared/advice/names.ts';
 import { curveOf } from '../../../../shared/advice/judgement.ts';
 import { baselineOf, isGathering, isOpenLoop } from '../../../../shared/advice/search-plan.ts';
 import type { SearchSnapshot } from '../../../../shared/advice/search.ts';
@@ -13,6 +14,8 @@ export interface CurvePoint extends Rung {
   throughput: number;
   ci95: readonly [number, number] | null;
   p99Ms: number | null;
+  /** Least and most of its slices, ms; `null` for fewer than two. */
+  p99Range: readonly [number, number] | null;
   effectiveBatch: number | null;
   keepsRate: boolean;
   unusable: string | null;
@@ -47,7 +50,18 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
 
 function knownPoint(point: AdvicePoint): CurvePoint {
   const { strategy, depth, stage, throughput, ci95, p99Ms, effectiveBatch, keepsRate, unusable } = point;
-  return { strategy, depth, kind: stage, throughput, ci95, p99Ms, effectiveBatch, keepsRate, unusable };
+  return {
+    strategy,
+    depth,
+    kind: stage,
+    throughput,
+    ci95,
+    p99Ms,
+    p99Range: p99Range(point),
+    effectiveBatch,
+    keepsRate,
+    unusable,
+  };
 }
 
 /** A rung whose lane has counted something. */
@@ -64,6 +78,7 @@ function livePoint({ strategy, depth }: Rung, run: LiveRun): CurvePoint[] {
       throughput: lane.standing?.median ?? sample.throughput,
       ci95: null,
       p99Ms: latency?.p99 ?? null,
+      p99Range: null,
       effectiveBatch: sample.effectiveBatch,
       keepsRate: true,
       unusable: null,
@@ -80,7 +95,7 @@ export type Role = 'advised' | 'leastP99' | 'knee' | 'best' | 'smallest';
 /** What a point is in the answer. */
 export function rolesOf(point: Rung, judgement: Judgement | null): Role[] {
   if (!judgement) return [];
-  const is = (other: Rung) => other.strategy === point.strategy && other.depth === point.depth;
+  const is = (other: Rung | null) => other?.strategy === point.strategy && other.depth === point.depth;
   const { advised, knee, best, smallest, worth } = judgement;
   return [
     ...(is(advised) ? [worth === 'bound out of reach' ? ('leastP99' as const) : ('advised' as const)] : []),

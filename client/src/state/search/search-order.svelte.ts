@@ -1,4 +1,8 @@
-import { advisedStrategies, type AdvisedStrategy } from '../../../../shared/advice/advice.ts';
+import {
+  advisedStrategies,
+  type AdviceOrder,
+  type AdvisedStrategy,
+} from '../../../../shared/advice/advice.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../../shared/advice/budget.ts';
 import {
   baselineOf,
@@ -8,6 +12,8 @@ import {
 } from '../../../../shared/advice/search-plan.ts';
 import type { SearchInput } from '../../../../shared/advice/search.ts';
 import { limits } from '../../../../shared/limits.ts';
+import { writePlanAddress } from '../../../../shared/plan-address/write.ts';
+import type { PlanInput } from '../../../../shared/schemas.ts';
 import type { PlanDraft } from '../plan-draft.svelte.ts';
 
 export const efforts = ['short', 'usual', 'long'] as const;
@@ -20,6 +26,19 @@ function readNumber(text: string, { min, max }: { min: number; max: number }): n
   return value >= min && value <= max ? value : NaN;
 }
 
+/** What is sent, where and over what, in a form that says only what differs from the defaults. */
+function essenceOf({
+  target,
+  server,
+  network,
+  workload,
+}: Pick<PlanInput, 'target' | 'server' | 'network' | 'workload'>): string {
+  const { pipeline: _p, durationMs: _d, warmupMs: _w, requests: _r, ...sent } = workload ?? {};
+  const lanes = [{ strategy: 'one-by-one' }];
+  const said = writePlanAddress({ target, server, network, workload: sent, lanes });
+  return said.split('&').toSorted().join('&');
+}
+
 /** The search to be started: workload, network and target are those of the Compare room. */
 export class SearchOrder {
   readonly #draft: PlanDraft;
@@ -28,9 +47,41 @@ export class SearchOrder {
   boundText = $state('');
   deepestText = $state(String(limits.deepest.default));
   effort = $state<Effort>('usual');
+  /** What the fields were when the page set them last. */
+  #set: string;
 
   constructor(draft: PlanDraft) {
     this.#draft = draft;
+    this.#set = this.#now;
+  }
+
+  /** Whether the reader has changed anything here. */
+  get isOwn(): boolean {
+    return this.#now !== this.#set;
+  }
+
+  /** The fields become those of a search that goes on or has ended. */
+  adopt({ p99BoundMs, deepest, strategies, budgetMs, workload }: AdviceOrder): void {
+    this.boundText = p99BoundMs === null ? '' : String(p99BoundMs);
+    this.deepestText = String(deepest);
+    const fitting = fittingStrategies(workload);
+    const isUsual =
+      fitting.length === strategies.length && fitting.every((strategy) => strategies.includes(strategy));
+    this.#chosen = isUsual ? null : strategies;
+    const apart = (effort: Effort) => Math.abs(this.budgetMs(effort) - budgetMs);
+    this.effort = efforts.reduce((best, effort) => (apart(effort) < apart(best) ? effort : best));
+    this.#set = this.#now;
+  }
+
+  /** Whether a search with these settings would be another one; how long it takes does not count. */
+  differsFrom(order: AdviceOrder): boolean {
+    const same =
+      this.p99BoundMs === order.p99BoundMs &&
+      this.deepest === order.deepest &&
+      this.strategies.length === order.strategies.length &&
+      this.strategies.every((strategy) => order.strategies.includes(strategy));
+    const input = this.#draft.toInput();
+    return !same || essenceOf({ ...input, target: input.target ?? order.target }) !== essenceOf(order);
   }
 
   get baseline(): AdvisedStrategy {
@@ -103,6 +154,10 @@ export class SearchOrder {
     };
   }
 
+  get #now(): string {
+    return JSON.stringify([this.boundText, this.deepestText, this.effort, this.#chosen?.toSorted() ?? null]);
+  }
+
   /** The draft's workload, as far as a search's length hangs on it. */
   get #size(): SearchSize {
     const { workload = {} } = this.#draft.toInput();
@@ -115,7 +170,8 @@ export class SearchOrder {
         ...(dataSizeRange === undefined ? {} : { dataSizeRange }),
         ...(rps === undefined ? {} : { rps }),
       },
-      strategies: this.#chosen ?? fittingStrategies({ commands }),
+      // With none ticked there is no search; what one would take is told as for those that fit.
+      strategies: this.#chosen?.length ? this.#chosen : fittingStrategies({ commands }),
       deepest: limits.deepest.default,
     };
   }

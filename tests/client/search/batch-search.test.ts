@@ -1,0 +1,117 @@
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { Api } from '../../../client/src/state/api.ts';
+import { Feed, type FeedSocket } from '../../../client/src/state/feed.svelte.ts';
+import { Lab } from '../../../client/src/state/lab.svelte.ts';
+import { BatchSearch } from '../../../client/src/state/search/batch-search.svelte.ts';
+import { startServer, type TestServer } from '../../support/build-app.ts';
+import { eventually } from '../../support/eventually.ts';
+import { FakeSearches } from '../../support/fake-search.ts';
+import { madeCurve } from '../../support/made-points.ts';
+
+const points = madeCurve([1, 16, 64], { tripMs: 5, ceiling: 300_000 });
+
+/** The state of a page that is open on this server, over real HTTP and a real socket. */
+async function openPage({ url }: TestServer) {
+  const socket: FeedSocket = io(url, { autoConnect: false, forceNew: true, transports: ['websocket'] });
+  const api = new Api(null, (path, init) => fetch(new URL(path, url), init));
+  const feed = new Feed(socket);
+  const lab = new Lab(api, feed);
+  const search = new BatchSearch(api, feed, lab);
+  onTestFinished(() => feed.close());
+  feed.open();
+  await eventually('the page has learnt what the server offers', () => lab.strategies.length > 0);
+  return { lab, search };
+}
+
+async function serve() {
+  const fake = new FakeSearches();
+  const server = await startServer({ startAdvice: fake.start });
+  return { server, fake, ...(await openPage(server)) };
+}
+
+function answer(fake: FakeSearches): void {
+  for (const point of points) fake.search.point(point);
+  fake.search.finish();
+}
+
+test('A page that is opened anew has the settings of the search that it shows, until its reader changes one', async () => {
+  const { server, fake, lab, search } = await serve();
+  lab.draft.setValue('rttMs', 5);
+  search.order.boundText = '7.5';
+  search.order.deepestText = '64';
+  search.order.choose('multi-key', false);
+  search.order.effort = 'short';
+  await search.start();
+  answer(fake);
+  await eventually('the answer shows', () => search.shown?.state === 'completed');
+  expect(search.isOutdated).toBe(false);
+
+  const again = await openPage(server);
+  await eventually('the answer shows again', () => again.search.shown?.state === 'completed');
+  const { order, isOutdated } = again.search;
+  expect([order.boundText, order.deepestText, order.effort]).toEqual(['7.5', '64', 'short']);
+  expect(order.strategies).toEqual(['auto-pipeline', 'pipeline']);
+  expect(again.lab.draft.network).toMatchObject({ rttMs: 5 });
+  expect(isOutdated).toBe(false);
+  expect(again.lab.own.address).toBeNull();
+  again.lab.draft.setValue('clients', 3);
+  expect(again.search.isOutdated).toBe(true);
+  again.lab.draft.setValue('clients', 10);
+  order.boundText = '8';
+  expect(again.search.isOutdated).toBe(true);
+});
+
+test('What a reader has set stays when a search of somebody else comes, and is said not to be that one', async () => {
+  const { server, fake, search } = await serve();
+  const other = await openPage(server);
+  other.lab.draft.setValue('dataSize', 2000);
+  other.search.order.boundText = '3';
+  await search.start();
+  answer(fake);
+  await eventually('the answer shows', () => other.search.shown?.state === 'completed');
+  expect(other.lab.draft.value('dataSize')).toBe(2000);
+  expect(other.search.order.boundText).toBe('3');
+  expect(other.search.isOutdated).toBe(true);
+});
+
+test('A search that is being set up can be stopped at once, and is stopping until it is over', async () => {
+  const { fake, search } = await serve();
+  fake.onStart = () => undefined;
+  const started = search.start();
+  await eventually('it shows', () => search.running);
+  expect(search.action).toBe('idle');
+  const stopped = search.stop();
+  expect(search.action).toBe('stopping');
+  await Promise.all([started, stopped]);
+  await eventually('it is over', () => !search.running);
+  expect([search.shown?.state, search.action, search.complaint]).toEqual(['stopped', 'idle', null]);
+});
+
+test('An answer comes back when the search after it is stopped too early, and says so', async () => {
+  const { fake, search } = await serve();
+  fake.onStart = (scripted) => {
+    const run = scripted.run();
+    run.begin();
+    run.finish();
+  };
+  await search.start();
+  answer(fake);
+  await eventually('the answer shows', () => search.shown?.state === 'completed');
+  expect(search.isBack).toBe(false);
+  const first = search.shown?.id;
+  await search.start();
+  await eventually('the next one shows', () => search.running);
+  await search.stop();
+  await eventually('the answer is back', () => search.shown?.id === first);
+  expect(search.isBack).toBe(true);
+  expect(search.judgement?.worth).toBe('yes');
+});
+
+test('What a search takes is told with no way ticked and no largest batch', async () => {
+  const { search } = await serve();
+  for (const strategy of search.order.strategies) search.order.choose(strategy, false);
+  search.order.deepestText = '';
+  for (const effort of ['short', 'usual', 'long'] as const)
+    expect(search.order.budgetMs(effort)).toBeGreaterThan(1000);
+});

@@ -18,7 +18,7 @@ const short = ['advise', '--strategy', 'pipeline', '-P', '4', '-c', '2', '--budg
 
 test('prints the curve, the answer and the code, and writes the advice', async () => {
   const file = join(folder, 'advice.json');
-  const { code, stdout, stderr } = await runCli([...short, '--json', file]);
+  const { code, stdout, stderr } = await runCli([...short, '--rtt', '10ms', '--json', file]);
   expect(stderr).toMatch(/^Searching for about 7 s: pipeline against one-by-one\.\n/);
   expect(code).toBe(0);
   expect(stdout).toMatch(/one by one +1 +[█▏▎▍▌▋▊▉]+ +[\d,]+/);
@@ -49,7 +49,7 @@ test('at a fixed low rate it is about response time', async () => {
   expect(code).toBe(0);
   const { judgement } = JSON.parse(stdout) as Advice;
   expect(judgement?.baseline).toMatchObject({ strategy: 'concurrent', keepsRate: true });
-  expect(judgement?.advised?.strategy).toBe('concurrent');
+  expect(judgement?.worth).toMatch(/^(no|not told)$/);
 });
 
 test('what a configuration says of workload and network holds, and the command line wins', async () => {

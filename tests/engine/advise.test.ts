@@ -23,7 +23,8 @@ async function advise(order: AdviceOrder, signal?: AbortSignal) {
 }
 
 test('a survey and a final round end in a judgement, and leave no key behind', async () => {
-  const { events, advice } = await advise(orderOf());
+  // Over a trip the answer does not hang on how busy the machine is.
+  const { events, advice } = await advise(orderOf({ network: { rttMs: 10, jitterMs: 0 } }));
   expect(events[0]?.type).toBe('advice-started');
   expect(events.at(-1)).toEqual({ type: 'advice-finished', advice });
   expect(events.filter((event) => event.type === 'stage-started').map(({ stage }) => stage)).toEqual([

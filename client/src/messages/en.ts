@@ -307,6 +307,8 @@ export const en = {
     failures: 'Failed',
     failuresMore: 'commands that failed',
     notToldApart: 'not told apart',
+    ratioMore:
+      'the median of the ratios round by round, so that what slows a whole round cancels; not one median through the other',
     ratioPending: 'after the first round',
     interval: (low: number, high: number) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs: number) => (pairs === 1 ? 'so far, 1 round' : `so far, ${pairs} rounds`),

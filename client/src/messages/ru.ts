@@ -359,6 +359,8 @@ export const ru: Messages = {
     failures: 'Сбои',
     failuresMore: 'команды, закончившиеся ошибкой',
     notToldApart: 'не отличимы',
+    ratioMore:
+      'медиана отношений по раундам: что тормозит весь раунд, сокращается; это не частное двух медиан',
     ratioPending: 'после первого круга',
     interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs) => `пока ${counted(pairs, 'круг', 'круга', 'кругов')}`,

@@ -275,6 +275,7 @@ export const zh: Messages = {
     failures: '失败',
     failuresMore: '失败的命令数',
     notToldApart: '分不出快慢',
+    ratioMore: '逐轮比值的中位数：整轮变慢的影响互相抵消；不是两个中位数相除',
     ratioPending: '一轮后给出',
     interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs) => `目前 ${pairs} 轮`,

@@ -67,12 +67,14 @@ export interface LessonSnapshot {
   /** ISO 8601. */
   startedAt: string;
   state: 'running' | LaneState;
+  /** Somebody has asked for its end, which has not come yet. */
+  stopping: boolean;
   steps: LessonStep[];
   /** Index of the step that goes on. */
   current: number | null;
   /** About how long it still takes at the moment of sending, ms; 0 when it is over. */
   remainingMs: number;
-  /** `null` while it goes on, and when it broke off. */
+  /** `null` while it goes on, when it broke off, and when it was stopped before anything was measured. */
   outcome: LessonOutcome | null;
   /** Why it broke off without an outcome. */
   error: string | null;

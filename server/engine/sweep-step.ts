@@ -19,17 +19,23 @@ export interface StepTools {
 
 type Found = Omit<StepOutcome, 'step' | 'label'>;
 
+/** Of a step that was stopped before it began. */
+const nothing = { state: 'stopped', error: null, result: null } as const;
+
 /** Carries one step of a sweep out, on its server. Never rejects: a step that fails says so in its outcome. */
 export async function carryOutStep(step: Step, tools: StepTools): Promise<StepOutcome> {
   const named = { step: step.id, label: step.label };
   try {
     const opened = await (tools.open ?? openPrivate)(step);
     try {
+      // Asked for while the server was being started.
+      if (tools.signal.aborted) return { ...named, ...nothing };
       return { ...named, ...(await measure(step, opened.target, tools)) };
     } finally {
       await opened.stop();
     }
   } catch (error) {
+    if (tools.signal.aborted) return { ...named, ...nothing, error: serialiseError(error) };
     return { ...named, state: 'failed', error: serialiseError(error), result: null };
   }
 }

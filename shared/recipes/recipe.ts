@@ -187,6 +187,14 @@ export interface RecipeResult {
   steps: StepOutcome[];
 }
 
+/** Whether any of its steps has found something out. */
+export const hasMeasured = ({ steps }: Pick<RecipeResult, 'steps'>): boolean =>
+  steps.some(
+    ({ state, result, atomicity }) =>
+      (result?.lanes.some(({ throughput }) => throughput !== null) ?? false) ||
+      (atomicity !== undefined && state === 'completed'),
+  );
+
 /** Everything that can be known of a sweep comes out of it as one of these, in order. */
 export type SweepEvent =
   | {

@@ -129,3 +129,31 @@ test('A viewer cannot start a lesson, and is told what they can do', async () =>
   expect(viewer.hindrance).toBe('Only the presenter starts lessons. You can guess and watch.');
   expect(await viewer.guess('rtt', 5)).toBeNull();
 });
+
+test('A lesson that has been asked to stop is stopping until it is over, for everybody', async () => {
+  const { fake, server } = await serve();
+  const [first, other] = [await openLessons(server), await openLessons(server)];
+  await first.start('rtt');
+  await eventually('it goes on', () => other.running);
+  let end: () => void = () => undefined;
+  fake.stopping = new Promise((resolve) => (end = resolve));
+  const stopped = first.stop();
+  await eventually('both say so', () => first.action === 'stopping' && other.action === 'stopping');
+  fake.sweep.beginStep();
+  await eventually('a step begins meanwhile', () => first.of('rtt')?.current === 0);
+  expect([first.action, other.action]).toEqual(['stopping', 'stopping']);
+  end();
+  await stopped;
+  await eventually('it is over', () => !first.running && !other.running);
+  expect([first.action, other.action]).toEqual(['idle', 'idle']);
+  expect(first.of('rtt')?.outcome).toBeNull();
+});
+
+test('While another lesson goes on, a lesson says what is in its way', async () => {
+  const { server } = await serve();
+  const lessons = await openLessons(server);
+  await lessons.start('rtt');
+  await eventually('it goes on', () => lessons.running);
+  expect(lessons.inTheWayOf('rtt')).toBeNull();
+  expect(lessons.inTheWayOf('commands')).toBe('The lesson “Round trip and pipelines” is going on.');
+});

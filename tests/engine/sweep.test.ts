@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Recipe, RunStep, Step, SweepEvent } from '../../shared/recipes/recipe.ts';
+import {
+  hasMeasured,
+  type Recipe,
+  type RunStep,
+  type Step,
+  type StepOutcome,
+  type SweepEvent,
+} from '../../shared/recipes/recipe.ts';
 import { runSweep } from '../../server/engine/sweep.ts';
 import { openAdmin } from '../../server/redis/connect.ts';
 import { alreadyThere } from '../../server/redis/opened-target.ts';
@@ -110,6 +117,26 @@ test('stopped, it keeps what was measured and begins no further step', async () 
   expect(result.state).toBe('stopped');
   expect(story(events)).toEqual(['sweep-started', 'step-started', 'step-ended', 'sweep-finished']);
   expect(result.steps[0]?.result?.lanes[0]?.commands).toBeGreaterThan(0);
+});
+
+test('stopped while its server is being started, it measures nothing', async () => {
+  const stopping = new AbortController();
+  const outcomes: StepOutcome[] = [];
+  const result = await runSweep({
+    recipe: recipeOf(step('a', { workload: { durationMs: 60_000, warmupMs: 0 } }), step('b')),
+    form: 'quick',
+    signal: stopping.signal,
+    onEvent: (event) => {
+      if (event.type === 'step-ended') outcomes.push(event.outcome);
+    },
+    open: () => {
+      stopping.abort();
+      return Promise.resolve(alreadyThere(embedded().target));
+    },
+  });
+  expect(outcomes).toEqual([{ step: 'a', label: 'step a', state: 'stopped', error: null, result: null }]);
+  expect(result.state).toBe('stopped');
+  expect(hasMeasured(result)).toBe(false);
 });
 
 test('without a server that was named, each step gets a private one with its settings', async () => {

@@ -15,7 +15,7 @@ export class ScriptedSweep {
   #resolve: (result: RecipeResult) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(order: SweepOrder) {
+  constructor(order: SweepOrder, stopping: () => Promise<void>) {
     this.order = order;
     this.#steps = order.recipe.steps(order.form);
     this.finished = new Promise((resolve, reject) => {
@@ -29,7 +29,9 @@ export class ScriptedSweep {
       steps: this.#steps.map(({ id, label, type }) => ({ id, label, type, estimateMs: 1000 })),
     });
     order.signal.addEventListener('abort', () => {
-      this.finish('stopped');
+      void stopping().then(() => {
+        this.finish('stopped');
+      });
     });
   }
 
@@ -109,9 +111,11 @@ export class ScriptedSweep {
 /** Carries sweeps out that wait for the test. */
 export class FakeSweeps {
   readonly sweeps: ScriptedSweep[] = [];
+  /** How long a sweep that is stopped takes to end. */
+  stopping: Promise<void> = Promise.resolve();
 
   readonly runSweep = (order: SweepOrder): Promise<RecipeResult> => {
-    const sweep = new ScriptedSweep(order);
+    const sweep = new ScriptedSweep(order, () => this.stopping);
     this.sweeps.push(sweep);
     return sweep.finished;
   };

@@ -1,3 +1,4 @@
+import { hasMeasured } from '../../../shared/recipes/recipe.ts';
 import type { HistoryStore } from '../../history/history-store.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
 import type { LessonBoard } from '../lessons/lesson-board.ts';
@@ -41,6 +42,7 @@ export class HistoryKeeper {
   /** Keeps each single run, lesson and search; runs that belong to a lesson or a search are kept with it. */
   follow({ board, lessons, searches }: Followed): void {
     lessons.onFinished((id, result) => {
+      if (result.state === 'stopped' && !hasMeasured(result)) return;
       this.#keep((store) => store.keepLesson(id, result));
     });
     searches.onFinished((id, advice) => {

@@ -65,6 +65,10 @@ export class LessonBoard {
         resolve(id);
         const startedAt = new Date(this.#now()).toISOString();
         this.#latest = newLesson({ id, recipe: recipe.id, form, startedAt });
+        tools.signal.addEventListener('abort', () => {
+          if (this.#latest?.id === id && this.#latest.state === 'running')
+            this.#show({ ...this.#latest, stopping: true });
+        });
         return this.#carryOut({ recipe, form, ...(open ? { open } : {}) }, tools);
       };
       this.#board.carryOut({ id, kind: 'lesson', remainingMs }, work).then(

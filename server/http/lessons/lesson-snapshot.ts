@@ -1,6 +1,6 @@
 import { tellApart } from '../../../shared/told-lanes.ts';
 import type { LessonSnapshot, LessonStep } from '../../../shared/lessons.ts';
-import type { StepOutcome, SweepEvent } from '../../../shared/recipes/recipe.ts';
+import { hasMeasured, type StepOutcome, type SweepEvent } from '../../../shared/recipes/recipe.ts';
 
 /** A lesson that is about to begin. */
 export const newLesson = (
@@ -8,6 +8,7 @@ export const newLesson = (
 ): LessonSnapshot => ({
   ...lesson,
   state: 'running',
+  stopping: false,
   steps: [],
   current: null,
   remainingMs: 0,
@@ -43,7 +44,14 @@ export function applySweepEvent(lesson: LessonSnapshot, event: SweepEvent): Less
     }
     case 'sweep-finished': {
       const { steps: _steps, ...outcome } = event.result;
-      return { ...lesson, state: outcome.state, current: null, outcome };
+      const isEmpty = outcome.state === 'stopped' && !hasMeasured(event.result);
+      return {
+        ...lesson,
+        state: outcome.state,
+        stopping: false,
+        current: null,
+        outcome: isEmpty ? null : outcome,
+      };
     }
   }
 }
@@ -52,6 +60,7 @@ export function applySweepEvent(lesson: LessonSnapshot, event: SweepEvent): Less
 export const breakOff = (lesson: LessonSnapshot, error: string): LessonSnapshot => ({
   ...lesson,
   state: 'failed',
+  stopping: false,
   current: null,
   error,
 });

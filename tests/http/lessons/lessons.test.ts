@@ -143,6 +143,8 @@ test('A lesson is stopped, and what it has measured by then is shown; a run is n
   const { now } = await watch();
   const { body } = await ask('POST', '', order);
   fake.sweep.beginStep();
+  fake.sweep.endStep();
+  fake.sweep.beginStep();
   expect(await ask('DELETE', '/current')).toEqual({
     status: 200,
     body: { ...(body as object), ended: true },
@@ -153,6 +155,17 @@ test('A lesson is stopped, and what it has measured by then is shown; a run is n
   await server.post(smallPlan);
   expect((await ask('DELETE', '/current')).status).toBe(404);
   expect(server.engine.run.stops).toBe(0);
+});
+
+test('A lesson that is asked to stop says so until it is over; with nothing measured it has no outcome', async () => {
+  const { ask, fake, watch } = await serve();
+  const { lessons, now } = await watch();
+  await ask('POST', '', order);
+  fake.sweep.beginStep();
+  await ask('DELETE', '/current');
+  await eventually('it has stopped', () => now()?.state === 'stopped');
+  expect(lessons.filter((one) => one?.stopping).map((one) => one?.state)).toEqual(['running']);
+  expect(now()).toMatchObject({ stopping: false, outcome: null, error: null });
 });
 
 test.each([

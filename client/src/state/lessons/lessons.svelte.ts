@@ -32,7 +32,8 @@ export class Lessons {
         this.#lesson = lesson;
         this.clock.set(0);
         if (lesson?.state === 'running') this.#complaint = null;
-        this.#action = 'idle';
+        // What has been asked to stop is stopping until it is over.
+        if (this.#action !== 'stopping' || !this.running) this.#action = 'idle';
       },
       guesses: (guesses) => (this.#guesses = guesses),
     });
@@ -52,7 +53,7 @@ export class Lessons {
   }
 
   get action(): 'idle' | 'starting' | 'stopping' {
-    return this.#action;
+    return this.running && this.#lesson?.stopping ? 'stopping' : this.#action;
   }
 
   /** What went wrong, in words. */
@@ -64,6 +65,14 @@ export class Lessons {
   get hindrance(): string | null {
     const why = this.#lab.hindrance;
     return why === messages.run.needsToken ? messages.lessons.needsToken : why;
+  }
+
+  /** What has the machine to itself, so that this lesson cannot begin; `null`: nothing. */
+  inTheWayOf(recipe: string): string | null {
+    const text = messages.lessons;
+    if (this.running) return this.#lesson?.recipe === recipe ? null : this.#otherLesson();
+    if (this.#lab.series?.kind === 'search') return text.inTheWaySearch;
+    return this.#lab.run?.running ? text.inTheWayRun : null;
   }
 
   get running(): boolean {
@@ -125,13 +134,13 @@ export class Lessons {
   }
 
   async start(recipe: string): Promise<void> {
-    if (this.hindrance !== null || this.#action !== 'idle' || this.running) return;
+    if (this.hindrance !== null || this.action !== 'idle' || this.running) return;
     this.#action = 'starting';
     await this.#attempt(() => this.#api.startLesson({ recipe, form: this.#form }));
   }
 
   async stop(): Promise<void> {
-    if (this.hindrance !== null || !this.running) return;
+    if (this.hindrance !== null || !this.running || this.action === 'stopping') return;
     this.#action = 'stopping';
     await this.#attempt(() => this.#api.stopLesson());
   }

@@ -4,8 +4,12 @@ import type { Finding } from './recipe.ts';
 
 /** "× 5.18 (4.90 – 5.44)" */
 export function inWords({ ratio, ci95 }: Ratio): string {
-  return `${formatRatio(ratio)}${ci95 ? ` (${ci95.map((end) => formatRatio(end).slice(2)).join(' – ')})` : ''}`;
+  return `${formatRatio(ratio)}${ci95 ? ` (${intervalInWords(ci95)})` : ''}`;
 }
+
+/** "4.90 – 5.44" */
+export const intervalInWords = (ends: readonly [number, number]): string =>
+  ends.map((end) => formatRatio(end).slice(2)).join(' – ');
 
 const missing = (what: string): Finding => ({
   judgement: 'cannot be seen here',

@@ -79,7 +79,9 @@ export class Audience {
       this.#counting = undefined;
       const all = [...io.sockets.sockets.values()];
       const presenters = all.filter(({ data }) => data.presents).length;
-      io.emit('viewers', all.length - presenters, presenters);
+      // Nobody counts oneself among those who watch.
+      for (const viewer of all)
+        viewer.emit('viewers', all.length - presenters - (viewer.data.presents ? 0 : 1), presenters);
     }, gatherMs).unref();
   }
 }

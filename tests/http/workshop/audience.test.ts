@@ -111,11 +111,11 @@ test('where everybody may start runs, the presenter is who has said so', async (
   const server = await startServer({ token: null });
   const [first, second] = [await join(server.viewer()), await join(server.viewer())];
   const told = counts(second);
-  await soon(() => told.at(-1)).toEqual([2, 0]);
+  await soon(() => told.at(-1)).toEqual([1, 0]);
   await present(first, place);
-  await soon(() => told.at(-1)).toEqual([1, 1]);
+  await soon(() => told.at(-1)).toEqual([0, 1]);
   await present(first, null);
-  await soon(() => told.at(-1)).toEqual([2, 0]);
+  await soon(() => told.at(-1)).toEqual([1, 0]);
 });
 
 test('nothing that the server tells its audience holds the token', async () => {

@@ -150,6 +150,8 @@ test(
     await atPart(page, 'question');
     await page.keyboard.press('Shift+P');
     await page.keyboard.press('n');
+    expect(await page.locator('[data-histogram]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the guesses' }).click();
     await page.locator('[data-histogram=choice]').waitFor();
     await page.getByText('1 guess so far. 1 viewer').waitFor();
 
@@ -163,6 +165,12 @@ test(
     await viewer.page.locator('main[data-state=running]').waitFor();
     await page.keyboard.press('p');
     expect(await part(page)).toBe('guess');
+    await page.getByText('The lesson goes on.').waitFor();
+    await eventually(
+      'the second step has begun',
+      async () => Number(await viewer.page.locator('[data-current]').getAttribute('data-current')) > 0,
+      withinMs,
+    );
     await page.keyboard.press('s');
     await viewer.page.locator('main[data-state=stopped]').waitFor({ timeout: withinMs });
     await viewer.page.getByText('Stopped early').waitFor();

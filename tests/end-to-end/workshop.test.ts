@@ -131,13 +131,15 @@ test(
     await isAt(follower, '/batch-size');
     await isAt(wanderer, '/batch-size');
     await room(wanderer, 'Runs').click();
-    const follow = wanderer.getByRole('button', { name: 'Follow presenter' });
-    expect(await follow.getAttribute('aria-pressed')).toBe('false');
+    const back = wanderer.getByRole('button', { name: 'Back to the presenter' });
+    await back.waitFor();
     await room(page, 'Compare').click();
     await isAt(follower, '/');
     expect(new URL(wanderer.url()).pathname).toBe('/runs');
-    await follow.click();
+    await back.click();
     await isAt(wanderer, '/');
+    const follow = wanderer.getByRole('button', { name: 'Follow presenter' });
+    expect(await follow.getAttribute('aria-pressed')).toBe('true');
   },
 );
 

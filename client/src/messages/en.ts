@@ -135,6 +135,8 @@ export const en = {
     follow: 'Follow presenter',
     followShort: 'Follow',
     followMore: 'Go along to whatever room or lesson the presenter shows',
+    back: 'Back to the presenter',
+    backShort: 'Back',
     unknownPlace: (path: string) => `There is nothing at ${path}. This is the room to compare in.`,
     audience: (viewers: number, presenters: number) =>
       [
@@ -156,6 +158,7 @@ export const en = {
       run: 'run',
       stop: 'stop',
       next: 'next and previous: a lane, a part of a lesson',
+      enter: 'in a lesson: start, see the outcome',
       focus: 'one lane, large',
       all: 'all lanes',
       settings: 'settings',
@@ -781,6 +784,7 @@ export const en = {
     histogram: 'How the guesses lie',
     bin: (from: string, to: string, count: number) => `${from} to ${to}: ${count}`,
     median: (guess: string) => `Middle guess: ${guess}`,
+    showGuesses: 'Show the guesses',
     clear: 'Clear the guesses',
     clearMore: 'for another class: everybody can guess anew',
     start: 'Run the lesson',
@@ -815,6 +819,7 @@ export const en = {
       stopped: 'Stopped early: the figures cover what was measured until then.',
       failed: 'A step failed: the figures cover the others.',
     },
+    stoppedAtOnce: 'Stopped before anything was measured.',
     brokeOff: (reason: string) => `The lesson broke off: ${reason}`,
     measured: 'Measured here',
     notMeasured: 'not measured',

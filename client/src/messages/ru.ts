@@ -126,6 +126,8 @@ export const ru: Messages = {
     follow: 'Следовать за ведущим',
     followShort: 'Следом',
     followMore: 'Открывать тот раздел или урок, который показывает ведущий',
+    back: 'Вернуться к ведущему',
+    backShort: 'Назад',
     unknownPlace: (path) => `По адресу ${path} ничего нет. Это раздел сравнения.`,
     audience: (viewers, presenters) =>
       [
@@ -147,6 +149,7 @@ export const ru: Messages = {
       run: 'пуск',
       stop: 'стоп',
       next: 'вперёд и назад: дорожка, часть урока',
+      enter: 'в уроке: начать, открыть итог',
       focus: 'одна дорожка крупно',
       all: 'все дорожки',
       settings: 'настройки',
@@ -767,6 +770,7 @@ export const ru: Messages = {
     histogram: 'Как разошлись догадки',
     bin: (from, to, count) => `от ${from} до ${to}: ${count}`,
     median: (guess) => `Средняя догадка (медиана): ${guess}`,
+    showGuesses: 'Показать догадки',
     clear: 'Стереть догадки',
     clearMore: 'для другого класса: гадать можно заново',
     start: 'Начать урок',
@@ -801,6 +805,7 @@ export const ru: Messages = {
       stopped: 'Остановлено раньше срока: цифры по измеренному до этого.',
       failed: 'Один шаг не удался: цифры по остальным.',
     },
+    stoppedAtOnce: 'Остановлено, пока ничего не было измерено.',
     brokeOff: (reason) => `Урок оборвался: ${reason}`,
     measured: 'Измерено здесь',
     notMeasured: 'не измерено',

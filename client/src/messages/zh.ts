@@ -122,6 +122,8 @@ export const zh: Messages = {
     follow: '跟随主讲人',
     followShort: '跟随',
     followMore: '主讲人切换到哪个页面或课程，这里就跟到哪里',
+    back: '回到主讲人处',
+    backShort: '返回',
     unknownPlace: (path) => `${path} 没有内容。这里是对比页面。`,
     audience: (viewers, presenters) =>
       [
@@ -143,6 +145,7 @@ export const zh: Messages = {
       run: '运行',
       stop: '停止',
       next: '后一个、前一个：赛道或课程部分',
+      enter: '课程中：开始、查看结果',
       focus: '放大一条赛道',
       all: '全部赛道',
       settings: '设置',
@@ -728,6 +731,7 @@ export const zh: Messages = {
     histogram: '猜测的分布',
     bin: (from, to, count) => `${from} 到 ${to}：${count}`,
     median: (guess) => `猜测的中位数：${guess}`,
+    showGuesses: '显示猜测',
     clear: '清除猜测',
     clearMore: '换一个班：大家可以重新猜',
     start: '运行本课',
@@ -762,6 +766,7 @@ export const zh: Messages = {
       stopped: '提前停止：数字只包含停止前的测量。',
       failed: '有一步失败：数字只包含其他步骤。',
     },
+    stoppedAtOnce: '在测得任何数据之前已停止。',
     brokeOff: (reason) => `课程中断：${reason}`,
     measured: '本机实测',
     notMeasured: '未测量',

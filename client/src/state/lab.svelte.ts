@@ -15,6 +15,15 @@ import { Tuner } from './tuner.ts';
 /** What the Run button is doing. */
 export type Action = 'idle' | 'starting' | 'stopping';
 
+/** A lesson or a search that goes on: nothing else can be started meanwhile. */
+export interface SeriesGoingOn {
+  kind: 'lesson' | 'search';
+  /** About how long it still takes, ms. */
+  remainingMs: number;
+  /** It has been asked to end. */
+  stopping: boolean;
+}
+
 /** How long the server may take from accepting a plan to the first word of its run, ms. */
 const startPatienceMs = 20_000;
 
@@ -39,6 +48,8 @@ export class Lab {
     (fields, { error }) => this.#complaints.refuse(fields, error),
   );
   #patience: ReturnType<typeof setTimeout> | undefined;
+  #series: () => SeriesGoingOn | null = () => null;
+  #rests: () => boolean = () => false;
 
   constructor(api: Api, feed: Feed) {
     this.#api = api;
@@ -57,6 +68,22 @@ export class Lab {
         this.#act('idle');
       },
     });
+  }
+
+  /** `series` tells what goes on besides single runs, `rests` whether its reader has no hand free for lanes. */
+  watch(series: () => SeriesGoingOn | null, rests: () => boolean): void {
+    this.#series = series;
+    this.#rests = rests;
+  }
+
+  /** The lesson or search that goes on, also between two of its runs. */
+  get series(): SeriesGoingOn | null {
+    return this.#series();
+  }
+
+  /** Whether lanes can be changed, and the tools for it are shown. */
+  get editable(): boolean {
+    return !this.locked && !this.#rests();
   }
 
   /** Those that a reader may choose. */
@@ -239,7 +266,7 @@ export class Lab {
   }
 
   async start(): Promise<void> {
-    if (this.hindrance !== null || this.#action !== 'idle' || this.#run?.running) return;
+    if (this.hindrance !== null || this.series || this.#action !== 'idle' || this.#run?.running) return;
     this.#complaints.clear();
     if (this.draft.problems.size > 0) return;
     this.#act('starting');

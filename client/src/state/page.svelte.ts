@@ -1,8 +1,9 @@
 import { Api } from './api.ts';
 import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
-import { Lab } from './lab.svelte.ts';
+import { Lab, type SeriesGoingOn } from './lab.svelte.ts';
 import { PlanLink } from './plan-link.svelte.ts';
 import { Lessons } from './lessons/lessons.svelte.ts';
+import { isPart, type LessonPart } from './lessons/parts.ts';
 import { BatchSearch } from './search/batch-search.svelte.ts';
 import type { Route } from './route.svelte.ts';
 import { Runs } from './runs/runs.svelte.ts';
@@ -50,6 +51,46 @@ export class Page {
     this.lessons = new Lessons(api, this.lab, parts.storage ?? sessionStorage);
     this.search = new BatchSearch(api, this.feed, this.lab);
     this.runs = new Runs(api);
+    this.lab.watch(
+      () => this.#series,
+      () => this.follows || (this.presenting.on && !this.presenting.settings),
+    );
+  }
+
+  /** Whether this page goes along with a presenter. */
+  get follows(): boolean {
+    return !this.presenting.on && this.following.on && this.following.presenter !== null;
+  }
+
+  /** Whether this is the page of who leads the class: in presenter mode, or with the presenter's token. */
+  get leads(): boolean {
+    const session = this.lab.session;
+    return this.presenting.on || (session?.needsToken === true && session.mayControl);
+  }
+
+  /** The part of a lesson that is open here; `null`: no lesson is. */
+  get lessonPart(): LessonPart | null {
+    const { view, id } = this.route;
+    return view === 'lessons' && id !== null ? this.lessons.part(id) : null;
+  }
+
+  /** To where the presenter is, also within a lesson. */
+  goBackToPresenter(): void {
+    this.following.back();
+    const { id = null, step = null } = this.following.presenter ?? {};
+    if (id !== null && isPart(step)) this.lessons.show(id, step);
+  }
+
+  get #series(): SeriesGoingOn | null {
+    const { lessons, search } = this;
+    if (lessons.running)
+      return {
+        kind: 'lesson',
+        remainingMs: lessons.remainingMs,
+        stopping: lessons.action === 'stopping',
+      };
+    if (!search.running) return null;
+    return { kind: 'search', remainingMs: search.remainingMs, stopping: search.action === 'stopping' };
   }
 
   /** Result files from disk: shown at once, several side by side, or refused with a word in the Runs room. */

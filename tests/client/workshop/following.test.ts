@@ -111,3 +111,20 @@ test('Who said no is not asked again by a reload', () => {
   reloaded.following.hear(at('lessons'));
   expect(reloaded.route.steps).toEqual([]);
 });
+
+test('Who strays within a lesson, or to another room, can go back to the presenter', () => {
+  const { route, following } = open();
+  expect(following.strayed(null)).toBe(false);
+  following.hear(at('lessons', 'rtt', 'run'));
+  expect(following.strayed('run')).toBe(false);
+  expect(following.strayed('question')).toBe(true);
+  route.go('runs');
+  expect(following.strayed(null)).toBe(true);
+  following.back();
+  expect(route).toMatchObject({ view: 'lessons', id: 'rtt' });
+  expect(following.on).toBe(true);
+  expect(following.strayed('run')).toBe(false);
+  following.toggle();
+  route.go('runs');
+  expect(following.strayed(null)).toBe(false);
+});

@@ -74,7 +74,8 @@ export class BatchSearch {
   /** Why this reader cannot start a search now; `null`: they can. */
   get hindrance(): string | null {
     if (this.#lab.hindrance !== null) return this.#lab.hindrance;
-    return !this.running && this.#lab.run?.running ? messages.search.otherRun : null;
+    const busy = this.#lab.run?.running === true || this.#lab.series?.kind === 'lesson';
+    return !this.running && busy ? messages.search.otherRun : null;
   }
 
   /** About how long it still takes, ms. */

@@ -53,6 +53,22 @@ export class Following {
     if (follows && place) this.#goTo(place);
   }
 
+  /**
+   * Whether its reader, who wants to follow, has gone elsewhere: to another place, or to another part of the lesson.
+   * `part`: the one that is open here.
+   */
+  strayed(part: string | null): boolean {
+    const { presenter } = this;
+    if (!this.#wanted || !presenter) return false;
+    const { room, id, step } = presenter;
+    return !this.#isAt({ view: room, id }) || (step !== null && part !== null && part !== step);
+  }
+
+  /** To where the presenter is. */
+  back(): void {
+    if (this.#presenter) this.#goTo(this.#presenter);
+  }
+
   toggle(): void {
     this.#wanted = !this.on;
     this.#storage.setItem(key, this.#wanted ? this.#path : 'off');

@@ -188,9 +188,16 @@ test('a lesson and a search are kept when they end, and not each of their runs',
     startAdvice: searches.start,
     lessons: { runSweep: sweeps.runSweep },
   });
-  const lesson = (await (
-    await send(server, 'POST', '/api/lessons', { recipe: 'rtt', form: 'quick' })
-  ).json()) as { id: string };
+  const begin = async () => {
+    const answer = await send(server, 'POST', '/api/lessons', { recipe: 'rtt', form: 'quick' });
+    return (await answer.json()) as { id: string };
+  };
+  // Stopped before anything was measured, a lesson leaves nothing to keep.
+  await begin();
+  sweeps.sweep.finish('stopped');
+  const lesson = await begin();
+  sweeps.sweep.beginStep();
+  sweeps.sweep.endStep();
   sweeps.sweep.finish('stopped');
   await vi.waitFor(async () => {
     expect(await listOf(server)).toMatchObject({

@@ -6,6 +6,7 @@ import { smallPlan, startServer, type TestServer } from '../../support/build-app
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../../support/made-history.ts';
 import { FakeSearches } from '../../support/fake-search.ts';
 import { FakeSweeps } from '../../support/fake-sweep.ts';
+import { madeCurve } from '../../support/made-points.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Compressing takes its time on a busy machine. */
@@ -208,6 +209,7 @@ test('a lesson and a search are kept when they end, and not each of their runs',
   searches.search.run().begin();
   searches.search.run().finish();
   expect((await listOf(server)).total).toBe(1);
+  for (const point of madeCurve([1, 16], { tripMs: 5, ceiling: 300_000 })) searches.search.point(point);
   searches.search.finish('stopped');
   await vi.waitFor(async () => {
     expect((await listOf(server, '?kind=search')).entries).toMatchObject([

@@ -1,10 +1,15 @@
 // @ts-check
 /**
  * Types, lint and format, as many at a time as there are cores: each is told of when it is over, with all that it
- * said. The exit code is 1 when any of them found something.
+ * said. With --aside one after another, in the time that other programs leave. The exit code is 1 when any of them
+ * found something.
  */
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
+
+const aside = process.argv.includes('--aside');
+// Those that are started from here are as patient.
+if (aside) setPriority(constants.priority.PRIORITY_LOW);
 
 /** The longest first, so that the others fit beside it. */
 const checks = [
@@ -37,4 +42,4 @@ const work = async () => {
   for (let check = waiting.shift(); check; check = waiting.shift())
     if (!(await passes(check))) process.exitCode = 1;
 };
-await Promise.all(Array.from({ length: Math.min(availableParallelism(), checks.length) }, work));
+await Promise.all(Array.from({ length: aside ? 1 : Math.min(availableParallelism(), checks.length) }, work));

@@ -61,6 +61,8 @@ export interface AppParts {
   lessons?: Pick<LessonRoomOptions, 'runSweep' | 'adjust'>;
 }
 
+const lastAnswersMs = 1000;
+
 /** The whole server but for its address: routes, page, live feed. Closing it stops the run that goes on. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { access, token, now = Date.now, stopPatienceMs = 5000 } = parts;
@@ -154,6 +156,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     await board.stop(stopPatienceMs);
     await feed.close();
+    // Browsers open connections in advance. One on which nothing was asked is not idle to Node, and would be waited
+    // for without end; whatever is being answered has this long.
+    setTimeout(() => {
+      app.server.closeAllConnections();
+    }, lastAnswersMs).unref();
   });
   app.addHook('onClose', () => keeper.close());
   return app;

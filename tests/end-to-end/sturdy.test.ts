@@ -11,7 +11,7 @@ import { startBuilt } from '../support/start-built.ts';
 const open = useBrowser();
 
 /** Longer than both sides need to notice that nobody answers: 4 s to the next heartbeat, 6 s for its answer. */
-const asleepMs = 11_000;
+const asleepMs = 13_000;
 const heldUpMs = 4000;
 
 /** Starts a run as anybody may over HTTP, with no page in it. */
@@ -34,37 +34,36 @@ const backAgain = (page: Page) => page.getByRole('status').getByText('Connected 
 const connectionLost = (page: Page) => page.getByText('Connection lost – reconnecting…');
 /**
  * The process that draws this page, which can be stopped and started: as with a laptop that sleeps, or a tab in the
- * background that is given no time. Headless Chromium itself neither hides nor freezes tabs.
+ * background that is given no time. Headless Chromium itself neither hides nor freezes tabs. It is the one without
+ * which the page no longer answers.
  */
 async function processOf(page: Page): Promise<{ stop: () => void; goOn: () => void }> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('the page has no browser');
-  const session = await browser.newBrowserCDPSession();
-  const used = async () => {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    return new Map(
-      processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime]),
-    );
-  };
-  const before = await used();
-  await page.evaluate(() => {
-    for (const until = performance.now() + 400; performance.now() < until;);
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('the page has no browser');
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  for (const { id } of processInfo.filter(({ type }) => type === 'renderer')) {
+    const [stop, goOn] = [() => process.kill(id, 'SIGSTOP'), () => process.kill(id, 'SIGCONT')];
+    stop();
+    const answer = page.title().then(() => true);
+    const answers = await Promise.race([answer, sleep(1500, false)]);
+    goOn();
+    await answer;
+    if (!answers) return { stop, goOn };
+  }
+  throw new Error('the browser has no such process');
+}
+
+/** Has the page note the longest time in which nothing of it ran, for `still` to read. */
+const noteStillness = (page: Page) =>
+  page.evaluate(() => {
     let last = performance.now();
-    // The longest time in which nothing of the page ran, for the test to look at.
     setInterval(() => {
       const { dataset } = document.documentElement;
       dataset['still'] = String(Math.max(Number(dataset['still'] ?? 0), performance.now() - last));
       last = performance.now();
     }, 100);
   });
-  const after = await used();
-  await session.detach();
-  const [pid] = [...after.keys()].sort(
-    (a, b) => (after.get(b) ?? 0) - (before.get(b) ?? 0) - ((after.get(a) ?? 0) - (before.get(a) ?? 0)),
-  );
-  if (pid === undefined) throw new Error('the browser has no such process');
-  return { stop: () => process.kill(pid, 'SIGSTOP'), goOn: () => process.kill(pid, 'SIGCONT') };
-}
 
 /** The longest time in which nothing of the page ran, ms. */
 const still = async (page: Page) => Number(await page.locator('html').getAttribute('data-still'));
@@ -82,13 +81,14 @@ test(
     const server = startBuilt(['--port', '0']);
     const url = await server.url;
     const [asleep, heldUp] = [await open(url), await open(url)];
+    const [sleeping, held] = [await processOf(asleep.page), await processOf(heldUp.page)];
+    for (const { page } of [asleep, heldUp]) await noteStillness(page);
     await startByApi(url, threeLanes);
     const [sleeper, late] = [new LabPage(asleep.page), new LabPage(heldUp.page)];
     await sleeper.reaches('running');
     await late.reaches('running');
     await eventually('a line has begun', async () => (await late.points('one-by-one')) > 0, withinMs);
 
-    const [sleeping, held] = [await processOf(asleep.page), await processOf(heldUp.page)];
     try {
       sleeping.stop();
       held.stop();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -53,6 +53,32 @@ test('the page answers, and a signal ends all of it', async () => {
   expect(await server.ended).toBe(0);
   expect(readdirSync(server.folder)).toEqual([]);
   expect(server.stderr()).toBe('');
+});
+
+test.each([
+  ['nothing', ''],
+  ['half a request', 'GET /api/health HTTP/1.1\r\nHost:'],
+])('a connection on which %s was asked does not keep it from ending', async (_, asked) => {
+  const server = startBuilt(['--port', '0']);
+  const { hostname, port } = new URL(await server.url);
+  const connection = connect(Number(port), hostname);
+  onTestFinished(() => void connection.destroy());
+  await new Promise<void>((resolve) => {
+    connection.once('connect', () => {
+      connection.write(asked, () => {
+        resolve();
+      });
+    });
+  });
+  const cut = new Promise<void>((resolve) => {
+    connection.on('error', () => undefined);
+    connection.once('close', () => {
+      resolve();
+    });
+  });
+  server.child.kill('SIGTERM');
+  await cut;
+  expect(await server.ended).toBe(0);
 });
 
 test('Ctrl-C in the middle of a run ends it in good order', async () => {

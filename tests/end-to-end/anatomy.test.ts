@@ -62,7 +62,8 @@ test(
     );
     expect(await pipeline.locator('.sum').textContent()).toContain('64 commands share a trip');
     expect(await pipeline.locator('pre').textContent()).toContain('const batchSize = 64;');
-    await lab.reaches('completed');
+    await lab.stop.click();
+    await lab.reaches('stopped');
 
     for (const id of ['one-by-one', 'auto-pipeline', 'pipeline']) {
       const { total, parts } = await partsOf(lane(id));

@@ -17,7 +17,7 @@ const measuring = [
   'tests/engine/**/!(strategies|cluster-strategies|relatives).test.ts',
   'tests/redis/network/**/*.test.ts',
   'tests/cli/{advise,gate}.test.ts',
-  'tests/http/{main,real-run}.test.ts',
+  'tests/http/{delivery,main,real-run}.test.ts',
 ];
 /** The groups run one after another. */
 const group = (

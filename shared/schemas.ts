@@ -139,12 +139,12 @@ export const planSchema = z
     if (context.issues.length > 0) return;
     const ids = context.value.lanes.map((lane) => lane.id).filter((id) => id !== undefined);
     const { schedule, workload } = context.value;
-    const slices = workload.durationMs / schedule.sliceMs;
-    if (workload.requests === undefined && slices > mostSlices)
+    const tooMany = tooManySlices(workload, schedule);
+    if (tooMany !== null)
       context.issues.push({
         code: 'custom',
         path: ['schedule', 'sliceMs'],
-        message: `${Math.ceil(slices)} slices are more than ${mostSlices}: a longer slice, or a shorter duration`,
+        message: tooMany,
         input: context.value,
       });
     const { target, server } = context.value;
@@ -164,6 +164,17 @@ export const planSchema = z
         input: context.value.lanes,
       });
   });
+
+/** What is wrong when a lane would have more slices than are kept; `null`: nothing, or it ends by a count. */
+function tooManySlices(
+  { requests, durationMs }: Pick<Workload, 'requests' | 'durationMs'>,
+  { sliceMs }: Pick<Schedule, 'sliceMs'>,
+): string | null {
+  const slices = durationMs / sliceMs;
+  return requests === undefined && slices > mostSlices
+    ? `${Math.ceil(slices)} slices are more than ${mostSlices}: a longer slice, or a shorter duration`
+    : null;
+}
 
 export type PlanInput = z.input<typeof planSchema>;
 export type Workload = z.output<typeof workloadSchema>;
@@ -244,6 +255,13 @@ export function parsePlan(input: unknown): Plan {
     const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
     if (!parsed.success)
       problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
+    const tooMany = parsed.data ? tooManySlices(parsed.data, plan.schedule) : null;
+    if (tooMany !== null)
+      problems.push({
+        field: `lanes[${index}].workload.durationMs`,
+        value: short(parsed.data?.durationMs),
+        message: tooMany,
+      });
     return {
       id: ids[index] ?? lane.strategy,
       strategy: lane.strategy,

@@ -27,7 +27,7 @@ const help = () =>
     'size and times there are for bench: a search chooses its own.',
     ...optionLines(adviseOptions),
     '',
-    'Exit codes: 0 done; 1 no advice could be given; 2 wrong usage.',
+    'Exit codes: 0 done, also where noise leaves no advice; 1 the search could not be made or was stopped; 2 wrong usage.',
     '',
     'Examples:',
     '  npm run advise -- -t get -d 1k',

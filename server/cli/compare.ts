@@ -12,7 +12,7 @@ import { comparisonOptions } from './options/gate.ts';
 import type { CommandOption } from './options/option.ts';
 import { optionFor } from './options/output.ts';
 import { writeWhole } from './output-files.ts';
-import { checkRequests, type OutputRequest } from './outputs.ts';
+import { checkRequests, WriteFailures, type OutputRequest } from './outputs.ts';
 import { addToStepSummary } from './step-summary.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
@@ -81,16 +81,20 @@ function reportOf(
   return { was: was.file, comparisons, checks };
 }
 
-/** Throws what keeps a file from being written. */
+/** Throws when something could not be written, after all the rest was. */
 function writeReports(
   requests: readonly OutputRequest[],
   report: ComparisonReport,
   terminal: Terminal,
 ): void {
-  for (const { reporter: id, file } of requests) {
-    const parts: string[] = [];
-    comparisonReporters.find((one) => one.id === id)?.report(report, (text) => parts.push(text));
-    if (file === '-') terminal.stdout(parts.join(''));
-    else writeWhole(file, parts.join(''));
-  }
+  const failures = new WriteFailures();
+  for (const request of requests)
+    failures.attempt(request, () => {
+      const { reporter: id, file } = request;
+      const parts: string[] = [];
+      comparisonReporters.find((one) => one.id === id)?.report(report, (text) => parts.push(text));
+      if (file === '-') terminal.stdout(parts.join(''));
+      else writeWhole(file, parts.join(''));
+    });
+  failures.check();
 }

@@ -14,7 +14,7 @@ export interface OutputRequest {
 
 interface Stream {
   reporter: EventReporter;
-  name: string;
+  request: OutputRequest;
   write: Write;
 }
 
@@ -25,7 +25,7 @@ export class Outputs {
   readonly #requests: readonly OutputRequest[];
   readonly #stdout: Write;
   readonly #streams: readonly Stream[];
-  readonly #failures = new Map<string, string>();
+  readonly #failures = new WriteFailures();
 
   /** Throws UsageError for what could not be written, before anything is measured. */
   constructor(requests: readonly OutputRequest[], stdout: Write) {
@@ -33,30 +33,26 @@ export class Outputs {
     this.takeStdout = requests.some(({ file }) => file === '-');
     this.#requests = requests;
     this.#stdout = stdout;
-    this.#streams = requests.flatMap(({ reporter: id, file }) => {
-      const reporter = eventReporters.find((one) => one.id === id);
-      return reporter
-        ? [{ reporter, name: nameOf({ reporter: id, file }), write: file === '-' ? stdout : appendTo(file) }]
-        : [];
+    this.#streams = requests.flatMap((request) => {
+      const reporter = eventReporters.find(({ id }) => id === request.reporter);
+      const { file } = request;
+      return reporter ? [{ reporter, request, write: file === '-' ? stdout : appendTo(file) }] : [];
     });
   }
 
   /** Writes what is told while the run goes on. Does not throw: what fails is said by `report`. */
   hear(event: RunEvent): void {
-    for (const { reporter, name, write } of this.#streams)
-      if (!this.#failures.has(name)) this.#attempt(name, () => reporter.hear(event, write));
+    for (const { reporter, request, write } of this.#streams)
+      if (!this.#failures.has(request)) this.#failures.attempt(request, () => reporter.hear(event, write));
   }
 
   /** Writes all that is made of the result. Throws when something could not be written, after all the rest was. */
   report(report: Report): void {
     for (const request of this.#requests) {
       const reporter = reporters.find(({ id }) => id === request.reporter);
-      if (reporter) this.#attempt(nameOf(request), () => this.#write(reporter, request.file, report));
+      if (reporter) this.#failures.attempt(request, () => this.#write(reporter, request.file, report));
     }
-    if (this.#failures.size > 0)
-      throw new Error(
-        `could not be written:\n${[...this.#failures].map(([name, why]) => `${name}: ${why}`).join('\n')}`,
-      );
+    this.#failures.check();
   }
 
   #write(reporter: Reporter, file: string, report: Report): void {
@@ -67,13 +63,30 @@ export class Outputs {
       else writeWhole(lane ? fileOfLane(file, lane.id) : file, parts.join(''));
     }
   }
+}
 
-  #attempt(name: string, action: () => void): void {
+/** What could not be written: nothing of it keeps the rest from being written. */
+export class WriteFailures {
+  readonly #reasons = new Map<string, string>();
+
+  has(request: OutputRequest): boolean {
+    return this.#reasons.has(nameOf(request));
+  }
+
+  attempt(request: OutputRequest, write: () => void): void {
     try {
-      action();
+      write();
     } catch (error) {
-      this.#failures.set(name, error instanceof Error ? error.message : String(error));
+      this.#reasons.set(nameOf(request), error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Throws what failed, if anything did. */
+  check(): void {
+    if (this.#reasons.size > 0)
+      throw new Error(
+        `could not be written:\n${[...this.#reasons].map(([name, why]) => `${name}: ${why}`).join('\n')}`,
+      );
   }
 }
 

@@ -183,6 +183,18 @@ describe('roundtrip compare', () => {
     expect(readFileSync(file('summary.md'), 'utf8')).toBe(`of an earlier step\n${text}\n`);
   });
 
+  test.each([
+    ['--markdown', '--json'],
+    ['--json', '--markdown'],
+  ])('1: what cannot be written by %s keeps nothing from being written by %s', async (full, other) => {
+    const written = file(`beside${full}`);
+    const call = ['compare', file('baseline.json'), file('baseline.json'), full, '/dev/full', other, written];
+    const { code, stderr } = await runCli(call);
+    expect(stderr).toMatch(new RegExp(`could not be written:\n${full} /dev/full: ENOSPC`));
+    expect(readFileSync(written, 'utf8')).toContain('baseline.json');
+    expect(code).toBe(1);
+  });
+
   test('another machine is a warning, with what differs', async () => {
     const was = rewritten('elsewhere.json', ({ environment }) => (environment.cpuModel = 'Another CPU'));
     const { code, stdout } = await runCli(['compare', was, file('baseline.json')]);

@@ -76,7 +76,7 @@ const drawn = (page: Page) =>
 
 test(
   'A run started elsewhere shows; a tab that slept through its end shows all of it, as does one that was held up',
-  { timeout: withinMs },
+  { timeout: 3 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
     const url = await server.url;
@@ -129,7 +129,7 @@ test(
 
 test(
   'A network that goes and a server that falls silent are noticed, and afterwards the page is true again',
-  { timeout: withinMs },
+  { timeout: 3 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
     const url = await server.url;
@@ -148,7 +148,7 @@ test(
     const silentFrom = performance.now();
     server.child.kill('SIGSTOP');
     try {
-      await connectionLost(page).waitFor({ timeout: asleepMs });
+      await connectionLost(page).waitFor({ timeout: withinMs });
       expect(await page.locator('[data-action]').getAttribute('aria-disabled')).toBe('true');
     } finally {
       server.child.kill('SIGCONT');
@@ -162,7 +162,7 @@ test(
 
 test(
   'A Redis that dies in the middle of a run is told on the page and in the terminal, and the next run has another',
-  { timeout: withinMs },
+  { timeout: 3 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
     const { page, complaints } = await open(await server.url);

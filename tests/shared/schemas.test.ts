@@ -233,6 +233,21 @@ describe('a document that is no plan', () => {
       says: 'no such field: clients',
     },
     {
+      what: 'more slices than are kept',
+      input: { lanes, workload: { durationMs: 3_600_000 }, schedule: { sliceMs: 100 } },
+      field: 'schedule.sliceMs',
+      says: '36000 slices are more than 3600',
+    },
+    {
+      what: 'more slices than are kept, in one lane',
+      input: {
+        lanes: [{ strategy: 'multi', workload: { durationMs: 3_600_000 } }],
+        schedule: { sliceMs: 100 },
+      },
+      field: 'lanes[0].workload.durationMs',
+      says: '36000 slices are more than 3600',
+    },
+    {
       what: 'an unknown command',
       input: { lanes, workload: { commands: ['set', 'flushall'] } },
       field: 'workload.commands[1]',

@@ -7,6 +7,7 @@ import type { FieldName } from '../../client/src/state/plan-fields.ts';
 import { Lab } from '../../client/src/state/lab.svelte.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { AppParts } from '../../server/http/app.ts';
+import { parsePlan } from '../../shared/schemas.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startServer, type TestServer } from '../support/build-app.ts';
@@ -228,6 +229,28 @@ test('What other lanes put away is told under its id, where it is kept', async (
   without.lab.addLane();
   expect(without.lab.run).toBeNull();
   expect(without.lab.keptBefore).toBeNull();
+});
+
+test('What a plan that the reader brings puts away is told under its own id, first or not', async () => {
+  const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
+  const { server, lab } = await serve({ history });
+  const ids: (string | undefined)[] = [];
+  const runOnce = async () => {
+    await lab.start();
+    await eventually('the run shows', () => lab.run?.running === true && lab.action === 'idle');
+    server.engine.run.finish();
+    await eventually('the run has ended', () => lab.run?.state === 'completed');
+    ids.push(lab.run?.id);
+  };
+  const bring = (...strategies: string[]) =>
+    lab.setUp(parsePlan({ lanes: strategies.map((strategy) => ({ strategy })) }));
+  await runOnce();
+  bring('pipeline');
+  expect([lab.run, lab.keptBefore]).toEqual([null, ids[0]]);
+  await runOnce();
+  bring('pipeline', 'one-by-one');
+  expect([lab.run, lab.keptBefore]).toEqual([null, ids[1]]);
+  expect(new Set(ids).size).toBe(2);
 });
 
 test('A server that went away is noticed', async () => {

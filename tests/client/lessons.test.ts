@@ -1,5 +1,7 @@
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
+import { messages } from '../../client/src/messages/index.ts';
+import { ru } from '../../client/src/messages/ru.ts';
 import { Api } from '../../client/src/state/api.ts';
 import { Feed, type FeedSocket } from '../../client/src/state/feed.svelte.ts';
 import { Lab } from '../../client/src/state/lab.svelte.ts';
@@ -156,4 +158,10 @@ test('While another lesson goes on, a lesson says what is in its way', async () 
   await eventually('it goes on', () => lessons.running);
   expect(lessons.inTheWayOf('rtt')).toBeNull();
   expect(lessons.inTheWayOf('commands')).toBe('The lesson “Round trip and pipelines” is going on.');
+
+  const inRussian = ru.recipes['rtt'];
+  if (!inRussian) throw new Error('the lesson has no Russian words');
+  messages.recipes['rtt'] = inRussian;
+  onTestFinished(() => void delete messages.recipes['rtt']);
+  expect(lessons.inTheWayOf('commands')).toContain(inRussian.title);
 });

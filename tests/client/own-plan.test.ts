@@ -56,6 +56,19 @@ test('Own settings are put aside for a run of somebody else, and come back as th
   expect([draft.value('clients'), own.address, own.isAside]).toEqual([50, before, false]);
 });
 
+test('That the network may change during a run comes back as well, and does not come with a link put aside', () => {
+  const { draft, own } = begin();
+  draft.setValue('rttMs', 0);
+  draft.setKeepsNetwork(true);
+  own.adopt(planWith(70));
+  expect(draft.keepsNetwork).toBe(false);
+  own.bringBack();
+  expect(draft.keepsNetwork).toBe(true);
+  own.adopt(planWith(70));
+  own.putAside(parsePlan({ network: {}, lanes: [{ strategy: 'pipeline' }] }));
+  expect(draft.keepsNetwork).toBe(false);
+});
+
 test('What was put aside can be dropped', () => {
   const { draft, own } = begin();
   draft.setValue('clients', 50);

@@ -24,6 +24,9 @@ export interface SeriesGoingOn {
   stopping: boolean;
 }
 
+/** Under which id the lesson or search is kept that this run was a part of; `null`: it is not, or not yet. */
+export type SeriesOf = (run: LiveRun) => string | null;
+
 /** How long the server may take from accepting a plan to the first word of its run, ms. */
 const startPatienceMs = 20_000;
 
@@ -49,6 +52,7 @@ export class Lab {
   );
   #patience: ReturnType<typeof setTimeout> | undefined;
   #series: () => SeriesGoingOn | null = () => null;
+  readonly #seriesOf: Partial<Record<SeriesGoingOn['kind'], SeriesOf>> = {};
   #rests: () => boolean = () => false;
 
   constructor(api: Api, feed: Feed) {
@@ -76,6 +80,11 @@ export class Lab {
     this.#rests = rests;
   }
 
+  /** What knows of lessons, or of searches, tells what became of one. */
+  know(kind: SeriesGoingOn['kind'], seriesOf: SeriesOf): void {
+    this.#seriesOf[kind] = seriesOf;
+  }
+
   /** The lesson or search that goes on, also between two of its runs. */
   get series(): SeriesGoingOn | null {
     return this.#series();
@@ -83,7 +92,12 @@ export class Lab {
 
   /** Whether lanes can be changed, and the tools for it are shown. */
   get editable(): boolean {
-    return !this.locked && !this.#rests();
+    return !this.locked && this.hasTools;
+  }
+
+  /** Whether there is room for tools that change lanes: those who only watch, or follow, have no use for them. */
+  get hasTools(): boolean {
+    return this.#session?.mayControl !== false && !this.#rests();
   }
 
   /** Those that a reader may choose. */
@@ -206,18 +220,11 @@ export class Lab {
     this.#complaints.forgive(field);
   }
 
-  /**
-   * Other lanes are another comparison: the run that has ended leaves the screen. `series`: what it was a part of,
-   * which is kept in its place.
-   */
-  editLanes(change: (draft: PlanDraft) => void, series: string | null = null): void {
+  /** Other lanes are another comparison: the run that has ended leaves the screen. */
+  editLanes(change: (draft: PlanDraft) => void): void {
     if (this.locked) return;
     const ofOthers = this.#run?.series !== undefined;
-    if (this.#run) {
-      this.#putAway = this.#run.id;
-      this.#keptAs = ofOthers ? series : this.#run.result && this.#run.id;
-    }
-    this.#run = null;
+    this.#clear();
     // What was on the board were the lanes of a lesson or a search: the reader's own come back as they were.
     if (ofOthers) return;
     this.forgive('lanes');
@@ -248,8 +255,16 @@ export class Lab {
   /** An ended run with other lanes than the settings leaves the screen. */
   #makeWay(): void {
     const run = this.#run;
-    if (!run || (run.series === undefined && this.draft.hasLanesOf(run.plan))) return;
+    if (run && (run.series !== undefined || !this.draft.hasLanesOf(run.plan))) this.#clear();
+  }
+
+  /** What is on screen leaves it; where it is kept, that is told. */
+  #clear(): void {
+    const run = this.#run;
+    if (!run) return;
     this.#putAway = run.id;
+    this.#keptAs =
+      run.series === undefined ? run.result && run.id : (this.#seriesOf[run.series]?.(run) ?? null);
     this.#run = null;
   }
 

@@ -252,10 +252,12 @@ export class PlanDraft {
 
   /** Returns what sets everything back to what it is now. */
   keep(): () => void {
-    const [target, workload, network] = [this.#target, this.#workload, this.#network];
+    const [target, workload] = [this.#target, this.#workload];
+    const [network, keepsNetwork] = [this.#network, this.#keepsNetwork];
     const [server, schedule, lanes, others] = [this.#server, this.#schedule, this.#lanes, this.#others];
     return () => {
-      [this.#target, this.#workload, this.#network] = [target, workload, network];
+      [this.#target, this.#workload] = [target, workload];
+      [this.#network, this.#keepsNetwork] = [network, keepsNetwork];
       [this.#server, this.#schedule, this.#lanes, this.#others] = [server, schedule, lanes, others];
     };
   }

@@ -1,13 +1,19 @@
+import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { Api } from '../../../client/src/state/api.ts';
 import { Feed, type FeedSocket } from '../../../client/src/state/feed.svelte.ts';
 import { Lab } from '../../../client/src/state/lab.svelte.ts';
+import { Lessons } from '../../../client/src/state/lessons/lessons.svelte.ts';
 import { BatchSearch } from '../../../client/src/state/search/batch-search.svelte.ts';
+import { HistoryStore } from '../../../server/history/history-store.ts';
+import type { AppParts } from '../../../server/http/app.ts';
 import { startServer, type TestServer } from '../../support/build-app.ts';
 import { eventually } from '../../support/eventually.ts';
-import { FakeSearches } from '../../support/fake-search.ts';
+import { FakeSearches, type ScriptedSearch } from '../../support/fake-search.ts';
+import { FakeSweeps } from '../../support/fake-sweep.ts';
 import { madeCurve } from '../../support/made-points.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const points = madeCurve([1, 16, 64], { tripMs: 5, ceiling: 300_000 });
 
@@ -18,16 +24,28 @@ async function openPage({ url }: TestServer) {
   const feed = new Feed(socket);
   const lab = new Lab(api, feed);
   const search = new BatchSearch(api, feed, lab);
+  const kept = new Map<string, string>();
+  const lessons = new Lessons(api, lab, {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage);
   onTestFinished(() => feed.close());
   feed.open();
   await eventually('the page has learnt what the server offers', () => lab.strategies.length > 0);
-  return { lab, search };
+  return { lab, search, lessons };
 }
 
-async function serve() {
+async function serve(parts: Partial<AppParts> = {}) {
   const fake = new FakeSearches();
-  const server = await startServer({ startAdvice: fake.start });
+  const server = await startServer({ startAdvice: fake.start, ...parts });
   return { server, fake, ...(await openPage(server)) };
+}
+
+/** Its run is over at once, as between two of them. */
+function runOnce(scripted: ScriptedSearch): void {
+  const run = scripted.run();
+  run.begin();
+  run.finish();
 }
 
 function answer(fake: FakeSearches): void {
@@ -90,11 +108,7 @@ test('A search that is being set up can be stopped at once, and is stopping unti
 
 test('An answer comes back when the search after it is stopped too early, and says so', async () => {
   const { fake, search } = await serve();
-  fake.onStart = (scripted) => {
-    const run = scripted.run();
-    run.begin();
-    run.finish();
-  };
+  fake.onStart = runOnce;
   await search.start();
   answer(fake);
   await eventually('the answer shows', () => search.shown?.state === 'completed');
@@ -106,6 +120,46 @@ test('An answer comes back when the search after it is stopped too early, and sa
   await eventually('the answer is back', () => search.shown?.id === first);
   expect(search.isBack).toBe(true);
   expect(search.judgement?.worth).toBe('yes');
+});
+
+test('A newer search that the page finds after a lost connection is not the one before', async () => {
+  const { server, fake, search, lab } = await serve();
+  fake.onStart = runOnce;
+  await search.start();
+  await eventually('it goes on', () => search.running);
+  lab.feed.close();
+  answer(fake);
+  const other = await openPage(server);
+  await eventually('the first is over', () => other.search.shown?.state === 'completed');
+  await other.search.start();
+  await eventually('the next one goes on', () => other.search.running);
+  answer(fake);
+  await eventually('and is over', () => !other.search.running);
+  lab.feed.open();
+  await eventually('it shows here too', () => search.shown?.id === other.search.shown?.id);
+  expect(search.isBack).toBe(false);
+});
+
+test('To compare what a search advises puts away the run on the board, and tells what that was a part of', async () => {
+  const sweeps = new FakeSweeps();
+  const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
+  const { fake, lab, search, lessons } = await serve({ history, lessons: { runSweep: sweeps.runSweep } });
+  fake.onStart = runOnce;
+  await search.start();
+  answer(fake);
+  await eventually('the answer shows', () => search.judgement !== null && lab.run?.running === false);
+  search.compare();
+  expect([lab.run, lab.keptBefore]).toEqual([null, search.shown?.id]);
+
+  await lessons.start('rtt');
+  await eventually('a lesson goes on', () => lessons.running);
+  sweeps.sweep.beginStep();
+  sweeps.sweep.endStep();
+  sweeps.sweep.finish();
+  await eventually('it is over', () => !lessons.running && lab.run?.series === 'lesson');
+  search.compare();
+  expect([lab.run, lab.keptBefore]).toEqual([null, lessons.lesson?.id]);
+  expect(lab.draft.lanes[0]?.strategy).toBe('one-by-one');
 });
 
 test('What a search takes is told with no way ticked and no largest batch', async () => {

@@ -4,6 +4,7 @@ import { messages } from '../../messages/index.ts';
 import { ApiError, type Api } from '../api.ts';
 import type { Lab } from '../lab.svelte.ts';
 import { RunClock } from '../run-clock.svelte.ts';
+import { wordsOf } from './lesson-words.ts';
 import { OwnGuesses } from './own-guesses.svelte.ts';
 import { firstPart, isOpen, partBeside, type LessonPart } from './parts.ts';
 
@@ -26,6 +27,10 @@ export class Lessons {
     this.#api = api;
     this.#lab = lab;
     this.own = new OwnGuesses(storage);
+    lab.know('lesson', (run) => {
+      const lesson = this.#lesson;
+      return lesson?.outcome && lesson.steps.some((step) => step.run === run.id) ? lesson.id : null;
+    });
     lab.feed.onConnected(() => void this.#learn());
     lab.feed.listen({
       lesson: (lesson) => {
@@ -171,7 +176,8 @@ export class Lessons {
 
   #otherLesson(): string {
     const recipe = this.#lesson?.recipe ?? '';
-    return messages.lessons.inTheWayLesson(this.find(recipe)?.title ?? recipe);
+    const found = this.find(recipe);
+    return messages.lessons.inTheWayLesson(found ? wordsOf(found).title : recipe);
   }
 
   async #learn(): Promise<void> {

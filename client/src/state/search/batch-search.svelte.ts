@@ -31,6 +31,7 @@ export class BatchSearch {
     this.#lab = lab;
     this.order = new SearchOrder(lab.draft);
     feed.listen({ search: (search) => this.#show(search) });
+    lab.know('search', () => this.#keptAs);
   }
 
   /** The one that goes on or ended last; `null`: none yet. */
@@ -108,8 +109,8 @@ export class BatchSearch {
     const [search, judgement] = [this.#shown, this.judgement];
     if (!search || !judgement || !this.canCompare) return;
     const lab = this.#lab;
-    // The lanes of the search leave the board first.
-    if (lab.run?.series) lab.editLanes(() => undefined, search.id);
+    // The lanes of the search, or of a lesson, leave the board first.
+    if (lab.run?.series) lab.editLanes(() => undefined);
     lab.editLanes((draft) => draft.adopt(comparisonOf(search, judgement)));
   }
 
@@ -137,13 +138,19 @@ export class BatchSearch {
     const isNew = search?.id !== this.#shown?.id;
     if (isNew) {
       this.#clock = new RunClock();
-      this.#isBack = this.running && search !== null && search.state !== 'running';
+      const [shown, next] = [this.#shown?.startedAt ?? '', search?.startedAt ?? ''];
+      this.#isBack = this.running && search !== null && search.state !== 'running' && next < shown;
     }
     this.#shown = search;
     if (search === null) return;
     if (isNew) this.#refill(search);
     this.#clock.set(search.elapsedMs);
     if (search.state !== 'running') this.#clock.stop();
+  }
+
+  /** Under which id the newest search is kept; `null`: it goes on, or was over before it had an answer. */
+  get #keptAs(): string | null {
+    return this.#isBack || this.running || !this.#shown?.advice ? null : this.#shown.id;
   }
 
   /** Where the reader has set nothing, the settings are those of what is shown. */

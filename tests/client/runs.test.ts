@@ -209,3 +209,40 @@ test('Runs are compared by their ids, files among them; what is missing is said'
   runs.clearChosen();
   expect(runs.chosen).toEqual([]);
 });
+
+test('One more than can stand side by side is not chosen, and that is said until there is room', () => {
+  const runs = new Runs(new Api(null));
+  const ids = Array.from({ length: mostCompared }, (_, index) => `run-${index}`);
+  for (const id of ids) runs.choose(id, true);
+  expect([runs.canChoose, runs.complaint]).toEqual([false, null]);
+  runs.choose('asked for', true);
+  expect([runs.chosen, runs.complaint]).toEqual([ids, en.runs.mostChosen(mostCompared)]);
+  runs.choose('run-3', false);
+  runs.choose('asked for', true);
+  expect(runs.complaint).toBeNull();
+  expect([runs.chosen.length, runs.chosen.at(-1)]).toEqual([mostCompared, 'asked for']);
+});
+
+test('While the answer to an emptied search is on the way, the list is still that of the search', async () => {
+  let answer: () => void = () => undefined;
+  const runs = new Runs(
+    new Api(null, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return Response.json({ entries: [], total: 0, tags: [] });
+    }),
+  );
+  const load = async () => {
+    const loaded = runs.load();
+    answer();
+    await loaded;
+  };
+  await load();
+  expect(runs.narrowed).toBe(false);
+  runs.look({ search: 'no such run' });
+  expect(runs.narrowed).toBe(true);
+  await load();
+  runs.look({ search: '' });
+  expect(runs.narrowed).toBe(true);
+  await load();
+  expect(runs.narrowed).toBe(false);
+});

@@ -613,6 +613,7 @@ export const en = {
     unknown: (id: string) => `There is no “${id}” here. It may have been deleted.`,
     fileGone: 'A file is open until the page is reloaded: open it again.',
     notARun: (name: string) => `${name} is no run: only runs can be compared.`,
+    mostChosen: (most: number) => `At most ${most} runs side by side: untick one first.`,
     needsTwo: 'Choose two runs or more in the list.',
     compareWith: 'Compare with another run',
     loading: 'Loading…',

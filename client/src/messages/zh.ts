@@ -568,6 +568,7 @@ export const zh: Messages = {
     unknown: (id) => `这里没有名为“${id}”的记录，可能已被删除。`,
     fileGone: '文件只在页面刷新前保持打开：请重新打开。',
     notARun: (name) => say`${name}不是运行：只能对比运行。`,
+    mostChosen: (most) => `最多并排 ${most} 次运行：请先取消勾选一次。`,
     needsTwo: '请在列表中选择两次以上的运行。',
     compareWith: '与另一次运行对比',
     loading: '加载中…',

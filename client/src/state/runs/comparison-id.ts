@@ -19,6 +19,13 @@ export function comparedIds(id: string): string[] | null {
 export const comparisonAt = (query: string): string =>
   comparisonId((new URLSearchParams(query).get('ids') ?? '').split(','));
 
+/** How the ids of files begin that are open on this page alone; those of the server never do. */
+export const fileStart = 'file-';
+
+/** Whether only this page can show it: a file, or a comparison with one. */
+export const isOfFile = (id: string): boolean =>
+  (comparedIds(id) ?? [id]).some((one) => one.startsWith(fileStart));
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/history.ts';
 import { messages } from '../../messages/index.ts';
 import { ApiError, type Api } from '../api.ts';
-import { comparedIds, comparisonId, mostCompared } from './comparison-id.ts';
+import { comparedIds, comparisonId, fileStart, mostCompared } from './comparison-id.ts';
 
 /** What is looked for; empty: everything. */
 export interface RunsQuery {
@@ -42,8 +42,6 @@ export interface Compared {
 const typingPauseMs = 250;
 /** The first screen can do without it. */
 const reader = () => import('./result-file.ts');
-/** How the ids of files begin; those of the server never do. */
-const fileStart = 'file-';
 
 /** What was kept: the list, what is open of it, files from disk, and runs side by side. */
 export class Runs {
@@ -51,8 +49,10 @@ export class Runs {
   #entries = $state.raw<readonly HistoryEntry[]>([]);
   #page = $state.raw<HistoryPage | null>(null);
   #query = $state.raw<RunsQuery>({ search: '', kind: '', tag: '' });
+  /** What the list on screen is the answer to. */
+  #answered = $state.raw<RunsQuery | null>(null);
   #complaint = $state<string | null>(null);
-  /** Of the file that was taken in last: it outlives the loading of the list. */
+  /** Of the file that was taken in last, or of a choice: it outlives the loading of the list. */
   #refused = $state<string | null>(null);
   #opened = $state.raw<Opened>({ state: 'none' });
   #files = $state.raw<readonly FileRun[]>([]);
@@ -77,6 +77,13 @@ export class Runs {
 
   get query(): RunsQuery {
     return this.#query;
+  }
+
+  /** Whether something in particular is looked for, or was in the list on screen. */
+  get narrowed(): boolean {
+    return [this.#query, this.#answered ?? {}].some((query) =>
+      Object.values(query).some((value) => value !== ''),
+    );
   }
 
   get complaint(): string | null {
@@ -119,11 +126,13 @@ export class Runs {
 
   #list(before: string | undefined): Promise<void> {
     const number = ++this.#asked;
+    const query = this.#query;
     return this.#try(async () => {
-      const page = await this.#api.history({ ...this.#query, before: before ?? '' });
+      const page = await this.#api.history({ ...query, before: before ?? '' });
       if (number !== this.#asked) return;
       this.#entries = before === undefined ? page.entries : [...this.#entries, ...page.entries];
       this.#page = page;
+      this.#answered = query;
     });
   }
 
@@ -198,13 +207,16 @@ export class Runs {
     return taken.length > 1 ? comparisonId(taken.slice(0, mostCompared)) : (taken[0] ?? null);
   }
 
+  /** One more than can stand side by side is not taken, and that is said. */
   choose(id: string, chosen: boolean): void {
     const others = this.#chosen.filter((one) => one !== id);
-    this.#chosen = chosen ? [...others, id] : others;
+    this.#refused = chosen && others.length >= mostCompared ? messages.runs.mostChosen(mostCompared) : null;
+    if (this.#refused === null) this.#chosen = chosen ? [...others, id] : others;
   }
 
   clearChosen(): void {
     this.#chosen = [];
+    this.#refused = null;
   }
 
   /** Throws ApiError with words for the reader. */

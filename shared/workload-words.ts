@@ -1,16 +1,51 @@
 import { formatBytes, formatRate } from './format.ts';
 import type { Result } from './events.ts';
+import { planDefaults } from './plan-defaults.ts';
 import type { Workload } from './schemas.ts';
 import { tunedPlan } from './tuned-plan.ts';
 
+/** What is told of a workload, in this order; each language has words of its own for it. */
+export interface WorkloadFacts {
+  /** `SET`, or the line of one's own. */
+  commands: string[];
+  /** How often each of them comes; `null`: there is one. */
+  ratio: readonly number[] | null;
+  clients: number;
+  threads: number;
+  /** `100 B`, `10 B–2.0 KiB`. */
+  size: string;
+  /** Commands per second that are asked for; `null`: as many as there can be. */
+  rps: number | null;
+}
+
+type Told =
+  'commands' | 'ratio' | 'customCommand' | 'clients' | 'threads' | 'dataSize' | 'dataSizeRange' | 'rps';
+type ToldWorkload = { [Field in Told]?: Workload[Field] | undefined };
+
+/** Where a plan says nothing, what it is by default. */
+export function workloadFacts(workload: ToldWorkload): WorkloadFacts {
+  const usual = planDefaults.workload;
+  const {
+    commands = usual.commands,
+    ratio,
+    customCommand,
+    dataSize = usual.dataSize,
+    dataSizeRange,
+  } = workload;
+  return {
+    commands: commands.map((id) => (id === 'custom' ? (customCommand ?? id) : id.toUpperCase())),
+    ratio: ratio && commands.length > 1 ? ratio : null,
+    clients: workload.clients ?? usual.clients,
+    threads: workload.threads ?? usual.threads,
+    size: (dataSizeRange ?? [dataSize]).map(formatBytes).join('–'),
+    rps: workload.rps ?? null,
+  };
+}
+
 /** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
-export function workloadName({
-  commands,
-  ratio,
-  customCommand,
-}: Pick<Workload, 'commands' | 'ratio' | 'customCommand'>): string {
-  const names = commands.map((id) => (id === 'custom' ? (customCommand ?? id) : id.toUpperCase())).join(':');
-  return ratio ? `${names} ${ratio.join(':')}` : names;
+export function workloadName(workload: Pick<Workload, 'commands' | 'ratio' | 'customCommand'>): string {
+  const { commands, ratio } = workloadFacts(workload);
+  return ratio ? `${commands.join(':')} ${ratio.join(':')}` : commands.join(':');
 }
 
 /**
@@ -27,19 +62,17 @@ export function workloadInWords({ plan, tunings }: Pick<Result, 'plan' | 'tuning
 export const unbatchedInWords = (workload: Workload): string => inWords(workload, workload, []);
 
 function inWords(workload: Workload, atEnd: Workload, batch: readonly string[]): string {
-  const size = workload.dataSizeRange
-    ? workload.dataSizeRange.map(formatBytes).join('–')
-    : changed(formatBytes(workload.dataSize), formatBytes(atEnd.dataSize));
-  const before = workload.clients === atEnd.clients ? '' : `${workload.clients.toLocaleString('en-US')} → `;
+  const [was, is] = [workloadFacts(workload), workloadFacts(atEnd)];
+  const before = was.clients === is.clients ? '' : `${was.clients.toLocaleString('en-US')} → `;
   return [
     workloadName(workload),
-    size,
-    before + counted(atEnd.clients, 'connection'),
-    ...(workload.threads > 1 ? [counted(workload.threads, 'thread')] : []),
+    changed(was.size, is.size),
+    before + counted(is.clients, 'connection'),
+    ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
     ...batch,
-    ...(workload.rps === undefined || atEnd.rps === undefined
+    ...(was.rps === null || is.rps === null
       ? []
-      : [`${changed(formatRate(workload.rps), formatRate(atEnd.rps))}/s asked for`]),
+      : [`${changed(formatRate(was.rps), formatRate(is.rps))}/s asked for`]),
   ].join(' · ');
 }
 

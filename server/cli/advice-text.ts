@@ -2,11 +2,11 @@ import { notMeasured, type Advice, type AdvicePoint, type Judgement } from '../.
 import { nameStrategy, p99Range, rangeInWords } from '../../shared/advice/names.ts';
 import { curveOf } from '../../shared/advice/judgement.ts';
 import { isGathering, isOpenLoop } from '../../shared/advice/search-plan.ts';
-import { formatBytes, formatDuration, formatMsShort, formatRate, formatShort } from '../../shared/format.ts';
+import { formatDuration, formatMsShort, formatRate, formatShort } from '../../shared/format.ts';
 import { describeNetwork } from '../../shared/network.ts';
 import { barOf } from './bar.ts';
 import { columns } from './columns.ts';
-import { workloadName } from '../../shared/workload-words.ts';
+import { workloadFacts, workloadName } from '../../shared/workload-words.ts';
 import { wrap } from './wrap.ts';
 
 const barWidth = 20;
@@ -40,9 +40,7 @@ function paragraph(text: string, mark: string): string[] {
 
 function heading({ order, environment: { server }, elapsedMs }: Advice): string[] {
   const { workload, network, target, p99BoundMs } = order;
-  const size = workload.dataSizeRange
-    ? workload.dataSizeRange.map(formatBytes).join('–')
-    : formatBytes(workload.dataSize);
+  const { size } = workloadFacts(workload);
   const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
   const bound = p99BoundMs === null ? '' : ` · p99 under ${p99BoundMs} ms asked for`;
   const connections = `${workload.clients} ${workload.clients === 1 ? 'connection' : 'connections'}`;

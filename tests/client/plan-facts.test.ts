@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftFacts, runFacts } from '../../client/src/state/plan-facts.ts';
 import { PlanDraft } from '../../client/src/state/plan-draft.svelte.ts';
+import { aboutSearch } from '../../client/src/state/search/about.ts';
 import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
 
 const batches = (strategy: string) => strategy !== 'one-by-one';
@@ -67,4 +68,42 @@ test('What was changed while it ran stands beside what it was, but for lanes wit
 test('A mix that all lanes send is said with its weights', () => {
   const workload: PlanInput['workload'] = { commands: ['set', 'get'], ratio: [1, 10] };
   expect(said({ workload, lanes: lanes({}, {}) }).sent[0]).toBe('SET + GET 1:10');
+});
+
+test('A range of sizes, a rate, threads and a command of one’s own are told as what they are', () => {
+  const workload: PlanInput['workload'] = {
+    commands: ['custom'],
+    customCommand: 'GETDEL {key}',
+    dataSizeRange: [10, 2048],
+    clients: 4,
+    threads: 2,
+    rps: 1000,
+  };
+  expect(said({ workload, lanes: lanes({}) }).sent).toEqual([
+    'GETDEL {key}',
+    '4 clients',
+    '2 threads',
+    '10 B–2.0 KiB payload',
+    '1,000 commands/s asked for',
+  ]);
+  expect(aboutSearch(workload, undefined, 'Private')).toBe(
+    'GETDEL {key} · 4 clients · 2 threads · 10 B–2.0 KiB payload · 1,000 commands/s asked for · network: direct · Private',
+  );
+  expect(aboutSearch({}, undefined, undefined)).toBe('SET · 10 clients · 100 B payload · network: direct');
+});
+
+test('A rate, a range or threads of one lane alone differ by lane; a new rate stands beside the old', () => {
+  const own = { rps: 500, threads: 2, dataSizeRange: [1, 2] };
+  expect(said({ lanes: lanes({}, own) }).sent).toEqual([
+    'SET',
+    '10 clients',
+    'threads differ by lane',
+    'batch size 16',
+    'payload differs by lane',
+    'rate differs by lane',
+  ]);
+  const plan = parsePlan({ workload: { rps: 1000 }, lanes: lanes({}, {}) });
+  expect(runFacts(plan, batches, [{ atMs: 1, tuning: { rps: 2000 } }]).sent).toContain(
+    '1,000 → 2,000 commands/s asked for',
+  );
 });

@@ -726,6 +726,8 @@ export const en = {
     payload: (size: string) => `${size} payload`,
     differs: {
       commands: 'commands differ by lane',
+      threads: 'threads differ by lane',
+      rate: 'rate differs by lane',
       clients: 'clients differ by lane',
       batch: 'batch size differs by lane',
       payload: 'payload differs by lane',

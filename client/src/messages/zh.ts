@@ -676,6 +676,8 @@ export const zh: Messages = {
     payload: (size) => `载荷 ${size}`,
     differs: {
       commands: '各赛道命令不同',
+      threads: '各赛道线程数不同',
+      rate: '各赛道速率不同',
       clients: '各赛道客户端数不同',
       batch: '各赛道批量大小不同',
       payload: '各赛道载荷不同',

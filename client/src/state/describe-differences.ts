@@ -27,6 +27,10 @@ function describeField(name: string, value: unknown, workload: Record<string, un
 
 /** "SET", "SETEX + GET 1:10". */
 export function describeMix(commands: readonly string[], ratio?: unknown): string {
-  const names = commands.map((command) => command.toUpperCase()).join(' + ');
-  return commands.length > 1 && Array.isArray(ratio) ? `${names} ${ratio.join(':')}` : names;
+  const names = commands.map((command) => command.toUpperCase());
+  return joinMix(names, commands.length > 1 && Array.isArray(ratio) ? ratio : null);
 }
+
+/** The same of names as they are to be written; `ratio`: `null` where there is one. */
+export const joinMix = (names: readonly string[], ratio: readonly unknown[] | null): string =>
+  names.join(' + ') + (ratio ? ` ${ratio.join(':')}` : '');

@@ -1,22 +1,22 @@
 import type { Result } from '../../../shared/events.ts';
-import { formatBytes } from '../../../shared/format.ts';
-import type { Plan } from '../../../shared/schemas.ts';
+import { formatRate } from '../../../shared/format.ts';
+import type { NetworkPlan, Plan, PlanInput } from '../../../shared/schemas.ts';
 import { tunedPlan } from '../../../shared/tuned-plan.ts';
+import { workloadFacts, type WorkloadFacts } from '../../../shared/workload-words.ts';
 import { messages } from '../messages/index.ts';
-import { describeMix } from './describe-differences.ts';
+import { joinMix } from './describe-differences.ts';
 import { networkInWords } from './network-in-words.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Whether a strategy hands over more than one command at a time. */
 type Batches = (strategy: string) => boolean;
 
+type WorkloadInput = NonNullable<PlanInput['workload']>;
+
 /** What a lane sends with: its own settings where it has some, else those that all share. */
-interface LaneFacts {
-  mix: string;
-  clients: number;
-  /** `null`: the strategy hands over one command at a time, whatever the plan says. */
+interface LaneFacts extends WorkloadFacts {
+  /** `null`: the strategy hands over one command at a time, whatever the plan says, or it is not settled yet. */
   pipeline: number | null;
-  dataSize: number;
   network: string;
 }
 
@@ -41,20 +41,31 @@ function inWords(lanes: readonly LaneFacts[], before = lanes) {
     return say(value, was === undefined || was === value ? '' : `${was} → `);
   };
   return {
+    /** What is as usual, and says nothing, is left out. */
     sent: [
       inCommon(
-        ({ mix }) => mix,
+        ({ commands, ratio }) => joinMix(commands, ratio),
         (mix) => mix,
         differs.commands,
       ),
       inCommon(({ clients }) => clients, text.clients, differs.clients),
+      inCommon(
+        ({ threads }) => threads,
+        (threads) => (threads > 1 ? messages.tuning.threads(threads) : ''),
+        differs.threads,
+      ),
       inCommon(({ pipeline }) => pipeline, text.batch, differs.batch),
       inCommon(
-        ({ dataSize }) => formatBytes(dataSize),
+        ({ size }) => size,
         (size, was) => text.payload(was + size),
         differs.payload,
       ),
-    ].flatMap((fact) => fact ?? []),
+      inCommon(
+        ({ rps }) => (rps === null ? '' : formatRate(rps)),
+        (rate, was) => (rate === '' ? '' : messages.search.rate(was + rate)),
+        differs.rate,
+      ),
+    ].flatMap((fact) => fact || []),
     network: inCommon(
       ({ network }) => network,
       (network, was) => text.network(was + network),
@@ -69,34 +80,26 @@ export const runFacts = (plan: Plan, batches: Batches, tunings: Result['tunings'
 
 const planLanes = (plan: Plan, batches: Batches): LaneFacts[] =>
   plan.lanes.map(({ strategy, workload, network = plan.network }) => ({
-    mix: describeMix(workload.commands, workload.ratio),
-    clients: workload.clients,
+    ...workloadFacts(workload),
     pipeline: batches(strategy) ? workload.pipeline : null,
-    dataSize: workload.dataSize,
     network: networkInWords(network),
   }));
 
 /** Of the settings, which the next run would have. */
-export const draftFacts = (draft: PlanDraft, batches: Batches) =>
-  inWords(
-    draft.lanes.map(({ strategy, workload = {}, network = draft.network }) => {
-      const value = (name: 'clients' | 'pipeline' | 'dataSize') => {
-        const own = workload[name];
-        return typeof own === 'number' ? own : draft.value(name);
-      };
-      const commands = workload['commands'];
-      const { mix } = draft;
+export function draftFacts(draft: PlanDraft, batches: Batches) {
+  const shared = draft.toInput().workload;
+  return inWords(
+    draft.lanes.map(({ strategy, workload, network = draft.network }) => {
+      const own: WorkloadInput = { ...shared, ...workload };
       return {
-        mix: Array.isArray(commands)
-          ? describeMix(commands.map(String), workload['ratio'])
-          : describeMix(
-              mix.map(({ command }) => command),
-              mix.map(({ weight }) => weight),
-            ),
-        clients: value('clients'),
-        pipeline: batches(strategy) ? value('pipeline') : null,
-        dataSize: value('dataSize'),
+        ...workloadFacts(own),
+        pipeline: batches(strategy) ? (own.pipeline ?? draft.value('pipeline')) : null,
         network: networkInWords(network),
       };
     }),
   );
+}
+
+/** Of what is sent one way after the other, in batches whose size is what is asked. */
+export const unbatchedFacts = (workload: WorkloadInput, network: NetworkPlan | undefined) =>
+  inWords([{ ...workloadFacts(workload), pipeline: null, network: networkInWords(network) }]);

@@ -6,7 +6,6 @@ import type {
   ClientFigures,
   FailureCounts,
   LaneState,
-  LatencyKind,
   LatencySummary,
   Phase,
   ScheduleMode,
@@ -98,9 +97,26 @@ export type LiveLatency = Pick<LatencySummary, 'mean' | 'p50' | 'p99'>;
 /** What is told of a sample live: what pages draw. The rest is in the result, and in the history. */
 export type LiveSample = Omit<
   Sample,
-  'failures' | 'hits' | 'misses' | 'offered' | 'backlog' | 'latencyMs'
+  | 'endsSlice'
+  | 'failures'
+  | 'hits'
+  | 'misses'
+  | 'offered'
+  | 'backlog'
+  | 'latencyMs'
+  | 'client'
+  | 'server'
+  | 'settings'
 > & {
-  latencyMs: Record<LatencyKind, LiveLatency | null>;
+  latencyMs: {
+    command: LiveLatency | null;
+    batch: Pick<LiveLatency, 'mean'> | null;
+    /** Told only in an open loop. */
+    response?: LiveLatency | null;
+  };
+  client: Pick<ClientFigures, 'cpu' | 'eventLoopUtilisation'>;
+  server: Pick<ServerFigures, 'cpu' | 'cpuMicrosPerCommand' | 'cluster'> | null;
+  settings: Pick<Settings, 'revision' | 'pipeline' | 'rps'>;
 };
 
 export interface Throughput {

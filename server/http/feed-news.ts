@@ -8,7 +8,7 @@ import type {
   Sample,
   Tick,
 } from '../../shared/events.ts';
-import type { LatencySummary } from '../../shared/terms.ts';
+import type { LatencySummary, ServerFigures } from '../../shared/terms.ts';
 import { samplesAfter } from './run-snapshot.ts';
 
 /** How far a viewer has come: what it was told last. The same object for all who have come as far. */
@@ -90,19 +90,39 @@ export const shortNumber = (value: number): number =>
       ? Math.round(value)
       : Number(value.toPrecision(4));
 
-const tellLatency = (latency: LatencySummary | null): LiveLatency | null =>
-  latency && { mean: latency.mean, p50: latency.p50, p99: latency.p99 };
+const tellLatency = ({ mean, p50, p99 }: LatencySummary): LiveLatency => ({ mean, p50, p99 });
+
+const tellServer = ({ cpu, cpuMicrosPerCommand, cluster }: ServerFigures): LiveSample['server'] => ({
+  cpu,
+  cpuMicrosPerCommand,
+  ...(cluster ? { cluster } : {}),
+});
 
 const tellSample = shortly((sample: Sample): LiveSample => {
-  const { failures, hits, misses, offered, backlog, latencyMs, ...drawn } = sample;
+  const {
+    endsSlice,
+    failures,
+    hits,
+    misses,
+    offered,
+    backlog,
+    latencyMs,
+    client,
+    server,
+    settings,
+    ...drawn
+  } = sample;
   const { command, batch, response } = latencyMs;
   return {
     ...drawn,
     latencyMs: {
-      command: tellLatency(command),
-      batch: tellLatency(batch),
-      response: tellLatency(response),
+      command: command && tellLatency(command),
+      batch: batch && { mean: batch.mean },
+      ...(response ? { response: tellLatency(response) } : {}),
     },
+    client: { cpu: client.cpu, eventLoopUtilisation: client.eventLoopUtilisation },
+    server: server && tellServer(server),
+    settings: { revision: settings.revision, pipeline: settings.pipeline, rps: settings.rps },
   };
 });
 const tellStanding = shortly((standing: LiveStanding) => standing);

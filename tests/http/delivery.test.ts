@@ -65,6 +65,35 @@ test('each of twenty viewers is shown every sample of a run, once and in order, 
   }
 });
 
+test('a race of six lanes tells each viewer at most 5 kB in a second', async () => {
+  const embedded = await startEmbedded({ root: temporaryFolder() });
+  onTestFinished(() => embedded.stop());
+  const server = await startServer({
+    targets: [alreadyThere(embedded.target)],
+    strategies: strategyDescriptions,
+    startRun,
+  });
+  const viewer = server.viewer();
+  let [bytes, samples] = [0, 0];
+  viewer.on('tick', (tick) => {
+    bytes += JSON.stringify(['tick', tick]).length;
+    samples += tick.samples.length;
+  });
+  viewer.connect();
+  const finished = next(viewer, 'finished');
+  const strategies = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline', 'multi', 'lua'];
+  const race = {
+    lanes: strategies.map((strategy) => ({ strategy })),
+    workload: { durationMs: 3000, warmupMs: 0, clients: 2, keyspace: 100 },
+    schedule: { mode: 'race' },
+  };
+  expect((await server.post(race)).status).toBe(201);
+  const { lanes } = await finished;
+  expect(samples).toBeGreaterThanOrEqual(6 * 3);
+  const seconds = Math.max(...lanes.map(({ elapsedMs }) => elapsedMs)) / 1000;
+  expect(bytes / seconds).toBeLessThanOrEqual(5000);
+});
+
 test('a witness tells what is missing, what came twice, and in which seconds nothing came', () => {
   const sample = (atMs: number) => ({ lane: 'a', slice: 0, atMs });
   const emitted = [100, 900, 1800, 2700].map((atMs) => nameOf(sample(atMs)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunEvent, RunSnapshot } from '../../shared/events.ts';
+import type { RunEvent, RunSnapshot, Sample } from '../../shared/events.ts';
 import { parsePlan } from '../../shared/schemas.ts';
 import { isNews, newsSince, placeIn, shortNumber, toldWhole } from '../../server/http/feed-news.ts';
 import { applyEvent } from '../../server/http/run-snapshot.ts';
@@ -62,11 +62,15 @@ test('of a sample, what pages draw is told: of its latencies three figures, of i
     failures: { OOM: 2 },
     latencyMs: { command: figures, batch: null, response: figures },
   });
-  const [told] = toldWhole(after(null, started, { type: 'sample', sample: full })).samples;
+  const tell = (one: Sample) => toldWhole(after(null, started, { type: 'sample', sample: one })).samples[0];
+  const told = tell(full);
   const three = { mean: 1, p50: 0.9, p99: 3 };
   expect(told?.latencyMs).toEqual({ command: three, batch: null, response: three });
-  expect(told).toMatchObject({ failed: 2, settings: full.settings, client: full.client });
+  expect(told).toMatchObject({ failed: 2, settings: { revision: 0, pipeline: full.settings.pipeline } });
   expect(told).not.toHaveProperty('failures');
+  expect(Object.keys(told?.client ?? {})).toEqual(['cpu', 'eventLoopUtilisation']);
+  const batches = { ...full, latencyMs: { command: figures, batch: figures, response: null } };
+  expect(tell(batches)?.latencyMs).toEqual({ command: three, batch: { mean: 1 } });
 });
 
 test('there are no news of a run of which nothing was told', () => {

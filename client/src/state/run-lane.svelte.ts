@@ -6,7 +6,7 @@ import type {
   SerialisedError,
 } from '../../../shared/events.ts';
 import type { LanePlan } from '../../../shared/schemas.ts';
-import type { ClusterFigures, ServerFigures } from '../../../shared/terms.ts';
+import type { ClusterFigures } from '../../../shared/terms.ts';
 import { Series } from './series.ts';
 
 /** What the big figure of a lane stands for. */
@@ -53,7 +53,7 @@ export class RunLane {
   }
 
   /** What the server told of the settings of now, if it did; the result has that of the whole run. */
-  get server(): ServerFigures | null {
+  get server(): LiveSample['server'] {
     return this.#told?.settings.revision === this.revision ? this.#told.server : null;
   }
 

@@ -7,7 +7,9 @@ export interface PageFigures {
   frame: { interval: Spread; work: Spread };
   /** What is in use after a garbage collection. */
   heap: { begin: number; end: number };
+  /** What came while it went on; the result, which comes once at its end, is told apart. */
   feedBytes: number;
+  resultBytes: number;
   layoutShifts: string[];
 }
 
@@ -51,13 +53,16 @@ export class PageWatch {
   readonly #page: Page;
   readonly #session: CDPSession;
   #feedBytes = 0;
+  #resultBytes = 0;
   #begin = { atMs: 0, heap: 0, feedBytes: 0 };
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page;
     this.#session = session;
     session.on('Network.webSocketFrameReceived', ({ response }) => {
-      this.#feedBytes += Buffer.byteLength(response.payloadData);
+      const bytes = Buffer.byteLength(response.payloadData);
+      if (/^\d+\["finished"/.test(response.payloadData)) this.#resultBytes += bytes;
+      else this.#feedBytes += bytes;
     });
   }
 
@@ -90,6 +95,7 @@ export class PageWatch {
       frame: { interval: spread(kept.intervals), work: spread(kept.works) },
       heap: { begin: this.#begin.heap, end: await this.#heap() },
       feedBytes,
+      resultBytes: this.#resultBytes,
       layoutShifts: kept.shifts,
     };
   }

@@ -5,10 +5,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const onPaper = [
   'tests/{client,lint,docs}/**/*.test.ts',
   'tests/shared/*.test.ts',
-  'tests/shared/{advice,comparison,recipes}/*.test.ts',
+  'tests/shared/{advice,comparison,recipes,verdict}/*.test.ts',
   'tests/engine/{latency,workload}/**/*.test.ts',
   'tests/engine/{batch,comparisons,failure-class,lane-account,lane-loop,plan-check,schedule}.test.ts',
-  'tests/engine/{server-figures,sweep-estimate,thread-merge,verdict}.test.ts',
+  'tests/engine/{server-figures,sweep-estimate,thread-merge}.test.ts',
   'tests/engine/wire/{encode,reply-reader}.test.ts',
   'tests/cli/assertions/**/*.test.ts',
 ];

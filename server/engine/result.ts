@@ -1,13 +1,15 @@
 import type { LaneResult, Result, SlotsMoved } from '../../shared/events.ts';
 import { segmentsOf } from '../../shared/network.ts';
 import type { Plan } from '../../shared/schemas.ts';
+import { englishVerdict } from '../../shared/verdict/english.ts';
+import { findingOf } from '../../shared/verdict/finding.ts';
+import { sayVerdict } from '../../shared/verdict/say.ts';
 import type { Bystander } from './bystander.ts';
 import { compareLanes } from './comparisons.ts';
 import { laneState } from './lane-account.ts';
 import type { LaneNetworks } from './lane-networks.ts';
 import type { RunningLane } from './running-lane.ts';
 import { findStrategy } from './strategies/index.ts';
-import { judge } from './verdict.ts';
 
 export interface ResultParts {
   id: string;
@@ -76,14 +78,9 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
       ...(figures.failed > 0 ? [`${figures.failed} commands failed`] : []),
     ],
   };
-  const networkMoved = parts.tunings.some(({ tuning }) => tuning.network !== undefined);
-  const forVerdict = {
-    ...result,
-    rooflineShare: plan.strategy === 'wire' ? null : rooflineShare,
-    // What was measured before the run is not what the lane was measured over.
-    roundTrip: networkMoved ? null : result.roundTrip,
-  };
-  return { ...result, verdict: judge(forVerdict, plan, strategy, plan.network ?? parts.plan.network) };
+  const finding = findingOf(result, parts, strategy);
+  if (!finding) throw new Error(`no lane "${plan.id}" in the plan`);
+  return { ...result, verdict: sayVerdict(finding, englishVerdict) };
 }
 
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>

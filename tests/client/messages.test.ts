@@ -8,7 +8,7 @@ import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 type Phrase = (...samples: unknown[]) => unknown;
 type Text = string | Phrase;
 
-/** Every text by its path, as in `lane.baseline`; words by id, which are for other languages alone, apart. */
+/** Every text by its path, as in `lane.baseline`; words by id, which are for other languages alone, and verdicts, apart. */
 function textsOf(branch: object, path = ''): [string, Text][] {
   return Object.entries(branch).flatMap(([key, value]: [string, unknown]) => {
     const at = path === '' ? key : `${path}.${key}`;
@@ -16,7 +16,7 @@ function textsOf(branch: object, path = ''): [string, Text][] {
     return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
   });
 }
-const wordsById = ['recipes', 'labels', 'strategies', 'verdicts'];
+const wordsById = ['recipes', 'labels', 'strategies', 'verdicts', 'verdict'];
 
 /** What messages are given that take neither text nor numbers. */
 const cluster = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { translations } from '../../client/src/messages/index.ts';
+import { writePlanAddress } from '../../shared/plan-address/write.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
@@ -48,9 +49,30 @@ test(
   },
 );
 
-test('A reader whose browser asks for Russian gets Russian', async () => {
-  const url = await startBuilt(['--port', '0']).url;
-  const { page } = await open(url, { locale: 'ru-RU' });
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
-  await page.getByRole('button', { name: 'Пуск', exact: true }).waitFor();
-});
+test(
+  'A reader whose browser asks for Russian gets Russian, the verdicts after a run as well',
+  { timeout: withinMs },
+  async () => {
+    const url = await startBuilt(['--port', '0']).url;
+    const plan = writePlanAddress({
+      workload: { durationMs: 400, warmupMs: 100 },
+      schedule: { sliceMs: 100 },
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    });
+    const { page, complaints } = await open(`${url}#${plan}`, { locale: 'ru-RU' });
+    const lab = new LabPage(page);
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
+    await page.getByRole('button', { name: 'Пуск', exact: true }).click();
+    await lab.reaches('completed');
+    const notes = page.locator('li[data-lane]', { has: page.getByRole('heading', { level: 3 }) });
+    for (const name of ['По одной', 'Конвейер']) {
+      const [verdict = '', advice = ''] = await notes
+        .filter({ has: page.getByRole('heading', { name }) })
+        .locator('p:not([lang])')
+        .allInnerTexts();
+      expect(verdict).toMatch(/(Упирается|Что сдерживает).*\d %/);
+      expect(advice).toMatch(/[а-я]\.$/);
+    }
+    expect(complaints).toEqual([]);
+  },
+);

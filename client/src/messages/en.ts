@@ -1,7 +1,7 @@
-import type { SlotsMoved } from '../../../shared/events.ts';
+import type { LaneResult, Result, SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
 import { formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
-import type { ClusterFigures, Verdict } from '../../../shared/terms.ts';
+import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/terms.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
@@ -855,6 +855,12 @@ export const en = {
   strategies: {} as Partial<Record<string, StrategyWords>>,
   /** What holds a lane back, said before the English sentence that holds the figures. */
   verdicts: {} as Partial<Record<Verdict['bound'], string>>,
+  /** The same with its figures; `null`: the server's own words are to be shown. */
+  verdict: (() => null) as (
+    lane: LaneResult,
+    run: Pick<Result, 'plan' | 'tunings'>,
+    strategy: StrategyDescription | undefined,
+  ) => Verdict | null,
 };
 
 export type Messages = typeof en;

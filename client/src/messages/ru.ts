@@ -1,9 +1,11 @@
 import { formatDuration, formatMs } from '../../../shared/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
+import { inOwnWords } from './own-verdict.ts';
 import { counted, noun, timesOver } from './ru/plural.ts';
 import { labels } from './ru/labels.ts';
 import { recipes } from './ru/recipes.ts';
 import { strategies } from './ru/strategies.ts';
+import { verdictWords } from './ru/verdicts.ts';
 
 const commandsOf = (count: number) =>
   `${batch(count)} ${noun(Number(batch(count)), 'команда', 'команды', 'команд')}`;
@@ -844,4 +846,5 @@ export const ru: Messages = {
     rate: 'Упирается в заданный темп.',
     none: 'Явного предела не видно.',
   },
+  verdict: inOwnWords(verdictWords),
 };

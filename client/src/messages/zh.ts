@@ -1,9 +1,11 @@
 import { formatDuration, formatMs } from '../../../shared/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
+import { inOwnWords } from './own-verdict.ts';
 import { labels } from './zh/labels.ts';
 import { recipes } from './zh/recipes.ts';
 import { say } from './zh/say.ts';
 import { strategies, verdicts } from './zh/strategies.ts';
+import { verdictWords } from './zh/verdicts.ts';
 
 /** Every word on the page, in Simplified Chinese. */
 export const zh: Messages = {
@@ -797,4 +799,5 @@ export const zh: Messages = {
   labels,
   strategies,
   verdicts,
+  verdict: inOwnWords(verdictWords),
 };

@@ -1,73 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findStrategy } from '../../server/engine/strategies/index.ts';
-import { judge, type Figures } from '../../server/engine/verdict.ts';
-import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
-import { summariseThroughput } from '../../shared/statistics.ts';
-import type { LatencySummary } from '../../shared/terms.ts';
+import { findingOf } from '../../../shared/verdict/finding.ts';
+import { judgedLane, type Given } from '../../support/judged-lane.ts';
 
-const latency: LatencySummary = { mean: 5, min: 4, p50: 5, p95: 6, p99: 7, p999: 8, max: 9 };
-
-interface Given {
-  client?: number;
-  /** Utilisation of the client's event loops. */
-  loop?: number;
-  server?: number | null;
-  rate?: Figures['rate'];
-  roofline?: number;
-  /** What the network takes without load, ms; a trip takes 5. */
-  onTheWay?: number;
-  /** What the lane sends, and what the network lets pass. */
-  mbit?: number;
-  bandwidthMbit?: number;
-  strategy?: string;
-  workload?: PlanInput['workload'];
-}
-
-function verdictOn({
-  client = 0.1,
-  loop = client,
-  server = 0.1,
-  rate,
-  roofline,
-  onTheWay,
-  mbit = 1,
-  ...plan
-}: Given) {
-  const strategy = findStrategy(plan.strategy ?? 'pipeline');
-  const [lane] = parsePlan({
-    workload: plan.workload ?? {},
-    lanes: [{ strategy: strategy?.id ?? '' }],
-  }).lanes;
-  if (!strategy || !lane) throw new Error('no such strategy');
-  const figures: Figures = {
-    throughput: summariseThroughput([1000, 1010, 990]),
-    latencyMs: { command: latency, batch: latency },
-    client: { cpu: client, eventLoopUtilisation: loop },
-    server: {
-      cpu: server,
-      reads: null,
-      writes: null,
-      calls: null,
-      cpuMicrosPerCommand: null,
-      commandsPerRead: null,
-      usedMemoryBytes: null,
-    },
-    rate: rate ?? null,
-    rooflineShare: roofline ?? null,
-    bytesOut: mbit * 125_000,
-    bytesIn: 0,
-    elapsedMs: 1000,
-    roundTrip:
-      onTheWay === undefined
-        ? null
-        : { before: { medianMs: onTheWay, p99Ms: onTheWay, samples: 100 }, during: null },
-  };
-  const network =
-    plan.bandwidthMbit === undefined
-      ? undefined
-      : { rttMs: 1, jitterMs: 0, bandwidthMbit: plan.bandwidthMbit };
-  return judge(figures, lane, strategy, network);
-}
+const verdictOn = (given: Given) => judgedLane(given).lane.verdict;
 
 describe('a lane is bound by', () => {
   test.each([
@@ -122,31 +57,13 @@ describe('a lane is bound by', () => {
   });
 
   test('nothing when nothing was measured', () => {
-    const strategy = findStrategy('pipeline');
-    const [lane] = parsePlan({ lanes: [{ strategy: 'pipeline' }] }).lanes;
-    if (!strategy || !lane) throw new Error('no such strategy');
-    const server = {
-      cpu: null,
-      reads: null,
-      writes: null,
-      calls: null,
-      cpuMicrosPerCommand: null,
-      commandsPerRead: null,
-      usedMemoryBytes: null,
-    };
-    const nothing: Figures = {
-      throughput: null,
-      latencyMs: { command: null, batch: null },
-      client: { cpu: null, eventLoopUtilisation: 0 },
-      server,
-      rate: null,
-      rooflineShare: null,
-      bytesOut: 0,
-      bytesIn: 0,
-      elapsedMs: 0,
-      roundTrip: null,
-    };
-    expect(judge(nothing, lane, strategy)).toMatchObject({ bound: 'none', advice: 'See the error.' });
+    expect(verdictOn({ unmeasured: true })).toMatchObject({ bound: 'none', advice: 'See the error.' });
+  });
+
+  test('nothing that can be told by a network which was moved meanwhile', () => {
+    const given = { server: null, onTheWay: 4 };
+    expect(verdictOn({ ...given, networkMoved: true }).bound).toBe('none');
+    expect(verdictOn(given).bound).toBe('round-trip');
   });
 });
 
@@ -191,4 +108,15 @@ describe('a verdict', () => {
       expect(verdictOn({ roofline, client: 0.97 }).advice.startsWith('Nothing')).toBe(nothingHelps);
     },
   );
+
+  test('of the roofline itself does not say how near to the roofline it is', () => {
+    const given = { roofline: 1, client: 0.97 };
+    expect(verdictOn({ ...given, strategy: 'wire' }).advice).toMatch(/threads/);
+    expect(verdictOn(given).advice).toMatch(/^Nothing: at 100 %/);
+  });
+
+  test('is not made for a lane that the plan does not have', () => {
+    const { lane, run, strategy } = judgedLane({});
+    expect(findingOf({ ...lane, id: 'another' }, run, strategy)).toBeNull();
+  });
 });

@@ -1,0 +1,144 @@
+import type { LaneResult, Result } from '../events.ts';
+import type { LanePlan, NetworkPlan } from '../schemas.ts';
+import type { StrategyDescription } from '../terms.ts';
+
+/** A core counts as full from here on: the rest is scheduling. */
+const fullCore = 0.9;
+/** Busier than this, waiting for replies alone does not explain a lane's throughput. */
+const mostlyIdle = 0.7;
+const nearRoofline = 0.9;
+/** From this share of a trip on, the network is what a lane waits for, whatever the server does. */
+const mostlyOnTheWay = 0.5;
+const keptRate = 0.98;
+const fullLink = 0.9;
+
+/** How busy both sides were, as shares of what they could do, and what a trip took. */
+export interface Load {
+  client: number;
+  /** `null`: not known. */
+  server: number | null;
+  tripMs: number | null;
+  /** Of a PING alone, before the run; `null`: not known, or not what a lane was measured over. */
+  pingMs: number | null;
+}
+
+/** What holds a lane back, with its evidence: plain JSON, in no language. */
+export type Finding =
+  | { bound: 'rate'; reached: number }
+  | { bound: 'bandwidth'; mbit: number; ofMbit: number }
+  | ({ bound: 'server-cpu' } & Busy)
+  | ({ bound: 'client-cpu'; threads: number } & Busy)
+  | { bound: 'round-trip'; load: Load; batches: boolean }
+  /** `null`: nothing was measured. */
+  | { bound: 'none'; load: Load | null };
+
+interface Busy {
+  /** Share of the time. */
+  busy: number;
+  /** Whether the strategy hands over more than one command at a time. */
+  batches: boolean;
+  /** Share of the roofline, where it is near it. */
+  ofRoofline: number | null;
+}
+
+export type Figures = Pick<
+  LaneResult,
+  | 'throughput'
+  | 'latencyMs'
+  | 'client'
+  | 'server'
+  | 'rate'
+  | 'rooflineShare'
+  | 'bytesOut'
+  | 'bytesIn'
+  | 'elapsedMs'
+  | 'roundTrip'
+>;
+
+type Judged = Pick<StrategyDescription, 'batching'>;
+
+/** Which resource holds a lane of a run back; docs/measurement.md has the rules. `null` where the plan has no such lane. */
+export function findingOf(
+  lane: Omit<LaneResult, 'verdict'>,
+  { plan, tunings }: Pick<Result, 'plan' | 'tunings'>,
+  strategy: Judged,
+): Finding | null {
+  const ofLane = plan.lanes.find(({ id }) => id === lane.id);
+  if (!ofLane) return null;
+  const networkMoved = tunings.some(({ tuning }) => tuning.network !== undefined);
+  const figures = {
+    ...lane,
+    // The roofline is no share of itself.
+    rooflineShare: lane.strategy === 'wire' ? null : lane.rooflineShare,
+    // What was measured before the run is not what the lane was measured over.
+    roundTrip: networkMoved ? null : lane.roundTrip,
+  };
+  return findBound(figures, ofLane, strategy, ofLane.network ?? plan.network);
+}
+
+/** Which resource holds a lane back, by the figures that say so. */
+export function findBound(
+  figures: Figures,
+  plan: LanePlan,
+  strategy: Judged,
+  network?: NetworkPlan,
+): Finding {
+  if (!figures.throughput) return { bound: 'none', load: null };
+  return (
+    byRate(figures) ??
+    byBandwidth(figures, network) ??
+    byCpu(figures, plan, strategy) ??
+    byWaiting(figures, plan, strategy)
+  );
+}
+
+function byRate({ rate }: Figures): Finding | null {
+  if (!rate || rate.achieved < keptRate * rate.offered) return null;
+  return { bound: 'rate', reached: rate.achieved / rate.offered };
+}
+
+function byBandwidth(
+  { bytesOut, bytesIn, elapsedMs }: Figures,
+  network: NetworkPlan | undefined,
+): Finding | null {
+  if (network?.bandwidthMbit === undefined) return null;
+  const mbit = (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
+  if (mbit < fullLink * network.bandwidthMbit) return null;
+  return { bound: 'bandwidth', mbit, ofMbit: network.bandwidthMbit };
+}
+
+/** Utilisation also counts the time in which a thread was ready but had no core. */
+const clientShare = ({ client }: Figures, { workload }: LanePlan) =>
+  Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / workload.threads);
+
+function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Finding | null {
+  const client = clientShare(figures, plan);
+  const server = figures.server.cpu;
+  const share = figures.rooflineShare;
+  const batches = batching !== 'none';
+  const ofRoofline = share !== null && share >= nearRoofline ? share : null;
+  if (server !== null && server >= fullCore && server >= client)
+    return { bound: 'server-cpu', busy: server, batches, ofRoofline };
+  if (client < fullCore) return null;
+  return { bound: 'client-cpu', busy: client, threads: plan.workload.threads, batches, ofRoofline };
+}
+
+function byWaiting(figures: Figures, plan: LanePlan, { batching }: Judged): Finding {
+  const load: Load = {
+    client: clientShare(figures, plan),
+    server: figures.server.cpu,
+    tripMs: figures.latencyMs.batch?.p50 ?? null,
+    pingMs: figures.roundTrip?.before.medianMs ?? null,
+  };
+  return waits(load)
+    ? { bound: 'round-trip', load, batches: batching !== 'none' }
+    : { bound: 'none', load };
+}
+
+function waits({ client, server, tripMs, pingMs }: Load): boolean {
+  if (server !== null) return Math.max(client, server) < mostlyIdle;
+  // How busy the server is cannot be known: what a trip takes without load says how much of it is on the way.
+  return (
+    client < mostlyIdle && pingMs !== null && tripMs !== null && pingMs >= mostlyOnTheWay * tripMs
+  );
+}

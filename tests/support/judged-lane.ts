@@ -1,0 +1,101 @@
+import { findStrategy } from '../../server/engine/strategies/index.ts';
+import type { LaneResult, Result } from '../../shared/events.ts';
+import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
+import type { LatencySummary, StrategyDescription } from '../../shared/terms.ts';
+import { englishVerdict } from '../../shared/verdict/english.ts';
+import { findingOf } from '../../shared/verdict/finding.ts';
+import { sayVerdict } from '../../shared/verdict/say.ts';
+import { laneOf } from './sample-result.ts';
+
+/** What a verdict rests on; a trip takes 5 ms. */
+export interface Given {
+  client?: number;
+  /** Utilisation of the client's event loops. */
+  loop?: number;
+  server?: number | null;
+  rate?: LaneResult['rate'];
+  roofline?: number;
+  /** What the network takes without load, ms. */
+  onTheWay?: number;
+  /** What the lane sends, and what the network lets pass. */
+  mbit?: number;
+  bandwidthMbit?: number;
+  strategy?: string;
+  workload?: PlanInput['workload'];
+  /** The network was changed while the run went on. */
+  networkMoved?: boolean;
+  unmeasured?: boolean;
+}
+
+export interface JudgedLane {
+  lane: LaneResult;
+  run: Pick<Result, 'plan' | 'tunings'>;
+  strategy: StrategyDescription;
+}
+
+const latency: LatencySummary = { mean: 5, min: 4, p50: 5, p95: 6, p99: 7, p999: 8, max: 9 };
+
+/** A lane with its verdict, as the server finds it. */
+export function judgedLane({
+  client = 0.1,
+  loop = client,
+  server = 0.1,
+  rate = null,
+  roofline,
+  onTheWay,
+  mbit = 1,
+  bandwidthMbit,
+  workload = {},
+  networkMoved = false,
+  unmeasured = false,
+  ...given
+}: Given): JudgedLane {
+  const strategy = findStrategy(given.strategy ?? 'pipeline');
+  if (!strategy) throw new Error('no such strategy');
+  const network = bandwidthMbit === undefined ? undefined : { rttMs: 1, jitterMs: 0, bandwidthMbit };
+  const plan = parsePlan({ workload, ...(network && { network }), lanes: [{ strategy: strategy.id }] });
+  const run = {
+    plan,
+    tunings: networkMoved ? [{ atMs: 1, tuning: { network: { rttMs: 2, jitterMs: 0 } } }] : [],
+  };
+  const before = onTheWay === undefined ? null : { medianMs: onTheWay, p99Ms: onTheWay, samples: 100 };
+  const made = laneOf(plan.lanes[0]?.id ?? '', 1000);
+  const lane: LaneResult = {
+    ...made,
+    ...(unmeasured && { throughput: null }),
+    strategy: strategy.id,
+    latencyMs: { command: latency, batch: latency },
+    client: { cpu: client, eventLoopUtilisation: loop },
+    server: { ...made.server, cpu: server },
+    rate,
+    rooflineShare: roofline ?? null,
+    bytesOut: mbit * 125_000,
+    bytesIn: 0,
+    elapsedMs: 1000,
+    roundTrip: before && { before, during: null },
+  };
+  const finding = findingOf(lane, run, strategy);
+  if (!finding) throw new Error('no such lane');
+  return { lane: { ...lane, verdict: sayVerdict(finding, englishVerdict) }, run, strategy };
+}
+
+/** One of each sentence and each advice that there are. */
+export const eachVerdict: Given[] = [
+  { unmeasured: true },
+  { rate: { offered: 1000, achieved: 990 } },
+  { mbit: 9.5, bandwidthMbit: 10 },
+  { server: 0.97 },
+  { server: 0.97, strategy: 'one-by-one' },
+  { server: 0.97, roofline: 0.96 },
+  { client: 0.95 },
+  { client: 0.95, strategy: 'one-by-one' },
+  { client: 0.95, roofline: 0.93 },
+  { client: 4.8, loop: 0.97, workload: { threads: 5 } },
+  { client: 0.12, server: 0.34 },
+  { client: 0.12, server: 0.34, strategy: 'one-by-one' },
+  { client: 0.12, server: null, onTheWay: 4 },
+  { client: 0.8, server: 0.5 },
+  { client: 0.8, server: null, onTheWay: 4 },
+  { client: 0.12, server: null },
+  { client: 0.12, server: null, onTheWay: 4, networkMoved: true },
+];

@@ -1,0 +1,15 @@
+/** Figures in a sentence of whatever language, without what groups their thousands. */
+export const figuresOf = (sentence: string): string[] =>
+  [...sentence.matchAll(/\d[\d,.\u202f]*/g)]
+    .map(([figure]) => figure.replaceAll(/[,\u202f]/g, '').replace(/\.$/, ''))
+    .sort();
+
+/** Names and units, which are the same in every language of the page. */
+const names = new Set([
+  ...['CPU', 'PING', 'Redis', 'ioredis', 'Nagle', 'MSET', 'MGET', 'DEL', 'MULTI', 'EXEC', 'Lua', 'API'],
+  ...['ms', 's', 'p99', 'Mbit', 'MiB', 'KiB', 'B'],
+]);
+
+/** Words in Latin letters that are no name and no unit. */
+export const englishWords = (sentence: string): string[] =>
+  (sentence.match(/[A-Za-z][A-Za-z0-9’'-]*/g) ?? []).filter((word) => !names.has(word));

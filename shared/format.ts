@@ -1,9 +1,23 @@
-/** How figures are written for people: the same on the page, in the terminal and in the reports. */
+/**
+ * How figures are written for people: the same on the page, in the terminal and in the reports, but for what stands
+ * between thousands.
+ */
+
+let betweenThousands = ',';
+
+/** What is put between thousands from now on. Only a page in another language than English sets it. */
+export function groupThousandsBy(separator: string): void {
+  betweenThousands = separator;
+}
+
+/** 1234567 → "1,234,567", 12.34 → "12.34"; at most three decimals, or as many as are said. */
+export const formatCount = (value: number, decimals = 3): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: decimals }).replaceAll(',', betweenThousands);
 
 /** 1234567 → "1,234,567"; below 100 one decimal. */
 export function formatRate(perSecond: number): string {
   if (!Number.isFinite(perSecond)) return '–';
-  return perSecond < 100 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en-US');
+  return perSecond < 100 ? perSecond.toFixed(1) : formatCount(perSecond, 0);
 }
 
 /** 1234567 → "1.23M", 12345 → "12.3k", 123 → "123": for large figures on a projector. */

@@ -27,6 +27,16 @@ export const durationUnits: Units = { ms: 1, s: 1000, m: 60_000, min: 60_000, h:
 /** In Mbit/s. */
 export const bandwidthUnits: Units = { '': 1, mbit: 1, gbit: 1000 };
 
+/**
+ * A typed number without what groups its thousands, and with a decimal point, whatever the language: `7,463` and
+ * `7 463` are `7463`, `0,5` is `0.5`. What follows it is left as it is, but for spaces.
+ */
+export const withoutGroups = (typed: string): string =>
+  typed
+    .replaceAll(/[\s_]/g, '')
+    .replace(/^[1-9]\d{0,2}(,\d{3})+(?!\d)/, (grouped) => grouped.replaceAll(',', ''))
+    .replace(',', '.');
+
 /** `5k`, `1.5 MB`, `20ms`: what it is worth; `null` where it is no number, or has no such unit. */
 export function readQuantity(text: string, units: Units): number | null {
   const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];

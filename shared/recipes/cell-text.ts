@@ -1,4 +1,4 @@
-import { formatBytes, formatMs, formatRate, formatRatio, formatShare, formatShort } from '../format.ts';
+import { formatBytes, formatCount, formatMs, formatRate, formatRatio, formatShare, formatShort } from '../format.ts';
 import type { Cell, Unit } from './recipe.ts';
 
 /** A figure in its unit; a pair as an interval. */
@@ -18,8 +18,7 @@ const formats: Record<Unit, (value: number) => string> = {
   ms: formatMs,
   share: formatShare,
   ratio: formatRatio,
-  count: (value) =>
-    value < 100 ? String(Number(value.toFixed(1))) : Math.round(value).toLocaleString('en-US'),
+  count: (value) => formatCount(value, value < 100 ? 1 : 0),
   bytes: formatBytes,
 };
 

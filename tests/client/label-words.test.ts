@@ -14,7 +14,8 @@ test('In English a label is what it is', () => {
 test.each([
   ['ratio to it', 'отношение'],
   ['95 % interval', 'интервал 95 %'],
-  ['against 10,000', 'к 10,000'],
+  ['against 10,000', 'к 10\u202f000'],
+  ['MSET 10,000', 'MSET 10\u202f000'],
   ['1, 5, 10 and 50 connections', 'соединений: 1, 5, 10 и 50'],
   ['another continent, 178.6 ms', 'другой континент, 178.6 ms'],
   ['3000 bytes, ioredis', '3000 байт, ioredis'],

@@ -4,19 +4,20 @@ import { loadMessages, messages, translations } from '../../client/src/messages/
 import { labelShapes } from '../../client/src/state/lessons/label-shapes.ts';
 import { recipes } from '../../shared/recipes/index.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import { figuresOf } from '../support/words-left.ts';
 
 type Phrase = (...samples: unknown[]) => unknown;
 type Text = string | Phrase;
 
-/** Every text by its path, as in `lane.baseline`; words by id, which are for other languages alone, and verdicts, apart. */
+/** Every text by its path, as in `lane.baseline`; what is no text, or for other languages alone, apart. */
 function textsOf(branch: object, path = ''): [string, Text][] {
   return Object.entries(branch).flatMap(([key, value]: [string, unknown]) => {
     const at = path === '' ? key : `${path}.${key}`;
-    if (wordsById.includes(at)) return [];
+    if (apart.includes(at)) return [];
     return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
   });
 }
-const wordsById = ['recipes', 'labels', 'strategies', 'verdicts', 'verdict'];
+const apart = ['recipes', 'labels', 'strategies', 'verdicts', 'verdict', 'thousands'];
 
 /** What messages are given that take neither text nor numbers. */
 const cluster = {
@@ -51,11 +52,6 @@ function said(path: string, text: Text): (string | null)[] {
     }
   });
 }
-
-const figures = (sentence: string) =>
-  [...sentence.matchAll(/\d[\d,.]*/g)]
-    .map(([figure]) => figure.replaceAll(',', '').replace(/\.$/, ''))
-    .sort();
 
 const english = new Map(textsOf(en));
 
@@ -93,7 +89,7 @@ describe.each(translations)('In %s', async (language) => {
 
   test('every sentence has the figures of the English one', () => {
     // One is said as a word in some sentences and written in others; none often is "no" or "nobody".
-    const telling = (sentence: string) => figures(sentence).filter((figure) => !['0', '1'].includes(figure));
+    const telling = (sentence: string) => figuresOf(sentence).filter((figure) => !['0', '1'].includes(figure));
     for (const { path, sentence, original } of beside)
       expect(telling(sentence), `${path}: ${sentence}`).toEqual(telling(original));
   });

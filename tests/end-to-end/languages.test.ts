@@ -73,6 +73,8 @@ test(
       expect(verdict).toMatch(/(Упирается|Что сдерживает).*\d %/);
       expect(advice).toMatch(/[а-я]\.$/);
     }
+    // A comma would be read as a decimal one.
+    expect(await lab.lane('pipeline').locator('.exact').innerText()).toMatch(/^\d{1,3}(\u202f\d{3})+$/);
     expect(complaints).toEqual([]);
   },
 );

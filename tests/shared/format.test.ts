@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   formatBytes,
+  formatCount,
   formatDuration,
   formatMs,
   formatMsShort,
@@ -8,6 +9,7 @@ import {
   formatRatio,
   formatShare,
   formatShort,
+  groupThousandsBy,
 } from '../../shared/format.ts';
 
 describe('figures for people', () => {
@@ -55,5 +57,28 @@ describe('figures for people', () => {
     { format: formatDuration, value: 120_000, text: '2 min' },
   ])('$value is "$text" by $format.name', ({ format, value, text }) => {
     expect(format(value)).toBe(text);
+  });
+});
+
+describe('what stands between thousands', () => {
+  // The other files of this group share this module.
+  afterEach(() => {
+    groupThousandsBy(',');
+  });
+
+  test.each([
+    [7463, '7,463'],
+    [1_234_567.891, '1,234,567.891'],
+    [0.5, '0.5'],
+    [999, '999'],
+  ])('%d is %j as long as nothing else is asked for', (value, text) => {
+    expect(formatCount(value)).toBe(text);
+  });
+
+  test('is what a page asks for, in every figure that has thousands', () => {
+    groupThousandsBy('\u202f');
+    expect(formatCount(1_234_567.891)).toBe('1\u202f234\u202f567.891');
+    expect(formatCount(1234.56, 1)).toBe('1\u202f234.6');
+    expect(formatRate(7463)).toBe('7\u202f463');
   });
 });

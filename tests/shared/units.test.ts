@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandwidthUnits, countUnits, durationUnits, readQuantity, sizeUnits } from '../../shared/units.ts';
+import { bandwidthUnits, countUnits, durationUnits, readQuantity, sizeUnits, withoutGroups } from '../../shared/units.ts';
 
 test.each([
   ['512', sizeUnits, 512],
@@ -27,4 +27,21 @@ test.each([
   ['5constructor', sizeUnits],
 ])('%j is worth nothing', (text, units) => {
   expect(readQuantity(text, units)).toBeNull();
+});
+
+test.each([
+  ['7,463', '7463'],
+  ['7\u202f463', '7463'],
+  ['7 463', '7463'],
+  ['1,234,567.5', '1234567.5'],
+  ['1_000', '1000'],
+  ['0,5', '0.5'],
+  ['0,125', '0.125'],
+  ['12,5 ms', '12.5ms'],
+  ['1,5k', '1.5k'],
+  ['10,000k', '10000k'],
+  ['1,2345', '1.2345'],
+  ['', ''],
+])('%j is typed for %j', (typed, meant) => {
+  expect(withoutGroups(typed)).toBe(meant);
 });

@@ -1,4 +1,5 @@
 import type { ChartDataset, ChartOptions } from 'chart.js';
+import { formatCount } from '../../../shared/format.ts';
 import type { LaneMark } from '../lane-marks.ts';
 import type { Point, Series } from '../state/series.ts';
 import type { Axes } from './axes.ts';
@@ -170,7 +171,14 @@ function scales({ axes, axis, colours, words, lines }: ChartView, type: ChartTyp
       min: 0,
       max: axes.xMax,
       title: { display: true, text: words.x, color: quiet, font },
-      ticks: { color: quiet, font, maxTicksLimit: 12, maxRotation: 0, includeBounds: false },
+      ticks: {
+        color: quiet,
+        font,
+        maxTicksLimit: 12,
+        maxRotation: 0,
+        includeBounds: false,
+        callback: (value) => formatCount(Number(value)),
+      },
     },
     y: {
       ...dress,

@@ -1,13 +1,13 @@
 import type { LaneResult, Result, SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
-import { formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
+import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
 import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/terms.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
 /** 12.3, as in "12.3 times as fast". */
 export const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
-export const whole = (count: number) => count.toLocaleString('en-US');
+export { whole };
 export const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
 /** Commands in one write: 16, 3.4. */
 export const batch = (count: number) =>
@@ -16,6 +16,8 @@ export const batch = (count: number) =>
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
   name: 'Roundtrip',
+  /** Between the thousands of a figure. */
+  thousands: ',',
 
   views: {
     title: 'Rooms of the page',
@@ -255,7 +257,7 @@ export const en = {
     moveSlots: 'Move slots',
     moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes go on',
     moved: ({ slots: [first, last], keys, to, tookMs }: SlotsMoved) =>
-      `Slots ${first}–${last} moved to ${to} with ${keys.toLocaleString('en-US')} keys, in ${formatDuration(tookMs)}.`,
+      `Slots ${first}–${last} moved to ${to} with ${whole(keys)} keys, in ${formatDuration(tookMs)}.`,
     nodes: 'By master',
     nodesMore: 'calls that each master counted: in the newest turn, in the end in all counted ones',
     nodeCounts: ({ nodes }: ClusterFigures) =>
@@ -303,7 +305,7 @@ export const en = {
     wireMore:
       'what one socket write of the client amounts to, and the TCP segments that carry it at an MTU of 1500',
     perWrite: (bytes: number, segments: number) =>
-      `${bytes.toLocaleString('en-US')} bytes, ${segments.toLocaleString('en-US')} ${segments === 1 ? 'segment' : 'segments'}`,
+      `${whole(bytes)} bytes, ${whole(segments)} ${segments === 1 ? 'segment' : 'segments'}`,
     bystander: 'Another client',
     bystanderMore: 'p99 of the GETs of another client during this lane’s turns',
     bystanderP99: (ms: string) => `p99 ${ms} ms`,

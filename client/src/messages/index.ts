@@ -1,3 +1,4 @@
+import { groupThousandsBy } from '../../../shared/format.ts';
 import type { Language } from '../state/language.ts';
 import { en, type Messages } from './en.ts';
 
@@ -15,4 +16,5 @@ export const translations = Object.keys(others) as Language[];
 /** Before anything that has words is loaded. */
 export async function loadMessages(language: Language): Promise<void> {
   messages = (await others[language]?.()) ?? en;
+  groupThousandsBy(messages.thousands);
 }

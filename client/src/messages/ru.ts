@@ -18,6 +18,7 @@ const inAbout = (remainingMs: number | null) =>
 
 export const ru: Messages = {
   name: 'Roundtrip',
+  thousands: '\u202f',
 
   views: {
     title: 'Разделы страницы',
@@ -400,12 +401,12 @@ export const ru: Messages = {
   presets: {
     title: 'Нагрузка',
     own: 'Ваши настройки.',
-    plain: { label: 'Исходная', more: 'SET по 100 байт, ключи из 10,000.' },
+    plain: { label: 'Исходная', more: 'SET по 100 байт, ключи из 10\u202f000.' },
     sessionCache: {
       label: 'Кеш сессий',
       more: 'Один SETEX на десять GET по 500 байт, как за веб-сайтом.',
     },
-    counters: { label: 'Счётчики', more: 'INCR по 1,000 ключей: самая маленькая из команд.' },
+    counters: { label: 'Счётчики', more: 'INCR по 1\u202f000 ключей: самая маленькая из команд.' },
     queue: { label: 'Очередь', more: 'RPUSH и LPOP поровну, задания по 200 байт.' },
     bulkLoad: { label: 'Загрузка', more: 'SET по миллиону ключей, мало клиентов, пакеты по 256.' },
   },

@@ -10,6 +10,7 @@ import { verdictWords } from './zh/verdicts.ts';
 /** Every word on the page, in Simplified Chinese. */
 export const zh: Messages = {
   name: 'Roundtrip',
+  thousands: ',',
 
   views: {
     title: '页面',

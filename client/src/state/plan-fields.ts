@@ -1,3 +1,4 @@
+import { formatCount } from '../../../shared/format.ts';
 import { limits, type Limit } from '../../../shared/limits.ts';
 import {
   bandwidthUnits,
@@ -5,6 +6,7 @@ import {
   durationUnits,
   readQuantity,
   sizeUnits,
+  withoutGroups,
   type Units,
 } from '../../../shared/units.ts';
 import { messages } from '../messages/index.ts';
@@ -160,16 +162,16 @@ export function checkField(field: PlanField, value: number): string | null {
     return field.whole ? text.notANumber : text.notANumberAtAll;
   }
   if (value >= limit.min && value <= limit.max) return null;
-  const write = (bound: number) => (bound / scaleOf(field)).toLocaleString('en-US');
+  const write = (bound: number) => formatCount(bound / scaleOf(field));
   return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);
 }
 
 /**
- * Reads what was typed, as the command line reads it (`5k`, `20ms`): NaN when it is nothing of the kind. Grouping
- * commas and spaces are let through.
+ * Reads what was typed, as the command line reads it (`5k`, `20ms`): NaN when it is nothing of the kind. What groups
+ * thousands is let through.
  */
 export function readField(field: PlanField, typed: string): number {
-  const text = typed.replaceAll(/[\s,_]/g, '').toLowerCase();
+  const text = withoutGroups(typed).toLowerCase();
   if (canBeNone(field) && (text === '' || text === messages.plan.none)) return Infinity;
   const value = readQuantity(text, field.units) ?? NaN;
   return scaleOf(field) === 1 ? value : Math.round(value);

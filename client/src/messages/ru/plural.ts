@@ -1,3 +1,5 @@
+import { formatCount } from '../../../../shared/format.ts';
+
 const rules = new Intl.PluralRules('ru');
 
 /** The noun for a count: 1 команда, 3 команды, 5 команд; a fraction takes the second, 3.4 команды. */
@@ -7,7 +9,7 @@ export function noun(count: number, one: string, few: string, many: string): str
 }
 
 export const counted = (count: number, one: string, few: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${noun(count, one, few, many)}`;
+  `${formatCount(count)} ${noun(count, one, few, many)}`;
 
 /** "в 12.3 раза", "в 250 раз": the figure as it is written decides. */
 export const timesOver = (figure: string) =>

@@ -31,10 +31,9 @@ export function labelWords(label: string): LabelWords {
 /** `null`: there are none. */
 function wordsFor(part: string): string | null {
   const shape = part.replace(figure, '#');
-  if (asItIs.test(shape)) return part;
-  const words = messages.labels[labelShapes.indexOf(shape)];
+  const words = asItIs.test(shape) ? shape : messages.labels[labelShapes.indexOf(shape)];
   if (words === undefined) return null;
-  const figures = part.match(figure) ?? [];
+  const figures = (part.match(figure) ?? []).map((text) => text.replaceAll(',', messages.thousands));
   let next = 0;
   return words.replaceAll('#', () => figures[next++] ?? '');
 }

@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration } from '../../../../shared/format.ts';
+import { formatBytes, formatCount, formatDuration } from '../../../../shared/format.ts';
 import type { Difference } from '../../../../shared/comparison/differences.ts';
 import type { NetworkPlan } from '../../../../shared/schemas.ts';
 import { describeServer, type ServerPlan } from '../../../../shared/server-plan.ts';
@@ -116,7 +116,7 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 function written(value: unknown): string {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'number') return formatCount(value);
   if (typeof value === 'boolean') return messages.anatomy.semantics[value ? 'yes' : 'no'];
   return isList(value) ? value.map(written).join(', ') : JSON.stringify(value);
 }

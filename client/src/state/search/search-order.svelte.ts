@@ -14,6 +14,7 @@ import type { SearchInput } from '../../../../shared/advice/search.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { writePlanAddress } from '../../../../shared/plan-address/write.ts';
 import type { PlanInput } from '../../../../shared/schemas.ts';
+import { withoutGroups } from '../../../../shared/units.ts';
 import type { PlanDraft } from '../plan-draft.svelte.ts';
 
 export const efforts = ['short', 'usual', 'long'] as const;
@@ -22,7 +23,7 @@ export type Effort = (typeof efforts)[number];
 /** What is typed into a field: a number within its limit, `null` for nothing, NaN for what is neither. */
 function readNumber(text: string, { min, max }: { min: number; max: number }): number | null {
   if (text.trim() === '') return null;
-  const value = Number(text.trim().replace(',', '.'));
+  const value = Number(withoutGroups(text));
   return value >= min && value <= max ? value : NaN;
 }
 

@@ -15,7 +15,11 @@ export default defineConfig({
     target: 'es2022',
     // The policy of the server allows neither inline scripts nor data URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What languages and rooms share is small: they ask for it themselves, and the first screen need not name it.
+      resolveDependencies: (_file, files, { hostId }) => (/\b(words|page)-/.test(hostId) ? [] : files),
+    },
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {

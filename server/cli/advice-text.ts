@@ -1,5 +1,6 @@
 import { notMeasured, type Advice, type AdvicePoint, type Judgement } from '../../shared/advice/advice.ts';
-import { nameStrategy, p99Range, rangeInWords } from '../../shared/advice/names.ts';
+import { englishAdvice } from '../../shared/advice/english.ts';
+import { p99Range, rangeInWords } from '../../shared/advice/names.ts';
 import { curveOf } from '../../shared/advice/judgement.ts';
 import { isGathering, isOpenLoop } from '../../shared/advice/search-plan.ts';
 import { formatDuration, formatMsShort, formatRate, formatShort } from '../../shared/format.ts';
@@ -56,7 +57,7 @@ function chart({ points, order, judgement }: Advice): string {
   const most = Math.max(...points.map((point) => lengthOf(point, open)));
   const rows = strategies.flatMap((strategy) =>
     curveOf(points, strategy).map((point, index) => [
-      index === 0 ? nameStrategy(strategy) : '',
+      index === 0 ? englishAdvice.names[strategy] : '',
       open && !isGathering(point.strategy) ? 'as due' : String(point.depth),
       point.stage === 'survey' ? surveyMark : '',
       barOf(lengthOf(point, open) / (most || 1), barWidth),

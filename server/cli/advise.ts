@@ -1,4 +1,5 @@
 import type { Advice, AdviceEvent, AdviceOrder } from '../../shared/advice/advice.ts';
+import { englishAdvice } from '../../shared/advice/english.ts';
 import { nameRung } from '../../shared/advice/names.ts';
 import { isOpenLoop } from '../../shared/advice/search-plan.ts';
 import { formatDuration, formatMsShort, formatRate } from '../../shared/format.ts';
@@ -108,11 +109,11 @@ function tell(event: AdviceEvent, { workload }: AdviceOrder): string {
     case 'stage-started':
       return event.stage === 'final'
         ? `Comparing ${event.rungs.length} of them in turns.\n`
-        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload))).join('; ')}.\n`;
+        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload), englishAdvice)).join('; ')}.\n`;
     case 'point': {
       const { throughput, p99Ms, unusable } = event.point;
       const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMsShort(p99Ms)} ms`;
-      return `  ${nameRung(event.point, isOpenLoop(workload))}: ${unusable ?? figures}\n`;
+      return `  ${nameRung(event.point, isOpenLoop(workload), englishAdvice)}: ${unusable ?? figures}\n`;
     }
     case 'run-event':
     case 'advice-finished':

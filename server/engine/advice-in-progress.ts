@@ -9,6 +9,7 @@ import type {
   Stage,
 } from '../../shared/advice/advice.ts';
 import { askedTripMs, leastBudgetFor } from '../../shared/advice/budget.ts';
+import { englishAdvice } from '../../shared/advice/english.ts';
 import { judgePoints } from '../../shared/advice/judgement.ts';
 import {
   baselineOf,
@@ -19,7 +20,6 @@ import {
   nextRungs,
   pipelineOf,
 } from '../../shared/advice/search-plan.ts';
-import { nameStrategy } from '../../shared/advice/names.ts';
 import { adviceSentences } from '../../shared/advice/sentences.ts';
 import { snippetFor } from '../../shared/snippets/snippet.ts';
 import { finalTimes, runMs, settleMs, surveyTimes, type LaneTimes } from '../../shared/advice/time-plan.ts';
@@ -137,7 +137,7 @@ export class AdviceInProgress implements AdviceRun {
     for (const [index, rung] of rungs.entries()) {
       const lane = result.lanes[index];
       if (!lane) continue;
-      const point = collector.point(rung, stage, lane);
+      const point = collector.point(rung, stage, lane, result);
       this.#points.push(point);
       this.#emit({ type: 'point', point });
     }
@@ -187,7 +187,7 @@ export class AdviceInProgress implements AdviceRun {
   #shortOfTime(): string[] {
     const cut = cutShort(this.#order, this.#cut, this.#points);
     if (cut.length === 0) return [];
-    const named = cut.map(({ strategy, depth }) => `${nameStrategy(strategy)} deeper than ${depth}`);
+    const named = cut.map(({ strategy, depth }) => `${englishAdvice.names[strategy]} deeper than ${depth}`);
     return [`there was no time to try ${named.join(', ')}: a longer search does`];
   }
 

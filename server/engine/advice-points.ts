@@ -1,6 +1,8 @@
 import { notMeasured, type AdvicePoint, type Rung, type Stage } from '../../shared/advice/advice.ts';
-import type { LaneResult, RunEvent } from '../../shared/events.ts';
+import type { LaneResult, Result, RunEvent } from '../../shared/events.ts';
 import { median } from '../../shared/statistics.ts';
+import { findingOf } from '../../shared/verdict/finding.ts';
+import { findStrategy } from './strategies/index.ts';
 
 const keptRate = 0.98;
 
@@ -19,7 +21,9 @@ export class PointCollector {
     this.#p99s.set(lane, ofLane);
   }
 
-  point(rung: Rung, stage: Stage, lane: LaneResult): AdvicePoint {
+  point(rung: Rung, stage: Stage, lane: LaneResult, run: Pick<Result, 'plan' | 'tunings'>): AdvicePoint {
+    const strategy = findStrategy(lane.strategy);
+    const finding = strategy && findingOf(lane, run, strategy);
     const latency = lane.latencyMs.response ?? lane.latencyMs.command;
     const p99s = [...(this.#p99s.get(lane.id) ?? new Map<number, number[]>()).entries()];
     return {
@@ -35,6 +39,7 @@ export class PointCollector {
       failed: lane.failed,
       keepsRate: lane.rate === null || (!lane.error && lane.rate.achieved >= keptRate * lane.rate.offered),
       verdict: lane.verdict,
+      ...(finding && { finding }),
       unusable: whyUnusable(lane),
     };
   }

@@ -1,4 +1,5 @@
 import type { Advice, Rung } from '../../shared/advice/advice.ts';
+import { englishAdvice } from '../../shared/advice/english.ts';
 import { isOpenLoop } from '../../shared/advice/search-plan.ts';
 import { nameRung, shortGain } from '../../shared/advice/names.ts';
 import { bestLane } from '../../shared/best-lane.ts';
@@ -111,7 +112,7 @@ export function describeSearch(id: string, advice: Advice): Described {
       summary: `${unbatchedInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,
-        label: nameRung({ strategy, depth }, isOpenLoop(workload)),
+        label: nameRung({ strategy, depth }, isOpenLoop(workload), englishAdvice),
         strategy,
         throughput,
         p99Ms,
@@ -127,8 +128,8 @@ export function describeSearch(id: string, advice: Advice): Described {
 function adviceOf({ judgement, elapsedMs, order }: Advice): string {
   if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
   const { baseline, candidate, gain, worth } = judgement;
-  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload));
-  const ratio = gain ? ` ${shortGain(gain)} against ${named(baseline)}` : '';
+  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload), englishAdvice);
+  const ratio = gain ? ` ${shortGain(gain, englishAdvice)} against ${named(baseline)}` : '';
   switch (worth) {
     case 'yes':
       return `${named(candidate)}${ratio}`;

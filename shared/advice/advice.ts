@@ -2,6 +2,7 @@ import type { Comparison, Environment, RunEvent } from '../events.ts';
 import type { NetworkPlan, Workload } from '../schemas.ts';
 import type { ServerPlan } from '../server-plan.ts';
 import type { LaneState, Verdict } from '../terms.ts';
+import type { Finding } from '../verdict/finding.ts';
 
 /** What is asked: the workload on the target over the network, and how far the search may go. */
 export interface AdviceOrder {
@@ -64,6 +65,8 @@ export interface AdvicePoint extends Rung {
   /** Open loop: whether at least 98 % of the rate were reached; closed loop: `true`. */
   keepsRate: boolean;
   verdict: Verdict;
+  /** What the verdict says, in no language. Absent in older searches. */
+  finding?: Finding;
   /** Why it cannot be advised: it broke off, or commands failed. */
   unusable: string | null;
 }

@@ -70,10 +70,6 @@ function candidateOf(points: readonly AdvicePoint[], baseline: AdvicePoint, open
   return batches.length === 0 ? baseline : smallestWithin(batches, open);
 }
 
-/** Whether the judgement is about throughput: always in a closed loop, else where nothing keeps up with the rate. */
-export const judgedByThroughput = ({ workload }: Search, { best }: Judgement): boolean =>
-  !isOpenLoop(workload) || !best.keepsRate;
-
 const p99Of = ({ p99Ms }: AdvicePoint) => p99Ms ?? Infinity;
 
 /** A strategy's rungs by depth, each as the final round has it where it does. */

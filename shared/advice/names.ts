@@ -1,24 +1,16 @@
 import { formatMsShort, formatRatio } from '../format.ts';
-import type { AdvicePoint, AdvisedStrategy, Gain, Rung } from './advice.ts';
+import type { AdvicePoint, Gain, Rung } from './advice.ts';
 import { isGathering } from './search-plan.ts';
-
-/** As the strategies call themselves everywhere else, within a sentence. */
-const names: Record<AdvisedStrategy, string> = {
-  'one-by-one': 'one by one',
-  concurrent: 'concurrent',
-  nagle: 'concurrent, Nagle',
-  'auto-pipeline': 'auto-pipelining',
-  pipeline: 'pipeline',
-  multi: 'MULTI/EXEC',
-  'multi-key': 'MSET / MGET',
-};
-
-export const nameStrategy = (strategy: AdvisedStrategy): string => names[strategy];
+import type { AdviceWords } from './words.ts';
 
 /** "pipeline, 64 at a time"; in an open loop nobody chooses a batch size but for those that gather. */
-export function nameRung({ strategy, depth }: Rung, open: boolean): string {
-  if (strategy === 'one-by-one' || (open && !isGathering(strategy))) return nameStrategy(strategy);
-  return `${nameStrategy(strategy)}, ${depth} at a time`;
+export function nameRung(
+  { strategy, depth }: Rung,
+  open: boolean,
+  { names, way }: Pick<AdviceWords, 'names' | 'way'>,
+): string {
+  const name = names[strategy];
+  return strategy === 'one-by-one' || (open && !isGathering(strategy)) ? name : way(name, depth);
 }
 
 /** An interval whose ends are further apart than this says more than the figure in its middle. */
@@ -27,14 +19,17 @@ const tooWide = 2;
 const isWide = ({ ci95 }: Gain) => ci95 !== null && ci95[1] > tooWide * ci95[0];
 
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
-export const shortGain = (gain: Gain): string =>
-  gain.ci95 && isWide(gain) ? `between ${gain.ci95.map(formatRatio).join(' and ')}` : formatRatio(gain.ratio);
+export const shortGain = (gain: Gain, { between }: Pick<AdviceWords, 'between'>): string =>
+  gain.ci95 && isWide(gain)
+    ? between(formatRatio(gain.ci95[0]), formatRatio(gain.ci95[1]))
+    : formatRatio(gain.ratio);
 
 /** "× 12.3 (11.9 – 12.8)"; where the interval is wide, that alone. */
-export function gainInWords(gain: Gain | null): string {
-  if (!gain) return 'nothing comparable';
+export function gainInWords(gain: Gain | null, words: Pick<AdviceWords, 'between' | 'incomparable'>): string {
+  if (!gain) return words.incomparable;
   const interval = gain.ci95?.map((end) => formatRatio(end).slice(2)).join(' – ');
-  return interval === undefined || isWide(gain) ? shortGain(gain) : `${shortGain(gain)} (${interval})`;
+  const short = shortGain(gain, words);
+  return interval === undefined || isWide(gain) ? short : `${short} (${interval})`;
 }
 
 /** Least and most p99 of its slices, ms; `null` for fewer than two. */

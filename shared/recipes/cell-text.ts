@@ -1,4 +1,12 @@
-import { formatBytes, formatCount, formatMs, formatRate, formatRatio, formatShare, formatShort } from '../format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatMs,
+  formatRate,
+  formatRatio,
+  formatShare,
+  formatShort,
+} from '../format.ts';
 import type { Cell, Unit } from './recipe.ts';
 
 /** A figure in its unit; a pair as an interval. */

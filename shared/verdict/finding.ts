@@ -130,15 +130,11 @@ function byWaiting(figures: Figures, plan: LanePlan, { batching }: Judged): Find
     tripMs: figures.latencyMs.batch?.p50 ?? null,
     pingMs: figures.roundTrip?.before.medianMs ?? null,
   };
-  return waits(load)
-    ? { bound: 'round-trip', load, batches: batching !== 'none' }
-    : { bound: 'none', load };
+  return waits(load) ? { bound: 'round-trip', load, batches: batching !== 'none' } : { bound: 'none', load };
 }
 
 function waits({ client, server, tripMs, pingMs }: Load): boolean {
   if (server !== null) return Math.max(client, server) < mostlyIdle;
   // How busy the server is cannot be known: what a trip takes without load says how much of it is on the way.
-  return (
-    client < mostlyIdle && pingMs !== null && tripMs !== null && pingMs >= mostlyOnTheWay * tripMs
-  );
+  return client < mostlyIdle && pingMs !== null && tripMs !== null && pingMs >= mostlyOnTheWay * tripMs;
 }

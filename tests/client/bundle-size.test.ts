@@ -56,15 +56,16 @@ test.each([
 });
 
 test.each(languages)('%s, which is loaded before the page, needs nothing of it', (name) => {
-  const ofPage = Object.values(manifest).flatMap(({ file }) => (/\/page-[^/]*\.js$/.test(file) ? [file] : []));
+  const ofPage = Object.values(manifest).flatMap(({ file }) =>
+    /\/page-[^/]*\.js$/.test(file) ? [file] : [],
+  );
   expect(ofPage).toHaveLength(1);
   expect([...filesOf([name])]).not.toContain(ofPage[0]);
 });
 
 test('A reader who opens every room and all that is in them has loaded at most 205 kB', () => {
   const everything = Object.entries(manifest).filter(
-    ([name, { isEntry, isDynamicEntry }]) =>
-      (isEntry ?? isDynamicEntry) && !name.startsWith('src/messages/'),
+    ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !name.startsWith('src/messages/'),
   );
   expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(205_000);
 });

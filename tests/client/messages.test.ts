@@ -17,7 +17,7 @@ function textsOf(branch: object, path = ''): [string, Text][] {
     return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
   });
 }
-const apart = ['recipes', 'labels', 'strategies', 'verdicts', 'verdict', 'thousands'];
+const apart = ['recipes', 'labels', 'strategies', 'verdict', 'thousands', 'search.tell'];
 
 /** What messages are given that take neither text nor numbers. */
 const cluster = {
@@ -89,7 +89,8 @@ describe.each(translations)('In %s', async (language) => {
 
   test('every sentence has the figures of the English one', () => {
     // One is said as a word in some sentences and written in others; none often is "no" or "nobody".
-    const telling = (sentence: string) => figuresOf(sentence).filter((figure) => !['0', '1'].includes(figure));
+    const telling = (sentence: string) =>
+      figuresOf(sentence).filter((figure) => !['0', '1'].includes(figure));
     for (const { path, sentence, original } of beside)
       expect(telling(sentence), `${path}: ${sentence}`).toEqual(telling(original));
   });

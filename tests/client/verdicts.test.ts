@@ -22,18 +22,21 @@ describe.each(translations)('In %s', async (language) => {
   // The other files of this group share these modules.
   await loadMessages('en');
 
-  test.each(eachVerdict)('a verdict on %j has the figures of the English one, and no English word', (given) => {
-    const { lane, run, strategy } = judgedLane(given);
-    const verdict = own.verdict(lane, run, strategy);
-    expect(verdict?.bound).toBe(lane.verdict.bound);
-    for (const part of ['sentence', 'advice'] as const) {
-      const said = verdict?.[part] ?? '';
-      expect(figuresOf(said), said).toEqual(figuresOf(lane.verdict[part]));
-      expect(said).not.toMatch(/undefined|null|NaN|\[object/);
-      expect(said.trim()).not.toBe('');
-      expect(englishWords(said), said).toEqual([]);
-    }
-  });
+  test.each(eachVerdict)(
+    'a verdict on %j has the figures of the English one, and no English word',
+    (given) => {
+      const { lane, run, strategy } = judgedLane(given);
+      const verdict = own.verdict(lane, run, strategy);
+      expect(verdict?.bound).toBe(lane.verdict.bound);
+      for (const part of ['sentence', 'advice'] as const) {
+        const said = verdict?.[part] ?? '';
+        expect(figuresOf(said), said).toEqual(figuresOf(lane.verdict[part]));
+        expect(said).not.toMatch(/undefined|null|NaN|\[object/);
+        expect(said.trim()).not.toBe('');
+        expect(englishWords(said), said).toEqual([]);
+      }
+    },
+  );
 
   test('what differs in English differs here', () => {
     const verdicts = eachVerdict.map((given) => judgedLane(given));

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { bandwidthUnits, countUnits, durationUnits, readQuantity, sizeUnits, withoutGroups } from '../../shared/units.ts';
+import {
+  bandwidthUnits,
+  countUnits,
+  durationUnits,
+  readQuantity,
+  sizeUnits,
+  withoutGroups,
+} from '../../shared/units.ts';
 
 test.each([
   ['512', sizeUnits, 512],

@@ -2,6 +2,7 @@ import type { LaneResult, Result, SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
 import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
 import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/terms.ts';
+import type { TellAdvice } from './own-advice.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
@@ -470,6 +471,8 @@ export const en = {
     warnings: 'Worth knowing',
     rate: (rate: string) => `${rate} commands/s asked for`,
     notTold: 'Too noisy to tell: search longer',
+    /** Tells the answer in another language; `null`: the server’s own words are to be shown. */
+    tell: null as (() => Promise<TellAdvice>) | null,
     notMeasured: 'not measured',
     onEdge: 'on the edge: over the bound in some slices',
     p99More: 'Below it the least and the most of its slices.',
@@ -855,9 +858,7 @@ export const en = {
   labels: [] as readonly string[],
   /** The same for strategies, by id. */
   strategies: {} as Partial<Record<string, StrategyWords>>,
-  /** What holds a lane back, said before the English sentence that holds the figures. */
-  verdicts: {} as Partial<Record<Verdict['bound'], string>>,
-  /** The same with its figures; `null`: the server's own words are to be shown. */
+  /** What holds a lane back, in another language than the server's; `null`: its own words are to be shown. */
   verdict: (() => null) as (
     lane: LaneResult,
     run: Pick<Result, 'plan' | 'tunings'>,

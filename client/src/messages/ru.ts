@@ -524,6 +524,7 @@ export const ru: Messages = {
     warnings: 'Стоит знать',
     rate: (rate) => `запрошено ${rate} команд/с`,
     notTold: 'Слишком шумно, чтобы сказать: ищите дольше',
+    tell: async () => (await import('./ru/advice.ts')).tell,
     notMeasured: 'не измерено',
     onEdge: 'на грани: в части заходов выше предела',
     p99More: 'Ниже – наименьший и наибольший из заходов.',
@@ -839,13 +840,5 @@ export const ru: Messages = {
   recipes,
   labels,
   strategies,
-  verdicts: {
-    'round-trip': 'Упирается во время обмена.',
-    'client-cpu': 'Упирается в CPU клиента.',
-    'server-cpu': 'Упирается в CPU сервера.',
-    bandwidth: 'Упирается в ширину канала.',
-    rate: 'Упирается в заданный темп.',
-    none: 'Явного предела не видно.',
-  },
   verdict: inOwnWords(verdictWords),
 };

@@ -4,7 +4,7 @@ import { inOwnWords } from './own-verdict.ts';
 import { labels } from './zh/labels.ts';
 import { recipes } from './zh/recipes.ts';
 import { say } from './zh/say.ts';
-import { strategies, verdicts } from './zh/strategies.ts';
+import { strategies } from './zh/strategies.ts';
 import { verdictWords } from './zh/verdicts.ts';
 
 /** Every word on the page, in Simplified Chinese. */
@@ -431,6 +431,7 @@ export const zh: Messages = {
     warnings: '注意',
     rate: (rate) => `要求 ${rate} 命令/s`,
     notTold: '噪声太大，无法判断：请搜索更久',
+    tell: async () => (await import('./zh/advice.ts')).tell,
     notMeasured: '未测量',
     onEdge: '临界：部分时间片超出上限',
     p99More: '下方是各时间片的最小值和最大值。',
@@ -799,6 +800,5 @@ export const zh: Messages = {
   recipes,
   labels,
   strategies,
-  verdicts,
   verdict: inOwnWords(verdictWords),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { advisedStrategies } from '../../../shared/advice/advice.ts';
-import { nameStrategy } from '../../../shared/advice/names.ts';
+import { englishAdvice } from '../../../shared/advice/english.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { curveOf, judgePoints } from '../../../shared/advice/judgement.ts';
 import { formatMsShort } from '../../../shared/format.ts';
@@ -122,7 +122,7 @@ describe('in a closed loop', () => {
     expect(sentencesOf(madeSearch(), points)).toMatch(/^Batch: MSET \/ MGET, 64 at a time\./);
     for (const strategy of advisedStrategies) {
       const label = strategyDescriptions.find(({ id }) => id === strategy)?.label;
-      expect(nameStrategy(strategy).toLowerCase()).toBe(label?.toLowerCase());
+      expect(englishAdvice.names[strategy].toLowerCase()).toBe(label?.toLowerCase());
     }
   });
 

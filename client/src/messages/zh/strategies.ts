@@ -112,13 +112,3 @@ export const strategies: Messages['strategies'] = {
     },
   },
 };
-
-/** What held a lane back, in a few words. */
-export const verdicts: Messages['verdicts'] = {
-  'round-trip': '受限于往返等待',
-  'client-cpu': '受限于客户端 CPU',
-  'server-cpu': '受限于服务器 CPU',
-  bandwidth: '受限于带宽',
-  rate: '受限于设定的速率',
-  none: '没有明显瓶颈',
-};

@@ -1,0 +1,95 @@
+import type { AdviceWords } from '../../../../shared/advice/words.ts';
+import { ownAdvice } from '../own-advice.ts';
+import { counted, noun } from './plural.ts';
+import { verdictWords } from './verdicts.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+/** A way has commas in it. */
+const quoted = (way: string) => `«${way}»`;
+const notToldApart = (same: string) => (same === '' ? '' : ` (не отличимы от него: ${same})`);
+
+/** The answer of a search and what it rests on, in Russian. */
+export const words: AdviceWords = {
+  // As the strategies are called everywhere else, within a sentence.
+  names: {
+    'one-by-one': 'по одной',
+    concurrent: 'параллельно',
+    nagle: 'параллельно, Nagle',
+    'auto-pipeline': 'автоконвейер',
+    pipeline: 'конвейер',
+    multi: 'MULTI/EXEC',
+    'multi-key': 'MSET / MGET',
+  },
+  way: (name, depth) => `${name}, по ${depth}`,
+  rate: (perSecond) => `${perSecond} команд/с`,
+  p99InSlices: (p99, range) => `${p99} (по заходам ${range} ms)`,
+  between: (low, high) => `от ${low} до ${high}`,
+  incomparable: 'сравнить не с чем',
+  verdict: verdictWords,
+  then: '; ',
+
+  batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    `Пакет: ${way}.`,
+    `${rate}, ${gain} против ${quoted(baseline)}; p99 ${p99} вместо ${baselineP99}.`,
+  ],
+  batchForP99: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    `Пакет: ${way}.`,
+    `Время ответа p99 – ${p99} вместо ${baselineP99} у ${quoted(baseline)}${gain === null ? '' : `, короче: ${gain}`}, при ${rate}.`,
+  ],
+  notTold: ({ way, gain, baseline, least }) => [
+    'Слишком шумно, чтобы сказать: ищите дольше.',
+    `${quoted(capital(way))} даёт ${gain} против ${quoted(baseline)}, и стоит ли того пакет, по этому не сказать: меньше × ${least} – не стоит.`,
+  ],
+  outOfReach: ({ boundMs, p99, way, rate }) => [
+    `Ничто из испробованного не держит p99 ниже ${boundMs ?? '–'} ms:`,
+    `Наименьший – ${p99}: ${quoted(way)}, ${rate}.`,
+  ],
+  noBatchServes: ({ way, isBest, underBound, rate, p99 }) => [
+    'Пакеты здесь того не стоят:',
+    `${quoted(capital(way))} – ${isBest ? 'лучшее' : 'не дальше 5 % от лучшего'} из найденного${underBound ? ' под пределом' : ''}: ${rate}, p99 ${p99}.`,
+  ],
+  tooLittle: ({ way, gain, percent }) => [
+    'Пакеты здесь того не стоят:',
+    `${quoted(capital(way))} даёт ${gain} – меньше тех ${percent} %, что окупили бы код и задержку.`,
+  ],
+
+  choice: ({ depth, isBest, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `Для массовой работы берите ${depth} – ${isBest ? 'лучший пакет' : 'наименьший пакет не дальше 5 % от лучшего'}${underBound ? ' под пределом' : ''}; где важна задержка, берите ${knee} – колено, за которым глубина прибавляет больше задержки, чем пропускной способности: ${kneeShare} % от той, что у ${depth}, и p99 ${kneeP99} вместо ${p99}.`,
+  mostUnderBound: ({ boundMs, way, rate, p99 }) =>
+    `Наибольшая пропускная способность при p99 ниже ${boundMs} ms – ${quoted(way)}: ${rate}, p99 ${p99}.`,
+  noneMoreUnderBound: (boundMs) =>
+    `Ничто другое из испробованного не даёт большей пропускной способности при p99 ниже ${boundMs} ms.`,
+  edge: ({ way, rate, p99, steady }) =>
+    `${quoted(capital(way))} даёт больше, ${rate}, но на грани: p99 ${p99}. Больше всех из державших предел в каждом заходе – ${quoted(steady)}.`,
+  withoutBound: ({ way, rate, p99 }) => `Без предела это был бы ${quoted(way)}: ${rate}, p99 ${p99}.`,
+  onEdge: (way) =>
+    `Это на грани: p99 у ${quoted(way)} в части заходов был выше предела, как и у всех испробованных пакетов.`,
+
+  nothingKeepsUp: (perSecond) =>
+    `Темп ${perSecond}/с не выдержало ничто из испробованного; здесь речь о наибольшей пропускной способности.`,
+  doesNotKeepUp: (way) => `${quoted(capital(way))} не держит темп.`,
+  isSmallest: ({ best, figure, same }) =>
+    `Это наименьший пакет не дальше 5 % от лучшего; лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
+  bestIs: ({ best, figure, same }) => `Лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
+  isBest: (same) => `Это лучший; не отличимы от него: ${same}.`,
+  stillClimbing: (depth, all) =>
+    `На ${depth} пропускная способность ещё росла; ${all ? 'глубже не помещается в память поиска' : 'глубже не пробовали'}.`,
+  kneeAt: ({ name, depth, rate, p99 }) =>
+    `Колено у ${quoted(name)} – на ${depth} (${rate}, p99 ${p99}): за ним пакеты прибавляют больше задержки, чем пропускной способности.`,
+  otherWays: (ways) => `Другие способы: ${ways}.`,
+  otherWay: (way, figure) => `${way} – ${figure}`,
+
+  reason: (way, verdict) => `${capital(way)}: ${lower(verdict)}`,
+  noise: (ways, aboutP99) =>
+    `Заходы расходятся${aboutP99 ? ' по p99' : ''} (коэффициент вариации: ${ways}): машину или сеть занимало что-то ещё. Повторите, когда станет тихо, или ищите дольше.`,
+  strays: (way, percent) => `${way} – ${percent} %`,
+  littleInFlight: (inFlight, clients) =>
+    `При таком темпе в пути одновременно ${inFlight === null ? 'почти нет команд' : `около ${inFlight} команды`}, на ${counted(clients, 'соединение', 'соединения', 'соединений')}: собирать в пакет почти нечего.`,
+  holdsFor: (depth, clients) =>
+    `Это верно для программы, у которой на каждом из ${clients} ${noun(clients, 'соединения', 'соединений', 'соединений')} сразу наготове ${depth} ${noun(depth, 'команда', 'команды', 'команд')}. Той, что ждёт каждого ответа перед следующей командой, собирать в пакет нечего.`,
+  multiKey:
+    'MSET, MGET и DEL выполняются или отказывают целиком, других в это время не обслуживают, а в кластере все ключи должны быть в одном слоте.',
+};
+
+export const tell = ownAdvice(words);

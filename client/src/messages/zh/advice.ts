@@ -1,0 +1,87 @@
+import type { AdviceWords } from '../../../../shared/advice/words.ts';
+import { ownAdvice } from '../own-advice.ts';
+import { say } from './say.ts';
+import { verdictWords } from './verdicts.ts';
+
+const notToldApart = (same: string) => (same === '' ? '' : say`，与它分不出高下的有：${same}`);
+
+/** The answer of a search and what it rests on, in Simplified Chinese. */
+export const words: AdviceWords = {
+  // As the strategies are called everywhere else.
+  names: {
+    'one-by-one': '逐条发送',
+    concurrent: '并发',
+    nagle: '并发 + Nagle',
+    'auto-pipeline': '自动管道',
+    pipeline: '管道',
+    multi: 'MULTI/EXEC',
+    'multi-key': 'MSET / MGET',
+  },
+  way: (name, depth) => `${name}（每批 ${depth}）`,
+  rate: (perSecond) => `${perSecond} 命令/s`,
+  p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
+  between: (low, high) => `${low} 到 ${high}`,
+  incomparable: '无法比较',
+  verdict: verdictWords,
+  then: '；',
+
+  batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    `批量：${way}。`,
+    say`${rate}，相对${baseline}为 ${gain}；p99 ${p99}，而不是 ${baselineP99}。`,
+  ],
+  batchForP99: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    `批量：${way}。`,
+    say`响应时间 p99 为 ${p99}，而${baseline}为 ${baselineP99}${gain === null ? '' : `，缩短 ${gain}`}，吞吐量 ${rate}。`,
+  ],
+  notTold: ({ way, gain, baseline, least }) => [
+    '噪声太大，无法判断：请搜索更久。',
+    say`${way}相对${baseline}为 ${gain}，据此说不出批量是否值得：不到 × ${least} 就不值得。`,
+  ],
+  outOfReach: ({ boundMs, p99, way, rate }) => [
+    `试过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下：`,
+    `最小的是 ${p99}：${way}，${rate}。`,
+  ],
+  noBatchServes: ({ way, isBest, underBound, rate, p99 }) => [
+    '这里不值得批量：',
+    say`${underBound ? '在上限之内，' : ''}${way}${isBest ? '是找到的最佳' : '与找到的最佳相差 5 % 以内'}：${rate}，p99 ${p99}。`,
+  ],
+  tooLittle: ({ way, gain, percent }) => [
+    '这里不值得批量：',
+    say`${way}只带来 ${gain}，不到 ${percent} %，抵不上它的代码和延迟。`,
+  ],
+
+  choice: ({ depth, isBest, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `批量作业取 ${depth}：${underBound ? '上限之内' : ''}${isBest ? '最佳' : '与最佳相差 5 % 以内的最小批量'}；看重延迟则取 ${knee}：它是拐点，再深则增加的延迟多于吞吐量，吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
+  mostUnderBound: ({ boundMs, way, rate, p99 }) =>
+    say`p99 低于 ${boundMs} ms 时，吞吐量最大的是${way}：${rate}，p99 ${p99}。`,
+  noneMoreUnderBound: (boundMs) => `p99 低于 ${boundMs} ms 时，试过的其他方式吞吐量都不会更大。`,
+  edge: ({ way, rate, p99, steady }) =>
+    say`${way}的吞吐量更大，为 ${rate}，但处于临界：p99 ${p99}。每个时间片都守住上限的，最大是${steady}。`,
+  withoutBound: ({ way, rate, p99 }) => say`若没有上限，则是${way}：${rate}，p99 ${p99}。`,
+  onEdge: (way) => say`这处于临界：${way}的 p99 在部分时间片超出上限，试过的每个批量都是如此。`,
+
+  nothingKeepsUp: (perSecond) => `试过的都达不到 ${perSecond}/s；这里说的是最大吞吐量。`,
+  doesNotKeepUp: (way) => say`${way}达不到这个速率。`,
+  isSmallest: ({ best, figure, same }) =>
+    say`它是与最佳相差 5 % 以内的最小批量；最佳是${best}，${figure}${notToldApart(same)}。`,
+  bestIs: ({ best, figure, same }) => say`最佳是${best}，${figure}${notToldApart(same)}。`,
+  isBest: (same) => `它是最佳；与它分不出高下的有：${same}。`,
+  stillClimbing: (depth, all) =>
+    `到 ${depth} 时吞吐量仍在上升，这是${all ? '搜索的内存容得下的' : '试过的'}最大批量。`,
+  kneeAt: ({ name, depth, rate, p99 }) =>
+    say`${name}的拐点在 ${depth}（${rate}，p99 ${p99}）：再深则增加的延迟多于吞吐量。`,
+  otherWays: (ways) => `其他方式：${ways}。`,
+  otherWay: (way, figure) => `${way}，${figure}`,
+
+  reason: (way, verdict) => `${way}：${verdict}`,
+  noise: (ways, aboutP99) =>
+    `各时间片${aboutP99 ? '的 p99 ' : ''}不一致（变异系数：${ways}）：有别的东西占用了机器或网络。请等空闲时再试，或搜索更久。`,
+  strays: (way, percent) => `${way} ${percent} %`,
+  littleInFlight: (inFlight, clients) =>
+    `按这个速率，${clients} 个连接上同时在途的命令${inFlight === null ? '几乎没有' : `约 ${inFlight} 条`}：没有多少可以装进一批。`,
+  holdsFor: (depth, clients) =>
+    `这适用于在 ${clients} 个连接中的每一个上都有 ${depth} 条命令同时待发的程序。若每条命令都要先等前一条的回复，就没有可批量的东西。`,
+  multiKey: 'MSET、MGET 和 DEL 整体成功或失败，其间不服务其他客户端；在集群中，所有键必须在同一个槽。',
+};
+
+export const tell = ownAdvice(words);

@@ -1,0 +1,90 @@
+import { englishVerdict } from '../verdict/english.ts';
+import type { AdviceWords } from './words.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const connections = (count: number) => `${count} ${count === 1 ? 'connection' : 'connections'}`;
+const notToldApart = (same: string) => (same === '' ? '' : ` (not told apart from it: ${same})`);
+
+/** The words of the advice that is kept, of reports and the command line. */
+export const englishAdvice: AdviceWords = {
+  // As the strategies call themselves everywhere else, within a sentence.
+  names: {
+    'one-by-one': 'one by one',
+    concurrent: 'concurrent',
+    nagle: 'concurrent, Nagle',
+    'auto-pipeline': 'auto-pipelining',
+    pipeline: 'pipeline',
+    multi: 'MULTI/EXEC',
+    'multi-key': 'MSET / MGET',
+  },
+  way: (name, depth) => `${name}, ${depth} at a time`,
+  rate: (perSecond) => `${perSecond} commands/s`,
+  p99InSlices: (p99, range) => `${p99} (${range} ms from slice to slice)`,
+  between: (low, high) => `between ${low} and ${high}`,
+  incomparable: 'nothing comparable',
+  verdict: englishVerdict,
+  then: '; ',
+
+  batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    `Batch: ${way}.`,
+    `${rate}, ${gain} against ${baseline}; p99 ${p99} instead of ${baselineP99}.`,
+  ],
+  batchForP99: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    `Batch: ${way}.`,
+    `p99 response time ${p99} instead of ${baselineP99} of ${baseline}${gain === null ? '' : `, ${gain} shorter`}, at ${rate}.`,
+  ],
+  notTold: ({ way, gain, baseline, least }) => [
+    'Too noisy to tell: search longer.',
+    `${capital(way)} brings ${gain} against ${baseline}, and that does not say whether batching is worth it: less than × ${least} is not.`,
+  ],
+  outOfReach: ({ boundMs, p99, way, rate }) => [
+    `Nothing that was tried keeps p99 under ${boundMs ?? '–'} ms:`,
+    `the least is ${p99}, ${way}, with ${rate}.`,
+  ],
+  noBatchServes: ({ way, isBest, underBound, rate, p99 }) => [
+    'Batching is not worth it here:',
+    `${way} is ${isBest ? 'the best' : 'within 5 % of the best'} that was found${underBound ? ' under the bound' : ''}, with ${rate} and p99 ${p99}.`,
+  ],
+  tooLittle: ({ way, gain, percent }) => [
+    'Batching is not worth it here:',
+    `${way} brings ${gain}, less than the ${percent} % that its code and its latency should bring.`,
+  ],
+
+  choice: ({ depth, isBest, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `For bulk work take ${depth}, ${isBest ? 'the best' : 'the smallest batch within 5 % of the best'}${underBound ? ' under the bound' : ''}; where latency matters take ${knee}, the knee, from which more depth costs more latency than it brings throughput: ${kneeShare} % of the throughput of ${depth}, with p99 ${kneeP99} instead of ${p99}.`,
+  mostUnderBound: ({ boundMs, way, rate, p99 }) =>
+    `Most throughput with p99 under ${boundMs} ms: ${way}, ${rate} with p99 ${p99}.`,
+  noneMoreUnderBound: (boundMs) =>
+    `No other that was tried has more throughput with p99 under ${boundMs} ms.`,
+  edge: ({ way, rate, p99, steady }) =>
+    `${capital(way)} has more throughput, ${rate}, but is on the edge: p99 ${p99}. The most that kept the bound in every slice is ${steady}.`,
+  withoutBound: ({ way, rate, p99 }) => `Without the bound it would be ${way}: ${rate} with p99 ${p99}.`,
+  onEdge: (way) =>
+    `That is on the edge: p99 of ${way} was over the bound in some slices, as that of every batch that was tried.`,
+
+  nothingKeepsUp: (perSecond) =>
+    `Nothing that was tried keeps up with ${perSecond}/s; what is said here is about the most throughput.`,
+  doesNotKeepUp: (way) => `${way} does not keep up with the rate.`,
+  isSmallest: ({ best, figure, same }) =>
+    `It is the smallest batch within 5 % of the best, ${best} with ${figure}${notToldApart(same)}.`,
+  bestIs: ({ best, figure, same }) => `The best is ${best} with ${figure}${notToldApart(same)}.`,
+  isBest: (same) => `It is the best; not told apart from it: ${same}.`,
+  stillClimbing: (depth, all) =>
+    `Throughput was still climbing at ${depth}, ${all ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried.'}`,
+  kneeAt: ({ name, depth, rate, p99 }) =>
+    `The knee of ${name} is at ${depth} (${rate}, p99 ${p99}): deeper batches cost more latency than they bring throughput.`,
+  otherWays: (ways) => `Other ways: ${ways}.`,
+  otherWay: (way, figure) => `${way}, ${figure}`,
+
+  reason: (way, verdict) => `${capital(way)}: ${lower(verdict)}`,
+  noise: (ways, aboutP99) =>
+    `Slices disagree${aboutP99 ? ' about p99' : ''} (coefficient of variation: ${ways}): something else used the machine or the network. Ask again when it is quiet, or search longer.`,
+  strays: (way, percent) => `${way} by ${percent} %`,
+  littleInFlight: (inFlight, clients) =>
+    `At this rate ${inFlight === null ? 'hardly any' : `about ${inFlight}`} commands are in flight at a time, over ${connections(clients)}: there is little to put into a batch.`,
+  holdsFor: (depth, clients) =>
+    `This holds for a program that has ${depth} commands at hand at once on each of its ${connections(clients)}. One that needs each reply before its next command has nothing to batch.`,
+  multiKey:
+    'MSET, MGET and DEL succeed or fail as a whole, nobody else is served meanwhile, and in a cluster all keys have to be in one slot.',
+};

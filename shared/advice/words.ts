@@ -1,0 +1,84 @@
+import type { VerdictWords } from '../verdict/say.ts';
+import type { AdvisedStrategy } from './advice.ts';
+
+/**
+ * The advice of a search in a language. Figures come as they are to be written: rates and times with their units,
+ * gains as "× 12.3 (11.9 – 12.8)", p99s under a bound with what they were from slice to slice. A `way` is a strategy
+ * at a batch size, in the words of `way`, within a sentence.
+ */
+export interface AdviceWords {
+  names: Record<AdvisedStrategy, string>;
+  way: (name: string, depth: number) => string;
+  rate: (perSecond: string) => string;
+  p99InSlices: (p99: string, range: string) => string;
+  between: (low: string, high: string) => string;
+  incomparable: string;
+  verdict: VerdictWords;
+  /** Between ways that are told one after another. */
+  then: string;
+
+  /** The answer, in two parts: what the back row needs, and the rest. */
+  batch: (told: Weighed & { gain: string }) => Answer;
+  /** Where response times are judged. */
+  batchForP99: (told: Weighed & { gain: string | null }) => Answer;
+  notTold: (told: { way: string; gain: string; baseline: string; least: number }) => Answer;
+  outOfReach: (told: Placed & { boundMs: number | null }) => Answer;
+  /** `way` is the baseline; `isBest`: it is the best, and not only within 5 % of it. */
+  noBatchServes: (told: Placed & { isBest: boolean; underBound: boolean }) => Answer;
+  tooLittle: (told: { way: string; gain: string; percent: number }) => Answer;
+
+  choice: (told: Choice) => string;
+  mostUnderBound: (told: Placed & { boundMs: number }) => string;
+  noneMoreUnderBound: (boundMs: number) => string;
+  /** `steady`: the way that kept the bound in every slice. */
+  edge: (told: Placed & { steady: string }) => string;
+  withoutBound: (told: Placed) => string;
+  onEdge: (way: string) => string;
+
+  nothingKeepsUp: (perSecond: string) => string;
+  doesNotKeepUp: (way: string) => string;
+  /** `same`: ways that are not told apart from the best; empty: none. */
+  isSmallest: (told: { best: string; figure: string; same: string }) => string;
+  bestIs: (told: { best: string; figure: string; same: string }) => string;
+  isBest: (same: string) => string;
+  /** `all`: deeper does not fit into memory. */
+  stillClimbing: (depth: number, all: boolean) => string;
+  kneeAt: (told: { name: string; depth: number; rate: string; p99: string }) => string;
+  otherWays: (ways: string) => string;
+  /** One of them with its figure. */
+  otherWay: (way: string, figure: string) => string;
+
+  reason: (way: string, verdict: string) => string;
+  noise: (ways: string, aboutP99: boolean) => string;
+  /** One of them with its coefficient of variation. */
+  strays: (way: string, percent: number) => string;
+  /** `inFlight`: `null`: hardly any. */
+  littleInFlight: (inFlight: string | null, clients: number) => string;
+  holdsFor: (depth: number, clients: number) => string;
+  multiKey: string;
+}
+
+export type Answer = readonly [first: string, rest: string];
+
+interface Placed {
+  way: string;
+  rate: string;
+  p99: string;
+}
+
+interface Weighed extends Placed {
+  baseline: string;
+  baselineP99: string;
+}
+
+interface Choice {
+  depth: number;
+  /** It is the best, and not only the smallest within 5 % of it. */
+  isBest: boolean;
+  underBound: boolean;
+  knee: number;
+  /** Of the throughput of `depth`, %. */
+  kneeShare: number;
+  kneeP99: string;
+  p99: string;
+}

@@ -1,0 +1,150 @@
+import type { AdviceOrder, AdvicePoint, AdvisedStrategy } from '../../shared/advice/advice.ts';
+import { englishVerdict } from '../../shared/verdict/english.ts';
+import type { Finding } from '../../shared/verdict/finding.ts';
+import { sayVerdict } from '../../shared/verdict/say.ts';
+import { madeCurve, madePoint, madeSearch, madeWorkload } from './made-points.ts';
+
+/** With what its verdict rests on, as the server tells it. */
+function found(point: AdvicePoint): AdvicePoint {
+  const finding: Finding = {
+    bound: 'round-trip',
+    load: { client: 0.12, server: 0.34, tripMs: point.p50Ms, pingMs: null },
+    batches: point.strategy !== 'one-by-one',
+  };
+  return { ...point, finding, verdict: sayVerdict(finding, englishVerdict) };
+}
+
+export const foundPoint = (...made: Parameters<typeof madePoint>): AdvicePoint => found(madePoint(...made));
+
+interface MadeAdvice {
+  name: string;
+  search: AdviceOrder;
+  points: AdvicePoint[];
+}
+
+const order = (fields: Parameters<typeof madeSearch>[0] = {}): AdviceOrder => ({
+  target: 'embedded',
+  budgetMs: 60_000,
+  ...madeSearch(fields),
+});
+
+const far = madeCurve([1, 16, 64, 128, 256, 512], { tripMs: 5, ceiling: 300_000 }).map(found);
+const oneByOne = foundPoint('one-by-one', 1, 1000, 1);
+const restless = [200, 900, 5000, 10_000, 30_000, 60_000, 90_000, 400_000];
+const climbing = madeCurve([1, 256, 512, 1024], { tripMs: 200, ceiling: 1e9 }).map(found);
+const atTheEdge = foundPoint('pipeline', 256, 90_000, 48, {
+  p99Ms: 48.123,
+  p99Slices: [46, 47, 48, 48, 48, 49, 50.7, 48],
+});
+const open = (rps: number): AdviceOrder =>
+  order({ workload: madeWorkload({ rps }), strategies: ['auto-pipeline', 'pipeline'] });
+/** p99s of the baseline, of auto-pipelining and of a pipeline of 4. */
+const atRate = (rps: number, [plain, auto, pipeline]: readonly [number, number, number]): AdvicePoint[] => [
+  foundPoint('concurrent', 1, rps, plain),
+  foundPoint('auto-pipeline', 1, rps, auto),
+  foundPoint('pipeline', 4, rps, pipeline),
+];
+const late = (strategy: AdvisedStrategy, throughput: number) =>
+  foundPoint(strategy, 1, throughput, 900, { keepsRate: false });
+
+/** Answers that have, together, every sentence that there is. */
+export const eachAdvice: MadeAdvice[] = [
+  { name: 'a knee beside the answer', search: order(), points: far },
+  {
+    name: 'a knee that is the answer',
+    search: order(),
+    points: [
+      foundPoint('one-by-one', 1, 2000, 5),
+      foundPoint('pipeline', 16, 30_000, 5.2),
+      foundPoint('pipeline', 64, 30_500, 20),
+    ],
+  },
+  {
+    name: 'the best beside others as good',
+    search: order(),
+    points: [
+      foundPoint('one-by-one', 1, 2000, 5),
+      foundPoint('pipeline', 16, 30_000, 5.2, { noise: 0.05 }),
+      foundPoint('auto-pipeline', 64, 29_900, 20, { noise: 0.05 }),
+    ],
+  },
+  {
+    name: 'one command for many keys',
+    search: order(),
+    points: [oneByOne, foundPoint('multi-key', 64, 90_000, 4), foundPoint('auto-pipeline', 16, 20_000, 2)],
+  },
+  {
+    name: 'a gain that is too little',
+    search: order(),
+    points: [
+      foundPoint('one-by-one', 1, 50_000, 1, { noise: 0.002 }),
+      foundPoint('pipeline', 16, 54_000, 4, { noise: 0.002 }),
+    ],
+  },
+  { name: 'nothing but the baseline', search: order(), points: [oneByOne] },
+  {
+    name: 'a bound that the baseline alone keeps',
+    search: order({ p99BoundMs: 2 }),
+    points: [oneByOne, foundPoint('pipeline', 16, 90_000, 4)],
+  },
+  {
+    name: 'noise',
+    search: order(),
+    points: [
+      foundPoint('one-by-one', 1, 10_000, 1, { slices: restless }),
+      foundPoint('pipeline', 16, 10_000, 4, { slices: restless.toReversed(), throughput: 20_000 }),
+    ],
+  },
+  {
+    name: 'nothing to compare',
+    search: order(),
+    points: [
+      foundPoint('one-by-one', 1, 10_000, 1, { slices: [], throughput: 10_000 }),
+      foundPoint('pipeline', 16, 10_000, 4, { slices: [], throughput: 20_000 }),
+    ],
+  },
+  { name: 'a curve that climbs to its end', search: order(), points: climbing },
+  {
+    name: 'a curve that climbs as far as memory reaches',
+    search: order({ workload: madeWorkload({ dataSize: 2500 }), deepest: 4096 }),
+    points: climbing,
+  },
+  { name: 'a bound', search: order({ p99BoundMs: 7 }), points: far },
+  { name: 'a bound out of reach', search: order({ p99BoundMs: 0.01 }), points: far },
+  {
+    name: 'a bound with more on its edge',
+    search: order({ p99BoundMs: 50 }),
+    points: [oneByOne, foundPoint('pipeline', 128, 60_000, 30), atTheEdge],
+  },
+  {
+    name: 'a bound with nothing but its edge',
+    search: order({ p99BoundMs: 50 }),
+    points: [oneByOne, atTheEdge],
+  },
+  {
+    name: 'a bound and a better way under it',
+    search: order({ p99BoundMs: 50 }),
+    points: [
+      oneByOne,
+      foundPoint('pipeline', 64, 60_000, 20, { noise: 0.002 }),
+      foundPoint('pipeline', 128, 61_500, 30, { noise: 0.002 }),
+    ],
+  },
+  {
+    name: 'a rate at which batching makes answers later',
+    search: open(2000),
+    points: atRate(2000, [0.4, 0.5, 2]),
+  },
+  { name: 'a rate that is hardly any', search: open(20), points: atRate(20, [0.4, 0.5, 2]) },
+  { name: 'a rate at which it makes them sooner', search: open(2000), points: atRate(2000, [40, 6, 12]) },
+  {
+    name: 'a rate that the baseline does not keep',
+    search: open(2000),
+    points: [late('concurrent', 1500), foundPoint('auto-pipeline', 1, 2000, 30, { noise: 0.5 })],
+  },
+  {
+    name: 'a rate that nothing keeps',
+    search: open(2000),
+    points: [late('concurrent', 1000), late('auto-pipeline', 1500)],
+  },
+];

@@ -165,7 +165,7 @@ function failureOf(found: AtomicityFinding): string {
 }
 
 const bytesColumn = (label: string, key: 'bytesOut' | 'bytesIn'): FurtherColumn => ({
-  column: { label, unit: 'count', origin: 'measured' },
+  column: { label, unit: 'count', origin: 'measured', detail: true },
   cell: ({ place: at }, measured) => bytesOf(measured, at, key),
 });
 

@@ -128,12 +128,12 @@ function loadTable(measured: Measured): Table {
       { label: '', unit: 'text', origin: 'setting' },
       { label: 'keys', unit: 'count', origin: 'measured' },
       { label: 'keys/s', unit: 'commands/s', origin: 'measured' },
-      { label: '95 % interval', unit: 'commands/s', origin: 'measured' },
+      { label: '95 % interval', unit: 'commands/s', origin: 'measured', detail: true },
       { label: '10 million, s', unit: 'count', origin: 'measured' },
       { label: 'published', unit: 'count', origin: 'published' },
       { label: 'against 1', unit: 'ratio', origin: 'measured' },
       { label: 'published', unit: 'ratio', origin: 'published' },
-      { label: 'bytes a key', unit: 'count', origin: 'measured' },
+      { label: 'bytes a key', unit: 'count', origin: 'measured', detail: true },
     ],
     rows: loads.map(({ way, count, place, label }): Cell[] => {
       const ms = jobMs(measured, place);

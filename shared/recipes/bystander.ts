@@ -61,7 +61,7 @@ export const bystander: Recipe = {
           cell: ({ place }) => againstAlone(measured, place),
         },
         {
-          column: { label: 'batch p50', unit: 'ms', origin: 'measured' },
+          column: { label: 'batch p50', unit: 'ms', origin: 'measured', detail: true },
           cell: ({ place }) => measured.lane(place)?.latencyMs.batch?.p50 ?? null,
         },
       ],

@@ -64,7 +64,7 @@ export const cluster: Recipe = {
         { label: 'one node, commands/s', unit: 'commands/s', origin: 'measured' },
         { label: 'three nodes, commands/s', unit: 'commands/s', origin: 'measured' },
         { label: 'against one', unit: 'ratio', origin: 'measured' },
-        { label: 'its interval', unit: 'ratio', origin: 'measured' },
+        { label: 'its interval', unit: 'ratio', origin: 'measured', detail: true },
         { label: 'outcome', unit: 'text', origin: 'measured' },
         { label: 'all in one slot, commands/s', unit: 'commands/s', origin: 'measured' },
       ],

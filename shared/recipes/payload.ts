@@ -77,7 +77,7 @@ export const payload: Recipe = {
       title: `SET through a link of ${linkMbit} Mbit/s`,
       further: [
         {
-          column: { label: 'Mbit/s used', unit: 'count', origin: 'measured' },
+          column: { label: 'Mbit/s used', unit: 'count', origin: 'measured', detail: true },
           cell: ({ place }) => mbitOf(measured, place),
         },
         ...ratioColumns('against 2', ({ place }) => (place[1] === laneOf(2) ? null : at(place[0], 2))),

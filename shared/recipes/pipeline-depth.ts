@@ -71,7 +71,7 @@ export const pipelineDepth: Recipe = {
             place[1] === laneOf(1) ? null : [place[0], laneOf(1)],
           ),
           {
-            column: { label: 'segments', unit: 'count', origin: 'measured' },
+            column: { label: 'segments', unit: 'count', origin: 'measured', detail: true },
             cell: ({ place }) => measured.lane(place)?.perWrite?.segments ?? null,
           },
         ],

@@ -97,6 +97,11 @@ export interface Column {
   label: string;
   unit: Unit;
   origin: 'setting' | 'measured' | 'published';
+  /**
+   * A class can do without it: how sure a figure is, or what explains it where the table is about something else.
+   * In front of one it is left out, so that the rest fits without scrolling.
+   */
+  detail?: true;
 }
 
 /** `null`: not measured, or not published. A pair is an interval. */

@@ -55,14 +55,14 @@ export const rtt: Recipe = {
       title: '1000 SETEX, one connection',
       columns: [
         { label: 'server', unit: 'text', origin: 'setting' },
-        { label: 'PING, ms', unit: 'ms', origin: 'measured' },
-        { label: 'published', unit: 'ms', origin: 'published' },
+        { label: 'PING, ms', unit: 'ms', origin: 'measured', detail: true },
+        { label: 'published', unit: 'ms', origin: 'published', detail: true },
         { label: 'one by one, ms', unit: 'count', origin: 'measured' },
         { label: 'published', unit: 'count', origin: 'published' },
         { label: 'pipeline, ms', unit: 'count', origin: 'measured' },
         { label: 'published', unit: 'count', origin: 'published' },
         { label: 'gain', unit: 'ratio', origin: 'measured' },
-        { label: 'interval', unit: 'ratio', origin: 'measured' },
+        { label: 'interval', unit: 'ratio', origin: 'measured', detail: true },
         { label: 'published', unit: 'ratio', origin: 'published' },
       ],
       rows: links.map((link) => {

@@ -67,8 +67,8 @@ export const shallowPipelines: Recipe = {
         { label: '', unit: 'text', origin: 'setting' },
         { label: 'commands/s', unit: 'commands/s', origin: 'measured' },
         { label: 'published', unit: 'commands/s', origin: 'published' },
-        { label: 'trip p50, ms', unit: 'ms', origin: 'measured' },
-        { label: 'PING, ms', unit: 'ms', origin: 'measured' },
+        { label: 'trip p50, ms', unit: 'ms', origin: 'measured', detail: true },
+        { label: 'PING, ms', unit: 'ms', origin: 'measured', detail: true },
       ],
       rows: (
         [

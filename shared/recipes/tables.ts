@@ -24,7 +24,7 @@ export function ratesTable<T extends RateRow>(
   const columns: Column[] = [
     { label: '', unit: 'text', origin: 'setting' },
     { label: 'commands/s', unit: 'commands/s', origin: 'measured' },
-    { label: '95 % interval', unit: 'commands/s', origin: 'measured' },
+    { label: '95 % interval', unit: 'commands/s', origin: 'measured', detail: true },
     ...(isPublished
       ? ([
           { label: 'published', unit: 'commands/s', origin: 'published' },
@@ -66,7 +66,7 @@ export const ratioColumns = <T extends RateRow>(
       cell: (row, measured) => of(row, measured)?.ratio ?? null,
     },
     {
-      column: { label: 'its interval', unit: 'ratio', origin: 'measured' },
+      column: { label: 'its interval', unit: 'ratio', origin: 'measured', detail: true },
       cell: (row, measured) => of(row, measured)?.ci95 ?? null,
     },
   ];

@@ -56,10 +56,10 @@ export const threads: Recipe = {
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
         { label: 'ms', unit: 'count', origin: 'measured' },
-        { label: '95 % interval', unit: 'count', origin: 'measured' },
+        { label: '95 % interval', unit: 'count', origin: 'measured', detail: true },
         { label: 'published', unit: 'count', origin: 'published' },
         { label: 'as fast as 1 thread', unit: 'ratio', origin: 'measured' },
-        { label: 'its interval', unit: 'ratio', origin: 'measured' },
+        { label: 'its interval', unit: 'ratio', origin: 'measured', detail: true },
         { label: 'published', unit: 'ratio', origin: 'published' },
       ],
       rows: strategies.flatMap((strategy) =>

@@ -71,10 +71,10 @@ export const whenAutoHelps: Recipe = {
         { label: 'plain, commands/s', unit: 'commands/s', origin: 'measured' },
         { label: 'auto, commands/s', unit: 'commands/s', origin: 'measured' },
         { label: 'ratio', unit: 'ratio', origin: 'measured' },
-        { label: '95 % interval', unit: 'ratio', origin: 'measured' },
-        { label: 'commands a write', unit: 'count', origin: 'measured' },
-        { label: 'plain p50, ms', unit: 'ms', origin: 'measured' },
-        { label: 'auto p50, ms', unit: 'ms', origin: 'measured' },
+        { label: '95 % interval', unit: 'ratio', origin: 'measured', detail: true },
+        { label: 'commands a write', unit: 'count', origin: 'measured', detail: true },
+        { label: 'plain p50, ms', unit: 'ms', origin: 'measured', detail: true },
+        { label: 'auto p50, ms', unit: 'ms', origin: 'measured', detail: true },
       ],
       rows: tripsIn(measured).flatMap((rttMs) =>
         inFlight.map((count): Cell[] => {

@@ -76,3 +76,30 @@ test.each(
   if (!recipe) throw new Error(id);
   expect(choices).toContain(answer(makeMeasured(recipe, () => ({ rate: 1000, bystanderP99: 1 }))));
 });
+
+test('In front of a class every table keeps a measured column, no interval, and what was published of what is left', () => {
+  for (const recipe of recipes) {
+    const figures = { rate: [900, 1000, 1100, 1000, 950, 1050, 1000, 1000], p50: 1, p99: 2, pingMs: 1 };
+    for (const { title, columns, rows } of recipe.tables(makeMeasured(recipe, () => figures))) {
+      const where = `${recipe.id}: ${title}`;
+      let isFigureOut = false;
+      columns.forEach(({ origin, label, detail = false }, index) => {
+        const isInterval = rows.some((row) => Array.isArray(row[index]));
+        if (isInterval) expect(detail, `${where}: ${label}`).toBe(true);
+        else if (origin === 'published') expect(detail, `${where}: ${label}`).toBe(isFigureOut);
+        else isFigureOut = detail;
+      });
+      expect(
+        columns.some(({ origin, detail }) => origin === 'measured' && !detail),
+        where,
+      ).toBe(true);
+    }
+  }
+});
+
+test('A class that is asked what large batches cost is shown it: time, and memory on both sides', () => {
+  const limits = recipes.find(({ id }) => id === 'batch-limits');
+  const [table] = limits?.tables(new Measured([])) ?? [];
+  const left = table?.columns.filter(({ detail }) => !detail).map(({ label }) => label);
+  expect(left).toEqual(expect.arrayContaining(['p50, ms', 'p99, ms', 'replies waiting', 'client memory']));
+});

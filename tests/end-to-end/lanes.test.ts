@@ -75,6 +75,23 @@ test.each(widths)(
     await page.mouse.up();
     expect((await lanesOf(lab)).slice(0, 2)).toEqual(['auto-pipeline', 'pipeline']);
     expect(await page.locator('[data-landing]').count()).toBe(0);
+
+    // Somebody else starts a run in the middle of a drag: the grip goes, and where the lane was to land with it.
+    await page.mouse.move(...(await gripOf('pipeline')));
+    await page.mouse.down();
+    await page.mouse.move(...(await gripOf('auto-pipeline')), { steps: 4 });
+    await page.locator('[data-landing]').waitFor();
+    await page.evaluate(async () => {
+      const body = JSON.stringify({
+        workload: { durationMs: 60_000 },
+        lanes: [{ strategy: 'pipeline' }, { strategy: 'one-by-one' }],
+      });
+      await fetch('/api/runs', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    });
+    await lab.reaches('running');
+    expect(await page.locator('[data-landing]').count()).toBe(0);
+    await page.mouse.up();
+    await lab.stop.click();
     expect(complaints).toEqual([]);
   },
 );

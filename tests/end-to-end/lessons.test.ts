@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -10,6 +10,7 @@ const open = useBrowser();
 const part = (page: Page) => page.locator('main').getAttribute('data-open-part');
 /** Waits for the page to know its lessons: before that no key means anything. */
 const atPart = (page: Page, name: string) => page.locator(`main[data-open-part=${name}]`).waitFor();
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -107,6 +108,7 @@ test(
 
     await viewer.page.keyboard.press('n');
     await viewer.page.getByRole('button', { name: /See the outcome/ }).click();
+    expect(await hasFocus(viewer.page.locator('section[tabindex]'))).toBe(true);
     expect(await viewer.page.locator('[data-guess]').getAttribute('data-guess')).toBe('4');
     expect(await overflow(viewer.page)).toBe(0);
     const guessed = viewer.page.locator('[data-guessed]');
@@ -155,6 +157,16 @@ test(
     await page.locator('[data-histogram=choice]').waitFor();
     await page.getByText('1 guess so far. 1 viewer').waitFor();
 
+    // For another class: what it guesses is not shown before it is asked for.
+    await page.getByRole('button', { name: 'Clear the guesses' }).click();
+    await page.getByText('No guesses yet.').waitFor();
+    expect(await hasFocus(page.locator('section[tabindex]'))).toBe(true);
+    await viewer.page.getByRole('button', { name: '15', exact: true }).click();
+    await page.getByText('1 guess so far.').waitFor();
+    expect(await page.locator('[data-histogram]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the guesses' }).click();
+    await page.locator('[data-histogram=choice]').waitFor();
+
     await viewer.page.keyboard.press('n');
     await viewer.page.getByText('Only the presenter starts lessons').waitFor();
     await viewer.page.keyboard.press('Enter');
@@ -166,6 +178,8 @@ test(
     await page.keyboard.press('p');
     expect(await part(page)).toBe('guess');
     await page.getByText('The lesson goes on.').waitFor();
+    await page.getByRole('button', { name: 'Run →' }).click();
+    expect([await part(page), await hasFocus(page.locator('section[tabindex]'))]).toEqual(['run', true]);
     await eventually(
       'the second step has begun',
       async () => Number(await viewer.page.locator('[data-current]').getAttribute('data-current')) > 0,

@@ -142,6 +142,12 @@ test(
     await isAt(wanderer, '/');
     const follow = wanderer.getByRole('button', { name: 'Follow presenter' });
     expect(await follow.getAttribute('aria-pressed')).toBe('true');
+    // It has taken the place of what was pressed, and who follows has no lanes to add.
+    expect(await follow.evaluate((button) => button === document.activeElement)).toBe(true);
+    const add = (of: Page) => of.getByRole('button', { name: 'Add lane' }).count();
+    expect([await add(follower), await add(wanderer), await add(page)]).toEqual([0, 0, 0]);
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'Add lane' }).waitFor();
   },
 );
 

@@ -148,12 +148,12 @@ test.each([
 test.each([
   ['for the client, where that is busy', { eventLoopUtilisation: 0.97 }, 'busyClient'],
   ['for the server, where that is busier', { eventLoopUtilisation: 0.91, serverCpu: 0.98 }, 'busyServer'],
-  [
-    'for the busy client even where the server tells nothing',
-    { eventLoopUtilisation: 0.97, serverMicros: null, serverCpu: null },
-    'busyClient',
-  ],
   ['and the server in it, where that tells nothing', { serverMicros: null, serverCpu: null }, 'withServer'],
+  [
+    'for the busy client, and the server in it, where that tells nothing',
+    { eventLoopUtilisation: 0.97, serverMicros: null, serverCpu: null },
+    'busyClientAndServer',
+  ],
   ['of which no more is known', {}, null],
 ])('What is left of a trip is waiting %s', (_, figures, left) => {
   expect(leftOver(partsOf({ ...oneByOne, ...figures }).anatomy)).toBe(left);

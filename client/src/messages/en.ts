@@ -559,6 +559,7 @@ export const en = {
     leftOver: {
       withServer: 'Server, waiting',
       busyClient: 'Waiting: busy client',
+      busyClientAndServer: 'Server; waiting: busy client',
       busyServer: 'Waiting: busy server',
     },
     partsMore: {

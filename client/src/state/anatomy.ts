@@ -139,8 +139,9 @@ function shareOf({ commands, writes, bytesOut, bytesIn }: TripFigures, ofCommand
 
 /** What the part that is left of a trip was, where more is known than that it was waiting. */
 export function leftOver({ busy, unknown }: Pick<Anatomy, 'busy' | 'unknown'>) {
-  if (busy) return busy.who === 'client' ? 'busyClient' : 'busyServer';
-  return unknown.includes('server') ? 'withServer' : null;
+  if (busy?.who === 'server') return 'busyServer';
+  if (unknown.includes('server')) return busy ? 'busyClientAndServer' : 'withServer';
+  return busy ? 'busyClient' : null;
 }
 
 function busyOf({ clientCpu, eventLoopUtilisation, threads, serverCpu }: TripFigures): Anatomy['busy'] {

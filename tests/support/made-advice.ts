@@ -106,7 +106,7 @@ export const eachAdvice: MadeAdvice[] = [
   { name: 'a curve that climbs to its end', search: order(), points: climbing },
   {
     name: 'a curve that climbs as far as memory reaches',
-    search: order({ workload: madeWorkload({ dataSize: 2500 }), deepest: 4096 }),
+    search: order({ workload: madeWorkload({ dataSize: 50_000 }), deepest: 4096 }),
     points: climbing,
   },
   { name: 'a bound', search: order({ p99BoundMs: 7 }), points: far },

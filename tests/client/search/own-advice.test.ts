@@ -98,6 +98,11 @@ describe.each(translations)('In %s', async (language) => {
   });
 });
 
+test('Each end of a curve that climbs is said in words of its own', () => {
+  const ends = eachAdvice.flatMap((made) => adviceOf(made).sentences.filter((said) => /climbing/.test(said)));
+  expect(new Set(ends.map(shapeOf)).size).toBe(2);
+});
+
 test('A point that says what its verdict rests on is told by that', () => {
   const point = foundPoint('pipeline', 4, 9000, 2);
   expect(point.finding).toBeDefined();

@@ -25,7 +25,7 @@ export const words: AdviceWords = {
   rate: (perSecond) => `${perSecond} команд/с`,
   p99InSlices: (p99, range) => `${p99} (по заходам ${range} ms)`,
   between: (low, high) => `от ${low} до ${high}`,
-  incomparable: 'сравнить не с чем',
+  incomparable: 'нечто несравнимое',
   verdict: verdictWords,
   then: '; ',
 

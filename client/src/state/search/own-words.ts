@@ -5,3 +5,6 @@ import { messages } from '../../messages/index.ts';
  * loaded with the rooms that show an answer, and not with the language.
  */
 export const tellInOwnWords = (await messages.search.tell?.()) ?? null;
+
+/** The first part of an answer without what leads to the rest of it. */
+export const asHeading = (first: string): string => first.replace(/[.:。：]$/, '');

@@ -231,6 +231,15 @@ export interface SlotsMoved {
   keys: number;
 }
 
+/** A change of settings while a run went on. */
+export interface Tuned {
+  /** Ms since the run began. */
+  atMs: number;
+  tuning: Tuning;
+  /** Ids of the lanes whose figures are all from after it; absent in older results: of all. */
+  countedIn?: string[];
+}
+
 export interface Result {
   schema: 1;
   id: string;
@@ -246,7 +255,7 @@ export interface Result {
   bystander: BystanderFigures | null;
   warnings: string[];
   /** Live changes, in order. Lanes count from the first whole round after the last of them. */
-  tunings: { atMs: number; tuning: Tuning }[];
+  tunings: Tuned[];
   /** In order; only where there were any. */
   slotsMoved?: SlotsMoved[];
 }
@@ -347,7 +356,7 @@ export interface RunSnapshot {
   current: { slice: number; phase: Phase; lanes: string[] } | null;
   standings: LiveStanding[];
   comparisons: Comparison[];
-  tunings: { atMs: number; tuning: Tuning }[];
+  tunings: Tuned[];
   /** All so far; only where there were any. */
   slotsMoved?: SlotsMoved[];
   failures: { lane: string; error: SerialisedError }[];

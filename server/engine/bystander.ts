@@ -1,23 +1,16 @@
-import type { BystanderFigures } from '../../shared/events.ts';
+import type { LatencySummary } from '../../shared/terms.ts';
 import { bystanderAloneMs, limits } from '../../shared/limits.ts';
 import type { LanePlan, Plan } from '../../shared/schemas.ts';
 import type { Bookkeeping } from '../redis/bookkeeping.ts';
 import type { Endpoint } from '../redis/target.ts';
 import { fillKeys } from './fill.ts';
 import { Lane } from './lane.ts';
-import { add, emptyCounts, since, summarise } from './latency/histogram.ts';
+import { since, summarise } from './latency/histogram.ts';
 import { lanePrefix } from './workload/key-names.ts';
 
 /** Behind the letters of the lanes. */
 const laneIndex = limits.lanes.max;
 const keyspace = 1000;
-
-/** What it watches: one lane, or several at once (`null`), of which nobody can say whose doing it is. */
-export interface Watched {
-  lane: string | null;
-  /** What it sees goes into the lane's figures. */
-  counted: boolean;
-}
 
 /**
  * Another user of the server: a slow, steady rate of GETs on a connection and a thread of its own, while a lane
@@ -26,16 +19,16 @@ export interface Watched {
 export class Bystander {
   readonly #lane: Lane;
   readonly #plan: LanePlan;
-  readonly #rps: number;
-  readonly #seen = new Map<string, Float64Array>();
-  /** The lane that it watches or watched last, while it can; and what it had seen of it at the last look. */
+  readonly rps: number;
+  #alone: LatencySummary | null = null;
+  /** The lane that it watches or watched last, alone and while it can; and what it had seen of it at the last look. */
   #watched: string | null = null;
   #looked: Float64Array | null = null;
   #slice = 0;
   #calls = 0;
 
   constructor(plan: Plan, rps: number, endpoint: Endpoint, runPrefix: string) {
-    this.#rps = rps;
+    this.rps = rps;
     this.#plan = {
       id: 'bystander',
       strategy: 'concurrent',
@@ -67,26 +60,25 @@ export class Bystander {
     return this.#calls;
   }
 
-  /** Watches while `work` goes on. Never fails by itself. */
-  async during<T>({ lane, counted }: Watched, work: () => Promise<T>): Promise<T> {
+  /**
+   * Watches while `work` goes on: one lane, or several at once (`null`), of which nobody can say whose doing it is.
+   * Never fails by itself.
+   */
+  async during<T>(lane: string | null, work: () => Promise<T>): Promise<T> {
     this.#watched = lane;
     this.#looked = null;
     const turn = { lane: laneIndex, durationMs: null, commands: null };
     const watching = this.#lane.run(this.#slice++, turn, 0, ({ endsSlice, tally }) => {
       if (endsSlice) this.#calls += tally.calls;
     });
-    const watched = watching.then(
-      () => true,
-      () => {
-        this.#watched = null;
-        return false;
-      },
-    );
+    const watched = watching.catch(() => {
+      this.#watched = null;
+    });
     try {
       return await work();
     } finally {
       this.#lane.pause();
-      if ((await watched) && counted && lane !== null) this.#keep(lane);
+      await watched;
     }
   }
 
@@ -101,24 +93,21 @@ export class Bystander {
     return summarise(before ? since(seen, before) : seen)?.p99 ?? null;
   }
 
-  #keep(lane: string): void {
-    const seen = this.#seen.get(lane) ?? emptyCounts();
-    add(seen, this.#lane.latencies('response'));
-    this.#seen.set(lane, seen);
+  /** Response times of the whole slice that it watched last; `null` for a lane that it did not watch in it. */
+  seen(lane: string): Float64Array | null {
+    return lane === this.#watched ? this.#lane.latencies('response') : null;
   }
 
   /** Watches for two seconds without load. */
-  async alone(): Promise<void> {
-    await this.during(
-      { lane: '', counted: true },
-      () => new Promise((resolve) => setTimeout(resolve, bystanderAloneMs)),
-    );
+  async watchAlone(): Promise<void> {
+    await this.during('', () => new Promise((resolve) => setTimeout(resolve, bystanderAloneMs)));
+    const seen = this.seen('');
+    this.#alone = seen && summarise(seen);
   }
 
-  /** What it saw during a lane, or alone. */
-  figures(lane = ''): BystanderFigures {
-    const seen = this.#seen.get(lane);
-    return { rps: this.#rps, latencyMs: seen ? summarise(seen) : null };
+  /** What it saw without load; `null`: nothing. */
+  get alone(): LatencySummary | null {
+    return this.#alone;
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import type { LaneState, LatencyKind, Phase } from '../../shared/terms.ts';
 import { since, summarise } from './latency/histogram.ts';
 import type { Tally } from './recorder.ts';
 import { serverFigures, type ServerWindow } from './server-figures.ts';
-import { perSecond, Stretch, type Latencies, type SliceMoment } from './stretch.ts';
+import { perSecond, Stretch, type Latencies, type Revisions, type SliceMoment } from './stretch.ts';
 import { addFailures, type LaneTotals } from './thread-merge.ts';
 
 export interface SampleMoment extends SliceMoment {
@@ -40,6 +40,11 @@ export class LaneAccount {
   /** Counted slices that ran to their end, commands per second. */
   get slices(): readonly number[] {
     return this.#standing.slices;
+  }
+
+  /** Revisions of the settings that what counts was sent with; `null`: there is nothing. */
+  get revisions(): Revisions | null {
+    return this.#standing.revisions;
   }
 
   /** What would be quoted now. Before the first whole round of all, what there is has to do. */
@@ -107,6 +112,11 @@ export class LaneAccount {
     return { ...standing.figures(), warmupCommands: this.#warmupCommands + left };
   }
 
+  /** What was measured beside the slices that count. */
+  beside(): ReturnType<Stretch['beside']> {
+    return this.#standing.beside();
+  }
+
   /** Settings were changed, and no whole round has been counted since. */
   get isBetween(): boolean {
     return this.#since !== null;
@@ -120,7 +130,10 @@ export class LaneAccount {
     this.#since = null;
   }
 
-  /** Settings were changed, so that slices from this one on stand for themselves; those on the way there for nothing. */
+  /**
+   * Settings were changed, so that slices from this one on stand for themselves; those on the way there for nothing.
+   * Only for a lane that will have such slices.
+   */
   countFrom(slice: number): void {
     this.#warmupCommands += this.#since?.commands ?? 0;
     this.#since = new Stretch(slice);
@@ -136,7 +149,7 @@ export class LaneAccount {
   #closeSlice(
     totals: LaneTotals,
     latencies: Latencies,
-    { slice, phase, server, cut, settings }: SampleMoment,
+    { slice, phase, server, cut, settings, beside }: SampleMoment,
   ): void {
     this.#earlier = this.#earlierLatencies = null;
     this.#laneMs += totals.elapsedMs;
@@ -149,7 +162,7 @@ export class LaneAccount {
       return;
     }
     const stretch = this.#since ?? this.#stretch;
-    if (slice >= stretch.from) stretch.add(totals, latencies, { settings, server, cut });
+    if (slice >= stretch.from) stretch.add(totals, latencies, { settings, server, cut, beside });
     else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
   }
 }

@@ -1,6 +1,6 @@
 import type { RoundTripFigures } from '../../shared/events.ts';
 import type { NetworkPlan, Plan } from '../../shared/schemas.ts';
-import { summariseRoundTrips, measureRoundTrip } from '../redis/network/measure-round-trip.ts';
+import { measureRoundTrip } from '../redis/network/measure-round-trip.ts';
 import { openNetworkTo } from '../redis/network/cluster-network.ts';
 import type { Network } from '../redis/network/network.ts';
 import { Pinger } from '../redis/network/pinger.ts';
@@ -24,7 +24,10 @@ interface Way {
 export class LaneNetworks {
   readonly #ways: Map<string, Way>;
   readonly #shared: Way | null;
-  readonly #during = new Map<string, number[]>();
+  /** The newest round trip of each lane. */
+  readonly #latest = new Map<string, number>();
+  /** All of the slice that goes on or ended last. */
+  readonly #inSlice = new Map<string, number[]>();
   #pings = 0;
 
   private constructor(shared: Way | null, ways: Map<string, Way>) {
@@ -66,7 +69,7 @@ export class LaneNetworks {
 
   /** The newest round trip that was measured on a lane's network, ms; `undefined` where nothing is in between. */
   latest(lane: string): number | undefined {
-    return this.#during.get(lane)?.at(-1) ?? this.#ways.get(lane)?.before.medianMs;
+    return this.#latest.get(lane) ?? this.#ways.get(lane)?.before.medianMs;
   }
 
   /** PINGs sent while lanes ran. */
@@ -76,6 +79,7 @@ export class LaneNetworks {
 
   /** Measures round trips while lanes work. */
   async during<T>(lanes: readonly string[], work: () => Promise<T>): Promise<T> {
+    this.#inSlice.clear();
     let over = false;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -85,7 +89,7 @@ export class LaneNetworks {
         this.#pings++;
         const roundTripMs = await way.pinger.ping().catch(() => null);
         if (roundTripMs === null) return;
-        for (const lane of users) this.#during.set(lane, [...(this.#during.get(lane) ?? []), roundTripMs]);
+        for (const lane of users) this.#keep(lane, roundTripMs);
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, pingEveryMs))]);
       }
     });
@@ -98,12 +102,19 @@ export class LaneNetworks {
     }
   }
 
-  /** What was measured for a lane; `null` where nothing is in between. */
-  figures(lane: string): { before: RoundTripFigures; during: RoundTripFigures | null } | null {
-    const way = this.#ways.get(lane);
-    if (!way) return null;
-    const during = this.#during.get(lane);
-    return { before: way.before, during: during ? summariseRoundTrips(during) : null };
+  #keep(lane: string, roundTripMs: number): void {
+    this.#latest.set(lane, roundTripMs);
+    this.#inSlice.set(lane, [...this.inSlice(lane), roundTripMs]);
+  }
+
+  /** Round trips that were measured in the slice that a lane had last, ms. */
+  inSlice(lane: string): readonly number[] {
+    return this.#inSlice.get(lane) ?? [];
+  }
+
+  /** What was measured for a lane before the run; `null` where nothing is in between. */
+  before(lane: string): RoundTripFigures | null {
+    return this.#ways.get(lane)?.before ?? null;
   }
 
   /** Changes the network that lanes share. */

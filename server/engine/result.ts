@@ -29,8 +29,7 @@ export interface ResultParts {
 /** Puts the result of a run together, once all its lanes have ended. */
 export function makeResult(parts: ResultParts): Result {
   const { lanes, bystander, stopped } = parts;
-  const roofline = lanes.find(({ lane }) => lane.plan.strategy === 'wire')?.throughput?.median ?? null;
-  const laneResults = lanes.map((one) => laneResult(one, parts, roofline));
+  const laneResults = lanes.map((one) => laneResult(one, parts));
   const failed = laneResults.some(({ state }) => state === 'failed');
   return {
     schema: 1,
@@ -42,24 +41,27 @@ export function makeResult(parts: ResultParts): Result {
     environment: parts.environment,
     lanes: laneResults,
     comparisons: compareLanes(lanes),
-    bystander: bystander?.figures() ?? null,
+    bystander: bystander && { rps: bystander.rps, latencyMs: bystander.alone },
     warnings: parts.warnings,
     tunings: parts.tunings,
     ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
   };
 }
 
-function laneResult(one: RunningLane, parts: ResultParts, roofline: number | null): LaneResult {
+function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   const { plan, error } = one.lane;
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
   const figures = one.account.result();
   const median = figures.throughput?.median ?? null;
+  const roofline = rooflineOf(one, parts.lanes);
   const rooflineShare = roofline && median !== null ? median / roofline : null;
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const unknowable = refused.some((failure) => failure in figures.failures);
   const countsAgree = error || unknowable || !parts.isPrivate ? null : agree(one.raced ?? one.account.calls);
+  const before = parts.networks.before(plan.id);
+  const beside = one.account.beside();
   const result = {
     ...figures,
     id: plan.id,
@@ -68,10 +70,10 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
     state: laneState(error, parts.stopped),
     error,
     perWrite: perWrite(figures),
-    roundTrip: parts.networks.figures(plan.id),
+    roundTrip: before && { before, during: beside.roundTrip },
     rooflineShare,
     countsAgree,
-    bystander: parts.bystander?.figures(plan.id) ?? null,
+    bystander: parts.bystander && { rps: parts.bystander.rps, latencyMs: beside.bystander },
     warnings: [
       ...figures.warnings,
       ...(countsAgree === false ? [countsDiffer(one)] : []),
@@ -82,6 +84,12 @@ function laneResult(one: RunningLane, parts: ResultParts, roofline: number | nul
   if (!finding) throw new Error(`no lane "${plan.id}" in the plan`);
   return { ...result, verdict: sayVerdict(finding, englishVerdict) };
 }
+
+/** Throughput of the raw socket, if it counts from the same slice: else it had other settings. */
+const rooflineOf = ({ countedFrom }: RunningLane, lanes: readonly RunningLane[]): number | null => {
+  const wire = lanes.find(({ lane }) => lane.plan.strategy === 'wire');
+  return wire?.countedFrom === countedFrom ? (wire.throughput?.median ?? null) : null;
+};
 
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>
   counted === null ? null : sent === counted;

@@ -1,10 +1,11 @@
 import type { Result, RunEvent } from '../../shared/events.ts';
-import { tuningFor } from '../../shared/lane-differences.ts';
 import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
 import { isLevel } from '../../shared/statistics.ts';
 import type { Target } from '../redis/target.ts';
 import { compareLanes } from './comparisons.ts';
 import { openEquipment, type Equipment } from './equipment.ts';
+import { LiveChanges } from './live-changes.ts';
+import { NoRunToTune } from './no-run-to-tune.ts';
 import type { RunningLane } from './running-lane.ts';
 import { checkPlan } from './plan-check.ts';
 import { makeResult } from './result.ts';
@@ -12,13 +13,8 @@ import type { AroundSlice, Run, RunOptions } from './run.ts';
 import { expectedMs, makeSchedule, settleMsOf, type Step } from './schedule.ts';
 import { throughProxy, type ServerWindow } from './server-figures.ts';
 import { SlotMover } from './slot-mover.ts';
+import type { Beside } from './stretch.ts';
 import { newRunPrefix } from './workload/key-names.ts';
-
-const tunedLate =
-  'settings were changed in the last round: its figures are partly from before the change, partly from after it';
-
-const tunedTooLate =
-  'settings were changed too late for a whole round: where there are figures from before the change, these are they';
 
 /** A run from its set-up to its result; `startRun` is the way in. */
 export class RunInProgress implements Run {
@@ -33,14 +29,15 @@ export class RunInProgress implements Run {
   readonly #prefix = newRunPrefix();
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
-  readonly #tunings: Result['tunings'] = [];
   readonly #warnings: string[];
   readonly #slots: SlotMover;
   #equipment: Equipment | null = null;
   #startedMs = performance.now();
-  /** The round that goes on, and the last one. */
+  /** While there are turns to come, so that a change still does something. */
+  #changes: LiveChanges | null = null;
+  /** The round that goes on, and the lanes that have their turn. */
   #slice = -1;
-  #lastSlice = 0;
+  #running: readonly RunningLane[] = [];
 
   constructor(plan: Plan, target: Target, options: RunOptions) {
     const { onEvent, trusted = false, warnings = [], around, serverEnds = false } = options;
@@ -72,6 +69,8 @@ export class RunInProgress implements Run {
 
   tune(input: Tuning): void {
     const tuning = parseTuning(input);
+    const changes = this.#changes;
+    if (!changes || this.#stopping.signal.aborted) throw new NoRunToTune();
     const openLoop = this.plan.lanes.some(({ workload }) => workload.rps !== undefined);
     if (tuning.rps !== undefined && !openLoop)
       throw new InvalidInput([
@@ -90,15 +89,7 @@ export class RunInProgress implements Run {
         },
       ]);
     const atMs = this.#now();
-    this.#tunings.push({ atMs, tuning });
-    const revision = this.#tunings.length;
-    // Lanes that have had their turn of this round already will not have it again; where there is no other, it counts.
-    const isLast = this.#slice >= this.#lastSlice;
-    if (isLast) this.#warnings.push(tunedLate);
-    for (const { lane, account } of this.#equipment?.lanes ?? []) {
-      lane.tune(tuningFor(lane.plan, this.plan.workload, tuning), revision);
-      if (!isLast) account.countFrom(this.#slice + 1);
-    }
+    const revision = changes.make(tuning, { atMs, slice: this.#slice, running: this.#running });
     if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }
@@ -121,10 +112,13 @@ export class RunInProgress implements Run {
       warn: (warning) => this.#warnings.push(warning),
     });
     this.#equipment = equipment;
+    const steps = makeSchedule(this.plan);
+    const changes = new LiveChanges(this.plan, steps, equipment.lanes);
     try {
-      await this.#runSchedule(equipment);
-      if (equipment.lanes.some(({ account }) => account.isBetween)) this.#warnings.push(tunedTooLate);
+      await this.#runSchedule(equipment, steps, changes);
+      this.#warnings.push(...changes.warnings());
     } finally {
+      this.#changes = null;
       await this.#slots.end();
       this.#warnings.push(...(await equipment.close()));
     }
@@ -139,18 +133,17 @@ export class RunInProgress implements Run {
       isPrivate: this.#target.isPrivate,
       stopped: this.#stopping.signal.aborted,
       warnings: this.#warnings,
-      tunings: this.#tunings,
+      tunings: changes.told(),
       slotsMoved: this.#slots.moved,
     });
     this.#emit({ type: 'run-finished', result });
     return result;
   }
 
-  async #runSchedule(equipment: Equipment): Promise<void> {
-    const steps = makeSchedule(this.plan);
-    this.#lastSlice = steps.at(-1)?.slice ?? 0;
+  async #runSchedule(equipment: Equipment, steps: readonly Step[], changes: LiveChanges): Promise<void> {
     await equipment.watch.calibrate();
     this.#startedMs = performance.now();
+    this.#changes = changes;
     this.#emit({
       type: 'run-started',
       runId: this.id,
@@ -160,7 +153,7 @@ export class RunInProgress implements Run {
       totalMs: expectedMs(this.plan, steps),
     });
     if (this.plan.moveSlots) this.#slots.later(this.plan.moveSlots.afterMs);
-    await equipment.bystander?.alone();
+    await equipment.bystander?.watchAlone();
     let level = false;
     for (const [index, step] of steps.entries()) {
       if (step.phase === 'warmup' && level) continue;
@@ -185,6 +178,7 @@ export class RunInProgress implements Run {
   ): Promise<void> {
     const { slice, phase } = step;
     this.#slice = slice;
+    this.#running = running;
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
     const settleMs = settleMsOf(this.plan);
     await watch.begin().catch(() => undefined);
@@ -202,10 +196,7 @@ export class RunInProgress implements Run {
     const measured = () => networks.during(ids, work);
     const watched = () => this.#around({ lanes: ids, phase }, measured);
     const only = ids.length === 1 ? ids[0] : null;
-    const working = bystander
-      ? bystander.during({ lane: only ?? null, counted: phase === 'counted' }, watched)
-      : watched();
-    await working;
+    await (bystander ? bystander.during(only ?? null, watched) : watched());
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
     const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
     const window = await watch.end(names, commands).catch(() => null);
@@ -227,12 +218,20 @@ export class RunInProgress implements Run {
     for (const one of running) one.countTogether(running, window);
     for (const one of running) {
       // In a race nobody can say whose share of the server's work was whose.
-      one.closeSlice(running.length === 1 ? window : null, this.#tellOfLane, this.#now());
+      const server = running.length === 1 ? window : null;
+      one.closeSlice({ server, beside: this.#besideOf(one.id) }, this.#tellOfLane, this.#now());
       if (one.lane.error && !one.failureTold) {
         one.failureTold = true;
         this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
       }
     }
+  }
+
+  #besideOf(lane: string): Beside {
+    return {
+      roundTripsMs: this.#equipment?.networks.inSlice(lane) ?? [],
+      bystander: this.#equipment?.bystander?.seen(lane) ?? null,
+    };
   }
 
   /** A lane knows nothing of the network that it is measured over, nor of who else is there. */

@@ -12,7 +12,10 @@ export interface Run {
   readonly finished: Promise<Result>;
   /** Ends the run early: drains, keeps what was measured, removes the keys. */
   stop(): void;
-  /** Changes settings of all lanes; they follow within one slice. */
+  /**
+   * Changes settings of all lanes; they follow within one slice. Throws InvalidInput, or NoRunToTune before the first
+   * event, after the last slice and once the run is being stopped.
+   */
   tune(tuning: Tuning): void;
   /** Moves some slots of a private cluster to another master. Throws InvalidInput where there are none to move. */
   moveSlots(): void;

@@ -10,6 +10,7 @@ import { Lane, type LaneOptions } from './lane.ts';
 import type { Turn } from './schedule.ts';
 import { serialiseError } from './serialise-error.ts';
 import type { ServerWindow } from './server-figures.ts';
+import { nothingBeside, type Beside } from './stretch.ts';
 import { findStrategy } from './strategies/index.ts';
 import type { LaneTotals } from './thread-merge.ts';
 import { prepareCommand } from './workload/prepared-command.ts';
@@ -26,6 +27,13 @@ interface Told {
   totals: LaneTotals;
   settings: Settings;
   in: SliceInRun;
+}
+
+/** What is known of a slice once it has ended. */
+export interface SliceAround {
+  /** `null`: it does not tell, or others ran as well. */
+  server: ServerWindow | null;
+  beside: Beside;
 }
 
 /** A slice that was cut below this share of its time says nothing of throughput. */
@@ -97,7 +105,7 @@ export class RunningLane {
       await this.lane.run(here.slice, here.turn, here.settleMs, (totals, settings) => {
         const told = { totals, settings, in: here };
         if (totals.endsSlice) this.#last = told;
-        else this.#tell(told, null, emit, now());
+        else this.#tell(told, { server: null, beside: nothingBeside }, emit, now());
       });
     } catch (error) {
       this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
@@ -112,9 +120,9 @@ export class RunningLane {
   }
 
   /** Tells the last sample of the slice and books it. */
-  closeSlice(server: ServerWindow | null, emit: (event: RunEvent) => void, atMs: number): void {
+  closeSlice(around: SliceAround, emit: (event: RunEvent) => void, atMs: number): void {
     if (!this.#last) return;
-    this.#tell(this.#last, server, emit, atMs);
+    this.#tell(this.#last, around, emit, atMs);
   }
 
   /** In a race the server's count is that of all lanes that ran. */
@@ -135,7 +143,7 @@ export class RunningLane {
 
   #tell(
     { totals, settings, in: here }: Told,
-    server: ServerWindow | null,
+    around: SliceAround,
     emit: (event: RunEvent) => void,
     atMs: number,
   ): void {
@@ -148,7 +156,7 @@ export class RunningLane {
         phase: here.phase,
         atMs,
         settings,
-        server,
+        ...around,
         cut: here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs,
       },
     );

@@ -1,6 +1,12 @@
-import type { LaneResult, Settings } from '../../shared/events.ts';
+import type { LaneResult, RoundTripFigures, Settings } from '../../shared/events.ts';
 import { drift, summariseThroughput } from '../../shared/statistics.ts';
-import { latencyKinds, type LatencyKind, type ServerFigures } from '../../shared/terms.ts';
+import {
+  latencyKinds,
+  type LatencyKind,
+  type LatencySummary,
+  type ServerFigures,
+} from '../../shared/terms.ts';
+import { summariseRoundTrips } from '../redis/network/measure-round-trip.ts';
 import { toHdr } from './latency/hdr-export.ts';
 import { add, emptyCounts, summarise } from './latency/histogram.ts';
 import type { Tally } from './recorder.ts';
@@ -42,6 +48,15 @@ const noSums = (): Sums => ({
   sendingMs: 0,
 });
 
+/** What was measured beside a lane while it had its slice. */
+export interface Beside {
+  /** Of PINGs over its network, ms. */
+  roundTripsMs: readonly number[];
+  /** Response times of the bystander; `null`: there was none, or it watched others as well. */
+  bystander: Float64Array | null;
+}
+export const nothingBeside: Beside = { roundTripsMs: [], bystander: null };
+
 /** What is known of a slice besides its totals. */
 export interface SliceMoment {
   settings: Settings;
@@ -49,6 +64,14 @@ export interface SliceMoment {
   server: ServerWindow | null;
   /** The slice was ended long before its time. */
   cut: boolean;
+  /** Of the whole slice. */
+  beside: Beside;
+}
+
+/** Of the settings that the first and the last slice were sent with. */
+export interface Revisions {
+  first: number;
+  last: number;
 }
 
 /** What a lane did in counted slices between two live changes of its settings. */
@@ -60,6 +83,9 @@ export class Stretch {
   readonly #latencies = noLatencies();
   #sums = noSums();
   #server = noServer;
+  readonly #roundTripsMs: number[] = [];
+  #bystander: Float64Array | null = null;
+  #revisions: Revisions | null = null;
 
   constructor(from: number) {
     this.from = from;
@@ -70,7 +96,12 @@ export class Stretch {
     return this.#sums.tally.completed + this.#sums.tally.failed;
   }
 
-  add(totals: LaneTotals, latencies: Latencies, { server, cut, settings }: SliceMoment): void {
+  /** `null`: no slice was sent. */
+  get revisions(): Revisions | null {
+    return this.#revisions;
+  }
+
+  add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, beside }: SliceMoment): void {
     const sums = this.#sums;
     const offeringMs = settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps;
     this.#sums = {
@@ -86,9 +117,20 @@ export class Stretch {
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     if (server) this.#server = addServer(this.#server, server);
+    this.#revisions = { first: this.#revisions?.first ?? settings.revision, last: settings.revision };
+    this.#roundTripsMs.push(...beside.roundTripsMs);
+    if (beside.bystander) add((this.#bystander ??= emptyCounts()), beside.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal === null && totals.elapsedMs > 0 && !cut)
       this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
+  }
+
+  /** What was measured beside it; `null`: nothing. */
+  beside(): { roundTrip: RoundTripFigures | null; bystander: LatencySummary | null } {
+    return {
+      roundTrip: this.#roundTripsMs.length === 0 ? null : summariseRoundTrips(this.#roundTripsMs),
+      bystander: this.#bystander && summarise(this.#bystander),
+    };
   }
 
   /** The result of the lane, but for what only the run knows. */

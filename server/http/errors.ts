@@ -2,6 +2,7 @@ import type { ErrorBody } from '../../shared/events.ts';
 import { InvalidInput } from '../../shared/schemas.ts';
 import { HistoryUnusable } from '../history/history-unusable.ts';
 import { LaneThreadFailed } from '../engine/lane-thread.ts';
+import { NoRunToTune } from '../engine/no-run-to-tune.ts';
 import { EmbeddedServerFailed } from '../redis/embedded.ts';
 import { RedisServerMissing } from '../redis/find-server.ts';
 import { TargetUnusable } from '../redis/target-unusable.ts';
@@ -34,6 +35,8 @@ export function describeError(error: unknown): ErrorAnswer {
       status: 400,
       details: { code: 'invalid_input', message: error.message, problems: [...error.problems] },
     };
+  if (error instanceof NoRunToTune)
+    return { status: 409, details: { code: 'no_run', message: error.message } };
   if (isOfTarget(error)) return { status: 502, details: { code: 'run_failed', message: error.message } };
   if (error instanceof HistoryUnusable)
     return { status: 503, details: { code: 'history_unusable', message: error.withoutPlace } };

@@ -8,6 +8,7 @@ import type {
   RunSummary,
 } from '../../shared/events.ts';
 import type { Plan } from '../../shared/schemas.ts';
+import { NoRunToTune } from '../engine/no-run-to-tune.ts';
 import type { Run, startRun } from '../engine/run.ts';
 import type { OpenedTarget } from '../redis/opened-target.ts';
 import { describeError, Refusal } from './errors.ts';
@@ -167,8 +168,7 @@ export class RunBoard {
   tune(input: unknown): void {
     const run = this.#active?.run;
     const latest = this.#latest;
-    if (!run || latest?.runId !== run.id || latest.state !== 'running')
-      throw new Refusal(409, { code: 'no_run', message: 'No run goes on that could be tuned.' });
+    if (!run || latest?.runId !== run.id || latest.state !== 'running') throw new NoRunToTune();
     const before = latest.tunings.map(({ tuning }) => tuning);
     run.tune(parseFittingTuning(input, run.plan, before));
   }

@@ -76,6 +76,12 @@ export const resultSchema = z.object({
       z.object({
         atMs: real('When, ms since the run began.'),
         tuning: is(tuning, 'Settings that were changed; those not named stayed.'),
+        countedIn: z.exactOptional(
+          is(
+            z.array(z.string()),
+            'Ids of the lanes whose figures are all from after it; absent in older results: of all.',
+          ),
+        ),
       }),
     ),
     'Changes during the run, in order.',

@@ -1,6 +1,7 @@
 import type { LaneResult, Result } from '../events.ts';
-import type { LanePlan, NetworkPlan } from '../schemas.ts';
+import type { LanePlan, NetworkPlan, Plan } from '../schemas.ts';
 import type { StrategyDescription } from '../terms.ts';
+import { tunedPlan } from '../tuned-plan.ts';
 
 /** A core counts as full from here on: the rest is scheduling. */
 const fullCore = 0.9;
@@ -63,17 +64,22 @@ export function findingOf(
   { plan, tunings }: Pick<Result, 'plan' | 'tunings'>,
   strategy: Judged,
 ): Finding | null {
-  const ofLane = plan.lanes.find(({ id }) => id === lane.id);
-  if (!ofLane) return null;
-  const networkMoved = tunings.some(({ tuning }) => tuning.network !== undefined);
+  const atStart = laneOf(lane.id, plan);
+  const atEnd = laneOf(lane.id, tunedPlan(plan, tunings));
+  if (!atStart || !atEnd) return null;
   const figures = {
     ...lane,
     // The roofline is no share of itself.
     rooflineShare: lane.strategy === 'wire' ? null : lane.rooflineShare,
     // What was measured before the run is not what the lane was measured over.
-    roundTrip: networkMoved ? null : lane.roundTrip,
+    roundTrip: atStart.network === atEnd.network ? lane.roundTrip : null,
   };
-  return findBound(figures, ofLane, strategy, ofLane.network ?? plan.network);
+  return findBound(figures, atEnd.lane, strategy, atEnd.network);
+}
+
+function laneOf(lane: string, { lanes, network }: Plan) {
+  const found = lanes.find(({ id }) => id === lane);
+  return found && { lane: found, network: found.network ?? network };
 }
 
 /** Which resource holds a lane back, by the figures that say so. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LaneAccount, laneState, type SampleMoment } from '../../server/engine/lane-account.ts';
 import { add, emptyCounts, record } from '../../server/engine/latency/histogram.ts';
 import type { ServerWindow } from '../../server/engine/server-figures.ts';
+import { nothingBeside } from '../../server/engine/stretch.ts';
 import { noTally, type LaneTotals } from '../../server/engine/thread-merge.ts';
 import type { LaneResult, Sample } from '../../shared/events.ts';
 import { latencyKinds } from '../../shared/terms.ts';
@@ -53,6 +54,7 @@ const moment = (given: Partial<SampleMoment> = {}): SampleMoment => ({
   settings,
   server: null,
   cut: false,
+  beside: nothingBeside,
   ...given,
 });
 
@@ -394,6 +396,43 @@ describe('a change of settings while a lane is measured', () => {
     counted(account, 1, 4000);
     expect(account.result()).toMatchObject({ commands: 1000, warmupCommands: 4000 });
     expect(account.slices).toEqual([1000]);
+  });
+
+  test('begins anew what was measured beside the lane, too', () => {
+    const account = new LaneAccount('lane');
+    const besides = (number: number, ms: number) => {
+      const bystander = emptyCounts();
+      record(bystander, 1000 * ms);
+      slice(account, { completed: 10 }, { slice: number, beside: { roundTripsMs: [ms, ms], bystander } });
+    };
+    slice(account, { completed: 10 }, { phase: 'warmup', beside: { roundTripsMs: [99], bystander: null } });
+    besides(0, 1);
+    account.countFrom(2);
+    besides(1, 7);
+    expect(account.beside()).toMatchObject({ roundTrip: { medianMs: 1, samples: 2 } });
+    besides(2, 30);
+    besides(3, 30);
+    account.endRound(3);
+    const { roundTrip, bystander } = account.beside();
+    expect(roundTrip).toEqual({ medianMs: 30, p99Ms: 30, samples: 4 });
+    expect(bystander?.min).toBeCloseTo(30, 0);
+  });
+
+  test('shows in the revisions of the settings that what counts was sent with', () => {
+    const account = new LaneAccount('lane');
+    const sent = (number: number, revision: number) => {
+      slice(account, { completed: 10 }, { slice: number, settings: { ...settings, revision } });
+    };
+    expect(account.revisions).toBeNull();
+    sent(0, 0);
+    account.countFrom(1);
+    expect(account.revisions).toEqual({ first: 0, last: 0 });
+    sent(1, 1);
+    account.endRound(1);
+    expect(account.revisions).toEqual({ first: 1, last: 1 });
+    // Changed again, with no round to come.
+    sent(2, 2);
+    expect(account.revisions).toEqual({ first: 1, last: 2 });
   });
 
   test('during the warm-up leaves what is counted later whole', () => {

@@ -227,7 +227,11 @@ describe('live tuning', () => {
       }
     }
     expect(result.tunings).toEqual([
-      { atMs: expect.any(Number) as number, tuning: { pipeline: 32, dataSize: 10, clients: 5 } },
+      {
+        atMs: expect.any(Number) as number,
+        tuning: { pipeline: 32, dataSize: 10, clients: 5 },
+        countedIn: ['pipeline', 'wire'],
+      },
     ]);
     expect(events.some(({ type }) => type === 'tuned')).toBe(true);
     expect(result.lanes.every((lane) => lane.countsAgree === true)).toBe(true);

@@ -37,6 +37,22 @@ test('A rate and a network are changed where there was one, and none is put in',
   expect(after({}, change)).toEqual(planOf());
 });
 
+test('A change that came too late for all figures is none, for some it leaves their lanes as they were', () => {
+  const plan = planOf({ network: { rttMs: 1, jitterMs: 0 } });
+  const tuning: Tuning = { pipeline: 64, network: { rttMs: 20, jitterMs: 0 } };
+  const counted = { tuning, countedIn: ['one-by-one', 'pipeline'] };
+  const late = { tuning: { pipeline: 512 }, countedIn: [] };
+  expect(tunedPlan(plan, [late])).toEqual(plan);
+  expect(tunedPlan(plan, [counted, late])).toEqual(tunedPlan(plan, [{ tuning }]));
+  const split = tunedPlan(plan, [{ tuning, countedIn: ['pipeline'] }]);
+  expect([split.workload.pipeline, split.network?.rttMs]).toEqual([64, 20]);
+  expect(split.lanes.map(({ workload, network }) => [workload.pipeline, network?.rttMs])).toEqual([
+    [16, 1],
+    [64, undefined],
+  ]);
+  expect(parsePlan(split)).toEqual(split);
+});
+
 test('Each thread keeps a connection', () => {
   const tuned = after({ workload: { threads: 2, clients: 4 } }, { clients: 1 });
   expect(tuned.workload.clients).toBe(2);
@@ -51,5 +67,9 @@ test('In words, what was changed stands beside what it was', () => {
   );
   expect(workloadInWords({ plan: planOf(), tunings: [{ atMs: 1, tuning: { dataSize: 1024 } }] })).toBe(
     'SET · 100 B → 1.0 KiB · 10 connections · batch size 16',
+  );
+  const late = [{ atMs: 1, tuning: { dataSize: 1024 }, countedIn: [] }];
+  expect(workloadInWords({ plan: planOf(), tunings: late })).toBe(
+    'SET · 100 B · 10 connections · batch size 16',
   );
 });

@@ -52,7 +52,9 @@ export function judgedLane({
 }: Given): JudgedLane {
   const strategy = findStrategy(given.strategy ?? 'pipeline');
   if (!strategy) throw new Error('no such strategy');
-  const network = bandwidthMbit === undefined ? undefined : { rttMs: 1, jitterMs: 0, bandwidthMbit };
+  const limit = bandwidthMbit === undefined ? {} : { bandwidthMbit };
+  const network =
+    bandwidthMbit === undefined && !networkMoved ? undefined : { rttMs: 1, jitterMs: 0, ...limit };
   const plan = parsePlan({ workload, ...(network && { network }), lanes: [{ strategy: strategy.id }] });
   const run = {
     plan,

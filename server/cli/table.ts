@@ -5,6 +5,7 @@ import { barOf } from './bar.ts';
 import type { Look } from './terminal.ts';
 import { wrap } from './wrap.ts';
 import { columns, shortened, widthOf, type Cell } from './columns.ts';
+import { networkInWords } from '../../shared/network-words.ts';
 import { workloadInWords } from '../../shared/workload-words.ts';
 import { moveInWords } from '../reporters/cluster-in-words.ts';
 import { comparisonInWords, remarksOn, scheduleInWords, serverInWords } from '../reporters/in-words.ts';
@@ -35,7 +36,7 @@ export function table({ result }: Report, look: Look, write: Write): void {
 
 const heading = (result: Result) => [
   workloadInWords(result),
-  `${serverInWords(result)} · ${result.environment.network} · ${scheduleInWords(result)}`,
+  `${serverInWords(result)} · ${networkInWords(result)} · ${scheduleInWords(result)}`,
 ];
 
 function throughputTable({ lanes, comparisons }: Result, width: number, paint: Paint): string {

@@ -4,12 +4,12 @@ import { isOpenLoop } from '../../shared/advice/search-plan.ts';
 import { nameRung, shortGain } from '../../shared/advice/names.ts';
 import { bestLane } from '../../shared/best-lane.ts';
 import type { Result } from '../../shared/events.ts';
-import { formatDuration, formatRatio, formatShort } from '../../shared/format.ts';
+import { formatDuration, formatShort } from '../../shared/format.ts';
 import type { HistoryEntry } from '../../shared/history.ts';
 import { describeNetwork } from '../../shared/network.ts';
+import { networkInWords } from '../../shared/network-words.ts';
 import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
-import { tunedPlan } from '../../shared/tuned-plan.ts';
 import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/workload-words.ts';
 
 /** What the list shows of a document, and further words by which it is found. */
@@ -21,8 +21,7 @@ export interface Described {
 /** A run by its workload, as it was in the end, and by how much the lane that the page names beats the first. */
 export function describeRun(result: Result): Described {
   const { id, startedAt, finishedAt, state, plan, environment, lanes } = result;
-  const networks = new Set([plan.network, tunedPlan(plan, result.tunings).network].map(describeNetwork));
-  const network = plan.network ? ` · ${[...networks].join(' → ')}` : '';
+  const network = plan.network ? ` · ${networkInWords(result)}` : '';
   return {
     entry: {
       id,
@@ -44,7 +43,7 @@ export function describeRun(result: Result): Described {
       ...lanes.flatMap((lane) => [lane.strategy, lane.label]),
       ...plan.lanes.map(({ workload }) => workloadName(workload)),
       `${environment.server.name} ${environment.server.version ?? ''}`,
-      environment.network,
+      networkInWords(result),
     ],
   };
 }
@@ -56,6 +55,7 @@ function outcomeOf({ lanes, comparisons }: Result): string {
   if (others.length === 0) return `${first.label} ${rate}`;
   const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
   const best = bestLane(comparisons, (comparison) => ({
+    strategy: laneOf(comparison.lane)?.strategy ?? comparison.lane,
     comparison,
     median: laneOf(comparison.lane)?.throughput?.median ?? null,
   }));
@@ -66,7 +66,7 @@ function outcomeOf({ lanes, comparisons }: Result): string {
       : `not told apart from ${first.label} at ${rate}`;
   const label = laneOf(best.lane)?.label ?? best.lane;
   const once = best.ci95 === null ? ', from one round' : '';
-  return `${label} ${formatRatio(best.ratio)} against ${first.label} at ${rate}${once}`;
+  return `${label} ${shortGain(best, englishAdvice)} against ${first.label} at ${rate}${once}`;
 }
 
 /** A lesson by its title, and by how the published claims were judged. */

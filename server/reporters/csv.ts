@@ -1,5 +1,8 @@
 import type { LaneResult, Result } from '../../shared/events.ts';
+import { describeNetwork } from '../../shared/network.ts';
+import type { NetworkPlan, Plan, Workload } from '../../shared/schemas.ts';
 import type { LatencySummary } from '../../shared/terms.ts';
+import { tunedPlan } from '../../shared/tuned-plan.ts';
 import { workloadName } from '../../shared/workload-words.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -11,14 +14,32 @@ export const csv: Reporter = {
   help: 'a line for each lane, redis-benchmark’s columns first, as CSV',
   report({ result }, write) {
     write(line(columns.map(([name]) => name)));
-    for (const lane of result.lanes) write(line(columns.map(([, cell]) => cell(lane, result))));
+    const atEnd = tunedPlan(result.plan, result.tunings);
+    for (const lane of result.lanes) {
+      const sent = sentBy(lane, atEnd);
+      write(line(columns.map(([, cell]) => cell(lane, result, sent))));
+    }
   },
 };
 
 const latency = (key: keyof LatencySummary) => (lane: LaneResult) => ms(lane.latencyMs.command?.[key]);
 
-const columns: readonly (readonly [name: string, cell: (lane: LaneResult, result: Result) => Cell])[] = [
-  ['test', (lane, result) => asText(workloadName(planOf(lane, result)))],
+/** What the figures of a lane are of. */
+interface Sent {
+  workload: Workload;
+  network: NetworkPlan | undefined;
+}
+
+const sentBy = ({ id }: LaneResult, { lanes, workload, network }: Plan): Sent => {
+  const lane = lanes.find((one) => one.id === id);
+  return { workload: lane?.workload ?? workload, network: lane?.network ?? network };
+};
+
+const columns: readonly (readonly [
+  name: string,
+  cell: (lane: LaneResult, result: Result, sent: Sent) => Cell,
+])[] = [
+  ['test', (_lane, _result, { workload }) => asText(workloadName(workload))],
   ['rps', (lane) => rate(lane.throughput?.median)],
   ['avg_latency_ms', latency('mean')],
   ['min_latency_ms', latency('min')],
@@ -55,21 +76,18 @@ const columns: readonly (readonly [name: string, cell: (lane: LaneResult, result
   ['server_cpu', (lane) => share(lane.server.cpu)],
   ['bystander_p99_ms', (lane) => ms(lane.bystander?.latencyMs?.p99)],
   ['bound', (lane) => lane.verdict.bound],
-  ['clients', (lane, result) => planOf(lane, result).clients],
-  ['threads', (lane, result) => planOf(lane, result).threads],
-  ['pipeline', (lane, result) => planOf(lane, result).pipeline],
+  ['clients', (_lane, _result, { workload }) => workload.clients],
+  ['threads', (_lane, _result, { workload }) => workload.threads],
+  ['pipeline', (_lane, _result, { workload }) => workload.pipeline],
   [
     'data_size_bytes',
-    (lane, result) => (planOf(lane, result).dataSizeRange ?? [planOf(lane, result).dataSize]).join('-'),
+    (_lane, _result, { workload: { dataSizeRange, dataSize } }) => (dataSizeRange ?? [dataSize]).join('-'),
   ],
-  ['network', (_lane, result) => asText(result.environment.network)],
+  ['network', (_lane, _result, { network }) => describeNetwork(network)],
   ['server', (_lane, result) => asText(serverName(result))],
   ['run', (_lane, result) => result.id],
   ['started_at', (_lane, result) => result.startedAt],
 ];
-
-const planOf = (lane: LaneResult, { plan }: Result) =>
-  plan.lanes.find(({ id }) => id === lane.id)?.workload ?? plan.workload;
 
 const versus = (lane: LaneResult, { comparisons }: Result) => comparisons.find((one) => one.lane === lane.id);
 

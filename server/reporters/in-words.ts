@@ -8,6 +8,7 @@ import {
   formatRatio,
   formatShare,
 } from '../../shared/format.ts';
+import { networkInWords } from '../../shared/network-words.ts';
 import { describeServer } from '../../shared/server-plan.ts';
 import { counted } from '../../shared/workload-words.ts';
 
@@ -33,7 +34,7 @@ export function environmentInWords(result: Result): [name: string, value: string
     ['Server', serverInWords(result)],
     ['Client', `${environment.client} · Node ${environment.node} · RESP${environment.resp}`],
     ['Machine', `${machine}${sharing(environment.sharedMachine)}`],
-    ['Network', environment.network],
+    ['Network', networkInWords(result)],
     ['Schedule', scheduleInWords(result)],
     ['Measured', `${startedAt} · ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}`],
     ['Roundtrip', `${environment.roundtrip} · run ${result.id}`],

@@ -1,4 +1,5 @@
 import { formatMsShort, formatRatio } from '../format.ts';
+import { isWide } from '../wide-interval.ts';
 import type { AdvicePoint, Gain, Rung } from './advice.ts';
 import { isGathering } from './search-plan.ts';
 import type { AdviceWords } from './words.ts';
@@ -13,23 +14,16 @@ export function nameRung(
   return strategy === 'one-by-one' || (open && !isGathering(strategy)) ? name : way(name, depth);
 }
 
-/** An interval whose ends are further apart than this says more than the figure in its middle. */
-const tooWide = 2;
-
-const isWide = ({ ci95 }: Gain) => ci95 !== null && ci95[1] > tooWide * ci95[0];
-
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
 export const shortGain = (gain: Gain, { between }: Pick<AdviceWords, 'between'>): string =>
-  gain.ci95 && isWide(gain)
-    ? between(formatRatio(gain.ci95[0]), formatRatio(gain.ci95[1]))
-    : formatRatio(gain.ratio);
+  isWide(gain.ci95) ? between(formatRatio(gain.ci95[0]), formatRatio(gain.ci95[1])) : formatRatio(gain.ratio);
 
 /** "× 12.3 (11.9 – 12.8)"; where the interval is wide, that alone. */
 export function gainInWords(gain: Gain | null, words: Pick<AdviceWords, 'between' | 'incomparable'>): string {
   if (!gain) return words.incomparable;
   const interval = gain.ci95?.map((end) => formatRatio(end).slice(2)).join(' – ');
   const short = shortGain(gain, words);
-  return interval === undefined || isWide(gain) ? short : `${short} (${interval})`;
+  return interval === undefined || isWide(gain.ci95) ? short : `${short} (${interval})`;
 }
 
 /** Least and most p99 of its slices, ms; `null` for fewer than two. */

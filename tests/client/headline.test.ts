@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comparison } from '../../shared/events.ts';
+import type { Comparison, RunSnapshot } from '../../shared/events.ts';
 import { en } from '../../client/src/messages/en.ts';
 import { headline } from '../../client/src/state/headline.ts';
 import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
@@ -26,9 +26,16 @@ test('Before a run the page asks its question', () => {
 
 test('A ratio comes with the network that it was measured over, and whether settings were changed', () => {
   const plan = { network: { rttMs: 20 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
-  const tunings = [{ atMs: 500, tuning: { pipeline: 64 } }];
-  const run = new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf()], tunings }, plan));
-  expect(say(run).more).toMatch(/Network: 20 ms round trip\. Counted since the settings were changed\.$/);
+  const after = (...tunings: RunSnapshot['tunings']) =>
+    say(
+      new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf()], tunings }, plan)),
+    ).more.replace(/^.*Network/, 'Network');
+  const network = { rttMs: 50, jitterMs: 0 };
+  expect(after()).toBe('Network: 20 ms round trip.');
+  expect(after({ atMs: 500, tuning: { network } })).toBe(
+    'Network: 50 ms round trip. Counted since the settings were changed.',
+  );
+  expect(after({ atMs: 500, tuning: { network }, countedIn: [] })).toBe('Network: 20 ms round trip.');
 });
 
 test('Warm-up is called so, and not counted', () => {
@@ -139,6 +146,12 @@ test.each<[string, Record<string, number[]>, string]>([
   const said = say(withTurns({ 'one-by-one': steady, ...others }));
   expect(said.text).toMatch(/^pipeline is 10\.\d times as fast/);
   expect(said.more.replace(/^95 % interval: [^ ]+ to [^ ]+ times\.\s?/, '')).toBe(more);
+});
+
+test('The harness itself, which sends nothing, is neither the fastest nor as fast as it', () => {
+  const said = say(withTurns({ 'one-by-one': steady, noop: by(90), wire: by(20), pipeline: by(10) }));
+  expect(said.text).toBe('wire is 20.0 times as fast as one-by-one');
+  expect(said.more).not.toContain('noop');
 });
 
 test('While a run goes on nothing is said of what cannot be told apart', () => {

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { parsePlan, type PlanInput, type Tuning } from '../../shared/schemas.ts';
 import { csv } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
@@ -42,6 +43,39 @@ describe('read by a CSV parser', () => {
   test('words that a spreadsheet would take for a formula are marked as text', () => {
     const [row] = rowsOf({ ...sampleResult, lanes: [laneOf('pipeline', 1, { label: '=1+1' })] });
     expect(row?.['label']).toBe("'=1+1");
+  });
+
+  test('settings are those that the figures are of, where they were changed on the way', () => {
+    const lanes: PlanInput['lanes'] = [
+      { strategy: 'one-by-one' },
+      { strategy: 'pipeline' },
+      { strategy: 'lua', network: { rttMs: 5 } },
+    ];
+    const tuning: Tuning = {
+      pipeline: 64,
+      clients: 3,
+      dataSize: 1024,
+      network: { rttMs: 20, jitterMs: 0 },
+    };
+    const rows = rowsOf({
+      ...sampleResult,
+      plan: parsePlan({ lanes, network: { rttMs: 1 } }),
+      tunings: [
+        { atMs: 1, tuning, countedIn: ['pipeline', 'lua'] },
+        { atMs: 2, tuning: { pipeline: 512 }, countedIn: [] },
+      ],
+    });
+    const settings = rows.map((row) => [
+      row['clients'],
+      row['pipeline'],
+      row['data_size_bytes'],
+      row['network'],
+    ]);
+    expect(settings).toEqual([
+      ['10', '16', '100', '1 ms round trip'],
+      ['3', '64', '1024', '20 ms round trip'],
+      ['3', '64', '1024', '5 ms round trip'],
+    ]);
   });
 
   test('what was not measured is empty', () => {

@@ -5,7 +5,8 @@ import { comparisonOf } from '../support/snapshots.ts';
 
 type Lane = [name: string, median: number | null, comparison: Partial<Comparison> | null];
 const best = (...lanes: Lane[]) =>
-  bestLane(lanes, ([, median, comparison]) => ({
+  bestLane(lanes, ([name, median, comparison]) => ({
+    strategy: name,
     median,
     comparison: comparison && comparisonOf(comparison),
   }))?.[0];
@@ -23,6 +24,16 @@ test.each<[string, string | undefined, Lane[]]>([
       ['c', 300, { ratio: 2 }],
     ],
   ],
+  [
+    'never the harness itself, which sends nothing',
+    'wire',
+    [
+      ['noop', 9000, {}],
+      ['wire', 300, {}],
+      ['b', 200, {}],
+    ],
+  ],
+  ['none where only the harness itself was compared', undefined, [['noop', 9000, {}]]],
   [
     'one that is told apart before a larger one that is not',
     'b',

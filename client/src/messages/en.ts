@@ -742,7 +742,8 @@ export const en = {
     each: (ms: number) => `${formatDuration(ms)} per lane`,
     network: (network: string) => `network: ${network}`,
     server: (settings: string) => `server with ${settings}`,
-    tuned: (changes: string) => `Changed while it ran: ${changes}. The figures count from then on.`,
+    tuned: (changes: string, counts: boolean) =>
+      `Changed while it ran: ${changes}.${counts ? ' The figures count from then on.' : ''}`,
     warnings: 'Worth knowing',
   },
   lessons: {

@@ -725,7 +725,8 @@ export const ru: Messages = {
     each: (ms) => `${formatDuration(ms)} на дорожку`,
     network: (network) => `сеть: ${network}`,
     server: (settings) => `сервер: ${settings}`,
-    tuned: (changes) => `По ходу изменено: ${changes}. Цифры считаются с этого момента.`,
+    tuned: (changes, counts) =>
+      `По ходу изменено: ${changes}.${counts ? ' Цифры считаются с этого момента.' : ''}`,
     warnings: 'Стоит знать',
   },
 

@@ -691,7 +691,7 @@ export const zh: Messages = {
     each: (ms) => `每条赛道 ${formatDuration(ms)}`,
     network: (network) => `网络：${network}`,
     server: (settings) => `服务器：${settings}`,
-    tuned: (changes) => `运行中的改动：${changes}。数字从那时算起。`,
+    tuned: (changes, counts) => `运行中的改动：${changes}。${counts ? '数字从那时算起。' : ''}`,
     warnings: '注意',
   },
 

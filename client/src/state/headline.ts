@@ -1,5 +1,7 @@
 import type { Comparison } from '../../../shared/events.ts';
 import { formatRate } from '../../../shared/format.ts';
+import { countedTunings, tunedPlan } from '../../../shared/tuned-plan.ts';
+import { isWide } from '../../../shared/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
 import { networkInWords } from './network-in-words.ts';
@@ -14,9 +16,6 @@ export interface Headline {
   why?: string;
   more: string;
 }
-
-/** An interval whose ends are further apart than this says more than the figure in its middle. */
-const tooWide = 2;
 
 /** What can be said of a run at this moment; before there is one, the question that it will answer. */
 export function headline(
@@ -54,7 +53,7 @@ function comparing(
 ): Headline {
   const lane = nameOf(best);
   const baseline = run.baseline ? nameOf(run.baseline) : '';
-  const tuned = run.tunings.length > 0 ? ` ${text.tuned}` : '';
+  const tuned = countedTunings(run.tunings).length > 0 ? ` ${text.tuned}` : '';
   const undecided = ci95 !== null && outcome === 'not told apart';
   if (run.running)
     return undecided
@@ -66,12 +65,13 @@ function comparing(
   };
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
-  const network = run.plan.network ? ` ${text.over(networkInWords(run.plan.network))}` : '';
-  const but = network + end + race + tuned;
+  const { network } = tunedPlan(run.plan, run.tunings);
+  const over = network ? ` ${text.over(networkInWords(network))}` : '';
+  const but = over + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
   const others = outcome === 'faster' ? rivals(run, best, nameOf, text) : '';
-  if (outcome === 'faster' && ci95[1] > tooWide * ci95[0])
+  if (outcome === 'faster' && isWide(ci95))
     return {
       text: text.fasterWide(lane, ci95[0], ci95[1], baseline),
       more: text.fasterWideMore + others + but,

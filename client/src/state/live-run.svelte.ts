@@ -99,7 +99,8 @@ export class LiveRun {
 
   /** The lane to name beside the baseline. */
   get best(): RunLane | undefined {
-    return bestLane(this.lanes, ({ comparison, standing }) => ({
+    return bestLane(this.lanes, ({ plan, comparison, standing }) => ({
+      strategy: plan.strategy,
       comparison,
       median: standing?.median ?? null,
     }));
@@ -134,6 +135,8 @@ export class LiveRun {
     for (const lane of result.lanes) this.lane(lane.id)?.finish(lane);
     this.#compare(result.comparisons);
     this.#result = result;
+    // It knows which of them came in time to count.
+    this.#tunings = result.tunings;
     if (result.slotsMoved) this.#slotsMoved = result.slotsMoved;
     this.#current = null;
     this.#state = result.state;

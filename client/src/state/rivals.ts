@@ -1,3 +1,4 @@
+import { isWayOfSending } from '../../../shared/best-lane.ts';
 import { compareSlices } from '../../../shared/statistics.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
@@ -15,7 +16,9 @@ export function rivals(
   text: Pick<Messages['headline'], 'level' | 'scattered'>,
 ): string {
   if (running) return '';
-  const others = lanes.filter((lane) => lane !== best && lane !== baseline);
+  const others = lanes.filter(
+    (lane) => lane !== best && lane !== baseline && isWayOfSending(lane.plan.strategy),
+  );
   const scattered = others.filter((lane) => !isPlaced(lane) && looksFaster(lane, best));
   const level = others.filter((lane) => !scattered.includes(lane) && !isBeaten(lane, best));
   const say = ([first, ...more]: readonly RunLane[], words: (lane: string, more: number) => string) =>

@@ -1,5 +1,7 @@
 import { bestLane } from '../../../shared/best-lane.ts';
 import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
+import { countedTunings } from '../../../shared/tuned-plan.ts';
+import { isWide } from '../../../shared/wide-interval.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
 export function headline({ lanes, comparisons, state, plan, tunings }: Result): {
@@ -12,7 +14,7 @@ export function headline({ lanes, comparisons, state, plan, tunings }: Result): 
     ...(state === 'stopped' ? ['Stopped early: the figures cover what was measured until then.'] : []),
     ...(state === 'failed' ? ['A lane failed: its figures cover what was measured until then.'] : []),
     ...(plan.schedule.mode === 'race' ? ['In a race, for show: the lanes disturbed one another.'] : []),
-    ...(tunings.length > 0 ? ['Counted since the settings were changed.'] : []),
+    ...(countedTunings(tunings).length > 0 ? ['Counted since the settings were changed.'] : []),
   ];
   const say = (text: string, first: string) => ({ text, more: [first, ...more].join(' ') });
   if (!baseline) return say('Nothing was measured', '');
@@ -31,6 +33,11 @@ export function headline({ lanes, comparisons, state, plan, tunings }: Result): 
       `${name} was ${times(best.ratio)} times as fast in one round`,
       'One round has no interval. Run longer before you quote it.',
     );
+  if (best.outcome === 'faster' && isWide(best.ci95))
+    return say(
+      `${name} is ${best.ci95.map(times).join(' to ')} times as fast as ${baseline.label}`,
+      '95 % interval; the slices scatter: run longer, or on a quieter machine.',
+    );
   if (best.outcome === 'faster')
     return say(
       `${name} is ${times(best.ratio)} times as fast as ${baseline.label}`,
@@ -44,14 +51,11 @@ export function headline({ lanes, comparisons, state, plan, tunings }: Result): 
       );
 }
 
-/** What a program cannot choose: the roofline, and the harness itself. */
-const yardsticks = ['wire', 'noop'];
-
-/** The lane that the page names, too; a yardstick only where there is nothing else. */
+/** The lane that the page names, too. */
 function bestOf(comparisons: readonly Comparison[], lanes: readonly LaneResult[]): Comparison | undefined {
   const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
-  const choices = comparisons.filter(({ lane }) => !yardsticks.includes(laneOf(lane)?.strategy ?? lane));
-  return bestLane(choices.length > 0 ? choices : comparisons, (comparison) => ({
+  return bestLane(comparisons, (comparison) => ({
+    strategy: laneOf(comparison.lane)?.strategy ?? comparison.lane,
     comparison,
     median: laneOf(comparison.lane)?.throughput?.median ?? null,
   }));

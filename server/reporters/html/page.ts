@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../../../shared/events.ts';
 import type { LatencyKind } from '../../../shared/terms.ts';
+import { tunedPlan } from '../../../shared/tuned-plan.ts';
 import { workloadInWords } from '../../../shared/workload-words.ts';
 import { environmentInWords, methodInWords } from '../in-words.ts';
 import type { Report } from '../reporter.ts';
@@ -92,7 +93,7 @@ const provenance = (result: Result): Markup =>
       <summary>The plan</summary>
       <p class="quiet">Carries the same out again: roundtrip bench --plan FILE</p>
       <button type="button" data-copies="plan" hidden>Copy</button>
-      <pre id="plan" tabindex="0">${JSON.stringify(result.plan, null, 2)}</pre>
+      <pre id="plan" tabindex="0">${JSON.stringify(tunedPlan(result.plan, result.tunings), null, 2)}</pre>
     </details>
     <details>
       <summary>The result</summary>

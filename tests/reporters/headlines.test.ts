@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { en } from '../../client/src/messages/en.ts';
+import { headline as ofPage } from '../../client/src/state/headline.ts';
+import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
+import { table } from '../../server/cli/table.ts';
+import { describeRun } from '../../server/history/entry-of.ts';
+import { headline as ofReport } from '../../server/reporters/html/headline.ts';
+import { environmentInWords } from '../../server/reporters/in-words.ts';
+import type { Comparison, Result } from '../../shared/events.ts';
+import { parsePlan } from '../../shared/schemas.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { snapshotOf } from '../support/snapshots.ts';
+
+type Ratio = [lane: string, ratio: number, ci95: [number, number]];
+
+/** One-by-one and lanes that are so many times as fast. */
+function resultOf(...ratios: Ratio[]): Result {
+  const lanes = ['one-by-one', ...ratios.map(([lane]) => lane)];
+  return {
+    ...sampleResult,
+    plan: parsePlan({ lanes: lanes.map((strategy) => ({ strategy })) }),
+    lanes: [laneOf('one-by-one', 1000), ...ratios.map(([lane, ratio]) => laneOf(lane, 1000 * ratio))],
+    comparisons: ratios.map(([lane, ratio, ci95]): Comparison => ({
+      lane,
+      baseline: 'one-by-one',
+      ratio,
+      ci95,
+      outcome: 'faster',
+      pairs: 5,
+    })),
+  };
+}
+
+/** What the page, the report and the history make of one result. */
+function headlines(result: Result) {
+  const run = new LiveRun(
+    snapshotOf({ runId: result.id, state: 'completed', plan: result.plan, result, tunings: result.tunings }),
+  );
+  return {
+    page: ofPage(run, false, ({ id }) => id, en.headline),
+    report: ofReport(result),
+    history: describeRun(result).entry.summary.replace(/^.*: /, ''),
+  };
+}
+
+test('Page, report and history name the same lane: the raw socket like any other, the harness itself never', () => {
+  const said = headlines(
+    resultOf(['pipeline', 4, [3.9, 4.1]], ['wire', 8, [7.9, 8.1]], ['noop', 90, [89, 91]]),
+  );
+  expect(said.page.text).toBe('wire is 8.00 times as fast as one-by-one');
+  expect(said.report.text).toBe(said.page.text);
+  expect(said.history).toBe('wire × 8.00 against one-by-one at 1.00k/s');
+});
+
+test('Where the interval is wide, all of them say it in place of the ratio', () => {
+  const said = headlines(resultOf(['pipeline', 12, [3.3, 27]]));
+  expect(said.page.text).toBe('pipeline is 3.30 to 27.0 times as fast as one-by-one');
+  expect(said.report.text).toBe(said.page.text);
+  expect(said.history).toBe('pipeline between × 3.30 and × 27.0 against one-by-one at 1.00k/s');
+});
+
+test('Only a change that came in time to count is said to have begun the figures anew', () => {
+  const result = resultOf(['pipeline', 4, [3.9, 4.1]]);
+  const after = (countedIn: string[]) => {
+    const said = headlines({ ...result, tunings: [{ atMs: 1, tuning: { pipeline: 64 }, countedIn }] });
+    return [said.page.more, said.report.more].map((more) => more.includes('Counted since'));
+  };
+  expect(after([])).toEqual([false, false]);
+  expect(after(['one-by-one', 'pipeline'])).toEqual([true, true]);
+});
+
+test('Table, reports and history name the network of the figures beside the one that it was', () => {
+  const tuning = { network: { rttMs: 20, jitterMs: 0 } };
+  const result: Result = {
+    ...sampleResult,
+    plan: parsePlan({ lanes: [{ strategy: 'one-by-one' }], network: { rttMs: 1 } }),
+    environment: { ...sampleResult.environment, network: '1 ms round trip' },
+    tunings: [{ atMs: 1, tuning }],
+  };
+  const changed = '1 ms round trip → 20 ms round trip';
+  const networksOf = (of: Result) => {
+    let printed = '';
+    table({ result: of }, { colour: false, columns: 120 }, (text) => (printed += text));
+    return [
+      Object.fromEntries(environmentInWords(of))['Network'],
+      /· ([^·]*) · turns/.exec(printed)?.[1],
+      / · ([^·]*): /.exec(describeRun(of).entry.summary)?.[1],
+    ];
+  };
+  expect(networksOf(result)).toEqual([changed, changed, changed]);
+  const late = { ...result, tunings: [{ atMs: 1, tuning, countedIn: [] }] };
+  expect(networksOf(late)).toEqual(['1 ms round trip', '1 ms round trip', '1 ms round trip']);
+});

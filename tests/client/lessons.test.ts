@@ -10,8 +10,8 @@ import { smallPlan, startServer, type TestServer } from '../support/build-app.ts
 import { eventually } from '../support/eventually.ts';
 import { FakeSweeps } from '../support/fake-sweep.ts';
 
-/** As a tab keeps it. */
-function tabStorage(): Storage {
+/** As a browser keeps it, for all its tabs. */
+function browserStorage(): Storage {
   const kept = new Map<string, string>();
   return {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -19,7 +19,7 @@ function tabStorage(): Storage {
   } as Storage;
 }
 
-async function openLessons({ url }: TestServer, storage = tabStorage(), token: string | null = null) {
+async function openLessons({ url }: TestServer, storage = browserStorage(), token: string | null = null) {
   const socket: FeedSocket = io(url, {
     autoConnect: false,
     forceNew: true,
@@ -87,9 +87,9 @@ test('Who opens a lesson in its middle comes to its progress', async () => {
   expect(late.part('commands')).toBe('question');
 });
 
-test('A guess is kept over a reload of the tab, until the presenter clears the guesses', async () => {
+test('A guess is kept by the browser, over a reload and for its other tabs, until the presenter clears the guesses', async () => {
   const { server } = await serve();
-  const storage = tabStorage();
+  const storage = browserStorage();
   const lessons = await openLessons(server, storage);
   expect(await lessons.guess('rtt', 'many')).toContain('a number from 0');
   expect(lessons.ownGuess('rtt')).toBeNull();
@@ -101,6 +101,13 @@ test('A guess is kept over a reload of the tab, until the presenter clears the g
   await reloaded.guess('rtt', 9);
   await eventually('it is still one guess', () => reloaded.ownGuess('rtt') === 9);
   expect(reloaded.guessesOf('rtt')?.count).toBe(1);
+
+  // What one tab keeps, another does not write over.
+  expect(await lessons.guess('commands', 3)).toBeNull();
+  await reloaded.guess('rtt', 8);
+  const third = await openLessons(server, storage);
+  await eventually('both are there', () => third.ownGuess('rtt') === 8 && third.ownGuess('commands') === 3);
+  expect(third.guessesOf('rtt')?.count).toBe(1);
 
   await reloaded.clearGuesses('rtt');
   await eventually('it is gone', () => reloaded.ownGuess('rtt') === null);

@@ -51,8 +51,16 @@ test(
     await viewer.page.getByText('Your guess: × 4.00.').waitFor();
     await page.locator('[data-guesses="2"]').waitFor();
     await page.reload();
+    await page.getByText('Your guess: × 2.50', { exact: true }).waitFor();
     await page.locator('[data-part=guess]').click();
     await page.getByText('Your guess: × 2.50.').waitFor();
+    // A phone whose tab was closed comes back by the address, and guesses once all the same.
+    const again = await viewer.page.context().newPage();
+    await again.goto(viewer.page.url());
+    await again.getByText('Your guess: × 4.00', { exact: true }).waitFor();
+    await again.keyboard.press('n');
+    await again.getByRole('button', { name: 'Change my guess' }).waitFor();
+    await again.close();
 
     await page.keyboard.press('n');
     expect(await part(page)).toBe('run');

@@ -19,7 +19,7 @@ export interface PageParts {
   following: Following;
   api?: Api;
   socket?: FeedSocket;
-  /** Keeps what was guessed in this tab. */
+  /** Keeps what was guessed in this browser. */
   storage?: Storage;
 }
 
@@ -48,7 +48,7 @@ export class Page {
     this.lab = new Lab(api, this.feed);
     this.feed.listen({ presenter: (place) => this.following.hear(place) });
     this.link = new PlanLink(this.lab, api, window);
-    this.lessons = new Lessons(api, this.lab, parts.storage ?? sessionStorage);
+    this.lessons = new Lessons(api, this.lab, parts.storage ?? localStorage);
     this.search = new BatchSearch(api, this.feed, this.lab);
     this.runs = new Runs(api);
     this.lab.watch(

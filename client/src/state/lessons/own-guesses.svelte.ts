@@ -5,7 +5,7 @@ const guessesKey = 'roundtrip.guesses';
 
 type Kept = Record<string, { round: string; value: Guess['value'] }>;
 
-/** What was guessed in this tab, kept over a reload; and the name by which the server knows its guesses. */
+/** What was guessed in this browser, also in a tab that was closed since; and the name by which the server knows its guesses. */
 export class OwnGuesses {
   readonly viewer: string;
   readonly #storage: Storage;
@@ -25,7 +25,8 @@ export class OwnGuesses {
   }
 
   keep(recipe: string, round: string, value: Guess['value']): void {
-    this.#kept = { ...this.#kept, [recipe]: { round, value } };
+    // Another tab may have kept more.
+    this.#kept = { ...read(this.#storage.getItem(guessesKey)), [recipe]: { round, value } };
     this.#storage.setItem(guessesKey, JSON.stringify(this.#kept));
   }
 }

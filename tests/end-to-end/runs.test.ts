@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -9,6 +10,29 @@ import { startBuilt } from '../support/start-built.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
+
+const scrollTo = (page: Page, where: 'start' | 'end') =>
+  page.evaluate(
+    (top) => {
+      window.scrollTo(0, top);
+    },
+    where === 'start' ? 0 : 100_000,
+  );
+
+/** In the window, in pixels from its top. */
+async function edges(shown: Locator): Promise<{ top: number; bottom: number }> {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+/** How many of each role the browser tells to a screen reader. */
+async function heard(page: Page, roles: readonly string[]): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const told = nodes.filter(({ ignored }) => !ignored).map(({ role }): unknown => role?.value);
+  return roles.map((one) => told.filter((role) => role === one).length);
+}
 
 test(
   'A run is kept, found after a restart, named, compared and deleted',
@@ -57,7 +81,23 @@ test(
     await page.getByRole('button', { name: 'Clear the choice of runs' }).click();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     for (const index of [0, 1]) await entries.nth(index).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Compare 2 runs' }).click();
+    // The way on stays in sight, and on a phone it comes after the list and lies over none of it.
+    const compare = page.getByRole('button', { name: 'Compare 2 runs' });
+    await page.setViewportSize({ width: 1440, height: 300 });
+    await scrollTo(page, 'end');
+    expect((await edges(compare)).top).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize({ width: 390, height: 500 });
+    await scrollTo(page, 'start');
+    expect((await edges(entries.last())).bottom).toBeGreaterThan(500);
+    expect((await edges(compare)).bottom).toBeLessThanOrEqual(500);
+    await scrollTo(page, 'end');
+    expect((await edges(entries.last())).bottom).toBeLessThanOrEqual((await edges(compare)).top);
+    await entries
+      .last()
+      .getByRole('button', { name: /^Delete/ })
+      .press('Tab');
+    expect(await compare.evaluate((button) => button === document.activeElement)).toBe(true);
+    await compare.press('Enter');
     await page.locator('tr[data-lane=pipeline] [data-ratio]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/runs/compare');
     await page.goBack();
@@ -69,6 +109,12 @@ test(
       await page.setViewportSize({ width, height: 844 });
       expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0);
     }
+    // Drawn as blocks on a phone, without more to the right, and still heard as a table.
+    const beyond = await page
+      .locator('.region')
+      .evaluate((region) => region.scrollWidth - region.clientWidth);
+    expect(beyond).toBe(0);
+    expect(await heard(page, ['table', 'columnheader', 'rowheader', 'cell'])).toEqual([1, 3, 3, 6]);
 
     await page.getByRole('link', { name: 'Before the upgrade' }).click();
     await page.getByRole('region', { name: 'Figures by lane' }).waitFor();

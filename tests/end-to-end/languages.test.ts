@@ -78,3 +78,22 @@ test(
     expect(complaints).toEqual([]);
   },
 );
+
+test(
+  'A reader gets the language that the browser asks for, and on a phone a button that names it',
+  { timeout: withinMs },
+  async () => {
+    const url = await startBuilt(['--port', '0']).url;
+    const phone = { width: 390, height: 844 };
+    for (const [locale, run, preferences] of [
+      ['ru-RU', 'Пуск', 'RU Язык и тема'],
+      ['zh-TW', '运行', '中 语言与主题'],
+      ['fr-FR', 'Run', 'EN Language and theme'],
+    ] as const) {
+      const { page } = await open(url, { locale, viewport: phone });
+      await page.getByRole('button', { name: run, exact: true }).waitFor();
+      await page.getByRole('button', { name: preferences, exact: true }).click();
+      await page.getByRole('option', { name: 'Русский' }).waitFor({ state: 'attached' });
+    }
+  },
+);

@@ -1,67 +1,160 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { viewPaths } from '../../client/src/state/route.svelte.ts';
+import type { HistoryPage } from '../../shared/history.ts';
 import { useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
 
 /** Run by the debugger's way into the page: the page's policy lets no script in by a tag. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe has to say against the page as it stands: rule, element and reason. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
-  const found = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
-  );
+type Look = readonly [theme: 'light' | 'dark', width: number];
+/** Colours need both themes, sizes both widths; each pair of them would say nothing more. */
+const all: readonly Look[] = [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+];
+const wide = all.slice(0, 2);
+
+/** What axe has to say against a page as it stands, state by state. */
+class Inspection {
+  readonly looked: string[] = [];
+  readonly applied = new Set<string>();
+  readonly against: Record<string, string[]> = {};
+  readonly #page: Page;
+  readonly #url: string;
+
+  constructor(page: Page, url: string) {
+    this.#page = page;
+    this.#url = url;
+  }
+
+  async goTo(path: string): Promise<void> {
+    await this.#page.setViewportSize({ width: 1440, height: 900 });
+    await this.#page.goto(new URL(path, this.#url).href);
+    await this.#page.locator('[data-connection=connected]').waitFor();
+    await this.#page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  async rooms(paths: readonly string[], state: string, looks: readonly Look[]): Promise<void> {
+    for (const path of paths) {
+      await this.goTo(path);
+      await this.look(`${path} ${state}`, looks);
+    }
+  }
+
+  async look(name: string, looks: readonly Look[]): Promise<void> {
+    this.looked.push(name);
+    for (const [colorScheme, width] of looks) {
+      await this.#page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await this.#page.setViewportSize({ width, height: 900 });
+      const found = await this.#violations();
+      if (found.length > 0) this.against[`${name}, ${colorScheme}, ${width} pixels wide`] = found;
+    }
+  }
+
+  /** Rule, element and reason. */
+  async #violations(): Promise<string[]> {
+    if (!(await this.#page.evaluate(() => 'axe' in globalThis))) await this.#page.evaluate(axe);
+    const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+    const { passes, violations } = await this.#page.evaluate<AxeResults>(`axe.run(document, ${options})`);
+    for (const { id } of [...passes, ...violations]) this.applied.add(id);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+    );
+  }
 }
 
-const rooms = ['/', '/lessons', '/batch-size', '/runs'];
-const themes = ['light', 'dark'] as const;
-const allWidths = [1440, 390];
+const rooms = [...Object.values(viewPaths), '/lessons/rtt'];
+
+const shortPlan = (pipeline: number) => ({
+  lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+  workload: { durationMs: 300, warmupMs: 0, pipeline },
+  schedule: { sliceMs: 100, settleMs: 0 },
+});
+
+/** Carries these runs out, one after the other, and tells the ids by which they are kept, the newest first. */
+async function keepRuns(url: string, plans: readonly object[]): Promise<string[]> {
+  const kept = async () =>
+    (await (await fetch(new URL('/api/history', url))).json()) as Pick<HistoryPage, 'entries'>;
+  for (const [before, plan] of plans.entries()) {
+    const answer = await fetch(new URL('/api/runs', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(plan),
+    });
+    expect(answer.status).toBe(201);
+    await eventually('the run is kept', async () => (await kept()).entries.length > before, withinMs);
+  }
+  return (await kept()).entries.map(({ id }) => id);
+}
 
 test(
-  'axe finds nothing in any room, while nothing runs and during a run',
+  'axe finds nothing in any room, before, during and after a run, nor in what was kept of it',
   { timeout: 4 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = startBuilt(['--port', '0', '--history', join(temporaryFolder(), 'history.db')], {
+      ROUNDTRIP_ALLOWED_HOSTS: 'box.example',
+    });
     const url = await server.url;
     const { page } = await open(url);
     const lab = new LabPage(page);
-    const against: Record<string, string[]> = {};
-    const looked: string[] = [];
-    const lookAround = async (state: string, places: readonly string[], widths: readonly number[]) => {
-      for (const room of places) {
-        await page.goto(new URL(room, url).href);
-        await page.locator('[data-connection=connected]').waitFor();
-        // A room that is not built yet has nothing in it.
-        if ((await page.locator('main > *').count()) === 0) continue;
-        looked.push(`${room} ${state}`);
-        for (const colorScheme of themes)
-          for (const width of widths) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await page.setViewportSize({ width, height: 900 });
-            const found = await violations(page);
-            if (found.length > 0) against[`${room} ${state}, ${colorScheme}, ${width} pixels wide`] = found;
-          }
-      }
-    };
+    const inspection = new Inspection(page, url);
     const presenterMode = async (on: boolean) => {
       await page.keyboard.press('Shift+P');
       await page.locator(':root[data-presenting]').waitFor({ state: on ? 'attached' : 'detached' });
     };
-    await lookAround('idle', rooms, allWidths);
+
+    await inspection.rooms(rooms, 'idle', all);
+    await inspection.goTo('/lessons/rtt');
+    await page.locator('[data-part=guess]').click();
+    await inspection.look('a guess', all);
     await presenterMode(true);
-    await lookAround('while presenting', rooms, [1440]);
+    await inspection.rooms(rooms, 'while presenting', wide);
+    for (const [key, shown] of [
+      ['j', 'dialog img'],
+      ['?', 'dialog kbd'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.locator(shown).first().waitFor();
+      await inspection.look(`after ${key}`, all);
+      await page.keyboard.press('Escape');
+    }
     await presenterMode(false);
-    await page.goto(url);
+
+    const [last, first] = await keepRuns(url, [shortPlan(16), shortPlan(64)]);
+    await inspection.goTo('/');
+    await lab.reaches('completed');
+    await page.getByText('Copy as command').click();
+    await page.locator('[data-line]').first().waitFor();
+    await page
+      .getByRole('button', { name: /^Code of/ })
+      .first()
+      .click();
+    await page.locator('[data-anatomy] details[open] pre').waitFor();
+    await inspection.look('a finished run with all that can be opened', all);
+    await inspection.goTo('/runs');
+    await page.getByRole('checkbox').nth(1).check();
+    await inspection.look('the list of runs with one chosen', all);
+    await inspection.goTo(`/runs/${last ?? ''}`);
+    await page.locator('article[data-run]').waitFor();
+    await inspection.look('an opened run', all);
+    await inspection.goTo(`/runs/compare?ids=${first ?? ''},${last ?? ''}`);
+    await page.locator('tr[data-lane] [data-ratio]').first().waitFor();
+    await inspection.look('a comparison', all);
+
+    await inspection.goTo('/');
     await lab.type('Duration', '60');
     await lab.run.click();
     await lab.reaches('running');
@@ -69,19 +162,13 @@ test(
       fetch(new URL('/api/runs/current', url), { method: 'DELETE' }).then(() => undefined),
     );
     await page.locator('.lane[data-status=measuring]').first().waitFor();
-    await lookAround('during a run', ['/', '/runs'], allWidths);
-    await page.goto(url);
-    await page.locator('[data-connection=connected]').waitFor();
+    await inspection.look('a run', all);
     await presenterMode(true);
-    await lookAround('while a run is presented', ['/'], [1440]);
-    expect(looked).toEqual(
-      expect.arrayContaining([
-        '/ idle',
-        '/ while presenting',
-        '/ during a run',
-        '/ while a run is presented',
-      ]),
-    );
-    expect(against).toEqual({});
+    await inspection.look('a run while it is presented', wide);
+
+    expect(inspection.against).toEqual({});
+    expect([...inspection.applied]).toEqual(expect.arrayContaining(['color-contrast', 'target-size']));
+    for (const state of ['idle', 'while presenting'])
+      expect(inspection.looked).toEqual(expect.arrayContaining(rooms.map((path) => `${path} ${state}`)));
   },
 );

@@ -5,11 +5,11 @@ import { runSweep } from '../engine/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../redis/opened-target.ts';
 import { benchOptions } from './bench-options.ts';
 import { openChosen } from './open-bench-target.ts';
-import { planInputFrom, refuseBoth, type OptionValues } from './option-words.ts';
-import { checkWritable, writeWhole } from './output-files.ts';
+import { planInputFrom, type OptionValues } from './option-words.ts';
+import { checkRequests } from './outputs.ts';
+import { checkRecipeOptions, recipeRequests, timeOptions } from './recipe-options.ts';
 import { RecipeProgress } from './recipe-progress.ts';
-import { besideRecipe, timeOptions } from './recipe-options.ts';
-import { recipeReport } from './recipe-report.ts';
+import { tellRecipe } from './recipe-told.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
@@ -24,32 +24,12 @@ export function recipeNamed(name: string): Recipe {
 /** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
 export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {
   const recipe = recipeNamed(values.get('recipe')?.at(-1) ?? '');
-  checkOptions(values, recipe);
-  const files = values.get('json') ?? [];
-  for (const file of files) if (file !== '-') checkWritable(file, 'json');
+  checkRecipeOptions(values, recipe);
+  const requests = recipeRequests(values);
+  checkRequests(requests);
   const result = await sweep(recipe, values.has('quick') ? 'quick' : 'full', values, terminal);
-  if (!values.has('quiet')) (files.includes('-') ? terminal.stderr : terminal.stdout)(recipeReport(result));
-  const json = `${JSON.stringify(result, null, 2)}\n`;
-  for (const file of files)
-    if (file === '-') terminal.stdout(json);
-    else writeWhole(file, json);
+  tellRecipe(result, requests, { quiet: values.has('quiet') }, terminal);
   return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
-}
-
-function checkOptions(values: OptionValues, recipe: Recipe): void {
-  const others = [...values.keys()].filter((name) => !besideRecipe.includes(name));
-  if (others.length > 0)
-    throw new UsageError(
-      `--recipe brings plans of its own: leave out ${others.map((name) => `--${name}`).join(', ')}. Beside it: ${besideRecipe
-        .slice(1)
-        .map((name) => `--${name}`)
-        .join(', ')}`,
-    );
-  refuseBoth(values, 'url', 'target', 'where');
-  if (recipe.needsPrivateServer && (values.has('url') || values.has('target')))
-    throw new UsageError(
-      `the recipe ${recipe.id} is about settings of servers, or their number, and brings private ones: leave out --url and --target`,
-    );
 }
 
 async function sweep(

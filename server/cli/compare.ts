@@ -11,8 +11,7 @@ import { optionLines } from './help.ts';
 import { comparisonOptions } from './options/gate.ts';
 import type { CommandOption } from './options/option.ts';
 import { optionFor } from './options/output.ts';
-import { writeWhole } from './output-files.ts';
-import { checkRequests, WriteFailures, type OutputRequest } from './outputs.ts';
+import { checkRequests, writeReports } from './outputs.ts';
 import { addToStepSummary } from './step-summary.ts';
 import type { Terminal } from './terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
@@ -58,7 +57,11 @@ export function compare(words: readonly string[], terminal: Terminal): Promise<n
     comparisonMarkdown.report(report, write);
   }, process.env);
   if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
-  writeReports(requests, report, terminal);
+  writeReports(
+    requests,
+    (id, write) => comparisonReporters.find((one) => one.id === id)?.report(report, write),
+    terminal.stdout,
+  );
   const passed = report.checks.every((check) => check.passed);
   return Promise.resolve(passed ? exitCodes.done : exitCodes.assertionFailed);
 }
@@ -79,22 +82,4 @@ function reportOf(
           ),
         );
   return { was: was.file, comparisons, checks };
-}
-
-/** Throws when something could not be written, after all the rest was. */
-function writeReports(
-  requests: readonly OutputRequest[],
-  report: ComparisonReport,
-  terminal: Terminal,
-): void {
-  const failures = new WriteFailures();
-  for (const request of requests)
-    failures.attempt(request, () => {
-      const { reporter: id, file } = request;
-      const parts: string[] = [];
-      comparisonReporters.find((one) => one.id === id)?.report(report, (text) => parts.push(text));
-      if (file === '-') terminal.stdout(parts.join(''));
-      else writeWhole(file, parts.join(''));
-    });
-  failures.check();
 }

@@ -66,7 +66,7 @@ export class Outputs {
 }
 
 /** What could not be written: nothing of it keeps the rest from being written. */
-export class WriteFailures {
+class WriteFailures {
   readonly #reasons = new Map<string, string>();
 
   has(request: OutputRequest): boolean {
@@ -88,6 +88,26 @@ export class WriteFailures {
         `could not be written:\n${[...this.#reasons].map(([name, why]) => `${name}: ${why}`).join('\n')}`,
       );
   }
+}
+
+/**
+ * Writes one report after the other to its file, or to stdout. Throws when something could not be written, after all
+ * the rest was.
+ */
+export function writeReports(
+  requests: readonly OutputRequest[],
+  report: (reporter: string, write: Write) => void,
+  stdout: Write,
+): void {
+  const failures = new WriteFailures();
+  for (const request of requests)
+    failures.attempt(request, () => {
+      const parts: string[] = [];
+      report(request.reporter, (text) => parts.push(text));
+      if (request.file === '-') stdout(parts.join(''));
+      else writeWhole(request.file, parts.join(''));
+    });
+  failures.check();
 }
 
 const nameOf = ({ reporter, file }: OutputRequest) => `--${reporter} ${file}`;

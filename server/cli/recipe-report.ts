@@ -1,7 +1,7 @@
 import { formatDuration } from '../../shared/format.ts';
-import { answerText, cellText } from '../../shared/recipes/cell-text.ts';
 import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
 import { sourceInWords, type RecipeResult, type Table } from '../../shared/recipes/recipe.ts';
+import { answerInWords, shortfallOf, tableInWords, tookMs } from '../reporters/recipe/in-words.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';
 
@@ -9,18 +9,17 @@ const width = 98;
 
 /** What a sweep has found, for a terminal: tables, claims with their judgements, and the reading. */
 export function recipeReport(result: RecipeResult): string {
-  const { title, question, form, source, prediction, startedAt, finishedAt } = result;
-  const tookMs = Date.parse(finishedAt) - Date.parse(startedAt);
+  const { title, question, form, source, prediction } = result;
   return [
     '',
     ...wrap(`${title}. ${question}`, width),
-    `${form} form, ${formatDuration(tookMs)}${where(result)}`,
+    `${form} form, ${formatDuration(tookMs(result))}${where(result)}`,
     '',
     ...wrap(`Published: ${sourceInWords(source)}.`, width),
     ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
     '',
     ...paragraph('Prediction', prediction.ask),
-    ...paragraph('  measured', answerText(prediction) ?? 'nothing, the lanes that it is about have not run'),
+    ...paragraph('  measured', answerInWords(result)),
     ...(result.claims.length > 0
       ? ['', `Published claims, judged here: ${judgementsInWords(result.claims)}`]
       : []),
@@ -32,9 +31,10 @@ export function recipeReport(result: RecipeResult): string {
     ...(result.reading.length > 0 ? ['', 'What was measured says:'] : []),
     ...result.reading.flatMap((sentence) => indented(`- ${sentence}`)),
     ...result.warnings.flatMap((warning) => indented(`! ${warning}`)),
-    ...result.steps.flatMap(({ label, state, error }) =>
-      state === 'completed' ? [] : paragraph(`! ${label}`, `${state}${error ? `, ${error.message}` : ''}`),
-    ),
+    ...result.steps.flatMap((step) => {
+      const shortfall = shortfallOf(step);
+      return shortfall === null ? [] : paragraph(`! ${step.label}`, shortfall);
+    }),
     '',
   ].join('\n');
 }
@@ -58,14 +58,10 @@ function where({ steps }: RecipeResult): string {
   return ` · ${server.name} ${server.version ?? ''}, Node ${node}, ${client} · ${cores} cores of ${cpuModel}`;
 }
 
-function tableText({ columns: heads, rows }: Table): string {
-  const shown = heads.map((_, column) => rows.some((row) => row[column] != null));
-  const keep = <T>(cells: readonly T[]) => cells.filter((_, column) => shown[column]);
+function tableText(table: Table): string {
+  const { columns: heads, rows } = tableInWords(table);
   return columns(
-    [
-      keep(heads.map(({ label }) => label)),
-      ...rows.map((row) => keep(heads.map(({ unit }, column) => cellText(row[column] ?? null, unit)))),
-    ],
-    keep(heads.map(({ unit }) => (unit === 'text' ? 'left' : 'right'))),
+    [heads.map(({ label }) => label), ...rows],
+    heads.map(({ unit }) => (unit === 'text' ? 'left' : 'right')),
   );
 }

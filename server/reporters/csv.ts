@@ -4,20 +4,19 @@ import type { NetworkPlan, Plan, Workload } from '../../shared/schemas.ts';
 import type { LatencySummary } from '../../shared/terms.ts';
 import { tunedPlan } from '../../shared/tuned-plan.ts';
 import { workloadName } from '../../shared/workload-words.ts';
+import { asText, csvLine, type CsvCell } from './csv-line.ts';
 import type { Reporter } from './reporter.ts';
-
-type Cell = string | number | boolean | null | undefined;
 
 /** A line for each lane: the columns of `redis-benchmark --csv` under its names, then those it has not. */
 export const csv: Reporter = {
   id: 'csv',
   help: 'a line for each lane, redis-benchmark’s columns first, as CSV',
   report({ result }, write) {
-    write(line(columns.map(([name]) => name)));
+    write(csvLine(columns.map(([name]) => name)));
     const atEnd = tunedPlan(result.plan, result.tunings);
     for (const lane of result.lanes) {
       const sent = sentBy(lane, atEnd);
-      write(line(columns.map(([, cell]) => cell(lane, result, sent))));
+      write(csvLine(columns.map(([, cell]) => cell(lane, result, sent))));
     }
   },
 };
@@ -37,7 +36,7 @@ const sentBy = ({ id }: LaneResult, { lanes, workload, network }: Plan): Sent =>
 
 const columns: readonly (readonly [
   name: string,
-  cell: (lane: LaneResult, result: Result, sent: Sent) => Cell,
+  cell: (lane: LaneResult, result: Result, sent: Sent) => CsvCell,
 ])[] = [
   ['test', (_lane, _result, { workload }) => asText(workloadName(workload))],
   ['rps', (lane) => rate(lane.throughput?.median)],
@@ -97,10 +96,3 @@ const serverName = ({ environment: { server } }: Result) => `${server.name} ${se
 const rate = (value: number | null | undefined) => value?.toFixed(2);
 const ms = (value: number | null | undefined) => value?.toFixed(3);
 const share = (value: number | null | undefined) => value?.toFixed(4);
-
-/** Words of a user's: a spreadsheet would take some of them for a formula. */
-const asText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-
-/** Every cell in quotes, as redis-benchmark does, and quotes doubled (RFC 4180). What is not known stays empty. */
-const line = (cells: readonly Cell[]) =>
-  `${cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',')}\n`;

@@ -1,5 +1,5 @@
 import { clusterInWords } from './cluster-in-words.ts';
-import type { Comparison, LaneResult, Result, RoundTripFigures } from '../../shared/events.ts';
+import type { Comparison, Environment, LaneResult, Result, RoundTripFigures } from '../../shared/events.ts';
 import {
   formatBytes,
   formatDuration,
@@ -26,14 +26,21 @@ export function scheduleInWords({ plan, environment: { schedule } }: Result): st
     : `turns of ${formatDuration(plan.schedule.sliceMs)}`;
 }
 
+/** What sends: library, Node and protocol. */
+export const clientInWords = ({ client, node, resp }: Environment): string =>
+  `${client} · Node ${node} · RESP${resp}`;
+
+/** What it runs on, and whether the server does too. */
+export const machineInWords = (environment: Environment): string =>
+  `${environment.cpuModel} · ${counted(environment.cores, 'core')} · ${formatBytes(environment.memoryBytes)} · ${environment.platform}${sharing(environment.sharedMachine)}`;
+
 /** Where it was measured, a name and a value each. */
 export function environmentInWords(result: Result): [name: string, value: string][] {
   const { environment, startedAt, finishedAt } = result;
-  const machine = `${environment.cpuModel} · ${counted(environment.cores, 'core')} · ${formatBytes(environment.memoryBytes)} · ${environment.platform}`;
   return [
     ['Server', serverInWords(result)],
-    ['Client', `${environment.client} · Node ${environment.node} · RESP${environment.resp}`],
-    ['Machine', `${machine}${sharing(environment.sharedMachine)}`],
+    ['Client', clientInWords(environment)],
+    ['Machine', machineInWords(environment)],
     ['Network', networkInWords(result)],
     ['Schedule', scheduleInWords(result)],
     ['Measured', `${startedAt} · ${formatDuration(Date.parse(finishedAt) - Date.parse(startedAt))}`],

@@ -2,94 +2,59 @@ import type { LaneResult, Result } from '../../shared/events.ts';
 import { formatMs, formatRate } from '../../shared/format.ts';
 import { workloadInWords } from '../../shared/workload-words.ts';
 import { environmentInWords, remarksOn, shortfallOf } from './in-words.ts';
+import { junitXml, type Suite, type TestCase } from './junit-xml.ts';
 import type { Check, Reporter } from './reporter.ts';
 
 /**
- * A suite with a test case for each lane, and one with a case for each check, as Jenkins, GitLab and GitHub
- * actions read them. A lane fails when it did not measure what it was to (exit code 1). Commands that failed
- * are figures like others: a check says whether they may. Figures are properties of the suite, under the
- * names of assertions (`pipeline.p99`): not every reader knows properties of a case.
+ * A suite with a test case for each lane, and one with a case for each check. A lane fails when it did not measure
+ * what it was to (exit code 1). Commands that failed are figures like others: a check says whether they may. Figures
+ * are properties of the suite, under the names of assertions (`pipeline.p99`): not every reader knows properties of
+ * a case.
  */
 export const junit: Reporter = {
   id: 'junit',
   help: 'a test case for each lane and each check as JUnit XML',
   report({ result, checks = [] }, write) {
     const suites = [laneSuite(result), ...(checks.length > 0 ? [checkSuite(checks, result)] : [])];
-    const tests = result.lanes.length + checks.length;
-    const failures =
-      result.lanes.filter((lane) => shortfallOf(lane) !== null).length +
-      checks.filter(({ passed }) => !passed).length;
-    write('<?xml version="1.0" encoding="UTF-8"?>\n');
-    write(
-      `<testsuites${attributes({ name: 'roundtrip', tests, failures, errors: 0, time: secondsOf(result) })}>\n`,
-    );
-    write(suites.join(''));
-    write('</testsuites>\n');
+    write(junitXml(suites, tookMs(result)));
   },
 };
 
-function laneSuite(result: Result): string {
-  const failures = result.lanes.filter((lane) => shortfallOf(lane) !== null).length;
-  const properties = [
+const laneSuite = (result: Result): Suite => ({
+  name: workloadInWords(result),
+  startedAt: result.startedAt,
+  timeMs: tookMs(result),
+  properties: [
     ...environmentInWords(result).map(([name, value]) => [name.toLowerCase(), value] as const),
     ...result.lanes.flatMap((lane) => figuresOf(lane, result)),
-  ];
-  return suite(
-    {
-      name: workloadInWords(result),
-      tests: result.lanes.length,
-      failures,
-      time: secondsOf(result),
-    },
-    result,
-    [
-      '    <properties>\n',
-      ...properties.map(([name, value]) => `      <property${attributes({ name, value })}/>\n`),
-      '    </properties>\n',
-      ...result.lanes.map(laneCase),
-    ],
-  );
-}
+  ],
+  cases: result.lanes.map(laneCase),
+});
 
-function checkSuite(checks: readonly Check[], result: Result): string {
-  const failures = checks.filter(({ passed }) => !passed).length;
-  const cases = checks.map(({ name, passed, message }) =>
-    testCase(
-      { name, classname: 'roundtrip.check', time: '0' },
-      passed ? null : { type: 'check', message },
-      message,
-    ),
-  );
-  return suite({ name: 'checks', tests: checks.length, failures, time: '0' }, result, cases);
-}
+const checkSuite = (checks: readonly Check[], { startedAt }: Result): Suite => ({
+  name: 'checks',
+  startedAt,
+  timeMs: 0,
+  cases: checks.map(({ name, passed, message }) => ({
+    ...{ name, classname: 'roundtrip.check', timeMs: 0, output: message },
+    failure: passed ? null : { type: 'check', message },
+  })),
+});
 
-const suite = (values: Attributes, { startedAt }: Result, parts: readonly string[]) =>
-  `  <testsuite${attributes({ ...values, errors: 0, skipped: 0, timestamp: startedAt.slice(0, 19) })}>\n${parts.join('')}  </testsuite>\n`;
-
-function laneCase(lane: LaneResult): string {
+function laneCase(lane: LaneResult): TestCase {
   const shortfall = shortfallOf(lane);
   const { throughput, latencyMs, verdict } = lane;
-  return testCase(
-    { name: lane.id, classname: `roundtrip.${lane.strategy}`, time: (lane.elapsedMs / 1000).toFixed(3) },
-    shortfall === null ? null : { type: `lane-${lane.state}`, message: shortfall },
-    [
+  return {
+    name: lane.id,
+    classname: `roundtrip.${lane.strategy}`,
+    timeMs: lane.elapsedMs,
+    failure: shortfall === null ? null : { type: `lane-${lane.state}`, message: shortfall },
+    output: [
       `${throughput ? formatRate(throughput.median) : 'no'} commands/s, p99 ${latencyMs.command ? formatMs(latencyMs.command.p99) : '–'} ms, ${lane.failed} failed`,
       `${verdict.sentence} ${verdict.advice}`,
       ...remarksOn(lane).map(({ text }) => text),
     ].join('\n'),
-  );
-}
-
-function testCase(
-  values: Attributes,
-  failure: { type: string; message: string } | null,
-  output: string,
-): string {
-  const parts = [
-    ...(failure ? [`      <failure${attributes(failure)}>${escaped(failure.message)}</failure>\n`] : []),
-    `      <system-out>${escaped(output)}</system-out>\n`,
-  ];
-  return `    <testcase${attributes(values)}>\n${parts.join('')}    </testcase>\n`;
+  };
 }
 
 /** Throughput in commands per second, latencies in ms, a ratio against the first lane. */
@@ -115,24 +80,4 @@ function figuresOf(lane: LaneResult, { comparisons }: Result): (readonly [name: 
   );
 }
 
-const secondsOf = ({ startedAt, finishedAt }: Result) =>
-  ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3);
-
-type Attributes = Record<string, string | number>;
-
-const attributes = (values: Attributes) =>
-  Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(String(value)).replaceAll('\n', '&#10;')}"`)
-    .join('');
-
-/** What XML 1.0 cannot hold is shown as a replacement character. */
-const escaped = (text: string) =>
-  text
-    .replace(notXml, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-// eslint-disable-next-line no-control-regex
-const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu;
+const tookMs = ({ startedAt, finishedAt }: Result) => Date.parse(finishedAt) - Date.parse(startedAt);

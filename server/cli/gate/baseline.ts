@@ -10,7 +10,7 @@ import type { Plan } from '../../../shared/schemas.ts';
 import { benchOptions } from '../bench-options.ts';
 import { columns } from '../columns.ts';
 import { nameOf } from '../options/option.ts';
-import { readResult } from '../result-file.ts';
+import { readResult, RecipeIsNoResult } from '../result-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ComparisonRules } from './comparison-options.ts';
 
@@ -24,11 +24,12 @@ export class BaselineUnreadable extends Error {
   override readonly name = 'BaselineUnreadable';
 }
 
-/** Throws BaselineUnreadable. */
+/** Throws BaselineUnreadable, and UsageError for what a recipe gave. */
 export function readStored(file: string): StoredResult {
   try {
     return { file, result: readResult(file) };
   } catch (error) {
+    if (error instanceof RecipeIsNoResult) throw error;
     throw error instanceof UsageError ? new BaselineUnreadable(error.message) : error;
   }
 }

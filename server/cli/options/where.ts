@@ -62,7 +62,7 @@ export const whereOptions: readonly BenchOption[] = [
     argument: 'NAME',
     choices: recipes.map(({ id }) => id),
     group: 'Where',
-    help: 'a series of plans with a lesson to it, in place of all options but --url, --target and times; npm run recipes lists them',
+    help: 'a series of plans with a lesson to it, in place of all options but --url, --target, times and the outputs --json, --csv, --markdown and --junit; npm run recipes lists them',
   },
   {
     name: 'quick',

@@ -1,0 +1,46 @@
+import { formatDuration } from '../../../shared/format.ts';
+import { answerText, cellText } from '../../../shared/recipes/cell-text.ts';
+import type { Column, RecipeResult, StepOutcome, Table } from '../../../shared/recipes/recipe.ts';
+import { sourceInWords } from '../../../shared/recipes/recipe.ts';
+import { clientInWords, machineInWords } from '../in-words.ts';
+
+/** A table in words, without the columns of which nothing is known. */
+export function tableInWords({ columns, rows }: Table): { columns: Column[]; rows: string[][] } {
+  const known = columns.map((_, index) => rows.some((row) => row[index] != null));
+  const keep = <T>(cells: readonly T[]) => cells.filter((_, index) => known[index]);
+  return {
+    columns: keep(columns),
+    rows: rows.map((row) => keep(columns.map(({ unit }, index) => cellText(row[index] ?? null, unit)))),
+  };
+}
+
+/** What was measured of the question that is asked before. */
+export const answerInWords = ({ prediction }: RecipeResult): string =>
+  answerText(prediction) ?? 'nothing, the lanes that it is about have not run';
+
+export const tookMs = ({ startedAt, finishedAt }: Pick<RecipeResult, 'startedAt' | 'finishedAt'>): number =>
+  Date.parse(finishedAt) - Date.parse(startedAt);
+
+/** Why a step has not measured what it was to; `null` when it has. */
+export const shortfallOf = ({ state, error }: StepOutcome): string | null =>
+  state === 'completed' ? null : `${state}${error ? `, ${error.message}` : ''}`;
+
+/** Steps that were not even begun; they stand nowhere in the outcome. */
+export const isCutShort = ({ state, steps }: RecipeResult): boolean =>
+  state !== 'completed' && steps.every((step) => shortfallOf(step) === null);
+
+/** Where all of it was measured, a name and a value each; servers and networks are those of the steps. */
+export function environmentInWords(result: RecipeResult): [name: string, value: string][] {
+  const environment = result.steps.find((step) => step.result)?.result?.environment;
+  return [
+    ['Published', sourceInWords(result.source)],
+    ...(environment
+      ? ([
+          ['Client', clientInWords(environment)],
+          ['Machine', machineInWords(environment)],
+          ['Roundtrip', environment.roundtrip],
+        ] satisfies [string, string][])
+      : []),
+    ['Measured', `${result.startedAt} · ${formatDuration(tookMs(result))}`],
+  ];
+}

@@ -1,0 +1,75 @@
+import { formatRate } from '../../../shared/format.ts';
+import type { RecipeResult, StepOutcome } from '../../../shared/recipes/recipe.ts';
+import { junitXml, type Suite, type TestCase } from '../junit-xml.ts';
+import { answerInWords, environmentInWords, isCutShort, shortfallOf, tookMs } from './in-words.ts';
+import type { RecipeReporter } from './recipe-reporter.ts';
+
+/**
+ * A suite with a test case for each claim, and one with a case for each step. A claim that does not hold is a
+ * failure here, though not one of the command: its exit code is about the steps.
+ */
+export const recipeJunit: RecipeReporter = {
+  id: 'junit',
+  report(result, write) {
+    write(junitXml([claimSuite(result), stepSuite(result)], tookMs(result)));
+  },
+};
+
+const claimSuite = (result: RecipeResult): Suite => ({
+  name: `${result.recipe} (${result.form}): claims`,
+  startedAt: result.startedAt,
+  timeMs: 0,
+  properties: [
+    ...environmentInWords(result).map(([name, value]) => [name.toLowerCase(), value] as const),
+    ['prediction', result.prediction.ask] as const,
+    ['prediction.measured', answerInWords(result)] as const,
+  ],
+  cases: result.claims.map((claim) => claimCase(claim, result)),
+});
+
+const claimCase = (
+  { text, rule, judgement, because }: RecipeResult['claims'][number],
+  { recipe }: RecipeResult,
+): TestCase => ({
+  ...{ name: text, classname: `roundtrip.claim.${recipe}`, timeMs: 0 },
+  failure: judgement === 'does not hold here' ? { type: 'claim', message: because } : null,
+  skipped: judgement === 'cannot be seen here' ? because : null,
+  output: `${judgement}. ${because}\n${rule}`,
+});
+
+const stepSuite = (result: RecipeResult): Suite => ({
+  name: `${result.recipe} (${result.form}): steps`,
+  startedAt: result.startedAt,
+  timeMs: tookMs(result),
+  cases: [
+    ...result.steps.map((step) => stepCase(step, result)),
+    ...(isCutShort(result)
+      ? [
+          {
+            ...ofStep('the steps that are left', result),
+            failure: { type: 'step-stopped', message: notBegun },
+          },
+        ]
+      : []),
+  ],
+});
+
+const notBegun = 'stopped before they began';
+
+const ofStep = (name: string, { recipe }: RecipeResult): TestCase => ({
+  ...{ name, classname: `roundtrip.step.${recipe}`, timeMs: 0, output: '' },
+});
+
+function stepCase(step: StepOutcome, result: RecipeResult): TestCase {
+  const shortfall = shortfallOf(step);
+  const lanes = (step.result?.lanes ?? []).map(
+    ({ label, throughput }) =>
+      `${label}: ${throughput ? `${formatRate(throughput.median)} commands/s` : '–'}`,
+  );
+  return {
+    ...ofStep(step.label, result),
+    timeMs: step.result ? tookMs(step.result) : 0,
+    failure: shortfall === null ? null : { type: `step-${step.state}`, message: shortfall },
+    output: lanes.join('\n'),
+  };
+}

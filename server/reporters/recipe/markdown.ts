@@ -1,0 +1,56 @@
+import { formatDuration } from '../../../shared/format.ts';
+import type { RecipeResult, StepOutcome, Table } from '../../../shared/recipes/recipe.ts';
+import { scheduleInWords, serverInWords } from '../in-words.ts';
+import { escaped, tableOf } from '../markdown-table.ts';
+import { answerInWords, environmentInWords, shortfallOf, tableInWords, tookMs } from './in-words.ts';
+import type { RecipeReporter } from './recipe-reporter.ts';
+
+/**
+ * For a pull request, a step summary or docs/reproduced.md: what was measured beside what was published, the claims
+ * with their judgements, the reading, and where it was measured.
+ */
+export const recipeMarkdown: RecipeReporter = {
+  id: 'markdown',
+  report(result, write) {
+    const { recipe, form, title, question, tables, claims, prediction, reading, warnings } = result;
+    write(`### ${escaped(`${recipe} (${form}): ${title}`)}\n\n${escaped(question)}\n\n`);
+    for (const warning of [...warnings, ...shortfallsOf(result)]) write(`> ⚠️ ${escaped(warning)}\n\n`);
+    for (const table of tables) write(`${escaped(table.title)}\n\n${inMarkdown(table)}\n`);
+    for (const { text, judgement, because, rule } of claims)
+      write(`- **${judgement}**: “${escaped(text)}” ${escaped(because)}\n  - Rule: ${escaped(rule)}\n`);
+    write(`- Prediction: ${escaped(prediction.ask)} Measured: ${escaped(answerInWords(result))}\n`);
+    if (reading.length > 0) write('\nWhat was measured says:\n\n');
+    for (const sentence of reading) write(`- ${escaped(sentence)}\n`);
+    write('\n<details><summary>Where and how it was measured</summary>\n\n');
+    for (const [name, value] of environmentInWords(result)) write(`- ${name}: ${escaped(value)}\n`);
+    write(`\n${stepsTable(result)}\n</details>\n`);
+  },
+};
+
+const shortfallsOf = ({ state, steps }: RecipeResult): string[] => [
+  ...(state === 'stopped' ? ['stopped before its end'] : []),
+  ...steps.flatMap((step) => {
+    const shortfall = shortfallOf(step);
+    return shortfall === null ? [] : [`${step.label}: ${shortfall}`];
+  }),
+];
+
+function inMarkdown(table: Table): string {
+  const { columns, rows } = tableInWords(table);
+  const heads = columns.map(({ label }) => escaped(label));
+  const sides = columns.map(({ unit }) => (unit === 'text' ? 'l' : 'r'));
+  return tableOf([heads, ...rows.map((row) => row.map(escaped))], sides);
+}
+
+const stepsTable = ({ steps }: RecipeResult): string =>
+  tableOf(
+    [['step', 'server', 'network', 'schedule', 'took'], ...steps.map((step) => stepRow(step))],
+    ['l', 'l', 'l', 'l', 'r'],
+  );
+
+/** A step without a run of its own is an experiment, or failed before anything was measured. */
+function stepRow({ label, result }: StepOutcome): string[] {
+  if (!result) return [escaped(label), '–', '–', '–', '–'];
+  const said = [label, serverInWords(result), result.environment.network, scheduleInWords(result)];
+  return [...said.map(escaped), formatDuration(tookMs(result))];
+}

@@ -94,7 +94,7 @@ test('what a recipe gave is told as such, and is not taken for the result of a r
     { code: 2, stdout: '' },
     { code: 2, stdout: '' },
   ]);
-});
+}, 60_000);
 
 test('a report as HTML holds its result', () => {
   const page = reported(html, { result: sampleResult });

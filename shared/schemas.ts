@@ -92,7 +92,7 @@ export const networkSchema = z.strictObject({
 export type NetworkPlan = z.output<typeof networkSchema>;
 
 /** What a lane may change of the shared workload; everything else is the same for all lanes. */
-const laneSchema = z.strictObject({
+export const laneSchema = z.strictObject({
   id: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40')),
   ),
@@ -104,7 +104,7 @@ const laneSchema = z.strictObject({
   workload: z.optional(z.record(z.string(), z.unknown())),
 });
 
-const scheduleSchema = z.strictObject({
+export const scheduleSchema = z.strictObject({
   mode: z._default(z.enum(scheduleModes), 'turns'),
   sliceMs: withDefault(limits.sliceMs),
   /** Sent and drained before each slice, and not counted; none when there is no warm-up at all. */
@@ -115,7 +115,7 @@ const scheduleSchema = z.strictObject({
   order: z._default(z.enum(sliceOrders), 'mirrored'),
 });
 
-const bystanderSchema = z.strictObject({ rps: withDefault(limits.bystanderRps) });
+export const bystanderSchema = z.strictObject({ rps: withDefault(limits.bystanderRps) });
 
 /**
  * A plan as a person or a program writes it: only what differs from the defaults has to be said.

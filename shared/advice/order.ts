@@ -8,7 +8,7 @@ import { baselineOf, fittingStrategies, hasMultiKeyForm, isOpenLoop } from './se
 const between = ({ min, max }: { min: number; max: number }) => [z.minimum(min), z.maximum(max)] as const;
 
 /** What a search is about is said as in a plan; here is what is its own. */
-const searchSchema = z.strictObject({
+export const searchSchema = z.strictObject({
   target: z.optional(z.unknown()),
   server: z.optional(z.unknown()),
   network: z.optional(z.unknown()),

@@ -8,7 +8,7 @@ import { plan, tuning } from './plan.ts';
 /** The version of the result file that this program writes and reads. */
 export const resultVersion = 1;
 
-const environment = z.object({
+export const environment = z.object({
   node: text('Version of Node.js.'),
   client: text('Client library with its version.'),
   server: is(
@@ -31,7 +31,7 @@ const environment = z.object({
   pingMs: orNull(z.number(), 'Median of 100 bare PINGs before the run, ms; null when not measured.'),
 });
 
-const comparison = z.object({
+export const comparison = z.object({
   lane: text('Id of the lane.'),
   baseline: text('Id of the lane that it is held against.'),
   ratio: real('Median of the paired ratios of throughput.'),
@@ -41,6 +41,26 @@ const comparison = z.object({
     'not told apart: the interval includes 1, or there is none.',
   ),
   pairs: count('Pairs of slices.'),
+});
+
+export const slotsMoved = z.object({
+  atMs: real('When it began, ms since the run did.'),
+  tookMs: real('How long it took, ms.'),
+  from: text('Master that had them, HOST:PORT.'),
+  to: text('Master that got them, HOST:PORT.'),
+  slots: is(z.tuple([z.int(), z.int()]), 'First and last slot.'),
+  keys: count('Keys that went with them.'),
+});
+
+export const tuned = z.object({
+  atMs: real('When, ms since the run began.'),
+  tuning: is(tuning, 'Settings that were changed; those not named stayed.'),
+  countedIn: z.exactOptional(
+    is(
+      z.array(z.string()),
+      'Ids of the lanes whose figures are all from after it; absent in older results: of all.',
+    ),
+  ),
 });
 
 /** A result file. Held against the type `Result` and, as docs/result.schema.json, against real runs, by tests. */
@@ -58,34 +78,11 @@ export const resultSchema = z.object({
   warnings: is(z.array(z.string()), 'What a reader of the figures should know of the whole run.'),
   slotsMoved: z.exactOptional(
     is(
-      z.array(
-        z.object({
-          atMs: real('When it began, ms since the run did.'),
-          tookMs: real('How long it took, ms.'),
-          from: text('Master that had them, HOST:PORT.'),
-          to: text('Master that got them, HOST:PORT.'),
-          slots: is(z.tuple([z.int(), z.int()]), 'First and last slot.'),
-          keys: count('Keys that went with them.'),
-        }),
-      ),
+      z.array(slotsMoved),
       'Slots of a private cluster that were moved while the run went on; absent: none.',
     ),
   ),
-  tunings: is(
-    z.array(
-      z.object({
-        atMs: real('When, ms since the run began.'),
-        tuning: is(tuning, 'Settings that were changed; those not named stayed.'),
-        countedIn: z.exactOptional(
-          is(
-            z.array(z.string()),
-            'Ids of the lanes whose figures are all from after it; absent in older results: of all.',
-          ),
-        ),
-      }),
-    ),
-    'Changes during the run, in order.',
-  ),
+  tunings: is(z.array(tuned), 'Changes during the run, in order.'),
 });
 
 /** The published JSON Schema, draft 2020-12. */

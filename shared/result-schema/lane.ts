@@ -4,7 +4,7 @@ import { laneStates } from '../terms.ts';
 import { bystander, client, error, failures, latency, roundTrip, server, throughput } from './figures.ts';
 import { count, is, orNull, real, text } from './meanings.ts';
 
-const bounds = [
+export const bounds = [
   'round-trip',
   'client-cpu',
   'server-cpu',

@@ -15,3 +15,7 @@ export const count = (description: string) => is(z.int().check(z.minimum(0)), de
 export const text = (description: string) => is(z.string(), description);
 export const orNull = <T extends z.ZodMiniType>(schema: T, description: string) =>
   is(z.nullable(schema), description);
+
+/** A schema that is mentioned in several places, with what it means in this one. */
+export const mention = <T extends z.ZodMiniType>(schema: T, description: string): T =>
+  is(schema.clone(), description);

@@ -5,7 +5,7 @@ import { serverSchema } from '../server-schema.ts';
 import { scheduleModes, sliceOrders } from '../terms.ts';
 import { count, is, real, text } from './meanings.ts';
 
-const workloadMeanings: Record<keyof Workload, string> = {
+export const workloadMeanings: Record<keyof Workload, string> = {
   commands: 'Commands that are sent.',
   ratio: 'Weights of the commands; absent for one command.',
   customCommand: 'Line of the command "custom", with __key__, __data__ and __rand_int__.',
@@ -34,7 +34,7 @@ const workloadMeanings: Record<keyof Workload, string> = {
 };
 
 /** One for every mention: a schema has one meaning. Bounds that only a plan must keep are not checked again. */
-function workload(description: string) {
+export function workload(description: string) {
   for (const [name, schema] of Object.entries(workloadSchema.shape))
     is(schema, workloadMeanings[name as keyof Workload]);
   return is(z.object(workloadSchema.shape), description);
@@ -43,7 +43,7 @@ function workload(description: string) {
 is(networkSchema.shape.rttMs, 'Added to every round trip, ms.');
 is(networkSchema.shape.jitterMs, 'By which a round trip strays at most, ms.');
 is(networkSchema.shape.bandwidthMbit, 'In each direction, Mbit/s; absent: no limit.');
-const network = (description: string) => is(z.object(networkSchema.shape), description);
+export const network = (description: string) => is(z.object(networkSchema.shape), description);
 
 const serverMeanings: Record<keyof ServerPlan, string> = {
   persistence: 'Whether and how it writes to disk.',
@@ -54,7 +54,7 @@ const serverMeanings: Record<keyof ServerPlan, string> = {
 };
 for (const [name, schema] of Object.entries(serverSchema.shape))
   is(schema, serverMeanings[name as keyof ServerPlan]);
-const server = is(z.object(serverSchema.shape), 'How the private server ran; absent: as by default.');
+export const server = is(z.object(serverSchema.shape), 'How the private server ran; absent: as by default.');
 
 const lane = z.object({
   id: text('Name of the lane in results and assertions.'),

@@ -1,5 +1,8 @@
-import type { Operation } from './operation.ts';
+import { bodyErrors, commonErrors, presenterErrors, type Answer, type Operation } from './operation.ts';
 import { operations } from './operations.ts';
+import { schemaList } from './schema-list.ts';
+import { fieldsOf } from './schemas/index.ts';
+import { escaped, linked } from './page-words.ts';
 
 /** The description as a page that needs no script, and nothing from elsewhere. */
 export const docsPage = (version: string): string => `<!doctype html>
@@ -11,12 +14,23 @@ export const docsPage = (version: string): string => `<!doctype html>
 <main>
 <h1>Roundtrip ${escaped(version)}: HTTP API</h1>
 <p>Whatever changes something, marked <b>presenter</b> here, needs <code>Authorization: Bearer TOKEN</code> where the server
-has a presenter’s token. An answer that is no success is <code>{"error": {"code", "message"}}</code>.
-For programs: <a href="/api/docs/openapi.json">openapi.json</a>, with the schemas of plan and result.</p>
+has a presenter’s token. For programs: <a href="/api/docs/openapi.json">openapi.json</a>, with the same schemas.</p>
+<p>An answer that is no success is an ${linked('Error')}. Beside those that are named below, these may come:</p>
+<ul>
+${Object.entries(commonErrors).map(refusal).join('')}${Object.entries(presenterErrors)
+  .map(([code, when]) => refusal([`${code}, where only the presenter may`, when]))
+  .join('')}${Object.entries(bodyErrors)
+  .map(([code, when]) => refusal([`${code}, where there is a body`, when]))
+  .join('')}</ul>
 ${[...new Set(operations.map(({ group }) => group))].map(section).join('')}
+<h2>Schemas</h2>
+<p>Of bodies, and of what Socket.IO sends on connecting. A field marked with ? may be absent.</p>
+${schemaList()}
 </main>
 </html>
 `;
+
+const refusal = ([code, when]: [string, string]) => `<li>${code}: ${escaped(when)}.</li>\n`;
 
 const section = (group: string) => `<h2>${escaped(group)}</h2>
 <dl>
@@ -31,24 +45,38 @@ function entry({
   path,
   summary,
   presenter,
-  query = {},
+  query,
   body,
   status,
-  errors = [],
+  answer,
+  errors = {},
 }: Operation): string {
-  const refused = [...errors, ...(presenter ? [401] : [])].sort().join(', ');
   const facts = [
-    ...(body === undefined ? [] : [`body: ${body === 'object' ? 'JSON' : body}`]),
-    ...Object.entries(query).map(([name, words]) => `?${name}=: ${words}`),
-    `answers ${status}${refused === '' ? '' : `; ${refused} with a reason`}`,
+    ...(body === undefined ? [] : [`body: ${linked(body)}`]),
+    ...(query === undefined ? [] : fieldsOf(query)).map(
+      ([name, { description, enum: choices, minimum, maximum, default: usual }]) =>
+        escaped(
+          [
+            `?${name}=: ${(description ?? '').replace(/\.$/, '')}`,
+            ...(choices ? [choices.join(', ')] : []),
+            ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
+            ...(usual === undefined ? [] : [`${JSON.stringify(usual)} by default`]),
+          ].join('; '),
+        ),
+    ),
+    `${status}${answer === undefined ? '' : `: ${named(answer)}`}`,
+    ...Object.entries(errors).map(([code, when]) => `${code}: ${escaped(when)}`),
   ];
   return `<dt><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code>${presenter ? ' <b class="presenter">presenter</b>' : ''}</dt>
-<dd>${escaped(summary)}.<ul>${facts.map((fact) => `<li>${escaped(fact)}</li>`).join('')}</ul></dd>
+<dd>${escaped(summary)}.<ul>${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul></dd>
 `;
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+function named(answer: Answer): string {
+  if (answer === 'object') return 'JSON';
+  if (typeof answer === 'string') return linked(answer);
+  return 'type' in answer ? escaped(answer.type) : `a list of ${linked(answer.list)}`;
+}
 
 export const docsStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; }
@@ -58,5 +86,9 @@ h2 { margin: 2rem 0 0.5rem; border-bottom: 1px solid; }
 dt { margin-top: 1rem; }
 dd { margin: 0.25rem 0 0 1.5rem; }
 ul { margin: 0.25rem 0; padding-left: 1.2rem; }
+details { margin: 0.5rem 0; }
+summary { cursor: pointer; }
+details:has(:target) { outline: 2px solid; outline-offset: 0.3rem; }
 .presenter { font-size: 0.8rem; padding: 0 0.4rem; border: 1px solid; border-radius: 0.3rem; }
+.type { opacity: 0.8; }
 `;

@@ -1,27 +1,25 @@
-import * as z from 'zod/mini';
 import { exportFormats } from '../../../shared/history.ts';
-import { resultJsonSchema } from '../../../shared/result-schema/index.ts';
-import { planSchema } from '../../../shared/schemas.ts';
-import { changeSchema } from '../history/history-schemas.ts';
-import type { Operation, SchemaName } from './operation.ts';
+import { errorsOf, type Answer, type Operation } from './operation.ts';
 import { operations } from './operations.ts';
+import { componentSchemas, fieldsOf, type JsonSchema } from './schemas/index.ts';
 
 const text = { type: 'string' };
-const named = (properties: Record<string, object>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
 
-/** OpenAPI 3.1 of the whole HTTP interface. The schemas of bodies are those that the server checks them by. */
+/**
+ * OpenAPI 3.1 of the whole HTTP interface. The schemas of bodies are those that the server checks them by; those of
+ * answers are held against the types of the answers, and against real answers, by tests.
+ */
 export const openApi = (version: string): object => ({
   openapi: '3.1.0',
   info: {
     title: 'Roundtrip',
     version,
+    license: { name: 'MIT', identifier: 'MIT' },
     description:
-      'Start and stop runs, read what was measured. Where the server has a presenter’s token, whatever changes something needs it as `Authorization: Bearer TOKEN`. What happens while a run goes on comes over Socket.IO; see docs/api.md.',
+      'Start and stop runs, read what was measured. Where the server has a presenter’s token, whatever changes something needs it as `Authorization: Bearer TOKEN`. Any answer that is no success is an `Error`. What happens while a run goes on comes over Socket.IO, see docs/api.md; `RunSnapshot`, `LessonSnapshot` and `SearchSnapshot` are what is sent there.',
   },
+  servers: [{ url: '/' }],
+  tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
   paths: Object.fromEntries(
     [...new Set(operations.map(({ path }) => path))].map((path) => [
       path,
@@ -32,104 +30,66 @@ export const openApi = (version: string): object => ({
   ),
   components: {
     securitySchemes: { presenter: { type: 'http', scheme: 'bearer' } },
-    schemas: schemas(),
+    schemas: componentSchemas(),
   },
 });
 
 function operationOf(operation: Operation): object {
-  const { group, summary, presenter, body, status, errors = [] } = operation;
-  const refused = [...errors, ...(presenter ? [401] : [])].sort();
-  const responses: [number, object][] = [
-    [status, { description: 'Done', ...contentOf(operation) }],
-    ...refused.map((code): [number, object] => [
-      code,
-      { description: reasons[code] ?? '', content: json('Problem') },
-    ]),
-  ];
+  const { group, summary, presenter, body, status, answer } = operation;
+  const refused = Object.entries(errorsOf(operation)).map(([code, when]) => [
+    code,
+    { description: when, content: json(ref('Error')) },
+  ]);
   return {
+    operationId: idOf(operation),
     tags: [group],
     summary,
-    ...(presenter ? { security: [{ presenter: [] }] } : {}),
+    security: presenter ? [{ presenter: [] }, {}] : [],
     parameters: parametersOf(operation),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
-    responses: Object.fromEntries(responses),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
+    responses: {
+      [status]: { description: 'Done', ...(answer === undefined ? {} : { content: contentOf(answer) }) },
+      ...(Object.fromEntries(refused) as object),
+    },
   };
 }
 
-const reasons: Record<number, string> = {
-  400: 'Something in it is wrong; the error names each field',
-  401: 'Only the presenter may do this',
-  404: 'There is no such thing',
-  409: 'Not now, or not of this; the error says why',
-  413: 'The body is too large',
-  502: 'The Redis that is to be measured cannot be used',
-  503: 'The file of the history cannot be read or written',
-};
+/** `GET /api/history/{id}` is `getHistoryId`. */
+const idOf = ({ method, path }: Operation): string =>
+  method +
+  path
+    .replace(/^\/api/, '')
+    .split(/\W+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
 
-function parametersOf({ path, query = {} }: Operation): object[] {
+function parametersOf({ path, query }: Operation): object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'format' ? { enum: exportFormats } : text,
+    schema: name === 'format' ? { ...text, enum: exportFormats } : text,
   }));
-  const asked = Object.entries(query).map(([name, description]) => ({
-    name,
-    in: 'query',
-    description,
-    schema: text,
-  }));
-  return [...inPath, ...asked];
+  const asked = query === undefined ? [] : fieldsOf(query);
+  return [
+    ...inPath,
+    ...asked.map(([name, { description, ...schema }, required]) => ({
+      name,
+      in: 'query',
+      ...(required ? { required } : {}),
+      description,
+      schema,
+    })),
+  ];
 }
 
-function contentOf({ answer }: Operation): object {
-  if (answer === undefined) return {};
-  return { content: typeof answer === 'object' ? { [answer.type]: { schema: text } } : json(answer) };
+function contentOf(answer: Answer): object {
+  if (answer === 'object') return json({ type: 'object' });
+  if (typeof answer === 'string') return json(ref(answer));
+  return 'type' in answer
+    ? { [answer.type]: { schema: text } }
+    : json({ type: 'array', items: ref(answer.list) });
 }
 
-const json = (what: SchemaName | 'object' | 'list') => ({
-  'application/json': {
-    schema:
-      what === 'object'
-        ? { type: 'object' }
-        : what === 'list'
-          ? { type: 'array', items: { type: 'object' } }
-          : { $ref: `#/components/schemas/${what}` },
-  },
-});
-
-const schemas = (): Record<SchemaName, object> => ({
-  Plan: { description: 'Only what differs from the defaults has to be said.', ...inputOf(planSchema) },
-  Result: resultJsonSchema(),
-  HistoryChange: inputOf(changeSchema),
-  HistoryPage: {
-    type: 'object',
-    required: ['entries', 'total', 'tags'],
-    properties: {
-      entries: { type: 'array', items: { type: 'object' } },
-      total: { type: 'integer', description: 'Entries that match, on all pages.' },
-      tags: { type: 'array', items: text, description: 'All tags in use.' },
-      off: { ...text, description: 'Why what is measured now is not kept. Absent: it is.' },
-    },
-  },
-  LessonOrder: {
-    type: 'object',
-    required: ['recipe', 'form'],
-    properties: { recipe: text, form: { enum: ['quick', 'full'] }, target: text },
-  },
-  Started: named({ id: text }),
-  Stopped: named({
-    id: text,
-    ended: { type: 'boolean', description: 'false: it still drains.' },
-  }),
-  Problem: named({
-    error: {
-      ...named({ code: text, message: text }),
-      description:
-        'With invalid_input, `problems` names each field; with run_in_progress, `run` what goes on.',
-    },
-  }),
-});
-
-const inputOf = (schema: z.ZodMiniType): object =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

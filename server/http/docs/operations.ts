@@ -1,4 +1,11 @@
 import type { Operation } from './operation.ts';
+import { historyQuery, qrCodeQuery } from './schemas/inputs.ts';
+
+const wrongInput = 'A field is wrong; `problems` names each';
+const inTheWay = 'Something goes on already; `run` says what, and for how long';
+const unusable = 'The Redis that is to be measured cannot be used';
+const noHistory = 'The file of the history cannot be read or written';
+const noEntry = 'The history has no such entry';
 
 const server: readonly Operation[] = [
   {
@@ -7,7 +14,7 @@ const server: readonly Operation[] = [
     group: 'Server',
     summary: 'Version, whether a run goes on, whether the targets answer',
     status: 200,
-    answer: 'object',
+    answer: 'Health',
   },
   {
     method: 'get',
@@ -15,7 +22,7 @@ const server: readonly Operation[] = [
     group: 'Server',
     summary: 'What the one who asks may do',
     status: 200,
-    answer: 'object',
+    answer: 'Session',
   },
   {
     method: 'get',
@@ -23,7 +30,7 @@ const server: readonly Operation[] = [
     group: 'Server',
     summary: 'The ways to send commands, with their semantics',
     status: 200,
-    answer: 'list',
+    answer: { list: 'Strategy' },
   },
   {
     method: 'get',
@@ -31,7 +38,7 @@ const server: readonly Operation[] = [
     group: 'Server',
     summary: 'What may be measured; never where it is',
     status: 200,
-    answer: 'list',
+    answer: { list: 'Target' },
   },
   {
     method: 'get',
@@ -39,7 +46,7 @@ const server: readonly Operation[] = [
     group: 'Server',
     summary: 'Bounds, defaults and units of all numbers of a plan',
     status: 200,
-    answer: 'object',
+    answer: 'Limits',
   },
   {
     method: 'get',
@@ -59,8 +66,10 @@ const runs: readonly Operation[] = [
     summary: 'Check a plan without starting it, and get it with every default said',
     body: 'Plan',
     status: 200,
-    answer: 'object',
-    errors: [400, 413],
+    answer: 'CompletePlan',
+    errors: {
+      400: wrongInput,
+    },
   },
   {
     method: 'get',
@@ -68,7 +77,7 @@ const runs: readonly Operation[] = [
     group: 'Runs',
     summary: 'The run that goes on and the last ones since the server began, newest first',
     status: 200,
-    answer: 'list',
+    answer: { list: 'RunSummary' },
   },
   {
     method: 'get',
@@ -77,7 +86,9 @@ const runs: readonly Operation[] = [
     summary: 'The result of a run',
     status: 200,
     answer: 'Result',
-    errors: [404],
+    errors: {
+      404: 'No such run is kept, or it still goes on',
+    },
   },
   {
     method: 'post',
@@ -88,7 +99,11 @@ const runs: readonly Operation[] = [
     body: 'Plan',
     status: 201,
     answer: 'Started',
-    errors: [400, 409, 413, 502],
+    errors: {
+      400: wrongInput,
+      409: inTheWay,
+      502: unusable,
+    },
   },
   {
     method: 'delete',
@@ -98,7 +113,9 @@ const runs: readonly Operation[] = [
     presenter: true,
     status: 200,
     answer: 'Stopped',
-    errors: [404],
+    errors: {
+      404: 'No run goes on',
+    },
   },
   {
     method: 'post',
@@ -107,7 +124,10 @@ const runs: readonly Operation[] = [
     summary: 'Move slots of the private cluster while the run goes on',
     presenter: true,
     status: 202,
-    errors: [400, 409],
+    errors: {
+      400: 'The run that goes on is not on a private cluster',
+      409: 'No run goes on',
+    },
   },
 ];
 
@@ -118,7 +138,7 @@ const rooms: readonly Operation[] = [
     group: 'Lessons',
     summary: 'The lessons, with their questions and how long they take',
     status: 200,
-    answer: 'list',
+    answer: { list: 'Lesson' },
   },
   {
     method: 'post',
@@ -129,7 +149,11 @@ const rooms: readonly Operation[] = [
     body: 'LessonOrder',
     status: 201,
     answer: 'Started',
-    errors: [400, 409, 502],
+    errors: {
+      400: wrongInput,
+      409: inTheWay,
+      502: unusable,
+    },
   },
   {
     method: 'delete',
@@ -139,7 +163,9 @@ const rooms: readonly Operation[] = [
     presenter: true,
     status: 200,
     answer: 'Stopped',
-    errors: [404],
+    errors: {
+      404: 'No lesson goes on',
+    },
   },
   {
     method: 'delete',
@@ -148,7 +174,9 @@ const rooms: readonly Operation[] = [
     summary: 'Clear the guesses about a lesson',
     presenter: true,
     status: 204,
-    errors: [404],
+    errors: {
+      404: 'There is no such lesson',
+    },
   },
   {
     method: 'post',
@@ -156,10 +184,14 @@ const rooms: readonly Operation[] = [
     group: 'Batch size',
     summary: 'Start a search for the batch size of a workload; {} searches with all defaults',
     presenter: true,
-    body: 'object',
+    body: 'SearchInput',
     status: 201,
     answer: 'Started',
-    errors: [400, 409, 502],
+    errors: {
+      400: wrongInput,
+      409: inTheWay,
+      502: unusable,
+    },
   },
   {
     method: 'delete',
@@ -169,7 +201,9 @@ const rooms: readonly Operation[] = [
     presenter: true,
     status: 200,
     answer: 'Stopped',
-    errors: [404],
+    errors: {
+      404: 'No search goes on',
+    },
   },
   {
     method: 'get',
@@ -177,17 +211,19 @@ const rooms: readonly Operation[] = [
     group: 'Joining',
     summary: 'Addresses by which viewers reach this page',
     status: 200,
-    answer: 'object',
+    answer: 'Join',
   },
   {
     method: 'get',
     path: '/api/join.svg',
     group: 'Joining',
     summary: 'One of these addresses as a QR code',
-    query: { url: 'The address' },
+    query: qrCodeQuery,
     status: 200,
     answer: { type: 'image/svg+xml' },
-    errors: [400],
+    errors: {
+      400: 'It is no address of this page',
+    },
   },
 ];
 
@@ -199,13 +235,10 @@ const history: readonly Operation[] = [
     summary: 'What was kept, newest first',
     status: 200,
     answer: 'HistoryPage',
-    errors: [400, 503],
-    query: {
-      search: 'Words, each of which has to occur in name, tags, target, strategies, commands or summary',
-      kind: 'run, lesson or search',
-      tag: 'Only entries with this tag',
-      before: 'Id of an entry: only older ones',
-      limit: 'Entries on a page, 1 to 200; 50 by default',
+    query: historyQuery,
+    errors: {
+      400: wrongInput,
+      503: noHistory,
     },
   },
   {
@@ -214,8 +247,11 @@ const history: readonly Operation[] = [
     group: 'History',
     summary: 'An entry with its document, and the samples of a run',
     status: 200,
-    answer: 'object',
-    errors: [404, 503],
+    answer: 'HistoryRecord',
+    errors: {
+      404: noEntry,
+      503: noHistory,
+    },
   },
   {
     method: 'patch',
@@ -225,8 +261,12 @@ const history: readonly Operation[] = [
     presenter: true,
     body: 'HistoryChange',
     status: 200,
-    answer: 'object',
-    errors: [400, 404, 503],
+    answer: 'HistoryEntry',
+    errors: {
+      400: wrongInput,
+      404: noEntry,
+      503: noHistory,
+    },
   },
   {
     method: 'delete',
@@ -235,7 +275,10 @@ const history: readonly Operation[] = [
     summary: 'Remove an entry',
     presenter: true,
     status: 204,
-    errors: [404, 503],
+    errors: {
+      404: noEntry,
+      503: noHistory,
+    },
   },
   {
     method: 'get',
@@ -244,7 +287,11 @@ const history: readonly Operation[] = [
     summary: 'An entry as a file: json, csv, markdown or html; a lesson and a search as json alone',
     status: 200,
     answer: { type: 'application/octet-stream' },
-    errors: [404, 409, 503],
+    errors: {
+      404: 'The history has no such entry, or there is no such format',
+      409: 'A lesson or a search is asked for in another format than json',
+      503: noHistory,
+    },
   },
   {
     method: 'post',
@@ -254,7 +301,10 @@ const history: readonly Operation[] = [
     body: 'Result',
     status: 200,
     answer: { type: 'application/octet-stream' },
-    errors: [400, 404, 413],
+    errors: {
+      400: 'It is no result file; `problems` names what is wrong',
+      404: 'There is no such format',
+    },
   },
 ];
 

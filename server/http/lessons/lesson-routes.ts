@@ -25,7 +25,8 @@ export interface LessonRouteOptions {
   stopPatienceMs: number;
 }
 
-const orderSchema = z.strictObject({
+/** Body of `POST /api/lessons`. */
+export const orderSchema = z.strictObject({
   recipe: z.string(),
   form: z.enum(recipeForms),
   target: z.optional(z.string()),

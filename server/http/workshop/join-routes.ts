@@ -13,7 +13,8 @@ export interface JoinRouteOptions {
 
 /** Longer ones are no address of ours, and their code could not be read from the back row. */
 const longestUrl = 200;
-const query = z.object({ url: z.string().check(z.maxLength(longestUrl)) });
+/** Query of `GET /api/join.svg`. */
+export const qrCodeQuery = z.object({ url: z.string().check(z.maxLength(longestUrl)) });
 
 /** How viewers come in: the addresses, and a QR code of each. */
 export function joinRoutes(app: FastifyInstance, options: JoinRouteOptions, done: () => void): void {
@@ -25,7 +26,7 @@ export function joinRoutes(app: FastifyInstance, options: JoinRouteOptions, done
   });
 
   app.get('/join.svg', async (request, reply): Promise<void> => {
-    const asked = query.safeParse(request.query);
+    const asked = qrCodeQuery.safeParse(request.query);
     const url = asked.success ? pageUrl(asked.data.url) : null;
     if (!url || access.refusal({ host: url.host }) !== null) throw notOurs();
     await reply.type('image/svg+xml').send(renderSVG(url.href, { ecc: 'M', border: 4 }));

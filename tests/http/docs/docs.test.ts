@@ -3,12 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { smallPlan, startServer } from '../../support/build-app.ts';
-
-interface Document {
-  openapi: string;
-  paths: Record<string, Record<string, { requestBody?: object; responses: Record<string, object> }>>;
-  components: { schemas: Record<string, object> };
-}
+import type { ApiDocument } from '../../support/described-answers.ts';
 
 /** Every route of a server, as `GET /api/runs/{id}`. */
 async function routesOf(start: () => Promise<unknown>): Promise<string[]> {
@@ -29,8 +24,8 @@ async function routesOf(start: () => Promise<unknown>): Promise<string[]> {
   return routes;
 }
 
-const documentOf = async (url: string): Promise<Document> =>
-  (await fetch(`${url}/api/docs/openapi.json`)).json() as Promise<Document>;
+const documentOf = async (url: string): Promise<ApiDocument> =>
+  (await fetch(`${url}/api/docs/openapi.json`)).json() as Promise<ApiDocument>;
 
 test('every route that there is stands in the document, and none that is not', async () => {
   let url = '';
@@ -59,16 +54,75 @@ test('what is said to need the presenter does, and nothing else', async () => {
     }
 });
 
+/** Every JSON Schema in it that has fields, with the place where it stands. */
+function objectsIn(part: unknown, path: string): [string, Fielded][] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inner = Object.entries(part).flatMap(([name, one]) => objectsIn(one, `${path}.${name}`));
+  return 'properties' in part ? [[path, part as Fielded], ...inner] : inner;
+}
+interface Fielded {
+  properties: Record<string, { description?: string; $ref?: string }>;
+  additionalProperties?: unknown;
+}
+
+test('every field says what it means, and no object takes others', async () => {
+  const { url } = await startServer();
+  const { components } = await documentOf(url);
+  const objects = objectsIn(components.schemas, '');
+  expect(objects.length).toBeGreaterThan(100);
+  // What is said of a schema need not be said again where it is mentioned.
+  const silent = objects.flatMap(([path, { properties }]) =>
+    Object.entries(properties).flatMap(([name, { description, $ref }]) =>
+      (description ?? $ref) ? [] : [`${path}.${name}`],
+    ),
+  );
+  for (const [name, schema] of Object.entries(components.schemas))
+    expect(schema, name).toHaveProperty('description');
+  expect(silent).toEqual([]);
+  expect(objects.filter(([, one]) => one.additionalProperties !== false).map(([path]) => path)).toEqual([]);
+});
+
+test('operations have names of their own, say what is in the query, and mention only schemas that there are', async () => {
+  const { url } = await startServer();
+  const document = await documentOf(url);
+  const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  const mentioned = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  const names = new Set([...mentioned].map(([, name]) => name));
+  expect(names.size).toBeGreaterThan(30);
+  for (const name of names) expect(Object.keys(document.components.schemas)).toContain(name);
+  expect(document.paths['/api/history']?.get).toMatchObject({
+    parameters: [
+      { name: 'search', schema: { type: 'string', maxLength: 200 } },
+      { name: 'kind', schema: { enum: ['run', 'lesson', 'search'] } },
+      { name: 'tag' },
+      { name: 'before' },
+      { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
+    ],
+  });
+  expect(document.paths['/api/join.svg']?.get).toMatchObject({
+    parameters: [{ name: 'url', required: true }],
+  });
+});
+
 test('the schemas say what the server takes', async () => {
   const { url } = await startServer();
   const { components } = await documentOf(url);
   const ajv = new Ajv2020({ strict: false });
-  const { Plan = {}, HistoryChange = {} } = components.schemas;
+  const { Plan = {}, HistoryChange = {}, SearchInput = {}, LessonOrder = {} } = components.schemas;
   expect(ajv.validate(Plan, smallPlan)).toBe(true);
   expect(ajv.validate(Plan, { lanes: [] })).toBe(false);
   expect(ajv.validate(Plan, { ...smallPlan, workload: { clients: 0 } })).toBe(false);
   expect(ajv.validate(HistoryChange, { name: 'x', tags: ['a'] })).toBe(true);
   expect(ajv.validate(HistoryChange, { title: 'x' })).toBe(false);
+  expect(ajv.validate(SearchInput, {})).toBe(true);
+  expect(ajv.validate(SearchInput, { workload: { clients: 2 }, network: { rttMs: 5 }, p99BoundMs: 2 })).toBe(
+    true,
+  );
+  expect(ajv.validate(SearchInput, { deepest: 1 })).toBe(false);
+  expect(ajv.validate(SearchInput, { workload: { clints: 2 } })).toBe(false);
+  expect(ajv.validate(LessonOrder, { recipe: 'rtt', form: 'quick' })).toBe(true);
+  expect(ajv.validate(LessonOrder, { recipe: 'rtt', form: 'short' })).toBe(false);
 });
 
 test('the page names every path, and needs nothing that its security policy forbids', async () => {
@@ -77,7 +131,10 @@ test('the page names every path, and needs nothing that its security policy forb
   expect(response.headers.get('content-type')).toContain('text/html');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
   const text = await response.text();
-  for (const path of Object.keys((await documentOf(url)).paths)) expect(text).toContain(path);
+  const { paths, components } = await documentOf(url);
+  for (const path of Object.keys(paths)) expect(text).toContain(path);
+  for (const [, name = ''] of text.matchAll(/href="#(\w+)"/g)) expect(text).toContain(`id="${name}"`);
+  for (const name of Object.keys(components.schemas)) expect(text).toContain(`<div id="${name}">`);
   expect(text).not.toMatch(/<script|<style|style=|https?:/);
   const style = await fetch(`${url}/api/docs/style.css`);
   expect(style.headers.get('content-type')).toContain('text/css');

@@ -79,6 +79,12 @@ test(
 
     await entries.first().getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Clear the choice of runs' }).click();
+    expect(
+      await entries
+        .first()
+        .getByRole('checkbox')
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
     for (const index of [0, 1]) await entries.nth(index).getByRole('checkbox').check();
     // The way on stays in sight, and on a phone it comes after the list and lies over none of it.

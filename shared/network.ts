@@ -2,7 +2,7 @@ import type { NetworkPlan } from './schemas.ts';
 import { formatRate } from './format.ts';
 
 /** Payload of a TCP segment on a link with an MTU of 1500: 20 bytes each for the headers of IP and TCP. */
-export const maximumSegmentSize = 1460;
+const maximumSegmentSize = 1460;
 
 /** TCP segments that carry so many bytes. */
 export const segmentsOf = (bytes: number): number => Math.ceil(bytes / maximumSegmentSize);

@@ -43,7 +43,6 @@ export const scheduleModes = ['turns', 'race'] as const;
 export type ScheduleMode = (typeof scheduleModes)[number];
 
 export const sliceOrders = ['mirrored', 'rotating', 'random'] as const;
-export type SliceOrder = (typeof sliceOrders)[number];
 
 export const keyPatterns = ['R', 'S', 'Z', 'G'] as const;
 /** Random (uniform), sequential, Zipf, Gaussian; memtier_benchmark's letters where it has them. */

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const names = ['redis-server', 'valkey-server'];
-export const serverVariable = 'ROUNDTRIP_REDIS_SERVER';
+const serverVariable = 'ROUNDTRIP_REDIS_SERVER';
 
 /** There is no Redis server program here. The message says how to get one. */
 export class RedisServerMissing extends Error {

@@ -71,4 +71,4 @@ async function unlinkEach(redis: Redis, keys: readonly Buffer[]): Promise<number
 }
 
 /** A text as a pattern of MATCH that only it fits. */
-export const escapeGlob = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');
+const escapeGlob = (text: string): string => text.replace(/[\\*?[\]^-]/g, '\\$&');

@@ -13,7 +13,7 @@ export function scoreOf({ throughput, p99Ms, keepsRate }: AdvicePoint, open: boo
 }
 
 /** The score of each slice. */
-export const scoreSlices = (point: AdvicePoint, open: boolean): number[] =>
+const scoreSlices = (point: AdvicePoint, open: boolean): number[] =>
   open ? point.p99Slices.map((ms) => (ms > 0 ? 1 / ms : 0)) : point.slices;
 
 /** Two points by slices of the same rounds. `null` where there are none. */

@@ -18,7 +18,7 @@ export const inSlices = ({ slices, sliceMs, warmupMs, settleMs = 20 }: SliceTime
 });
 
 /** The warm-up of the full form, which is by count, as published. */
-export const fullTimes = { workload: { warmupMs: 2000 }, schedule: {} };
+const fullTimes = { workload: { warmupMs: 2000 }, schedule: {} };
 
 /** Times by form: slices in the quick one, counts of commands in the full one. */
 export const timesOf = (form: RecipeForm, quick: SliceTimes): { workload: Workload; schedule: Schedule } =>

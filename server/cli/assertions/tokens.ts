@@ -1,6 +1,6 @@
 import { AssertionInvalid } from './assertion-invalid.ts';
 
-export const comparators = ['<=', '>=', '==', '!=', '<', '>'] as const;
+const comparators = ['<=', '>=', '==', '!=', '<', '>'] as const;
 export type Comparator = (typeof comparators)[number];
 
 /** `column` from 0. */

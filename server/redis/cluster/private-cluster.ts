@@ -26,7 +26,7 @@ export interface PrivateClusterOptions {
 }
 
 const masters = 3;
-export const mostReplicas = masters;
+const mostReplicas = masters;
 const readyWithinMs = 15_000;
 const lookEveryMs = 25;
 /** Nodes tell each other what is new within half of it. */

@@ -26,8 +26,12 @@ export default defineConfig({
         // All that the first screen takes in one file: it is fetched as a whole, and small files compress worse.
         codeSplitting: {
           groups: [
-            // Before the page is loaded, its words are.
-            { name: 'words', test: /src\/messages\/(index|en)\.ts$|src\/state\/language\.ts$/, priority: 2 },
+            // Before the page is loaded, its words are, with what other languages need for theirs.
+            {
+              name: 'words',
+              test: /src\/messages\/(index|en)\.ts$|src\/state\/language\.ts$|shared\/(tuned-plan|lane-differences)\.ts$/,
+              priority: 2,
+            },
             { name: 'page', test: /src\/show-page\.ts$/, priority: 1 },
           ],
         },

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { SearchPage } from '../support/search-page.ts';
 import { startBuilt } from '../support/start-built.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
 
@@ -11,7 +13,7 @@ test(
   'A search draws its curve live, and ends with an answer, its figures, its code, and lanes to compare',
   { timeout: 3 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = startBuilt(['--port', '0', '--history', join(temporaryFolder(), 'history.db')]);
     const { page, complaints } = await open(await server.url);
     const search = new SearchPage(page);
     const lab = new LabPage(page);
@@ -43,6 +45,9 @@ test(
       await expect.poll(() => search.overflow(), { message: `at ${width}` }).toBeLessThanOrEqual(0);
     }
 
+    const answer = await page.getByRole('heading', { level: 1 }).textContent();
+    const figures = await rows.allTextContents();
+    const drawn = await search.points();
     // It is there for whoever comes later.
     await page.reload();
     await search.reaches('completed');
@@ -53,6 +58,17 @@ test(
     expect(await page.getByRole('textbox', { name: 'Batch size', exact: true }).inputValue()).toMatch(
       /^[248]$/,
     );
+
+    // What was kept of it shows as much, and can be compared as well.
+    await page.getByRole('link', { name: 'Runs', exact: true }).click();
+    await page.locator('[data-entry] a').click();
+    await page.locator(`figure[data-points='${drawn}']`).waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(answer);
+    expect(await rows.allTextContents()).toEqual(figures);
+    expect(await page.locator('pre').textContent()).toContain("from 'ioredis'");
+    expect(await search.overflow()).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Compare these in turns' }).click();
+    await lab.lane('pipeline').waitFor();
     expect(complaints).toEqual([]);
   },
 );

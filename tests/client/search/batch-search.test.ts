@@ -6,6 +6,8 @@ import { Feed, type FeedSocket } from '../../../client/src/state/feed.svelte.ts'
 import { Lab } from '../../../client/src/state/lab.svelte.ts';
 import { Lessons } from '../../../client/src/state/lessons/lessons.svelte.ts';
 import { BatchSearch } from '../../../client/src/state/search/batch-search.svelte.ts';
+import { compareAnswer } from '../../../client/src/state/search/compare-answer.ts';
+import type { SearchSnapshot } from '../../../shared/advice/search.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import type { AppParts } from '../../../server/http/app.ts';
 import { startServer, type TestServer } from '../../support/build-app.ts';
@@ -39,6 +41,11 @@ async function serve(parts: Partial<AppParts> = {}) {
   const fake = new FakeSearches();
   const server = await startServer({ startAdvice: fake.start, ...parts });
   return { server, fake, ...(await openPage(server)) };
+}
+
+function shownBy({ shown }: BatchSearch): SearchSnapshot {
+  if (!shown) throw new Error('no search is shown');
+  return shown;
 }
 
 /** Its run is over at once, as between two of them. */
@@ -119,7 +126,7 @@ test('An answer comes back when the search after it is stopped too early, and sa
   await search.stop();
   await eventually('the answer is back', () => search.shown?.id === first);
   expect(search.isBack).toBe(true);
-  expect(search.judgement?.worth).toBe('yes');
+  expect(search.shown?.advice?.judgement?.worth).toBe('yes');
 });
 
 test('A newer search that the page finds after a lost connection is not the one before', async () => {
@@ -147,8 +154,11 @@ test('To compare what a search advises puts away the run on the board, and tells
   fake.onStart = runOnce;
   await search.start();
   answer(fake);
-  await eventually('the answer shows', () => search.judgement !== null && lab.run?.running === false);
-  search.compare();
+  await eventually(
+    'the answer shows',
+    () => search.shown?.advice?.judgement != null && lab.run?.running === false,
+  );
+  compareAnswer(lab, shownBy(search));
   expect([lab.run, lab.keptBefore]).toEqual([null, search.shown?.id]);
 
   await lessons.start('rtt');
@@ -157,7 +167,7 @@ test('To compare what a search advises puts away the run on the board, and tells
   sweeps.sweep.endStep();
   sweeps.sweep.finish();
   await eventually('it is over', () => !lessons.running && lab.run?.series === 'lesson');
-  search.compare();
+  compareAnswer(lab, shownBy(search));
   expect([lab.run, lab.keptBefore]).toEqual([null, lessons.lesson?.id]);
   expect(lab.draft.lanes[0]?.strategy).toBe('one-by-one');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { depthAxis, logAxis } from '../../../client/src/charts/log-axis.ts';
-import { contenderOf } from '../../../client/src/state/search/batch-search.svelte.ts';
+import { contenderOf } from '../../../client/src/state/search/compare-answer.ts';
 import { LiveRun } from '../../../client/src/state/live-run.svelte.ts';
 import { PlanDraft } from '../../../client/src/state/plan-draft.svelte.ts';
 import { curvesOf, hasDepth, rolesOf } from '../../../client/src/state/search/curves.ts';

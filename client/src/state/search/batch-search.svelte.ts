@@ -1,15 +1,9 @@
-import type { Judgement } from '../../../../shared/advice/advice.ts';
-import { baselineOf, pipelineOf } from '../../../../shared/advice/search-plan.ts';
 import type { SearchSnapshot } from '../../../../shared/advice/search.ts';
-import { limits } from '../../../../shared/limits.ts';
-import type { Plan } from '../../../../shared/schemas.ts';
 import { messages } from '../../messages/index.ts';
 import { ApiError, type Api } from '../api.ts';
 import type { Feed } from '../feed.svelte.ts';
 import type { Action, Lab } from '../lab.svelte.ts';
-import { sliceFor } from '../plan-draft.svelte.ts';
 import { RunClock } from '../run-clock.svelte.ts';
-import { curvesOf, type Curve } from './curves.ts';
 import { SearchOrder } from './search-order.svelte.ts';
 
 /** The search for a batch size: the one on screen, and the next one's order. */
@@ -41,14 +35,6 @@ export class BatchSearch {
 
   get running(): boolean {
     return this.#shown?.state === 'running';
-  }
-
-  get judgement(): Judgement | null {
-    return this.#shown?.advice?.judgement ?? null;
-  }
-
-  get curves(): Curve[] {
-    return this.#shown ? curvesOf(this.#shown, this.#lab.run) : [];
   }
 
   get action(): Action {
@@ -100,20 +86,6 @@ export class BatchSearch {
     if (!(await this.#ask('stopping', () => this.#api.stopSearch()))) this.#stopping = null;
   }
 
-  get canCompare(): boolean {
-    return this.judgement !== null && !this.#lab.locked;
-  }
-
-  /** Sets the Compare room up with what the answer is about, against no batching. */
-  compare(): void {
-    const [search, judgement] = [this.#shown, this.judgement];
-    if (!search || !judgement || !this.canCompare) return;
-    const lab = this.#lab;
-    // The lanes of the search, or of a lesson, leave the board first.
-    if (lab.run?.series) lab.editLanes(() => undefined);
-    lab.editLanes((draft) => draft.adopt(comparisonOf(search, judgement)));
-  }
-
   /** Whether it was done. */
   async #ask(action: Action, request: () => Promise<unknown>): Promise<boolean> {
     this.#complaint = null;
@@ -161,42 +133,4 @@ export class BatchSearch {
     if (isFree) own.follow(() => draft.adoptWorkload(order));
     this.order.adopt(order);
   }
-}
-
-/** What the answer weighs against no batching: its candidate, or the best batch where that is no batch. */
-export function contenderOf({ candidate, baseline, best, alternatives }: Judgement) {
-  return [candidate, best, ...alternatives].find((point) => point !== baseline && !isSame(point, baseline));
-}
-
-const isSame = (a: { strategy: string; depth: number }, b: { strategy: string; depth: number }) =>
-  a.strategy === b.strategy && a.depth === b.depth;
-
-/** Baseline and contender as the lanes of a run. */
-function comparisonOf({ order }: SearchSnapshot, judgement: Judgement): Plan {
-  const { target, server, network, workload } = order;
-  const contender = contenderOf(judgement);
-  const rungs = [{ strategy: baselineOf(workload), depth: 1 }, ...(contender ? [contender] : [])];
-  const { requests: _, ...rest } = workload;
-  const durationMs = limits.durationMs.default;
-  const common = { ...rest, durationMs, warmupMs: limits.warmupMs.default };
-  const shared = { ...common, pipeline: contender ? pipelineOf(contender, workload) : 1 };
-  return {
-    target,
-    ...(server ? { server } : {}),
-    ...(network ? { network } : {}),
-    workload: shared,
-    lanes: rungs.map((rung) => ({
-      id: rung.strategy,
-      strategy: rung.strategy,
-      // No batching is no batching at any batch size.
-      workload: rung.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(rung, workload) },
-    })),
-    schedule: {
-      mode: 'turns',
-      sliceMs: sliceFor(durationMs),
-      settleMs: limits.settleMs.default,
-      untilLevel: false,
-      order: 'mirrored',
-    },
-  };
 }

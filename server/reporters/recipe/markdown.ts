@@ -1,4 +1,5 @@
 import { formatDuration } from '../../../shared/format.ts';
+import { networkInWords } from '../../../shared/network-words.ts';
 import type { RecipeResult, StepOutcome, Table } from '../../../shared/recipes/recipe.ts';
 import { scheduleInWords, serverInWords } from '../in-words.ts';
 import { escaped, tableOf } from '../markdown-table.ts';
@@ -51,6 +52,6 @@ const stepsTable = ({ steps }: RecipeResult): string =>
 /** A step without a run of its own is an experiment, or failed before anything was measured. */
 function stepRow({ label, result }: StepOutcome): string[] {
   if (!result) return [escaped(label), '–', '–', '–', '–'];
-  const said = [label, serverInWords(result), result.environment.network, scheduleInWords(result)];
+  const said = [label, serverInWords(result), networkInWords(result), scheduleInWords(result)];
   return [...said.map(escaped), formatDuration(tookMs(result))];
 }

@@ -34,8 +34,9 @@ export default defineConfig({
             },
             { name: 'page', test: /src\/show-page\.ts$/, priority: 1 },
             // A room and what was kept of it are made of the same: in one file they take least.
-            { name: 'code', test: /controls\/CodeBlock\.svelte$/, priority: 1 },
+            { name: 'blocks', test: /controls\/(CodeBlock|WideTable)\.svelte$/, priority: 1 },
             { name: 'search', test: /\/(SearchView|OpenedSearch)\.svelte$/ },
+            { name: 'lessons', test: /\/(LessonsView|OpenedLesson)\.svelte$/ },
           ],
         },
       },

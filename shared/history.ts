@@ -1,6 +1,6 @@
 import type { Advice } from './advice/advice.ts';
 import type { Result, Sample } from './events.ts';
-import type { RecipeResult } from './recipes/recipe.ts';
+import type { KeptLesson } from './lessons.ts';
 
 /** What is kept: a single run, a lesson (the result of a recipe), a search for a batch size. */
 export const entryKinds = ['run', 'lesson', 'search'] as const;
@@ -42,7 +42,7 @@ export interface HistoryPage {
 export type HistoryRecord = HistoryEntry &
   (
     | { kind: 'run'; document: Result; samples: Sample[] }
-    | { kind: 'lesson'; document: RecipeResult }
+    | { kind: 'lesson'; document: KeptLesson }
     | { kind: 'search'; document: Advice }
   );
 

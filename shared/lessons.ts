@@ -129,3 +129,9 @@ export interface GatheredGuesses {
   /** Only once closed; presenters see it at any time. */
   spread: GuessSpread | null;
 }
+
+/** What a class had guessed, kept beside the outcome: how the guesses lie, and not whose they are. */
+export type KeptGuesses = Pick<GatheredGuesses, 'round' | 'count' | 'spread'>;
+
+/** A lesson as the history has it. Without guesses: there were none, or it is an older one. */
+export type KeptLesson = RecipeResult & { guesses?: KeptGuesses };

@@ -2,8 +2,8 @@ import type { Database } from 'libsql';
 import type { Advice } from '../../shared/advice/advice.ts';
 import type { Result, Sample } from '../../shared/events.ts';
 import type { HistoryChange, HistoryEntry, HistoryPage, HistoryRecord } from '../../shared/history.ts';
+import type { KeptLesson } from '../../shared/lessons.ts';
 import { historyLimits } from '../../shared/limits.ts';
-import type { RecipeResult } from '../../shared/recipes/recipe.ts';
 import { allOrNothing, openDatabase } from './database.ts';
 import { describeLesson, describeRun, describeSearch, type Described } from './entry-of.ts';
 import { entryColumns, entryOf, soughtIn, type EntryRow } from './entry-rows.ts';
@@ -45,7 +45,7 @@ export class HistoryStore {
     await this.#keep(describeRun(result), result, samples);
   }
 
-  async keepLesson(id: string, result: RecipeResult): Promise<void> {
+  async keepLesson(id: string, result: KeptLesson): Promise<void> {
     await this.#keep(describeLesson(id, result), result);
   }
 

@@ -103,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.whyNoHistory === undefined ? {} : { whyOff: parts.whyNoHistory }),
     warn: parts.warn ?? ((text) => void app.log.warn(text)),
   });
-  keeper.follow({ board, searches, lessons: lessonRoom.lessons });
+  keeper.follow({ board, searches, lessons: lessonRoom.lessons, guesses: lessonRoom.guesses });
 
   const offer = { targets: parts.targets, strategies: parts.strategies };
   const targetWatch = new TargetWatch(parts.targets, parts.ping ?? pingTarget, now);

@@ -4,6 +4,7 @@ import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { withinMs } from '../support/lab-page.ts';
 import { serveLessons } from '../support/lesson-server.ts';
+import { makeHistory } from '../support/made-history.ts';
 
 const open = useBrowser();
 
@@ -18,7 +19,7 @@ test(
   'A lesson is chosen, guessed, run and read, part by part with the keyboard',
   { timeout: 3 * withinMs },
   async () => {
-    const server = await serveLessons();
+    const server = await serveLessons({ history: await makeHistory() });
     const { page, complaints } = await open(`${server.url}/lessons`);
     const viewer = await open(`${server.url}/lessons/shallow-pipelines`, {
       viewport: { width: 390, height: 844 },
@@ -130,6 +131,22 @@ test(
     await table.focus();
     await table.evaluate((region) => (region.scrollLeft = region.scrollWidth));
     await more.waitFor({ state: 'detached' });
+
+    // What was kept of it shows as much, the guesses of the class among it.
+    await page.getByRole('link', { name: 'Runs', exact: true }).click();
+    await page.locator('[data-entry] a').click();
+    await page.getByRole('heading', { level: 1, name: 'Two or three commands at a time' }).waitFor();
+    expect(await page.locator('[data-answer]').getAttribute('data-answer')).toBe(String(answer));
+    expect(await page.locator('[data-guess]').getAttribute('data-guess')).toBe('2.5');
+    expect(await page.locator('[data-guessed]').count()).toBe(2);
+    expect(await page.locator('[data-mark=answer]').textContent()).toContain('Measured here: ×');
+    expect(await page.locator('td.published').count()).toBeGreaterThan(0);
+    expect(await page.locator('td.measured').count()).toBeGreaterThan(0);
+    expect(await page.locator('[data-judgement]').count()).toBe(2);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => overflow(page), { message: `at ${width}` }).toBeLessThanOrEqual(0);
+    }
     for (const { complaints: said } of [viewer, late]) expect(said).toEqual([]);
     expect(complaints).toEqual([]);
   },

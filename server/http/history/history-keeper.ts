@@ -1,6 +1,7 @@
 import { hasMeasured } from '../../../shared/recipes/recipe.ts';
 import type { HistoryStore } from '../../history/history-store.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
+import type { GuessBook } from '../lessons/guess-book.ts';
 import type { LessonBoard } from '../lessons/lesson-board.ts';
 import type { RunBoard } from '../run-board.ts';
 import type { SearchBoard } from '../search/search-board.ts';
@@ -8,6 +9,8 @@ import type { SearchBoard } from '../search/search-board.ts';
 export interface Followed {
   board: RunBoard;
   lessons: LessonBoard;
+  /** Has heard of the end of a lesson before this. */
+  guesses: GuessBook;
   searches: SearchBoard;
 }
 
@@ -40,10 +43,12 @@ export class HistoryKeeper {
   }
 
   /** Keeps each single run, lesson and search; runs that belong to a lesson or a search are kept with it. */
-  follow({ board, lessons, searches }: Followed): void {
+  follow({ board, lessons, guesses, searches }: Followed): void {
     lessons.onFinished((id, result) => {
       if (result.state === 'stopped' && !hasMeasured(result)) return;
-      this.#keep((store) => store.keepLesson(id, result));
+      // As of now: the next lesson begins without them.
+      const guessed = result.prediction.answer === null ? null : guesses.closed(result.recipe);
+      this.#keep((store) => store.keepLesson(id, guessed ? { ...result, guesses: guessed } : result));
     });
     searches.onFinished((id, advice) => {
       this.#keep((store) => store.keepSearch(id, advice));

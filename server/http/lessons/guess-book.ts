@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { spreadOf } from '../../../shared/guess-spread.ts';
-import { questionOf, type GatheredGuesses, type Guess } from '../../../shared/lessons.ts';
+import { questionOf, type GatheredGuesses, type Guess, type KeptGuesses } from '../../../shared/lessons.ts';
 import { limits } from '../../../shared/limits.ts';
 import { findRecipe } from '../../../shared/recipes/index.ts';
 import type { Prediction } from '../../../shared/recipes/recipe.ts';
@@ -81,6 +81,14 @@ export class GuessBook {
       const spread = isShown ? spreadOf(questionOf(prediction), [...values.values()], answer) : null;
       return { recipe, round, count: values.size, closed, spread };
     });
+  }
+
+  /** Those about an outcome that is known; `null`: it is not, or nobody has guessed. */
+  closed(recipe: string): KeptGuesses | null {
+    const found = this.gathered(false).find((one) => one.recipe === recipe);
+    return found?.closed && found.spread
+      ? { round: found.round, count: found.count, spread: found.spread }
+      : null;
   }
 
   #tell(): void {

@@ -12,8 +12,7 @@ import type {
   Session,
 } from '../../../shared/events.ts';
 import type { HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/history.ts';
-import type { LessonDescription, LessonSnapshot } from '../../../shared/lessons.ts';
-import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
+import type { KeptLesson, LessonDescription, LessonSnapshot } from '../../../shared/lessons.ts';
 import type { Plan } from '../../../shared/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/terms.ts';
 import type { Join } from '../../../shared/workshop.ts';
@@ -48,7 +47,7 @@ describe('the described schema is that of the type', () => {
 
   test('of lessons and searches', () => {
     expectTypeOf<Told<'Lesson'>>().toEqualTypeOf<Plain<LessonDescription>>();
-    expectTypeOf<Told<'LessonResult'>>().toEqualTypeOf<Plain<RecipeResult>>();
+    expectTypeOf<Told<'LessonResult'>>().toEqualTypeOf<Plain<KeptLesson>>();
     expectTypeOf<Told<'LessonSnapshot'>>().toEqualTypeOf<Plain<LessonSnapshot>>();
     expectTypeOf<Told<'SearchSnapshot'>>().toEqualTypeOf<Plain<SearchSnapshot>>();
   });

@@ -229,3 +229,48 @@ test('a lesson and a search are shown as what they are', async () => {
   expect(await show('lesson-1')).toMatchObject({ kind: 'lesson', document: madeLesson });
   expect(await show('search-1')).toMatchObject({ kind: 'search', document: madeAdvice });
 });
+
+test('with the outcome of a lesson what the class had guessed is kept, also when the next one has begun', async () => {
+  const sweeps = new FakeSweeps();
+  const server = await startServer({ history: await open(), lessons: { runSweep: sweeps.runSweep } });
+  const viewer = server.viewer();
+  viewer.connect();
+  const guess = (value: number, name: string) =>
+    viewer.emitWithAck('guess', { recipe: 'rtt', viewer: `viewer-${name}`, value });
+  const begin = async (recipe: string): Promise<string> => {
+    const answer = await send(server, 'POST', '/api/lessons', { recipe, form: 'quick' });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const kept = (id: string) =>
+    vi.waitFor(async () => {
+      const answer = await fetch(`${server.url}/api/history/${id}`);
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as HistoryRecord & { kind: 'lesson' }).document;
+    }, patience);
+  const { ok, ...said } = await guess(3, 'ann-1');
+  expect(ok).toBe(true);
+  await guess(40, 'bob-1');
+
+  // Stopped before the question is answered: the guesses wait for the outcome.
+  const stopped = await begin('rtt');
+  sweeps.sweep.beginStep();
+  sweeps.sweep.endStep();
+  sweeps.sweep.finish('stopped', null);
+  const first = await begin('rtt');
+  sweeps.sweep.finish('completed', 12);
+  const next = await begin('pipeline-depth');
+  sweeps.sweep.finish('completed', '16');
+  expect((await kept(first)).guesses).toMatchObject({
+    ...said,
+    count: 2,
+    spread: {
+      type: 'number',
+      values: [
+        { value: 3, count: 1 },
+        { value: 40, count: 1 },
+      ],
+    },
+  });
+  expect(await kept(next)).not.toHaveProperty('guesses');
+  expect(await kept(stopped)).not.toHaveProperty('guesses');
+});

@@ -12,7 +12,12 @@ export interface LessonWords {
   claim: (index: number, text: string) => string;
 }
 
-export function wordsOf({ id, title, question, method, prediction }: LessonDescription): LessonWords {
+/** What has to be known of a lesson in English. */
+export type ToldLesson = Pick<LessonDescription, 'id' | 'title' | 'question' | 'method'> & {
+  prediction: { ask: string; unit?: string | null };
+};
+
+export function wordsOf({ id, title, question, method, prediction }: ToldLesson): LessonWords {
   const words = messages.recipes[id];
   return {
     title: words?.title ?? title,

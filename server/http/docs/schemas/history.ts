@@ -3,7 +3,7 @@ import { entryKinds } from '../../../../shared/history.ts';
 import { count, is, mention, orNull, text } from '../../../../shared/result-schema/meanings.ts';
 import { resultSchema } from '../../../../shared/result-schema/index.ts';
 import { laneStates } from '../../../../shared/terms.ts';
-import { recipeResult } from './lessons.ts';
+import { keptLesson } from './lessons.ts';
 import { sample } from './runs.ts';
 import { advice } from './searches.ts';
 
@@ -49,7 +49,7 @@ export const historyRecord = z.union([
   z.object({
     ...historyEntry.shape,
     kind: is(z.literal('lesson'), 'A lesson.'),
-    document: mention(recipeResult, 'Its outcome, with the results of its steps.'),
+    document: mention(keptLesson, 'Its outcome, with the results of its steps and the guesses about it.'),
   }),
   z.object({
     ...historyEntry.shape,

@@ -183,6 +183,49 @@ export const recipeResult = z.object({
   steps: is(z.array(stepOutcome), 'What became of each step.'),
 });
 
+const guessSpread = z.union([
+  z.object({
+    type: is(z.literal('number'), 'The question asks for a number.'),
+    scale: is(z.enum(['linear', 'log']), 'Of the axis on which the bins are equally wide.'),
+    bins: is(
+      z.array(
+        z.object({
+          from: is(z.number(), 'Least value that counts here.'),
+          to: is(z.number(), 'From here on a value counts in the next bin.'),
+          count: count('Guesses in it.'),
+        }),
+      ),
+      'How the guesses lie.',
+    ),
+    values: orNull(
+      z.array(z.object({ value: is(z.number(), 'What was guessed.'), count: count('How often.') })),
+      'The guesses one by one; null: they are too many for that.',
+    ),
+    median: is(z.number(), 'Of all guesses.'),
+  }),
+  z.object({
+    type: is(z.literal('choice'), 'The question offers choices.'),
+    counts: is(
+      z.array(z.object({ choice: text('What was offered.'), count: count('Guesses for it.') })),
+      'Each choice, in the order in which they are offered.',
+    ),
+  }),
+]);
+
+export const keptLesson = z.object({
+  ...recipeResult.shape,
+  guesses: z.exactOptional(
+    is(
+      z.object({
+        round: text('Which gathering they went into: another one once they were cleared.'),
+        count: count('How many have guessed.'),
+        spread: orNull(guessSpread, 'How the guesses lie.'),
+      }),
+      'What a class had guessed before the outcome; absent: nobody did, or the lesson is an older one.',
+    ),
+  ),
+});
+
 const { steps: _steps, ...outcome } = recipeResult.shape;
 const own = workload('').shape;
 
@@ -239,7 +282,7 @@ export const lessonSnapshot = z.object({
 
 export const lessonSchemas = {
   Lesson: lesson,
-  LessonResult: recipeResult,
+  LessonResult: keptLesson,
   LessonStepResult: stepOutcome,
   LessonTable: table,
   LessonSnapshot: lessonSnapshot,

@@ -5,15 +5,19 @@ import { parsePlan, type LanePlan, type Plan } from '../../shared/schemas.ts';
 import { makeSchedule, settleMsOf, type Turn } from './schedule.ts';
 
 /** Starting a private server, probing it, ending both. */
-const aroundStepMs = 700;
+const aroundStepMs = 500;
 /** The same for a private cluster. */
 const aroundClusterMs = 3000;
 /** A worker thread, loaded and connected; all start at once and share the cores. */
-const perThreadMs = 60;
+const perThreadMs = 100;
 /** Asking the server for its counters before and after. */
 const aroundSliceMs = 12;
+/** Further threads of a lane: all begin a slice together, and it ends with the last of them. */
+const perThreadOfSliceMs = 20;
 /** For a lane by count whose step gives no pace. */
 const usualPace = 20_000;
+/** Of batches so large that the end of one is worth waiting for. */
+const usualPaceInBatches = 100_000;
 /** Each network is measured before the run. */
 const aroundNetworkMs = 1100;
 
@@ -43,7 +47,20 @@ const tripMs = ({ network }: LanePlan, plan: Plan) => (network ?? plan.network)?
 function sliceMs({ lane: index, durationMs, commands }: Turn, plan: Plan, { pace }: Step): number {
   const lane = plan.lanes[index];
   if (!lane) return 0;
-  const counted = durationMs ?? (1000 * (commands ?? 0)) / (pace?.[lane.id] ?? usualPace);
+  const inFlight = lane.workload.clients * lane.workload.pipeline;
+  const batchMs = (1000 * inFlight) / usualPaceInBatches;
+  const counted =
+    durationMs === null
+      ? (1000 * (commands ?? 0)) / (pace?.[lane.id] ?? usualPace)
+      : inWholeBatches(durationMs, batchMs);
   // Both the settling moment and the slice end with their last reply.
-  return settleMsOf(plan) + counted + 1.5 * tripMs(lane, plan);
+  return (
+    inWholeBatches(settleMsOf(plan), batchMs) +
+    counted +
+    perThreadOfSliceMs * (lane.workload.threads - 1) +
+    1.5 * tripMs(lane, plan)
+  );
 }
+
+/** What has been begun within a time is waited for. */
+const inWholeBatches = (ms: number, batchMs: number) => Math.ceil(ms / batchMs) * batchMs;

@@ -154,7 +154,7 @@ function steps(form: RecipeForm): RunStep[] {
 const paceOf = (client: Client, size: number, depth: number) =>
   client === 'pipeline'
     ? Math.min(50_000 * depth, 150_000)
-    : (publishedAt(size, depth)?.rps ?? Math.min(50_000 * depth, 300_000));
+    : Math.min(100_000 * depth, size < 1000 ? 700_000 : 400_000);
 
 function sweep(form: RecipeForm, client: Client, dataSize: number): RunStep {
   const { workload, schedule } = timesOf(form, { slices: 8, sliceMs: 100, warmupMs: 200, settleMs: 15 });
@@ -201,7 +201,7 @@ function linkOf(form: RecipeForm): RunStep {
         workload: { pipeline },
       })),
     },
-    pace: Object.fromEntries(linkDepths.map((depth) => [laneOf(depth), 20_000])),
+    pace: Object.fromEntries(linkDepths.map((depth) => [laneOf(depth), 33_000])),
   };
 }
 

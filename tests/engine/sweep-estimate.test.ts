@@ -33,6 +33,17 @@ describe('the estimate of a step', () => {
     expect(slow - fast).toBeCloseTo(10_000, 3);
   });
 
+  test('waits for the end of a batch that outlasts its slice, and for each thread of a lane', () => {
+    const plain = estimateMs(step(timed));
+    const lanes = (workload: RunStep['plan']['workload']) => [
+      { strategy: 'one-by-one' },
+      { strategy: 'pipeline', workload: { clients: 4, ...workload } },
+    ];
+    const giant = estimateMs(step({ ...timed, lanes: lanes({ pipeline: 100_000 }) }));
+    expect(giant).toBeGreaterThan(plain + 15_000);
+    expect(estimateMs(step({ ...timed, lanes: lanes({ threads: 4 }) }))).toBeGreaterThan(plain + 300);
+  });
+
   test('counts the round trips that draining takes, and the time in which a bystander is alone', () => {
     const plain = estimateMs(step(timed));
     expect(estimateMs(step({ ...timed, network: { rttMs: 100 } }))).toBeGreaterThan(plain + 1000);

@@ -59,9 +59,17 @@ class Inspection {
     for (const [colorScheme, width] of looks) {
       await this.#page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await this.#page.setViewportSize({ width, height: 900 });
+      await this.#settles();
       const found = await this.#violations();
       if (found.length > 0) this.against[`${name}, ${colorScheme}, ${width} pixels wide`] = found;
     }
+  }
+
+  /** What follows the window, such as a table that has to scroll now, does so a frame later. */
+  async #settles(): Promise<void> {
+    await this.#page.evaluate(
+      () => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))),
+    );
   }
 
   /** Rule, element and reason. */
@@ -130,6 +138,7 @@ test(
       await page.locator(shown).first().waitFor();
       await inspection.look(`after ${key}`, all);
       await page.keyboard.press('Escape');
+      await page.locator('dialog').waitFor({ state: 'detached' });
     }
     await presenterMode(false);
 

@@ -14,7 +14,7 @@ const onPaper = [
 ];
 /** These judge speeds and times, which another file's load would change; the others of the engine judge counts. */
 const measuring = [
-  'tests/engine/**/!(strategies|cluster-strategies|relatives).test.ts',
+  'tests/engine/**/!(strategies|cluster-strategies|relatives|slot-mover).test.ts',
   'tests/redis/network/**/*.test.ts',
   'tests/cli/{advise,gate}.test.ts',
   'tests/http/{delivery,main,real-run}.test.ts',

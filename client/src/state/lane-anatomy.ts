@@ -48,7 +48,13 @@ export function laneAnatomy(
   return anatomy && { ...anatomy, over: whole ? 'result' : 'newest' };
 }
 
-function meansOf({ command, batch }: { command: LiveLatency | null; batch: Pick<LiveLatency, 'mean'> | null }) {
+function meansOf({
+  command,
+  batch,
+}: {
+  command: LiveLatency | null;
+  batch: Pick<LiveLatency, 'mean'> | null;
+}) {
   if (!command) return null;
   return { commandMs: command.mean, batchMs: batch?.mean ?? command.mean };
 }

@@ -19,7 +19,7 @@ test('bench starts a cluster with a replica, counts the commands of each master,
   const folder = temporaryFolder();
   const words = ['--target', 'cluster', '--cluster-replicas', '1', '--strategy', 'one-by-one,pipeline'];
   const bench = startCli([...short, ...words, '--json', '-'], { TMPDIR: folder });
-  await eventually('four nodes have been started', () => readdirSync(folder).length === 4, 15_000);
+  await eventually('four nodes have been started', () => readdirSync(folder).length === 4);
   const { code, stdout, stderr } = await bench.finished;
   expect({ code, stderr }).toMatchObject({ code: 0 });
   const result = JSON.parse(stdout) as Result;

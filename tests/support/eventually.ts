@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function eventually(
   what: string,
   check: () => boolean | Promise<boolean>,
-  withinMs = 5000,
+  withinMs = 20_000,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await check())) {

@@ -17,6 +17,8 @@ export class PlanLink {
   #complaint = $state<string | null>(null);
   /** Whether the address holds a plan that is not set up yet: it must not be overwritten. */
   #unread = $state(true);
+  /** The newest address that was taken up. */
+  #opening: symbol | undefined;
   /** Addresses by which others reach this page; `null`: not known yet. */
   #reachedBy = $state.raw<readonly string[] | null>(null);
 
@@ -24,7 +26,8 @@ export class PlanLink {
     this.#lab = lab;
     this.#api = api;
     this.#window = window;
-    window.addEventListener('hashchange', () => void this.open());
+    // The address that was gone to: by now the page may have written another.
+    window.addEventListener('hashchange', ({ newURL }) => void this.open(new URL(newURL).hash));
     lab.feed.onConnected(() => {
       if (this.#unread) void this.open();
       void this.#askTheWay();
@@ -51,17 +54,20 @@ export class PlanLink {
     return this.#reachedBy?.length === 0;
   }
 
-  /** Sets the page up with the plan of its address, if that has one. */
-  async open(): Promise<void> {
+  /** Sets the page up with the plan of its address, if that has one; the one that was gone to last holds. */
+  async open(hash?: string): Promise<void> {
     this.#takeQuery();
-    const { hash } = this.#window.location;
-    const found = readPlanAddress(hash);
+    const found = readPlanAddress(hash ?? this.#window.location.hash);
+    const opening = (this.#opening = Symbol());
     this.#complaint = null;
     try {
-      if (found) this.#lab.setUp(await this.#api.checkPlan(found.input));
+      const plan = found && (await this.#api.checkPlan(found.input));
+      if (opening !== this.#opening) return;
+      if (plan) this.#lab.setUp(plan);
       this.#unread = false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (opening !== this.#opening) return;
       // Without an answer it is asked again with the next connection.
       this.#unread = error.code === 'unreachable';
       const { problems, message } = error.detail;
@@ -98,8 +104,13 @@ export class PlanLink {
     const { location, history } = this.#window;
     const wanted = address === null ? '' : `#${address}`;
     if (location.hash === wanted) return undefined;
-    // The whole address: a path that begins with two slashes would be taken for another server.
-    const write = () => history.replaceState(history.state, '', location.href.replace(/#.*$/, '') + wanted);
+    const before = location.hash;
+    const write = () => {
+      // Somebody went to another address meanwhile: it is read, and not overwritten.
+      if (location.hash !== before) return;
+      // The whole address: a path that begins with two slashes would be taken for another server.
+      history.replaceState(history.state, '', location.href.replace(/#.*$/, '') + wanted);
+    };
     const timer = setTimeout(write, followAfterMs);
     return () => clearTimeout(timer);
   }

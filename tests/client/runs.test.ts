@@ -9,7 +9,14 @@ import { Route } from '../../client/src/state/route.svelte.ts';
 import { Runs } from '../../client/src/state/runs/runs.svelte.ts';
 import { Api } from '../../client/src/state/api.ts';
 import { planDifferences } from '../../shared/comparison/differences.ts';
-import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
+import {
+  networkSchema,
+  parsePlan,
+  scheduleSchema,
+  workloadSchema,
+  type PlanInput,
+} from '../../shared/schemas.ts';
+import { serverSchema } from '../../shared/server-schema.ts';
 import type { Result } from '../../shared/events.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 
@@ -126,10 +133,37 @@ test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
     ['Pipeline: Batch size 16 → 64'],
   ],
   ['lanes', {}, { lanes: [{ strategy: 'one-by-one' }] }, ['Lanes one-by-one, Pipeline → one-by-one']],
-  ['what has no name', {}, { workload: { keyPattern: 'Z' } }, ['workload.keyPattern R → Z']],
+  ['what has no control', {}, { workload: { keyPattern: 'Z' } }, ['Key pattern R → Z']],
+  [
+    'sizes that are drawn',
+    { workload: { dataSizeRange: [10, 2048] } },
+    { workload: { dataSizeRange: [10, 100] } },
+    ['Payload from, to 10 B, 2.0 KiB → 10 B, 100 B'],
+  ],
+  ['another client', {}, { bystander: { rps: 2000 } }, ['Another client off → 2,000 commands/s']],
+  [
+    'the rate of another client',
+    { bystander: { rps: 100 } },
+    { bystander: { rps: 200 } },
+    ['Another client 100 commands/s → 200 commands/s'],
+  ],
+  ['slots that move', {}, { moveSlots: { afterMs: 1500 } }, ['Slots move after – → 1.5 s']],
+  ['turns', { schedule: { sliceMs: 200 } }, {}, ['Length of a turn 200 ms → 1 s']],
 ])('What differs is said in words: %s', (_what, was, is, said) => {
   const differences = planDifferences(planOf(was), planOf(is));
   expect(differences.map((one) => differenceInWords(one, nameOf))).toEqual(said);
+});
+
+test('Every setting of a plan has a name', () => {
+  const fields = [
+    ...Object.keys(workloadSchema.shape).map((field) => `workload.${field}`),
+    ...Object.keys(scheduleSchema.shape).map((field) => `schedule.${field}`),
+    ...Object.keys(networkSchema.shape).map((field) => `network.${field}`),
+    ...Object.keys(serverSchema.shape).map((field) => `server.${field}`),
+    ...['target', 'lanes', 'bystander', 'moveSlots'],
+  ];
+  const nameless = fields.filter((field) => settingInWords({ field, value: 1 }, nameOf).includes(field));
+  expect([fields.length > 30, nameless]).toEqual([true, []]);
 });
 
 test('Places that differ are said in words, too', () => {

@@ -34,7 +34,6 @@ function ofField(field: string, values: readonly unknown[], labelOf: (lane: stri
 function fieldWords(path: string, labelOf: (lane: string) => string): FieldWords {
   const { plan, mix, outcome, cluster, lane } = messages;
   const name = path.split('.').at(-1) ?? path;
-  const control = fieldNames.find((one) => one === name);
   switch (path) {
     case 'target':
       return { label: plan.target };
@@ -65,6 +64,15 @@ function fieldWords(path: string, labelOf: (lane: string) => string): FieldWords
       return { label: mix.title, write: (value) => (isList(value) ? value.join(':') : written(value)) };
     case 'workload.hashTag':
       return { label: cluster.hashTag, write: choiceOf(cluster.hashTags) };
+    case 'workload.dataSizeRange':
+    case 'dataSizeRange':
+      return { label: plan.others.dataSizeRange, write: listOf(writerOf('dataSize')) };
+    case 'bystander':
+    case 'bystander.rps':
+      return { label: lane.bystander, write: ownField('rps') };
+    case 'moveSlots':
+    case 'moveSlots.afterMs':
+      return { label: plan.others.moveSlots, write: ownField('afterMs') };
     case 'schedule.mode':
       return { label: plan.schedule, write: (mode) => (mode === 'race' ? plan.race : plan.turns) };
     case 'lanes':
@@ -91,9 +99,24 @@ function fieldWords(path: string, labelOf: (lane: string) => string): FieldWords
     case 'server.name':
       return { label: '' };
     default:
-      return { label: control ? plan[control].label : path, write: writerOf(name) };
+      return { label: labelOfSetting(name) ?? path, write: writerOf(name) };
   }
 }
+
+function labelOfSetting(name: string): string | undefined {
+  const { plan } = messages;
+  const control = fieldNames.find((one) => one === name);
+  return control ? plan[control].label : Object.entries(plan.others).find(([other]) => other === name)?.[1];
+}
+
+/** A part of the plan with one field, or that field by itself; `undefined`: there is no such part. */
+const ownField = (name: string) => (value: unknown) =>
+  writerOf(name)(
+    typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : value,
+  );
+
+const listOf = (write: (value: unknown) => string) => (value: unknown) =>
+  isList(value) ? value.map(write).join(', ') : write(value);
 
 /** By the unit that a field's name ends in. */
 function writerOf(name: string): (value: unknown) => string {

@@ -182,6 +182,27 @@ test('A page without the token watches and is told why', async () => {
   expect(presenter.hindrance).toBeNull();
 });
 
+test('A lane that gets a name keeps its run, which goes by it', async () => {
+  const { server, lab } = await serve();
+  await lab.start();
+  await eventually('the run shows', () => lab.run?.running === true && lab.action === 'idle');
+  lab.renameLane(1, 'Too early');
+  expect(lab.run?.lanes.map(({ plan }) => plan.label)).toEqual([undefined, undefined]);
+  server.engine.run.finish();
+  await eventually('the run has ended', () => lab.run?.state === 'completed');
+  lab.renameLane(1, ' Nightly job ');
+  expect(lab.draft.lanes[1]?.label).toBe('Nightly job');
+  const { run } = lab;
+  expect(run?.lanes.map(({ plan }) => plan.label)).toEqual([undefined, 'Nightly job']);
+  expect([run?.plan, run?.result?.plan].map((plan) => plan?.lanes[1]?.label)).toEqual([
+    'Nightly job',
+    'Nightly job',
+  ]);
+  expect(run && lab.draft.differsFrom(run.plan)).toBe(false);
+  lab.renameLane(1, '');
+  expect(lab.run?.result?.plan.lanes[1]).not.toHaveProperty('label');
+});
+
 test('Other lanes put the ended run away, also for the next connection', async () => {
   const { server, lab } = await serve();
   await lab.start();

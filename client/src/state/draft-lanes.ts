@@ -124,12 +124,11 @@ export const laneInputs = (lanes: DraftLanes): PlanInput['lanes'] =>
     ...(workload === undefined ? {} : { workload }),
   }));
 
-/** The same for lanes that are the same, in whatever order their fields came. */
+/** The same for lanes that are the same, whatever they are called and in whatever order their fields came. */
 export const laneEssence = (lanes: DraftLanes): unknown =>
-  lanes.map(({ id, strategy, label, network = {}, workload = {} }) => [
+  lanes.map(({ id, strategy, network = {}, workload = {} }) => [
     id,
     strategy,
-    label,
     inOrder(network),
     inOrder(workload),
   ]);

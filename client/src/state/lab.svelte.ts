@@ -4,6 +4,7 @@ import type { StrategyDescription, TargetDescription } from '../../../shared/ter
 import { messages } from '../messages/index.ts';
 import type { Api } from './api.ts';
 import { Complaints } from './complaints.svelte.ts';
+import { renamed } from './draft-lanes.ts';
 import type { Feed } from './feed.svelte.ts';
 import { LiveRun } from './live-run.svelte.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
@@ -229,6 +230,17 @@ export class Lab {
     if (ofOthers) return;
     this.forgive('lanes');
     change(this.draft);
+  }
+
+  /** Gives a lane a name, also in the run that has ended; empty: that of its strategy. */
+  renameLane(index: number, name: string): void {
+    const run = this.#run;
+    if (this.locked) return;
+    if (run?.series !== undefined || (run && !this.draft.hasLanesOf(run.plan))) this.#clear();
+    else {
+      this.draft.changeLanes((lanes) => renamed(lanes, index, name));
+      run?.rename(index, this.draft.lanes[index]?.label);
+    }
   }
 
   /**

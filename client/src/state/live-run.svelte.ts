@@ -19,7 +19,7 @@ export type RunState = LiveSnapshot['state'] | 'lost';
 /** The run on screen, whether it goes on or has ended, as the feed tells of it. */
 export class LiveRun {
   readonly id: string;
-  readonly plan: Plan;
+  #plan: Plan;
   readonly environment: Environment;
   readonly totalMs: number | null;
   /** What it is a part of: a lesson, a search; `undefined`: nothing, it was started for itself. */
@@ -37,7 +37,7 @@ export class LiveRun {
 
   constructor(snapshot: LiveSnapshot, clock = new RunClock()) {
     this.id = snapshot.runId;
-    this.plan = snapshot.plan;
+    this.#plan = $state.raw(snapshot.plan);
     this.environment = snapshot.environment;
     this.totalMs = snapshot.totalMs;
     this.series = snapshot.series;
@@ -50,6 +50,10 @@ export class LiveRun {
     for (const { lane, error } of snapshot.failures) this.failLane(lane, error);
     if (snapshot.result) this.finish(snapshot.result);
     else if (snapshot.state !== 'running') clock.stop();
+  }
+
+  get plan(): Plan {
+    return this.#plan;
   }
 
   get state(): RunState {
@@ -130,6 +134,14 @@ export class LiveRun {
     this.lane(lane)?.fail(error);
   }
 
+  /** A name changes nothing of what was measured. `undefined`: that of its strategy. */
+  rename(index: number, label: string | undefined): void {
+    this.#plan = withName(this.#plan, index, label);
+    this.#result &&= { ...this.#result, plan: withName(this.#result.plan, index, label) };
+    const named = this.#plan.lanes[index];
+    if (named) this.lanes[index]?.takeName(named);
+  }
+
   finish(result: Result): void {
     if (result.id !== this.id) return;
     for (const lane of result.lanes) this.lane(lane.id)?.finish(lane);
@@ -172,3 +184,12 @@ export class LiveRun {
     for (const comparison of comparisons) this.lane(comparison.lane)?.compare(comparison);
   }
 }
+
+const withName = (plan: Plan, index: number, name: string | undefined): Plan => ({
+  ...plan,
+  lanes: plan.lanes.map((lane, at) => {
+    if (at !== index) return lane;
+    const { label: _label, ...rest } = lane;
+    return name === undefined ? rest : { ...rest, label: name };
+  }),
+});

@@ -19,7 +19,7 @@ export type LaneFigure =
 
 /** One lane of the run on screen: its newest figures and its line. */
 export class RunLane {
-  readonly plan: LanePlan;
+  #plan: LanePlan;
   /** Its place in the plan, which gives it its colour. */
   readonly index: number;
   readonly series = new Series();
@@ -35,12 +35,20 @@ export class RunLane {
   #result = $state.raw<LaneResult | null>(null);
 
   constructor(plan: LanePlan, index: number) {
-    this.plan = plan;
+    this.#plan = $state.raw(plan);
     this.index = index;
+  }
+
+  get plan(): LanePlan {
+    return this.#plan;
   }
 
   get id(): string {
     return this.plan.id;
+  }
+
+  takeName(plan: LanePlan): void {
+    this.#plan = plan;
   }
 
   /** Samples received; read it to be told when the series has grown. */

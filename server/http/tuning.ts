@@ -1,5 +1,5 @@
 import { tuningFor } from '../../shared/lane-differences.ts';
-import { parsePlan, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
+import { InvalidInput, parsePlan, parseTuning, type Plan, type Tuning } from '../../shared/schemas.ts';
 
 /**
  * Checks a live change, also against what the lanes run with by now: each bound may be kept and all of them
@@ -7,6 +7,11 @@ import { parsePlan, parseTuning, type Plan, type Tuning } from '../../shared/sch
  */
 export function parseFittingTuning(input: unknown, plan: Plan, before: readonly Tuning[]): Tuning {
   const tuning = parseTuning(input);
+  const drawn = plan.workload.dataSizeRange;
+  if (tuning.dataSize !== undefined && drawn) {
+    const message = `the payloads of this run are drawn from ${drawn.join(' to ')} bytes: they cannot be given one size while it goes on`;
+    throw new InvalidInput([{ field: 'dataSize', value: tuning.dataSize, message }]);
+  }
   const { network: _network, ...changes } = [...before, tuning].reduce((earlier, later) => ({
     ...earlier,
     ...later,

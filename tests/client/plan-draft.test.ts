@@ -256,6 +256,20 @@ test('A mix has weights, and a line of one’s own where it is asked for', () =>
   expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('customCommand');
 });
 
+test('One size takes the place of sizes that are drawn', () => {
+  const draft = new PlanDraft();
+  draft.adopt(parsePlan({ workload: { dataSizeRange: [10, 2048] }, lanes: [{ strategy: 'pipeline' }] }));
+  draft.setValue('clients', 7);
+  expect([draft.sizeRange, parsePlan(draft.toInput()).workload.dataSizeRange]).toEqual([
+    [10, 2048],
+    [10, 2048],
+  ]);
+  draft.setValue('dataSize', 500);
+  expect(draft.sizeRange).toBeUndefined();
+  expect(parsePlan(draft.toInput()).workload).toMatchObject({ clients: 7, dataSize: 500 });
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('dataSizeRange');
+});
+
 test('A rate is a part of the plan only while the pace is fixed', () => {
   const draft = new PlanDraft();
   draft.setPaced(true);

@@ -50,6 +50,18 @@ test('changes that are too much together are refused, also when they come one by
   expect(server.engine.run.tunings).toEqual([{ pipeline: 100_000 }]);
 });
 
+test('one size, where the payloads are drawn from a range, is refused: it would change nothing', async () => {
+  const { server, viewer } = await startRun({ ...smallPlan, workload: { dataSizeRange: [10, 100] } });
+  expect(await tune(viewer, { dataSize: 500 })).toMatchObject({
+    ok: false,
+    error: {
+      problems: [{ field: 'dataSize', value: 500, message: expect.stringContaining('10 to 100 bytes') }],
+    },
+  });
+  expect(await tune(viewer, { pipeline: 4 })).toEqual({ ok: true });
+  expect(server.engine.run.tunings).toEqual([{ pipeline: 4 }]);
+});
+
 test.each([
   [null],
   [undefined],

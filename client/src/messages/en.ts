@@ -1,6 +1,12 @@
 import type { LaneResult, Result, SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
-import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
+import {
+  formatBytes,
+  formatCount as whole,
+  formatDuration,
+  formatMs,
+  formatRatio,
+} from '../../../shared/format.ts';
 import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/terms.ts';
 import type { TellAdvice } from './own-advice.ts';
 import type { RecipeWords } from './recipe-words.ts';
@@ -232,6 +238,8 @@ export const en = {
     notANumberAtAll: 'A number, as 0.5 or 20.',
     notANumberNorNone: 'A number, or off.',
     notATime: 'A time in seconds, as 0.5 or 30.',
+    drawn: (smallest: number, largest: number) =>
+      `Drawn: ${formatBytes(smallest)} to ${formatBytes(largest)}. Moved, it is one size.`,
     slices: (count: number, ms: number) => `${count} turns of ${formatDuration(ms)} each`,
     /** Settings that have no control here: a run begun elsewhere may have them otherwise. */
     others: {

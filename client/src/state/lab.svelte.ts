@@ -175,7 +175,9 @@ export class Lab {
   canMove(field: FieldName): boolean {
     if (!this.locked) return true;
     if (!this.tuning || this.#run === null) return false;
-    return isNetworkField(field) ? this.#run.plan.network !== undefined : tunable.test(field);
+    const { network, workload } = this.#run.plan;
+    if (field === 'dataSize' && workload.dataSizeRange) return false;
+    return isNetworkField(field) ? network !== undefined : tunable.test(field);
   }
 
   /** What is wrong with a field, named as the server names it: `workload.clients`, `lanes[1].strategy`. */

@@ -133,6 +133,11 @@ export class PlanDraft {
     return this.#workload.rps !== undefined;
   }
 
+  /** Smallest and largest payload, bytes; `undefined`: all are of one size. */
+  get sizeRange(): Workload['dataSizeRange'] {
+    return this.#workload.dataSizeRange;
+  }
+
   /** Another client that watches, and how often it asks; `undefined`: none. */
   get bystander(): Plan['bystander'] {
     return this.#others.bystander;
@@ -172,7 +177,10 @@ export class PlanDraft {
       this.setServer({ [field]: value });
       return;
     }
-    this.#workload = { ...this.#workload, [field]: value };
+    const { dataSizeRange, ...rest } = this.#workload;
+    // One size, or sizes that are drawn.
+    const drawn = field === 'dataSize' || dataSizeRange === undefined ? {} : { dataSizeRange };
+    this.#workload = { ...rest, ...drawn, [field]: value };
     if (field === 'durationMs' && Number.isFinite(value))
       this.#schedule = { ...this.#schedule, sliceMs: sliceFor(value) };
   }

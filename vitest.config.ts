@@ -42,6 +42,7 @@ export default defineConfig({
         include: ['tests/**/*.test.ts'],
         exclude: [...onPaper, ...measuring],
         maxWorkers: 2,
+        isolate: false,
       }),
       group('one at a time', 2, { include: measuring, exclude: onPaper, fileParallelism: false }),
     ],

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -22,7 +22,7 @@ test(
   { timeout: 3 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(await server.url, {
+    const { page, complaints } = await open(soonMeasured(await server.url), {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const lab = new LabPage(page);
@@ -95,7 +95,7 @@ test(
 
 test('Where motion is not wanted, the packets stand still', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
-  const { page } = await open(await server.url, { reducedMotion: 'reduce' });
+  const { page } = await open(soonMeasured(await server.url), { reducedMotion: 'reduce' });
   const lab = new LabPage(page);
   await page.locator('.why').scrollIntoViewIfNeeded();
   await lab.type('Duration', '1');

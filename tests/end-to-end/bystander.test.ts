@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -11,7 +11,7 @@ test(
   { timeout: 2 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(await server.url);
+    const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     const further = lab.chart('further');
     const watched = page.locator('.lane[data-lane=pipeline] [data-fact=bystander] dd');

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser, type OpenedPage } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -131,7 +131,10 @@ test(
     const server = startBuilt(['--port', '0']);
     const url = await server.url;
     const opened: OpenedPage[] = [];
-    for (const width of widths) opened.push(await open(url, { viewport: { width, height: 900 } }));
+    for (const width of widths)
+      opened.push(
+        await open(opened.length === 0 ? soonMeasured(url) : url, { viewport: { width, height: 900 } }),
+      );
     const labs = opened.map(({ page }) => new LabPage(page));
     const [lab] = labs;
     if (!lab) throw new Error('no page was opened');
@@ -202,7 +205,7 @@ test(
 
 test('Six lanes fit at every width while they run, and no figure is cut off', { timeout }, async () => {
   const server = startBuilt(['--port', '0']);
-  const { page, complaints } = await open(await server.url);
+  const { page, complaints } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);
   const add = page.getByRole('button', { name: 'Add lane' });
   for (let lanes = 3; lanes < 6; lanes++) await add.click();

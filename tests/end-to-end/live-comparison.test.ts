@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../shared/events.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -56,7 +56,7 @@ test(
   { timeout: 2 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(await server.url);
+    const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await lab.type('Duration', '2');
     await page.getByText('Race', { exact: true }).click();
@@ -79,7 +79,7 @@ test(
   { timeout: 2 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page } = await open(await server.url);
+    const { page } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await lab.run.focus();
     await page.keyboard.press('Enter');

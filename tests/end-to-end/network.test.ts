@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -12,7 +12,7 @@ const factOf = (page: Page, lane: string, fact: string) =>
 
 test('A run 20 ms away shows the round trip that was measured', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
-  const { page, complaints } = await open(await server.url);
+  const { page, complaints } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);
   await lab.removeLane('Auto-pipelining');
   // The median of its counted turns alone: a busy machine delays some of five PINGs, and not most of fifteen.
@@ -43,7 +43,7 @@ test(
   { timeout: 2 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(await server.url);
+    const { page, complaints } = await open(soonMeasured(await server.url));
     const viewer = await open(await server.url);
     const lab = new LabPage(page);
     await lab.removeLane('One by one');
@@ -80,7 +80,7 @@ test(
 
 test('What cannot be changed while a run goes on says so', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
-  const { page } = await open(await server.url);
+  const { page } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);
   await lab.type('Round trip', '0');
   await lab.run.click();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -62,7 +62,7 @@ test(
   async () => {
     const server = startBuilt(['--port', '0']);
     const url = await server.url;
-    const { page, complaints } = await open(url);
+    const { page, complaints } = await open(soonMeasured(url));
     const reader = await open(`${url}/#plan=1&clients=21&lane=lua&lane=multi`);
     await reader.page.locator('.lane[data-lane=lua]').waitFor();
     const lab = new LabPage(page);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../shared/events.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -83,7 +83,7 @@ test(
   { timeout: 2 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(await server.url);
+    const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await page.locator('summary', { hasText: 'Private server: as usual' }).click();
     await page.getByText('AOF always', { exact: true }).click();

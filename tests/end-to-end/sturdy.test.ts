@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -165,7 +165,7 @@ test(
   { timeout: 3 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(await server.url);
+    const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await startByApi(await server.url, {
       lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -73,7 +73,7 @@ test.each([
   async (_, signal) => {
     const first = startBuilt(['--port', '0']);
     const url = await first.url;
-    const { page } = await open(url);
+    const { page } = await open(soonMeasured(url));
     const lab = new LabPage(page);
     await lab.type('Duration', '60');
     await lab.run.click();

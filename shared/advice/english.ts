@@ -42,9 +42,9 @@ export const englishAdvice: AdviceWords = {
     `Nothing that was tried keeps p99 under ${boundMs ?? '–'} ms:`,
     `the least is ${p99}, ${way}, with ${rate}.`,
   ],
-  noBatchServes: ({ way, isBest, underBound, rate, p99 }) => [
+  noBatchServes: ({ way, underBound, rate, p99 }) => [
     'Batching is not worth it here:',
-    `${way} is ${isBest ? 'the best' : 'within 5 % of the best'} that was found${underBound ? ' under the bound' : ''}, with ${rate} and p99 ${p99}.`,
+    `${way} is ${underBound ? 'all that was found under the bound' : 'the best that was found'}, with ${rate} and p99 ${p99}.`,
   ],
   tooLittle: ({ way, gain, percent }) => [
     'Batching is not worth it here:',
@@ -59,6 +59,8 @@ export const englishAdvice: AdviceWords = {
     `No other that was tried has more throughput with p99 under ${boundMs} ms.`,
   edge: ({ way, rate, p99, steady }) =>
     `${capital(way)} has more throughput, ${rate}, but is on the edge: p99 ${p99}. The most that kept the bound in every slice is ${steady}.`,
+  edgeByP99: ({ way, p99, steady }) =>
+    `${capital(way)} has a shorter p99 on the whole, but is on the edge: ${p99}. The shortest that kept the bound in every slice is that of ${steady}.`,
   withoutBound: ({ way, rate, p99 }) => `Without the bound it would be ${way}: ${rate} with p99 ${p99}.`,
   onEdge: (way) =>
     `That is on the edge: p99 of ${way} was over the bound in some slices, as that of every batch that was tried.`,

@@ -50,7 +50,7 @@ class Teller {
 
   answer(): Answer {
     const words = this.#words;
-    const { worth, candidate, baseline, best, gain } = this.#judgement;
+    const { worth, candidate, baseline, gain } = this.#judgement;
     const placed = this.#placed(candidate);
     const brings = gainInWords(gain, words);
     const against = { baseline: this.#name(baseline), baselineP99: ms(baseline.p99Ms) };
@@ -66,7 +66,7 @@ class Teller {
         return words.outOfReach({ ...placed, boundMs });
       case 'no':
         return isSame(candidate, baseline)
-          ? words.noBatchServes({ ...placed, isBest: isSame(best, baseline), underBound: boundMs !== null })
+          ? words.noBatchServes({ ...placed, underBound: boundMs !== null })
           : words.tooLittle({ way: placed.way, gain: brings, percent: Math.round((leastGain - 1) * 100) });
     }
   }
@@ -102,10 +102,14 @@ class Teller {
     if (!bound || worth === 'bound out of reach') return [];
     const { p99Ms: boundMs, edge } = bound;
     const lines: string[] = [];
-    if (bound.best && !isSame(bound.best, candidate))
-      lines.push(words.mostUnderBound({ ...this.#placed(bound.best), boundMs }));
-    else if (!edge) lines.push(words.noneMoreUnderBound(boundMs));
-    if (edge) lines.push(words.edge({ ...this.#placed(edge), steady: this.#name(bound.best ?? candidate) }));
+    if (this.#byThroughput)
+      if (bound.best && !isSame(bound.best, candidate))
+        lines.push(words.mostUnderBound({ ...this.#placed(bound.best), boundMs }));
+      else if (!edge) lines.push(words.noneMoreUnderBound(boundMs));
+    if (edge) {
+      const steady = this.#name(bound.best ?? candidate);
+      lines.push(words[this.#byThroughput ? 'edge' : 'edgeByP99']({ ...this.#placed(edge), steady }));
+    }
     if (best.p99Ms !== null && best.p99Ms >= boundMs)
       lines.push(words.withoutBound({ way: this.#name(best), rate: this.#rate(best), p99: ms(best.p99Ms) }));
     if (bound.onEdge) lines.push(words.onEdge(this.#name(candidate)));

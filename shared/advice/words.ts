@@ -23,8 +23,8 @@ export interface AdviceWords {
   batchForP99: (told: Weighed & { gain: string | null }) => Answer;
   notTold: (told: { way: string; gain: string; baseline: string; least: number }) => Answer;
   outOfReach: (told: Placed & { boundMs: number | null }) => Answer;
-  /** `way` is the baseline; `isBest`: it is the best, and not only within 5 % of it. */
-  noBatchServes: (told: Placed & { isBest: boolean; underBound: boolean }) => Answer;
+  /** `way` is the baseline, beside which nothing else can be advised. */
+  noBatchServes: (told: Placed & { underBound: boolean }) => Answer;
   tooLittle: (told: { way: string; gain: string; percent: number }) => Answer;
 
   choice: (told: Choice) => string;
@@ -32,6 +32,8 @@ export interface AdviceWords {
   noneMoreUnderBound: (boundMs: number) => string;
   /** `steady`: the way that kept the bound in every slice. */
   edge: (told: Placed & { steady: string }) => string;
+  /** Where response times are judged. */
+  edgeByP99: (told: Placed & { steady: string }) => string;
   withoutBound: (told: Placed) => string;
   onEdge: (way: string) => string;
 

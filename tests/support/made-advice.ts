@@ -143,6 +143,15 @@ export const eachAdvice: MadeAdvice[] = [
     points: [late('concurrent', 1500), foundPoint('auto-pipeline', 1, 2000, 30, { noise: 0.5 })],
   },
   {
+    name: 'a rate, and a bound with a sooner one on its edge',
+    search: order({ p99BoundMs: 50, workload: madeWorkload({ rps: 2000 }) }),
+    points: [
+      foundPoint('concurrent', 1, 2000, 49),
+      foundPoint('pipeline', 8, 2000, 45),
+      { ...foundPoint('pipeline', 16, 2000, 40), p99Slices: [30, 30, 30, 30, 30, 30, 30, 51] },
+    ],
+  },
+  {
     name: 'a rate that nothing keeps',
     search: open(2000),
     points: [late('concurrent', 1000), late('auto-pipeline', 1500)],

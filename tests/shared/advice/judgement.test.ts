@@ -221,6 +221,25 @@ describe('under a p99 bound', () => {
     expect(text).not.toMatch(/No other that was tried has more throughput/);
   });
 
+  test('at a rate, one on the edge is named for its p99, and nothing is said of throughput', () => {
+    const search = madeSearch({ p99BoundMs: 50, workload: madeWorkload({ rps: 2000 }) });
+    const steady = madePoint('pipeline', 8, 2000, 30);
+    const edge = madePoint('pipeline', 16, 2000, 10, { p99Slices: [9, 9, 9, 9, 9, 9, 9, 51] });
+    const text = sentencesOf(search, [madePoint('concurrent', 1, 2000, 49), steady, edge]);
+    expect(text).toMatch(
+      /Pipeline, 16 at a time has a shorter p99 on the whole, .*kept the bound in every slice is that of pipeline, 8 at a time/,
+    );
+    expect(text).not.toMatch(/throughput/);
+  });
+
+  test('where no batch keeps it, the baseline is all that there is', () => {
+    const text = sentencesOf(madeSearch({ p99BoundMs: 5 }), [
+      madePoint('one-by-one', 1, 1000, 1),
+      madePoint('pipeline', 16, 9000, 9),
+    ]);
+    expect(text).toMatch(/not worth it here: one by one is all that was found under the bound/);
+  });
+
   test('where every batch was over it in some slice, that is said', () => {
     const judgement = judgePoints(search50, [one, atTheEdge]);
     expect(judgement).toMatchObject({ advised: atTheEdge, bound: { onEdge: true, edge: null } });

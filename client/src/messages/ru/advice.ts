@@ -45,9 +45,9 @@ export const words: AdviceWords = {
     `Ничто из испробованного не держит p99 ниже ${boundMs ?? '–'} ms:`,
     `Наименьший – ${p99}: ${quoted(way)}, ${rate}.`,
   ],
-  noBatchServes: ({ way, isBest, underBound, rate, p99 }) => [
+  noBatchServes: ({ way, underBound, rate, p99 }) => [
     'Пакеты здесь того не стоят:',
-    `${quoted(capital(way))} – ${isBest ? 'лучшее' : 'не дальше 5 % от лучшего'} из найденного${underBound ? ' под пределом' : ''}: ${rate}, p99 ${p99}.`,
+    `${quoted(capital(way))} – ${underBound ? 'единственное, что нашлось под пределом' : 'лучшее из найденного'}: ${rate}, p99 ${p99}.`,
   ],
   tooLittle: ({ way, gain, percent }) => [
     'Пакеты здесь того не стоят:',
@@ -62,6 +62,8 @@ export const words: AdviceWords = {
     `Ничто другое из испробованного не даёт большей пропускной способности при p99 ниже ${boundMs} ms.`,
   edge: ({ way, rate, p99, steady }) =>
     `${quoted(capital(way))} даёт больше, ${rate}, но на грани: p99 ${p99}. Больше всех из державших предел в каждом заходе – ${quoted(steady)}.`,
+  edgeByP99: ({ way, p99, steady }) =>
+    `У ${quoted(way)} p99 в целом короче, но на грани: ${p99}. Самый короткий из державших предел в каждом заходе – у ${quoted(steady)}.`,
   withoutBound: ({ way, rate, p99 }) => `Без предела это был бы ${quoted(way)}: ${rate}, p99 ${p99}.`,
   onEdge: (way) =>
     `Это на грани: p99 у ${quoted(way)} в части заходов был выше предела, как и у всех испробованных пакетов.`,

@@ -41,9 +41,9 @@ export const words: AdviceWords = {
     `试过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下：`,
     `最小的是 ${p99}：${way}，${rate}。`,
   ],
-  noBatchServes: ({ way, isBest, underBound, rate, p99 }) => [
+  noBatchServes: ({ way, underBound, rate, p99 }) => [
     '这里不值得批量：',
-    say`${underBound ? '在上限之内，' : ''}${way}${isBest ? '是找到的最佳' : '与找到的最佳相差 5 % 以内'}：${rate}，p99 ${p99}。`,
+    say`${way}是${underBound ? '唯一守住上限的' : '找到的最佳'}：${rate}，p99 ${p99}。`,
   ],
   tooLittle: ({ way, gain, percent }) => [
     '这里不值得批量：',
@@ -57,6 +57,8 @@ export const words: AdviceWords = {
   noneMoreUnderBound: (boundMs) => `p99 低于 ${boundMs} ms 时，试过的其他方式吞吐量都不会更大。`,
   edge: ({ way, rate, p99, steady }) =>
     say`${way}的吞吐量更大，为 ${rate}，但处于临界：p99 ${p99}。每个时间片都守住上限的，最大是${steady}。`,
+  edgeByP99: ({ way, p99, steady }) =>
+    say`${way}的 p99 总体更短，但处于临界：${p99}。每个时间片都守住上限的，最短是${steady}。`,
   withoutBound: ({ way, rate, p99 }) => say`若没有上限，则是${way}：${rate}，p99 ${p99}。`,
   onEdge: (way) => say`这处于临界：${way}的 p99 在部分时间片超出上限，试过的每个批量都是如此。`,
 

@@ -138,7 +138,7 @@ test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
     'sizes that are drawn',
     { workload: { dataSizeRange: [10, 2048] } },
     { workload: { dataSizeRange: [10, 100] } },
-    ['Payload from, to 10 B, 2.0 KiB → 10 B, 100 B'],
+    ['Payloads 10 B, 2.0 KiB → 10 B, 100 B'],
   ],
   ['another client', {}, { bystander: { rps: 2000 } }, ['Another client off → 2,000 commands/s']],
   [
@@ -148,7 +148,7 @@ test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
     ['Another client 100 commands/s → 200 commands/s'],
   ],
   ['slots that move', {}, { moveSlots: { afterMs: 1500 } }, ['Slots move after – → 1.5 s']],
-  ['turns', { schedule: { sliceMs: 200 } }, {}, ['Length of a turn 200 ms → 1 s']],
+  ['turns', { schedule: { sliceMs: 200 } }, {}, ['Turn 200 ms → 1 s']],
 ])('What differs is said in words: %s', (_what, was, is, said) => {
   const differences = planDifferences(planOf(was), planOf(is));
   expect(differences.map((one) => differenceInWords(one, nameOf))).toEqual(said);

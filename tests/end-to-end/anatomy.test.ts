@@ -22,7 +22,7 @@ test(
   { timeout: 3 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(soonMeasured(await server.url), {
+    const { page, complaints } = await open(await server.url, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const lab = new LabPage(page);

@@ -1,12 +1,6 @@
 import type { LaneResult, Result, SlotsMoved } from '../../../shared/events.ts';
 import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
-import {
-  formatBytes,
-  formatCount as whole,
-  formatDuration,
-  formatMs,
-  formatRatio,
-} from '../../../shared/format.ts';
+import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
 import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/terms.ts';
 import type { TellAdvice } from './own-advice.ts';
 import type { RecipeWords } from './recipe-words.ts';
@@ -238,29 +232,27 @@ export const en = {
     notANumberAtAll: 'A number, as 0.5 or 20.',
     notANumberNorNone: 'A number, or off.',
     notATime: 'A time in seconds, as 0.5 or 30.',
-    drawn: (smallest: number, largest: number) =>
-      `Drawn: ${formatBytes(smallest)} to ${formatBytes(largest)}. Moved, it is one size.`,
     slices: (count: number, ms: number) => `${count} turns of ${formatDuration(ms)} each`,
     /** Settings that have no control here: a run begun elsewhere may have them otherwise. */
     others: {
       customCommand: 'Own command',
-      dataSizeRange: 'Payload from, to',
-      data: 'Payload content',
+      dataSizeRange: 'Payloads',
+      data: 'Payload data',
       keyPrefix: 'Key prefix',
       keyPattern: 'Key pattern',
-      splitByNode: 'Pipelines split by node',
+      splitByNode: 'Split by node',
       zipfExponent: 'Zipf exponent',
-      requests: 'Commands per lane',
+      requests: 'Commands',
       warmupMs: 'Warm-up',
-      backlog: 'Most commands waiting',
+      backlog: 'Backlog',
       ttlSeconds: 'Expiry, s',
       seed: 'Seed',
-      keepalive: 'Connections kept open',
+      keepalive: 'Keep-alive',
       resp: 'RESP',
       timeoutMs: 'Timeout',
-      sliceMs: 'Length of a turn',
-      settleMs: 'Settling before a turn',
-      untilLevel: 'Warm-up until level',
+      sliceMs: 'Turn',
+      settleMs: 'Settling',
+      untilLevel: 'Level warm-up',
       order: 'Order of turns',
       moveSlots: 'Slots move after',
     },

@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration, formatMs } from '../../../shared/format.ts';
+import { formatDuration, formatMs } from '../../../shared/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { inOwnWords } from './own-verdict.ts';
 import { counted, noun, timesOver } from './ru/plural.ts';
@@ -286,8 +286,6 @@ export const ru: Messages = {
     notANumberAtAll: 'Число: 0.5 или 20.',
     notANumberNorNone: 'Число или «выкл.».',
     notATime: 'Время в секундах: 0.5 или 30.',
-    drawn: (smallest, largest) =>
-      `От ${formatBytes(smallest)} до ${formatBytes(largest)}; после сдвига — один размер.`,
     slices: (count, ms) => `${counted(count, 'заход', 'захода', 'заходов')} по ${formatDuration(ms)}`,
     others: {
       customCommand: 'Своя команда',

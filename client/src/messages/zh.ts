@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration, formatMs } from '../../../shared/format.ts';
+import { formatDuration, formatMs } from '../../../shared/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { inOwnWords } from './own-verdict.ts';
 import { labels } from './zh/labels.ts';
@@ -202,8 +202,6 @@ export const zh: Messages = {
     notANumberAtAll: '请输入数字，如 0.5 或 20。',
     notANumberNorNone: '请输入数字，或“关”。',
     notATime: '请输入秒数，如 0.5 或 30。',
-    drawn: (smallest, largest) =>
-      `在 ${formatBytes(smallest)} 到 ${formatBytes(largest)} 之间抽取；移动后为固定大小。`,
     slices: (count, ms) => `${count} 个时间片，每个 ${formatDuration(ms)}`,
     others: {
       customCommand: '自定义命令',

@@ -65,7 +65,6 @@ function fieldWords(path: string, labelOf: (lane: string) => string): FieldWords
     case 'workload.hashTag':
       return { label: cluster.hashTag, write: choiceOf(cluster.hashTags) };
     case 'workload.dataSizeRange':
-    case 'dataSizeRange':
       return { label: plan.others.dataSizeRange, write: listOf(writerOf('dataSize')) };
     case 'bystander':
     case 'bystander.rps':
@@ -105,15 +104,14 @@ function fieldWords(path: string, labelOf: (lane: string) => string): FieldWords
 
 function labelOfSetting(name: string): string | undefined {
   const { plan } = messages;
+  const others: Record<string, string> = plan.others;
   const control = fieldNames.find((one) => one === name);
-  return control ? plan[control].label : Object.entries(plan.others).find(([other]) => other === name)?.[1];
+  return control ? plan[control].label : others[name];
 }
 
 /** A part of the plan with one field, or that field by itself; `undefined`: there is no such part. */
 const ownField = (name: string) => (value: unknown) =>
-  writerOf(name)(
-    typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : value,
-  );
+  writerOf(name)(typeof value === 'object' ? Object.values(value ?? {})[0] : value);
 
 const listOf = (write: (value: unknown) => string) => (value: unknown) =>
   isList(value) ? value.map(write).join(', ') : write(value);

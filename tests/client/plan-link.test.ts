@@ -28,7 +28,7 @@ function begin() {
   const checks: (() => void)[] = [];
   const api = new Api(null, async (path, init) => {
     await new Promise<void>((answer) => checks.push(answer));
-    const asked = typeof init?.body === 'string' ? (JSON.parse(init.body) as object) : {};
+    const asked = typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {};
     return new Response(JSON.stringify(parsePlan(asked)), { status: path.includes('plan') ? 200 : 500 });
   });
   const nowhere = { on: () => nowhere, io: { on: () => nowhere } };

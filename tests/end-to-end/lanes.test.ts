@@ -136,8 +136,8 @@ test(
         await open(opened.length === 0 ? soonMeasured(url) : url, { viewport: { width, height: 900 } }),
       );
     const labs = opened.map(({ page }) => new LabPage(page));
-    const [lab] = labs;
-    if (!lab) throw new Error('no page was opened');
+    const [lab, narrower, phone] = labs;
+    if (!lab || !narrower || !phone) throw new Error('a page was not opened');
     const { page } = lab;
     await lab.removeLane('Auto-pipelining');
     await page.getByRole('button', { name: 'Own settings of Pipeline' }).click();
@@ -154,8 +154,8 @@ test(
     await page
       .locator('figure[data-chart=throughput][data-marks="5 clients"]')
       .waitFor({ timeout: withinMs });
-    await lab.type('Batch size', '32');
-    await lab.type('Round trip', '2');
+    await narrower.type('Batch size', '32');
+    await phone.type('Round trip', '2');
     for (const { page, chart } of labs.map((one) => ({ page: one.page, chart: one.chart.bind(one) })))
       for (const id of charts) {
         await eventually(

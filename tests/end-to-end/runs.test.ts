@@ -69,9 +69,11 @@ test(
     await page.getByRole('textbox', { name: /^Tags/ }).fill('spring, lab');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Before the upgrade' }).waitFor();
+    await page.setViewportSize({ width: 1024, height: 768 });
     await page.getByRole('searchbox').fill('upgrade');
     await eventually('one is found', async () => (await entries.count()) === 1);
     await page.getByRole('searchbox').fill('');
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('combobox', { name: 'Tag' }).selectOption('spring');
     await eventually('one has the tag', async () => (await entries.count()) === 1);
     await page.getByRole('combobox', { name: 'Tag' }).selectOption('');

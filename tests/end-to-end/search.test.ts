@@ -37,11 +37,12 @@ test(
     expect(await page.locator('pre').textContent()).toContain("from 'ioredis'");
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
-    await page.getByText('Over batch size', { exact: true }).click();
-    await page.getByRole('heading', { name: 'Throughput over batch size' }).waitFor();
-
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
+      await page.getByText('Against p99', { exact: true }).click();
+      await page.getByRole('heading', { name: 'Throughput against p99' }).waitFor();
+      await page.getByText('Over batch size', { exact: true }).click();
+      await page.getByRole('heading', { name: 'Throughput over batch size' }).waitFor();
       await expect.poll(() => search.overflow(), { message: `at ${width}` }).toBeLessThanOrEqual(0);
     }
 

@@ -34,6 +34,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // To load the same modules anew for each of two hundred files takes longer than many a file.
     isolate: false,
     reporters: ['default', './tests/support/closing-line.ts'],

@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts';
 export const timeOptions = ['duration', 'warmup', 'slice'];
 
 /** Names of the reports that can be made of what a recipe gave. */
-export const recipeOutputs = recipeReporters.map(({ id }) => id);
+const recipeOutputs = recipeReporters.map(({ id }) => id);
 
 /** Options that may stand beside `--recipe`. */
 export const besideRecipe = [

@@ -10,6 +10,9 @@ const tunedLate =
 const tunedTooLate =
   'settings were changed too late for a whole round: where there are figures from before the change, these are they';
 
+const tunedAfterSome =
+  'settings were changed when some lanes had had their last turn: their figures are from before the change';
+
 /** Where in a run a change is made. */
 interface Moment {
   /** Since the run began. */
@@ -51,6 +54,14 @@ export class LiveChanges {
     return revision;
   }
 
+  /** Whether what each lane of this round has so far is from after every change, so that it stands for all that holds. */
+  areIn(slice: number): boolean {
+    return this.#lanes.every(({ lane, account: { revisions } }, index) => {
+      const hadNoTurn = (this.#lastRounds[index] ?? -1) < slice;
+      return lane.error || hadNoTurn || !revisions || revisions.first >= this.#made.length;
+    });
+  }
+
   /** All of them, with the lanes whose figures are from after each. */
   told(): Tuned[] {
     return this.#made.map(({ atMs, tuning }, index) => ({
@@ -66,7 +77,10 @@ export class LiveChanges {
   warnings(): string[] {
     const measured = this.#lanes.flatMap((one) => {
       const { revisions, countedFrom } = one.account;
-      return revisions ? [{ ...revisions, countedFrom, disturbed: this.#disturbed.has(one) }] : [];
+      // What broke off before a change is told as broken off.
+      return revisions && !one.lane.error
+        ? [{ ...revisions, countedFrom, disturbed: this.#disturbed.has(one) }]
+        : [];
     });
     const mixed = measured.some(
       ({ first, last, countedFrom, disturbed }) =>
@@ -75,6 +89,8 @@ export class LiveChanges {
         measured.some((other) => other.countedFrom === countedFrom && other.first !== first),
     );
     if (mixed) return [tunedLate];
-    return measured.some(({ first }) => first < this.#made.length) ? [tunedTooLate] : [];
+    const before = measured.filter(({ first }) => first < this.#made.length);
+    if (before.length === 0) return [];
+    return [before.length === measured.length ? tunedTooLate : tunedAfterSome];
   }
 }

@@ -256,6 +256,7 @@ export class RunInProgress implements Run {
       for (const { lane, account } of lanes) if (!lane.error) account.endRound(this.#slice);
     // What there is now is of settings that no longer hold.
     if (lanes.some(({ lane, account }) => !lane.error && account.isBetween)) return;
+    if (this.#changes?.areIn(this.#slice) === false) return;
     this.#emit({
       type: 'standing',
       standings: lanes.map((one) => ({ lane: one.lane.plan.id, throughput: one.throughput })),

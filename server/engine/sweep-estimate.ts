@@ -47,7 +47,7 @@ const tripMs = ({ network }: LanePlan, plan: Plan) => (network ?? plan.network)?
 function sliceMs({ lane: index, durationMs, commands }: Turn, plan: Plan, { pace }: Step): number {
   const lane = plan.lanes[index];
   if (!lane) return 0;
-  const inFlight = lane.workload.clients * lane.workload.pipeline;
+  const inFlight = lane.workload.clients * (lane.strategy === 'one-by-one' ? 1 : lane.workload.pipeline);
   const batchMs = (1000 * inFlight) / usualPaceInBatches;
   const counted =
     durationMs === null

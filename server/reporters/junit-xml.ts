@@ -1,6 +1,6 @@
 /** JUnit XML, no more of it than Jenkins, GitLab and GitHub actions all read. Every text is escaped here. */
 
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 export interface TestCase {
   name: string;

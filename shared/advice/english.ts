@@ -4,6 +4,7 @@ import type { AdviceWords } from './words.ts';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const connections = (count: number) => `${count} ${count === 1 ? 'connection' : 'connections'}`;
+const both = (...kept: (string | false)[]) => kept.filter((one) => one !== false).join(' and ');
 const notToldApart = (same: string) => (same === '' ? '' : ` (not told apart from it: ${same})`);
 
 /** The words of the advice that is kept, of reports and the command line. */
@@ -42,9 +43,9 @@ export const englishAdvice: AdviceWords = {
     `Nothing that was tried keeps p99 under ${boundMs ?? '–'} ms:`,
     `the least is ${p99}, ${way}, with ${rate}.`,
   ],
-  noBatchServes: ({ way, underBound, rate, p99 }) => [
+  noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
     'Batching is not worth it here:',
-    `${way} is ${underBound ? 'all that was found under the bound' : 'the best that was found'}, with ${rate} and p99 ${p99}.`,
+    `${way} is ${underBound || atRate ? `all that was found to keep ${both(atRate && 'the rate', underBound && 'the bound')}` : 'the best that was found'}, with ${rate} and p99 ${p99}.`,
   ],
   tooLittle: ({ way, gain, percent }) => [
     'Batching is not worth it here:',
@@ -62,8 +63,8 @@ export const englishAdvice: AdviceWords = {
   edgeByP99: ({ way, p99, steady }) =>
     `${capital(way)} has a shorter p99 on the whole, but is on the edge: ${p99}. The shortest that kept the bound in every slice is that of ${steady}.`,
   withoutBound: ({ way, rate, p99 }) => `Without the bound it would be ${way}: ${rate} with p99 ${p99}.`,
-  onEdge: (way) =>
-    `That is on the edge: p99 of ${way} was over the bound in some slices, as that of every batch that was tried.`,
+  onEdge: (way, atRate) =>
+    `That is on the edge: p99 of ${way} was over the bound in some slices, as that of every batch that ${atRate ? 'keeps the rate' : 'was tried'}.`,
 
   nothingKeepsUp: (perSecond) =>
     `Nothing that was tried keeps up with ${perSecond}/s; what is said here is about the most throughput.`,

@@ -66,7 +66,7 @@ class Teller {
         return words.outOfReach({ ...placed, boundMs });
       case 'no':
         return isSame(candidate, baseline)
-          ? words.noBatchServes({ ...placed, underBound: boundMs !== null })
+          ? words.noBatchServes({ ...placed, underBound: boundMs !== null, atRate: !this.#byThroughput })
           : words.tooLittle({ way: placed.way, gain: brings, percent: Math.round((leastGain - 1) * 100) });
     }
   }
@@ -112,7 +112,7 @@ class Teller {
     }
     if (best.p99Ms !== null && best.p99Ms >= boundMs)
       lines.push(words.withoutBound({ way: this.#name(best), rate: this.#rate(best), p99: ms(best.p99Ms) }));
-    if (bound.onEdge) lines.push(words.onEdge(this.#name(candidate)));
+    if (bound.onEdge) lines.push(words.onEdge(this.#name(candidate), !this.#byThroughput));
     return lines;
   }
 

@@ -23,8 +23,8 @@ export interface AdviceWords {
   batchForP99: (told: Weighed & { gain: string | null }) => Answer;
   notTold: (told: { way: string; gain: string; baseline: string; least: number }) => Answer;
   outOfReach: (told: Placed & { boundMs: number | null }) => Answer;
-  /** `way` is the baseline, beside which nothing else can be advised. */
-  noBatchServes: (told: Placed & { underBound: boolean }) => Answer;
+  /** `way` is the baseline, beside which nothing else can be advised; `atRate`: what does not keep the rate cannot. */
+  noBatchServes: (told: Placed & { underBound: boolean; atRate: boolean }) => Answer;
   tooLittle: (told: { way: string; gain: string; percent: number }) => Answer;
 
   choice: (told: Choice) => string;
@@ -35,7 +35,7 @@ export interface AdviceWords {
   /** Where response times are judged. */
   edgeByP99: (told: Placed & { steady: string }) => string;
   withoutBound: (told: Placed) => string;
-  onEdge: (way: string) => string;
+  onEdge: (way: string, atRate: boolean) => string;
 
   nothingKeepsUp: (perSecond: string) => string;
   doesNotKeepUp: (way: string) => string;

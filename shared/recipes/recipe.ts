@@ -113,7 +113,7 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** What became of a step. Without a result it failed before anything was measured, or was never begun. */
+/** What became of a step that was begun. Without a result it is no run, or failed before anything was measured. */
 export interface StepOutcome {
   step: string;
   label: string;

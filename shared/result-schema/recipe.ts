@@ -77,10 +77,7 @@ export const recipeStep = z.object({
   label: text('Name for people.'),
   state: is(z.enum(laneStates), 'How it ended.'),
   error: orNull(error, 'Why it failed; null when it did not.'),
-  result: orNull(
-    resultSchema,
-    'Of its run; null where it is no run, failed before anything was measured, or was never begun.',
-  ),
+  result: orNull(resultSchema, 'Of its run; null where it is no run or failed before anything was measured.'),
   memory: z.exactOptional(
     is(
       z.object({

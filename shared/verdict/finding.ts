@@ -83,12 +83,7 @@ function laneOf(lane: string, { lanes, network }: Plan) {
 }
 
 /** Which resource holds a lane back, by the figures that say so. */
-export function findBound(
-  figures: Figures,
-  plan: LanePlan,
-  strategy: Judged,
-  network?: NetworkPlan,
-): Finding {
+function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?: NetworkPlan): Finding {
   if (!figures.throughput) return { bound: 'none', load: null };
   return (
     byRate(figures) ??

@@ -194,13 +194,16 @@ test('A lane that gets a name keeps its run, which goes by it', async () => {
   expect(lab.draft.lanes[1]?.label).toBe('Nightly job');
   const { run } = lab;
   expect(run?.lanes.map(({ plan }) => plan.label)).toEqual([undefined, 'Nightly job']);
-  expect([run?.plan, run?.result?.plan].map((plan) => plan?.lanes[1]?.label)).toEqual([
-    'Nightly job',
-    'Nightly job',
-  ]);
+  const named = (lanes: readonly { label?: string }[] = []) => lanes.map(({ label }) => label)[1];
+  const names = () => [lab.run?.plan.lanes, lab.run?.result?.plan.lanes, lab.run?.result?.lanes].map(named);
+  expect(names()).toEqual(['Nightly job', 'Nightly job', 'Nightly job']);
   expect(run && lab.draft.differsFrom(run.plan)).toBe(false);
+  lab.feed.close();
+  lab.feed.open();
+  await eventually('the page is told of the run again', () => lab.run !== run);
+  expect(names()).toEqual(['Nightly job', 'Nightly job', 'Nightly job']);
   lab.renameLane(1, '');
-  expect(lab.run?.result?.plan.lanes[1]).not.toHaveProperty('label');
+  expect(names()).toEqual([undefined, undefined, 'pipeline']);
 });
 
 test('Other lanes put the ended run away, also for the next connection', async () => {

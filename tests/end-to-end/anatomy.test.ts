@@ -62,10 +62,17 @@ test(
     );
     expect(await pipeline.locator('.sum').textContent()).toContain('64 commands share a trip');
     expect(await pipeline.locator('pre').textContent()).toContain('const batchSize = 64;');
+    const ids = ['one-by-one', 'auto-pipeline', 'pipeline'];
+    for (const id of ids)
+      await eventually(
+        `${id} has had a turn with it`,
+        async () => (await lane(id).locator('[data-part][data-ms]').count()) > 0,
+        withinMs,
+      );
     await lab.stop.click();
     await lab.reaches('stopped');
 
-    for (const id of ['one-by-one', 'auto-pipeline', 'pipeline']) {
+    for (const id of ids) {
       const { total, parts } = await partsOf(lane(id));
       expect(total).toBeGreaterThan(0);
       expect(parts.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total, 6);

@@ -26,6 +26,7 @@ test('every sample tells what another client waited: beside long scripts more th
   const alone = result.bystander?.latencyMs?.p50 ?? NaN;
   const during = result.lanes[0]?.bystander?.latencyMs ?? { p50: NaN, max: NaN };
   expect(samples.length).toBeGreaterThan(1);
+  expect(during.p50).toBeGreaterThan(2 * alone);
   for (const { bystanderP99Ms } of samples) {
     expect(bystanderP99Ms).toBeGreaterThan(alone);
     expect(bystanderP99Ms).toBeGreaterThan(during.p50);

@@ -47,6 +47,7 @@ const tune = (tuning: Tuning) => (run: Run) => {
   run.tune(tuning);
 };
 const tooLate = expect.stringMatching(/too late for a whole round/) as string;
+const afterSome = expect.stringMatching(/when some lanes had had their last turn/) as string;
 const mixed = expect.stringMatching(/partly from before the change, partly from after/) as string;
 
 test('A lane whose turns are over keeps its figures, while one that goes on begins anew', async () => {
@@ -69,7 +70,7 @@ test('A lane whose turns are over keeps its figures, while one that goes on begi
   expect(result.tunings).toMatchObject([{ countedIn: ['long'] }]);
   // They are of different settings.
   expect(result.comparisons).toEqual([]);
-  expect(result.warnings).toEqual([tooLate]);
+  expect(result.warnings).toEqual([afterSome]);
 });
 
 test('The raw socket is no roofline for figures with other settings than its own', async () => {
@@ -160,16 +161,14 @@ describe('Changes that come too late', () => {
   test('for any turn leave the figures as they were, and are warned of once, however many there were', async () => {
     const once = {
       ...plan,
-      workload: { ...plan.workload, durationMs: 1000 },
-      schedule: { ...plan.schedule, sliceMs: 1000 },
+      workload: { ...plan.workload, durationMs: 2200 },
+      schedule: { ...plan.schedule, sliceMs: 2200 },
     };
     const { result, lane } = await carryOut(once, [
-      turnOf('pipeline', 0),
+      (event) => event.type === 'sample' && event.sample.lane === 'pipeline',
       (run) => {
-        setTimeout(() => {
-          run.tune({ pipeline: 8 });
-          run.tune({ pipeline: 16 });
-        }, 500);
+        run.tune({ pipeline: 8 });
+        run.tune({ pipeline: 16 });
       },
     ]);
     expect(result.tunings).toMatchObject([

@@ -241,8 +241,21 @@ export class Lab {
     if (run?.series !== undefined || (run && !this.draft.hasLanesOf(run.plan))) this.#clear();
     else {
       this.draft.changeLanes((lanes) => renamed(lanes, index, name));
-      run?.rename(index, this.draft.lanes[index]?.label);
+      this.#nameRun(index, this.draft.lanes[index]?.label);
     }
+  }
+
+  #nameRun(index: number, name: string | undefined): void {
+    const strategy = this.#run?.plan.lanes[index]?.strategy;
+    if (strategy !== undefined) this.#run?.rename(index, name, this.describe(strategy)?.label ?? strategy);
+  }
+
+  /** An ended run goes by the names that its reader has given its lanes since. */
+  #keepNames(): void {
+    const run = this.#run;
+    if (!run || run.running || run.series !== undefined || !this.draft.hasLanesOf(run.plan)) return;
+    for (const [index, { label }] of this.draft.lanes.entries())
+      if (label !== undefined) this.#nameRun(index, label);
   }
 
   /**
@@ -257,6 +270,7 @@ export class Lab {
     this.#complaints.clear();
     this.own.bring(plan);
     this.#makeWay();
+    this.#keepNames();
   }
 
   /** Back to the settings that a run displaced. */
@@ -360,6 +374,7 @@ export class Lab {
     if (isOwn && displaces && (isNew || snapshot.state === 'running'))
       for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
     if (!displaces) this.#makeWay();
+    this.#keepNames();
     this.#act('idle');
   }
 

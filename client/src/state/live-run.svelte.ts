@@ -134,12 +134,19 @@ export class LiveRun {
     this.lane(lane)?.fail(error);
   }
 
-  /** A name changes nothing of what was measured. `undefined`: that of its strategy. */
-  rename(index: number, label: string | undefined): void {
-    this.#plan = withName(this.#plan, index, label);
-    this.#result &&= { ...this.#result, plan: withName(this.#result.plan, index, label) };
+  /** A name changes nothing of what was measured. Without one a lane goes by `usual`, that of its strategy. */
+  rename(index: number, name: string | undefined, usual: string): void {
+    this.#plan = withName(this.#plan, index, name);
     const named = this.#plan.lanes[index];
-    if (named) this.lanes[index]?.takeName(named);
+    if (!named) return;
+    this.lanes[index]?.takeName(named);
+    this.#result &&= {
+      ...this.#result,
+      plan: withName(this.#result.plan, index, name),
+      lanes: this.#result.lanes.map((lane) =>
+        lane.id === named.id ? { ...lane, label: name ?? usual } : lane,
+      ),
+    };
   }
 
   finish(result: Result): void {

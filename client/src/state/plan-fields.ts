@@ -12,7 +12,7 @@ import {
 import { messages } from '../messages/index.ts';
 
 /** The numbers of the workload that the page has a control for; `rps` only where the plan has a rate. */
-export const workloadFields = [
+const workloadFields = [
   'clients',
   'pipeline',
   'dataSize',

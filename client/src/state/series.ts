@@ -50,7 +50,7 @@ function pointOf(sample: LiveSample): Point {
 }
 
 /** Samples kept per lane; older ones fall out. An hour of one-second samples fits. */
-export const seriesCapacity = 3600;
+const seriesCapacity = 3600;
 
 /**
  * The newest samples of one lane in a ring of plain arrays: never inside a `$state`, so that neither a proxy

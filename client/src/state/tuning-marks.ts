@@ -43,7 +43,7 @@ export function tuningMarks(run: LiveRun, place: (point: Point) => number): Chan
 }
 
 /** Where slots of a cluster began to move: at the same moment for all lanes, each of which has its own time. */
-export function slotMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
+function slotMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
   return run.slotsMoved.flatMap(({ atMs }) => {
     const places = run.lanes.flatMap((lane) => placeInTime(lane, atMs / 1000, place) ?? []);
     if (places.length === 0) return [];

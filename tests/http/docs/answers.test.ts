@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AppParts } from '../../../server/http/app.ts';
 import { startRun } from '../../../server/engine/run.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
@@ -86,9 +86,7 @@ test('every answer of success is as the document says', { timeout: 30_000 }, asy
   await ask('post', '/api/search', 201, { body: { workload: { clients: 2 }, strategies: ['pipeline'] } });
   await ask('delete', '/api/search/current', 200);
 
-  await vi.waitFor(() => {
-    expect(history.list({ limit: 10 }).total).toBe(4);
-  });
+  await expect.poll(() => history.list({ limit: 10 }).total).toBe(4);
   await ask('get', '/api/history', 200, { query: '?limit=10' });
   for (const id of ['kept', 'run-1', 'lesson', 'search'])
     await ask('get', '/api/history/{id}', 200, { values: { id } });
@@ -214,8 +212,6 @@ test('a real run, its snapshot and what is kept of it are as the document says',
   expect(slipsThrough(answers.schema('RunSnapshot'), told)).toBeNull();
   await ask('get', '/api/runs', 200);
   await ask('get', '/api/runs/{id}', 200, { values: { id } });
-  await vi.waitFor(() => {
-    expect(history.list({ limit: 1 }).total).toBe(1);
-  });
+  await expect.poll(() => history.list({ limit: 1 }).total).toBe(1);
   await ask('get', '/api/history/{id}', 200, { values: { id } });
 });

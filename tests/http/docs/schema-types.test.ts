@@ -22,7 +22,7 @@ import type { answerSchemas } from '../../../server/http/docs/schemas/index.ts';
 type Plain<T> = T extends readonly unknown[]
   ? { -readonly [Index in keyof T]: Plain<T[Index]> }
   : T extends object
-    ? { -readonly [Key in keyof T as Key extends 'value' ? never : Key]: Plain<T[Key]> }
+    ? { -readonly [Key in keyof T as unknown extends T[Key] ? never : Key]: Plain<T[Key]> }
     : T;
 type Told<Name extends keyof typeof answerSchemas> = Plain<z.output<(typeof answerSchemas)[Name]>>;
 

@@ -237,7 +237,15 @@ describe('under a p99 bound', () => {
       madePoint('one-by-one', 1, 1000, 1),
       madePoint('pipeline', 16, 9000, 9),
     ]);
-    expect(text).toMatch(/not worth it here: one by one is all that was found under the bound/);
+    expect(text).toMatch(/not worth it here: one by one is all that was found to keep the bound, with/);
+  });
+
+  test('what is under the bound and does not keep the rate is not left out in silence', () => {
+    const text = sentencesOf(madeSearch({ p99BoundMs: 50, workload: madeWorkload({ rps: 2000 }) }), [
+      madePoint('concurrent', 1, 2000, 20),
+      madePoint('pipeline', 16, 1900, 30, { keepsRate: false }),
+    ]);
+    expect(text).toMatch(/concurrent is all that was found to keep the rate and the bound, with/);
   });
 
   test('where every batch was over it in some slice, that is said', () => {

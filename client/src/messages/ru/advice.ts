@@ -45,9 +45,9 @@ export const words: AdviceWords = {
     `Ничто из испробованного не держит p99 ниже ${boundMs ?? '–'} ms:`,
     `Наименьший – ${p99}: ${quoted(way)}, ${rate}.`,
   ],
-  noBatchServes: ({ way, underBound, rate, p99 }) => [
+  noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
     'Пакеты здесь того не стоят:',
-    `${quoted(capital(way))} – ${underBound ? 'единственное, что нашлось под пределом' : 'лучшее из найденного'}: ${rate}, p99 ${p99}.`,
+    `${quoted(capital(way))} – ${underBound || atRate ? `единственное из найденного, что держит ${atRate ? 'темп' : ''}${atRate && underBound ? ' и ' : ''}${underBound ? 'предел' : ''}` : 'лучшее из найденного'}: ${rate}, p99 ${p99}.`,
   ],
   tooLittle: ({ way, gain, percent }) => [
     'Пакеты здесь того не стоят:',
@@ -65,8 +65,8 @@ export const words: AdviceWords = {
   edgeByP99: ({ way, p99, steady }) =>
     `У ${quoted(way)} p99 в целом короче, но на грани: ${p99}. Самый короткий из державших предел в каждом заходе – у ${quoted(steady)}.`,
   withoutBound: ({ way, rate, p99 }) => `Без предела это был бы ${quoted(way)}: ${rate}, p99 ${p99}.`,
-  onEdge: (way) =>
-    `Это на грани: p99 у ${quoted(way)} в части заходов был выше предела, как и у всех испробованных пакетов.`,
+  onEdge: (way, atRate) =>
+    `Это на грани: p99 у ${quoted(way)} в части заходов был выше предела, как и у всех ${atRate ? 'пакетов, которые держат темп' : 'испробованных пакетов'}.`,
 
   nothingKeepsUp: (perSecond) =>
     `Темп ${perSecond}/с не выдержало ничто из испробованного; здесь речь о наибольшей пропускной способности.`,

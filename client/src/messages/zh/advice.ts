@@ -41,9 +41,9 @@ export const words: AdviceWords = {
     `试过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下：`,
     `最小的是 ${p99}：${way}，${rate}。`,
   ],
-  noBatchServes: ({ way, underBound, rate, p99 }) => [
+  noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
     '这里不值得批量：',
-    say`${way}是${underBound ? '唯一守住上限的' : '找到的最佳'}：${rate}，p99 ${p99}。`,
+    say`${way}是${underBound || atRate ? `唯一${atRate ? '达到速率' : ''}${atRate && underBound ? '且' : ''}${underBound ? '守住上限' : ''}的` : '找到的最佳'}：${rate}，p99 ${p99}。`,
   ],
   tooLittle: ({ way, gain, percent }) => [
     '这里不值得批量：',
@@ -60,7 +60,8 @@ export const words: AdviceWords = {
   edgeByP99: ({ way, p99, steady }) =>
     say`${way}的 p99 总体更短，但处于临界：${p99}。每个时间片都守住上限的，最短是${steady}。`,
   withoutBound: ({ way, rate, p99 }) => say`若没有上限，则是${way}：${rate}，p99 ${p99}。`,
-  onEdge: (way) => say`这处于临界：${way}的 p99 在部分时间片超出上限，试过的每个批量都是如此。`,
+  onEdge: (way, atRate) =>
+    say`这处于临界：${way}的 p99 在部分时间片超出上限，${atRate ? '达到速率的' : '试过的'}每个批量都是如此。`,
 
   nothingKeepsUp: (perSecond) => `试过的都达不到 ${perSecond}/s；这里说的是最大吞吐量。`,
   doesNotKeepUp: (way) => say`${way}达不到这个速率。`,

@@ -111,7 +111,9 @@ function labelOfSetting(name: string): string | undefined {
 
 /** A part of the plan with one field, or that field by itself; `undefined`: there is no such part. */
 const ownField = (name: string) => (value: unknown) =>
-  writerOf(name)(typeof value === 'object' ? Object.values(value ?? {})[0] : value);
+  writerOf(name)(
+    typeof value === 'object' ? (value as Partial<Record<string, unknown>> | null)?.[name] : value,
+  );
 
 const listOf = (write: (value: unknown) => string) => (value: unknown) =>
   isList(value) ? value.map(write).join(', ') : write(value);

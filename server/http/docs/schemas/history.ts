@@ -7,7 +7,7 @@ import { keptLesson } from './lessons.ts';
 import { sample } from './runs.ts';
 import { advice } from './searches.ts';
 
-export const historyEntry = z.object({
+const historyEntry = z.object({
   id: text('Of the run, the lesson or the search.'),
   kind: is(z.enum(entryKinds), 'What was measured.'),
   name: orNull(z.string(), 'What its reader called it; null: nothing yet.'),
@@ -32,14 +32,14 @@ export const historyEntry = z.object({
   bytes: count('Size of its document and samples as they are stored, bytes.'),
 });
 
-export const historyPage = z.object({
+const historyPage = z.object({
   entries: is(z.array(historyEntry), 'Newest first.'),
   total: count('Entries that match, on all pages.'),
   tags: is(z.array(z.string()), 'All tags in use, in alphabetical order.'),
   off: z.exactOptional(text('Why what is measured now is not kept; absent: it is.')),
 });
 
-export const historyRecord = z.union([
+const historyRecord = z.union([
   z.object({
     ...historyEntry.shape,
     kind: is(z.literal('run'), 'A single run.'),

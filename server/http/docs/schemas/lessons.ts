@@ -94,7 +94,7 @@ export const keptLesson = z.object({
 const { steps: _steps, ...outcome } = recipeResultSchema.shape;
 const own = workload('').shape;
 
-export const lessonSnapshot = z.object({
+const lessonSnapshot = z.object({
   id: text('Id of this carrying out.'),
   recipe: text('Id of the lesson.'),
   form: recipeForm,

@@ -33,7 +33,7 @@ export const stopped = z.object({
   ended: is(z.boolean(), 'false: it still drains.'),
 });
 
-export const runSummary = z.object({
+const runSummary = z.object({
   id: text('Id of the run.'),
   startedAt: text('ISO 8601, UTC.'),
   state,
@@ -121,7 +121,7 @@ const liveLatency = (words: string) =>
 const { lane: ofLane, slice, phase: ofPhase, atMs, laneMs, elapsedMs, settings, ...figures } = sample.shape;
 
 /** Its figures are those that pages draw. */
-export const liveSample = z.object({
+const liveSample = z.object({
   lane: ofLane,
   slice,
   phase: ofPhase,
@@ -201,10 +201,10 @@ export const errorDetails = z.object({
   run: z.exactOptional(mention(currentRun, 'With run_in_progress: what is in the way.')),
 });
 
-export const errorBody = z.object({ error: mention(errorDetails, 'Why it was not done.') });
+const errorBody = z.object({ error: mention(errorDetails, 'Why it was not done.') });
 
 /** What viewers are sent on connecting, and when a run starts. */
-export const runSnapshot = z.object({
+const runSnapshot = z.object({
   runId: text('Id of the run.'),
   state,
   series: z.exactOptional(

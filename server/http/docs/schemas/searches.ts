@@ -142,7 +142,7 @@ export const advice = z.object({
 
 const { points: _points, ...ending } = advice.shape;
 
-export const searchSnapshot = z.object({
+const searchSnapshot = z.object({
   id: text('Id of the search.'),
   state,
   startedAt: text('ISO 8601, UTC.'),

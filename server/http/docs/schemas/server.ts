@@ -91,7 +91,7 @@ const limit = z.object({
 
 type LimitName = keyof typeof limits;
 const limitMeanings: Record<LimitName, string> = { ...workloadMeanings, ...furtherMeanings };
-export const allLimits = z.object(
+const allLimits = z.object(
   Object.fromEntries(
     (Object.keys(limits) as LimitName[]).map((name) => [name, mention(limit, limitMeanings[name])]),
   ) as Record<LimitName, typeof limit>,

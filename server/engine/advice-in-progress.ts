@@ -177,9 +177,11 @@ export class AdviceInProgress implements AdviceRun {
       points: this.#points,
       judgement,
       sentences: judgement ? adviceSentences(this.#order, judgement) : [],
-      snippet: judgement?.advised
-        ? snippetFor(judgement.advised, this.#order.workload, this.#target.description.isCluster)
-        : null,
+      // What does not keep the bound is nothing to copy.
+      snippet:
+        judgement?.advised && judgement.worth !== 'bound out of reach'
+          ? snippetFor(judgement.advised, this.#order.workload, this.#target.description.isCluster)
+          : null,
       warnings: [...this.#warnings, ...(judgement ? this.#shortOfTime() : [])],
     };
   }

@@ -40,8 +40,8 @@ export const englishAdvice: AdviceWords = {
     `${capital(way)} brings ${gain} against ${baseline}, and that does not say whether batching is worth it: less than × ${least} is not.`,
   ],
   outOfReach: ({ boundMs, p99, way, rate }) => [
-    `Nothing that was tried keeps p99 under ${boundMs ?? '–'} ms:`,
-    `the least is ${p99}, ${way}, with ${rate}.`,
+    `Nothing that was compared keeps p99 under ${boundMs ?? '–'} ms:`,
+    `the least of it is ${p99}, ${way}, with ${rate}.`,
   ],
   noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
     'Batching is not worth it here:',
@@ -57,17 +57,17 @@ export const englishAdvice: AdviceWords = {
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Most throughput with p99 under ${boundMs} ms: ${way}, ${rate} with p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
-    `No other that was tried has more throughput with p99 under ${boundMs} ms.`,
+    `No other that was compared has more throughput with p99 under ${boundMs} ms.`,
   edge: ({ way, rate, p99, steady }) =>
     `${capital(way)} has more throughput, ${rate}, but is on the edge: p99 ${p99}. The most that kept the bound in every slice is ${steady}.`,
   edgeByP99: ({ way, p99, steady }) =>
     `${capital(way)} has a shorter p99 on the whole, but is on the edge: ${p99}. The shortest that kept the bound in every slice is that of ${steady}.`,
   withoutBound: ({ way, rate, p99 }) => `Without the bound it would be ${way}: ${rate} with p99 ${p99}.`,
   onEdge: (way, atRate) =>
-    `That is on the edge: p99 of ${way} was over the bound in some slices, as that of every batch that ${atRate ? 'keeps the rate' : 'was tried'}.`,
+    `That is on the edge: p99 of ${way} was over the bound in some slices, as that of every batch that ${atRate ? 'keeps the rate' : 'was compared'}.`,
 
   nothingKeepsUp: (perSecond) =>
-    `Nothing that was tried keeps up with ${perSecond}/s; what is said here is about the most throughput.`,
+    `Nothing that was compared keeps up with ${perSecond}/s; what is said here is about the most throughput.`,
   doesNotKeepUp: (way) => `${way} does not keep up with the rate.`,
   isSmallest: ({ best, figure, same }) =>
     `It is the smallest batch within 5 % of the best, ${best} with ${figure}${notToldApart(same)}.`,

@@ -143,7 +143,8 @@ class Teller {
     const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
       ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
     );
-    if (this.#byThroughput && knee.strategy !== 'one-by-one' && deeper && this.#shallowerKnee() === null)
+    const told = worth !== 'not told' && knee.strategy !== 'one-by-one' && deeper;
+    if (this.#byThroughput && told && this.#shallowerKnee() === null)
       lines.push(
         words.kneeAt({
           name: words.names[knee.strategy],

@@ -145,7 +145,9 @@ test.each<[string, Record<string, number[]>, string]>([
 ])('At the end, where %s, the headline of the fastest says so', (_, others, more) => {
   const said = say(withTurns({ 'one-by-one': steady, ...others }));
   expect(said.text).toMatch(/^pipeline is 10\.\d times as fast/);
-  expect(said.more.replace(/^95 % interval: [^ ]+ to [^ ]+ times\.\s?/, '')).toBe(more);
+  expect(
+    said.more.replace(/^Median of the ratios round by round; 95 % interval: [^ ]+ to [^ ]+ times\.\s?/, ''),
+  ).toBe(more);
 });
 
 test('The harness itself, which sends nothing, is neither the fastest nor as fast as it', () => {

@@ -87,6 +87,13 @@ test('The result replaces the live figures by those to be quoted', () => {
   expect(run.current).toBeNull();
 });
 
+test('A lane that ended before it counted has no figure: its newest moment is none', () => {
+  const run = new LiveRun(snapshotOf());
+  run.tick(tickOf({ samples: [sampleOf('pipeline', { atMs: 500, throughput: 0 })] }));
+  run.finish(resultOf({ state: 'stopped' }, (it) => ({ ...it, state: 'stopped', throughput: null })));
+  expect(lane(run, 'pipeline').figure).toEqual({ kind: 'none', throughput: null });
+});
+
 test('A lane that failed says so at once, and keeps its last figure', () => {
   const run = new LiveRun(snapshotOf());
   run.tick(tickOf({ samples: [sampleOf('pipeline', { atMs: 500, throughput: 777 })] }));

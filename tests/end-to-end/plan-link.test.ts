@@ -83,12 +83,12 @@ test(
   },
 );
 
-test('A damaged plan and one of a newer version are told in words, and leave the usual settings', async () => {
+test('A damaged plan and one of a newer version are told in words, and leave the settings as they are', async () => {
   const server = startBuilt(['--port', '0']);
   const url = await server.url;
   const { page } = await open(`${url}/#plan=1&clients=-5&lane=pipeline`);
   const said = page.getByRole('alert');
-  await said.getByText('workload.clients: must be a number from 1 to 1000').waitFor();
+  await said.getByText('Clients: must be a number from 1 to 1000').waitFor();
   expect(await page.locator('.lane').count()).toBe(3);
   expect(await page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('10');
   await page.goto(`${url}/#plan=2&moon=full&lane=pipeline`);

@@ -5,7 +5,7 @@ export const withinMs = 60_000;
 
 /** The lab with its usual lanes and little warm-up: for tests in which no figure is judged. */
 export const soonMeasured = (url: string): string =>
-  `${url}/#plan=1&warmupMs=200&lane=one-by-one&lane=auto-pipeline&lane=pipeline`;
+  `${url.replace(/\/$/, '')}/#plan=1&warmupMs=200&lane=one-by-one&lane=auto-pipeline&lane=pipeline`;
 
 /** The page as its reader knows it: what can be pressed, typed and read. */
 export class LabPage {

@@ -45,7 +45,8 @@ export const en = {
       `So far, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of counted turns.`,
     faster: (lane: string, ratio: number, baseline: string) =>
       `${lane} is ${times(ratio)} times as fast as ${baseline}`,
-    fasterMore: (low: number, high: number) => `95 % interval: ${times(low)} to ${times(high)} times.`,
+    fasterMore: (low: number, high: number) =>
+      `Median of the ratios round by round; 95 % interval: ${times(low)} to ${times(high)} times.`,
     level: (lane: string, more: number) =>
       `${lane}${more === 0 ? '' : ` and ${more} more`} cannot be told apart from it.`,
     scattered: (lane: string, more: number) =>
@@ -697,10 +698,9 @@ export const en = {
   },
 
   link: {
-    damaged: (why: string) =>
-      `The plan in the address cannot be set up: ${why}. These are the usual settings.`,
+    damaged: (why: string) => `The plan in the address cannot be set up: ${why}. Nothing here was changed.`,
     newer: (why: string) =>
-      `The plan in the address was written by a newer Roundtrip, and this one does not understand all of it: ${why}. These are the usual settings.`,
+      `The plan in the address was written by a newer Roundtrip, and this one does not understand all of it: ${why}. Nothing here was changed.`,
     dismiss: 'Close',
     aside: 'These are the settings of the run on the board. Your own are kept aside.',
     bringBack: 'Back to mine',
@@ -798,7 +798,8 @@ export const en = {
     previous: 'Back',
     next: 'Next',
     nextLesson: 'Next lesson',
-    keys: '→ or N: next part · ← or P: back · Enter: start',
+    keys: '→ or N: next part · ← or P: back',
+    enter: ' · Enter: start',
     afterRun: 'There is something to see here once the lesson has run.',
     method: 'How it is measured',
     source: 'Published by',

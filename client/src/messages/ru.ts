@@ -42,7 +42,8 @@ export const ru: Messages = {
     soFar: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
     soFarMore: (rounds) => `Пока что, ${afterRounds(rounds)} с зачётом.`,
     faster: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
-    fasterMore: (low, high) => `95 % интервал: от ${times(low)} до ${times(high)} раза.`,
+    fasterMore: (low, high) =>
+      `Медиана отношений по кругам; 95 % интервал: от ${times(low)} до ${times(high)} раза.`,
     level: (lane, more) => `От неё не отличить: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     scattered: (lane, more) =>
       `Слишком разбросаны, места не назвать: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
@@ -681,9 +682,9 @@ export const ru: Messages = {
   },
 
   link: {
-    damaged: (why) => `План из адреса поставить нельзя: ${why}. Здесь обычные настройки.`,
+    damaged: (why) => `План из адреса поставить нельзя: ${why}. Здесь ничего не изменено.`,
     newer: (why) =>
-      `План в адресе написан более новым Roundtrip, и этот понимает его не весь: ${why}. Здесь обычные настройки.`,
+      `План в адресе написан более новым Roundtrip, и этот понимает его не весь: ${why}. Здесь ничего не изменено.`,
     dismiss: 'Закрыть',
     aside: 'Это настройки прогона на табло. Ваши отложены.',
     bringBack: 'Вернуть мои',
@@ -781,7 +782,8 @@ export const ru: Messages = {
     previous: 'Назад',
     next: 'Дальше',
     nextLesson: 'Следующий урок',
-    keys: '→ или N: дальше · ← или P: назад · Enter: начать',
+    keys: '→ или N: дальше · ← или P: назад',
+    enter: ' · Enter: начать',
     afterRun: 'Здесь будет что увидеть, когда урок пройдёт.',
     method: 'Как измеряется',
     source: 'Опубликовано',

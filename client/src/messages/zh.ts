@@ -34,7 +34,7 @@ export const zh: Messages = {
     soFar: (lane, ratio, baseline) => say`${lane}的速度是${baseline}的${times(ratio)}倍`,
     soFarMore: (rounds) => `目前结果，已计入 ${rounds} 轮。`,
     faster: (lane, ratio, baseline) => say`${lane}的速度是${baseline}的${times(ratio)}倍`,
-    fasterMore: (low, high) => `95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
+    fasterMore: (low, high) => `逐轮比值的中位数；95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
     level: (lane, more) =>
       more === 0 ? say`${lane}与它分不出快慢。` : say`${lane}和另外 ${more} 条与它分不出快慢。`,
     scattered: (lane, more) =>
@@ -650,8 +650,8 @@ export const zh: Messages = {
   },
 
   link: {
-    damaged: (why) => `网址中的方案无法采用：${why}。现在是默认设置。`,
-    newer: (why) => `网址中的方案由更新版本的 Roundtrip 写出，当前版本不能全部理解：${why}。现在是默认设置。`,
+    damaged: (why) => `网址中的方案无法采用：${why}。这里的设置未变。`,
+    newer: (why) => `网址中的方案由更新版本的 Roundtrip 写出，当前版本不能全部理解：${why}。这里的设置未变。`,
     dismiss: '关闭',
     aside: '这是当前运行的设置。你自己的设置已另存。',
     bringBack: '恢复我的',
@@ -743,7 +743,8 @@ export const zh: Messages = {
     previous: '上一步',
     next: '下一步',
     nextLesson: '下一课',
-    keys: '→ 或 N：下一部分 · ← 或 P：上一部分 · Enter：开始',
+    keys: '→ 或 N：下一部分 · ← 或 P：上一部分',
+    enter: ' · Enter：开始',
     afterRun: '课程运行之后，这里才有内容。',
     method: '如何测量',
     source: '来源',

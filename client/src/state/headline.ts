@@ -24,7 +24,7 @@ export function headline(
   nameOf: (lane: RunLane) => string,
   text: Messages['headline'],
 ): Headline {
-  if (starting) return { text: text.starting, more: text.questionMore };
+  if (starting) return { text: text.starting, more: '' };
   if (run === null) return { text: text.question, more: text.questionMore };
   if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
   if (run.state === 'failed' && run.result === null)

@@ -3,7 +3,8 @@ import { writePlanAddress } from '../../../shared/plan-address/write.ts';
 import { messages } from '../messages/index.ts';
 import { ApiError, type Api } from './api.ts';
 import type { Lab } from './lab.svelte.ts';
-import { pathOf } from './route.svelte.ts';
+import { fieldNames, pathOf } from './plan-fields.ts';
+import { pathOf as addressOf } from './route.svelte.ts';
 import { joinAddresses } from './workshop/join-addresses.ts';
 
 /** How long the settings have to stand still before the address follows them, ms. */
@@ -46,7 +47,7 @@ export class PlanLink {
   /** The whole address of these settings, by which others reach them where they can. */
   get link(): string {
     const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
-    return `${new URL(pathOf('lab'), reached).href}#${writePlanAddress(this.#lab.draft.toInput())}`;
+    return `${new URL(addressOf('lab'), reached).href}#${writePlanAddress(this.#lab.draft.toInput())}`;
   }
 
   /** Whether the link opens on this computer alone. */
@@ -72,7 +73,7 @@ export class PlanLink {
       this.#unread = error.code === 'unreachable';
       const { problems, message } = error.detail;
       const text = messages.link;
-      const why = problems?.map((problem) => `${problem.field}: ${problem.message}`).join('; ') ?? message;
+      const why = problems?.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ') ?? message;
       this.#complaint = found?.newer ? text.newer(why) : text.damaged(why);
     }
   }
@@ -114,4 +115,10 @@ export class PlanLink {
     const timer = setTimeout(write, followAfterMs);
     return () => clearTimeout(timer);
   }
+}
+
+/** What a field is called on the page, where it has a control. */
+function nameOf(field: string): string {
+  const control = fieldNames.find((name) => pathOf(name) === field);
+  return control ? messages.plan[control].label : field;
 }

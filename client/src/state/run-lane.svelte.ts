@@ -85,7 +85,8 @@ export class RunLane {
   get figure(): LaneFigure {
     const median = this.#result?.throughput?.median;
     if (median !== undefined) return { kind: 'median', throughput: median };
-    if (this.#sample) return { kind: 'live', throughput: this.#sample.throughput };
+    // Of a lane that has ended before it counted, its newest moment is no figure.
+    if (this.#sample && !this.#result) return { kind: 'live', throughput: this.#sample.throughput };
     return { kind: 'none', throughput: null };
   }
 

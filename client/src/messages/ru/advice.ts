@@ -42,7 +42,7 @@ export const words: AdviceWords = {
     `${quoted(capital(way))} даёт ${gain} против ${quoted(baseline)}, и стоит ли того пакет, по этому не сказать: меньше × ${least} – не стоит.`,
   ],
   outOfReach: ({ boundMs, p99, way, rate }) => [
-    `Ничто из испробованного не держит p99 ниже ${boundMs ?? '–'} ms:`,
+    `Ничто из сравнённого не держит p99 ниже ${boundMs ?? '–'} ms:`,
     `Наименьший – ${p99}: ${quoted(way)}, ${rate}.`,
   ],
   noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
@@ -59,17 +59,17 @@ export const words: AdviceWords = {
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Наибольшая пропускная способность при p99 ниже ${boundMs} ms – ${quoted(way)}: ${rate}, p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
-    `Ничто другое из испробованного не даёт большей пропускной способности при p99 ниже ${boundMs} ms.`,
+    `Ничто другое из сравнённого не даёт большей пропускной способности при p99 ниже ${boundMs} ms.`,
   edge: ({ way, rate, p99, steady }) =>
     `${quoted(capital(way))} даёт больше, ${rate}, но на грани: p99 ${p99}. Больше всех из державших предел в каждом заходе – ${quoted(steady)}.`,
   edgeByP99: ({ way, p99, steady }) =>
     `У ${quoted(way)} p99 в целом короче, но на грани: ${p99}. Самый короткий из державших предел в каждом заходе – у ${quoted(steady)}.`,
   withoutBound: ({ way, rate, p99 }) => `Без предела это был бы ${quoted(way)}: ${rate}, p99 ${p99}.`,
   onEdge: (way, atRate) =>
-    `Это на грани: p99 у ${quoted(way)} в части заходов был выше предела, как и у всех ${atRate ? 'пакетов, которые держат темп' : 'испробованных пакетов'}.`,
+    `Это на грани: p99 у ${quoted(way)} в части заходов был выше предела, как и у всех ${atRate ? 'пакетов, которые держат темп' : 'сравнённых пакетов'}.`,
 
   nothingKeepsUp: (perSecond) =>
-    `Темп ${perSecond}/с не выдержало ничто из испробованного; здесь речь о наибольшей пропускной способности.`,
+    `Темп ${perSecond}/с не выдержало ничто из сравнённого; здесь речь о наибольшей пропускной способности.`,
   doesNotKeepUp: (way) => `${quoted(capital(way))} не держит темп.`,
   isSmallest: ({ best, figure, same }) =>
     `Это наименьший пакет не дальше 5 % от лучшего; лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,

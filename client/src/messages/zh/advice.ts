@@ -38,7 +38,7 @@ export const words: AdviceWords = {
     say`${way}相对${baseline}为 ${gain}，据此说不出批量是否值得：不到 × ${least} 就不值得。`,
   ],
   outOfReach: ({ boundMs, p99, way, rate }) => [
-    `试过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下：`,
+    `比较过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下：`,
     `最小的是 ${p99}：${way}，${rate}。`,
   ],
   noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
@@ -54,16 +54,16 @@ export const words: AdviceWords = {
     `批量作业取 ${depth}：${underBound ? '上限之内' : ''}${isBest ? '最佳' : '与最佳相差 5 % 以内的最小批量'}；看重延迟则取 ${knee}：它是拐点，再深则增加的延迟多于吞吐量，吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     say`p99 低于 ${boundMs} ms 时，吞吐量最大的是${way}：${rate}，p99 ${p99}。`,
-  noneMoreUnderBound: (boundMs) => `p99 低于 ${boundMs} ms 时，试过的其他方式吞吐量都不会更大。`,
+  noneMoreUnderBound: (boundMs) => `p99 低于 ${boundMs} ms 时，比较过的其他方式吞吐量都不会更大。`,
   edge: ({ way, rate, p99, steady }) =>
     say`${way}的吞吐量更大，为 ${rate}，但处于临界：p99 ${p99}。每个时间片都守住上限的，最大是${steady}。`,
   edgeByP99: ({ way, p99, steady }) =>
     say`${way}的 p99 总体更短，但处于临界：${p99}。每个时间片都守住上限的，最短是${steady}。`,
   withoutBound: ({ way, rate, p99 }) => say`若没有上限，则是${way}：${rate}，p99 ${p99}。`,
   onEdge: (way, atRate) =>
-    say`这处于临界：${way}的 p99 在部分时间片超出上限，${atRate ? '达到速率的' : '试过的'}每个批量都是如此。`,
+    say`这处于临界：${way}的 p99 在部分时间片超出上限，${atRate ? '达到速率的' : '比较过的'}每个批量都是如此。`,
 
-  nothingKeepsUp: (perSecond) => `试过的都达不到 ${perSecond}/s；这里说的是最大吞吐量。`,
+  nothingKeepsUp: (perSecond) => `比较过的都达不到 ${perSecond}/s；这里说的是最大吞吐量。`,
   doesNotKeepUp: (way) => say`${way}达不到这个速率。`,
   isSmallest: ({ best, figure, same }) =>
     say`它是与最佳相差 5 % 以内的最小批量；最佳是${best}，${figure}${notToldApart(same)}。`,

@@ -99,7 +99,8 @@ export function rolesOf(point: Rung, judgement: Judgement | null): Role[] {
   const { advised, knee, best, smallest, worth } = judgement;
   return [
     ...(is(advised) ? [worth === 'bound out of reach' ? ('leastP99' as const) : ('advised' as const)] : []),
-    ...(is(knee) ? ['knee' as const] : []),
+    // Where noise leaves nothing to tell, it leaves no knee either.
+    ...(is(knee) && worth !== 'not told' ? ['knee' as const] : []),
     ...(is(best) ? ['best' as const] : []),
     ...(is(smallest) && !is(best) ? ['smallest' as const] : []),
   ];

@@ -38,6 +38,8 @@ export interface SliceAround {
 
 /** A slice that was cut below this share of its time says nothing of throughput. */
 const leastOfSlice = 0.5;
+/** What is left of a slice that was cut tells no rate when it is shorter than this. */
+const leastMomentMs = 50;
 
 /** A lane with its books: runs its slices, tells its samples. */
 export class RunningLane {
@@ -148,6 +150,7 @@ export class RunningLane {
     atMs: number,
   ): void {
     const latencies = (kind: LatencyKind) => this.lane.latencies(kind);
+    const cut = here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs;
     const sample = this.account.sample(
       totals,
       { command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
@@ -157,9 +160,10 @@ export class RunningLane {
         atMs,
         settings,
         ...around,
-        cut: here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs,
+        cut,
       },
     );
-    emit({ type: 'sample', sample });
+    const tells = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;
+    if (tells) emit({ type: 'sample', sample });
   }
 }

@@ -140,6 +140,18 @@ describe('a run that is stopped', () => {
     expect(await withRedis(embedded().target, (redis) => redis.dbsize())).toBe(0);
   });
 
+  test('while a lane gets into its pace tells no figure of that lane', async () => {
+    const { run, samples, seen } = begin(embedded().target, {
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+      workload: quick,
+      schedule: { ...slices, settleMs: 2000 },
+    });
+    await seen('slice-started');
+    run.stop();
+    await run.finished;
+    expect(samples()).toEqual([]);
+  });
+
   test('before its first slice has nothing to show, and says so', async () => {
     const { run } = begin(embedded().target, { lanes: [{ strategy: 'one-by-one' }], workload: quick });
     run.stop();

@@ -83,7 +83,8 @@ test.each(widths)(
     await page.locator('[data-landing]').waitFor();
     await page.evaluate(async () => {
       const body = JSON.stringify({
-        workload: { durationMs: 60_000 },
+        workload: { durationMs: 60_000, clients: 2 },
+        network: { rttMs: 2 },
         lanes: [{ strategy: 'pipeline' }, { strategy: 'one-by-one' }],
       });
       await fetch('/api/runs', { method: 'POST', headers: { 'content-type': 'application/json' }, body });

@@ -20,7 +20,8 @@ test(
     const strategies = ['one-by-one', 'auto-pipeline', 'pipeline', 'multi', 'lua', 'wire'];
     const plan = {
       lanes: strategies.map((strategy) => ({ strategy })),
-      workload: { durationMs: 2000, warmupMs: 1000 },
+      workload: { durationMs: 2000, warmupMs: 1000, clients: 2 },
+      network: { rttMs: 2 },
     };
     const answer = await fetch(new URL('/api/runs', url), {
       method: 'POST',

@@ -27,6 +27,7 @@ async function startByApi(url: string, plan: object): Promise<void> {
 const threeLanes = {
   lanes: [{ strategy: 'one-by-one' }, { strategy: 'auto-pipeline' }, { strategy: 'pipeline' }],
   workload: { warmupMs: 500, durationMs: 2500, clients: 4, keyspace: 100 },
+  network: { rttMs: 2 },
   schedule: { sliceMs: 250 },
 };
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, withinMs } from '../support/lab-page.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { readPixels } from '../support/read-qr-code.ts';
 import { startBuilt } from '../support/start-built.ts';
 
@@ -46,7 +46,7 @@ test.each([
   async (width, viewerWidth) => {
     const server = startBuilt(['--port', '0'], besides);
     const url = new URL(await server.url);
-    const { page, complaints } = await open(url.href, sized(width));
+    const { page, complaints } = await open(soonMeasured(url.href), sized(width));
     const presenter = new LabPage(page);
     await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
     const wanted = new RegExp(`^http://box\\.example:${url.port}/#plan=`);

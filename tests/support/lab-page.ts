@@ -3,9 +3,18 @@ import type { Page } from 'playwright-core';
 /** On machines that may be busy. */
 export const withinMs = 60_000;
 
-/** The lab with its usual lanes and little warm-up: for tests in which no figure is judged. */
-export const soonMeasured = (url: string): string =>
-  `${url.replace(/\/$/, '')}/#plan=1&warmupMs=200&lane=one-by-one&lane=auto-pipeline&lane=pipeline`;
+const littleLoad =
+  'plan=1&clients=2&warmupMs=200&network.rttMs=2&lane=one-by-one&lane=auto-pipeline&lane=pipeline';
+
+/**
+ * The lab with its usual lanes, little warm-up and little load: for tests in which no figure is judged. What is in
+ * the address already, as a token, stays.
+ */
+export function soonMeasured(address: string): string {
+  const url = new URL(address);
+  url.hash = [url.hash.slice(1), littleLoad].filter((part) => part !== '').join('&');
+  return url.href;
+}
 
 /** The page as its reader knows it: what can be pressed, typed and read. */
 export class LabPage {

@@ -17,7 +17,10 @@ const managers = {
     // Chromium recommends printing, sound and network services.
     install: ['apt-get', 'install', '-y', '--no-install-recommends'],
     unattended: ['-qq', '-o', 'DPkg::Lock::Timeout=600'],
-    packages: { redis: ['redis-server', 'valkey-server'], chromium: ['chromium', 'chromium-browser'] },
+    packages: {
+      redis: ['redis-server', 'valkey-server'],
+      chromium: ['chromium-headless-shell', 'chromium', 'chromium-browser'],
+    },
     asRoot: true,
   },
   dnf: {

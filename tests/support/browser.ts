@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { findProgram } from '../../server/setup/programs.mjs';
 
 /** Nothing but the page: no sandbox (tests also run as root in containers), no services of the browser's own. */
 const flags = [
@@ -15,7 +16,7 @@ const flags = [
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['ROUNDTRIP_CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: findProgram('chromium') ?? 'chromium',
     args: flags,
     headless: true,
   });

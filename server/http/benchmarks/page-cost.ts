@@ -10,6 +10,7 @@ import { startEmbedded } from '../../redis/embedded.ts';
 import { alreadyThere } from '../../redis/opened-target.ts';
 import { AccessRules } from '../access.ts';
 import { buildApp } from '../app.ts';
+import { chromiumPath } from './chromium.ts';
 import { PageWatch, type PageFigures, type Spread } from './page-figures.ts';
 
 /**
@@ -41,7 +42,7 @@ await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
 const headers = { host: `127.0.0.1:${port}` };
 const browser = await chromium.launch({
-  executablePath: process.env['ROUNDTRIP_CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
 });
 

@@ -1,10 +1,11 @@
 import { chromium } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
 import type { FromViewers, ToViewers } from './viewer-messages.ts';
 
 /** The real page in Chromium, opened and left as it is told. */
 const [url = ''] = process.argv.slice(2);
 const browser = await chromium.launch({
-  executablePath: process.env['ROUNDTRIP_CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
 });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

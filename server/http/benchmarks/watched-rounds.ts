@@ -1,4 +1,5 @@
 import type { Result, RunEvent, Sample } from '../../../shared/events.ts';
+import { mainThreadCpuMs } from './main-thread.ts';
 import type { ToViewers } from './viewer-messages.ts';
 import { nameOf } from './witness.ts';
 
@@ -17,6 +18,9 @@ export class WatchedRounds {
   /** Viewers come and go while the first lanes of a round are measured: they are left out. */
   #left = new Set<string>();
   #elapsedMs = 0;
+  readonly #serving = { watched: { cpuMs: 0, ms: 0 }, alone: { cpuMs: 0, ms: 0 } };
+  /** When the slice that goes on began, unless it is left out. */
+  #since: { cpuMs: number; ms: number; watched: boolean } | null = null;
 
   constructor(leftOut: number, tell: (message: ToViewers) => void) {
     this.#leftOut = leftOut;
@@ -40,14 +44,28 @@ export class WatchedRounds {
     return [...this.#sums].filter(([slice]) => isWatched(slice) === watched).map(([, sum]) => sum);
   }
 
+  /** How busy the thread was that serves viewers, share of one core. */
+  get serving(): { watched: number; alone: number } {
+    const { watched, alone } = this.#serving;
+    return { watched: watched.cpuMs / watched.ms, alone: alone.cpuMs / alone.ms };
+  }
+
   #begin(slice: number, lanes: readonly string[]): void {
+    const now = { cpuMs: mainThreadCpuMs(), ms: performance.now() };
+    if (this.#since) {
+      const sum = this.#serving[this.#since.watched ? 'watched' : 'alone'];
+      sum.cpuMs += now.cpuMs - this.#since.cpuMs;
+      sum.ms += now.ms - this.#since.ms;
+    }
     if (slice !== this.#slice) {
       this.#slice = slice;
       this.#left = new Set();
       if (isWatched(slice) !== isWatched(slice - 1))
         this.#tell(isWatched(slice) ? { type: 'watch' } : { type: 'leave', due: this.#due() });
     }
-    if (this.#left.size < this.#leftOut) for (const lane of lanes) this.#left.add(lane);
+    const isLeftOut = this.#left.size < this.#leftOut;
+    if (isLeftOut) for (const lane of lanes) this.#left.add(lane);
+    this.#since = isLeftOut ? null : { ...now, watched: isWatched(slice) };
   }
 
   #take(sample: Sample): void {

@@ -75,12 +75,16 @@ try {
   // What was sent last is still on its way.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const comparison = compareSlices(rounds.of(true), rounds.of(false));
+  const [watched, alone] = [rounds.serving.watched, rounds.serving.alone].map(
+    (share) => `${(100 * share).toFixed(1)} %`,
+  );
   const interval = comparison?.ci95?.map((bound) => bound.toFixed(3)).join(' – ') ?? '–';
   watchers.send({ type: 'report', emitted: rounds.emitted } satisfies ToViewers);
   const [report] = (await once(watchers, 'message')) as [FromViewers];
   process.stdout.write(
     `${values.page ? 'the page in Chromium' : `${values.viewers} viewers`}, ${values.lanes} lanes, ${roundCount} rounds of ${sliceMs} ms a lane, ${seconds.toFixed(0)} s\n` +
       `throughput watched / alone: ${(comparison?.ratio ?? NaN).toFixed(3)} (95 %: ${interval}), ${comparison?.pairs ?? 0} pairs\n` +
+      `the server’s main thread, of one core: ${alone} alone, ${watched} watched\n` +
       (report.type === 'report' ? deliveryInWords(report, rounds, result, seconds) : ''),
   );
 } finally {

@@ -4,20 +4,22 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Nothing in these starts a process or waits for one. */
 const onPaper = [
   'tests/{client,lint,docs}/**/*.test.ts',
-  'tests/shared/*.test.ts',
-  'tests/shared/{advice,comparison,recipes,verdict}/*.test.ts',
+  'tests/shared/{comparison,contract,recipes,search,statistics,verdict,words}/**/*.test.ts',
+  'tests/shared/plan/*.test.ts',
   'tests/engine/{latency,workload}/**/*.test.ts',
-  'tests/engine/{batch,comparisons,failure-class,lane-account,lane-loop,plan-check,schedule}.test.ts',
-  'tests/engine/{server-figures,sweep-estimate,thread-merge}.test.ts',
-  'tests/engine/wire/{encode,reply-reader}.test.ts',
-  'tests/cli/assertions/**/*.test.ts',
+  'tests/engine/lane/{batch,failure-class,loop,merge}.test.ts',
+  'tests/engine/run/{comparisons,lane-stats,plan-check,schedule}.test.ts',
+  'tests/engine/probes/server-figures.test.ts',
+  'tests/engine/sweep/estimate.test.ts',
+  'tests/engine/resp/{encode,reply-reader}.test.ts',
+  'tests/cli/gate/assertions/**/*.test.ts',
 ];
 /** These judge speeds and times, which another file's load would change; the others of the engine judge counts. */
 const measuring = [
   'tests/engine/**/!(strategies|cluster-strategies|relatives|slot-mover|sweep).test.ts',
-  'tests/redis/network/**/*.test.ts',
-  'tests/cli/{advise,gate}.test.ts',
-  'tests/http/{delivery,real-run}.test.ts',
+  'tests/network/**/*.test.ts',
+  'tests/cli/{commands/advise,gate/gate}.test.ts',
+  'tests/http/activity/{delivery,real-run}.test.ts',
 ];
 /** The groups run one after another. */
 const group = (

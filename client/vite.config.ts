@@ -10,7 +10,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // Which file needs which: tests/client/bundle-size.test.ts reads it.
+    // Which file needs which: tests/client/shell/bundle-size.test.ts reads it.
     manifest: 'manifest.json',
     target: 'es2022',
     // The policy of the server allows neither inline scripts nor data URLs.
@@ -29,14 +29,14 @@ export default defineConfig({
             // Before the page is loaded, its words are, with what other languages need for theirs.
             {
               name: 'words',
-              test: /src\/messages\/(index|en)\.ts$|src\/state\/language\.ts$|shared\/(tuned-plan|lane-differences)\.ts$/,
+              test: /src\/messages\/(index|en)\.ts$|src\/shell\/language\.ts$|shared\/plan\/(tuned-plan|lane-differences)\.ts$/,
               priority: 2,
             },
-            { name: 'page', test: /src\/show-page\.ts$/, priority: 1 },
+            { name: 'page', test: /src\/shell\/show-page\.ts$/, priority: 1 },
             // A room and what was kept of it are made of the same: in one file they take least.
             { name: 'blocks', test: /controls\/(CodeBlock|WideTable)\.svelte$/, priority: 1 },
-            { name: 'search', test: /\/(SearchView|OpenedSearch)\.svelte$/ },
-            { name: 'lessons', test: /\/(LessonsView|OpenedLesson)\.svelte$/ },
+            { name: 'search', test: /\/(SearchRoom|OpenedSearch)\.svelte$/ },
+            { name: 'lessons', test: /\/(LessonsRoom|OpenedLesson)\.svelte$/ },
           ],
         },
       },

@@ -1,8 +1,8 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
- * Imports run one way: shared ← redis ← engine ← { http, cli }, shared ← history ← { http, cli }, shared ← client;
- * reporters stand between engine and { http, cli }.
+ * Imports run one way: shared ← redis ← network ← engine ← { http, cli }, shared ← history ← { http, cli },
+ * shared ← client; reporters stand between engine and { http, cli }.
  * Per layer: where it is, the layers it may import, and the packages it may not. The more exact folder comes first.
  */
 export const layers = [
@@ -31,9 +31,15 @@ export const layers = [
     not: /^(fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   {
+    name: 'network',
+    folder: 'server/network',
+    layers: ['shared', 'redis'],
+    not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
+  {
     name: 'engine',
     folder: 'server/engine',
-    layers: ['shared', 'redis'],
+    layers: ['shared', 'redis', 'network'],
     not: /^(node:https?$|node:readline|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   {
@@ -65,6 +71,15 @@ export const layers = [
 ];
 
 /**
+ * The rooms of a layer, from the ground up: a room may import those before it, never those after it. Files at the top
+ * of the layer may import every room, and no room imports them.
+ */
+export const rooms = {
+  'server/redis': ['info', 'connection', 'sentinel', 'private', 'cluster', 'keys', 'targets'],
+  'server/engine': ['latency', 'workload', 'lane', 'resp', 'strategies', 'probes', 'run', 'search', 'sweep'],
+};
+
+/**
  * Reports imports that run against the direction, or reach for a package that is another layer's business.
  * @type {import('eslint').Rule.RuleModule}
  */
@@ -75,6 +90,7 @@ export const importDirections = {
     messages: {
       layer: '{{ from }} may not import {{ to }}: {{ allowed }}.',
       package: '{{ from }} may not import "{{ source }}".',
+      room: '{{ from }} may not import {{ to }}: rooms of {{ layer }} go {{ order }}.',
     },
   },
   create(context) {
@@ -91,7 +107,10 @@ export const importDirections = {
           });
         return;
       }
-      const to = layerOf(resolve(dirname(context.filename), source.value), context.cwd);
+      const target = resolve(dirname(context.filename), source.value);
+      const upward = upwardStep(context.filename, target, context.cwd);
+      if (upward) context.report({ node: source, messageId: 'room', data: upward });
+      const to = layerOf(target, context.cwd);
       if (!to || to === from || from.layers.includes(to.name)) return;
       const allowed = from.layers.length > 0 ? `only ${from.layers.join(', ')}` : 'it imports no other part';
       context.report({ node: source, messageId: 'layer', data: { from: from.name, to: to.name, allowed } });
@@ -109,4 +128,23 @@ export const importDirections = {
 function layerOf(path, root) {
   const inside = relative(root, path).split(sep).join('/');
   return layers.find(({ folder }) => inside.startsWith(`${folder}/`));
+}
+
+/** What is wrong with an import between two rooms of one layer; `null`: nothing. */
+function upwardStep(file, target, root) {
+  for (const [layer, order] of Object.entries(rooms)) {
+    const [from, to] = [roomOf(file, layer, root), roomOf(target, layer, root)];
+    if (from === null || to === null || from === to || from === top) continue;
+    if (to === top || order.indexOf(to) > order.indexOf(from))
+      return { from: `${layer}/${from}`, to: `${layer}/${to}`, layer, order: order.join(' ← ') };
+  }
+  return null;
+}
+
+const top = '(top)';
+
+function roomOf(path, layer, root) {
+  const inside = relative(join(root, layer), path).split(sep);
+  if (inside[0] === '..') return null;
+  return inside.length === 1 ? top : inside[0];
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { InvalidInput } from '../../shared/schemas.ts';
-import { NamedTargetsInvalid } from '../redis/named-targets.ts';
-import { TargetUrlInvalid } from '../redis/open-target.ts';
-import { commands } from './commands.ts';
-import { lookOf, type Terminal } from './terminal.ts';
+import { InvalidInput } from '../../shared/contract/schemas.ts';
+import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';
+import { TargetUrlInvalid } from '../redis/targets/open-target.ts';
+import { commands } from './commands/index.ts';
+import { lookOf, type Terminal } from './output/terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length));

@@ -1,10 +1,10 @@
-import type { ServerPlan } from '../../shared/server-plan.ts';
+import type { ServerPlan } from '../../shared/plan/server-plan.ts';
 import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
-import { readNamedTargets, targetsVariable } from '../redis/named-targets.ts';
-import { openNamedTarget } from '../redis/open-named-target.ts';
-import { alreadyThere, type OpenedTarget } from '../redis/opened-target.ts';
-import { openTarget } from '../redis/open-target.ts';
-import { PrivateServer } from '../redis/private-server.ts';
+import { readNamedTargets, targetsVariable } from '../redis/targets/named-targets.ts';
+import { openNamedTarget } from '../redis/targets/open-named-target.ts';
+import { alreadyThere, type OpenedTarget } from '../redis/connection/opened-target.ts';
+import { openTarget } from '../redis/targets/open-target.ts';
+import { PrivateServer } from '../redis/private/private-server.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Which server a command is about, as named on the command line; neither: a private one. */

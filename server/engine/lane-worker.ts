@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from './clock.ts';
-import type { FromLane, ThreadPlan, ToLane } from './lane-messages.ts';
-import { LaneRunner } from './lane-runner.ts';
-import { serialiseError } from './serialise-error.ts';
+import { systemClock } from './lane/clock.ts';
+import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
+import { LaneRunner } from './lane/runner.ts';
+import { serialiseError } from './lane/serialise-error.ts';
 import { findStrategy } from './strategies/index.ts';
 
 if (!parentPort) throw new Error('lane-worker is the entry of a worker thread');

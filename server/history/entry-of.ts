@@ -1,16 +1,16 @@
-import type { Advice, Rung } from '../../shared/advice/advice.ts';
-import { englishAdvice } from '../../shared/advice/english.ts';
-import { isOpenLoop } from '../../shared/advice/search-plan.ts';
-import { nameRung, shortGain } from '../../shared/advice/names.ts';
-import { bestLane } from '../../shared/best-lane.ts';
-import type { Result } from '../../shared/events.ts';
-import { formatDuration, formatShort } from '../../shared/format.ts';
-import type { HistoryEntry } from '../../shared/history.ts';
-import { describeNetwork } from '../../shared/network.ts';
-import { networkInWords } from '../../shared/network-words.ts';
+import type { Advice, Rung } from '../../shared/search/advice.ts';
+import { englishAdvice } from '../../shared/search/english.ts';
+import { isOpenLoop } from '../../shared/search/search-plan.ts';
+import { nameRung, shortGain } from '../../shared/search/names.ts';
+import { bestLane } from '../../shared/statistics/best-lane.ts';
+import type { Result } from '../../shared/contract/events.ts';
+import { formatDuration, formatShort } from '../../shared/words/format.ts';
+import type { HistoryEntry } from '../../shared/contract/history.ts';
+import { describeNetwork } from '../../shared/words/network.ts';
+import { networkInWords } from '../../shared/words/network-conditions.ts';
 import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
-import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/workload-words.ts';
+import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/words/workload.ts';
 
 /** What the list shows of a document, and further words by which it is found. */
 export interface Described {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../shared/history.ts';
+import type { HistoryEntry } from '../../shared/contract/history.ts';
 
 /** An entry as the table has it. */
 export interface EntryRow {

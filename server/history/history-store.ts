@@ -1,8 +1,13 @@
 import type { Database } from 'libsql';
-import type { Advice } from '../../shared/advice/advice.ts';
-import type { Result, Sample } from '../../shared/events.ts';
-import type { HistoryChange, HistoryEntry, HistoryPage, HistoryRecord } from '../../shared/history.ts';
-import type { KeptLesson } from '../../shared/lessons.ts';
+import type { Advice } from '../../shared/search/advice.ts';
+import type { Result, Sample } from '../../shared/contract/events.ts';
+import type {
+  HistoryChange,
+  HistoryEntry,
+  HistoryPage,
+  HistoryRecord,
+} from '../../shared/contract/history.ts';
+import type { KeptLesson } from '../../shared/contract/lesson.ts';
 import { historyLimits } from '../../shared/limits.ts';
 import { allOrNothing, openDatabase } from './database.ts';
 import { describeLesson, describeRun, describeSearch, type Described } from './entry-of.ts';

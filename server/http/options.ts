@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { defaultHistoryFile } from '../history/default-file.ts';
-import { readNamedTargets, type NamedTarget } from '../redis/named-targets.ts';
+import { readNamedTargets, type NamedTarget } from '../redis/targets/named-targets.ts';
 
 /** How the server is to be run, from the command line and the environment. */
 export interface ServerOptions {

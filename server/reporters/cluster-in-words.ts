@@ -1,6 +1,6 @@
-import type { LaneResult, SlotsMoved } from '../../shared/events.ts';
-import { formatDuration } from '../../shared/format.ts';
-import type { ClusterFigures } from '../../shared/terms.ts';
+import type { LaneResult, SlotsMoved } from '../../shared/contract/events.ts';
+import { formatDuration } from '../../shared/words/format.ts';
+import type { ClusterFigures } from '../../shared/contract/terms.ts';
 
 const count = (number: number) => number.toLocaleString('en-US');
 

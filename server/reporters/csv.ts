@@ -1,9 +1,9 @@
-import type { LaneResult, Result } from '../../shared/events.ts';
-import { describeNetwork } from '../../shared/network.ts';
-import type { NetworkPlan, Plan, Workload } from '../../shared/schemas.ts';
-import type { LatencySummary } from '../../shared/terms.ts';
-import { tunedPlan } from '../../shared/tuned-plan.ts';
-import { workloadName } from '../../shared/workload-words.ts';
+import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import { describeNetwork } from '../../shared/words/network.ts';
+import type { NetworkPlan, Plan, Workload } from '../../shared/contract/schemas.ts';
+import type { LatencySummary } from '../../shared/contract/terms.ts';
+import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
+import { workloadName } from '../../shared/words/workload.ts';
 import { asText, csvLine, type CsvCell } from './csv-line.ts';
 import type { Reporter } from './reporter.ts';
 

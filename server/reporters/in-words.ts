@@ -1,5 +1,11 @@
 import { clusterInWords } from './cluster-in-words.ts';
-import type { Comparison, Environment, LaneResult, Result, RoundTripFigures } from '../../shared/events.ts';
+import type {
+  Comparison,
+  Environment,
+  LaneResult,
+  Result,
+  RoundTripFigures,
+} from '../../shared/contract/events.ts';
 import {
   formatBytes,
   formatDuration,
@@ -7,10 +13,10 @@ import {
   formatRate,
   formatRatio,
   formatShare,
-} from '../../shared/format.ts';
-import { networkInWords } from '../../shared/network-words.ts';
-import { describeServer } from '../../shared/server-plan.ts';
-import { counted } from '../../shared/workload-words.ts';
+} from '../../shared/words/format.ts';
+import { networkInWords } from '../../shared/words/network-conditions.ts';
+import { describeServer } from '../../shared/plan/server-plan.ts';
+import { counted } from '../../shared/words/workload.ts';
 
 /** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`. */
 export function serverInWords({ plan, environment: { server, pingMs } }: Result): string {

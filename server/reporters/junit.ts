@@ -1,6 +1,6 @@
-import type { LaneResult, Result } from '../../shared/events.ts';
-import { formatMs, formatRate } from '../../shared/format.ts';
-import { workloadInWords } from '../../shared/workload-words.ts';
+import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import { formatMs, formatRate } from '../../shared/words/format.ts';
+import { workloadInWords } from '../../shared/words/workload.ts';
 import { environmentInWords, remarksOn, shortfallOf } from './in-words.ts';
 import { junitXml, type Suite, type TestCase } from './junit-xml.ts';
 import type { Check, Reporter } from './reporter.ts';

@@ -1,6 +1,6 @@
-import type { LaneResult, Result } from '../../shared/events.ts';
-import { formatMs, formatRate, formatShort } from '../../shared/format.ts';
-import { workloadInWords } from '../../shared/workload-words.ts';
+import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import { formatMs, formatRate, formatShort } from '../../shared/words/format.ts';
+import { workloadInWords } from '../../shared/words/workload.ts';
 import { comparisonInWords, environmentInWords, methodInWords, remarksOn } from './in-words.ts';
 import { checksTable, escaped, tableOf } from './markdown-table.ts';
 import type { Reporter } from './reporter.ts';

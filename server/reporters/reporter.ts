@@ -1,4 +1,4 @@
-import type { LaneResult, Result, RunEvent } from '../../shared/events.ts';
+import type { LaneResult, Result, RunEvent } from '../../shared/contract/events.ts';
 
 /** Something that a result was held against: an assertion, or the bound of a regression. */
 export interface Check {

@@ -15,12 +15,12 @@ export const programFor = (command, args) => {
 /** Scripts that are programs of their own; any other is a word of the command line. @type {Record<string, string>} */
 const programs = {
   start: 'dist/server/http/main.js',
-  'bench:engine': 'dist/server/engine/benchmarks/overhead.js',
-  'bench:bulk': 'dist/server/engine/benchmarks/bulk-insert.js',
-  'bench:memory': 'dist/server/engine/benchmarks/memory.js',
-  'bench:watching': 'dist/server/http/benchmarks/watching.js',
-  'bench:page': 'dist/server/http/benchmarks/page-cost.js',
-  'bench:network': 'dist/server/redis/network/benchmark.js',
+  'bench:engine': 'dist/bench/engine/overhead.js',
+  'bench:bulk': 'dist/bench/engine/bulk-insert.js',
+  'bench:memory': 'dist/bench/engine/memory.js',
+  'bench:watching': 'dist/bench/page/watching.js',
+  'bench:page': 'dist/bench/page/page-cost.js',
+  'bench:network': 'dist/bench/network/benchmark.js',
 };
 
 /** Words of the command line that measure nothing. */

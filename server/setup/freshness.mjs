@@ -9,6 +9,7 @@ const sources = [
   'server',
   'shared',
   'client',
+  'bench',
   'tsconfig.base.json',
   'tsconfig.build.json',
   'package-lock.json',

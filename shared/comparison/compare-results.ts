@@ -1,5 +1,5 @@
-import type { LaneResult, Result } from '../events.ts';
-import { leastRate, median } from '../statistics.ts';
+import type { LaneResult, Result } from '../contract/events.ts';
+import { leastRate, median } from '../statistics/statistics.ts';
 import { planDifferences, environmentDifferences, type Difference } from './differences.ts';
 import { ratioOfMedians } from './ratio-of-medians.ts';
 

@@ -1,4 +1,4 @@
-import { binomialTail, mean, median, standardDeviation } from '../statistics.ts';
+import { binomialTail, mean, median, standardDeviation } from '../statistics/statistics.ts';
 
 export interface UnpairedRatio {
   ratio: number;

@@ -1,4 +1,4 @@
-import { formatBytes, formatShare } from '../format.ts';
+import { formatBytes, formatShare } from '../words/format.ts';
 import { inSlices } from './durations.ts';
 import { allOf, fastest, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place } from './measured.ts';

@@ -1,5 +1,5 @@
-import { formatBytes, formatMs, formatShort } from '../format.ts';
-import { compareSlices, median } from '../statistics.ts';
+import { formatBytes, formatMs, formatShort } from '../words/format.ts';
+import { compareSlices, median } from '../statistics/statistics.ts';
 import { inSlices } from './durations.ts';
 import { atLeast, fastest, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';

@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration, formatShare } from '../format.ts';
+import { formatBytes, formatDuration, formatShare } from '../words/format.ts';
 import { atLeast, fastest, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { bulkInsert as published } from './published.ts';

@@ -1,5 +1,5 @@
-import { formatMs, formatShort } from '../format.ts';
-import type { LatencySummary } from '../terms.ts';
+import { formatMs, formatShort } from '../words/format.ts';
+import type { LatencySummary } from '../contract/terms.ts';
 import { inSlices } from './durations.ts';
 import { unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';

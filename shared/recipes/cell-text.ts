@@ -6,7 +6,7 @@ import {
   formatRatio,
   formatShare,
   formatShort,
-} from '../format.ts';
+} from '../words/format.ts';
 import type { Cell, Unit } from './recipe.ts';
 
 /** A figure in its unit; a pair as an interval. */

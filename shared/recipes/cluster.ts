@@ -1,4 +1,4 @@
-import { clusterTarget } from '../server-plan.ts';
+import { clusterTarget } from '../plan/server-plan.ts';
 import { inSlices } from './durations.ts';
 import { inWords, rateInWords } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';

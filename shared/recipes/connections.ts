@@ -1,4 +1,4 @@
-import { formatShort } from '../format.ts';
+import { formatShort } from '../words/format.ts';
 import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, between, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place } from './measured.ts';

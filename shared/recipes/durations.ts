@@ -1,4 +1,4 @@
-import type { PlanInput } from '../schemas.ts';
+import type { PlanInput } from '../contract/schemas.ts';
 import type { RecipeForm } from './recipe.ts';
 
 export type Workload = NonNullable<PlanInput['workload']>;

@@ -1,4 +1,4 @@
-import { formatRate, formatRatio } from '../format.ts';
+import { formatRate, formatRatio } from '../words/format.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
 import type { Finding } from './recipe.ts';
 

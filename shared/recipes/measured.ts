@@ -1,5 +1,5 @@
-import type { BystanderFigures, LaneResult } from '../events.ts';
-import { compareSlices } from '../statistics.ts';
+import type { BystanderFigures, LaneResult } from '../contract/events.ts';
+import { compareSlices } from '../statistics/statistics.ts';
 import type { AtomicityFinding, LaneMemory, StepOutcome } from './recipe.ts';
 
 /** A lane of a step. */

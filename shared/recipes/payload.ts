@@ -1,4 +1,4 @@
-import type { PlanInput } from '../schemas.ts';
+import type { PlanInput } from '../contract/schemas.ts';
 import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, below, between, rateInWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';

@@ -1,5 +1,5 @@
-import type { Result, RunEvent, SerialisedError } from '../events.ts';
-import type { PlanInput } from '../schemas.ts';
+import type { Result, RunEvent, SerialisedError } from '../contract/events.ts';
+import type { PlanInput } from '../contract/schemas.ts';
 import type { Measured } from './measured.ts';
 
 /** quick: the parameters of the experiment, shortened to at most 60 s in all. full: its commands and rounds as well. */

@@ -1,5 +1,5 @@
-import { formatRatio } from '../format.ts';
-import { compareSlices, median } from '../statistics.ts';
+import { formatRatio } from '../words/format.ts';
+import { compareSlices, median } from '../statistics/statistics.ts';
 import { inSlices } from './durations.ts';
 import { intervalInWords, inWords, unseen } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';

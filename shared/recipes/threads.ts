@@ -1,6 +1,6 @@
 import { inSlices } from './durations.ts';
 import { allOf, atLeast, below, inWords } from './judging.ts';
-import { compareSlices, interval95, median } from '../statistics.ts';
+import { compareSlices, interval95, median } from '../statistics/statistics.ts';
 import type { Measured, Ratio } from './measured.ts';
 import { threads as published } from './published.ts';
 import type { Cell, Recipe, RecipeForm, RunStep } from './recipe.ts';

@@ -1,4 +1,4 @@
-import { formatMs } from '../format.ts';
+import { formatMs } from '../words/format.ts';
 import { inSlices } from './durations.ts';
 import { allOf, atLeast, below, inWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';

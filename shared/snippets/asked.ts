@@ -1,6 +1,6 @@
-import { advisedStrategies } from '../advice/advice.ts';
-import { commands } from '../commands.ts';
-import type { Workload } from '../schemas.ts';
+import { advisedStrategies } from '../search/advice.ts';
+import { commands } from '../plan/commands.ts';
+import type { Workload } from '../contract/schemas.ts';
 
 /** The strategies that code can be written for. */
 export const snippetStrategies = [...advisedStrategies, 'lua', 'wire'] as const;

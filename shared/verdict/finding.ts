@@ -1,7 +1,7 @@
-import type { LaneResult, Result } from '../events.ts';
-import type { LanePlan, NetworkPlan, Plan } from '../schemas.ts';
-import type { StrategyDescription } from '../terms.ts';
-import { tunedPlan } from '../tuned-plan.ts';
+import type { LaneResult, Result } from '../contract/events.ts';
+import type { LanePlan, NetworkPlan, Plan } from '../contract/schemas.ts';
+import type { StrategyDescription } from '../contract/terms.ts';
+import { tunedPlan } from '../plan/tuned-plan.ts';
 
 /** A core counts as full from here on: the rest is scheduling. */
 const fullCore = 0.9;

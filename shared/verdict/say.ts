@@ -1,5 +1,5 @@
-import { formatMs } from '../format.ts';
-import type { Verdict } from '../terms.ts';
+import { formatMs } from '../words/format.ts';
+import type { Verdict } from '../contract/terms.ts';
 import type { Finding, Load } from './finding.ts';
 
 export type Said = Omit<Verdict, 'bound'>;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { benchOptions } from '../../server/cli/bench-options.ts';
+import { benchOptions } from '../../server/cli/options/bench.ts';
 import { help as startHelp } from '../../server/http/options.ts';
 import { strategies } from '../../server/engine/strategies/index.ts';
 import { projectRoot } from '../support/run-cli.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { translations } from '../../client/src/messages/index.ts';
-import { writePlanAddress } from '../../shared/plan-address/write.ts';
+import { writePlanAddress } from '../../shared/plan/address/write.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';

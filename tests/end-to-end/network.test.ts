@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Result } from '../../shared/events.ts';
-import { formatMs } from '../../shared/format.ts';
+import type { Result } from '../../shared/contract/events.ts';
+import { formatMs } from '../../shared/words/format.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';

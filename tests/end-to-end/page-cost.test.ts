@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PageWatch } from '../../server/http/benchmarks/page-figures.ts';
+import { PageWatch } from '../../bench/page/page-figures.ts';
 import { useBrowser } from '../support/browser.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';

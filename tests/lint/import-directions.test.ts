@@ -22,7 +22,7 @@ const complaintsOf = (file: string, line: string): string[] =>
     .map(({ message }) => message);
 
 test.each([
-  ['shared/x.ts', "import '../server/redis/target.ts';", 'shared may not import redis'],
+  ['shared/x.ts', "import '../server/redis/connection/target.ts';", 'shared may not import redis'],
   ['shared/x.ts', "import '../client/src/main.ts';", 'shared may not import client'],
   ['shared/x.ts', "import { join } from 'node:path';", 'shared may not import "node:path"'],
   ['shared/x.ts', "import { Redis } from 'ioredis';", 'shared may not import "ioredis"'],
@@ -42,34 +42,41 @@ test.each([
   ['server/cli/x.ts', "import { Server } from 'socket.io';", 'cli may not import "socket.io"'],
   ['server/setup/x.mjs', "import '../redis/find-server.ts';", 'setup may not import redis'],
   ['server/setup/x.mjs', "import { z } from 'zod';", 'setup may not import "zod"'],
-  ['client/src/x.ts', "import '../../server/engine/run.ts';", 'client may not import engine'],
+  ['client/src/x.ts', "import '../../server/engine/run/run.ts';", 'client may not import engine'],
   ['client/src/x.ts', "import { join } from 'node:path';", 'client may not import "node:path"'],
-  ['client/src/state/x.ts', "import { Chart } from 'chart.js';", 'client may not import "chart.js"'],
+  ['client/src/rooms/x.ts', "import { Chart } from 'chart.js';", 'client may not import "chart.js"'],
   ['shared/x.ts', "export { x } from '../server/redis/x.ts';", 'shared may not import redis'],
   ['shared/x.ts', "export * from '../server/redis/x.ts';", 'shared may not import redis'],
   ['shared/x.ts', "type X = import('../server/redis/x.ts').X;", 'shared may not import redis'],
   ['shared/x.ts', "import type { X } from '../server/redis/x.ts';", 'shared may not import redis'],
   ['server/http/x.ts', "await import('../cli/main.ts');", 'http may not import cli'],
+  ['server/redis/keys/x.ts', "import '../../network/proxy.ts';", 'redis may not import network'],
+  ['server/engine/lane/x.ts', "import '../run/run.ts';", 'engine/lane may not import server/engine/run'],
+  ['server/engine/run/x.ts', "import '../lane-worker.ts';", 'engine/run may not import server/engine/(top)'],
+  ['server/redis/info/x.ts', "import '../keys/keys.ts';", 'redis/info may not import server/redis/keys'],
 ])('in %s, %s is an error', (file, line, complaint) => {
   expect(complaintsOf(file, line)).toEqual([expect.stringContaining(complaint)]);
 });
 
 test.each([
-  ['server/redis/x.ts', "import '../../shared/terms.ts';"],
+  ['server/redis/x.ts', "import '../../shared/contract/terms.ts';"],
   ['server/redis/x.ts', "import { Redis } from 'ioredis';"],
-  ['server/engine/x.ts', "import '../redis/target.ts';"],
-  ['server/engine/strategies/x.ts', "import './wire.ts'; import '../../../shared/terms.ts';"],
+  ['server/engine/x.ts', "import '../redis/connection/target.ts';"],
+  ['server/engine/strategies/x.ts', "import './wire.ts'; import '../lane/batch.ts';"],
   ['server/engine/x.ts', "import { Socket } from 'node:net';"],
-  ['server/history/x.ts', "import '../../shared/events.ts';"],
+  ['server/history/x.ts', "import '../../shared/contract/events.ts';"],
   [
     'server/http/x.ts',
-    "import '../engine/run.ts'; import '../redis/embedded.ts'; import '../history/store.ts';",
+    "import '../engine/run/run.ts'; import '../redis/private/embedded.ts'; import '../history/store.ts';",
   ],
   ['server/cli/x.ts', "import '../engine/run.ts'; import '../history/store.ts';"],
-  ['server/reporters/x.ts', "import '../engine/latency/hdr-export.ts'; import '../../shared/format.ts';"],
+  [
+    'server/reporters/x.ts',
+    "import '../engine/latency/hdr-export.ts'; import '../../shared/words/format.ts';",
+  ],
   ['server/http/x.ts', "import '../reporters/index.ts';"],
   ['server/setup/x.mjs', "import { join } from 'node:path'; import './lock.mjs';"],
-  ['client/src/x.ts', "import '../../shared/events.ts'; import './charts/chart.ts';"],
+  ['client/src/x.ts', "import '../../shared/contract/events.ts'; import './charts/chart.ts';"],
   ['client/src/charts/x.ts', "import { Chart } from 'chart.js';"],
   ['client/vite.config.ts', "import { join } from 'node:path';"],
   ['tests/http/x.ts', "import '../../server/http/app.ts'; import '../../server/cli/main.ts';"],
@@ -82,7 +89,7 @@ test.each([
   'shared/x.ts',
   'server/engine/x.ts',
   'server/setup/x.mjs',
-  'client/src/App.svelte',
+  'client/src/shell/App.svelte',
   'client/src/x.svelte.ts',
 ])('the rule is on for %s', async (file) => {
   const config = (await new ESLint().calculateConfigForFile(file)) as { rules: Record<string, unknown[]> };

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { parsePlan, type PlanInput, type Tuning } from '../../shared/schemas.ts';
+import { parsePlan, type PlanInput, type Tuning } from '../../shared/contract/schemas.ts';
 import { csv } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
-import { headline as ofPage } from '../../client/src/state/headline.ts';
-import { LiveRun } from '../../client/src/state/live-run.svelte.ts';
-import { table } from '../../server/cli/table.ts';
+import { headline as ofPage } from '../../client/src/run/headline.ts';
+import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
+import { table } from '../../server/cli/output/table.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
 import { headline as ofReport } from '../../server/reporters/html/headline.ts';
 import { environmentInWords } from '../../server/reporters/in-words.ts';
-import type { Comparison, Result } from '../../shared/events.ts';
-import { parsePlan } from '../../shared/schemas.ts';
+import type { Comparison, Result } from '../../shared/contract/events.ts';
+import { parsePlan } from '../../shared/contract/schemas.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 import { snapshotOf } from '../support/snapshots.ts';
 

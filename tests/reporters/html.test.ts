@@ -9,7 +9,7 @@ import { style } from '../../server/reporters/html/style.ts';
 import type { Report } from '../../server/reporters/reporter.ts';
 import { emptyCounts, record } from '../../server/engine/latency/histogram.ts';
 import { toHdr } from '../../server/engine/latency/hdr-export.ts';
-import type { LaneResult, Result } from '../../shared/events.ts';
+import type { LaneResult, Result } from '../../shared/contract/events.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
@@ -208,7 +208,7 @@ test.each<[string, Result]>([
 });
 
 test('its colours are those of the page', () => {
-  const tokens = readFileSync(new URL('../../client/src/styles/tokens.css', import.meta.url), 'utf8');
+  const tokens = readFileSync(new URL('../../client/src/shell/styles/tokens.css', import.meta.url), 'utf8');
   const ours = [...style.matchAll(/^(--[\w-]+): (.*?);/gm)].filter(
     ([, name]) => !/face|code|--lane$/.test(name ?? ''),
   );

@@ -1,10 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/events.ts';
-import type { StrategyDescription } from '../../shared/terms.ts';
-import { alreadyThere } from '../../server/redis/opened-target.ts';
-import type { Target } from '../../server/redis/target.ts';
-import { AccessRules } from '../../server/http/access.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/contract/events.ts';
+import type { StrategyDescription } from '../../shared/contract/terms.ts';
+import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
+import type { Target } from '../../server/redis/connection/target.ts';
+import { AccessRules } from '../../server/http/plugins/access.ts';
 import { buildApp, type AppParts } from '../../server/http/app.ts';
 import { FakeEngine } from './fake-engine.ts';
 

@@ -1,6 +1,6 @@
-import { commandIds, type CommandId } from '../../shared/commands.ts';
+import { commandIds, type CommandId } from '../../shared/plan/commands.ts';
 import { limits, type Limit } from '../../shared/limits.ts';
-import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
+import { parsePlan, type PlanInput } from '../../shared/contract/schemas.ts';
 import {
   accesses,
   hashTags,
@@ -8,7 +8,7 @@ import {
   persistences,
   scheduleModes,
   sliceOrders,
-} from '../../shared/terms.ts';
+} from '../../shared/contract/terms.ts';
 
 export interface DrawnPlans {
   /** Ways that lanes take; default: any text. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { startEmbedded, type EmbeddedServer } from '../../server/redis/embedded.ts';
+import { startEmbedded, type EmbeddedServer } from '../../server/redis/private/embedded.ts';
 
 /** A private redis-server for the tests of one file; gone after the last. */
 export function useEmbedded(): () => EmbeddedServer {

@@ -1,9 +1,16 @@
-import type { Environment, LaneResult, Result, RunEvent, Sample, SlotsMoved } from '../../shared/events.ts';
-import type { Plan, Tuning } from '../../shared/schemas.ts';
-import type { LatencySummary } from '../../shared/terms.ts';
-import type { Run } from '../../server/engine/run.ts';
-import type { Target } from '../../server/redis/target.ts';
-import type { StartRun } from '../../server/http/run-board.ts';
+import type {
+  Environment,
+  LaneResult,
+  Result,
+  RunEvent,
+  Sample,
+  SlotsMoved,
+} from '../../shared/contract/events.ts';
+import type { Plan, Tuning } from '../../shared/contract/schemas.ts';
+import type { LatencySummary } from '../../shared/contract/terms.ts';
+import type { Run } from '../../server/engine/run/run.ts';
+import type { Target } from '../../server/redis/connection/target.ts';
+import type { StartRun } from '../../server/http/activity/run-board.ts';
 
 export const environment: Environment = {
   node: '20.19.0',

@@ -1,9 +1,9 @@
-import type { Advice, AdviceEvent, AdviceOrder, AdvicePoint } from '../../shared/advice/advice.ts';
-import { judgePoints } from '../../shared/advice/judgement.ts';
-import { adviceSentences } from '../../shared/advice/sentences.ts';
-import type { AdviceOptions } from '../../server/engine/advise.ts';
-import type { StartAdvice } from '../../server/http/search/search-board.ts';
-import { parsePlan } from '../../shared/schemas.ts';
+import type { Advice, AdviceEvent, AdviceOrder, AdvicePoint } from '../../shared/search/advice.ts';
+import { judgePoints } from '../../shared/search/judgement.ts';
+import { adviceSentences } from '../../shared/search/sentences.ts';
+import type { AdviceOptions } from '../../server/engine/search/search.ts';
+import type { StartAdvice } from '../../server/http/activity/search/search-board.ts';
+import { parsePlan } from '../../shared/contract/schemas.ts';
 import { privateTarget } from './build-app.ts';
 import { environment, ScriptedRun } from './fake-engine.ts';
 

@@ -1,7 +1,7 @@
 import { Measured } from '../../shared/recipes/measured.ts';
 import type { RecipeResult, StepOutcome, SweepEvent } from '../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../shared/schemas.ts';
-import type { SweepOrder } from '../../server/engine/sweep.ts';
+import { parsePlan } from '../../shared/contract/schemas.ts';
+import type { SweepOrder } from '../../server/engine/sweep/sweep.ts';
 import { privateTarget } from './build-app.ts';
 import { ScriptedRun } from './fake-engine.ts';
 

@@ -1,7 +1,7 @@
 import { findStrategy } from '../../server/engine/strategies/index.ts';
-import type { LaneResult, Result } from '../../shared/events.ts';
-import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
-import type { LatencySummary, StrategyDescription } from '../../shared/terms.ts';
+import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import { parsePlan, type PlanInput } from '../../shared/contract/schemas.ts';
+import type { LatencySummary, StrategyDescription } from '../../shared/contract/terms.ts';
 import { englishVerdict } from '../../shared/verdict/english.ts';
 import { findingOf } from '../../shared/verdict/finding.ts';
 import { sayVerdict } from '../../shared/verdict/say.ts';

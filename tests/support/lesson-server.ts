@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Step } from '../../shared/recipes/recipe.ts';
-import { startRun } from '../../server/engine/run.ts';
+import { startRun } from '../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 import type { AppParts } from '../../server/http/app.ts';
 import { startServer, type TestServer } from './build-app.ts';

@@ -1,4 +1,4 @@
-import type { AdviceOrder, AdvicePoint, AdvisedStrategy } from '../../shared/advice/advice.ts';
+import type { AdviceOrder, AdvicePoint, AdvisedStrategy } from '../../shared/search/advice.ts';
 import { englishVerdict } from '../../shared/verdict/english.ts';
 import type { Finding } from '../../shared/verdict/finding.ts';
 import { sayVerdict } from '../../shared/verdict/say.ts';

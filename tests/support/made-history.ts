@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Advice } from '../../shared/advice/advice.ts';
-import type { Result } from '../../shared/events.ts';
+import type { Advice } from '../../shared/search/advice.ts';
+import type { Result } from '../../shared/contract/events.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../shared/schemas.ts';
+import { parsePlan } from '../../shared/contract/schemas.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { HistoryBounds } from '../../server/history/retention.ts';
 import { sampleResult } from './sample-result.ts';

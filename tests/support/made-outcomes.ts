@@ -1,4 +1,4 @@
-import type { LaneResult, Result } from '../../shared/events.ts';
+import type { LaneResult, Result } from '../../shared/contract/events.ts';
 import { Measured } from '../../shared/recipes/measured.ts';
 import type {
   AtomicityFinding,
@@ -8,8 +8,8 @@ import type {
   Step,
   StepOutcome,
 } from '../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../shared/schemas.ts';
-import { summariseThroughput } from '../../shared/statistics.ts';
+import { parsePlan } from '../../shared/contract/schemas.ts';
+import { summariseThroughput } from '../../shared/statistics/statistics.ts';
 
 /** Figures of a lane that a test makes up; a rate becomes slices that hardly differ, or the slices are given. */
 export interface MadeLane {

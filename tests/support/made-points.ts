@@ -1,7 +1,7 @@
-import type { AdvicePoint, AdvisedStrategy } from '../../shared/advice/advice.ts';
-import type { Search } from '../../shared/advice/search-plan.ts';
-import { parsePlan, type Workload } from '../../shared/schemas.ts';
-import { mean, median, randomFrom } from '../../shared/statistics.ts';
+import type { AdvicePoint, AdvisedStrategy } from '../../shared/search/advice.ts';
+import type { Search } from '../../shared/search/search-plan.ts';
+import { parsePlan, type Workload } from '../../shared/contract/schemas.ts';
+import { mean, median, randomFrom } from '../../shared/statistics/statistics.ts';
 
 /** A workload with every default, but for what is said. */
 export const madeWorkload = (fields: Partial<Workload> = {}): Workload =>

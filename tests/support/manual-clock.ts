@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/engine/clock.ts';
+import type { Clock } from '../../server/engine/lane/clock.ts';
 
 interface Alarm {
   at: number;

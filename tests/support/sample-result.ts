@@ -1,5 +1,5 @@
-import type { LaneResult, Result } from '../../shared/events.ts';
-import { parsePlan } from '../../shared/schemas.ts';
+import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import { parsePlan } from '../../shared/contract/schemas.ts';
 
 const latency = (ms: number) => ({
   mean: ms,

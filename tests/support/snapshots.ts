@@ -1,5 +1,5 @@
-import type { Comparison, LaneResult, Result, RunSnapshot, Tick } from '../../shared/events.ts';
-import { parsePlan, type PlanInput } from '../../shared/schemas.ts';
+import type { Comparison, LaneResult, Result, RunSnapshot, Tick } from '../../shared/contract/events.ts';
+import { parsePlan, type PlanInput } from '../../shared/contract/schemas.ts';
 import { privateTarget } from './build-app.ts';
 import { environment, FakeEngine } from './fake-engine.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const read = (file: string) =>
-  readFileSync(new URL(`../../client/src/styles/${file}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../client/src/shell/styles/${file}`, import.meta.url), 'utf8');
 const usual = read('tokens.css');
 
 export type Theme = 'light' | 'dark';

@@ -1,5 +1,5 @@
 import { drawPoint } from 'chart.js/helpers';
-import type { LaneMark } from '../lane-marks.ts';
+import type { LaneMark } from '../controls/lane-marks.ts';
 import type { Colours } from './colours.ts';
 
 /** What stands around a chart in a picture of it. */

@@ -1,5 +1,5 @@
 import type { ChartDataset, ChartOptions } from 'chart.js';
-import type { LaneMark } from '../lane-marks.ts';
+import type { LaneMark } from '../controls/lane-marks.ts';
 import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
 import { curveMarks, type CurveMarks } from './curve-marks.ts';

@@ -1,7 +1,7 @@
-import type { LaneResult, Result, SlotsMoved } from '../../../shared/events.ts';
-import type { ToolNote } from '../../../shared/command-lines/lane-for-tools.ts';
-import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/format.ts';
-import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/terms.ts';
+import type { LaneResult, Result, SlotsMoved } from '../../../shared/contract/events.ts';
+import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
+import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
+import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/contract/terms.ts';
 import type { TellAdvice } from './own-advice.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';

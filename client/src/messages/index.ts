@@ -1,5 +1,5 @@
-import { groupThousandsBy } from '../../../shared/format.ts';
-import type { Language } from '../state/language.ts';
+import { groupThousandsBy } from '../../../shared/words/format.ts';
+import type { Language } from '../shell/language.ts';
 import { en, type Messages } from './en.ts';
 
 /** The words of the page in the reader's language. Another is another load of the page: nothing has to follow it. */

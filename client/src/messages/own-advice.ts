@@ -1,6 +1,6 @@
-import type { Advice } from '../../../shared/advice/advice.ts';
-import { tellAdvice, type ToldAdvice } from '../../../shared/advice/tell.ts';
-import type { AdviceWords } from '../../../shared/advice/words.ts';
+import type { Advice } from '../../../shared/search/advice.ts';
+import { tellAdvice, type ToldAdvice } from '../../../shared/search/tell.ts';
+import type { AdviceWords } from '../../../shared/search/words.ts';
 import { haveSameFigures } from './same-figures.ts';
 
 /** What is told of an answer; `null`: it has none, or cannot be told but in the server's words. */

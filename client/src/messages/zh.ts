@@ -1,4 +1,4 @@
-import { formatDuration, formatMs } from '../../../shared/format.ts';
+import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { inOwnWords } from './own-verdict.ts';
 import { labels } from './zh/labels.ts';

@@ -4,13 +4,13 @@ import {
   type ResultComparison,
 } from '../../../shared/comparison/compare-results.ts';
 import { planDifferences, type Difference } from '../../../shared/comparison/differences.ts';
-import type { Result } from '../../../shared/events.ts';
-import { formatDuration } from '../../../shared/format.ts';
-import type { Plan } from '../../../shared/schemas.ts';
-import { benchOptions } from '../bench-options.ts';
-import { columns } from '../columns.ts';
+import type { Result } from '../../../shared/contract/events.ts';
+import { formatDuration } from '../../../shared/words/format.ts';
+import type { Plan } from '../../../shared/contract/schemas.ts';
+import { benchOptions } from '../options/bench.ts';
+import { columns } from '../output/columns.ts';
 import { nameOf } from '../options/option.ts';
-import { readResult, RecipeIsNoResult } from '../result-file.ts';
+import { readResult, RecipeIsNoResult } from '../output/result-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ComparisonRules } from './comparison-options.ts';
 

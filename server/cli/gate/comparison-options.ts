@@ -1,6 +1,6 @@
 import { comparedFigures, type ComparedFigure } from '../../../shared/comparison/compare-results.ts';
-import type { OptionValues } from '../option-words.ts';
-import { parsePercent } from '../units.ts';
+import type { OptionValues } from '../options/option-words.ts';
+import { parsePercent } from '../options/units.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface ComparisonRules {

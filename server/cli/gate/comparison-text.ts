@@ -1,6 +1,6 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
-import { formatRate, formatRatio } from '../../../shared/format.ts';
-import { columns } from '../columns.ts';
+import { formatRate, formatRatio } from '../../../shared/words/format.ts';
+import { columns } from '../output/columns.ts';
 import { describeDifferences } from './baseline.ts';
 
 const headings = {

@@ -1,8 +1,8 @@
-import type { Result } from '../../../shared/events.ts';
-import type { Plan } from '../../../shared/schemas.ts';
-import { judgeAssertion } from '../assertions/evaluate.ts';
-import { parseAssertion, type Assertion } from '../assertions/parse.ts';
-import type { Given } from '../config/given.ts';
+import type { Result } from '../../../shared/contract/events.ts';
+import type { Plan } from '../../../shared/contract/schemas.ts';
+import { judgeAssertion } from './assertions/evaluate.ts';
+import { parseAssertion, type Assertion } from './assertions/parse.ts';
+import type { Given } from '../options/config/given.ts';
 import type { Check } from '../../reporters/reporter.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';

@@ -1,5 +1,5 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
-import { formatRatio } from '../../../shared/format.ts';
+import { formatRatio } from '../../../shared/words/format.ts';
 import type { Check } from '../../reporters/reporter.ts';
 
 /**

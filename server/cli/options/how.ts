@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { parseCount, parseDuration } from '../units.ts';
+import { parseCount, parseDuration } from './units.ts';
 import { asIs, parseSwitch, schedule, seconds, workload, type BenchOption } from './option.ts';
 
 const mostAutoWarmupMs = 10_000;

@@ -1,4 +1,4 @@
-import { parseCount } from '../units.ts';
+import { parseCount } from './units.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** One option of a command. Parsing, help, completion and the wording of errors follow from the tables of these. */

@@ -1,8 +1,8 @@
-import { hashTags } from '../../../shared/terms.ts';
-import { commandIds } from '../../../shared/commands.ts';
+import { hashTags } from '../../../shared/contract/terms.ts';
+import { commandIds } from '../../../shared/plan/commands.ts';
 import { limits } from '../../../shared/limits.ts';
 import { strategies } from '../../engine/strategies/index.ts';
-import { parseCount, parseDuration, parseSize, parseSizeRange } from '../units.ts';
+import { parseCount, parseDuration, parseSize, parseSizeRange } from './units.ts';
 import { asIs, list, parseRatio, parseSwitch, workload, type BenchOption } from './option.ts';
 
 /** Options that say what is sent. */

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/limits.ts';
-import { accesses, persistences } from '../../../shared/terms.ts';
-import { parseCount, parseSize } from '../units.ts';
+import { accesses, persistences } from '../../../shared/contract/terms.ts';
+import { parseCount, parseSize } from './units.ts';
 import { asIs, parseSwitch, type BenchOption } from './option.ts';
 
 const server = (field: string, read: (text: string, option: string) => unknown) => ({

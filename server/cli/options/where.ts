@@ -1,5 +1,5 @@
 import { recipes } from '../../../shared/recipes/index.ts';
-import { parseBandwidth, parseDuration } from '../units.ts';
+import { parseBandwidth, parseDuration } from './units.ts';
 import type { BenchOption } from './option.ts';
 
 /** Options that say which server is measured, and over which network. */

@@ -1,7 +1,7 @@
-import type { Result } from '../../../shared/events.ts';
-import { parsePlan, type PlanInput } from '../../../shared/schemas.ts';
-import { startRun } from '../../engine/run.ts';
-import type { EmbeddedServer } from '../../redis/embedded.ts';
+import type { Result } from '../../../shared/contract/events.ts';
+import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { startRun } from '../../engine/run/run.ts';
+import type { EmbeddedServer } from '../../redis/private/embedded.ts';
 
 /** What a check found. `passed` is null where there is nothing to hold the figure against. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import { formatRate } from '../../../shared/format.ts';
+import { formatRate } from '../../../shared/words/format.ts';
 import { measure, type Check } from './check.ts';
 
 /** What the harness could do if the client cost nothing: the fastest ioredis lane has to stay far below it. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { formatMs } from '../../../shared/format.ts';
-import { median } from '../../../shared/statistics.ts';
-import type { EmbeddedServer } from '../../redis/embedded.ts';
+import { formatMs } from '../../../shared/words/format.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
+import type { EmbeddedServer } from '../../redis/private/embedded.ts';
 import { measure, type Check } from './check.ts';
 
 const delayMs = 5;

@@ -1,5 +1,5 @@
-import { median } from '../../../shared/statistics.ts';
-import { allocateLatencies, Recorder, viewLatencies } from '../../engine/recorder.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
+import { allocateLatencies, Recorder, viewLatencies } from '../../engine/lane/recorder.ts';
 import type { Check } from './check.ts';
 
 const recordings = 2_000_000;

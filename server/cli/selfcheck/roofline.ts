@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { formatRate } from '../../../shared/format.ts';
-import { compareSlices, median } from '../../../shared/statistics.ts';
-import { parsePlan } from '../../../shared/schemas.ts';
-import { Lane } from '../../engine/lane.ts';
+import { formatRate } from '../../../shared/words/format.ts';
+import { compareSlices, median } from '../../../shared/statistics/statistics.ts';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { Lane } from '../../engine/lane/lane.ts';
 import { lanePrefix, newRunPrefix } from '../../engine/workload/key-names.ts';
-import type { EmbeddedServer } from '../../redis/embedded.ts';
+import type { EmbeddedServer } from '../../redis/private/embedded.ts';
 import type { Check, Finding } from './check.ts';
 
 const run = promisify(execFile);

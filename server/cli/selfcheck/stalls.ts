@@ -1,6 +1,6 @@
-import { openAdmin } from '../../redis/connect.ts';
-import { formatMs } from '../../../shared/format.ts';
-import type { EmbeddedServer } from '../../redis/embedded.ts';
+import { openAdmin } from '../../redis/connection/connect.ts';
+import { formatMs } from '../../../shared/words/format.ts';
+import type { EmbeddedServer } from '../../redis/private/embedded.ts';
 import { measure, type Check } from './check.ts';
 
 const stallMs = 200;

@@ -1,9 +1,9 @@
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { openCluster } from '../../redis/cluster/open-cluster.ts';
-import type { Batch } from '../batch.ts';
+import type { Batch } from '../lane/batch.ts';
 import { drivenClient } from './driven-client.ts';
 import { callWith, type Methods } from './ioredis-connection.ts';
-import type { ConnectionContext, LaneClient } from './strategy.ts';
+import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
 
 /** What a program has in a cluster in place of a connection: one to each master. */
 export interface ClusterConnection {

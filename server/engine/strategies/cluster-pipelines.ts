@@ -1,6 +1,6 @@
 import slotOf from 'cluster-key-slot';
 import type { ChainableCommander, Cluster } from 'ioredis';
-import type { Batch } from '../batch.ts';
+import type { Batch } from '../lane/batch.ts';
 import { tellError, type ClusterConnection } from './cluster-connection.ts';
 import { callWith, type Methods } from './ioredis-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { StrategyDescription } from '../../../shared/terms.ts';
+import type { StrategyDescription } from '../../../shared/contract/terms.ts';
 import { autoPipeline } from './auto-pipeline.ts';
 import { concurrent } from './concurrent.ts';
 import { lua } from './lua.ts';
@@ -8,7 +8,7 @@ import { nagle } from './nagle.ts';
 import { noop } from './noop.ts';
 import { oneByOne } from './one-by-one.ts';
 import { pipeline } from './pipeline.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
 import { wire } from './wire.ts';
 
 /** Every strategy there is, in the order in which they are offered. */

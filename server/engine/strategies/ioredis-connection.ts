@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { connectionOptions } from '../../redis/connect.ts';
+import { connectionOptions } from '../../redis/connection/connect.ts';
 import type { Argument } from '../workload/prepared-command.ts';
 import { drivenClient } from './driven-client.ts';
-import type { ConnectionContext, LaneClient } from './strategy.ts';
+import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
 
 /** A call by name, which ioredis' types do not offer. */
 type Method = (...args: Argument[]) => Promise<unknown>;

@@ -1,10 +1,10 @@
-import { commandIds, commands } from '../../../shared/commands.ts';
+import { commandIds, commands } from '../../../shared/plan/commands.ts';
 import type { Cluster, Redis } from 'ioredis';
-import type { Batch } from '../batch.ts';
+import type { Batch } from '../lane/batch.ts';
 import type { Argument } from '../workload/prepared-command.ts';
 import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
 
 export const multiKey: Strategy = {
   id: 'multi-key',

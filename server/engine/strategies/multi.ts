@@ -1,8 +1,8 @@
-import type { Batch } from '../batch.ts';
+import type { Batch } from '../lane/batch.ts';
 import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import { exec, fill } from './pipeline.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
 
 export const multi: Strategy = {
   id: 'multi',

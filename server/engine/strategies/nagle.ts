@@ -1,6 +1,6 @@
 import { clusterCommandClient, connectCluster } from './cluster-connection.ts';
 import { connectIoredis, singleCommandClient } from './ioredis-connection.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
 
 export const nagle: Strategy = {
   id: 'nagle',

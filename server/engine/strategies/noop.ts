@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Batch } from '../batch.ts';
+import type { Batch } from '../lane/batch.ts';
 import { drivenClient } from './driven-client.ts';
-import type { LaneClient, Strategy } from './strategy.ts';
+import type { LaneClient, Strategy } from '../lane/strategy.ts';
 
 /** Replies given in a row before the event loop gets its turn, as a socket with that many replies would. */
 const repliesPerTurn = 256;

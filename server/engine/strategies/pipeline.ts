@@ -1,9 +1,9 @@
 import type { ChainableCommander } from 'ioredis';
-import type { Batch } from '../batch.ts';
+import type { Batch } from '../lane/batch.ts';
 import { connectCluster } from './cluster-connection.ts';
 import { nodesBySlot, sendByNode } from './cluster-pipelines.ts';
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
 
 export const pipeline: Strategy = {
   id: 'pipeline',

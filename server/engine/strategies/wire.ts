@@ -1,9 +1,9 @@
-import type { Batch } from '../batch.ts';
-import { connectClusterWires } from '../wire/cluster-wire-client.ts';
-import { EncodedBatch, encodeCommand } from '../wire/encode.ts';
-import { openWire } from '../wire/wire-connection.ts';
+import type { Batch } from '../lane/batch.ts';
+import { connectClusterWires } from '../resp/cluster-wire-client.ts';
+import { EncodedBatch, encodeCommand } from '../resp/encode.ts';
+import { openWire } from '../resp/wire-connection.ts';
 import type { CommandSource, Template } from '../workload/command-source.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
 
 export const wire: Strategy = {
   id: 'wire',

@@ -1,5 +1,5 @@
-import type { Workload } from '../../../shared/schemas.ts';
-import { randomFrom } from '../../../shared/statistics.ts';
+import type { Workload } from '../../../shared/contract/schemas.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { keyChooser, type KeyChooser } from './key-chooser.ts';
 import { KeyNames } from './key-names.ts';
 import { makePayloads, type Payload } from './payloads.ts';

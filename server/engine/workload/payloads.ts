@@ -1,5 +1,5 @@
-import type { Workload } from '../../../shared/schemas.ts';
-import { randomFrom } from '../../../shared/statistics.ts';
+import type { Workload } from '../../../shared/contract/schemas.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
 export type Payload = string | Buffer;
 

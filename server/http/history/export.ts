@@ -1,14 +1,14 @@
-import type { Result } from '../../../shared/events.ts';
-import { exportFormats, type ExportFormat } from '../../../shared/history.ts';
-import { resultSchema } from '../../../shared/result-schema/index.ts';
-import { InvalidInput } from '../../../shared/schemas.ts';
+import type { Result } from '../../../shared/contract/events.ts';
+import { exportFormats, type ExportFormat } from '../../../shared/contract/history.ts';
+import { resultSchema } from '../../../shared/contract/result-schema/index.ts';
+import { InvalidInput } from '../../../shared/contract/schemas.ts';
 import { looksLikeHdr } from '../../engine/latency/hdr-check.ts';
 import { csv } from '../../reporters/csv.ts';
 import { html } from '../../reporters/html.ts';
 import { json } from '../../reporters/json.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../plugins/errors.ts';
 import { checked } from './checked.ts';
 
 const formats: Record<ExportFormat, { reporter: Reporter; ending: string; type: string }> = {

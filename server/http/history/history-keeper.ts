@@ -1,10 +1,10 @@
 import { hasMeasured } from '../../../shared/recipes/recipe.ts';
 import type { HistoryStore } from '../../history/history-store.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
-import type { GuessBook } from '../lessons/guess-book.ts';
-import type { LessonBoard } from '../lessons/lesson-board.ts';
-import type { RunBoard } from '../run-board.ts';
-import type { SearchBoard } from '../search/search-board.ts';
+import type { GuessBook } from '../activity/lessons/guess-book.ts';
+import type { LessonBoard } from '../activity/lessons/lesson-board.ts';
+import type { RunBoard } from '../activity/run-board.ts';
+import type { SearchBoard } from '../activity/search/search-board.ts';
 
 export interface Followed {
   board: RunBoard;

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HistoryChange, HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/history.ts';
+import type {
+  HistoryChange,
+  HistoryEntry,
+  HistoryPage,
+  HistoryRecord,
+} from '../../../shared/contract/history.ts';
 import { largestUpload } from '../../../shared/limits.ts';
-import { Refusal } from '../errors.ts';
-import { bearerToken, mayControl, presenterOnly } from '../presenter-token.ts';
+import { Refusal } from '../plugins/errors.ts';
+import { bearerToken, mayControl, presenterOnly } from '../plugins/presenter.ts';
 import { checked } from './checked.ts';
 import { exportDocument, exportFormatOf, exportRun, exportUpload, type ExportedFile } from './export.ts';
 import type { HistoryKeeper } from './history-keeper.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { entryKinds } from '../../../shared/history.ts';
+import { entryKinds } from '../../../shared/contract/history.ts';
 import { historyLimits } from '../../../shared/limits.ts';
 
 const { nameLength, tags, tagLength, searchLength, page } = historyLimits;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { RunBoard } from '../run-board.ts';
+import type { RunBoard } from '../activity/run-board.ts';
 import { exposition, expositionType } from './exposition.ts';
 import { measuredFamilies, processFamilies } from './families.ts';
 import { RunCounts } from './run-counts.ts';

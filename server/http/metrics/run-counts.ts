@@ -1,5 +1,5 @@
-import type { LaneState } from '../../../shared/terms.ts';
-import type { BoardEvent } from '../run-board.ts';
+import type { LaneState } from '../../../shared/contract/terms.ts';
+import type { BoardEvent } from '../activity/run-board.ts';
 
 export interface CommandCount {
   strategy: string;

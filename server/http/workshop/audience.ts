@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { longestPlaceName, rooms, type PresenterPlace } from '../../../shared/workshop.ts';
-import { Refusal } from '../errors.ts';
-import { acknowledge, type FeedServer, type ViewerSocket } from '../feed-sockets.ts';
-import { presenterOnly } from '../presenter-token.ts';
+import { longestPlaceName, rooms, type PresenterPlace } from '../../../shared/contract/workshop.ts';
+import { Refusal } from '../plugins/errors.ts';
+import { acknowledge, type FeedServer, type ViewerSocket } from '../activity/feed-sockets.ts';
+import { presenterOnly } from '../plugins/presenter.ts';
 
 export interface AudienceOptions {
   io: FeedServer;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import * as z from 'zod/mini';
-import type { Join } from '../../../shared/workshop.ts';
-import type { AccessRules } from '../access.ts';
-import { Refusal } from '../errors.ts';
+import type { Join } from '../../../shared/contract/workshop.ts';
+import type { AccessRules } from '../plugins/access.ts';
+import { Refusal } from '../plugins/errors.ts';
 
 export interface JoinRouteOptions {
   access: AccessRules;

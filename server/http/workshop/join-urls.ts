@@ -1,5 +1,5 @@
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
-import { isLoopback } from '../access.ts';
+import { isLoopback } from '../plugins/access.ts';
 
 export interface JoinOptions {
   /** The address that the server is bound to, and its port. */

@@ -1,6 +1,6 @@
 import type { ClusterOptions } from 'ioredis';
-import { connectionOptions } from '../connect.ts';
-import type { Endpoint } from '../target.ts';
+import { connectionOptions } from '../connection/connect.ts';
+import type { Endpoint } from '../connection/target.ts';
 
 /**
  * How ioredis connects to a cluster when what is measured has to be what happened. As with a single server

@@ -1,4 +1,4 @@
-import { TargetUrlInvalid } from '../target-url-invalid.ts';
+import { TargetUrlInvalid } from '../connection/target-url-invalid.ts';
 
 const scheme = /^redis(s?)\+cluster:\/\//i;
 

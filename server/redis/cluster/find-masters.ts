@@ -1,6 +1,6 @@
-import { addressOf } from '../address.ts';
-import { TargetUnusable } from '../target-unusable.ts';
-import type { Endpoint, Target } from '../target.ts';
+import { addressOf } from '../connection/address.ts';
+import { TargetUnusable } from '../connection/target-unusable.ts';
+import type { Endpoint, Target } from '../connection/target.ts';
 import { openNode } from './node-connection.ts';
 import { mastersOf, nameOf, readSlotMap, type OwnedSlots } from './slot-map.ts';
 import { slotCount } from './slots.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../private/free-port.ts';
 
 /** A node of a cluster talks to the others at its own port and this (redis.conf, cluster-port). */
 const busOffset = 10_000;

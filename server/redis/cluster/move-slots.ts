@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Endpoint, NodeAddress, SlotMove } from '../target.ts';
+import type { Endpoint, NodeAddress, SlotMove } from '../connection/target.ts';
 import { openNode } from './node-connection.ts';
 import { mastersOf, nameOf, readSlotMap } from './slot-map.ts';
 import { slotsBetween } from './slots.ts';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { openAdmin } from '../connect.ts';
-import type { Endpoint, NodeAddress } from '../target.ts';
+import { openAdmin } from '../connection/connect.ts';
+import type { Endpoint, NodeAddress } from '../connection/target.ts';
 
 /** How one node of a cluster is reached: as the cluster is. */
 export function endpointOfNode({ cluster: _, ...access }: Endpoint, { host, port }: NodeAddress): Endpoint {

@@ -1,6 +1,6 @@
 import { Cluster, type ClusterOptions, type Redis, type RedisOptions } from 'ioredis';
-import { explainFailure } from '../target-unusable.ts';
-import type { Endpoint } from '../target.ts';
+import { explainFailure } from '../connection/target-unusable.ts';
+import type { Endpoint } from '../connection/target.ts';
 import { clusterOptions } from './cluster-options.ts';
 
 export interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipelining'> {

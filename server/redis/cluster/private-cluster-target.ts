@@ -1,5 +1,5 @@
-import type { OpenedTarget } from '../opened-target.ts';
-import type { Target } from '../target.ts';
+import type { OpenedTarget } from '../connection/opened-target.ts';
+import type { Target } from '../connection/target.ts';
 import {
   describeCluster,
   startPrivateCluster,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { openAdmin } from '../connect.ts';
-import { EmbeddedServerFailed, startEmbedded, type EmbeddedServer } from '../embedded.ts';
-import { parseInfo } from '../info.ts';
-import type { NodeAddress, Target } from '../target.ts';
+import { openAdmin } from '../connection/connect.ts';
+import { EmbeddedServerFailed, startEmbedded, type EmbeddedServer } from '../private/embedded.ts';
+import { parseInfo } from '../info/info.ts';
+import type { NodeAddress, Target } from '../connection/target.ts';
 import { freeClusterPort } from './free-cluster-port.ts';
 import { moveSlots } from './move-slots.ts';
 import { readSlotMap } from './slot-map.ts';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { NodeAddress } from '../target.ts';
+import type { NodeAddress } from '../connection/target.ts';
 
 /** Slots that one master owns, the first and the last among them. */
 export interface OwnedSlots {

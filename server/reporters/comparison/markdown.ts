@@ -1,5 +1,5 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
-import { formatRate, formatRatio } from '../../../shared/format.ts';
+import { formatRate, formatRatio } from '../../../shared/words/format.ts';
 import { checksTable, escaped, tableOf } from '../markdown-table.ts';
 import type { ComparisonReporter } from './comparison-reporter.ts';
 

@@ -1,5 +1,5 @@
-import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
-import { formatMs, formatRatio, formatShort } from '../../../shared/format.ts';
+import type { Comparison, LaneResult, Result } from '../../../shared/contract/events.ts';
+import { formatMs, formatRatio, formatShort } from '../../../shared/words/format.ts';
 import { remarksOn } from '../in-words.ts';
 import { laneClass, laneMark } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';

@@ -1,7 +1,7 @@
-import { bestLane } from '../../../shared/best-lane.ts';
-import type { Comparison, LaneResult, Result } from '../../../shared/events.ts';
-import { countedTunings } from '../../../shared/tuned-plan.ts';
-import { isWide } from '../../../shared/wide-interval.ts';
+import { bestLane } from '../../../shared/statistics/best-lane.ts';
+import type { Comparison, LaneResult, Result } from '../../../shared/contract/events.ts';
+import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
+import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
 export function headline({ lanes, comparisons, state, plan, tunings }: Result): {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Result } from '../../../shared/events.ts';
-import type { LatencyKind } from '../../../shared/terms.ts';
-import { tunedPlan } from '../../../shared/tuned-plan.ts';
-import { workloadInWords } from '../../../shared/workload-words.ts';
+import type { Result } from '../../../shared/contract/events.ts';
+import type { LatencyKind } from '../../../shared/contract/terms.ts';
+import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
+import { workloadInWords } from '../../../shared/words/workload.ts';
 import { environmentInWords, methodInWords } from '../in-words.ts';
 import type { Report } from '../reporter.ts';
 import { boards, verdicts } from './boards.ts';

@@ -1,6 +1,6 @@
-import type { Result } from '../../../shared/events.ts';
-import { formatDuration, formatRate, formatShort } from '../../../shared/format.ts';
-import { median } from '../../../shared/statistics.ts';
+import type { Result } from '../../../shared/contract/events.ts';
+import { formatDuration, formatRate, formatShort } from '../../../shared/words/format.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
 import { lineChart } from './line-chart.ts';
 import type { Markup } from './markup.ts';
 import { linearTicks } from './scale.ts';

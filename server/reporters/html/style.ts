@@ -1,4 +1,4 @@
-/** The look of the page in client/src/styles/tokens.css, for a file that stands alone. A test holds them together. */
+/** The look of the page in client/src/shell/styles/tokens.css, for a file that stands alone. A test holds them together. */
 const tokens = `
 --wall: light-dark(#e9edf0, #080d13);
 --board: light-dark(#ffffff, #101821);

@@ -1,6 +1,6 @@
-import type { LaneResult, Result } from '../../../shared/events.ts';
-import { formatBytes, formatMs, formatRate, formatShare } from '../../../shared/format.ts';
-import type { LatencySummary } from '../../../shared/terms.ts';
+import type { LaneResult, Result } from '../../../shared/contract/events.ts';
+import { formatBytes, formatMs, formatRate, formatShare } from '../../../shared/words/format.ts';
+import type { LatencySummary } from '../../../shared/contract/terms.ts';
 import { comparisonInWords } from '../in-words.ts';
 import type { Check } from '../reporter.ts';
 import { laneMark } from './lane-marks.ts';

@@ -1,5 +1,5 @@
-import type { LaneResult, Result } from '../../../shared/events.ts';
-import { formatRate, formatShort } from '../../../shared/format.ts';
+import type { LaneResult, Result } from '../../../shared/contract/events.ts';
+import { formatRate, formatShort } from '../../../shared/words/format.ts';
 import { laneClass, laneMark } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../../shared/format.ts';
+import { formatDuration } from '../../../shared/words/format.ts';
 import { answerText, cellText } from '../../../shared/recipes/cell-text.ts';
 import type { Column, RecipeResult, StepOutcome, Table } from '../../../shared/recipes/recipe.ts';
 import { sourceInWords } from '../../../shared/recipes/recipe.ts';

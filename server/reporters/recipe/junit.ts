@@ -1,4 +1,4 @@
-import { formatRate } from '../../../shared/format.ts';
+import { formatRate } from '../../../shared/words/format.ts';
 import type { RecipeResult, StepOutcome } from '../../../shared/recipes/recipe.ts';
 import { junitXml, type Suite, type TestCase } from '../junit-xml.ts';
 import { answerInWords, environmentInWords, isCutShort, shortfallOf, tookMs } from './in-words.ts';

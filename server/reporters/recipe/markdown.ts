@@ -1,5 +1,5 @@
-import { formatDuration } from '../../../shared/format.ts';
-import { networkInWords } from '../../../shared/network-words.ts';
+import { formatDuration } from '../../../shared/words/format.ts';
+import { networkInWords } from '../../../shared/words/network-conditions.ts';
 import type { RecipeResult, StepOutcome, Table } from '../../../shared/recipes/recipe.ts';
 import { scheduleInWords, serverInWords } from '../in-words.ts';
 import { escaped, tableOf } from '../markdown-table.ts';

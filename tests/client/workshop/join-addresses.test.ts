@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinAddresses } from '../../../client/src/state/workshop/join-addresses.ts';
+import { joinAddresses } from '../../../client/src/workshop/join-addresses.ts';
 
 const urls = ['http://192.168.1.20:4173/', 'http://10.0.0.5:4173/'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandOf, type KeyPress } from '../../../client/src/state/workshop/keys.ts';
+import { commandOf, type KeyPress } from '../../../client/src/workshop/keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

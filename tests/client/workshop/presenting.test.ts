@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Presenting } from '../../../client/src/state/workshop/presenting.svelte.ts';
+import { Presenting } from '../../../client/src/workshop/presenting.svelte.ts';
 import { Shelf } from '../../support/shelf.ts';
 
 /** The root element, as far as its attributes go. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparisonId } from '../../../client/src/state/runs/comparison-id.ts';
-import { placeFor } from '../../../client/src/state/workshop/told-place.ts';
+import { comparisonId } from '../../../client/src/shell/comparison-id.ts';
+import { placeFor } from '../../../client/src/workshop/told-place.ts';
 
 test.each([
   ['a run that was kept', 'run-1', 'run-1'],

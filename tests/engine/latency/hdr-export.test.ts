@@ -2,7 +2,7 @@ import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { describe, expect, test } from 'vitest';
 import { percentileTable, toHdr } from '../../../server/engine/latency/hdr-export.ts';
 import { emptyCounts, quantile, record, total } from '../../../server/engine/latency/histogram.ts';
-import { randomFrom } from '../../../shared/statistics.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
 /** Half a bucket of ours, and a whole one of HdrHistogram, which tells the upper end of its bucket. */
 const precision = 0.0005 + 0.001;

@@ -11,7 +11,7 @@ import {
   summarise,
   total,
 } from '../../../server/engine/latency/histogram.ts';
-import { randomFrom } from '../../../shared/statistics.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
 /** Half of the width of a bucket at its coarsest: what a value may be off by. */
 const precision = 0.0005;

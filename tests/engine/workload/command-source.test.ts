@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
-import { parsePlan, type PlanInput } from '../../../shared/schemas.ts';
+import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
 
 function sourceOf(workload: PlanInput['workload'], thread = 0, threads = 1): CommandSource {
   const plan = parsePlan({ workload, lanes: [{ strategy: 'pipeline' }] });

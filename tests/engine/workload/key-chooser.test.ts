@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keyChooser, type KeyChooserOptions } from '../../../server/engine/workload/key-chooser.ts';
-import { randomFrom } from '../../../shared/statistics.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
 const chooser = (options: Partial<KeyChooserOptions>, seed = 1) =>
   keyChooser({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/history.ts';
+import type { HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/contract/history.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import { smallPlan, startServer, type TestServer } from '../../support/build-app.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../../support/made-history.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AccessRules } from '../../../server/http/access.ts';
+import { AccessRules } from '../../../server/http/plugins/access.ts';
 import type { AppParts } from '../../../server/http/app.ts';
 import { joinUrls } from '../../../server/http/workshop/join-urls.ts';
 import { startServer, type TestServer } from '../../support/build-app.ts';

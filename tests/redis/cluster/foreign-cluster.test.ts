@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parsePlan, type PlanInput } from '../../../shared/schemas.ts';
-import { startRun } from '../../../server/engine/run.ts';
-import { openBookkeeping } from '../../../server/redis/bookkeeping.ts';
-import { openTarget } from '../../../server/redis/open-target.ts';
-import { startEmbedded } from '../../../server/redis/embedded.ts';
+import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
+import { openTarget } from '../../../server/redis/targets/open-target.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 
 const cluster = useCluster();

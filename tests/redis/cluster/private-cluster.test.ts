@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { nameOf, readSlotMap } from '../../../server/redis/cluster/slot-map.ts';
 import { openNode } from '../../../server/redis/cluster/node-connection.ts';
 import { startPrivateCluster } from '../../../server/redis/cluster/private-cluster.ts';
-import { startOf } from '../../../server/redis/process-identity.ts';
+import { startOf } from '../../../server/redis/private/process-identity.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function start(replicas = 0) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareResults, NotComparable } from '../../../shared/comparison/compare-results.ts';
-import type { LaneResult, Result } from '../../../shared/events.ts';
-import { parsePlan } from '../../../shared/schemas.ts';
-import { summariseThroughput } from '../../../shared/statistics.ts';
+import type { LaneResult, Result } from '../../../shared/contract/events.ts';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
 
 const scatter = [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1, 0.96, 1.02];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { environmentDifferences, planDifferences } from '../../../shared/comparison/differences.ts';
-import { parsePlan, type PlanInput } from '../../../shared/schemas.ts';
+import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
 import { sampleResult } from '../../support/sample-result.ts';
 
 const base: PlanInput = { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };

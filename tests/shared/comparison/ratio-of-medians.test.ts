@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ratioOfMedians } from '../../../shared/comparison/ratio-of-medians.ts';
-import { randomFrom } from '../../../shared/statistics.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
 /** Runs of slices that scatter as they do on a machine that is not quite quiet: 8 % coefficient of variation. */
 function* runs(seed: number) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../../../shared/events.ts';
+import type { Result } from '../../../shared/contract/events.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
 import type { StepOutcome } from '../../../shared/recipes/recipe.ts';
-import { summariseThroughput } from '../../../shared/statistics.ts';
+import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
 
 const outcome = (step: string, lanes: Record<string, number[]>): StepOutcome => ({
   step,

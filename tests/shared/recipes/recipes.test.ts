@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { recipes } from '../../../shared/recipes/index.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
 import { recipeForms, type RecipeForm } from '../../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../../shared/schemas.ts';
-import { checkPlan } from '../../../server/engine/plan-check.ts';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { checkPlan } from '../../../server/engine/run/plan-check.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 
 const all = recipes.flatMap((recipe) => recipeForms.map((form) => [recipe.id, form, recipe] as const));

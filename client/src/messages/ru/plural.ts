@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/format.ts';
+import { formatCount } from '../../../../shared/words/format.ts';
 
 const rules = new Intl.PluralRules('ru');
 

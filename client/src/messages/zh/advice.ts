@@ -1,4 +1,4 @@
-import type { AdviceWords } from '../../../../shared/advice/words.ts';
+import type { AdviceWords } from '../../../../shared/search/words.ts';
 import { ownAdvice } from '../own-advice.ts';
 import { say } from './say.ts';
 import { verdictWords } from './verdicts.ts';

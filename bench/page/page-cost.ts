@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import type { Health } from '../../shared/contract/events.ts';
+import { parsePlan } from '../../shared/contract/schemas.ts';
+import { startRun } from '../../server/engine/run/run.ts';
+import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import { startEmbedded } from '../../server/redis/private/embedded.ts';
+import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
+import { AccessRules } from '../../server/http/plugins/access.ts';
+import { buildApp } from '../../server/http/app.ts';
+import { chromiumPath } from './chromium.ts';
+import { PageWatch, type PageFigures, type Spread } from './page-figures.ts';
+
+/**
+ * What the page costs its reader during a long run, in real Chromium on this machine: frames, memory, feed, first
+ * paint, and whether anything moves under the eye. `--race`: all lanes at once, which is the most that is told.
+ */
+const { values } = parseArgs({
+  options: {
+    lanes: { type: 'string', default: '6' },
+    minutes: { type: 'string', default: '10' },
+    race: { type: 'boolean', default: false },
+  },
+});
+const laneCount = Number(values.lanes);
+const durationMs = (Number(values.minutes) * 60_000) / (values.race ? 1 : laneCount);
+const strategies = ['one-by-one', 'auto-pipeline', 'pipeline', 'multi', 'lua', 'wire'];
+
+const server = await startEmbedded();
+const app = await buildApp({
+  targets: [alreadyThere(server.target)],
+  strategies: strategyDescriptions,
+  startRun,
+  access: new AccessRules({ host: '127.0.0.1', allowedHosts: [] }),
+  token: null,
+  version: 'benchmark',
+  pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = app.server.address() as AddressInfo;
+const headers = { host: `127.0.0.1:${port}` };
+const browser = await chromium.launch({
+  executablePath: chromiumPath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+});
+
+const spreadIn = ({ median, p95 }: Spread) => `${median.toFixed(1)} ms median, ${p95.toFixed(1)} ms p95`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function write(firstPaintMs: number, figures: PageFigures): void {
+  const { elapsedMs, frame, heap, feedBytes, resultBytes, layoutShifts } = figures;
+  const rows = [
+    [
+      'watched',
+      `${(elapsedMs / 1000).toFixed(0)} s, ${laneCount} lanes, ${values.race ? 'race' : 'turns'}`,
+      '',
+    ],
+    ['first paint', `${firstPaintMs.toFixed(0)} ms`, '< 1000 ms'],
+    ['frame to frame', spreadIn(frame.interval), ''],
+    ['work in a frame', spreadIn(frame.work), 'median < 16 ms'],
+    [
+      'heap after GC',
+      `${megabytes(heap.begin)} at the beginning, ${megabytes(heap.end)} at the end`,
+      '< 80 MB',
+    ],
+    ['feed', `${(feedBytes / elapsedMs).toFixed(2)} kB/s`, '≤ 5 kB/s'],
+    ['result', `${(resultBytes / 1000).toFixed(0)} kB, once, at the end`, ''],
+    ['layout shifts', layoutShifts.join('; ') || 'none', 'none'],
+  ];
+  for (const [name = '', figure = '', budget = ''] of rows)
+    process.stdout.write(`${name.padEnd(16)} ${figure}${budget && `   (budget: ${budget})`}\n`);
+}
+
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const watch = await PageWatch.of(page);
+  await page.goto(`http://127.0.0.1:${port}`);
+  await page.locator('[data-connection=connected]').waitFor();
+  const firstPaintMs = await watch.firstPaintMs();
+  const plan = parsePlan({
+    lanes: Array.from({ length: laneCount }, (_, lane) => ({
+      strategy: strategies[lane % strategies.length] ?? 'pipeline',
+    })),
+    workload: { durationMs, warmupMs: 2000 },
+    schedule: { mode: values.race ? 'race' : 'turns' },
+  });
+  const started = await app.inject({ method: 'POST', url: '/api/runs', payload: plan, headers });
+  if (started.statusCode !== 201) throw new Error(started.body);
+  await page.locator('main[data-run=running]').waitFor();
+  // The page sets the lanes up when a run begins; what is watched is the run itself.
+  await page.locator('.lane[data-status=measuring]').first().waitFor({ timeout: 60_000 });
+  await watch.begin();
+  const health = async () => (await app.inject({ url: '/api/health', headers })).json<Health>();
+  for (;;) {
+    await page.waitForTimeout(1000);
+    if (!(await health()).running) break;
+  }
+  write(firstPaintMs, await watch.end());
+} finally {
+  await browser.close();
+  await app.close();
+  await server.stop();
+}

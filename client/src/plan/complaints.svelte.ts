@@ -1,0 +1,89 @@
+import type { Acknowledgement, CurrentRun } from '../../../shared/contract/events.ts';
+import type { Problem } from '../../../shared/contract/schemas.ts';
+import { messages } from '../messages/index.ts';
+import { ApiError } from '../shell/api.ts';
+import { fieldNames, pathOf, type FieldName } from './plan-fields.ts';
+
+/** What the server finds wrong: at the field where there is one for it, else said beside the button. */
+export class Complaints {
+  #problems = $state.raw<readonly Problem[]>([]);
+  #text = $state<string | null>(null);
+
+  /** What belongs to no field. */
+  get text(): string | null {
+    return this.#text;
+  }
+
+  /** Of a field, named as the server names it: `workload.clients`. */
+  at(field: string): string | null {
+    return this.#problems.find((problem) => problem.field === field)?.message ?? null;
+  }
+
+  /** Of a lane, and of whatever is set for it alone. */
+  ofLane(index: number): string | null {
+    return this.#problems.find(({ field }) => laneOf(field) === index)?.message ?? null;
+  }
+
+  /** The complaint about this field, and what is in it, is out of date: it has been changed. */
+  forgive(field: string): void {
+    this.#problems = this.#problems.filter((problem) => !problem.field.startsWith(field));
+  }
+
+  say(text: string | null): void {
+    this.#text = text;
+  }
+
+  clear(): void {
+    this.#text = null;
+    this.#problems = [];
+  }
+
+  /** Why the server did not do what was asked, for a plan with so many lanes. Throws what is no answer of it. */
+  take(error: unknown, lanes: number): void {
+    if (!(error instanceof ApiError)) throw error;
+    this.#problems = error.detail.problems ?? [];
+    const homeless = this.#problems.filter(({ field }) => !hasPlace(field, lanes));
+    if (error.code === 'run_in_progress') this.#text = inTheWay(error.detail.run);
+    else if (this.#problems.length === 0) this.#text = error.message;
+    else this.#text = homeless.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
+  }
+
+  /** A change that the server did not make is said where it was tried. */
+  refuse(
+    fields: readonly FieldName[],
+    { message, problems = [] }: (Acknowledgement & { ok: false })['error'],
+  ): void {
+    const named = problems.flatMap((problem) => {
+      const last = problem.field.split('.').at(-1);
+      const field = fieldNames.find((name) => name === last);
+      return field ? [{ ...problem, field: pathOf(field) }] : [];
+    });
+    const [first = 'clients'] = fields;
+    this.#problems = named.length > 0 ? named : [{ field: pathOf(first), value: undefined, message }];
+  }
+}
+
+const places = new Set([
+  ...fieldNames.map(pathOf),
+  'target',
+  'workload.commands',
+  'workload.ratio',
+  'workload.customCommand',
+]);
+
+/** Whether the page shows a complaint about this field where the field is. */
+function hasPlace(field: string, lanes: number): boolean {
+  const lane = laneOf(field);
+  return lane === null ? places.has(field) : lane < lanes;
+}
+
+function laneOf(field: string): number | null {
+  const lane = /^lanes\[(\d+)\]/.exec(field)?.[1];
+  return lane === undefined ? null : Number(lane);
+}
+
+function inTheWay(run: CurrentRun | undefined): string {
+  const text = messages.run;
+  const { kind = 'run', remainingMs = null } = run ?? {};
+  return kind === 'run' ? text.inTheWay(remainingMs) : text.inTheWayOf[kind](remainingMs);
+}

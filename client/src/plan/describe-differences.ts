@@ -1,0 +1,36 @@
+import { formatBytes } from '../../../shared/words/format.ts';
+import { messages } from '../messages/index.ts';
+import type { DraftLane } from './draft-lanes.ts';
+import { networkInWords } from './network-in-words.ts';
+
+/** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
+export function describeDifferences({
+  workload = {},
+  network,
+}: Pick<DraftLane, 'workload' | 'network'>): string {
+  return [
+    ...Object.entries(workload).flatMap(([name, value]) => describeField(name, value, workload) ?? []),
+    ...(network ? [networkInWords(network)] : []),
+  ].join(', ');
+}
+
+function describeField(name: string, value: unknown, workload: Record<string, unknown>): string | null {
+  const text = messages.tuning;
+  if (name === 'ratio') return null;
+  if (name === 'commands' && Array.isArray(value)) return describeMix(value.map(String), workload['ratio']);
+  if (typeof value !== 'number') return `${name} ${JSON.stringify(value)}`;
+  if (name === 'dataSize') return formatBytes(value);
+  if (name === 'pipeline' || name === 'clients' || name === 'rps' || name === 'threads')
+    return text[name](value);
+  return `${name} ${value}`;
+}
+
+/** "SET", "SETEX + GET 1:10". */
+export function describeMix(commands: readonly string[], ratio?: unknown): string {
+  const names = commands.map((command) => command.toUpperCase());
+  return joinMix(names, commands.length > 1 && Array.isArray(ratio) ? ratio : null);
+}
+
+/** The same of names as they are to be written; `ratio`: `null` where there is one. */
+export const joinMix = (names: readonly string[], ratio: readonly unknown[] | null): string =>
+  names.join(' + ') + (ratio ? ` ${ratio.join(':')}` : '');

@@ -1,0 +1,146 @@
+import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
+import type { LanePlan, NetworkPlan, PlanInput, Workload } from '../../../shared/contract/schemas.ts';
+import { inOrder } from './in-order.ts';
+import { checkField, isNetworkField, planFields, type FieldName } from './plan-fields.ts';
+
+/** A lane of the plan that is being made. */
+export interface DraftLane {
+  /** The id that the server will give it, unless it had one. */
+  id: string;
+  strategy: string;
+  label?: string;
+  /** In place of the network that the other lanes share. */
+  network?: NetworkPlan;
+  /** What differs from the shared workload. */
+  workload?: Record<string, unknown>;
+}
+
+export type DraftLanes = readonly DraftLane[];
+
+/** The numbers in which a lane may differ on the page. */
+export const laneFields = [
+  'pipeline',
+  'clients',
+  'dataSize',
+  'threads',
+  'rttMs',
+] as const satisfies FieldName[];
+export type LaneField = (typeof laneFields)[number];
+
+/** The ids that the server gives to lanes without one: the strategy, and `-2`, `-3` … where it comes again. */
+export function withIds(lanes: readonly Omit<DraftLane, 'id'>[]): DraftLane[] {
+  const taken = new Set<string>();
+  return lanes.map((lane) => {
+    let id = lane.strategy;
+    for (let n = 2; taken.has(id); n++) id = `${lane.strategy}-${n}`;
+    taken.add(id);
+    return { ...lane, id };
+  });
+}
+
+/** The lane at `from` stands at `to`; the first is the baseline. */
+export function moved(lanes: DraftLanes, from: number, to: number): DraftLanes {
+  const lane = lanes[from];
+  if (!lane || to < 0 || to >= lanes.length) return lanes;
+  const others = lanes.filter((_, at) => at !== from);
+  return withIds([...others.slice(0, to), lane, ...others.slice(to)]);
+}
+
+const changed = (lanes: DraftLanes, index: number, change: (lane: DraftLane) => DraftLane): DraftLanes =>
+  lanes.map((lane, at) => (at === index ? change(lane) : lane));
+
+/** Without a name of its own, a lane is called by its strategy. */
+export const renamed = (lanes: DraftLanes, index: number, name: string): DraftLanes =>
+  changed(lanes, index, ({ label: _label, ...lane }) => {
+    const label = name.trim().slice(0, 80);
+    return label === '' ? lane : { ...lane, label };
+  });
+
+/** Another strategy is another lane: it keeps what was set for it, not its name. */
+export const withStrategy = (lanes: DraftLanes, index: number, strategy: string): DraftLanes =>
+  withIds(changed(lanes, index, ({ label: _label, ...lane }) => ({ ...lane, strategy })));
+
+/** What is set for this lane; `undefined`: it is as the others. */
+export function laneValue({ workload, network }: DraftLane, field: LaneField): number | undefined {
+  const value = isNetworkField(field) ? network?.[field] : workload?.[field];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Sets a number for this lane alone; `null`: as the others. `shared`: what else its own network keeps. */
+export const withLaneValue = (
+  lanes: DraftLanes,
+  index: number,
+  field: LaneField,
+  value: number | null,
+  shared: NetworkPlan,
+): DraftLanes =>
+  changed(lanes, index, (lane) => {
+    if (!isNetworkField(field)) return withOwn(lane, { [field]: value ?? undefined });
+    const { network = shared, ...rest } = lane;
+    return value === null ? rest : { ...rest, network: { ...network, [field]: value } };
+  });
+
+/** Another command for this lane alone; `null`: as the others. */
+export const withLaneCommand = (
+  lanes: DraftLanes,
+  index: number,
+  command: Workload['commands'][number] | null,
+): DraftLanes =>
+  changed(lanes, index, (lane) =>
+    withOwn(
+      lane,
+      command === null ? { commands: undefined, ratio: undefined } : { commands: [command], ratio: [1] },
+    ),
+  );
+
+/** As the others in everything. */
+export const withoutDifferences = (lanes: DraftLanes, index: number): DraftLanes =>
+  changed(lanes, index, ({ workload: _workload, network: _network, ...lane }) => lane);
+
+function withOwn({ workload, ...lane }: DraftLane, change: Record<string, unknown>): DraftLane {
+  const own = Object.entries({ ...workload, ...change }).filter(([, value]) => value !== undefined);
+  return own.length === 0 ? lane : { ...lane, workload: Object.fromEntries(own) };
+}
+
+/** What is wrong, by field name as the server writes it. */
+export function laneProblems(lanes: DraftLanes): [string, string][] {
+  return lanes.flatMap((lane, index) =>
+    laneFields.flatMap((field): [string, string][] => {
+      const value = laneValue(lane, field);
+      const problem = value === undefined ? null : checkField(planFields[field], value);
+      return problem === null ? [] : [[lanePathOf(index, field), problem]];
+    }),
+  );
+}
+
+export const lanePathOf = (index: number, field: LaneField): string =>
+  `lanes[${index}].${isNetworkField(field) ? 'network' : 'workload'}.${field}`;
+
+export const laneInputs = (lanes: DraftLanes): PlanInput['lanes'] =>
+  lanes.map(({ strategy, label, network, workload }) => ({
+    strategy,
+    ...(label === undefined ? {} : { label }),
+    ...(network === undefined ? {} : { network }),
+    ...(workload === undefined ? {} : { workload }),
+  }));
+
+/** The same for lanes that are the same, whatever they are called and in whatever order their fields came. */
+export const laneEssence = (lanes: DraftLanes): unknown =>
+  lanes.map(({ id, strategy, network = {}, workload = {} }) => [
+    id,
+    strategy,
+    inOrder(network),
+    inOrder(workload),
+  ]);
+
+export function adoptLane(lane: LanePlan, shared: Workload): DraftLane {
+  const { id, strategy, label, network } = lane;
+  const own = ownWorkload(lane, shared);
+  return {
+    id,
+    strategy,
+    ...(label === undefined ? {} : { label }),
+    ...(network === undefined ? {} : { network }),
+    ...(Object.keys(own).length > 0 ? { workload: own } : {}),
+  };
+}

@@ -1,0 +1,25 @@
+import { serverPlanTarget, usualServer, type ServerPlan } from '../../../shared/plan/server-plan.ts';
+
+/** What a draft says of the private server; Infinity: as much memory as it takes by default. */
+export type DraftServer = Omit<ServerPlan, 'maxMemoryBytes'> & { maxMemoryBytes: number };
+
+export const draftServer = ({
+  maxMemoryBytes = Infinity,
+  ...others
+}: ServerPlan = usualServer): DraftServer => ({
+  ...others,
+  maxMemoryBytes,
+});
+
+/** The plan's part; `undefined` for a server as it is by default. */
+export function serverPlan({ maxMemoryBytes, ...others }: DraftServer): ServerPlan | undefined {
+  const plan = { ...others, ...(maxMemoryBytes === Infinity ? {} : { maxMemoryBytes }) };
+  const isUsual = Object.entries(plan).every(
+    ([name, value]) => value === usualServer[name as keyof ServerPlan],
+  );
+  return isUsual ? undefined : plan;
+}
+
+/** Whether this is the target that a plan may set up. */
+export const canBeSetUp = (target: string | undefined): boolean =>
+  target === undefined || target === serverPlanTarget;

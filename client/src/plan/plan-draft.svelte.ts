@@ -1,0 +1,354 @@
+import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
+import type {
+  NetworkPlan,
+  Plan,
+  PlanInput,
+  Schedule,
+  Tuning,
+  Workload,
+} from '../../../shared/contract/schemas.ts';
+import type { ServerPlan } from '../../../shared/plan/server-plan.ts';
+import type { ScheduleMode } from '../../../shared/contract/terms.ts';
+import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
+import {
+  adoptLane,
+  laneEssence,
+  laneInputs,
+  laneProblems,
+  withIds,
+  withStrategy,
+  type DraftLane,
+  type DraftLanes,
+} from './draft-lanes.ts';
+import { inOrder } from './in-order.ts';
+import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
+import { direct, draftNetwork, isDirect, networkPlan, type DraftNetwork } from './draft-network.ts';
+import { canBeSetUp, draftServer, serverPlan, type DraftServer } from './draft-server.ts';
+import {
+  checkField,
+  fieldNames,
+  isNetworkField,
+  isServerField,
+  pathOf,
+  planFields,
+  type FieldName,
+  type WorkloadField,
+} from './plan-fields.ts';
+
+type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
+
+const defaultStrategies = ['one-by-one', 'auto-pipeline', 'pipeline'];
+
+/**
+ * The plan that the next run will carry out. Fields that the page has no control for are kept as they came, so
+ * that a plan from elsewhere is run again as it was.
+ */
+export class PlanDraft {
+  #target = $state<string>();
+  #workload = $state.raw<DraftWorkload>({
+    clients: limits.clients.default,
+    pipeline: limits.pipeline.default,
+    dataSize: limits.dataSize.default,
+    durationMs: limits.durationMs.default,
+    threads: limits.threads.default,
+    keyspace: limits.keyspace.default,
+    commands: ['set'],
+  });
+  // Without a trip, ten connections hide most of what batching is about.
+  #network = $state.raw<DraftNetwork>({ ...direct, rttMs: 1 });
+  #keepsNetwork = $state(false);
+  #server = $state.raw(draftServer());
+  #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns', sliceMs: sliceFor(limits.durationMs.default) });
+  #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
+  /** Whether another client watches; and slots to be moved, which the page has no control for. */
+  #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
+
+  get target(): string | undefined {
+    return this.#target;
+  }
+
+  get lanes(): readonly DraftLane[] {
+    return this.#lanes;
+  }
+
+  get mode(): ScheduleMode {
+    return this.#schedule.mode ?? 'turns';
+  }
+
+  get sliceMs(): number {
+    return this.#schedule.sliceMs ?? limits.sliceMs.default;
+  }
+
+  /** What is sent: one command, or several with weights. */
+  get mix(): readonly MixPart[] {
+    return mixOf(this.#workload);
+  }
+
+  /** The line of the command "custom". */
+  get customCommand(): string {
+    return this.#workload.customCommand ?? '';
+  }
+
+  /** The preset that the workload is just as; `null`: none. */
+  get preset(): PresetId | null {
+    return presetOf(this.#workload);
+  }
+
+  /** Whether a hash tag keeps all keys of a lane in one slot of a cluster. */
+  get hashTag(): Workload['hashTag'] {
+    return this.#workload.hashTag ?? 'none';
+  }
+
+  get canAddLane(): boolean {
+    return this.#lanes.length < limits.lanes.max;
+  }
+
+  get canRemoveLane(): boolean {
+    return this.#lanes.length > limits.lanes.min;
+  }
+
+  get keepsNetwork(): boolean {
+    return this.#keepsNetwork;
+  }
+
+  /** What the plan will put in between; `undefined`: nothing. */
+  get network(): NetworkPlan | undefined {
+    return !this.#keepsNetwork && isDirect(this.#network) ? undefined : networkPlan(this.#network);
+  }
+
+  /** What a lane's own network is made of, but for what differs in it. */
+  get sharedNetwork(): NetworkPlan {
+    return networkPlan(this.#network);
+  }
+
+  /** What the plan will ask of the private server; `undefined`: nothing, or there is none to ask. */
+  get server(): ServerPlan | undefined {
+    return this.canSetUpServer ? serverPlan(this.#server) : undefined;
+  }
+
+  /** As it was chosen, whether or not the target can be set up. */
+  get serverDraft(): DraftServer {
+    return this.#server;
+  }
+
+  get canSetUpServer(): boolean {
+    return canBeSetUp(this.#target);
+  }
+
+  /** Whether commands are sent at a requested rate, rather than as fast as replies come. */
+  get hasRate(): boolean {
+    return this.#workload.rps !== undefined;
+  }
+
+  /** Smallest and largest payload, bytes; `undefined`: all are of one size. */
+  get sizeRange(): Workload['dataSizeRange'] {
+    return this.#workload.dataSizeRange;
+  }
+
+  /** Another client that watches, and how often it asks; `undefined`: none. */
+  get bystander(): Plan['bystander'] {
+    return this.#others.bystander;
+  }
+
+  value(field: FieldName): number {
+    if (isNetworkField(field)) return this.#network[field];
+    return isServerField(field) ? this.#server[field] : (this.#workload[field] ?? NaN);
+  }
+
+  /** What is wrong, by field name as the server writes it. */
+  get problems(): Map<string, string> {
+    const found = new Map([...laneProblems(this.#lanes), ...mixProblems(this.mix, this.customCommand)]);
+    for (const name of fieldNames) {
+      if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
+      const problem = checkField(planFields[name], this.value(name));
+      if (problem) found.set(pathOf(name), problem);
+    }
+    return found;
+  }
+
+  /** How long a run of this takes, ms, not counting the moments of getting ready. */
+  get estimatedMs(): number {
+    const { durationMs, warmupMs = limits.warmupMs.default } = this.#workload;
+    const slices = Math.ceil((durationMs + warmupMs) / this.sliceMs);
+    const lane = durationMs + warmupMs + slices * (this.#schedule.settleMs ?? limits.settleMs.default);
+    const alone = this.bystander ? bystanderAloneMs : 0;
+    return alone + (this.mode === 'turns' ? lane * this.#lanes.length : lane);
+  }
+
+  setValue(field: FieldName, value: number): void {
+    if (isNetworkField(field)) {
+      this.#network = { ...this.#network, [field]: value };
+      return;
+    }
+    if (isServerField(field)) {
+      this.setServer({ [field]: value });
+      return;
+    }
+    const { dataSizeRange, ...rest } = this.#workload;
+    // One size, or sizes that are drawn.
+    const drawn = field === 'dataSize' || dataSizeRange === undefined ? {} : { dataSizeRange };
+    this.#workload = { ...rest, ...drawn, [field]: value };
+    if (field === 'durationMs' && Number.isFinite(value))
+      this.#schedule = { ...this.#schedule, sliceMs: sliceFor(value) };
+  }
+
+  setMix(mix: readonly MixPart[], customCommand = this.customCommand): void {
+    const { ratio: _ratio, customCommand: _custom, ...rest } = this.#workload;
+    this.#workload = { ...rest, ...mixFields(mix, customCommand) };
+  }
+
+  /** All that a preset says of the workload; the rest stays. */
+  usePreset(id: PresetId): void {
+    const preset = workloadPresets.find((one) => one.id === id);
+    const { ratio: _ratio, customCommand: _custom, dataSizeRange: _range, ...rest } = this.#workload;
+    if (preset) this.#workload = { ...rest, ...preset.workload };
+  }
+
+  /** At a requested rate, or as fast as replies come. */
+  setPaced(paced: boolean): void {
+    const { rps = planFields.rps.limit.default, ...rest } = this.#workload;
+    this.#workload = paced ? { ...rest, rps } : rest;
+  }
+
+  /** Whether something is put in between even where it adds nothing, so that it can be moved live. */
+  setKeepsNetwork(keeps: boolean): void {
+    this.#keepsNetwork = keeps;
+  }
+
+  setWatched(watched: boolean): void {
+    const { bystander: _bystander, ...others } = this.#others;
+    this.#others = watched ? { bystander: { rps: limits.bystanderRps.default }, ...others } : others;
+  }
+
+  setHashTag(hashTag: Workload['hashTag']): void {
+    this.#workload = { ...this.#workload, hashTag };
+  }
+
+  setMode(mode: ScheduleMode): void {
+    this.#schedule = { ...this.#schedule, mode };
+  }
+
+  setServer(change: Partial<DraftServer>): void {
+    this.#server = { ...this.#server, ...change };
+  }
+
+  setTarget(target: string): void {
+    this.#target = target;
+  }
+
+  addLane(strategy: string): void {
+    if (this.canAddLane) this.#lanes = withIds([...this.#lanes, { strategy }]);
+  }
+
+  removeLane(index: number): void {
+    if (this.canRemoveLane) this.#lanes = withIds(this.#lanes.filter((_, at) => at !== index));
+  }
+
+  chooseStrategy(index: number, strategy: string): void {
+    this.changeLanes((lanes) => withStrategy(lanes, index, strategy));
+  }
+
+  changeLanes(change: (lanes: DraftLanes) => DraftLanes): void {
+    this.#lanes = change(this.#lanes);
+  }
+
+  /** Takes over the plan of a run, so that the page shows what is being measured. */
+  adopt(plan: Plan): void {
+    this.#target = plan.target;
+    this.#workload = { ...plan.workload };
+    this.#network = draftNetwork(plan.network);
+    this.#keepsNetwork = plan.network !== undefined && isDirect(this.#network);
+    this.#server = draftServer(plan.server);
+    this.#schedule = { ...plan.schedule };
+    this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
+    const { bystander, moveSlots } = plan;
+    this.#others = { ...(bystander && { bystander }), ...(moveSlots && { moveSlots }) };
+  }
+
+  /** Returns what sets everything back to what it is now. */
+  keep(): () => void {
+    const [target, workload] = [this.#target, this.#workload];
+    const [network, keepsNetwork] = [this.#network, this.#keepsNetwork];
+    const [server, schedule, lanes, others] = [this.#server, this.#schedule, this.#lanes, this.#others];
+    return () => {
+      [this.#target, this.#workload] = [target, workload];
+      [this.#network, this.#keepsNetwork] = [network, keepsNetwork];
+      [this.#server, this.#schedule, this.#lanes, this.#others] = [server, schedule, lanes, others];
+    };
+  }
+
+  /** Takes over a change that was made to a run while it goes on, but for the fields that `keep` tells. */
+  follow(tuning: Tuning, keep: (field: FieldName) => boolean = () => false): void {
+    const { network, ...workload } = tuning;
+    const values = { ...workload, ...(network && draftNetwork(network)) };
+    for (const name of fieldNames) {
+      const value = (values as Partial<Record<FieldName, number>>)[name];
+      if (value !== undefined && !keep(name)) this.setValue(name, value);
+    }
+  }
+
+  /** What this change of the draft is to a run that goes on. */
+  tuningOf(fields: Iterable<FieldName>): Tuning {
+    const tuning: Record<string, unknown> = {};
+    for (const name of fields) {
+      if (isNetworkField(name)) tuning['network'] = networkPlan(this.#network);
+      else tuning[name] = this.value(name);
+    }
+    return tuning;
+  }
+
+  /** Whether a run of this plan has the same lanes, one for one. */
+  hasLanesOf({ lanes }: Plan): boolean {
+    return (
+      lanes.length === this.#lanes.length && lanes.every(({ id }, index) => this.#lanes[index]?.id === id)
+    );
+  }
+
+  /** Whether a run of this plan, as it was changed on the way, would differ from this draft. */
+  differsFrom(plan: Plan, tunings: readonly Tuning[] = []): boolean {
+    const other = new PlanDraft();
+    other.adopt(plan);
+    for (const tuning of tunings) other.follow(tuning);
+    const essence = (draft: PlanDraft) =>
+      JSON.stringify([
+        inOrder(draft.#workload),
+        draft.network ?? null,
+        inOrder(draft.server ?? {}),
+        inOrder(draft.#schedule),
+        laneEssence(draft.#lanes),
+        draft.#others,
+      ]);
+    return essence(this) !== essence(other) || (this.#target ?? plan.target) !== plan.target;
+  }
+
+  /** Takes over what is sent, where and over what; lanes, batch size and times stay. */
+  adoptWorkload({ target, server, network, workload }: Omit<Plan, 'lanes' | 'schedule'>): void {
+    const { requests: _, ...rest } = workload;
+    const { pipeline, durationMs, warmupMs } = this.#workload;
+    this.#target = target;
+    this.#server = draftServer(server);
+    this.#network = draftNetwork(network);
+    this.#keepsNetwork = network !== undefined && isDirect(this.#network);
+    this.#workload = { ...rest, pipeline, durationMs, ...(warmupMs === undefined ? {} : { warmupMs }) };
+  }
+
+  /** The document that starts the run. */
+  toInput(): PlanInput {
+    return {
+      ...(this.#target === undefined ? {} : { target: this.#target }),
+      ...(this.server === undefined ? {} : { server: this.server }),
+      ...(this.network === undefined ? {} : { network: this.network }),
+      workload: this.#workload,
+      lanes: laneInputs(this.#lanes),
+      schedule: this.#schedule,
+      ...this.#others,
+    };
+  }
+}
+
+/**
+ * Ten turns a lane where that gives turns of 0.2 to 1 s: an interval wants at least eight pairs, and a turn
+ * should be long against the settling moment before it.
+ */
+export const sliceFor = (durationMs: number): number =>
+  Math.round(Math.min(1000, Math.max(200, durationMs / 10)));

@@ -1,0 +1,124 @@
+import { readPlanAddress } from '../../../shared/plan/address/read.ts';
+import { writePlanAddress } from '../../../shared/plan/address/write.ts';
+import { messages } from '../messages/index.ts';
+import { ApiError, type Api } from '../shell/api.ts';
+import type { Lab } from '../rooms/compare/lab.svelte.ts';
+import { fieldNames, pathOf } from './plan-fields.ts';
+import { pathOf as addressOf } from '../shell/route.svelte.ts';
+import { joinAddresses } from '../workshop/join-addresses.ts';
+
+/** How long the settings have to stand still before the address follows them, ms. */
+const followAfterMs = 300;
+
+/** The plan in the address of the page: taken from it, and written to it. */
+export class PlanLink {
+  readonly #lab: Lab;
+  readonly #api: Api;
+  readonly #window: Window;
+  #complaint = $state<string | null>(null);
+  /** Whether the address holds a plan that is not set up yet: it must not be overwritten. */
+  #unread = $state(true);
+  /** The newest address that was taken up. */
+  #opening: symbol | undefined;
+  /** Addresses by which others reach this page; `null`: not known yet. */
+  #reachedBy = $state.raw<readonly string[] | null>(null);
+
+  constructor(lab: Lab, api: Api, window: Window) {
+    this.#lab = lab;
+    this.#api = api;
+    this.#window = window;
+    // The address that was gone to: by now the page may have written another.
+    window.addEventListener('hashchange', ({ newURL }) => void this.open(new URL(newURL).hash));
+    lab.feed.onConnected(() => {
+      if (this.#unread) void this.open();
+      void this.#askTheWay();
+    });
+  }
+
+  /** Why the plan of the address was not set up; `null`: it was, or there is none. */
+  get complaint(): string | null {
+    return this.#complaint;
+  }
+
+  dismiss(): void {
+    this.#complaint = null;
+  }
+
+  /** The whole address of these settings, by which others reach them where they can. */
+  get link(): string {
+    const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
+    return `${new URL(addressOf('lab'), reached).href}#${writePlanAddress(this.#lab.draft.toInput())}`;
+  }
+
+  /** Whether the link opens on this computer alone. */
+  get onlyHere(): boolean {
+    return this.#reachedBy?.length === 0;
+  }
+
+  /** Sets the page up with the plan of its address, if that has one; the one that was gone to last holds. */
+  async open(hash?: string): Promise<void> {
+    this.#takeQuery();
+    const found = readPlanAddress(hash ?? this.#window.location.hash);
+    const opening = (this.#opening = Symbol());
+    this.#complaint = null;
+    try {
+      const plan = found && (await this.#api.checkPlan(found.input));
+      if (opening !== this.#opening) return;
+      if (plan) this.#lab.setUp(plan);
+      this.#unread = false;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (opening !== this.#opening) return;
+      // Without an answer it is asked again with the next connection.
+      this.#unread = error.code === 'unreachable';
+      const { problems, message } = error.detail;
+      const text = messages.link;
+      const why = problems?.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ') ?? message;
+      this.#complaint = found?.newer ? text.newer(why) : text.damaged(why);
+    }
+  }
+
+  async #askTheWay(): Promise<void> {
+    try {
+      const { urls } = await this.#api.join();
+      this.#reachedBy = joinAddresses(this.#window.location.origin, urls);
+    } catch (error) {
+      // Without an answer the link is that of the address bar, and nothing is said of it.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  /** Somebody wrote the plan as a query, as in `/?plan=1&lane=pipeline`: it is meant all the same. */
+  #takeQuery(): void {
+    const { location, history } = this.#window;
+    const query = location.search.slice(1);
+    if (readPlanAddress(location.hash) === null && readPlanAddress(query) !== null)
+      history.replaceState(history.state, '', `${location.origin}${location.pathname}#${query}`);
+  }
+
+  /**
+   * The address is to hold this plan (`null`: none), as soon as the settings have stood still. Returns what calls
+   * that off.
+   */
+  follow(address: string | null): (() => void) | undefined {
+    if (this.#unread) return undefined;
+    const { location, history } = this.#window;
+    const wanted = address === null ? '' : `#${address}`;
+    if (location.hash === wanted) return undefined;
+    const before = location.hash;
+    const write = () => {
+      // Somebody went to another address meanwhile: it is read, and not overwritten.
+      if (location.hash !== before) return;
+      // The whole address: a path that begins with two slashes would be taken for another server.
+      history.replaceState(history.state, '', location.href.replace(/#.*$/, '') + wanted);
+    };
+    const timer = setTimeout(write, followAfterMs);
+    return () => clearTimeout(timer);
+  }
+}
+
+/** What a field is called on the page, where it has a control. */
+function nameOf(field: string): string {
+  const control = fieldNames.find((name) => pathOf(name) === field);
+  return control ? messages.plan[control].label : field;
+}

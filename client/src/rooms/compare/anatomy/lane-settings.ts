@@ -1,0 +1,41 @@
+import { limits } from '../../../../../shared/limits.ts';
+import type { NetworkPlan, Workload } from '../../../../../shared/contract/schemas.ts';
+import type { SnippetWorkload } from '../../../../../shared/snippets/asked.ts';
+import type { Lab } from '../lab.svelte.ts';
+
+/** What the reader has set for a lane; of a run that is part of a series, what it was started with. */
+export interface LaneSettings {
+  workload: SnippetWorkload & { pipeline: number };
+  network: NetworkPlan | undefined;
+  inCluster: boolean;
+}
+
+export function laneSettings({ draft, run, target, targets }: Lab, index: number): LaneSettings {
+  const ofSeries = run?.series === undefined ? undefined : run;
+  const measured = ofSeries ? targets.find(({ id }) => id === ofSeries.plan.target) : target;
+  const inCluster = measured?.isCluster ?? measured?.kind === 'cluster';
+  const lane = ofSeries?.plan.lanes[index];
+  if (ofSeries && lane)
+    return { workload: lane.workload, network: lane.network ?? ofSeries.plan.network, inCluster };
+  const { workload = {}, lanes } = draft.toInput();
+  const known: Partial<Workload> = Object.fromEntries(
+    Object.entries({ ...workload, ...lanes[index]?.workload }).filter(([, value]) => value !== undefined),
+  );
+  return {
+    workload: {
+      ...known,
+      commands: known.commands ?? ['set'],
+      clients: whole(known.clients, limits.clients.default),
+      threads: whole(known.threads, limits.threads.default),
+      pipeline: whole(known.pipeline, limits.pipeline.default),
+      ttlSeconds: whole(known.ttlSeconds, limits.ttlSeconds.default),
+      resp: known.resp ?? 3,
+    },
+    network: draft.lanes[index]?.network ?? draft.network,
+    inCluster,
+  };
+}
+
+/** A field that is just being typed may hold anything. */
+const whole = (value: number | undefined, otherwise: number): number =>
+  value !== undefined && Number.isInteger(value) && value > 0 ? value : otherwise;

@@ -1,0 +1,90 @@
+import type { Part } from './anatomy.ts';
+
+export interface TripElements {
+  out: HTMLElement;
+  back: HTMLElement;
+  client: HTMLElement;
+  server: HTMLElement;
+}
+
+/** A trip that goes round and round, moved by the browser without script in each frame. */
+export class TripMotion {
+  readonly #elements: TripElements;
+  #animations: Animation[] = [];
+
+  constructor(elements: TripElements) {
+    this.#elements = elements;
+  }
+
+  /** Goes on where the trip before it was. `durationMs`: of one round, as shown. */
+  run(parts: readonly Part[], durationMs: number): void {
+    const progress = this.#animations[0]?.effect?.getComputedTiming().progress ?? 0;
+    const paused = this.#animations[0]?.playState === 'paused';
+    this.stop();
+    const frames = framesOf(parts);
+    this.#animations = (['out', 'back', 'client', 'server'] as const).map((name) =>
+      this.#elements[name].animate(frames[name], { duration: durationMs, iterations: Infinity }),
+    );
+    for (const animation of this.#animations) {
+      animation.currentTime = progress * durationMs;
+      if (paused) animation.pause();
+    }
+  }
+
+  pause(paused: boolean): void {
+    for (const animation of this.#animations)
+      if (paused) animation.pause();
+      else animation.play();
+  }
+
+  stop(): void {
+    for (const animation of this.#animations) animation.cancel();
+    this.#animations = [];
+  }
+}
+
+/** Where everything is at which share of the trip. */
+function framesOf(parts: readonly Part[]): Record<keyof TripElements, Keyframe[]> {
+  const total = parts.reduce((sum, { ms }) => sum + ms, 0);
+  const until = (last: Part['name']) => {
+    const count = parts.findIndex(({ name }) => name === last) + 1;
+    const ms = parts.slice(0, count).reduce((sum, part) => sum + part.ms, 0);
+    return Math.min(1, ms / total);
+  };
+  const [leaves, arrives, served, returns] = [
+    until('client'),
+    until('there'),
+    until('server'),
+    until('waiting'),
+  ];
+  const left = 'translateX(0)';
+  const right = 'translateX(100%)';
+  return {
+    out: [
+      { offset: 0, transform: left, opacity: 1 },
+      { offset: leaves, transform: left, opacity: 1 },
+      { offset: arrives, transform: right, opacity: 1 },
+      { offset: arrives, transform: right, opacity: 0 },
+      { offset: 1, transform: right, opacity: 0 },
+    ],
+    back: [
+      { offset: 0, transform: right, opacity: 0 },
+      { offset: returns, transform: right, opacity: 0 },
+      { offset: returns, transform: right, opacity: 1 },
+      { offset: 1, transform: left, opacity: 1 },
+    ],
+    client: lit([[0, leaves]]),
+    server: lit([[arrives, served]]),
+  };
+}
+
+function lit([[from, to]]: [[number, number]]): Keyframe[] {
+  return [
+    { offset: 0, opacity: 0 },
+    { offset: from, opacity: 0 },
+    { offset: from, opacity: 1 },
+    { offset: to, opacity: 1 },
+    { offset: to, opacity: 0 },
+    { offset: 1, opacity: 0 },
+  ];
+}

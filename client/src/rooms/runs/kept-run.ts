@@ -1,0 +1,38 @@
+import type { Result, Sample } from '../../../../shared/contract/events.ts';
+import type { BoardLane } from '../compare/board.ts';
+import { describeDifferences } from '../../plan/describe-differences.ts';
+import { adoptLane } from '../../plan/draft-lanes.ts';
+import { LiveRun } from '../../run/live-run.svelte.ts';
+
+/** A run out of the history, or out of a file (which holds no samples), as the board shows one that has ended. */
+export function keptRun(result: Result, samples: Sample[]): LiveRun {
+  const { id, state, startedAt, plan, environment, comparisons, tunings, slotsMoved } = result;
+  const elapsedMs = samples.reduce((latest, { atMs }) => Math.max(latest, atMs), 0);
+  return new LiveRun({
+    runId: id,
+    state,
+    startedAt,
+    plan,
+    environment,
+    totalMs: null,
+    elapsedMs,
+    samples,
+    current: null,
+    standings: [],
+    comparisons,
+    tunings,
+    ...(slotsMoved ? { slotsMoved } : {}),
+    failures: [],
+    result,
+  });
+}
+
+export const keptLanes = (run: LiveRun): BoardLane[] =>
+  run.lanes.map((live, index) => ({
+    id: live.id,
+    index,
+    strategy: live.plan.strategy,
+    name: live.result?.label ?? live.id,
+    differences: describeDifferences(adoptLane(live.plan, run.plan.workload)),
+    live,
+  }));

@@ -1,0 +1,88 @@
+import type { Result } from '../../../../shared/contract/events.ts';
+import type { Messages } from '../../messages/en.ts';
+
+/** A file that cannot be shown as a run; the message says why, to its reader. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}
+
+/** The version of result files that this page reads. */
+const readVersion = 1;
+
+/** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
+export function readResultFile(text: string, words: Messages['runs']['refused']): Result {
+  const found = parsed(text, words);
+  if (!isRecord(found)) throw new FileRefused(words.notAResult);
+  if (found['kind'] === 'recipe') throw new FileRefused(words.recipe);
+  if ('order' in found && 'points' in found) throw new FileRefused(words.advice);
+  const version = found['schema'];
+  if (version === undefined) throw new FileRefused(words.notAResult);
+  if (typeof version === 'number' && version > readVersion) throw new FileRefused(words.newer(version));
+  if (version !== readVersion) throw new FileRefused(words.otherSchema(JSON.stringify(version)));
+  const missing = shape.filter(([path, fits]) => !fits(at(found, path))).map(([path]) => path);
+  const lanes = Array.isArray(found['lanes']) ? (found['lanes'] as unknown[]) : [];
+  missing.push(...lanes.flatMap((lane, index) => (isLane(lane) ? [] : [`lanes[${index}]`])));
+  if (missing.length > 0) throw new FileRefused(words.damaged(missing.slice(0, 5).join(', ')));
+  return found as unknown as Result;
+}
+
+function parsed(text: string, words: Messages['runs']['refused']): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FileRefused(text.trim() === '' ? words.empty : words.notJson);
+  }
+}
+
+type Fits = (value: unknown) => boolean;
+const isText: Fits = (value) => typeof value === 'string';
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFilled: Fits = (value) => Array.isArray(value) && value.length > 0;
+const isNumber: Fits = (value) => typeof value === 'number';
+const orNull =
+  (fits: Fits): Fits =>
+  (value) =>
+    value === null || fits(value);
+
+/** What the page reads of a result; the server's schema, which knows all, would be a third of the page. */
+const shape: readonly [path: string, fits: Fits][] = [
+  ['id', isText],
+  ['startedAt', isText],
+  ['state', (value) => value === 'completed' || value === 'stopped' || value === 'failed'],
+  ['plan.workload.commands', isFilled],
+  ['plan.workload.clients', isNumber],
+  ['plan.workload.pipeline', isNumber],
+  ['plan.workload.dataSize', isNumber],
+  ['plan.schedule.mode', (value) => value === 'turns' || value === 'race'],
+  [
+    'plan.lanes',
+    (value) =>
+      Array.isArray(value) && value.every((lane) => isText(at(lane, 'id')) && isRecord(at(lane, 'workload'))),
+  ],
+  ['environment.server.name', isText],
+  ['environment.node', isText],
+  ['environment.client', isText],
+  ['environment.network', isText],
+  ['lanes', isFilled],
+  ['comparisons', Array.isArray],
+  ['warnings', Array.isArray],
+  ['tunings', Array.isArray],
+];
+
+const laneShape: readonly [path: string, fits: Fits][] = [
+  ['id', isText],
+  ['label', isText],
+  ['failed', isNumber],
+  ['throughput', orNull((value) => isNumber(at(value, 'median')) && isFilled(at(value, 'slices')))],
+  ['latencyMs.command', orNull((value) => isNumber(at(value, 'p50')) && isNumber(at(value, 'p99')))],
+  ['server', isRecord],
+  ['client', isRecord],
+  ['verdict.sentence', isText],
+  ['warnings', Array.isArray],
+];
+
+const isLane = (lane: unknown) => laneShape.every(([path, fits]) => fits(at(lane, path)));
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);

@@ -1,0 +1,265 @@
+import type { Result } from '../../../../shared/contract/events.ts';
+import type {
+  EntryKind,
+  HistoryChange,
+  HistoryEntry,
+  HistoryPage,
+  HistoryRecord,
+} from '../../../../shared/contract/history.ts';
+import { messages } from '../../messages/index.ts';
+import { ApiError, type Api } from '../../shell/api.ts';
+import { comparedIds, comparisonId, fileStart, mostCompared } from '../../shell/comparison-id.ts';
+
+/** What is looked for; empty: everything. */
+export interface RunsQuery {
+  search: string;
+  kind: EntryKind | '';
+  tag: string;
+}
+
+/** A result that the reader opened from disk. It stays on this page, and goes with it. */
+export interface FileRun {
+  id: string;
+  fileName: string;
+  result: Result;
+}
+
+export type Opened =
+  | { state: 'none' }
+  | { state: 'loading'; id: string }
+  | { state: 'missing'; id: string; message: string }
+  | { state: 'kept'; id: string; record: HistoryRecord }
+  | { state: 'file'; id: string; file: FileRun }
+  /** `missing`: why others that were named are not among them. */
+  | { state: 'compared'; id: string; compared: readonly Compared[]; missing: readonly string[] };
+
+export interface Compared {
+  id: string;
+  name: string;
+  result: Result;
+}
+
+const typingPauseMs = 250;
+/** The first screen can do without it. */
+const reader = () => import('./result-file.ts');
+
+/** What was kept: the list, what is open of it, files from disk, and runs side by side. */
+export class Runs {
+  readonly #api: Api;
+  #entries = $state.raw<readonly HistoryEntry[]>([]);
+  #page = $state.raw<HistoryPage | null>(null);
+  #query = $state.raw<RunsQuery>({ search: '', kind: '', tag: '' });
+  /** What the list on screen is the answer to. */
+  #answered = $state.raw<RunsQuery | null>(null);
+  #complaint = $state<string | null>(null);
+  /** Of the file that was taken in last, or of a choice: it outlives the loading of the list. */
+  #refused = $state<string | null>(null);
+  #opened = $state.raw<Opened>({ state: 'none' });
+  #files = $state.raw<readonly FileRun[]>([]);
+  #chosen = $state.raw<readonly string[]>([]);
+  /** Answers to earlier questions are out of date. */
+  #asked = 0;
+  #openings = 0;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  get entries(): readonly HistoryEntry[] {
+    return this.#entries;
+  }
+
+  /** `null`: not asked yet. */
+  get page(): HistoryPage | null {
+    return this.#page;
+  }
+
+  get query(): RunsQuery {
+    return this.#query;
+  }
+
+  /** Whether something in particular is looked for, or was in the list on screen. */
+  get narrowed(): boolean {
+    return [this.#query, this.#answered ?? {}].some((query) =>
+      Object.values(query).some((value) => value !== ''),
+    );
+  }
+
+  get complaint(): string | null {
+    return this.#refused ?? this.#complaint;
+  }
+
+  get opened(): Opened {
+    return this.#opened;
+  }
+
+  get files(): readonly FileRun[] {
+    return this.#files;
+  }
+
+  /** Ids, in the order in which they were chosen for a comparison. */
+  get chosen(): readonly string[] {
+    return this.#chosen;
+  }
+
+  /** Whether one more may be chosen. */
+  get canChoose(): boolean {
+    return this.#chosen.length < mostCompared;
+  }
+
+  get hasMore(): boolean {
+    return this.#page !== null && this.#entries.length < this.#page.total;
+  }
+
+  look(change: Partial<RunsQuery>): void {
+    this.#query = { ...this.#query, ...change };
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.load(), change.search === undefined ? 0 : typingPauseMs);
+  }
+
+  /** The first page of what is looked for. */
+  load = () => this.#list(undefined);
+
+  /** What is older than the last. */
+  more = () => this.#list(this.#entries.at(-1)?.id);
+
+  #list(before: string | undefined): Promise<void> {
+    const number = ++this.#asked;
+    const query = this.#query;
+    return this.#try(async () => {
+      const page = await this.#api.history({ ...query, before: before ?? '' });
+      if (number !== this.#asked) return;
+      this.#entries = before === undefined ? page.entries : [...this.#entries, ...page.entries];
+      this.#page = page;
+      this.#answered = query;
+    });
+  }
+
+  change(id: string, change: HistoryChange): Promise<void> {
+    return this.#try(async () => {
+      const changed = await this.#api.changeEntry(id, change);
+      this.#entries = this.#entries.map((entry) => (entry.id === id ? changed : entry));
+      await this.load();
+    });
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#try(async () => {
+      await this.#api.removeEntry(id);
+      this.#chosen = this.#chosen.filter((one) => one !== id);
+      await this.load();
+    });
+  }
+
+  /** Shows one of them, or several side by side; `null`: the list. */
+  async open(id: string | null): Promise<void> {
+    const number = ++this.#openings;
+    if (id === null) {
+      this.#opened = { state: 'none' };
+      return;
+    }
+    this.#opened = { state: 'loading', id };
+    const ids = comparedIds(id);
+    const opened = await (ids ? this.#compare(id, ids) : this.#openOne(id));
+    if (number === this.#openings) this.#opened = opened;
+  }
+
+  async #openOne(id: string): Promise<Opened> {
+    const file = this.#fileOf(id);
+    if (file) return { state: 'file', id, file };
+    return this.#record(id).then(
+      (record): Opened => ({ state: 'kept', id, record }),
+      (error: unknown): Opened => ({ state: 'missing', id, message: wordsOf(error) }),
+    );
+  }
+
+  async #compare(id: string, ids: readonly string[]): Promise<Opened> {
+    // Back in the list they can be chosen otherwise.
+    this.#chosen = ids;
+    const sides = await Promise.all(
+      ids.map((one) => this.#sideOf(one).catch((error: unknown) => wordsOf(error))),
+    );
+    const compared = sides.filter((side) => typeof side !== 'string');
+    const missing = sides.filter((side) => typeof side === 'string');
+    if (compared.length > 1) return { state: 'compared', id, compared, missing };
+    return { state: 'missing', id, message: [...missing, messages.runs.needsTwo].join('\n') };
+  }
+
+  /** Takes files in and returns the id of what to open; `null` when all were refused. What was refused is complained of. */
+  async take(files: readonly File[]): Promise<string | null> {
+    this.#refused = null;
+    const refused: string[] = [];
+    const taken: string[] = [];
+    for (const file of files) {
+      try {
+        const { readResultFile } = await reader();
+        const result = readResultFile(await file.text(), messages.runs.refused);
+        const id = `${fileStart}${this.#files.length + 1}`;
+        this.#files = [...this.#files, { id, fileName: file.name, result }];
+        taken.push(id);
+      } catch (error) {
+        const said = error instanceof Error && error.name === 'FileRefused';
+        refused.push(`${file.name}: ${said ? error.message : messages.runs.refused.unreadable}`);
+      }
+    }
+    if (refused.length > 0) this.#refused = refused.join('\n');
+    return taken.length > 1 ? comparisonId(taken.slice(0, mostCompared)) : (taken[0] ?? null);
+  }
+
+  /** One more than can stand side by side is not taken, and that is said. */
+  choose(id: string, chosen: boolean): void {
+    const others = this.#chosen.filter((one) => one !== id);
+    this.#refused = chosen && others.length >= mostCompared ? messages.runs.mostChosen(mostCompared) : null;
+    if (this.#refused === null) this.#chosen = chosen ? [...others, id] : others;
+  }
+
+  clearChosen(): void {
+    this.#chosen = [];
+    this.#refused = null;
+  }
+
+  /** Throws ApiError with words for the reader. */
+  async #sideOf(id: string): Promise<Compared | string> {
+    const file = this.#fileOf(id);
+    if (file) return { id, name: file.fileName, result: file.result };
+    const record = await this.#record(id);
+    return record.kind === 'run'
+      ? { id, name: nameOf(record), result: record.document }
+      : messages.runs.notARun(nameOf(record));
+  }
+
+  #fileOf(id: string): FileRun | undefined {
+    return this.#files.find((one) => one.id === id);
+  }
+
+  async #record(id: string): Promise<HistoryRecord> {
+    const code = 'no_such_entry';
+    if (id.startsWith(fileStart)) throw new ApiError({ code, message: messages.runs.fileGone });
+    return this.#api.record(id).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== code) throw error;
+      throw new ApiError({ code, message: messages.runs.unknown(id.slice(0, 80)) });
+    });
+  }
+
+  async #try(action: () => Promise<void>): Promise<void> {
+    this.#complaint = null;
+    try {
+      await action();
+    } catch (error) {
+      this.#complaint = wordsOf(error);
+    }
+  }
+}
+
+/** What it is called: by its reader, else by when it was. */
+export const nameOf = ({ name, startedAt }: Pick<HistoryEntry, 'name' | 'startedAt'>): string =>
+  name ?? whenOf(startedAt);
+
+export const whenOf = (startedAt: string): string =>
+  new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  throw error;
+}

@@ -1,0 +1,97 @@
+import {
+  environmentDifferences,
+  planDifferences,
+  type Difference,
+} from '../../../../shared/comparison/differences.ts';
+import { ratioOfMedians } from '../../../../shared/comparison/ratio-of-medians.ts';
+import type { LaneResult, Result } from '../../../../shared/contract/events.ts';
+import type { Plan } from '../../../../shared/contract/schemas.ts';
+import { tunedPlan } from '../../../../shared/plan/tuned-plan.ts';
+
+export interface SideCell {
+  /** Commands per second. */
+  median: number;
+  p99Ms: number | null;
+  /** Of throughput, against the same lane of the first run; `null` in that one, and where it has no such lane. */
+  against: { ratio: number; ci95: [number, number] | null; toldApart: boolean } | null;
+}
+
+export interface SideBySide {
+  /** A row for each lane that any of the runs has, a cell for each run; `null`: it has no such lane, or no figure. */
+  rows: { lane: string; label: string; cells: (SideCell | null)[] }[];
+  /** In what each run differs from the first. */
+  differences: Difference[][];
+  /** Of each run, the settings in which any of them differs from the first: what tells the columns apart. */
+  settings: Setting[][];
+}
+
+export interface Setting {
+  /** As in `workload.clients`. */
+  field: string;
+  value: unknown;
+}
+
+/** Several runs, lane by lane, each against the first. */
+export function sideBySide(results: readonly Result[]): SideBySide {
+  const [first] = results;
+  const plans = results.map(({ plan, tunings }) => tunedPlan(plan, tunings));
+  const differing = plans.map((plan) => planDifferences(plans[0] ?? plan, plan));
+  const labels = new Map(results.flatMap(({ lanes }) => lanes.map(({ id, label }) => [id, label])));
+  return {
+    rows: [...labels].map(([lane, label]) => {
+      const base = first && laneOf(first, lane);
+      return { lane, label, cells: results.map((result) => cellOf(laneOf(result, lane), base)) };
+    }),
+    differences: results.map((result, index) =>
+      first && result !== first
+        ? [...(differing[index] ?? []), ...environmentDifferences(first.environment, result.environment)]
+        : [],
+    ),
+    settings: plans.map((plan) => tellingFields(differing.flat()).flatMap((field) => settingOf(plan, field))),
+  };
+}
+
+/** Where a whole part differs, such as a network that is there in one run alone, its fields are not said as well. */
+function tellingFields(differences: readonly Difference[]): string[] {
+  const fields = [...new Set(differences.map(({ field }) => field))];
+  return fields.filter(
+    (field) => !fields.some((whole) => field.startsWith(`${whole}.`) && whole !== 'lanes'),
+  );
+}
+
+/** As `planDifferences` names a field; none where the plan has no such lane. */
+function settingOf(plan: Plan, field: string): Setting[] {
+  if (field === 'lanes') return [{ field, value: plan.lanes.map(({ id }) => id) }];
+  const [, id, ofLane] = /^lanes\.([^.]+)\.(.+)$/.exec(field) ?? [];
+  if (ofLane === undefined) return [{ field, value: valueAt(plan, field) }];
+  const lane = plan.lanes.find((one) => one.id === id);
+  return lane ? [{ field, value: valueAt(lane, ofLane) }] : [];
+}
+
+const valueAt = (part: object, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+      part,
+    );
+
+const laneOf = ({ lanes }: Result, lane: string) => lanes.find(({ id }) => id === lane);
+
+function cellOf(lane: LaneResult | undefined, base: LaneResult | undefined): SideCell | null {
+  if (!lane?.throughput) return null;
+  const positive = (slices: readonly number[]) => slices.filter((value) => value > 0);
+  const against =
+    base?.throughput && base !== lane
+      ? ratioOfMedians(positive(lane.throughput.slices), positive(base.throughput.slices))
+      : null;
+  return {
+    median: lane.throughput.median,
+    p99Ms: lane.latencyMs.command?.p99 ?? null,
+    against: against && {
+      ...against,
+      toldApart: against.ci95 !== null && (against.ci95[0] > 1 || against.ci95[1] < 1),
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { NetworkPlan, PlanInput } from '../../../../shared/contract/schemas.ts';
+import { unbatchedFacts } from '../../plan/plan-facts.ts';
+
+/** What a search is about, in words. */
+export function aboutSearch(
+  workload: NonNullable<PlanInput['workload']>,
+  network: NetworkPlan | undefined,
+  target: string | undefined,
+): string {
+  const facts = unbatchedFacts(workload, network);
+  return [...facts.sent, ...[facts.network, target].flatMap((fact) => fact ?? [])].join(' · ');
+}

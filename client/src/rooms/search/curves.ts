@@ -1,0 +1,107 @@
+import type { AdvicePoint, AdvisedStrategy, Judgement, Rung } from '../../../../shared/search/advice.ts';
+import { p99Range } from '../../../../shared/search/names.ts';
+import { curveOf } from '../../../../shared/search/judgement.ts';
+import { baselineOf, isGathering, isOpenLoop } from '../../../../shared/search/search-plan.ts';
+import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
+import type { LiveRun } from '../../run/live-run.svelte.ts';
+
+/** final: judged. survey: a first look. live: as it is being measured. */
+export type PointKind = 'final' | 'survey' | 'live';
+
+export interface CurvePoint extends Rung {
+  kind: PointKind;
+  /** Commands per second. */
+  throughput: number;
+  ci95: readonly [number, number] | null;
+  p99Ms: number | null;
+  /** Least and most of its slices, ms; `null` for fewer than two. */
+  p99Range: readonly [number, number] | null;
+  effectiveBatch: number | null;
+  keepsRate: boolean;
+  unusable: string | null;
+}
+
+/** The points of one way of batching, by batch size. */
+export interface Curve {
+  strategy: AdvisedStrategy;
+  /** Its place, which gives it colour, dashes and marker; the first is the baseline. */
+  index: number;
+  points: readonly CurvePoint[];
+}
+
+/** All that has been found, and of the run that goes on what it measures now. */
+export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
+  const { order, points } = search;
+  const live =
+    run?.running && run.series === 'search' ? search.rungs.flatMap((rung) => livePoint(rung, run)) : [];
+  return [baselineOf(order.workload), ...order.strategies].map((strategy, index) => {
+    const known = curveOf(points, strategy).map(knownPoint);
+    const fresh = live.filter(
+      (point) =>
+        point.strategy === strategy &&
+        !known.some(
+          ({ depth, kind }) => depth === point.depth && (kind === 'final' || search.stage === 'survey'),
+        ),
+    );
+    const kept = known.filter(({ depth }) => !fresh.some((point) => point.depth === depth));
+    return { strategy, index, points: [...kept, ...fresh].sort((a, b) => a.depth - b.depth) };
+  });
+}
+
+function knownPoint(point: AdvicePoint): CurvePoint {
+  const { strategy, depth, stage, throughput, ci95, p99Ms, effectiveBatch, keepsRate, unusable } = point;
+  return {
+    strategy,
+    depth,
+    kind: stage,
+    throughput,
+    ci95,
+    p99Ms,
+    p99Range: p99Range(point),
+    effectiveBatch,
+    keepsRate,
+    unusable,
+  };
+}
+
+/** A rung whose lane has counted something. */
+function livePoint({ strategy, depth }: Rung, run: LiveRun): CurvePoint[] {
+  const lane = run.lane(`${strategy}-${depth}`);
+  const sample = lane?.sample;
+  if (!lane || sample?.phase !== 'counted') return [];
+  const latency = sample.latencyMs.response ?? sample.latencyMs.command;
+  return [
+    {
+      strategy,
+      depth,
+      kind: 'live',
+      throughput: lane.standing?.median ?? sample.throughput,
+      ci95: null,
+      p99Ms: latency?.p99 ?? null,
+      p99Range: null,
+      effectiveBatch: sample.effectiveBatch,
+      keepsRate: true,
+      unusable: null,
+    },
+  ];
+}
+
+/** Whether its batch size is one that a program chooses. */
+export const hasDepth = ({ strategy, depth }: Rung, search: SearchSnapshot): boolean =>
+  isOpenLoop(search.order.workload) ? isGathering(strategy) : depth > 1;
+
+export type Role = 'advised' | 'leastP99' | 'knee' | 'best' | 'smallest';
+
+/** What a point is in the answer. */
+export function rolesOf(point: Rung, judgement: Judgement | null): Role[] {
+  if (!judgement) return [];
+  const is = (other: Rung | null) => other?.strategy === point.strategy && other.depth === point.depth;
+  const { advised, knee, best, smallest, worth } = judgement;
+  return [
+    ...(is(advised) ? [worth === 'bound out of reach' ? ('leastP99' as const) : ('advised' as const)] : []),
+    // Where noise leaves nothing to tell, it leaves no knee either.
+    ...(is(knee) && worth !== 'not told' ? ['knee' as const] : []),
+    ...(is(best) ? ['best' as const] : []),
+    ...(is(smallest) && !is(best) ? ['smallest' as const] : []),
+  ];
+}

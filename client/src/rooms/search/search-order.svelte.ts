@@ -1,0 +1,179 @@
+import {
+  advisedStrategies,
+  type AdviceOrder,
+  type AdvisedStrategy,
+} from '../../../../shared/search/advice.ts';
+import { leastBudgetFor, usualBudgetFor } from '../../../../shared/search/budget.ts';
+import {
+  baselineOf,
+  fittingStrategies,
+  hasMultiKeyForm,
+  type SearchSize,
+} from '../../../../shared/search/search-plan.ts';
+import type { SearchInput } from '../../../../shared/contract/search.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
+import type { PlanInput } from '../../../../shared/contract/schemas.ts';
+import { withoutGroups } from '../../../../shared/words/units.ts';
+import type { PlanDraft } from '../../plan/plan-draft.svelte.ts';
+
+export const efforts = ['short', 'usual', 'long'] as const;
+export type Effort = (typeof efforts)[number];
+
+/** What is typed into a field: a number within its limit, `null` for nothing, NaN for what is neither. */
+function readNumber(text: string, { min, max }: { min: number; max: number }): number | null {
+  if (text.trim() === '') return null;
+  const value = Number(withoutGroups(text));
+  return value >= min && value <= max ? value : NaN;
+}
+
+/** What is sent, where and over what, in a form that says only what differs from the defaults. */
+function essenceOf({
+  target,
+  server,
+  network,
+  workload,
+}: Pick<PlanInput, 'target' | 'server' | 'network' | 'workload'>): string {
+  const { pipeline: _p, durationMs: _d, warmupMs: _w, requests: _r, ...sent } = workload ?? {};
+  const lanes = [{ strategy: 'one-by-one' }];
+  const said = writePlanAddress({ target, server, network, workload: sent, lanes });
+  return said.split('&').toSorted().join('&');
+}
+
+/** The search to be started: workload, network and target are those of the Compare room. */
+export class SearchOrder {
+  readonly #draft: PlanDraft;
+  /** `null`: those that fit the workload. */
+  #chosen = $state.raw<readonly AdvisedStrategy[] | null>(null);
+  boundText = $state('');
+  deepestText = $state(String(limits.deepest.default));
+  effort = $state<Effort>('usual');
+  /** What the fields were when the page set them last. */
+  #set: string;
+
+  constructor(draft: PlanDraft) {
+    this.#draft = draft;
+    this.#set = this.#now;
+  }
+
+  /** Whether the reader has changed anything here. */
+  get isOwn(): boolean {
+    return this.#now !== this.#set;
+  }
+
+  /** The fields become those of a search that goes on or has ended. */
+  adopt({ p99BoundMs, deepest, strategies, budgetMs, workload }: AdviceOrder): void {
+    this.boundText = p99BoundMs === null ? '' : String(p99BoundMs);
+    this.deepestText = String(deepest);
+    const fitting = fittingStrategies(workload);
+    const isUsual =
+      fitting.length === strategies.length && fitting.every((strategy) => strategies.includes(strategy));
+    this.#chosen = isUsual ? null : strategies;
+    const apart = (effort: Effort) => Math.abs(this.budgetMs(effort) - budgetMs);
+    this.effort = efforts.reduce((best, effort) => (apart(effort) < apart(best) ? effort : best));
+    this.#set = this.#now;
+  }
+
+  /** Whether a search with these settings would be another one; how long it takes does not count. */
+  differsFrom(order: AdviceOrder): boolean {
+    const same =
+      this.p99BoundMs === order.p99BoundMs &&
+      this.deepest === order.deepest &&
+      this.strategies.length === order.strategies.length &&
+      this.strategies.every((strategy) => order.strategies.includes(strategy));
+    const input = this.#draft.toInput();
+    return !same || essenceOf({ ...input, target: input.target ?? order.target }) !== essenceOf(order);
+  }
+
+  get baseline(): AdvisedStrategy {
+    return baselineOf(this.#size.workload);
+  }
+
+  /** Ways of batching that this workload can be sent by. */
+  get offered(): AdvisedStrategy[] {
+    const { workload } = this.#size;
+    return advisedStrategies.filter(
+      (strategy) =>
+        strategy !== baselineOf(workload) &&
+        strategy !== 'one-by-one' &&
+        (strategy !== 'multi-key' || hasMultiKeyForm(workload)),
+    );
+  }
+
+  get strategies(): AdvisedStrategy[] {
+    const chosen = this.#chosen ?? fittingStrategies(this.#size.workload);
+    return this.offered.filter((strategy) => chosen.includes(strategy));
+  }
+
+  choose(strategy: AdvisedStrategy, wanted: boolean): void {
+    const others = this.strategies.filter((one) => one !== strategy);
+    this.#chosen = wanted ? [...others, strategy] : others;
+  }
+
+  /** `null`: none; NaN: what was typed is none. */
+  get p99BoundMs(): number | null {
+    return readNumber(this.boundText, limits.p99BoundMs);
+  }
+
+  /** NaN: what was typed is none. */
+  get deepest(): number {
+    const deepest = readNumber(this.deepestText, limits.deepest) ?? NaN;
+    return Number.isInteger(deepest) ? deepest : NaN;
+  }
+
+  get faulty(): boolean {
+    return (
+      Number.isNaN(this.p99BoundMs) ||
+      Number.isNaN(this.deepest) ||
+      this.strategies.length === 0 ||
+      this.#draft.problems.size > 0
+    );
+  }
+
+  /** What a search with this effort takes, ms. */
+  budgetMs(effort: Effort): number {
+    const size = { ...this.#size, deepest: this.deepest || limits.deepest.default };
+    const usual = usualBudgetFor(size, this.#draft.network);
+    const step = 5000;
+    const short = Math.ceil((1.2 * leastBudgetFor(size, this.#draft.network)) / step) * step;
+    const wanted = { short: Math.min(short, usual), usual, long: 3 * usual }[effort];
+    return Math.min(wanted, limits.budgetMs.max);
+  }
+
+  toInput(): SearchInput {
+    const { target, workload } = this.#draft.toInput();
+    const { server, network } = this.#draft;
+    return {
+      ...(target === undefined ? {} : { target }),
+      ...(server === undefined ? {} : { server }),
+      ...(network === undefined ? {} : { network }),
+      ...(workload === undefined ? {} : { workload }),
+      strategies: this.strategies,
+      deepest: this.deepest,
+      p99BoundMs: this.p99BoundMs,
+      budgetMs: this.budgetMs(this.effort),
+    };
+  }
+
+  get #now(): string {
+    return JSON.stringify([this.boundText, this.deepestText, this.effort, this.#chosen?.toSorted() ?? null]);
+  }
+
+  /** The draft's workload, as far as a search's length hangs on it. */
+  get #size(): SearchSize {
+    const { workload = {} } = this.#draft.toInput();
+    const { commands = ['set'], dataSizeRange, rps } = workload;
+    return {
+      workload: {
+        commands,
+        clients: workload.clients ?? limits.clients.default,
+        dataSize: workload.dataSize ?? limits.dataSize.default,
+        ...(dataSizeRange === undefined ? {} : { dataSizeRange }),
+        ...(rps === undefined ? {} : { rps }),
+      },
+      // With none ticked there is no search; what one would take is told as for those that fit.
+      strategies: this.#chosen?.length ? this.#chosen : fittingStrategies({ commands }),
+      deepest: limits.deepest.default,
+    };
+  }
+}

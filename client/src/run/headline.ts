@@ -1,0 +1,96 @@
+import type { Comparison } from '../../../shared/contract/events.ts';
+import { formatRate } from '../../../shared/words/format.ts';
+import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
+import { isWide } from '../../../shared/statistics/wide-interval.ts';
+import type { Messages } from '../messages/en.ts';
+import type { LiveRun, RunState } from './live-run.svelte.ts';
+import { networkInWords } from '../plan/network-in-words.ts';
+import { rivals } from './rivals.ts';
+import type { RunLane } from './run-lane.svelte.ts';
+import { whyFaster } from './why.ts';
+
+/** The one sentence that a reader takes home, and what it rests on. */
+export interface Headline {
+  text: string;
+  /** What makes the difference, where the figures tell. */
+  why?: string;
+  more: string;
+}
+
+/** What can be said of a run at this moment; before there is one, the question that it will answer. */
+export function headline(
+  run: LiveRun | null,
+  starting: boolean,
+  nameOf: (lane: RunLane) => string,
+  text: Messages['headline'],
+): Headline {
+  if (starting) return { text: text.starting, more: '' };
+  if (run === null) return { text: text.question, more: text.questionMore };
+  if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
+  if (run.state === 'failed' && run.result === null)
+    return { text: text.brokeOff, more: run.error ?? text.brokeOffMore };
+  const { best, baseline } = run;
+  if (best?.comparison && baseline) {
+    const why = whyFaster(best, baseline, nameOf(baseline), text);
+    const said = comparing(run, best, best.comparison, nameOf, text);
+    const { outcome, ci95, ratio } = best.comparison;
+    const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
+    return why !== null && isFaster ? { ...said, why } : said;
+  }
+  if (run.running)
+    return run.current === null || run.warmingUp
+      ? { text: text.warmingUp, more: text.warmingUpMore }
+      : { text: text.measuring, more: text.measuringMore };
+  return withoutComparison(run, nameOf, text);
+}
+
+function comparing(
+  run: LiveRun,
+  best: RunLane,
+  { ratio, ci95, outcome, pairs }: Comparison,
+  nameOf: (lane: RunLane) => string,
+  text: Messages['headline'],
+): Headline {
+  const lane = nameOf(best);
+  const baseline = run.baseline ? nameOf(run.baseline) : '';
+  const tuned = countedTunings(run.tunings).length > 0 ? ` ${text.tuned}` : '';
+  const undecided = ci95 !== null && outcome === 'not told apart';
+  if (run.running)
+    return undecided
+      ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned }
+      : { text: text.soFar(lane, ratio, baseline), more: text.soFarMore(pairs) + tuned };
+  const ends: Partial<Record<RunState, string>> = {
+    stopped: ` ${text.stopped}`,
+    failed: ` ${text.failedPartly}`,
+  };
+  const end = ends[run.state] ?? '';
+  const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
+  const { network } = tunedPlan(run.plan, run.tunings);
+  const over = network ? ` ${text.over(networkInWords(network))}` : '';
+  const but = over + end + race + tuned;
+  if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
+  if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
+  const others = outcome === 'faster' ? rivals(run, best, nameOf, text) : '';
+  if (outcome === 'faster' && isWide(ci95))
+    return {
+      text: text.fasterWide(lane, ci95[0], ci95[1], baseline),
+      more: text.fasterWideMore + others + but,
+    };
+  return outcome === 'faster'
+    ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + others + but }
+    : { text: text.allSlower(baseline), more: text.allSlowerMore + but };
+}
+
+function withoutComparison(
+  run: LiveRun,
+  nameOf: (lane: RunLane) => string,
+  text: Messages['headline'],
+): Headline {
+  const error = run.lanes.find((lane) => lane.error !== null)?.error;
+  if (run.state === 'failed') return { text: text.failed, more: error?.message ?? text.noComparisonMore };
+  const [only] = run.lanes;
+  const median = only?.standing?.median;
+  if (only && run.lanes.length === 1 && median !== undefined)
+    return { text: text.single(nameOf(only), formatRate(median)), more: text.singleMore };
+  return { text: text.noComparison, more: run.state === 'stopped' ? text.stopped : text.noComparisonMore };
+}

@@ -1,0 +1,202 @@
+import type {
+  Comparison,
+  Environment,
+  LiveStanding,
+  Result,
+  LiveSnapshot,
+  SerialisedError,
+  SlotsMoved,
+  Tick,
+} from '../../../shared/contract/events.ts';
+import { bestLane } from '../../../shared/statistics/best-lane.ts';
+import type { Plan, Tuning } from '../../../shared/contract/schemas.ts';
+import { RunClock } from './run-clock.svelte.ts';
+import { RunLane } from './run-lane.svelte.ts';
+
+/** `lost`: it was going on when its server went away, and there is no result of it. */
+export type RunState = LiveSnapshot['state'] | 'lost';
+
+/** The run on screen, whether it goes on or has ended, as the feed tells of it. */
+export class LiveRun {
+  readonly id: string;
+  #plan: Plan;
+  readonly environment: Environment;
+  readonly totalMs: number | null;
+  /** What it is a part of: a lesson, a search; `undefined`: nothing, it was started for itself. */
+  readonly series: LiveSnapshot['series'];
+  readonly lanes: readonly RunLane[];
+  readonly clock: RunClock;
+  /** Why it broke off without a result, where that is known. */
+  readonly error: string | null;
+  #state = $state<RunState>('running');
+  #current = $state.raw<LiveSnapshot['current']>(null);
+  #result = $state.raw<Result | null>(null);
+  #peak = $state(0);
+  #tunings = $state.raw<LiveSnapshot['tunings']>([]);
+  #slotsMoved = $state.raw<readonly SlotsMoved[]>([]);
+
+  constructor(snapshot: LiveSnapshot, clock = new RunClock()) {
+    this.id = snapshot.runId;
+    this.#plan = $state.raw(snapshot.plan);
+    this.environment = snapshot.environment;
+    this.totalMs = snapshot.totalMs;
+    this.series = snapshot.series;
+    this.lanes = snapshot.plan.lanes.map((lane, index) => new RunLane(lane, index));
+    this.clock = clock;
+    this.error = snapshot.error?.message ?? null;
+    this.#state = snapshot.state;
+    this.#tunings = snapshot.tunings;
+    this.#take(snapshot);
+    for (const { lane, error } of snapshot.failures) this.failLane(lane, error);
+    if (snapshot.result) this.finish(snapshot.result);
+    else if (snapshot.state !== 'running') clock.stop();
+  }
+
+  get plan(): Plan {
+    return this.#plan;
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  get running(): boolean {
+    return this.#state === 'running';
+  }
+
+  /** Whose turn it is. */
+  get current(): LiveSnapshot['current'] {
+    return this.#current;
+  }
+
+  get result(): Result | null {
+    return this.#result;
+  }
+
+  /** What was changed while it went on, in order: the first made it revision 1. */
+  get tunings(): LiveSnapshot['tunings'] {
+    return this.#tunings;
+  }
+
+  /** Slots of a private cluster that were moved while it went on. */
+  get slotsMoved(): readonly SlotsMoved[] {
+    return this.#slotsMoved;
+  }
+
+  /** Whether each lane that still runs has sent with the newest settings. */
+  get settled(): boolean {
+    return this.lanes.every((lane) => lane.error !== null || lane.revision >= this.#tunings.length);
+  }
+
+  get baseline(): RunLane | undefined {
+    return this.lanes[0];
+  }
+
+  /** The highest throughput of any sample, which the common axis has to hold. */
+  get peak(): number {
+    return this.#peak;
+  }
+
+  get warmingUp(): boolean {
+    return this.running && this.#current?.phase === 'warmup';
+  }
+
+  /** The lane to name beside the baseline. */
+  get best(): RunLane | undefined {
+    return bestLane(this.lanes, ({ plan, comparison, standing }) => ({
+      strategy: plan.strategy,
+      comparison,
+      median: standing?.median ?? null,
+    }));
+  }
+
+  lane(id: string): RunLane | undefined {
+    return this.lanes.find((lane) => lane.id === id);
+  }
+
+  /** Whether it is this lane's turn now. */
+  isCurrent(lane: RunLane): boolean {
+    return this.running && this.#current !== null && this.#current.lanes.includes(lane.id);
+  }
+
+  tick(tick: Tick): void {
+    if (tick.runId === this.id && this.running) this.#take(tick);
+  }
+
+  tune({ atMs, tuning, revision }: { atMs: number; tuning: Tuning; revision: number }): void {
+    // One that a snapshot has told already comes again after it.
+    if (revision !== this.#tunings.length + 1) return;
+    this.#tunings = [...this.#tunings, { atMs, tuning }];
+    for (const lane of this.lanes) lane.standAnew();
+  }
+
+  failLane(lane: string, error: SerialisedError): void {
+    this.lane(lane)?.fail(error);
+  }
+
+  /** A name changes nothing of what was measured. Without one a lane goes by `usual`, that of its strategy. */
+  rename(index: number, name: string | undefined, usual: string): void {
+    this.#plan = withName(this.#plan, index, name);
+    const named = this.#plan.lanes[index];
+    if (!named) return;
+    this.lanes[index]?.takeName(named);
+    this.#result &&= {
+      ...this.#result,
+      plan: withName(this.#result.plan, index, name),
+      lanes: this.#result.lanes.map((lane) =>
+        lane.id === named.id ? { ...lane, label: name ?? usual } : lane,
+      ),
+    };
+  }
+
+  finish(result: Result): void {
+    if (result.id !== this.id) return;
+    for (const lane of result.lanes) this.lane(lane.id)?.finish(lane);
+    this.#compare(result.comparisons);
+    this.#result = result;
+    // It knows which of them came in time to count.
+    this.#tunings = result.tunings;
+    if (result.slotsMoved) this.#slotsMoved = result.slotsMoved;
+    this.#current = null;
+    this.#state = result.state;
+    this.clock.stop();
+  }
+
+  /** The server no longer knows this run. */
+  lose(): void {
+    this.#state = 'lost';
+    this.#current = null;
+    this.clock.stop();
+  }
+
+  #take(
+    news: Pick<Tick, 'elapsedMs' | 'current' | 'samples' | 'standings' | 'comparisons' | 'slotsMoved'>,
+  ): void {
+    if (news.slotsMoved) this.#slotsMoved = news.slotsMoved;
+    this.clock.set(news.elapsedMs);
+    this.#current = news.current;
+    for (const sample of news.samples) {
+      this.lane(sample.lane)?.addSample(sample);
+      this.#peak = Math.max(this.#peak, sample.throughput);
+    }
+    this.#stand(news.standings);
+    this.#compare(news.comparisons);
+  }
+
+  #stand(standings: readonly LiveStanding[]): void {
+    for (const { lane, throughput } of standings) this.lane(lane)?.stand(throughput);
+  }
+
+  #compare(comparisons: readonly Comparison[]): void {
+    for (const comparison of comparisons) this.lane(comparison.lane)?.compare(comparison);
+  }
+}
+
+const withName = (plan: Plan, index: number, name: string | undefined): Plan => ({
+  ...plan,
+  lanes: plan.lanes.map((lane, at) => {
+    if (at !== index) return lane;
+    const { label: _label, ...rest } = lane;
+    return name === undefined ? rest : { ...rest, label: name };
+  }),
+});

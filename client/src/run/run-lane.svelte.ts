@@ -1,0 +1,161 @@
+import type {
+  Comparison,
+  LaneResult,
+  LiveSample,
+  LiveStanding,
+  SerialisedError,
+} from '../../../shared/contract/events.ts';
+import type { LanePlan } from '../../../shared/contract/schemas.ts';
+import type { ClusterFigures } from '../../../shared/contract/terms.ts';
+import { Series } from './series.ts';
+
+/** What the big figure of a lane stands for. */
+export type LaneFigure =
+  | { kind: 'none'; throughput: null }
+  /** The newest sample. */
+  | { kind: 'live'; throughput: number }
+  /** The median of the counted turns: the figure to quote. */
+  | { kind: 'median'; throughput: number };
+
+/** One lane of the run on screen: its newest figures and its line. */
+export class RunLane {
+  #plan: LanePlan;
+  /** Its place in the plan, which gives it its colour. */
+  readonly index: number;
+  readonly series = new Series();
+  #points = $state(0);
+  #sample = $state.raw<LiveSample | null>(null);
+  /** The newest that the server had told something with. */
+  #told = $state.raw<LiveSample | null>(null);
+  #failed = $state(0);
+  #cluster = $state.raw<ClusterFigures | null>(null);
+  #standing = $state.raw<LiveStanding['throughput']>(null);
+  #comparison = $state.raw<Comparison | null>(null);
+  #error = $state.raw<SerialisedError | null>(null);
+  #result = $state.raw<LaneResult | null>(null);
+
+  constructor(plan: LanePlan, index: number) {
+    this.#plan = $state.raw(plan);
+    this.index = index;
+  }
+
+  get plan(): LanePlan {
+    return this.#plan;
+  }
+
+  get id(): string {
+    return this.plan.id;
+  }
+
+  takeName(plan: LanePlan): void {
+    this.#plan = plan;
+  }
+
+  /** Samples received; read it to be told when the series has grown. */
+  get points(): number {
+    return this.#points;
+  }
+
+  get sample(): LiveSample | null {
+    return this.#sample;
+  }
+
+  /** What the server told of the settings of now, if it did; the result has that of the whole run. */
+  get server(): LiveSample['server'] {
+    return this.#told?.settings.revision === this.revision ? this.#told.server : null;
+  }
+
+  /** Of the run's live changes, the newest that it has sent with. */
+  get revision(): number {
+    return this.#sample?.settings.revision ?? 0;
+  }
+
+  get comparison(): Comparison | null {
+    return this.#comparison;
+  }
+
+  get error(): SerialisedError | null {
+    return this.#error;
+  }
+
+  get result(): LaneResult | null {
+    return this.#result;
+  }
+
+  get figure(): LaneFigure {
+    const median = this.#result?.throughput?.median;
+    if (median !== undefined) return { kind: 'median', throughput: median };
+    // Of a lane that has ended before it counted, its newest moment is no figure.
+    if (this.#sample && !this.#result) return { kind: 'live', throughput: this.#sample.throughput };
+    return { kind: 'none', throughput: null };
+  }
+
+  /** Median of the counted turns so far. */
+  get standing(): LiveStanding['throughput'] {
+    return this.#result?.throughput ?? this.#standing;
+  }
+
+  get latencyMs(): { p50: number; p99: number } | null {
+    return (this.#result?.latencyMs ?? this.#sample?.latencyMs)?.command ?? null;
+  }
+
+  get effectiveBatch(): number | null {
+    return this.#result ? this.#result.effectiveBatch : (this.#sample?.effectiveBatch ?? null);
+  }
+
+  /** p99 of another client's GETs, ms; `null`: not told. */
+  get bystanderP99Ms(): number | null {
+    return this.#result
+      ? (this.#result.bystander?.latencyMs?.p99 ?? null)
+      : (this.#sample?.bystanderP99Ms ?? null);
+  }
+
+  /** Bytes of one socket write. */
+  get bytesPerWrite(): number | null {
+    if (this.#result) return this.#result.perWrite?.bytes ?? null;
+    const sample = this.#sample;
+    return sample && sample.writes > 0 ? sample.bytesOut / sample.writes : null;
+  }
+
+  /** What the masters of a cluster did: over the whole run at its end, before that in the newest turn. */
+  get cluster(): ClusterFigures | null {
+    return this.#result ? (this.#result.server.cluster ?? null) : this.#cluster;
+  }
+
+  /** Commands that failed; warm-up included while the run goes on. */
+  get failed(): number {
+    return this.#result ? this.#result.failed : this.#failed;
+  }
+
+  addSample(sample: LiveSample): void {
+    if (!this.series.add(sample)) return;
+    this.#points = this.series.total;
+    this.#sample = sample;
+    if (sample.server) this.#told = sample;
+    this.#failed += sample.failed;
+    if (sample.server?.cluster) this.#cluster = sample.server.cluster;
+  }
+
+  stand(throughput: LiveStanding['throughput']): void {
+    this.#standing = throughput;
+  }
+
+  compare(comparison: Comparison | null): void {
+    this.#comparison = comparison;
+  }
+
+  /** The settings were changed: what stood until now is of others. */
+  standAnew(): void {
+    this.#standing = null;
+    this.#comparison = null;
+  }
+
+  fail(error: SerialisedError): void {
+    this.#error = error;
+  }
+
+  finish(result: LaneResult): void {
+    this.#result = result;
+    if (result.error) this.#error = result.error;
+  }
+}

@@ -1,0 +1,89 @@
+import { formatBytes } from '../../../shared/words/format.ts';
+import type { Tuning } from '../../../shared/contract/schemas.ts';
+import { messages } from '../messages/index.ts';
+import type { LiveRun } from './live-run.svelte.ts';
+import { networkInWords } from '../plan/network-in-words.ts';
+import type { RunLane } from './run-lane.svelte.ts';
+import type { Point } from './series.ts';
+
+/** A live change on the time axis of the charts. */
+export interface ChangeMark {
+  /** Where the first lane sends with the new settings, seconds. */
+  from: number;
+  /** Where all lanes that got there do: in turns some come to it a turn later than others. */
+  to: number;
+  label: string;
+}
+
+/**
+ * Where each live change shows in the lines. Lanes take new settings at the start of their next turn, and their
+ * samples say which they were sent with: that is where it is marked, not where somebody moved a slider. The network
+ * changes under a lane in the middle of its turn. Changes that show at the same place are one mark.
+ */
+export function tuningMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
+  const found: { from: number; to: number; tuning: Tuning }[] = [];
+  run.tunings.forEach(({ atMs, tuning }, index) => {
+    const network = tuning.network !== undefined && Object.keys(tuning).length === 1;
+    const places = run.lanes.flatMap((lane) => {
+      const at = network ? placeInTime(lane, atMs / 1000, place) : placeOfRevision(lane, index + 1, place);
+      return at === null ? [] : [at];
+    });
+    if (places.length === 0) return;
+    const mark = { from: Math.min(...places), to: Math.max(...places), tuning };
+    const last = found.at(-1);
+    if (last && Math.abs(last.from - mark.from) < 0.01)
+      found[found.length - 1] = {
+        from: last.from,
+        to: Math.max(last.to, mark.to),
+        tuning: { ...last.tuning, ...tuning },
+      };
+    else found.push(mark);
+  });
+  return found.map(({ from, to, tuning }) => ({ from, to, label: describeTuning(tuning) }));
+}
+
+/** Where slots of a cluster began to move: at the same moment for all lanes, each of which has its own time. */
+function slotMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
+  return run.slotsMoved.flatMap(({ atMs }) => {
+    const places = run.lanes.flatMap((lane) => placeInTime(lane, atMs / 1000, place) ?? []);
+    if (places.length === 0) return [];
+    return [{ from: Math.min(...places), to: Math.max(...places), label: messages.tuning.slotsMoved }];
+  });
+}
+
+/** All of them, from left to right. */
+export const changeMarksOf = (run: LiveRun, place: (point: Point) => number): ChangeMark[] =>
+  [...tuningMarks(run, place), ...slotMarks(run, place)].sort((a, b) => a.from - b.from);
+
+/** The start of the first sample with these settings; `null` while there is none, or when it is no longer known. */
+function placeOfRevision(lane: RunLane, revision: number, place: (point: Point) => number): number | null {
+  const point = lane.points > 0 ? lane.series.firstWhere((it) => it.revision >= revision) : undefined;
+  return point ? startOf(lane, point, place) : null;
+}
+
+/** Where this moment of the run lies in the lane's line: within a sample, or at the start of the next. */
+function placeInTime(lane: RunLane, seconds: number, place: (point: Point) => number): number | null {
+  const point = lane.points > 0 ? lane.series.firstWhere((it) => it.atSeconds > seconds) : undefined;
+  if (!point) return null;
+  const start = startOf(lane, point, place);
+  const into = Math.max(0, seconds - (point.atSeconds - point.spanSeconds));
+  return start === null ? null : start + into;
+}
+
+function startOf({ series }: RunLane, point: Point, place: (point: Point) => number): number | null {
+  // Before the oldest point that is kept there may have been others.
+  if (series.at(series.first) === point && place(point) - point.spanSeconds > 0.5) return null;
+  return Math.max(0, place(point) - point.spanSeconds);
+}
+
+/** "batch 64, 20 clients", as short as a label has to be. */
+export function describeTuning({ pipeline, clients, dataSize, rps, network }: Tuning): string {
+  const text = messages.tuning;
+  return [
+    ...(pipeline === undefined ? [] : [text.pipeline(pipeline)]),
+    ...(clients === undefined ? [] : [text.clients(clients)]),
+    ...(dataSize === undefined ? [] : [formatBytes(dataSize)]),
+    ...(rps === undefined ? [] : [text.rps(rps)]),
+    ...(network === undefined ? [] : [networkInWords(network)]),
+  ].join(', ');
+}

@@ -1,0 +1,147 @@
+import type { SearchInput, SearchStarted } from '../../../shared/contract/search.ts';
+import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/contract/events.ts';
+import type {
+  ExportFormat,
+  HistoryChange,
+  HistoryEntry,
+  HistoryPage,
+  HistoryRecord,
+} from '../../../shared/contract/history.ts';
+import type { Plan, PlanInput } from '../../../shared/contract/schemas.ts';
+import type { LessonDescription, LessonOrder, LessonStarted } from '../../../shared/contract/lesson.ts';
+import type { StrategyDescription, TargetDescription } from '../../../shared/contract/terms.ts';
+import type { Join } from '../../../shared/contract/workshop.ts';
+import { messages } from '../messages/index.ts';
+
+type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+/** An answer that is not a success, in words for the reader. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly detail: ErrorBody['error'];
+
+  constructor(detail: ErrorBody['error']) {
+    super(detail.message);
+    this.name = 'ApiError';
+    this.code = detail.code;
+    this.detail = detail;
+  }
+}
+
+/** The HTTP side of the server. Every method throws ApiError. */
+export class Api {
+  readonly #token: string | null;
+  readonly #fetch: Fetch;
+
+  constructor(token: string | null, fetch: Fetch = (path, init) => globalThis.fetch(path, init)) {
+    this.#token = token;
+    this.#fetch = fetch;
+  }
+
+  strategies(): Promise<StrategyDescription[]> {
+    return this.#ask('GET', '/api/strategies');
+  }
+
+  targets(): Promise<TargetDescription[]> {
+    return this.#ask('GET', '/api/targets');
+  }
+
+  session(): Promise<Session> {
+    return this.#ask('GET', '/api/session');
+  }
+
+  join(): Promise<Join> {
+    return this.#ask('GET', '/api/join');
+  }
+
+  start(plan: PlanInput): Promise<RunStarted> {
+    return this.#ask('POST', '/api/runs', plan);
+  }
+
+  stop(): Promise<RunStopped> {
+    return this.#ask('DELETE', '/api/runs/current');
+  }
+
+  /** The plan with all that it leaves unsaid. */
+  checkPlan(plan: unknown): Promise<Plan> {
+    return this.#ask('POST', '/api/plans/check', plan);
+  }
+
+  moveSlots(): Promise<null> {
+    return this.#ask('POST', '/api/runs/current/slot-moves');
+  }
+
+  lessons(): Promise<LessonDescription[]> {
+    return this.#ask('GET', '/api/lessons');
+  }
+
+  startLesson(order: LessonOrder): Promise<LessonStarted> {
+    return this.#ask('POST', '/api/lessons', order);
+  }
+
+  stopLesson(): Promise<RunStopped> {
+    return this.#ask('DELETE', '/api/lessons/current');
+  }
+
+  clearGuesses(recipe: string): Promise<null> {
+    return this.#ask('DELETE', `/api/lessons/${encodeURIComponent(recipe)}/guesses`);
+  }
+
+  startSearch(order: SearchInput): Promise<SearchStarted> {
+    return this.#ask('POST', '/api/search', order);
+  }
+
+  stopSearch(): Promise<RunStopped> {
+    return this.#ask('DELETE', '/api/search/current');
+  }
+
+  /** Fields that are empty are not asked for. */
+  history(query: Record<string, string>): Promise<HistoryPage> {
+    const asked = Object.entries(query).filter(([, value]) => value !== '');
+    return this.#ask('GET', `/api/history?${new URLSearchParams(asked).toString()}`);
+  }
+
+  record(id: string): Promise<HistoryRecord> {
+    return this.#ask('GET', entryPath(id));
+  }
+
+  changeEntry(id: string, change: HistoryChange): Promise<HistoryEntry> {
+    return this.#ask('PATCH', entryPath(id), change);
+  }
+
+  removeEntry(id: string): Promise<null> {
+    return this.#ask('DELETE', entryPath(id));
+  }
+
+  async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const headers: Record<string, string> = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+    };
+    const response = await this.#fetch(path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch(() => {
+      throw new ApiError({ code: 'unreachable', message: messages.connection.unreachable });
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (response.ok) return answer as T;
+    throw new ApiError(
+      isErrorBody(answer)
+        ? answer.error
+        : { code: 'not_understood', message: messages.connection.notUnderstood(response.status) },
+    );
+  }
+}
+
+const entryPath = (id: string) => `/api/history/${encodeURIComponent(id)}`;
+
+/** Where the server has it as a file. */
+export const exportPath = (id: string, format: ExportFormat): string => `${entryPath(id)}/export/${format}`;
+
+function isErrorBody(answer: unknown): answer is ErrorBody {
+  if (typeof answer !== 'object' || answer === null || !('error' in answer)) return false;
+  const { error } = answer;
+  return typeof error === 'object' && error !== null && 'message' in error && 'code' in error;
+}

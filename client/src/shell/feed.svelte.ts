@@ -1,0 +1,131 @@
+import { io, type Socket } from 'socket.io-client';
+import type {
+  Acknowledgement,
+  ClientToServerEvents,
+  ServerToClientEvents,
+} from '../../../shared/contract/events.ts';
+import type { Guess, GuessAnswer } from '../../../shared/contract/lesson.ts';
+import type { Tuning } from '../../../shared/contract/schemas.ts';
+import type { PresenterPlace } from '../../../shared/contract/workshop.ts';
+import { messages } from '../messages/index.ts';
+
+export type Connection = 'connecting' | 'connected' | 'lost';
+
+export type FeedSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** How long it is said that the connection is there again, ms. */
+const backForMs = 8000;
+
+/** How long the server may take to say whether it makes a change, ms. */
+const tunePatienceMs = 5000;
+
+/** The live feed: the connection, how many watch, and the server's events handed on to who listens. */
+export class Feed {
+  readonly #socket: FeedSocket;
+  #connection = $state<Connection>('connecting');
+  #isBack = $state(false);
+  #backUntil: ReturnType<typeof setTimeout> | undefined;
+  #viewers = $state(0);
+  #presenters = $state(0);
+
+  constructor(socket: FeedSocket) {
+    this.#socket = socket;
+    let wasThere = false;
+    socket.on('connect', () => {
+      this.#connection = 'connected';
+      if (wasThere) this.#sayBack();
+      wasThere = true;
+    });
+    socket.on('disconnect', (reason) => {
+      this.#connection = 'lost';
+      this.#isBack = false;
+      // Turned away rather than broken off: only then does the socket not come back by itself.
+      if (reason === 'io server disconnect') socket.connect();
+    });
+    socket.on('connect_error', () => {
+      this.#connection = 'lost';
+    });
+    socket.on('viewers', (viewers, presenters) => {
+      this.#viewers = viewers;
+      this.#presenters = presenters;
+    });
+  }
+
+  /** Hears what the server tells; to be called before the feed is opened. */
+  listen(listener: Partial<ServerToClientEvents>): void {
+    for (const [name, hear] of Object.entries(listener))
+      this.#socket.on(name as keyof ServerToClientEvents, hear);
+  }
+
+  /** Called after each connecting, also after a loss. */
+  onConnected(listener: () => void): void {
+    this.#socket.on('connect', listener);
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  /** Whether it has just come back after a loss, and what is shown has been brought up to now. */
+  get isBack(): boolean {
+    return this.#isBack;
+  }
+
+  get viewers(): number {
+    return this.#viewers;
+  }
+
+  /** Who holds the presenter's token; where there is none, who is in presenter mode. Not among the viewers. */
+  get presenters(): number {
+    return this.#presenters;
+  }
+
+  /** Tells the audience where the presenter is. Forgotten when the connection is lost: to be told anew then. */
+  present(place: PresenterPlace | null): void {
+    this.#socket.emit('present', place, () => undefined);
+  }
+
+  /** Changes the run that goes on. Never rejects: no answer is an answer too. */
+  async tune(tuning: Tuning): Promise<Acknowledgement> {
+    try {
+      return (await this.#socket.timeout(tunePatienceMs).emitWithAck('tune', tuning)) as Acknowledgement;
+    } catch {
+      return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
+    }
+  }
+
+  /** Sends a guess. Never rejects: no answer is an answer too. */
+  async guess(guess: Guess): Promise<GuessAnswer> {
+    try {
+      return (await this.#socket.timeout(tunePatienceMs).emitWithAck('guess', guess)) as GuessAnswer;
+    } catch {
+      return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
+    }
+  }
+
+  #sayBack(): void {
+    this.#isBack = true;
+    clearTimeout(this.#backUntil);
+    this.#backUntil = setTimeout(() => (this.#isBack = false), backForMs);
+  }
+
+  open(): void {
+    this.#socket.connect();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+/** The socket of this page's own server, not connected yet. */
+export function feedSocket(token: string | null): FeedSocket {
+  return io({
+    autoConnect: false,
+    auth: token === null ? {} : { token },
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 2000,
+  });
+}

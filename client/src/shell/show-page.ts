@@ -1,0 +1,27 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { Page } from './page.svelte.ts';
+import { Route } from './route.svelte.ts';
+import { Theme } from './theme.svelte.ts';
+import { takeToken } from './token.ts';
+import { Following } from '../workshop/following.svelte.ts';
+import { Presenting } from '../workshop/presenting.svelte.ts';
+
+/** Puts the page into the document and connects it. */
+export function showPage(): void {
+  const target = document.getElementById('page');
+  if (!target) throw new Error('index.html has no element #page');
+  const token = takeToken(location, history, sessionStorage);
+  const route = new Route(window);
+  const presenting = new Presenting(document.documentElement, sessionStorage);
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const page = new Page({
+    token,
+    route,
+    theme: new Theme(document.documentElement, localStorage, dark, presenting),
+    presenting,
+    following: new Following(route, sessionStorage, token !== null),
+  });
+  mount(App, { target, props: { page } });
+  page.open();
+}

@@ -1,8 +1,0 @@
-import type { Advice } from '../../../../shared/advice/advice.ts';
-import type { SearchSnapshot } from '../../../../shared/advice/search.ts';
-
-/** A search as the history has it, in the form in which one is shown that has just ended. */
-export function keptSearch(id: string, advice: Advice): SearchSnapshot {
-  const { state, startedAt, order, elapsedMs, points } = advice;
-  return { id, state, startedAt, order, elapsedMs, stage: null, rungs: [], points, advice, error: null };
-}

@@ -1,9 +1,0 @@
-import type { StrategyDescription } from '../../../shared/terms.ts';
-import { messages } from '../messages/index.ts';
-
-/** A strategy as its reader is to read it: in the words of the page's language where there are any. */
-export function inReadersWords(strategy: StrategyDescription): StrategyDescription {
-  const words = messages.strategies[strategy.id];
-  if (!words) return strategy;
-  return { ...strategy, ...words, semantics: { ...strategy.semantics, ...words.semantics } };
-}

@@ -1,0 +1,93 @@
+import type { PresenterPlace } from '../../../shared/contract/workshop.ts';
+import { pathOf, type Route } from '../shell/route.svelte.ts';
+
+/** Keeps the path of where the presenter has brought this page last, or that its reader said no. */
+const key = 'roundtrip.follow';
+
+/** The room that is open and what is open in it. */
+type Here = Pick<Route, 'view' | 'id' | 'go'>;
+
+interface Place {
+  view: Route['view'];
+  id: string | null;
+}
+
+/**
+ * Whether this page goes where the presenter goes. It does until its reader goes elsewhere, or says no; a reader
+ * who opened one particular room wanted to be there. Kept for this tab.
+ */
+export class Following {
+  readonly #route: Here;
+  readonly #storage: Storage;
+  #wanted = $state(false);
+  /** Where the presenter has last brought this page, or where it was opened. */
+  #brought = $state.raw<Place>({ view: 'lab', id: null });
+  #presenter = $state.raw<PresenterPlace | null>(null);
+
+  constructor(route: Here, storage: Storage, isPresenter: boolean) {
+    this.#route = route;
+    this.#storage = storage;
+    this.#brought = { view: route.view, id: route.id };
+    const kept = storage.getItem(key);
+    this.#wanted = kept === null ? !isPresenter && route.view === 'lab' : kept === this.#path;
+  }
+
+  /** Where the presenter is; `null`: nobody leads. */
+  get presenter(): PresenterPlace | null {
+    return this.#presenter;
+  }
+
+  get on(): boolean {
+    return this.#wanted && this.#isAt(this.#brought);
+  }
+
+  /** The part of the lesson to show; `null` where it is the reader's own choice. */
+  get step(): string | null {
+    return this.on ? (this.#presenter?.step ?? null) : null;
+  }
+
+  /** The server says where the presenter is. */
+  hear(place: PresenterPlace | null): void {
+    const follows = this.on;
+    this.#presenter = place;
+    if (follows && place) this.#goTo(place);
+  }
+
+  /**
+   * Whether its reader, who wants to follow, has gone elsewhere: to another place, or to another part of the lesson.
+   * `part`: the one that is open here.
+   */
+  strayed(part: string | null): boolean {
+    const { presenter } = this;
+    if (!this.#wanted || !presenter) return false;
+    const { room, id, step } = presenter;
+    return !this.#isAt({ view: room, id }) || (step !== null && part !== null && part !== step);
+  }
+
+  /** To where the presenter is. */
+  back(): void {
+    if (this.#presenter) this.#goTo(this.#presenter);
+  }
+
+  toggle(): void {
+    this.#wanted = !this.on;
+    this.#storage.setItem(key, this.#wanted ? this.#path : 'off');
+    if (!this.#wanted) return;
+    this.#brought = { view: this.#route.view, id: this.#route.id };
+    if (this.#presenter) this.#goTo(this.#presenter);
+  }
+
+  #goTo({ room, id }: PresenterPlace): void {
+    this.#brought = { view: room, id };
+    if (!this.#isAt(this.#brought)) this.#route.go(room, id);
+    this.#storage.setItem(key, this.#path);
+  }
+
+  get #path(): string {
+    return pathOf(this.#route.view, this.#route.id);
+  }
+
+  #isAt({ view, id }: Place): boolean {
+    return this.#route.view === view && this.#route.id === id;
+  }
+}

@@ -1,0 +1,10 @@
+import type { PresenterPlace } from '../../../shared/contract/workshop.ts';
+import type { Route } from '../shell/route.svelte.ts';
+import { isOfFile } from '../shell/comparison-id.ts';
+
+/** Where the audience is to come along to: of what is open on the presenter's page alone, to the room that it is in. */
+export const placeFor = ({ view, id }: Pick<Route, 'view' | 'id'>, step: string | null): PresenterPlace => ({
+  room: view,
+  id: view === 'runs' && id !== null && isOfFile(id) ? null : id,
+  step,
+});

@@ -1,0 +1,122 @@
+import type { Advice, AdviceEvent, AdviceOrder } from '../../../shared/search/advice.ts';
+import { englishAdvice } from '../../../shared/search/english.ts';
+import { nameRung } from '../../../shared/search/names.ts';
+import { isOpenLoop } from '../../../shared/search/search-plan.ts';
+import { formatDuration, formatMsShort, formatRate } from '../../../shared/words/format.ts';
+import { startAdvice } from '../../engine/search/search.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { adviseOptions, isReadByAdvise } from '../options/advise.ts';
+import { adviceText } from '../output/advice-text.ts';
+import { withConfig } from '../options/config/given.ts';
+import { optionLines } from '../output/help.ts';
+import { openBenchTarget } from '../open-bench-target.ts';
+import { readWords } from '../options/option-words.ts';
+import { checkWritable, writeWhole } from '../output/output-files.ts';
+import { parseAdviseCall } from '../options/parse-advise.ts';
+import { Progress } from '../output/progress.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { exitCodes } from '../usage-error.ts';
+
+const help = () =>
+  [
+    'Usage: npm run advise -- [options]        or: roundtrip advise [options]',
+    '',
+    'Searches the strategy and the batch size for a workload on a server over a network: measures throughput',
+    'and p99 at growing depth, says which batch is large enough, or that batching is not worth it, and prints',
+    'ioredis code with those settings. Of roundtrip.config.* it takes what is sent, how and where; strategies, batch',
+    'size and times there are for bench: a search chooses its own.',
+    ...optionLines(adviseOptions),
+    '',
+    'Exit codes: 0 done, also where noise leaves no advice; 1 the search could not be made or was stopped; 2 wrong usage.',
+    '',
+    'Examples:',
+    '  npm run advise -- -t get -d 1k',
+    '  npm run advise -- --rtt 5ms --p99 "< 20ms"',
+    '  npm run advise -- -u redis://127.0.0.1:6379 --rps 2000',
+    '',
+  ].join('\n');
+
+/** `roundtrip advise`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
+export async function advise(words: readonly string[], terminal: Terminal): Promise<number> {
+  const named = readWords(words, adviseOptions, 'npm run advise -- --help');
+  if (named.has('help')) {
+    terminal.stdout(help());
+    return exitCodes.done;
+  }
+  const call = parseAdviseCall(await withConfig(named, process.cwd(), isReadByAdvise));
+  const { json, plan, quiet } = call;
+  if (json !== null && json !== '-') checkWritable(json, 'json');
+  const opened = await openBenchTarget({ url: call.url, target: call.target }, plan.server);
+  try {
+    const order = { ...call.order, target: opened.target.description.id };
+    const advice = await search(order, opened.target, call.progress, terminal);
+    if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(adviceText(advice));
+    const text = `${JSON.stringify(advice, null, 2)}\n`;
+    if (json === '-') terminal.stdout(text);
+    else if (json !== null) writeWhole(json, text);
+    return advice.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+  } finally {
+    await opened.stop();
+  }
+}
+
+async function search(
+  order: AdviceOrder,
+  target: Target,
+  wantsProgress: boolean,
+  terminal: Terminal,
+): Promise<Advice> {
+  const say = wantsProgress ? terminal.stderr : () => undefined;
+  // Each run has a progress of its own.
+  const newProgress = () =>
+    new Progress({
+      write: say,
+      isTerminal: terminal.stderrIsTerminal,
+      get columns() {
+        return terminal.columns;
+      },
+    });
+  let progress = newProgress();
+  const stopping = new AbortController();
+  const { finished } = startAdvice(order, target, {
+    signal: stopping.signal,
+    onEvent: (event) => {
+      if (event.type === 'run-event') progress.hear(event.event);
+      else {
+        progress.clear();
+        if (event.type === 'stage-started') progress = newProgress();
+        say(tell(event, order));
+      }
+    },
+  });
+  const forget = stopOnSignal(() => {
+    stopping.abort();
+  }, terminal.stderr);
+  try {
+    return await finished;
+  } finally {
+    progress.clear();
+    forget();
+  }
+}
+
+/** What happens on the way, a line each. */
+function tell(event: AdviceEvent, { workload }: AdviceOrder): string {
+  switch (event.type) {
+    case 'advice-started':
+      return `Searching for about ${formatDuration(event.totalMs)}: ${event.order.strategies.join(', ')} against ${event.baseline}.\n`;
+    case 'stage-started':
+      return event.stage === 'final'
+        ? `Comparing ${event.rungs.length} of them in turns.\n`
+        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload), englishAdvice)).join('; ')}.\n`;
+    case 'point': {
+      const { throughput, p99Ms, unusable } = event.point;
+      const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMsShort(p99Ms)} ms`;
+      return `  ${nameRung(event.point, isOpenLoop(workload), englishAdvice)}: ${unusable ?? figures}\n`;
+    }
+    case 'run-event':
+    case 'advice-finished':
+      return '';
+  }
+}

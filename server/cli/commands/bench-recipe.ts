@@ -1,0 +1,105 @@
+import { findRecipe, recipes } from '../../../shared/recipes/index.ts';
+import type { Recipe, RecipeForm, RecipeResult, Step } from '../../../shared/recipes/recipe.ts';
+import type { PlanInput } from '../../../shared/contract/schemas.ts';
+import { runSweep } from '../../engine/sweep/sweep.ts';
+import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { benchOptions } from '../options/bench.ts';
+import { openChosen } from '../open-bench-target.ts';
+import { planInputFrom, type OptionValues } from '../options/option-words.ts';
+import { checkRequests } from '../output/outputs.ts';
+import { checkRecipeOptions, recipeRequests, timeOptions } from '../options/recipe.ts';
+import { RecipeProgress } from '../output/recipe-progress.ts';
+import { tellRecipe } from '../output/recipe-told.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { exitCodes, UsageError } from '../usage-error.ts';
+
+/** Finds a recipe by its name. Throws UsageError that names them all. */
+export function recipeNamed(name: string): Recipe {
+  const recipe = findRecipe(name);
+  if (recipe) return recipe;
+  throw new UsageError(`no recipe "${name}". There are: ${recipes.map(({ id }) => id).join(', ')}`);
+}
+
+/** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
+export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {
+  const recipe = recipeNamed(values.get('recipe')?.at(-1) ?? '');
+  checkRecipeOptions(values, recipe);
+  const requests = recipeRequests(values);
+  checkRequests(requests);
+  const result = await sweep(recipe, values.has('quick') ? 'quick' : 'full', values, terminal);
+  tellRecipe(result, requests, { quiet: values.has('quiet') }, terminal);
+  return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+}
+
+async function sweep(
+  recipe: Recipe,
+  form: RecipeForm,
+  values: OptionValues,
+  terminal: Terminal,
+): Promise<RecipeResult> {
+  const last = (name: string) => values.get(name)?.at(-1) ?? null;
+  // A server that was named serves all steps; a private one is started anew for each.
+  const chosen = await openChosen({ url: last('url'), target: last('target') });
+  const isSilent = values.has('quiet') || values.has('no-progress');
+  const progress = new RecipeProgress(recipe, {
+    write: isSilent ? () => undefined : terminal.stderr,
+    isTerminal: terminal.stderrIsTerminal,
+    get columns() {
+      return terminal.columns;
+    },
+  });
+  const stopping = new AbortController();
+  const forget = stopOnSignal(() => {
+    stopping.abort();
+  }, terminal.stderr);
+  try {
+    return await runSweep({
+      recipe,
+      form,
+      adjust: withTimes(values),
+      signal: stopping.signal,
+      onEvent: (event) => {
+        progress.hear(event);
+      },
+      ...(chosen ? { open: () => readyAgain(chosen) } : {}),
+    });
+  } finally {
+    forget();
+    await chosen?.stop();
+  }
+}
+
+/** A server for the next step: one of ours that has died is started again, and none is stopped after a step. */
+async function readyAgain(chosen: OpenedTarget): Promise<OpenedTarget> {
+  await chosen.prepare(undefined);
+  return alreadyThere(chosen.target);
+}
+
+/** Replaces the times of a step by those of the command line; a duration takes the place of a count as well. */
+function withTimes(values: OptionValues): (step: Step) => Step {
+  const times: Pick<PlanInput, 'workload' | 'schedule'> = planInputFrom(
+    values,
+    benchOptions.filter(({ name }) => timeOptions.includes(name)),
+  );
+  return (step) => {
+    const { workload, schedule, lanes } = step.plan;
+    const kept = values.has('duration') ? withoutCount(workload ?? {}) : workload;
+    return {
+      ...step,
+      plan: {
+        ...step.plan,
+        workload: { ...kept, ...times.workload },
+        schedule: { ...schedule, ...times.schedule },
+        lanes: values.has('duration')
+          ? lanes.map((lane) => ({ ...lane, workload: withoutCount(lane.workload ?? {}) }))
+          : lanes,
+      },
+    };
+  };
+}
+
+function withoutCount<T extends object>(workload: T): T {
+  const { requests: _requests, ...others } = workload as T & { requests?: unknown };
+  return others as T;
+}

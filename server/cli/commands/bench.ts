@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Result } from '../../../shared/contract/events.ts';
+import type { Plan } from '../../../shared/contract/schemas.ts';
+import { startRun } from '../../engine/run/run.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { benchOptions } from '../options/bench.ts';
+import { benchRecipe } from './bench-recipe.ts';
+import { withConfig } from '../options/config/given.ts';
+import { checksText } from '../gate/checks-text.ts';
+import { Gate } from '../gate/gate.ts';
+import { benchHelp } from '../output/help.ts';
+import { openBenchTarget } from '../open-bench-target.ts';
+import { readWords } from '../options/option-words.ts';
+import { Outputs } from '../output/outputs.ts';
+import { inOptions, parseBenchCall, planOf, type BenchCall } from '../options/parse-bench.ts';
+import { Progress } from '../output/progress.ts';
+import { markdown } from '../../reporters/markdown.ts';
+import type { Report } from '../../reporters/reporter.ts';
+import { table } from '../output/table.ts';
+import { addToStepSummary } from '../output/step-summary.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { exitCodes, UsageError } from '../usage-error.ts';
+
+/** `roundtrip bench`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
+export async function bench(words: readonly string[], terminal: Terminal): Promise<number> {
+  const named = readWords(words, benchOptions, 'npm run bench -- --help');
+  if (named.has('help')) {
+    terminal.stdout(benchHelp());
+    return exitCodes.done;
+  }
+  const given = await withConfig(named, process.cwd());
+  if (given.values.has('recipe')) return benchRecipe(given.values, terminal);
+  const call = parseBenchCall(given);
+  const outputs = new Outputs(call.outputs, terminal.stdout);
+  const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile), given);
+  const gate = new Gate(call.gate, plan);
+  const opened = await openBenchTarget(
+    { url: call.url, target: call.target ?? nameIn(plan), clusterReplicas: call.clusterReplicas },
+    plan.server,
+  );
+  try {
+    // The plan says what was measured: a server that was named is not the private one.
+    const measuredPlan = { ...plan, target: opened.target.description.id };
+    gate.check(measuredPlan);
+    const result = await measure(measuredPlan, opened.target, call, outputs, terminal).catch(
+      (error: unknown) => {
+        throw inOptions(error, given);
+      },
+    );
+    const { checks, text } = gate.judge(result);
+    tell({ result, checks }, text, call, outputs, terminal);
+    const noSummary = addToStepSummary((write) => {
+      markdown.report({ result, checks }, write);
+    }, process.env);
+    if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
+    outputs.report({ result, checks });
+    if (result.state !== 'completed' || result.lanes.some((lane) => lane.commands === 0))
+      return exitCodes.notMeasured;
+    return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
+  } finally {
+    await opened.stop();
+  }
+}
+
+function tell(
+  report: Report,
+  comparison: string,
+  call: BenchCall,
+  outputs: Outputs,
+  terminal: Terminal,
+): void {
+  const checks = report.checks ?? [];
+  if (call.quiet) {
+    terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
+    return;
+  }
+  const stream = outputs.takeStdout ? 'stderr' : 'stdout';
+  const write = terminal[stream];
+  table(report, terminal.look(stream), write);
+  write(comparison);
+  write(checksText(checks));
+}
+
+/** A plan from a file may name its target; `url` says only that there was one. */
+const nameIn = ({ target }: Plan) => (target === 'url' ? null : target);
+
+function readPlan(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`--plan ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function measure(
+  plan: Plan,
+  target: Target,
+  call: BenchCall,
+  outputs: Outputs,
+  terminal: Terminal,
+): Promise<Result> {
+  const progress = new Progress({
+    write: call.progress ? terminal.stderr : () => undefined,
+    isTerminal: terminal.stderrIsTerminal,
+    get columns() {
+      return terminal.columns;
+    },
+  });
+  const run = startRun(plan, target, {
+    serverEnds: true,
+    onEvent: (event) => {
+      progress.hear(event);
+      outputs.hear(event);
+    },
+  });
+  const forget = stopOnSignal(() => {
+    run.stop();
+  }, terminal.stderr);
+  try {
+    return await run.finished;
+  } finally {
+    progress.clear();
+    forget();
+  }
+}

@@ -1,0 +1,85 @@
+import type { ComparisonReport } from '../../reporters/comparison/comparison-reporter.ts';
+import { comparisonReporters } from '../../reporters/comparison/index.ts';
+import { comparisonMarkdown } from '../../reporters/comparison/markdown.ts';
+import { readWordsAndOperands } from '../options/option-words.ts';
+import { compareStored, readStored, type StoredResult } from '../gate/baseline.ts';
+import { checksText } from '../gate/checks-text.ts';
+import { readComparisonRules, type ComparisonRules } from '../gate/comparison-options.ts';
+import { comparisonText } from '../gate/comparison-text.ts';
+import { checkRegression } from '../gate/regression.ts';
+import { optionLines } from '../output/help.ts';
+import { comparisonOptions } from '../options/gate.ts';
+import type { CommandOption } from '../options/option.ts';
+import { optionFor } from '../options/output.ts';
+import { checkRequests, writeReports } from '../output/outputs.ts';
+import { addToStepSummary } from '../output/step-summary.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { exitCodes, UsageError } from '../usage-error.ts';
+
+export const compareOptions: readonly CommandOption[] = [
+  ...comparisonOptions,
+  ...comparisonReporters.map(optionFor),
+  { name: 'help', short: 'h', group: 'Output', help: 'this text' },
+];
+
+const help = [
+  'Usage: npm run compare -- OLD NEW [NEW…] [options]        or: roundtrip compare OLD NEW [NEW…] [options]',
+  '',
+  'Holds each later result against the first, lane by lane: better, worse or not told apart. Results are files that',
+  'bench wrote with --json, --ndjson or --html, of the same plan.',
+  ...optionLines(compareOptions),
+  '',
+  'Exit codes: 0 done; 1 a file could not be read or written; 2 wrong usage, or results of different plans; 99 a lane',
+  'is worse by more than --max-regression.',
+  '',
+].join('\n');
+
+/** `roundtrip compare`: resolves with the exit code. Throws UsageError, BaselineUnreadable. */
+export function compare(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, operands } = readWordsAndOperands(words, compareOptions, 'roundtrip compare --help');
+  if (values.has('help')) {
+    terminal.stdout(help);
+    return Promise.resolve(exitCodes.done);
+  }
+  const rules = readComparisonRules(values);
+  const [first, ...later] = operands;
+  if (first === undefined || later.length === 0)
+    throw new UsageError('compare takes two results and more: roundtrip compare old.json new.json');
+  const requests = comparisonReporters.flatMap(({ id }) =>
+    (values.get(id) ?? []).map((file) => ({ reporter: id, file })),
+  );
+  checkRequests(requests);
+  const report = reportOf(readStored(first), later.map(readStored), rules);
+  const tell = requests.some(({ file }) => file === '-') ? terminal.stderr : terminal.stdout;
+  for (const { is, comparison } of report.comparisons) tell(comparisonText(comparison, report.was, is));
+  tell(checksText(report.checks));
+  const noSummary = addToStepSummary((write) => {
+    comparisonMarkdown.report(report, write);
+  }, process.env);
+  if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
+  writeReports(
+    requests,
+    (id, write) => comparisonReporters.find((one) => one.id === id)?.report(report, write),
+    terminal.stdout,
+  );
+  const passed = report.checks.every((check) => check.passed);
+  return Promise.resolve(passed ? exitCodes.done : exitCodes.assertionFailed);
+}
+
+function reportOf(
+  was: StoredResult,
+  later: readonly StoredResult[],
+  rules: ComparisonRules,
+): ComparisonReport {
+  const comparisons = later.map((is) => ({ is: is.file, comparison: compareStored(was, is, rules) }));
+  const bound = rules.maxRegression;
+  const checks =
+    bound === null
+      ? []
+      : comparisons.flatMap(({ is, comparison }) =>
+          checkRegression(comparison, bound, was.file).map((check) =>
+            later.length === 1 ? check : { ...check, name: `${is}: ${check.name}` },
+          ),
+        );
+  return { was: was.file, comparisons, checks };
+}

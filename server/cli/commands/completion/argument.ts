@@ -1,0 +1,29 @@
+import type { CommandOption } from '../../options/option.ts';
+
+/** What can be offered behind an option. */
+export type Argument =
+  | { type: 'none' }
+  | { type: 'files' }
+  | { type: 'choices'; words: readonly string[]; several: boolean }
+  /** A number, a time, a line: nothing that could be guessed. */
+  | { type: 'anything' };
+
+export function argumentOf({ argument, choices, severalChoices = false }: CommandOption): Argument {
+  if (argument === undefined) return { type: 'none' };
+  if (choices) return { type: 'choices', words: choices, several: severalChoices };
+  if (argument === 'FILE') return { type: 'files' };
+  if (argument.includes('|')) return { type: 'choices', words: argument.split('|'), several: false };
+  return { type: 'anything' };
+}
+
+/** The first thought of an option's help. */
+export const shortHelp = ({ help }: CommandOption): string => (/^[^;(]*/.exec(help)?.[0] ?? help).trim();
+
+/** `--json`, and `-j` where there is one. */
+export const flagsOf = ({ name, short }: CommandOption): string[] => [
+  `--${name}`,
+  ...(short === undefined ? [] : [`-${short}`]),
+];
+
+/** In single quotes, as every shell reads it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,98 @@
+import { formatDuration } from '../../../shared/words/format.ts';
+import { recipes } from '../../../shared/recipes/index.ts';
+import { sourceInWords, type Recipe, type Step } from '../../../shared/recipes/recipe.ts';
+import { describeServer } from '../../../shared/plan/server-plan.ts';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
+import { recipeNamed } from './bench-recipe.ts';
+import type { CommandOption } from '../options/option.ts';
+import { readWordsAndOperands } from '../options/option-words.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { exitCodes, UsageError } from '../usage-error.ts';
+import { wrap } from '../output/wrap.ts';
+
+const width = 98;
+const usage = 'Usage: npm run recipes [NAME]        or: roundtrip recipes [NAME]';
+
+export const recipesOptions: readonly CommandOption[] = [
+  { name: 'help', short: 'h', group: 'Output', help: 'this text' },
+];
+
+/** `roundtrip recipes`: lists them; with a name, tells all of one. Throws UsageError. */
+export function listRecipes(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, operands } = readWordsAndOperands(words, recipesOptions, 'npm run recipes -- --help');
+  if (values.has('help')) {
+    terminal.stdout(
+      `${usage}\n\nLists the recipes with the time that each takes, or tells what one of them does.\n`,
+    );
+    return Promise.resolve(exitCodes.done);
+  }
+  const [name, ...more] = operands;
+  if (more.length > 0) throw new UsageError(`one recipe at a time, not ${operands.join(', ')}. ${usage}`);
+  terminal.stdout(name === undefined ? list() : detail(recipeNamed(name)));
+  return Promise.resolve(exitCodes.done);
+}
+
+function list(): string {
+  const nameColumn = Math.max(...recipes.map(({ id }) => id.length)) + 2;
+  const textColumn = nameColumn + 10 + 14;
+  return [
+    `${'recipe'.padEnd(nameColumn)}${'quick'.padEnd(10)}${'full'.padEnd(14)}question`,
+    ...recipes.flatMap((recipe) => {
+      const [first = '', ...rest] = wrap(recipe.question, width - textColumn);
+      const head = `${recipe.id.padEnd(nameColumn)}${timeOf(recipe, 'quick').padEnd(10)}${timeOf(recipe, 'full').padEnd(14)}`;
+      return [`${head}${first}`, ...rest.map((line) => ' '.repeat(textColumn) + line)];
+    }),
+    '',
+    'One of them in detail: npm run recipes NAME. To run it: npm run bench -- --recipe NAME [--quick]',
+    '',
+  ].join('\n');
+}
+
+const timeOf = (recipe: Recipe, form: 'quick' | 'full') =>
+  formatDuration(roughly(estimateSweepMs(recipe.steps(form))));
+
+/** Nobody needs more than two digits of an estimate. */
+const roughly = (ms: number) =>
+  ms < 100_000 ? 1000 * Math.round(ms / 1000) : 10_000 * Math.round(ms / 10_000);
+
+function detail(recipe: Recipe): string {
+  const { title, question, method, source, prediction, claims } = recipe;
+  return [
+    `${recipe.id}: ${title}`,
+    '',
+    ...wrap(question, width),
+    '',
+    ...wrap(method, width),
+    '',
+    ...wrap(`Published: ${sourceInWords(source)}.`, width),
+    '',
+    ...wrap(`Predict first: ${prediction.ask}`, width),
+    ...(prediction.type === 'choice' ? wrap(`  ${prediction.choices.join(' / ')}`, width) : []),
+    ...(claims.length > 0 ? ['', 'Claims that are judged:'] : []),
+    ...claims.flatMap(({ text, rule }) => [
+      ...hanging(`- “${text}”`),
+      ...hanging(rule).map((line) => `  ${line}`),
+    ]),
+    '',
+    `Quick form (about ${timeOf(recipe, 'quick')}; the full form about ${timeOf(recipe, 'full')}):`,
+    ...recipe.steps('quick').flatMap(stepLines),
+    '',
+    `npm run bench -- --recipe ${recipe.id} --quick`,
+    '',
+  ].join('\n');
+}
+
+function hanging(text: string): string[] {
+  const [first = '', ...rest] = wrap(text, width - 4);
+  return [first, ...rest.map((line) => `  ${line}`)];
+}
+
+function stepLines(step: Step): string[] {
+  const plan = parsePlan(step.plan);
+  const server = describeServer(plan.server);
+  return [
+    `  ${step.label}: ${formatDuration(roughly(estimateMs(step)))}${server === '' ? '' : `, ${server}`}`,
+    ...wrap(plan.lanes.map(({ id }) => id).join(', '), width - 4).map((line) => `    ${line}`),
+  ];
+}

@@ -1,0 +1,84 @@
+import type { LaneResult } from '../../../../shared/contract/events.ts';
+import type { LanePlan, Plan } from '../../../../shared/contract/schemas.ts';
+import type { LatencySummary } from '../../../../shared/contract/terms.ts';
+
+/** time: held in ms. Everything else is a plain number; a share of 50 % is 0.5. */
+export type Unit = 'time' | 'number' | 'share';
+
+/** A figure of a lane that an assertion may name. */
+export interface Figure {
+  name: string;
+  unit: Unit;
+  help: string;
+  read: (lane: LaneResult) => number | null;
+  /** Why a plan cannot give this figure, known before the run; `null` when it can. */
+  lacking?: (lane: LanePlan, plan: Plan) => string | null;
+}
+
+const percentiles = ['mean', 'min', 'p50', 'p95', 'p99', 'p999', 'max'] as const;
+
+const latencies = (
+  prefix: string,
+  of: string,
+  read: (lane: LaneResult) => LatencySummary | null | undefined,
+  lacking?: Figure['lacking'],
+): Figure[] =>
+  percentiles.map((percentile) => ({
+    name: `${prefix}${percentile}`,
+    unit: 'time',
+    help: `${of}, ${percentile}`,
+    read: (lane) => read(lane)?.[percentile] ?? null,
+    ...(lacking ? { lacking } : {}),
+  }));
+
+const number = (name: string, help: string, read: Figure['read']): Figure => ({
+  name,
+  unit: 'number',
+  help,
+  read,
+});
+const share = (name: string, help: string, read: Figure['read']): Figure => ({
+  name,
+  unit: 'share',
+  help,
+  read,
+});
+
+/** Every figure, in the order of docs/ci.md. */
+export const figures: readonly Figure[] = [
+  number('throughput', 'commands per second, the median of the slices', ({ throughput }) =>
+    throughput ? throughput.median : null,
+  ),
+  share('cv', 'how much slices scatter: their coefficient of variation', ({ throughput }) =>
+    throughput ? throughput.cv : null,
+  ),
+  ...latencies('', 'command latency', ({ latencyMs }) => latencyMs.command),
+  ...latencies('batch.', 'batch latency', ({ latencyMs }) => latencyMs.batch),
+  ...latencies(
+    'response.',
+    'response time at a requested rate',
+    ({ latencyMs }) => latencyMs.response,
+    ({ workload }) => (workload.rps === undefined ? 'response times need a requested rate: --rps' : null),
+  ),
+  ...latencies(
+    'bystander.',
+    'what a separate client waits meanwhile',
+    ({ bystander }) => bystander?.latencyMs,
+    (_lane, { bystander }) => (bystander ? null : 'a bystander has to be asked for: --bystander 100'),
+  ),
+  number('commands', 'counted commands that succeeded', ({ commands }) => commands),
+  number('failed', 'counted commands that failed', ({ failed }) => failed),
+  number('effectiveBatch', 'commands per socket write, as measured', ({ effectiveBatch }) => effectiveBatch),
+  number('writes', 'socket writes', ({ writes }) => writes),
+  number('bytesOut', 'bytes sent', ({ bytesOut }) => bytesOut),
+  number('bytesIn', 'bytes received', ({ bytesIn }) => bytesIn),
+  share('cpu', 'CPU of the client, of one core', ({ client }) => client.cpu),
+  share('serverCpu', 'CPU of the server, of one core', ({ server }) => server.cpu),
+  share('eventLoop', 'how busy the event loop is', ({ client }) => client.eventLoopUtilisation),
+  share('hitRate', 'reads that found something', ({ hitRate }) => hitRate),
+  share('rooflineShare', 'throughput as a share of the wire lane’s', ({ rooflineShare }) => rooflineShare),
+  {
+    ...number('achieved', 'commands per second at a requested rate', ({ rate }) => rate?.achieved ?? null),
+    lacking: ({ workload }) => (workload.rps === undefined ? 'a rate has to be asked for: --rps' : null),
+  },
+];

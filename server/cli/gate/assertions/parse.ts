@@ -1,0 +1,157 @@
+import type { Plan } from '../../../../shared/contract/schemas.ts';
+import { AssertionInvalid } from './assertion-invalid.ts';
+import { figures, type Figure, type Unit } from './figures.ts';
+import { tokensOf, type Comparator, type Token } from './tokens.ts';
+
+/** A figure of a lane, as a factor of a side. */
+export interface Factor {
+  lane: string;
+  figure: Figure;
+}
+
+/** One side of an assertion: a number times figures, divided by figures. */
+export interface Side {
+  /** Times in ms. */
+  coefficient: number;
+  over: readonly Factor[];
+  under: readonly Factor[];
+  /** What its value is written in. */
+  unit: Unit;
+}
+
+export interface Assertion {
+  /** As it was written. */
+  text: string;
+  left: Side;
+  comparator: Comparator;
+  right: Side;
+}
+
+/**
+ * Reads an assertion for a plan:
+ *
+ *     assertion  = side comparator side
+ *     side       = term { ( "*" | "/" ) term }
+ *     term       = number [ "us" | "ms" | "s" | "%" | "k" | "M" ]  |  lane "." figure
+ *     comparator = "<" | "<=" | ">" | ">=" | "==" | "!="
+ *
+ * Throws UsageError that points at the column, also for a lane, a figure or a unit that cannot be. `label` says in
+ * it where the assertion was given.
+ */
+export function parseAssertion(text: string, plan: Plan, label = '--assert'): Assertion {
+  try {
+    return read(text, plan);
+  } catch (error) {
+    throw error instanceof AssertionInvalid ? error.asUsageError(label) : error;
+  }
+}
+
+function read(text: string, plan: Plan): Assertion {
+  const tokens = tokensOf(text);
+  const at = tokens.findIndex(({ type }) => type === 'comparator');
+  const middle = tokens[at];
+  if (middle?.type !== 'comparator')
+    throw new AssertionInvalid(
+      text,
+      text.trimEnd().length,
+      'a comparison is missing: <, <=, >, >=, == or !=',
+    );
+  const second = tokens.slice(at + 1).find(({ type }) => type === 'comparator');
+  if (second)
+    throw new AssertionInvalid(text, second.column, 'one comparison is enough: write two assertions');
+  const left = readSide(tokens.slice(0, at), { text, plan, end: middle.column });
+  const right = readSide(tokens.slice(at + 1), { text, plan, end: text.trimEnd().length });
+  if (left.timePower !== right.timePower) throw mismatch(text, left, right, tokens[at + 1]?.column ?? 0);
+  if (left.over.length + left.under.length + right.over.length + right.under.length === 0)
+    throw new AssertionInvalid(text, 0, 'no figure of a lane is in it, as in pipeline.p99');
+  return { text, left, comparator: middle.comparator, right };
+}
+
+interface Reading {
+  text: string;
+  plan: Plan;
+  /** Column behind the side. */
+  end: number;
+}
+
+interface ReadSide extends Side {
+  over: Factor[];
+  under: Factor[];
+  /** 1 for a time, 0 for a number, −1 for one divided by a time. */
+  timePower: number;
+}
+
+function readSide(tokens: readonly Token[], reading: Reading): ReadSide {
+  const side: ReadSide = { coefficient: 1, over: [], under: [], unit: 'number', timePower: 0 };
+  let divides = false;
+  for (const [index, token] of tokens.entries()) {
+    if (index % 2 === 0) multiply(side, token, divides, reading);
+    else if (token.type === 'operator') divides = token.operator === '/';
+    else
+      throw new AssertionInvalid(
+        reading.text,
+        token.column,
+        `expected *, / or a comparison, not "${token.text}"`,
+      );
+  }
+  if (tokens.length % 2 === 0)
+    throw new AssertionInvalid(
+      reading.text,
+      reading.end,
+      'a number or a figure is missing, such as 5ms or pipeline.p99',
+    );
+  const [only] = side.over;
+  if (side.timePower === 1) side.unit = 'time';
+  else if (side.over.length === 1 && side.under.length === 0 && only) side.unit = only.figure.unit;
+  return side;
+}
+
+function multiply(side: ReadSide, token: Token, divides: boolean, reading: Reading): void {
+  const sign = divides ? -1 : 1;
+  if (token.type === 'number') {
+    if (divides && token.value === 0)
+      throw new AssertionInvalid(reading.text, token.column, 'a division by 0');
+    side.coefficient *= token.value ** sign;
+    if (token.isTime) side.timePower += sign;
+  } else if (token.type === 'figure') {
+    const factor = factorOf(token, reading);
+    (divides ? side.under : side.over).push(factor);
+    if (factor.figure.unit === 'time') side.timePower += sign;
+  } else
+    throw new AssertionInvalid(
+      reading.text,
+      token.column,
+      `expected a number or a figure such as pipeline.p99, not "${token.text}"`,
+    );
+}
+
+function factorOf(token: Token & { type: 'figure' }, { text, plan }: Reading): Factor {
+  const lane = plan.lanes.find(({ id }) => id === token.lane);
+  if (!lane)
+    throw new AssertionInvalid(
+      text,
+      token.column,
+      `there is no lane "${token.lane}"; this run has ${plan.lanes.map(({ id }) => id).join(', ')}`,
+    );
+  const column = token.column + token.lane.length + 1;
+  const figure = figures.find(({ name }) => name.toLowerCase() === token.figure.toLowerCase());
+  if (!figure)
+    throw new AssertionInvalid(
+      text,
+      column,
+      `there is no figure "${token.figure}"; known are ${figures.map(({ name }) => name).join(', ')}`,
+    );
+  const lacking = figure.lacking?.(lane, plan);
+  if (lacking != null) throw new AssertionInvalid(text, column, lacking);
+  return { lane: lane.id, figure };
+}
+
+function mismatch(text: string, left: ReadSide, right: ReadSide, column: number): AssertionInvalid {
+  const kind = ({ timePower }: ReadSide) =>
+    timePower === 1 ? 'a time' : timePower === 0 ? 'a number' : 'neither a time nor a number';
+  const hint =
+    left.timePower === 1 && right.timePower === 0 && right.over.length === 0
+      ? `: give it a unit, such as ${right.coefficient}ms`
+      : '';
+  return new AssertionInvalid(text, column, `${kind(left)} is compared with ${kind(right)}${hint}`);
+}

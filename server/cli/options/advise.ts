@@ -1,0 +1,71 @@
+import { advisedStrategies } from '../../../shared/search/advice.ts';
+import { limits } from '../../../shared/limits.ts';
+import { benchOptions, type BenchOption } from './bench.ts';
+
+/** What the search decides for itself, or has no use for. */
+const notOfAdvise = [
+  'strategy',
+  'pipeline',
+  'requests',
+  'duration',
+  'warmup',
+  'slice',
+  'schedule',
+  'order',
+  'keepalive',
+  'bystander',
+  'cluster-replicas',
+  'move-slots',
+  'plan',
+  'recipe',
+  'quick',
+];
+const groups: readonly BenchOption['group'][] = ['What is sent', 'How', 'Where', 'The private server'];
+const kept = ['config', 'quiet', 'no-progress', 'help'];
+
+const ownOptions: readonly BenchOption[] = [
+  {
+    name: 'p99',
+    argument: '"< 5ms"',
+    group: 'How',
+    help: 'the most throughput whose p99 stays under this; with --rps the p99 of response time',
+  },
+  {
+    name: 'strategy',
+    argument: 'a,b,…',
+    group: 'How',
+    choices: advisedStrategies,
+    severalChoices: true,
+    help: `ways of batching that are tried (auto-pipeline,pipeline, and multi-key where it fits). Of ${advisedStrategies.join(', ')}`,
+  },
+  {
+    name: 'pipeline',
+    short: 'P',
+    argument: 'n',
+    group: 'How',
+    help: `the largest batch that is tried (${limits.deepest.default}, as far as it fits into memory)`,
+  },
+  {
+    name: 'budget',
+    argument: '60s',
+    group: 'How',
+    help: 'time that the search may take (60s; over slow networks what it needs)',
+  },
+];
+
+/** What `advise` and `bench` both are about: said once in a configuration for both. */
+const common = benchOptions.filter(
+  ({ name, group }) => groups.includes(group) && !notOfAdvise.includes(name),
+);
+
+/** Whether `advise` takes this option out of a configuration; the others there are for `bench`. */
+export const isReadByAdvise = (name: string): boolean =>
+  kept.includes(name) || common.some((option) => option.name === name);
+
+/** Every option of `advise`: workload, target and network as for `bench`. */
+export const adviseOptions: readonly BenchOption[] = [
+  ...ownOptions,
+  ...common,
+  { name: 'json', argument: 'FILE', group: 'Output', help: 'the advice as JSON; - for stdout' },
+  ...benchOptions.filter(({ name, group }) => group === 'Output' && kept.includes(name)),
+];

@@ -1,0 +1,83 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import type { BenchOption, CommandOption } from './option.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What was given on the command line, by the name of its option; all values of one that is repeated. */
+export type OptionValues = ReadonlyMap<string, readonly string[]>;
+
+/** Reads words by a table of options. `help` is where all of them are listed. Throws UsageError. */
+export const readWords = (
+  words: readonly string[],
+  table: readonly CommandOption[],
+  help: string,
+): OptionValues => read(words, table, help, false).values;
+
+/** The same, where words that belong to no option are allowed: those come as `operands`. */
+export const readWordsAndOperands = (
+  words: readonly string[],
+  table: readonly CommandOption[],
+  help: string,
+) => read(words, table, help, true);
+
+function read(
+  words: readonly string[],
+  table: readonly CommandOption[],
+  help: string,
+  allowPositionals: boolean,
+): { values: OptionValues; operands: readonly string[] } {
+  const options: NonNullable<ParseArgsConfig['options']> = Object.fromEntries(
+    table.map(({ name, short, argument }) => [
+      name,
+      { type: argument ? 'string' : 'boolean', multiple: true, ...(short ? { short } : {}) },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals });
+    return {
+      values: new Map(Object.entries(values).map(([name, value]) => [name, [value].flat().map(String)])),
+      operands: positionals,
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
+    throw new UsageError(`${message ?? ''}. All options: ${help}`);
+  }
+}
+
+/** The part of a plan that the options say, not checked yet. Throws UsageError for a value that cannot be read. */
+export function planInputFrom(values: OptionValues, table: readonly BenchOption[]): Record<string, unknown> {
+  const planInput: Record<string, unknown> = {};
+  for (const { name, plan } of table) {
+    const value = values.get(name)?.at(-1);
+    if (plan && value !== undefined) put(planInput, plan.path, plan.read(value, `--${name}`));
+  }
+  completeCommands(planInput);
+  return planInput;
+}
+
+export function put(into: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [first = '', ...rest] = path;
+  if (rest.length === 0) into[first] = value;
+  else {
+    const inner = (into[first] ?? {}) as Record<string, unknown>;
+    put(inner, rest, value);
+    into[first] = inner;
+  }
+}
+
+/** memtier_benchmark's `--ratio` is set:get; a command line of one's own is a command as well. */
+function completeCommands(planInput: Record<string, unknown>): void {
+  const workload = (planInput['workload'] ?? {}) as Record<string, unknown>;
+  const commands = workload['commands'] as string[] | undefined;
+  if (workload['ratio'] && !commands) workload['commands'] = ['set', 'get'];
+  if (workload['customCommand'] && !commands) workload['commands'] = ['custom'];
+  if (commands && commands.length > 1 && !workload['ratio'])
+    throw new UsageError(
+      `--tests names ${commands.length} commands: say with --ratio how they are mixed (${commands.map(() => 1).join(':')}), or run them one after the other`,
+    );
+}
+
+/** Two options that say the same thing are one too many. Throws UsageError. */
+export function refuseBoth(values: OptionValues, one: string, other: string, what: string): void {
+  if (values.has(one) && values.has(other))
+    throw new UsageError(`--${one} and --${other} are two ways to say ${what}: give one of them`);
+}

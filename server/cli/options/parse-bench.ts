@@ -1,0 +1,104 @@
+import { InvalidInput, parsePlan, type Plan, type Problem } from '../../../shared/contract/schemas.ts';
+import { checkPlan } from '../../engine/run/plan-check.ts';
+import { benchOptions } from './bench.ts';
+import type { Given } from './config/given.ts';
+import { readGateCall, type GateCall } from '../gate/gate.ts';
+import { nameOf } from './option.ts';
+import { planInputFrom, put, refuseBoth } from './option-words.ts';
+import { eventReporters, reporters } from '../../reporters/index.ts';
+import { parseCount } from './units.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface BenchCall {
+  /** Options that make the plan; the file of `--plan` is not read yet. */
+  planInput: Record<string, unknown>;
+  planFile: string | null;
+  url: string | null;
+  /** Id of a named target. */
+  target: string | null;
+  /** Of the private cluster. */
+  clusterReplicas: number | null;
+  /** Files by reporter; `-` is stdout. */
+  outputs: { reporter: string; file: string }[];
+  gate: GateCall;
+  quiet: boolean;
+  progress: boolean;
+}
+
+const defaultStrategies = 'one-by-one,auto-pipeline,pipeline';
+
+const alternatives = [
+  ['requests', 'duration', 'how much'],
+  ['url', 'target', 'where'],
+] as const;
+
+/** Makes of the options of `bench` what is to be done. Throws UsageError. */
+export function parseBenchCall({ values, inFile }: Given): BenchCall {
+  const text = (name: string) => values.get(name)?.at(-1) ?? null;
+  const planInput = planInputFrom(values, benchOptions);
+  const named = benchOptions.filter(({ name, plan }) => plan && values.has(name));
+  for (const [one, other, what] of alternatives) refuseBoth(values, one, other, what);
+  if (values.has('quick'))
+    throw new UsageError('--quick is the short form of a recipe: name it with --recipe');
+  const planFile = text('plan');
+  const replaced = [...named.map(({ name }) => name), ...(values.has('strategy') ? ['strategy'] : [])];
+  if (planFile !== null && replaced.length > 0)
+    throw new UsageError(
+      `${inFile('plan') ?? '--plan'} holds the whole plan: leave out ${replaced.map((name) => inFile(name) ?? `--${name}`).join(', ')}`,
+    );
+  if (text('warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
+  planInput['lanes'] = (text('strategy') ?? defaultStrategies)
+    .split(',')
+    .map((strategy) => ({ strategy: strategy.trim() }));
+  return {
+    planInput,
+    planFile,
+    url: text('url'),
+    target: text('target'),
+    clusterReplicas: replicasIn(text('cluster-replicas'), text('target')),
+    outputs: [...reporters, ...eventReporters].flatMap(({ id }) =>
+      (values.get(id) ?? []).map((file) => ({ reporter: id, file })),
+    ),
+    gate: readGateCall({ values, inFile }),
+    quiet: values.has('quiet'),
+    progress: !values.has('quiet') && !values.has('no-progress'),
+  };
+}
+
+function replicasIn(count: string | null, target: string | null): number | null {
+  if (count === null) return null;
+  if (target !== 'cluster')
+    throw new UsageError('--cluster-replicas is for the private cluster: give --target cluster too');
+  return parseCount(count, '--cluster-replicas');
+}
+
+/** Checks a plan as `parsePlan` and the engine do, in the words of the command line. Throws UsageError. */
+export function planOf(input: unknown, given: Given): Plan {
+  try {
+    const plan = parsePlan(input);
+    checkPlan(plan);
+    return plan;
+  } catch (error) {
+    throw inOptions(error, given);
+  }
+}
+
+/** What is wrong with a plan, in the words of the command line; any other error as it is. */
+export function inOptions(error: unknown, { inFile }: Pick<Given, 'inFile'>): unknown {
+  if (!(error instanceof InvalidInput)) return error;
+  return new UsageError(error.problems.map((problem) => inWords(problem, inFile)).join('\n'));
+}
+
+function inWords({ field, value, message }: Problem, inFile: Given['inFile']): string {
+  const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
+  const option =
+    benchOptions.find(({ plan }) => plan && field.startsWith(plan.path.join('.'))) ??
+    // A whole part of the plan that one option alone makes is that option's.
+    (within.length === 1 ? within[0] : undefined);
+  const lane = /^lanes\[\d+\]\.workload\.(.*)$/.exec(field)?.[1];
+  const ofLane = benchOptions.find(({ plan }) => plan && lane && plan.path.join('.') === `workload.${lane}`);
+  const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? (inFile('strategy') ?? '--strategy') : undefined;
+  const named = option ?? ofLane;
+  const name = named ? (inFile(named.name) ?? nameOf(named)) : (strategy ?? field);
+  return `${name}: ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
+}

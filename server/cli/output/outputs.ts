@@ -1,0 +1,138 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { RunEvent } from '../../../shared/contract/events.ts';
+import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
+import { eventReporters, reporters } from '../../reporters/index.ts';
+import type { EventReporter, Report, Reporter, Write } from '../../reporters/reporter.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** `--csv FILE`; `-` is stdout. */
+export interface OutputRequest {
+  reporter: string;
+  file: string;
+}
+
+interface Stream {
+  reporter: EventReporter;
+  request: OutputRequest;
+  write: Write;
+}
+
+/** Everything that a run was asked to leave behind. */
+export class Outputs {
+  /** Whether stdout belongs to one of them. */
+  readonly takeStdout: boolean;
+  readonly #requests: readonly OutputRequest[];
+  readonly #stdout: Write;
+  readonly #streams: readonly Stream[];
+  readonly #failures = new WriteFailures();
+
+  /** Throws UsageError for what could not be written, before anything is measured. */
+  constructor(requests: readonly OutputRequest[], stdout: Write) {
+    checkRequests(requests);
+    this.takeStdout = requests.some(({ file }) => file === '-');
+    this.#requests = requests;
+    this.#stdout = stdout;
+    this.#streams = requests.flatMap((request) => {
+      const reporter = eventReporters.find(({ id }) => id === request.reporter);
+      const { file } = request;
+      return reporter ? [{ reporter, request, write: file === '-' ? stdout : appendTo(file) }] : [];
+    });
+  }
+
+  /** Writes what is told while the run goes on. Does not throw: what fails is said by `report`. */
+  hear(event: RunEvent): void {
+    for (const { reporter, request, write } of this.#streams)
+      if (!this.#failures.has(request)) this.#failures.attempt(request, () => reporter.hear(event, write));
+  }
+
+  /** Writes all that is made of the result. Throws when something could not be written, after all the rest was. */
+  report(report: Report): void {
+    for (const request of this.#requests) {
+      const reporter = reporters.find(({ id }) => id === request.reporter);
+      if (reporter) this.#failures.attempt(request, () => this.#write(reporter, request.file, report));
+    }
+    this.#failures.check();
+  }
+
+  #write(reporter: Reporter, file: string, report: Report): void {
+    for (const lane of reporter.perLane ? report.result.lanes : [undefined]) {
+      const parts: string[] = [];
+      reporter.report(report, (text) => parts.push(text), lane);
+      if (file === '-') this.#stdout(parts.join(''));
+      else writeWhole(lane ? fileOfLane(file, lane.id) : file, parts.join(''));
+    }
+  }
+}
+
+/** What could not be written: nothing of it keeps the rest from being written. */
+class WriteFailures {
+  readonly #reasons = new Map<string, string>();
+
+  has(request: OutputRequest): boolean {
+    return this.#reasons.has(nameOf(request));
+  }
+
+  attempt(request: OutputRequest, write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.#reasons.set(nameOf(request), error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Throws what failed, if anything did. */
+  check(): void {
+    if (this.#reasons.size > 0)
+      throw new Error(
+        `could not be written:\n${[...this.#reasons].map(([name, why]) => `${name}: ${why}`).join('\n')}`,
+      );
+  }
+}
+
+/**
+ * Writes one report after the other to its file, or to stdout. Throws when something could not be written, after all
+ * the rest was.
+ */
+export function writeReports(
+  requests: readonly OutputRequest[],
+  report: (reporter: string, write: Write) => void,
+  stdout: Write,
+): void {
+  const failures = new WriteFailures();
+  for (const request of requests)
+    failures.attempt(request, () => {
+      const parts: string[] = [];
+      report(request.reporter, (text) => parts.push(text));
+      if (request.file === '-') stdout(parts.join(''));
+      else writeWhole(request.file, parts.join(''));
+    });
+  failures.check();
+}
+
+const nameOf = ({ reporter, file }: OutputRequest) => `--${reporter} ${file}`;
+
+/** Throws UsageError for two that would go to one place, and for what could not be written. */
+export function checkRequests(requests: readonly OutputRequest[]): void {
+  const taken = new Map<string, OutputRequest>();
+  for (const request of requests) {
+    const place = request.file === '-' ? '-' : resolve(request.file);
+    const other = taken.get(place);
+    if (other)
+      throw new UsageError(
+        `${nameOf(other)} and ${nameOf(request)} would both go to ${place === '-' ? 'stdout' : place}: give one of them another file`,
+      );
+    taken.set(place, request);
+    if (place !== '-') checkWritable(request.file, request.reporter);
+  }
+}
+
+/** Begins the file anew with the first text, and not before it: a run that does not begin leaves an old one alone. */
+function appendTo(file: string): Write {
+  let begun = false;
+  return (text) => {
+    if (begun) appendFileSync(file, text);
+    else writeFileSync(file, text);
+    begun = true;
+  };
+}

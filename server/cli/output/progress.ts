@@ -1,0 +1,115 @@
+import type { RunEvent, Sample } from '../../../shared/contract/events.ts';
+import { formatDuration, formatShort } from '../../../shared/words/format.ts';
+
+const plainEveryMs = 5000;
+const barWidth = 20;
+/** Before this share of the commands is answered, nobody can say how long the rest takes. */
+const leastShareToTell = 0.03;
+
+export interface ProgressOutput {
+  write(text: string): void;
+  /** A terminal, on which a line can be written over. */
+  isTerminal: boolean;
+  /** As of now: people resize their terminals. */
+  readonly columns: number;
+}
+
+interface Done {
+  share: number;
+  leftMs: number | null;
+}
+
+/** Tells on stderr how far a run is: a bar that is written over on a terminal, a plain line now and then elsewhere. */
+export class Progress {
+  readonly #output: ProgressOutput;
+  readonly #now: () => number;
+  readonly #latest = new Map<string, Sample>();
+  #startedMs = 0;
+  #totalMs: number | null = null;
+  /** In a run that stops by count: all commands that will be counted, and those that are. */
+  #toSend = 0;
+  #sent = 0;
+  #countingSinceMs: number | null = null;
+  #toldMs = -Infinity;
+  #phase = '';
+
+  constructor(output: ProgressOutput, now = () => performance.now()) {
+    this.#output = output;
+    this.#now = now;
+  }
+
+  hear(event: RunEvent): void {
+    switch (event.type) {
+      case 'run-started':
+        this.#startedMs = this.#now();
+        this.#totalMs = event.totalMs;
+        this.#toSend = event.plan.lanes.reduce((sum, { workload }) => sum + (workload.requests ?? 0), 0);
+        break;
+      case 'slice-started':
+        this.#phase = `${event.phase === 'warmup' ? 'warming up' : 'measuring'} ${event.lanes.join(', ')}`;
+        if (event.phase === 'counted') this.#countingSinceMs ??= this.#now();
+        this.#tell();
+        break;
+      case 'sample':
+        this.#latest.set(event.sample.lane, event.sample);
+        if (event.sample.phase === 'counted') this.#sent += event.sample.completed + event.sample.failed;
+        this.#tell();
+        break;
+      case 'lane-failed':
+        this.#line(`${event.lane} failed: ${event.error.message}`);
+        break;
+      case 'run-finished':
+        this.clear();
+        break;
+    }
+  }
+
+  /** Leaves the terminal's line empty. */
+  clear(): void {
+    if (this.#output.isTerminal) this.#output.write('\r\x1b[K');
+  }
+
+  #tell(): void {
+    const now = this.#now();
+    if (!this.#output.isTerminal && now - this.#toldMs < plainEveryMs) return;
+    this.#toldMs = now;
+    const rates = [...this.#latest.values()].map(
+      ({ lane, throughput }) => `${lane} ${formatShort(throughput)}/s`,
+    );
+    const done = this.#done(now);
+    const text = [...(done ? [describe(done)] : []), this.#phase, ...rates].join(' · ');
+    if (!this.#output.isTerminal) this.#output.write(`${text}\n`);
+    else {
+      const line = done ? `${bar(done.share)} ${text}` : text;
+      this.#output.write(`\r\x1b[K${line.slice(0, Math.max(1, this.#output.columns - 1))}`);
+    }
+  }
+
+  /** `null` while it cannot be known. */
+  #done(now: number): Done | null {
+    if (this.#totalMs !== null) {
+      const elapsed = now - this.#startedMs;
+      return { share: Math.min(elapsed / this.#totalMs, 0.99), leftMs: Math.max(0, this.#totalMs - elapsed) };
+    }
+    if (this.#toSend === 0 || this.#countingSinceMs === null) return null;
+    const share = Math.min(this.#sent / this.#toSend, 0.99);
+    const leftMs = (now - this.#countingSinceMs) * (1 / share - 1);
+    return { share, leftMs: share < leastShareToTell ? null : leftMs };
+  }
+
+  #line(text: string): void {
+    this.clear();
+    this.#output.write(`${text}\n`);
+  }
+}
+
+const describe = ({ share, leftMs }: Done) =>
+  `${String(Math.floor(share * 100)).padStart(2)} %${leftMs === null ? '' : `, ${left(leftMs)}`}`;
+
+const left = (ms: number) =>
+  ms < 1000 ? 'almost done' : `${formatDuration(Math.round(ms / 1000) * 1000)} left`;
+
+function bar(share: number): string {
+  const full = Math.round(share * barWidth);
+  return '█'.repeat(full) + '░'.repeat(barWidth - full);
+}

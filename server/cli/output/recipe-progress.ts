@@ -1,0 +1,52 @@
+import { formatDuration } from '../../../shared/words/format.ts';
+import type { Recipe, SweepEvent } from '../../../shared/recipes/recipe.ts';
+import { Progress, type ProgressOutput } from './progress.ts';
+
+/** Tells on stderr how far a sweep is: a line at each step, and the progress of its run. */
+export class RecipeProgress {
+  readonly #recipe: Recipe;
+  readonly #output: ProgressOutput;
+  #steps: { label: string; estimateMs: number }[] = [];
+  #progress: Progress;
+
+  constructor(recipe: Recipe, output: ProgressOutput) {
+    this.#recipe = recipe;
+    this.#output = output;
+    this.#progress = new Progress(output);
+  }
+
+  hear(event: SweepEvent): void {
+    switch (event.type) {
+      case 'sweep-started':
+        this.#steps = event.steps;
+        this.#say(
+          `${this.#recipe.title}: ${this.#recipe.question}\nPredict first: ${this.#recipe.prediction.ask}`,
+        );
+        break;
+      case 'step-started': {
+        const left = this.#steps.slice(event.index).reduce((sum, { estimateMs }) => sum + estimateMs, 0);
+        this.#progress = new Progress(this.#output);
+        this.#say(
+          `Step ${event.index + 1} of ${this.#steps.length}: ${this.#steps[event.index]?.label ?? event.step} (about ${formatDuration(left)} left)`,
+        );
+        break;
+      }
+      case 'run-event':
+        this.#progress.hear(event.event);
+        break;
+      case 'step-ended':
+        this.#progress.clear();
+        if (event.outcome.state !== 'completed')
+          this.#say(
+            `${event.outcome.label}: ${event.outcome.state}${event.outcome.error ? `, ${event.outcome.error.message}` : ''}`,
+          );
+        break;
+      case 'sweep-finished':
+        break;
+    }
+  }
+
+  #say(text: string): void {
+    this.#output.write(`${text}\n`);
+  }
+}

@@ -1,0 +1,67 @@
+import { formatDuration } from '../../../shared/words/format.ts';
+import { judgementsInWords } from '../../../shared/recipes/judgement-counts.ts';
+import { sourceInWords, type RecipeResult, type Table } from '../../../shared/recipes/recipe.ts';
+import { answerInWords, shortfallOf, tableInWords, tookMs } from '../../reporters/recipe/in-words.ts';
+import { columns } from './columns.ts';
+import { wrap } from './wrap.ts';
+
+const width = 98;
+
+/** What a sweep has found, for a terminal: tables, claims with their judgements, and the reading. */
+export function recipeReport(result: RecipeResult): string {
+  const { title, question, form, source, prediction } = result;
+  return [
+    '',
+    ...wrap(`${title}. ${question}`, width),
+    `${form} form, ${formatDuration(tookMs(result))}${where(result)}`,
+    '',
+    ...wrap(`Published: ${sourceInWords(source)}.`, width),
+    ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
+    '',
+    ...paragraph('Prediction', prediction.ask),
+    ...paragraph('  measured', answerInWords(result)),
+    ...(result.claims.length > 0
+      ? ['', `Published claims, judged here: ${judgementsInWords(result.claims)}`]
+      : []),
+    ...result.claims.flatMap(({ text, judgement, because, rule }) => [
+      ...paragraph(`${marks[judgement]} ${judgement}`, `“${text}”`),
+      ...paragraph('   ', because),
+      ...paragraph('    Rule', rule),
+    ]),
+    ...(result.reading.length > 0 ? ['', 'What was measured says:'] : []),
+    ...result.reading.flatMap((sentence) => indented(`- ${sentence}`)),
+    ...result.warnings.flatMap((warning) => indented(`! ${warning}`)),
+    ...result.steps.flatMap((step) => {
+      const shortfall = shortfallOf(step);
+      return shortfall === null ? [] : paragraph(`! ${step.label}`, shortfall);
+    }),
+    '',
+  ].join('\n');
+}
+
+const marks = { holds: '✓', 'does not hold here': '✗', 'cannot be seen here': '?' } as const;
+
+const paragraph = (head: string, text: string) =>
+  indented(head.trim() === '' ? `${head} ${text}` : `${head}: ${text}`);
+
+/** Further lines stand under the first. */
+function indented(text: string): string[] {
+  const [, lead = ''] = /^(\s*)/.exec(text) ?? [];
+  const [first = '', ...rest] = wrap(text.trimStart(), width - lead.length - 2);
+  return [lead + first, ...rest.map((line) => `${lead}  ${line}`)];
+}
+
+function where({ steps }: RecipeResult): string {
+  const environment = steps.find(({ result }) => result)?.result?.environment;
+  if (!environment) return '';
+  const { server, cpuModel, cores, node, client } = environment;
+  return ` · ${server.name} ${server.version ?? ''}, Node ${node}, ${client} · ${cores} cores of ${cpuModel}`;
+}
+
+function tableText(table: Table): string {
+  const { columns: heads, rows } = tableInWords(table);
+  return columns(
+    [heads.map(({ label }) => label), ...rows],
+    heads.map(({ unit }) => (unit === 'text' ? 'left' : 'right')),
+  );
+}

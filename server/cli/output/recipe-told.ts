@@ -1,0 +1,38 @@
+import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
+import { recipeReporters } from '../../reporters/recipe/index.ts';
+import { recipeMarkdown } from '../../reporters/recipe/markdown.ts';
+import { writeReports, type OutputRequest } from './outputs.ts';
+import { recipeReport } from './recipe-report.ts';
+import { addToStepSummary } from './step-summary.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Tells what a recipe gave: on the terminal, in the summary of a step, in files. Throws as `writeReports`. */
+export function tellRecipe(
+  result: RecipeResult,
+  requests: readonly OutputRequest[],
+  { quiet }: { quiet: boolean },
+  terminal: Terminal,
+): void {
+  const takeStdout = requests.some(({ file }) => file === '-');
+  if (!quiet) (takeStdout ? terminal.stderr : terminal.stdout)(recipeReport(result));
+  const noSummary = addToStepSummary((write) => {
+    recipeMarkdown.report(result, write);
+  }, process.env);
+  if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
+  writeRecipe(result, requests, terminal);
+}
+
+/** Writes the reports of it that were asked for. Throws as `writeReports`. */
+export function writeRecipe(
+  result: RecipeResult,
+  requests: readonly OutputRequest[],
+  terminal: Terminal,
+): void {
+  writeReports(
+    requests,
+    (id, write) => {
+      recipeReporters.find((one) => one.id === id)?.report(result, write);
+    },
+    terminal.stdout,
+  );
+}

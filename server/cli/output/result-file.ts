@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type * as z from 'zod/mini';
+import type { Result, RunEvent } from '../../../shared/contract/events.ts';
+import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
+import { resultSchema, resultVersion } from '../../../shared/contract/result-schema/index.ts';
+import { recipeResultSchema } from '../../../shared/contract/result-schema/recipe.ts';
+import { embeddedIn } from '../../reporters/html/embedded.ts';
+import { eventsIn, isStream } from './stored-events.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What a file holds: a run, with its events where it is a stream of them, or what a recipe gave. */
+export type Stored =
+  | { kind: 'run'; result: Result; events: readonly RunEvent[] | null }
+  | { kind: 'recipe'; result: RecipeResult };
+
+/** A recipe where the result of one run was expected. */
+export class RecipeIsNoResult extends UsageError {}
+
+/**
+ * The result of one run, as `readStoredFile` finds it. Throws RecipeIsNoResult for what a recipe gave, and UsageError
+ * like that one.
+ */
+export function readResult(file: string): Result {
+  const stored = readStoredFile(file);
+  if (stored.kind === 'run') return stored.result;
+  throw new RecipeIsNoResult(
+    `${nameOf(file)} is what the recipe ${stored.result.recipe} gave: a series of runs with claims, not the result of one. bench without --recipe writes one. Each step of the file holds one as well: save its "steps"[0]."result" as a file of its own`,
+  );
+}
+
+/**
+ * What was stored: of `--json`, of `--ndjson`, or within a `--html` report; `-` reads stdin. Throws UsageError when
+ * the file is none of these, or of another version.
+ */
+export function readStoredFile(file: string): Stored {
+  const name = nameOf(file);
+  const content = contentOf(file, name);
+  if (isStream(content)) {
+    const { events, result } = eventsIn(content, name);
+    return { kind: 'run', result: checked(result, name, resultDocument) as Result, events };
+  }
+  const document = parsed(content, name);
+  if (isObject(document) && document['kind'] === 'recipe')
+    return { kind: 'recipe', result: checked(document, name, recipeDocument) as RecipeResult };
+  return { kind: 'run', result: checked(document, name, resultDocument) as Result, events: null };
+}
+
+const nameOf = (file: string) => (file === '-' ? 'stdin' : file);
+
+function contentOf(file: string, name: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${name} cannot be read: ${reason(error)}`);
+  }
+  const content = embeddedIn(text) ?? text.trim();
+  if (content === '') throw new UsageError(`${name} is empty: a result was expected`);
+  return content;
+}
+
+function parsed(content: string, name: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    throw new UsageError(`${name} is not a result, as --json, --ndjson or --html write it: ${reason(error)}`);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+interface Format {
+  schema: z.ZodMiniType;
+  what: string;
+}
+
+const resultDocument: Format = {
+  schema: resultSchema,
+  what: `a result of schema ${resultVersion} (docs/result.schema.json)`,
+};
+const recipeDocument: Format = {
+  schema: recipeResultSchema,
+  what: `what a recipe gives, schema ${resultVersion} (docs/recipes.md)`,
+};
+
+const mostProblems = 5;
+
+/** The document itself, with all that a later version may have added. */
+function checked(document: unknown, name: string, { schema, what }: Format): unknown {
+  const version = isObject(document) ? document['schema'] : undefined;
+  if (version === undefined)
+    throw new UsageError(
+      `${name} is not a result of Roundtrip: it has no field "schema". \`roundtrip bench --json FILE\` writes one`,
+    );
+  if (version !== resultVersion)
+    throw new UsageError(
+      `${name} has schema ${JSON.stringify(version)}, and this program reads schema ${resultVersion}: use the Roundtrip that wrote it`,
+    );
+  const found = schema.safeParse(document);
+  if (found.success) return document;
+  const { issues } = found.error;
+  const shown = issues.slice(0, mostProblems).map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  const rest = issues.length > mostProblems ? [`  and ${issues.length - mostProblems} more`] : [];
+  throw new UsageError([`${name} is not ${what}:`, ...shown, ...rest].join('\n'));
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

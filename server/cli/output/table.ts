@@ -1,0 +1,159 @@
+import { styleText } from 'node:util';
+import type { Comparison, LaneResult, Result } from '../../../shared/contract/events.ts';
+import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/words/format.ts';
+import { barOf } from './bar.ts';
+import type { Look } from './terminal.ts';
+import { wrap } from './wrap.ts';
+import { columns, shortened, widthOf, type Cell } from './columns.ts';
+import { networkInWords } from '../../../shared/words/network-conditions.ts';
+import { workloadInWords } from '../../../shared/words/workload.ts';
+import { moveInWords } from '../../reporters/cluster-in-words.ts';
+import { comparisonInWords, remarksOn, scheduleInWords, serverInWords } from '../../reporters/in-words.ts';
+import type { Report, Write } from '../../reporters/reporter.ts';
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style) => (text: string) => string;
+
+/** Where there is no terminal, lines are as long as a wide one’s. */
+const usualWidth = 100;
+const widest = 120;
+const bars = { least: 8, most: 24 };
+const leastName = 12;
+
+/** Tables for people: throughput, latency, verdicts; as wide as the terminal, and never wider than it. */
+export function table({ result }: Report, look: Look, write: Write): void {
+  const width = Math.min(look.columns ?? usualWidth, widest);
+  const paint: Paint = (style) => (text) =>
+    look.colour ? styleText(style, text, { validateStream: false }) : text;
+  write('\n');
+  for (const line of heading(result)) write(indented(line, width));
+  write(`\n${throughputTable(result, width, paint)}\n`);
+  write(`${latencyTables(result, width, paint)}\n`);
+  for (const lane of result.lanes) write(verdictOf(lane, width, paint));
+  for (const moved of result.slotsMoved ?? []) write(indented(moveInWords(moved), width));
+  for (const warning of result.warnings) write(paint('yellow')(indented(`! ${warning}`, width)));
+}
+
+const heading = (result: Result) => [
+  workloadInWords(result),
+  `${serverInWords(result)} · ${networkInWords(result)} · ${scheduleInWords(result)}`,
+];
+
+function throughputTable({ lanes, comparisons }: Result, width: number, paint: Paint): string {
+  const best = Math.max(...lanes.map((lane) => lane.throughput?.median ?? 0)) || 1;
+  const rows = (name: number, bar: number, against: typeof inFull) => [
+    ['lane', '', 'commands/s', '95 % interval', 'against the first'].map((text) => ({
+      text,
+      paint: paint('dim'),
+    })),
+    ...lanes.map((lane, index): Cell[] => [
+      shortened(lane.id, name),
+      {
+        text: barOf((lane.throughput?.median ?? 0) / best, bar),
+        paint: paint(index === 0 ? 'gray' : 'cyan'),
+      },
+      { text: lane.throughput ? formatRate(lane.throughput.median) : '–', paint: paint('bold') },
+      lane.throughput?.ci95?.map(formatShort).join(' – ') ?? '–',
+      index === 0
+        ? 'baseline'
+        : against(
+            comparisons.find((one) => one.lane === lane.id),
+            paint,
+          ),
+    ]),
+  ];
+  const room = (against: typeof inFull) => width - widthOf(rows(Infinity, 0, against));
+  const against = room(inFull) >= bars.least ? inFull : inShort;
+  const bar = Math.max(bars.least, Math.min(bars.most, room(against)));
+  const longest = Math.max(...lanes.map(({ id }) => id.length));
+  const name = Math.max(leastName, longest + Math.min(0, room(against) - bar));
+  const shown = columns(rows(name, bar, against), ['left', 'left', 'right', 'right', 'left']);
+  return shown.includes('≈')
+    ? `${shown}${paint('dim')('≈ not told apart: the interval includes 1')}\n`
+    : shown;
+}
+
+const outcomeStyles = { faster: 'green', slower: 'red', 'not told apart': 'yellow' } as const;
+
+function inFull(comparison: Comparison | undefined, paint: Paint): Cell {
+  const text = comparisonInWords(comparison);
+  return comparison?.ci95 ? { text, paint: paint(outcomeStyles[comparison.outcome]) } : text;
+}
+
+function inShort(comparison: Comparison | undefined, paint: Paint): Cell {
+  if (!comparison?.ci95) return comparison ? `${formatRatio(comparison.ratio)} (one slice)` : '–';
+  const text = comparisonInWords({ ...comparison, outcome: 'faster' });
+  const undecided = comparison.outcome === 'not told apart';
+  return { text: undecided ? text.replace('×', '≈') : text, paint: paint(outcomeStyles[comparison.outcome]) };
+}
+
+const latencyNames = ['mean', 'p50', 'p95', 'p99', 'p99.9', 'max'];
+const latencyKeys = ['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const;
+
+/** Latencies and counts in one table where it fits, else in two. */
+function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
+  const latencies = lanes.flatMap(({ id, latencyMs: { command, response } }) => {
+    const figures = (latency: typeof command) =>
+      latencyKeys.map((key) => (latency ? formatMs(latency[key]) : '–'));
+    const own = { lane: id, first: true, figures: figures(command) };
+    return response === undefined
+      ? [own]
+      : [own, { lane: '  from due', first: false, figures: figures(response) }];
+  });
+  const counts = new Map(
+    lanes.map((lane) => [
+      lane.id,
+      [
+        lane.effectiveBatch?.toFixed(1) ?? '–',
+        lane.commands.toLocaleString('en-US'),
+        { text: lane.failed.toLocaleString('en-US'), paint: paint(lane.failed > 0 ? 'red' : 'reset') },
+      ],
+    ]),
+  );
+  const head = (names: readonly string[]) => names.map((text): Cell => ({ text, paint: paint('dim') }));
+  const countNames = ['batch', 'commands', 'failed'];
+  const none = countNames.map(() => '');
+  const merged = (name: number) => [
+    head(['latency, ms', ...latencyNames, ...countNames]),
+    ...latencies.map(({ lane, first, figures }): Cell[] => [
+      shortened(lane, name),
+      ...figures,
+      ...(first ? (counts.get(lane) ?? none) : none),
+    ]),
+  ];
+  const sides = (figures: number) => [
+    'left' as const,
+    ...Array.from({ length: figures }, () => 'right' as const),
+  ];
+  const nameRoom = (rows: readonly (readonly Cell[])[]) => {
+    const longest = Math.max(...lanes.map(({ id }) => id.length));
+    return Math.max(leastName, longest + Math.min(0, width - widthOf(rows)));
+  };
+  if (widthOf(merged(Infinity)) <= width) return columns(merged(Infinity), sides(9));
+  const first = (name: number) => merged(name).map((row) => row.slice(0, 1 + latencyNames.length));
+  const second = (name: number) => [
+    head(['counts', ...countNames]),
+    ...lanes.map(({ id }): Cell[] => [shortened(id, name), ...(counts.get(id) ?? none)]),
+  ];
+  return [
+    columns(first(nameRoom(first(Infinity))), sides(6)),
+    columns(second(nameRoom(second(Infinity))), sides(3)),
+  ].join('\n');
+}
+
+function verdictOf(lane: LaneResult, width: number, paint: Paint): string {
+  const said = indented(`${lane.id}: ${lane.verdict.sentence} ${lane.verdict.advice}`, width);
+  return [
+    paint('bold')(lane.id) + said.slice(lane.id.length),
+    ...remarksOn(lane).map(({ warn, text }) =>
+      warn ? paint('yellow')(indented(`  ! ${text}`, width)) : indented(`  ${text}`, width),
+    ),
+  ].join('');
+}
+
+/** Broken between words, what follows the first line two further in than it. */
+function indented(text: string, width: number): string {
+  const margin = /^ */.exec(text)?.[0] ?? '';
+  const [first = '', ...rest] = wrap(text.trimStart(), width - margin.length - 2);
+  return [`${margin}${first}\n`, ...rest.map((line) => `${margin}  ${line}\n`)].join('');
+}

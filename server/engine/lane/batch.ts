@@ -1,0 +1,213 @@
+import type { Clock } from './clock.ts';
+import { failureClass, isFatal } from './failure-class.ts';
+import type { Recorder } from './recorder.ts';
+import type { LaneClient } from './strategy.ts';
+import type { CommandSource, Drawn } from '../workload/command-source.ts';
+import type { PreparedCommand } from '../workload/prepared-command.ts';
+
+export interface BatchParts {
+  client: LaneClient;
+  source: CommandSource;
+  recorder: Recorder;
+  clock: Clock;
+  /** Hears of each round that is over, with the time at which it was. */
+  settled: (batch: Batch, now: number) => void;
+  /** Asked when a single command is answered: whether the next may follow in its place at once, without settling. */
+  again: (now: number) => boolean;
+}
+
+/**
+ * Commands handed over together, used again and again by one place in the lane loop. A strategy draws its
+ * commands from it, says when they are flushed and tells it every reply; when all are answered, the batch
+ * records the latencies and goes back to the loop.
+ *
+ * Two clock readings serve a whole batch: calls are made in a tight row, so the moment of each is interpolated
+ * between the first and the flush instead of costing a reading of its own.
+ */
+export class Batch {
+  /** Commands in this round. */
+  size = 1;
+  /** Called once all is recorded, before the loop hears of it: a strategy's own tidying up. */
+  afterwards: (() => void) | null = null;
+  /** Why no further command can follow on this connection. */
+  fatal: string | null = null;
+
+  /** For strategies of single commands: whether a loop awaits their replies, and whether it is to send again. */
+  isDriven = false;
+  isWanted = false;
+  /**
+   * For strategies of single commands: the reply to theirs, or the Error in its place. Tells whether the loop that
+   * awaits replies is to send the next one at once.
+   */
+  readonly onReply = (reply: unknown): boolean => {
+    this.isWanted = false;
+    if (!this.#isOpenLoop && this.#open && this.afterwards === null && !(reply instanceof Error)) {
+      // What every command of a lane that does not batch goes through: the same as below, in one piece.
+      const recorder = this.#recorder;
+      recorder.completed++;
+      if (this.#commands[0]?.countsHits) this.#countHit(isFound(reply));
+      const now = this.#clock.now();
+      recorder.alone(now - this.#calledAt);
+      if (this.#again(now)) {
+        this.#calledAt = this.#flushedAt = now;
+        this.#drawn = 0;
+        return true;
+      }
+      this.#settle(now);
+    } else {
+      this.reply(reply);
+      this.answer(1);
+    }
+    return this.isWanted;
+  };
+  /** The connection that this batch goes over. */
+  readonly client: LaneClient;
+  readonly #source: CommandSource;
+  readonly #recorder: Recorder;
+  readonly #clock: Clock;
+  readonly #settled: (batch: Batch, now: number) => void;
+  readonly #again: (now: number) => boolean;
+  readonly #commands: PreparedCommand[] = [];
+  #calledAt = 0;
+  #flushedAt = 0;
+  #dueAt = NaN;
+  #isOpenLoop = false;
+  #dueEvery = 0;
+  #drawn = 0;
+  #replied = 0;
+  #answered = 0;
+  #lost = 0;
+  /** Between `begin` and the settling; a reply that comes later belongs to nothing. */
+  #open = false;
+
+  constructor({ client, source, recorder, clock, settled, again }: BatchParts) {
+    this.client = client;
+    this.#source = source;
+    this.#recorder = recorder;
+    this.#clock = clock;
+    this.#settled = settled;
+    this.#again = again;
+  }
+
+  /**
+   * Begins a round of `size` commands called at `now`. In open loop the first was due at `dueAt`, each further
+   * one `dueEvery` ms later.
+   */
+  begin(size: number, now: number, dueAt = NaN, dueEvery = 0): void {
+    this.size = size;
+    this.#calledAt = this.#flushedAt = now;
+    this.#dueAt = dueAt;
+    this.#isOpenLoop = !Number.isNaN(dueAt);
+    this.#dueEvery = dueEvery;
+    this.#drawn = this.#replied = this.#answered = this.#lost = 0;
+    this.#open = true;
+  }
+
+  /** The next command to be sent; call it `size` times. */
+  draw(): Drawn {
+    const drawn = this.#source.next();
+    this.#commands[this.#drawn++] = drawn.command;
+    return drawn;
+  }
+
+  /** For a strategy that encodes ahead: the next key number in place of `draw`. */
+  drawKey(command: PreparedCommand): number {
+    this.#commands[this.#drawn++] = command;
+    return this.#source.nextKey();
+  }
+
+  /** All commands of this round are handed over. Not needed for a single command. */
+  flush(): void {
+    this.#flushedAt = this.#clock.now();
+  }
+
+  /** The reply to the next command, or to that with this number: a value, or the Error that Redis sent in its place. */
+  reply(reply: unknown, index = this.#replied): void {
+    if (reply instanceof Error) {
+      this.refuse(reply);
+      return;
+    }
+    this.accept(!this.#commands[index]?.countsHits || isFound(reply), index);
+  }
+
+  /**
+   * A command succeeded: the next one, or that with this number in the order of drawing. `found` counts for
+   * commands that look something up.
+   */
+  accept(found: boolean, index = this.#replied): void {
+    if (!this.#open) return;
+    this.#recorder.completed++;
+    this.#replied++;
+    if (this.#commands[index]?.countsHits) this.#countHit(found);
+  }
+
+  /** The next `count` commands succeeded, none of which looks anything up. */
+  acceptAll(count: number): void {
+    if (!this.#open) return;
+    this.#recorder.completed += count;
+    this.#replied += count;
+  }
+
+  /** The next command failed. */
+  refuse(error: unknown): void {
+    if (!this.#open) return;
+    const failure = failureClass(error);
+    this.#replied++;
+    this.#recorder.fail(failure);
+    if (isFatal(failure)) {
+      this.fatal = error instanceof Error ? error.message : failure;
+      this.#lost++;
+    }
+  }
+
+  /** Calls that the server should count; told apart because one MSET stands for many commands. */
+  countCalls(calls: number): void {
+    this.#recorder.calls += calls;
+  }
+
+  /** `count` further commands are answered as of now; with the last one the batch is settled. */
+  answer(count: number): void {
+    if (!this.#open) return;
+    const now = this.#clock.now();
+    this.#record(count - this.#lost, now);
+    this.#answered += count;
+    this.#lost = 0;
+    if (this.#answered >= this.size) this.#settle(now);
+  }
+
+  /** Nothing more will be answered: what is outstanding failed for this reason. */
+  abort(error: unknown): void {
+    if (!this.#open) return;
+    while (this.#replied < this.size) this.refuse(error);
+    this.#settle(this.#clock.now());
+  }
+
+  #countHit(found: boolean): void {
+    if (found) this.#recorder.hits++;
+    else this.#recorder.misses++;
+  }
+
+  #record(count: number, now: number): void {
+    const recorder = this.#recorder;
+    const between = (this.#flushedAt - this.#calledAt) / this.size;
+    if (between === 0) recorder.command(now - this.#calledAt, count);
+    else
+      for (let index = this.#answered; index < this.#answered + count; index++)
+        recorder.command(now - this.#calledAt - between * index);
+    if (this.#isOpenLoop)
+      for (let index = this.#answered; index < this.#answered + count; index++)
+        recorder.response(now - this.#dueAt - this.#dueEvery * index);
+    if (this.#answered + count >= this.size) recorder.batch(now - this.#flushedAt);
+  }
+
+  #settle(now: number): void {
+    this.#open = false;
+    this.afterwards?.();
+    this.#settled(this, now);
+  }
+}
+
+function isFound(reply: unknown): boolean {
+  if (Array.isArray(reply)) return reply.some((element) => element !== null);
+  return reply !== null && reply !== 0;
+}

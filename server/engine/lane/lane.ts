@@ -1,0 +1,131 @@
+import type { SerialisedError, Settings } from '../../../shared/contract/events.ts';
+import type { LanePlan, Tuning } from '../../../shared/contract/schemas.ts';
+import type { LatencyKind } from '../../../shared/contract/terms.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
+import type { ThreadSample } from './messages.ts';
+import { LaneThread } from './thread.ts';
+import { add, emptyCounts } from '../latency/histogram.ts';
+import { proportionalShares, shares, type Turn } from './turn.ts';
+import { mergeThreads, type LaneTotals } from './merge.ts';
+
+export interface LaneOptions {
+  plan: LanePlan;
+  endpoint: Endpoint;
+  /** Prefix of the lane's keys. */
+  prefix: string;
+}
+
+/** One lane: its worker threads, driven together. */
+export class Lane {
+  readonly plan: LanePlan;
+  readonly prefix: string;
+  /** Why it can take no further part. */
+  error: SerialisedError | null = null;
+  readonly #threads: LaneThread[];
+  readonly #clientShares: number[];
+  #settings: Settings;
+
+  constructor({ plan, endpoint, prefix }: LaneOptions) {
+    this.plan = plan;
+    this.prefix = prefix;
+    const { workload } = plan;
+    const { pipeline, dataSize, clients, rps } = workload;
+    this.#settings = { revision: 0, pipeline, dataSize, clients, rps: rps ?? null };
+    this.#clientShares = shares(clients, workload.threads);
+    this.#threads = this.#clientShares.map(
+      (share, thread) =>
+        new LaneThread({
+          strategy: plan.strategy,
+          workload: { ...workload, clients: share },
+          endpoint,
+          prefix,
+          thread,
+          threads: workload.threads,
+        }),
+    );
+  }
+
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  /** Resolves when all threads are ready; rejects when one cannot be. */
+  async ready(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.ready));
+  }
+
+  /** From the next slice on. */
+  tune(tuning: Tuning, revision: number): void {
+    const { pipeline, dataSize, clients, rps } = tuning;
+    const old = this.#settings;
+    // Every thread keeps a connection, so that its share of the work is not lost.
+    const wanted = Math.max(clients ?? old.clients, this.#threads.length);
+    this.#settings = {
+      revision,
+      pipeline: pipeline ?? old.pipeline,
+      dataSize: dataSize ?? old.dataSize,
+      clients: wanted,
+      // A lane without a rate stays without: it would be another kind of load.
+      rps: old.rps === null ? null : (rps ?? old.rps),
+    };
+    this.#clientShares.splice(0, Infinity, ...shares(wanted, this.#threads.length));
+  }
+
+  /**
+   * Runs one slice on all threads. `onTotals` hears the lane's totals since the slice began and the settings that
+   * hold in it, about once a second, the last time with `endsSlice`. Rejects when a thread fails.
+   */
+  async run(
+    slice: number,
+    turn: Turn,
+    settleMs: number,
+    onTotals: (totals: LaneTotals, settings: Settings) => void,
+  ): Promise<void> {
+    const settings = this.#settings;
+    const clientShares = [...this.#clientShares];
+    const commands = turn.commands === null ? null : proportionalShares(turn.commands, clientShares);
+    const merge = mergeThreads(this.#threads.length, (totals) => {
+      onTotals(totals, settings);
+    });
+    const running = this.#threads.map((thread, index) => {
+      const share = (clientShares[index] ?? 0) / settings.clients;
+      return thread.run(
+        {
+          slice,
+          durationMs: turn.durationMs,
+          commands: commands === null ? null : (commands[index] ?? 0),
+          rps: settings.rps === null ? null : settings.rps * share,
+          backlog: Math.max(1, Math.round(this.plan.workload.backlog * share)),
+          settings: { ...settings, clients: clientShares[index] ?? 0 },
+          settleMs,
+        },
+        (sample: ThreadSample) => {
+          merge(index, sample);
+        },
+      );
+    });
+    try {
+      await Promise.all(running);
+    } catch (error) {
+      // The others must not go on into somebody else's slice.
+      this.pause();
+      await Promise.allSettled(running);
+      throw error;
+    }
+  }
+
+  /** Latencies of all threads since the slice began. */
+  latencies(kind: LatencyKind): Float64Array {
+    const merged = emptyCounts();
+    for (const thread of this.#threads) add(merged, thread.latencies[kind]);
+    return merged;
+  }
+
+  pause(): void {
+    for (const thread of this.#threads) thread.pause();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
+  }
+}

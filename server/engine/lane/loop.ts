@@ -1,0 +1,253 @@
+import { Batch } from './batch.ts';
+import type { Clock } from './clock.ts';
+import type { Recorder } from './recorder.ts';
+import type { LaneClient } from './strategy.ts';
+import type { CommandSource } from '../workload/command-source.ts';
+
+/** What one thread does in one slice. At least one of `durationMs` and `commands` ends it. */
+export interface SliceTask {
+  durationMs: number | null;
+  /** Exactly so many commands. */
+  commands: number | null;
+  /** Open loop: commands per second of this thread; `null`: closed loop, as fast as replies come back. */
+  rps: number | null;
+  /** Open loop: commands due but not sent at which the slice is given up. */
+  backlog: number;
+}
+
+export interface SliceEnd {
+  /** From the first call to the last reply: all that was sent is answered. */
+  elapsedMs: number;
+  /** Open loop: commands that were due. */
+  offered: number;
+  /** From the start to the last call: longer than the slice when the lane could not keep up. */
+  sendingMs: number;
+  /** Why no further slice can follow. */
+  fatal: string | null;
+}
+
+export interface LaneLoopParts {
+  clock: Clock;
+  recorder: Recorder;
+  source: CommandSource;
+  clients: readonly LaneClient[];
+  /** Commands handed over together. */
+  batchSize: number;
+  /** Batches in flight on each connection. */
+  inFlight: number;
+}
+
+/** Waits longer than this are slept through; the rest is spent polling, since timers are 1 ms coarse. */
+const pollBelowMs = 2.5;
+const sleepShortMs = 1.5;
+
+/**
+ * The measuring loop of one thread: keeps every connection busy until the slice is over, then waits for all
+ * replies, so that what it counted is what was sent. It knows neither threads nor Redis, and its only time is
+ * the clock it is given.
+ */
+export class LaneLoop {
+  /** Open loop: time spent waiting for the next command to be due, which is no work of the client. */
+  idleMs = 0;
+  readonly #parts: LaneLoopParts;
+  readonly #batches: Batch[] = [];
+  #slice: Slice | null = null;
+
+  constructor(parts: LaneLoopParts) {
+    this.#parts = parts;
+    const settled = (batch: Batch, now: number) => {
+      this.#settled(batch, now);
+    };
+    const again = (now: number) => {
+      const slice = this.#slice;
+      if (slice?.task.rps !== null || !isGoingOn(slice, now)) return false;
+      count(slice, 1, now);
+      return true;
+    };
+    // Connections take turns, so that an open loop spreads its commands over all of them.
+    for (let place = 0; place < parts.inFlight; place++)
+      for (const client of parts.clients) this.#batches.push(new Batch({ ...parts, client, settled, again }));
+  }
+
+  /** Runs one slice; one at a time. */
+  run(task: SliceTask): Promise<SliceEnd> {
+    return new Promise((resolve) => {
+      const startedAt = this.#parts.clock.now();
+      this.#slice = {
+        task,
+        startedAt,
+        deadline: startedAt + (task.durationMs ?? Infinity),
+        left: task.commands ?? Infinity,
+        sent: 0,
+        lastSentAt: startedAt,
+        active: 0,
+        free: [...this.#batches],
+        fatal: null,
+        pacing: false,
+        idleSince: null,
+        resolve,
+      };
+      if (task.rps === null) this.#fillUp(this.#slice);
+      else this.#pump(this.#slice, startedAt);
+    });
+  }
+
+  /** Sends nothing more in this slice. */
+  pause(): void {
+    if (!this.#slice) return;
+    this.#slice.deadline = this.#parts.clock.now();
+    if (this.#slice.task.rps !== null) this.#slice.task = { ...this.#slice.task, commands: this.#slice.sent };
+  }
+
+  /** Gives up: what is outstanding failed for this reason, and nothing more is sent. */
+  abort(error: Error): void {
+    if (this.#slice) this.#slice.fatal ??= error.message;
+    for (const batch of this.#batches) batch.abort(error);
+  }
+
+  /** Whether something that was sent has not been answered. */
+  get isWaiting(): boolean {
+    return (this.#slice?.active ?? 0) > 0;
+  }
+
+  /** Commands sent and not answered, or due and not sent, at this moment. */
+  get outstanding(): number {
+    const slice = this.#slice;
+    if (!slice) return 0;
+    const due = slice.task.rps === null ? 0 : this.#due(slice, this.#parts.clock.now()) - slice.sent;
+    return slice.active * this.#parts.batchSize + Math.max(0, due);
+  }
+
+  /** Open loop: commands due so far in this slice. */
+  get offered(): number {
+    return this.#slice?.task.rps == null ? 0 : this.#due(this.#slice, this.#parts.clock.now());
+  }
+
+  #fillUp(slice: Slice): void {
+    const places = slice.free.splice(0);
+    slice.active = places.length;
+    for (const batch of places) this.#next(slice, batch, this.#parts.clock.now());
+  }
+
+  #settled(batch: Batch, now: number): void {
+    const slice = this.#slice;
+    if (!slice) return;
+    slice.fatal ??= batch.fatal;
+    if (slice.idleSince !== null) {
+      // A reply came while the next command was waited for: from here on the client works.
+      this.idleMs += now - slice.idleSince;
+      slice.idleSince = null;
+    }
+    if (slice.task.rps === null) {
+      this.#next(slice, batch, now);
+      return;
+    }
+    slice.active--;
+    slice.free.push(batch);
+    this.#pump(slice, now);
+  }
+
+  /** Closed loop: the next batch in this place, or one place less. */
+  #next(slice: Slice, batch: Batch, now: number): void {
+    if (!isGoingOn(slice, now)) {
+      if (--slice.active === 0) this.#finish(slice, now);
+      return;
+    }
+    const size = Math.min(this.#parts.batchSize, slice.left);
+    count(slice, size, now);
+    batch.begin(size, now);
+    batch.client.send(batch);
+  }
+
+  /** Open loop: sends what is due, as far as there are free places, and sets the alarm for the next. */
+  #pump(slice: Slice, now: number): void {
+    if (this.#slice !== slice) return;
+    const { batchSize } = this.#parts;
+    const every = 1000 / (slice.task.rps ?? 1);
+    const due = this.#due(slice, now);
+    const over = now >= slice.deadline || (slice.task.commands !== null && due >= slice.task.commands);
+    const enough = over ? 1 : batchSize;
+    if (due - slice.sent > slice.task.backlog)
+      slice.fatal ??= `the backlog passed ${slice.task.backlog} commands: the lane cannot keep up with the requested rate`;
+    while (slice.fatal === null && due - slice.sent >= enough) {
+      const batch = slice.free.shift();
+      if (!batch) break;
+      const size = Math.min(batchSize, due - slice.sent);
+      const firstDue = slice.startedAt + slice.sent * every;
+      slice.sent += size;
+      slice.lastSentAt = now;
+      slice.active++;
+      batch.begin(size, now, firstDue, every);
+      batch.client.send(batch);
+    }
+    if (this.#slice !== slice) return;
+    if (slice.active === 0 && (slice.fatal !== null || (over && slice.sent >= due))) this.#finish(slice, now);
+    else if (!over && slice.fatal === null)
+      this.#pace(slice, now, slice.startedAt + (slice.sent + enough - 1) * every);
+  }
+
+  #pace(slice: Slice, now: number, nextAt: number): void {
+    if (slice.pacing) return;
+    const { clock } = this.#parts;
+    slice.pacing = true;
+    const wake = () => {
+      slice.pacing = false;
+      const woken = clock.now();
+      if (slice.idleSince !== null) this.idleMs += woken - slice.idleSince;
+      slice.idleSince = null;
+      this.#pump(slice, woken);
+    };
+    // Without a free place the next reply pumps; this only keeps an eye on the backlog and the end.
+    const waitMs = Math.min(slice.free.length > 0 ? nextAt : now + 10, slice.deadline) - now;
+    if (waitMs > pollBelowMs) clock.after(waitMs - sleepShortMs, wake);
+    else {
+      if (slice.active === 0 || waitMs > 0) slice.idleSince = now;
+      clock.soon(wake);
+    }
+  }
+
+  #due(slice: Slice, now: number): number {
+    const until = Math.min(now, slice.deadline) - slice.startedAt;
+    const due = Math.floor((until * (slice.task.rps ?? 0)) / 1000) + (now < slice.deadline ? 1 : 0);
+    return Math.min(due, slice.task.commands ?? Infinity);
+  }
+
+  #finish(slice: Slice, now: number): void {
+    const offered = slice.task.rps === null ? slice.sent : this.#due(slice, now);
+    this.#slice = null;
+    slice.resolve({
+      elapsedMs: now - slice.startedAt,
+      offered,
+      sendingMs: slice.lastSentAt - slice.startedAt,
+      fatal: slice.fatal,
+    });
+  }
+}
+
+interface Slice {
+  task: SliceTask;
+  startedAt: number;
+  deadline: number;
+  /** Closed loop: commands that may still be sent. */
+  left: number;
+  sent: number;
+  lastSentAt: number;
+  /** Batches in flight. */
+  active: number;
+  free: Batch[];
+  fatal: string | null;
+  pacing: boolean;
+  idleSince: number | null;
+  resolve: (end: SliceEnd) => void;
+}
+
+/** Closed loop: whether anything may still be sent. */
+const isGoingOn = (slice: Slice, now: number) =>
+  now < slice.deadline && slice.left > 0 && slice.fatal === null;
+
+/** Closed loop: so many commands go out now. */
+function count(slice: Slice, size: number, now: number): void {
+  slice.left -= size;
+  slice.sent += size;
+  slice.lastSentAt = now;
+}

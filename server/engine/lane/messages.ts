@@ -1,0 +1,64 @@
+import type { SerialisedError, Settings } from '../../../shared/contract/events.ts';
+import type { Workload } from '../../../shared/contract/schemas.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
+import type { SliceTask } from './loop.ts';
+import type { Tally } from './recorder.ts';
+import type { SocketFigures } from './socket-meter.ts';
+
+/** What a worker thread is made with: its share of a lane. Plain JSON but for the shared memory. */
+export interface ThreadPlan {
+  strategy: string;
+  /** With this thread's share of the clients. */
+  workload: Workload;
+  endpoint: Endpoint;
+  /** Prefix of the lane's keys. */
+  prefix: string;
+  thread: number;
+  threads: number;
+  latencies: SharedArrayBuffer;
+}
+
+/** A slice to run, with the settings that hold in it. */
+export interface StartSlice extends SliceTask {
+  type: 'start';
+  slice: number;
+  settings: Settings;
+  /** Sent and drained first, and not counted. */
+  settleMs: number;
+}
+
+export type ToLane =
+  | StartSlice
+  /** Send nothing more in this slice. */
+  | { type: 'pause' }
+  /** Close all connections and end. */
+  | { type: 'stop' };
+
+/** Totals of one thread since its slice began to count. */
+export interface ThreadSample {
+  type: 'sample';
+  slice: number;
+  /** Counted from 0 within the slice; at most one a second. */
+  index: number;
+  endsSlice: boolean;
+  elapsedMs: number;
+  tally: Tally;
+  wire: SocketFigures;
+  /** CPU time of this thread; `null` where the platform does not tell. */
+  cpuMs: number | null;
+  busyMs: number;
+  /** Largest of this thread's heap with its buffers in this slice, bytes. */
+  memoryBytes: number;
+  /** Open loop. */
+  offered: number;
+  /** Of this sample only at the end of a slice. */
+  sendingMs: number;
+  outstanding: number;
+  /** Commands of the settling moment before the slice; of this sample only at the end of a slice. */
+  settled: Tally;
+  /** Why no further slice can follow. */
+  fatal: string | null;
+}
+
+export type FromLane =
+  { type: 'ready' } | ThreadSample | { type: 'finished' } | { type: 'failed'; error: SerialisedError };

@@ -1,0 +1,183 @@
+import { performance } from 'node:perf_hooks';
+import type { Settings } from '../../../shared/contract/events.ts';
+import type { Clock } from './clock.ts';
+import { timedOut } from './failure-class.ts';
+import { openClients } from './clients.ts';
+import { LaneLoop, type SliceEnd, type SliceTask } from './loop.ts';
+import type { FromLane, StartSlice, ThreadPlan, ThreadSample } from './messages.ts';
+import { Recorder, viewLatencies, type Tally } from './recorder.ts';
+import { SocketMeter, type SocketFigures } from './socket-meter.ts';
+import type { LaneClient, Strategy } from './strategy.ts';
+import { threadCpuMs } from './thread-cpu.ts';
+import { ThreadMemory } from './thread-memory.ts';
+import { CommandSource } from '../workload/command-source.ts';
+
+const sampleEveryMs = 1000;
+
+/** Settings that a thread follows: those of its lane, with its own share of the clients and the rate. */
+type Share = Pick<Settings, 'revision' | 'pipeline' | 'dataSize' | 'clients'>;
+
+/** One worker thread's part of a lane: opens its connections, runs slices and reports them. */
+export class LaneRunner {
+  readonly #plan: ThreadPlan;
+  readonly #strategy: Strategy;
+  readonly #clock: Clock;
+  readonly #post: (message: FromLane) => void;
+  readonly #recorder: Recorder;
+  readonly #meter = new SocketMeter();
+  #clients: LaneClient[] = [];
+  #loop: LaneLoop | null = null;
+  #share: Share;
+  #paused = false;
+
+  constructor(plan: ThreadPlan, strategy: Strategy, clock: Clock, post: (message: FromLane) => void) {
+    this.#plan = plan;
+    this.#strategy = strategy;
+    this.#clock = clock;
+    this.#post = post;
+    this.#recorder = new Recorder(viewLatencies(plan.latencies));
+    const { pipeline, dataSize, clients } = plan.workload;
+    this.#share = { revision: 0, pipeline, dataSize, clients };
+  }
+
+  /** Opens the connections. Rejects when one cannot be opened. */
+  async prepare(): Promise<void> {
+    await this.#follow(this.#share);
+    this.#post({ type: 'ready' });
+  }
+
+  /** Runs one slice and reports it, once a second and at its end. Rejects when new settings cannot be met. */
+  async start(message: StartSlice): Promise<void> {
+    this.#paused = false;
+    if (message.settings.revision !== this.#share.revision) await this.#follow(message.settings);
+    const settled = await this.#settle(message);
+    this.#recorder.reset();
+    const memory = new ThreadMemory(this.#clock);
+    const report = this.#reporter(message.slice, settled, memory);
+    let index = 0;
+    const everySecond = () => {
+      const endsSoon = message.durationMs !== null && (index + 1.2) * sampleEveryMs >= message.durationMs;
+      if (!endsSoon) this.#post(report(index++, null));
+      callOff = this.#clock.after(sampleEveryMs, everySecond);
+    };
+    let callOff = this.#clock.after(sampleEveryMs, everySecond);
+    const end = await this.#run(settled.fatal === null ? message : { ...message, commands: 0 });
+    callOff();
+    memory.stop();
+    this.#post(report(index, { ...end, fatal: settled.fatal ?? end.fatal }));
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#loop?.pause();
+  }
+
+  stop(): void {
+    for (const client of this.#clients) client.close();
+    this.#post({ type: 'finished' });
+  }
+
+  /** A moment of the same load that is not counted. */
+  async #settle(message: StartSlice): Promise<{ tally: Tally; fatal: string | null }> {
+    this.#recorder.reset();
+    if (message.settleMs === 0) return { tally: this.#recorder.tally(), fatal: null };
+    const { fatal } = await this.#run({ ...message, durationMs: message.settleMs, commands: null });
+    return { tally: this.#recorder.tally(), fatal };
+  }
+
+  async #run(task: SliceTask): Promise<SliceEnd> {
+    const loop = this.#loop;
+    if (!loop || this.#paused || task.commands === 0)
+      return { elapsedMs: 0, offered: 0, sendingMs: 0, fatal: null };
+    const callOff = this.#watch(loop);
+    const end = await loop.run(task);
+    callOff();
+    return end;
+  }
+
+  /** Gives a slice up that has commands in flight and no reply for too long; returns what ends the watch. */
+  #watch(loop: LaneLoop): () => void {
+    const { timeoutMs } = this.#plan.workload;
+    let seen = -1;
+    const look = () => {
+      const answered = this.#recorder.completed + this.#recorder.failed;
+      if (answered === seen && loop.isWaiting) {
+        loop.abort(new Error(`${timedOut}: no reply for ${timeoutMs} ms`));
+        for (const client of this.#clients) client.close();
+        return;
+      }
+      seen = answered;
+      callOff = this.#clock.after(timeoutMs, look);
+    };
+    let callOff = this.#clock.after(timeoutMs, look);
+    return () => {
+      callOff();
+    };
+  }
+
+  async #follow(share: Share): Promise<void> {
+    for (const client of this.#clients) client.close();
+    const { strategy, workload, endpoint } = { ...this.#plan, strategy: this.#strategy };
+    const settings = {
+      ...workload,
+      pipeline: share.pipeline,
+      dataSize: share.dataSize,
+      clients: share.clients,
+    };
+    const source = new CommandSource({ ...this.#plan, workload: settings });
+    const context = { endpoint, workload: settings, source, meter: this.#meter };
+    this.#clients = await openClients(strategy, context, settings.clients);
+    this.#loop = new LaneLoop({
+      clock: this.#clock,
+      recorder: this.#recorder,
+      source,
+      clients: this.#clients,
+      batchSize: strategy.batching === 'batch' ? settings.pipeline : 1,
+      inFlight: strategy.batching === 'in-flight' ? settings.pipeline : 1,
+    });
+    this.#share = share;
+  }
+
+  /** Makes samples of what has happened since this moment. */
+  #reporter(
+    slice: number,
+    settled: { tally: Tally },
+    memory: ThreadMemory,
+  ): (index: number, end: SliceEnd | null) => ThreadSample {
+    const loop = this.#loop;
+    const startedAt = this.#clock.now();
+    const wireBefore = this.#meter.figures();
+    const cpuBefore = threadCpuMs();
+    const usageBefore = performance.eventLoopUtilization();
+    const idleBefore = loop?.idleMs ?? 0;
+    return (index, end) => {
+      const cpu = threadCpuMs();
+      // Polling for the next due command is no work of the client.
+      const idleMs = (loop?.idleMs ?? 0) - idleBefore;
+      const usage = performance.eventLoopUtilization(usageBefore);
+      return {
+        type: 'sample',
+        slice,
+        index,
+        endsSlice: end !== null,
+        elapsedMs: end?.elapsedMs ?? this.#clock.now() - startedAt,
+        tally: this.#recorder.tally(),
+        wire: subtract(this.#meter.figures(), wireBefore),
+        cpuMs: cpu === null || cpuBefore === null ? null : Math.max(0, cpu - cpuBefore - idleMs),
+        busyMs: Math.max(0, usage.active - idleMs),
+        memoryBytes: memory.largest(),
+        offered: end?.offered ?? loop?.offered ?? 0,
+        sendingMs: end?.sendingMs ?? 0,
+        outstanding: end ? 0 : (loop?.outstanding ?? 0),
+        settled: settled.tally,
+        fatal: end?.fatal ?? null,
+      };
+    };
+  }
+}
+
+const subtract = (later: SocketFigures, earlier: SocketFigures): SocketFigures => ({
+  writes: later.writes - earlier.writes,
+  bytesOut: later.bytesOut - earlier.bytesOut,
+  bytesIn: later.bytesIn - earlier.bytesIn,
+});

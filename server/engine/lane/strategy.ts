@@ -1,0 +1,36 @@
+import type { StrategyDescription } from '../../../shared/contract/terms.ts';
+import type { Workload } from '../../../shared/contract/schemas.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
+import type { Batch } from './batch.ts';
+import type { SocketMeter } from './socket-meter.ts';
+import type { CommandSource } from '../workload/command-source.ts';
+import type { PreparedCommand } from '../workload/prepared-command.ts';
+
+/** A way in which commands reach Redis. Everything the CLI, the API and the page know of it is in here. */
+export interface Strategy extends StrategyDescription {
+  /** Opens one connection and makes it ready to send. Rejects when that fails. */
+  connect(context: ConnectionContext): Promise<LaneClient>;
+  /** Opens what stands in its place when the endpoint is a cluster: a connection to each master. */
+  connectCluster(context: ConnectionContext): Promise<LaneClient>;
+  /** Under which name the server counts such a command, where that is not its own. */
+  serverCommand?(command: PreparedCommand): string;
+}
+
+export interface ConnectionContext {
+  endpoint: Endpoint;
+  workload: Workload;
+  source: CommandSource;
+  /** Every socket of the lane is handed to it. */
+  meter: SocketMeter;
+}
+
+/** One connection, or what a strategy uses in its place. */
+export interface LaneClient {
+  /**
+   * The hot method: draws `batch.size` commands, sends them and returns at once; tells the batch every reply.
+   * Never throws: what goes wrong goes to the batch. Several batches at a time only for `in-flight` strategies.
+   */
+  send(batch: Batch): void;
+  /** Closes the connection; what is still outstanding fails. */
+  close(): void;
+}

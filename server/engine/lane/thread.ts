@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads';
+import type { SerialisedError } from '../../../shared/contract/events.ts';
+import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
+import { allocateLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
+import { serialiseError } from './serialise-error.ts';
+
+/** Run from the sources (by a test runner), the thread still starts from what was built. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../dist/server/engine/lane-worker.js' : '../lane-worker.js',
+  import.meta.url,
+);
+
+const stopWithinMs = 1000;
+
+/** What a thread that failed had to say. */
+export class LaneThreadFailed extends Error {
+  override readonly name = 'LaneThreadFailed';
+  readonly reason: SerialisedError;
+  constructor(reason: SerialisedError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+/** The engine's side of one worker thread of a lane. */
+export class LaneThread {
+  readonly latencies: SharedLatencies;
+  /** Resolves when the thread's connections are open; rejects with LaneThreadFailed. */
+  readonly ready: Promise<void>;
+  readonly #worker: Worker;
+  readonly #exited: Promise<void>;
+  #onSample: ((sample: ThreadSample) => void) | null = null;
+  #onFailure: (error: LaneThreadFailed) => void = () => undefined;
+  #failure: LaneThreadFailed | null = null;
+
+  constructor(plan: Omit<ThreadPlan, 'latencies'>) {
+    const memory = allocateLatencies();
+    this.latencies = viewLatencies(memory);
+    const workerData: ThreadPlan = { ...plan, latencies: memory };
+    this.#worker = new Worker(entry, { workerData, name: `lane ${plan.strategy} ${plan.thread}` });
+    this.#exited = new Promise((resolve) =>
+      this.#worker.once('exit', () => {
+        resolve();
+      }),
+    );
+    this.ready = new Promise((resolve, reject) => {
+      this.#onFailure = reject;
+      this.#worker.on('message', (message: FromLane) => {
+        if (message.type === 'ready') resolve();
+        else this.#hear(message);
+      });
+    });
+    this.ready.catch(() => undefined);
+    this.#worker.on('error', (error) => {
+      this.#fail(serialiseError(error));
+    });
+    this.#worker.on('exit', () => {
+      this.#fail({ name: 'Error', code: null, message: 'the worker thread ended', stack: null });
+    });
+  }
+
+  /** Runs a slice; `onSample` hears of each second, the last time with `endsSlice`. Rejects with LaneThreadFailed. */
+  run(slice: Omit<StartSlice, 'type'>, onSample: (sample: ThreadSample) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) {
+        reject(this.#failure);
+        return;
+      }
+      this.#onFailure = reject;
+      this.#onSample = (sample) => {
+        onSample(sample);
+        if (sample.endsSlice) resolve();
+      };
+      this.#tell({ type: 'start', ...slice });
+    });
+  }
+
+  pause(): void {
+    this.#tell({ type: 'pause' });
+  }
+
+  /** Closes the thread's connections and ends it, by force when it does not end by itself. */
+  async stop(): Promise<void> {
+    this.#onFailure = () => undefined;
+    this.#tell({ type: 'stop' });
+    const timer = setTimeout(() => void this.#worker.terminate(), stopWithinMs);
+    await this.#exited;
+    clearTimeout(timer);
+  }
+
+  #tell(message: ToLane): void {
+    this.#worker.postMessage(message);
+  }
+
+  #hear(message: FromLane): void {
+    if (message.type === 'sample') this.#onSample?.(message);
+    else if (message.type === 'failed') this.#fail(message.error);
+  }
+
+  #fail(error: SerialisedError): void {
+    this.#failure ??= new LaneThreadFailed(error);
+    this.#onFailure(this.#failure);
+  }
+}

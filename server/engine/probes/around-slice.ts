@@ -1,0 +1,7 @@
+import type { Phase } from '../../../shared/contract/terms.ts';
+
+/** Stands around each slice: `carryOut` runs the slice and must be called. */
+export type AroundSlice = (
+  slice: { lanes: readonly string[]; phase: Phase },
+  carryOut: () => Promise<void>,
+) => Promise<void>;

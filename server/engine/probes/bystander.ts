@@ -1,0 +1,116 @@
+import type { LatencySummary } from '../../../shared/contract/terms.ts';
+import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/schemas.ts';
+import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
+import { fillKeys } from '../workload/fill.ts';
+import { Lane } from '../lane/lane.ts';
+import { since, summarise } from '../latency/histogram.ts';
+import { lanePrefix } from '../workload/key-names.ts';
+
+/** Behind the letters of the lanes. */
+const laneIndex = limits.lanes.max;
+const keyspace = 1000;
+
+/**
+ * Another user of the server: a slow, steady rate of GETs on a connection and a thread of its own, while a lane
+ * runs and once without any. Its latencies count from the moment each GET was due.
+ */
+export class Bystander {
+  readonly #lane: Lane;
+  readonly #plan: LanePlan;
+  readonly rps: number;
+  #alone: LatencySummary | null = null;
+  /** The lane that it watches or watched last, alone and while it can; and what it had seen of it at the last look. */
+  #watched: string | null = null;
+  #looked: Float64Array | null = null;
+  #slice = 0;
+  #calls = 0;
+
+  constructor(plan: Plan, rps: number, endpoint: Endpoint, runPrefix: string) {
+    this.rps = rps;
+    this.#plan = {
+      id: 'bystander',
+      strategy: 'concurrent',
+      workload: {
+        ...plan.workload,
+        commands: ['get'],
+        clients: 1,
+        threads: 1,
+        pipeline: 100,
+        keyspace,
+        rps,
+        keepalive: true,
+      },
+    };
+    delete this.#plan.workload.ratio;
+    delete this.#plan.workload.customCommand;
+    this.#lane = new Lane({ plan: this.#plan, endpoint, prefix: lanePrefix(runPrefix, laneIndex) });
+  }
+
+  async ready(target: Bookkeeping): Promise<void> {
+    await Promise.all([
+      this.#lane.ready(),
+      fillKeys(target, this.#plan, this.#lane.prefix, new AbortController().signal),
+    ]);
+  }
+
+  /** GETs that it has sent so far. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  /**
+   * Watches while `work` goes on: one lane, or several at once (`null`), of which nobody can say whose doing it is.
+   * Never fails by itself.
+   */
+  async during<T>(lane: string | null, work: () => Promise<T>): Promise<T> {
+    this.#watched = lane;
+    this.#looked = null;
+    const turn = { lane: laneIndex, durationMs: null, commands: null };
+    const watching = this.#lane.run(this.#slice++, turn, 0, ({ endsSlice, tally }) => {
+      if (endsSlice) this.#calls += tally.calls;
+    });
+    const watched = watching.catch(() => {
+      this.#watched = null;
+    });
+    try {
+      return await work();
+    } finally {
+      this.#lane.pause();
+      await watched;
+    }
+  }
+
+  /**
+   * p99 of the GETs answered since the last look in this slice, ms; `null`: none was. `undefined` for a lane that it
+   * does not watch.
+   */
+  look(lane: string): number | null | undefined {
+    if (lane !== this.#watched) return undefined;
+    const [seen, before] = [this.#lane.latencies('response'), this.#looked];
+    this.#looked = seen;
+    return summarise(before ? since(seen, before) : seen)?.p99 ?? null;
+  }
+
+  /** Response times of the whole slice that it watched last; `null` for a lane that it did not watch in it. */
+  seen(lane: string): Float64Array | null {
+    return lane === this.#watched ? this.#lane.latencies('response') : null;
+  }
+
+  /** Watches for two seconds without load. */
+  async watchAlone(): Promise<void> {
+    await this.during('', () => new Promise((resolve) => setTimeout(resolve, bystanderAloneMs)));
+    const seen = this.seen('');
+    this.#alone = seen && summarise(seen);
+  }
+
+  /** What it saw without load; `null`: nothing. */
+  get alone(): LatencySummary | null {
+    return this.#alone;
+  }
+
+  close(): Promise<void> {
+    return this.#lane.close();
+  }
+}

@@ -1,0 +1,152 @@
+import type { RoundTripFigures } from '../../../shared/contract/events.ts';
+import type { NetworkPlan, Plan } from '../../../shared/contract/schemas.ts';
+import { measureRoundTrip } from '../../network/measure-round-trip.ts';
+import { openNetworkTo } from '../../network/cluster-network.ts';
+import type { Network } from '../../network/network.ts';
+import { Pinger } from '../../network/pinger.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
+
+const measureForMs = 1000;
+const pingEveryMs = 200;
+
+/** A way to the server: with a network in between, and what a PING takes on it. */
+interface Way {
+  plan: NetworkPlan;
+  network: Network;
+  before: RoundTripFigures;
+  pinger: Pinger;
+}
+
+/**
+ * The networks of a run: one that all lanes share, and one for each lane that asks for its own. Round trips are
+ * measured on a connection beside the lane's: before the run, and now and then while the lane has its slice.
+ */
+export class LaneNetworks {
+  readonly #ways: Map<string, Way>;
+  readonly #shared: Way | null;
+  /** The newest round trip of each lane. */
+  readonly #latest = new Map<string, number>();
+  /** All of the slice that goes on or ended last. */
+  readonly #inSlice = new Map<string, number[]>();
+  #pings = 0;
+
+  private constructor(shared: Way | null, ways: Map<string, Way>) {
+    this.#shared = shared;
+    this.#ways = ways;
+  }
+
+  /** Opens them and measures their round trips. Rejects, with none left open, when one cannot be opened. */
+  static async open(plan: Plan, endpoint: Endpoint): Promise<LaneNetworks> {
+    const opened: Way[] = [];
+    const open = async (network: NetworkPlan) => {
+      const way = await openWay(network, endpoint);
+      opened.push(way);
+      return way;
+    };
+    try {
+      const shared = plan.network ? await open(plan.network) : null;
+      const ways = new Map<string, Way>();
+      for (const { id, network } of plan.lanes) {
+        const way = network ? await open(network) : shared;
+        if (way) ways.set(id, way);
+      }
+      return new LaneNetworks(shared, ways);
+    } catch (error) {
+      await Promise.all(opened.map(closeWay));
+      throw error;
+    }
+  }
+
+  /** Where a lane connects to; `direct` where nothing is in between. */
+  endpointOf(lane: string, direct: Endpoint): Endpoint {
+    return this.#ways.get(lane)?.network.endpoint ?? direct;
+  }
+
+  /** Whether something is in between. What the server says of its reads and its CPU is then the proxy's doing. */
+  has(lane: string): boolean {
+    return this.#ways.has(lane);
+  }
+
+  /** The newest round trip that was measured on a lane's network, ms; `undefined` where nothing is in between. */
+  latest(lane: string): number | undefined {
+    return this.#latest.get(lane) ?? this.#ways.get(lane)?.before.medianMs;
+  }
+
+  /** PINGs sent while lanes ran. */
+  get pings(): number {
+    return this.#pings;
+  }
+
+  /** Measures round trips while lanes work. */
+  async during<T>(lanes: readonly string[], work: () => Promise<T>): Promise<T> {
+    this.#inSlice.clear();
+    let over = false;
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const watching = [...new Set(lanes.flatMap((lane) => this.#ways.get(lane) ?? []))].map(async (way) => {
+      const users = lanes.filter((lane) => this.#ways.get(lane) === way);
+      while (!over) {
+        this.#pings++;
+        const roundTripMs = await way.pinger.ping().catch(() => null);
+        if (roundTripMs === null) return;
+        for (const lane of users) this.#keep(lane, roundTripMs);
+        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, pingEveryMs))]);
+      }
+    });
+    try {
+      return await work();
+    } finally {
+      over = true;
+      end();
+      await Promise.all(watching);
+    }
+  }
+
+  #keep(lane: string, roundTripMs: number): void {
+    this.#latest.set(lane, roundTripMs);
+    this.#inSlice.set(lane, [...this.inSlice(lane), roundTripMs]);
+  }
+
+  /** Round trips that were measured in the slice that a lane had last, ms. */
+  inSlice(lane: string): readonly number[] {
+    return this.#inSlice.get(lane) ?? [];
+  }
+
+  /** What was measured for a lane before the run; `null` where nothing is in between. */
+  before(lane: string): RoundTripFigures | null {
+    return this.#ways.get(lane)?.before ?? null;
+  }
+
+  /** Changes the network that lanes share. */
+  async tune(network: NetworkPlan): Promise<void> {
+    await this.#shared?.network.tune(settingsOf(network));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      [...new Set([...this.#ways.values(), ...(this.#shared ? [this.#shared] : [])])].map(closeWay),
+    );
+  }
+}
+
+async function openWay(plan: NetworkPlan, endpoint: Endpoint): Promise<Way> {
+  const network = await openNetworkTo(endpoint, settingsOf(plan));
+  try {
+    const before = await measureRoundTrip(network.endpoint, { forMs: measureForMs });
+    return { plan, network, before, pinger: await Pinger.open(network.endpoint) };
+  } catch (error) {
+    await network.close();
+    throw error;
+  }
+}
+
+async function closeWay({ network, pinger }: Way): Promise<void> {
+  pinger.close();
+  await network.close();
+}
+
+const settingsOf = ({ rttMs, jitterMs, bandwidthMbit }: NetworkPlan) => ({
+  rttMs,
+  jitterMs,
+  bandwidthMbit: bandwidthMbit ?? null,
+});

@@ -1,0 +1,148 @@
+import type { ServerFigures } from '../../../shared/contract/terms.ts';
+import type { KeyedNode } from '../../redis/keys/bookkeeping.ts';
+import { differenceOf, readServerCounters, type ServerCounters } from '../../redis/info/metrics.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
+import { addCluster, addErrors, busiest, clusterFigures, type ClusterWindow } from './cluster-figures.ts';
+
+/** What the server did while one lane (or several, in a race) had it. */
+export interface ServerWindow {
+  wallMs: number;
+  cpuMs: number | null;
+  reads: number | null;
+  writes: number | null;
+  /** Of the workload's commands. */
+  calls: number | null;
+  /** All commands, for figures per command. */
+  commands: number;
+  usedMemoryBytes: number | null;
+  /** Only of a cluster. */
+  cluster?: ClusterWindow;
+}
+
+export const noServer: ServerWindow = {
+  wallMs: 0,
+  cpuMs: 0,
+  reads: 0,
+  writes: 0,
+  calls: 0,
+  commands: 0,
+  usedMemoryBytes: null,
+};
+
+const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+
+export const addServer = (a: ServerWindow, b: ServerWindow): ServerWindow => ({
+  wallMs: a.wallMs + b.wallMs,
+  cpuMs: plus(a.cpuMs, b.cpuMs),
+  reads: plus(a.reads, b.reads),
+  writes: plus(a.writes, b.writes),
+  calls: plus(a.calls, b.calls),
+  commands: a.commands + b.commands,
+  usedMemoryBytes: b.usedMemoryBytes,
+  ...(b.cluster ? { cluster: addCluster(a.cluster, b.cluster) } : {}),
+});
+
+/** A proxy in between merges what lanes write: reads, writes and the CPU they cost are then its doing, not theirs. */
+export const throughProxy = (window: ServerWindow): ServerWindow => ({
+  ...window,
+  cpuMs: null,
+  reads: null,
+  writes: null,
+});
+
+export function serverFigures(window: ServerWindow): ServerFigures {
+  const { wallMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes } = window;
+  const cluster = window.cluster && clusterFigures(window.cluster, wallMs);
+  const cpu = cpuMs === null || wallMs === 0 ? null : cpuMs / wallMs;
+  return {
+    cpu: cluster && cpu !== null ? busiest(cluster) : cpu,
+    reads,
+    writes,
+    calls,
+    cpuMicrosPerCommand: cpuMs === null || commands === 0 ? null : (cpuMs * 1000) / commands,
+    commandsPerRead: reads === null || reads <= 0 ? null : commands / reads,
+    usedMemoryBytes,
+    ...(cluster ? { cluster } : {}),
+  };
+}
+
+type Reading = readonly ServerCounters[];
+
+/**
+ * Asks the server, or every master of a cluster, what it counted, on connections of its own, and takes the cost of
+ * asking out: each reading is one read, one write and a little CPU of each node.
+ */
+export class ServerWatch {
+  readonly #nodes: readonly KeyedNode[];
+  #askingMs: readonly number[];
+  #before: { reading: Reading; at: number } | null = null;
+
+  constructor(nodes: readonly KeyedNode[]) {
+    this.#nodes = nodes;
+    this.#askingMs = nodes.map(() => 0);
+  }
+
+  /** Measures what asking costs each node: the median of ten readings in a row. */
+  async calibrate(): Promise<void> {
+    const costs: number[][] = this.#nodes.map(() => []);
+    let last = await this.#read();
+    for (let reading = 0; reading < 10; reading++) {
+      const next = await this.#read();
+      for (const [node, { cpuSeconds }] of differences(last, next).entries())
+        costs[node]?.push((cpuSeconds ?? 0) * 1000);
+      last = next;
+    }
+    this.#askingMs = costs.map(median);
+  }
+
+  async begin(): Promise<void> {
+    this.#before = null;
+    const reading = await this.#read();
+    this.#before = { reading, at: performance.now() };
+  }
+
+  /** What happened since `begin`; `names` are the commands whose calls are wanted, in lower case. */
+  async end(names: readonly string[], commands: number): Promise<ServerWindow | null> {
+    const before = this.#before;
+    if (!before) return null;
+    const wallMs = performance.now() - before.at;
+    const counted = differences(before.reading, await this.#read());
+    const nodes = counted.map(({ reads, writes, cpuSeconds, calls, errors }, node) => ({
+      name: this.#nodes[node]?.name ?? '',
+      cpuMs: cpuSeconds === null ? null : Math.max(0, cpuSeconds * 1000 - (this.#askingMs[node] ?? 0)),
+      reads: reads === null ? null : Math.max(0, reads - 1),
+      writes: writes === null ? null : Math.max(0, writes - 1),
+      calls: calls === null ? null : names.reduce((sum, name) => sum + (calls[name] ?? 0), 0),
+      errors,
+    }));
+    const sum = (of: (node: (typeof nodes)[number]) => number | null) => nodes.map(of).reduce(plus, 0);
+    const used = counted.map(({ usedMemoryBytes }) => usedMemoryBytes);
+    return {
+      wallMs,
+      cpuMs: sum(({ cpuMs }) => cpuMs),
+      reads: sum(({ reads }) => reads),
+      writes: sum(({ writes }) => writes),
+      calls: sum(({ calls }) => calls),
+      commands,
+      usedMemoryBytes: used.some((bytes) => bytes === null) ? null : Math.max(...used.map(Number)),
+      ...(nodes.length > 1
+        ? {
+            cluster: {
+              nodes: nodes.map(({ name, calls, cpuMs }) => ({ name, calls, cpuMs })),
+              errors: nodes.map(({ errors }) => errors).reduce(addErrors),
+            },
+          }
+        : {}),
+    };
+  }
+
+  #read(): Promise<Reading> {
+    return Promise.all(this.#nodes.map(({ redis }) => readServerCounters(redis)));
+  }
+}
+
+const differences = (before: Reading, after: Reading): ServerCounters[] =>
+  after.flatMap((counters, node) => {
+    const earlier = before[node];
+    return earlier ? [differenceOf(earlier, counters)] : [];
+  });

@@ -1,0 +1,187 @@
+import type { LaneResult, Sample, SerialisedError } from '../../../shared/contract/events.ts';
+import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/terms.ts';
+import { since, summarise } from '../latency/histogram.ts';
+import type { Tally } from '../lane/recorder.ts';
+import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
+import { perSecond, Stretch, type Latencies, type Revisions, type SliceMoment } from './segment.ts';
+import { addFailures, type LaneTotals } from '../lane/merge.ts';
+
+export interface SampleMoment extends SliceMoment {
+  slice: number;
+  phase: Phase;
+  atMs: number;
+  /** Of the whole slice; only with its last sample. */
+  server: ServerWindow | null;
+}
+
+/** Keeps the books of one lane: turns totals of a slice into samples, and all slices into the lane's result. */
+export class LaneAccount {
+  /** Warm-up slices, likewise. */
+  readonly warmupSlices: number[] = [];
+  readonly #id: string;
+  #stretch = new Stretch(0);
+  /** What is counted since the newest change, until a whole round of it is over. */
+  #since: Stretch | null = null;
+  #warmupCommands = 0;
+  #laneMs = 0;
+  /** What the slice that goes on had when its last sample was taken. */
+  #earlier: LaneTotals | null = null;
+  #earlierLatencies: Latencies | null = null;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** The slice that what counts began with. */
+  get countedFrom(): number {
+    return this.#standing.from;
+  }
+
+  /** Counted slices that ran to their end, commands per second. */
+  get slices(): readonly number[] {
+    return this.#standing.slices;
+  }
+
+  /** Revisions of the settings that what counts was sent with; `null`: there is nothing. */
+  get revisions(): Revisions | null {
+    return this.#standing.revisions;
+  }
+
+  /** What would be quoted now. Before the first whole round of all, what there is has to do. */
+  get #standing(): Stretch {
+    return this.#since && this.#stretch.commands === 0 ? this.#since : this.#stretch;
+  }
+
+  /** Takes the totals of the running slice in; returns the sample of what is new in them. */
+  sample(totals: LaneTotals, latencies: Latencies, moment: SampleMoment): Sample {
+    const earlier = this.#earlier;
+    const spanMs = totals.elapsedMs - (earlier?.elapsedMs ?? 0);
+    const tally = earlier ? subtractTally(totals.tally, earlier.tally) : totals.tally;
+    const writes = totals.wire.writes - (earlier?.wire.writes ?? 0);
+    const fresh = (kind: LatencyKind) =>
+      summarise(
+        this.#earlierLatencies ? since(latencies[kind], this.#earlierLatencies[kind]) : latencies[kind],
+      );
+    const cpuMs = totals.cpuMs === null ? null : totals.cpuMs - (earlier?.cpuMs ?? 0);
+    const openLoop = moment.settings.rps !== null;
+    const sample: Sample = {
+      lane: this.#id,
+      slice: moment.slice,
+      phase: moment.phase,
+      endsSlice: totals.endsSlice,
+      atMs: moment.atMs,
+      laneMs: this.#laneMs + totals.elapsedMs,
+      elapsedMs: spanMs,
+      completed: tally.completed,
+      failed: tally.failed,
+      failures: tally.failures,
+      throughput: perSecond(tally.completed, spanMs),
+      bytesOut: totals.wire.bytesOut - (earlier?.wire.bytesOut ?? 0),
+      bytesIn: totals.wire.bytesIn - (earlier?.wire.bytesIn ?? 0),
+      writes,
+      effectiveBatch: writes > 0 ? (tally.completed + tally.failed) / writes : null,
+      hits: tally.hits,
+      misses: tally.misses,
+      latencyMs: {
+        command: fresh('command'),
+        batch: fresh('batch'),
+        response: openLoop ? fresh('response') : null,
+      },
+      offered: openLoop ? totals.offered - (earlier?.offered ?? 0) : null,
+      backlog: openLoop ? totals.outstanding : null,
+      client: {
+        cpu: cpuMs === null || spanMs <= 0 ? null : cpuMs / spanMs,
+        eventLoopUtilisation: spanMs > 0 ? Math.min(1, (totals.busyMs - (earlier?.busyMs ?? 0)) / spanMs) : 0,
+        memoryBytes: totals.memoryBytes,
+      },
+      server: moment.server && serverFigures(moment.server),
+      settings: moment.settings,
+    };
+    if (totals.endsSlice) this.#closeSlice(totals, latencies, moment);
+    else {
+      this.#earlier = totals;
+      this.#earlierLatencies = latencies;
+    }
+    return sample;
+  }
+
+  /** The result of the lane, but for what only the run knows. */
+  result(): ReturnType<Stretch['figures']> & Pick<LaneResult, 'warmupCommands'> {
+    const standing = this.#standing;
+    const left = this.#since && this.#since !== standing ? this.#since.commands : 0;
+    return { ...standing.figures(), warmupCommands: this.#warmupCommands + left };
+  }
+
+  /** What was measured beside the slices that count. */
+  beside(): ReturnType<Stretch['beside']> {
+    return this.#standing.beside();
+  }
+
+  /** Settings were changed, and no whole round has been counted since. */
+  get isBetween(): boolean {
+    return this.#since !== null;
+  }
+
+  /** A whole round is over: what was counted before the newest change no longer counts. */
+  endRound(slice: number): void {
+    if (!this.#since || slice < this.#since.from) return;
+    this.#warmupCommands += this.#stretch.commands;
+    this.#stretch = this.#since;
+    this.#since = null;
+  }
+
+  /**
+   * Settings were changed, so that slices from this one on stand for themselves; those on the way there for nothing.
+   * Only for a lane that will have such slices.
+   */
+  countFrom(slice: number): void {
+    this.#warmupCommands += this.#since?.commands ?? 0;
+    this.#since = new Stretch(slice);
+  }
+
+  /** Calls that the server should have counted, warm-up included, and those that it did. */
+  get calls(): { sent: number; counted: number | null } {
+    return { sent: this.#sent, counted: this.#counted };
+  }
+  #sent = 0;
+  #counted: number | null = 0;
+
+  #closeSlice(
+    totals: LaneTotals,
+    latencies: Latencies,
+    { slice, phase, server, cut, settings, beside }: SampleMoment,
+  ): void {
+    this.#earlier = this.#earlierLatencies = null;
+    this.#laneMs += totals.elapsedMs;
+    this.#sent += totals.settled.calls + totals.tally.calls;
+    this.#counted = this.#counted === null || server?.calls == null ? null : this.#counted + server.calls;
+    this.#warmupCommands += totals.settled.completed + totals.settled.failed;
+    if (phase === 'warmup') {
+      this.#warmupCommands += totals.tally.completed + totals.tally.failed;
+      this.warmupSlices.push(perSecond(totals.tally.completed, totals.elapsedMs));
+      return;
+    }
+    const stretch = this.#since ?? this.#stretch;
+    if (slice >= stretch.from) stretch.add(totals, latencies, { settings, server, cut, beside });
+    else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
+  }
+}
+
+function subtractTally(later: Tally, earlier: Tally): Tally {
+  const negative = Object.fromEntries(
+    Object.entries(earlier.failures).map(([name, count]) => [name, -count]),
+  );
+  const failures = Object.entries(addFailures(later.failures, negative)).filter(([, count]) => count !== 0);
+  return {
+    completed: later.completed - earlier.completed,
+    failed: later.failed - earlier.failed,
+    failures: Object.fromEntries(failures),
+    hits: later.hits - earlier.hits,
+    misses: later.misses - earlier.misses,
+    calls: later.calls - earlier.calls,
+  };
+}
+
+/** How a lane ended. */
+export const laneState = (error: SerialisedError | null, stopped: boolean): LaneState =>
+  error ? 'failed' : stopped ? 'stopped' : 'completed';

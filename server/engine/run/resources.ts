@@ -1,0 +1,142 @@
+import type { Environment } from '../../../shared/contract/events.ts';
+import type { Plan } from '../../../shared/contract/schemas.ts';
+import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
+import { findMasters } from '../../redis/cluster/find-masters.ts';
+import { removeKeys } from '../../redis/keys/keys.ts';
+import { busyWarning } from '../../redis/targets/other-load.ts';
+import { probeTarget } from '../../redis/targets/probe.ts';
+import { RunMarker } from '../../redis/keys/run-marker.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { Bystander } from '../probes/bystander.ts';
+import { describeEnvironment } from './environment.ts';
+import { fillKeys } from '../workload/fill.ts';
+import { LaneNetworks } from '../probes/networks.ts';
+import { MemoryGuard } from '../probes/memory-guard.ts';
+import { RunningLane } from './running-lane.ts';
+import { serialiseError } from '../lane/serialise-error.ts';
+import { ServerWatch } from '../probes/server-figures.ts';
+import { lanePrefix } from '../workload/key-names.ts';
+
+/** What a run has open while it goes on. */
+export interface Equipment {
+  admin: Bookkeeping;
+  watch: ServerWatch;
+  lanes: RunningLane[];
+  networks: LaneNetworks;
+  bystander: Bystander | null;
+  guard: MemoryGuard;
+  environment: Environment;
+  /** Closes all, ends the threads and removes the run's keys; tells what could not be done. Never rejects. */
+  close(): Promise<string[]>;
+}
+
+export interface EquipmentOrder {
+  plan: Plan;
+  target: Target;
+  /** Of the run's keys. */
+  prefix: string;
+  /** They are not removed: their server ends with the run. */
+  keepsKeys: boolean;
+  /** Ends the filling of keys early. */
+  signal: AbortSignal;
+  warn: (warning: string) => void;
+}
+
+/**
+ * Opens all that a run needs, every lane ready. Rejects, with nothing left open, when something cannot be had:
+ * TargetUnusable, InvalidInput for keys that would not fit, or the error of the lane that got no connection.
+ */
+export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
+  const { plan, prefix } = order;
+  const target = await findMasters(order.target);
+  const facts = await probeTarget(target);
+  const busy = busyWarning(facts.otherCommandsPerSecond);
+  if (busy !== null) order.warn(busy);
+  const closers: (() => Promise<unknown> | undefined)[] = [];
+  const close = async () => {
+    for (const closer of closers.toReversed()) await closer();
+    return order.keepsKeys ? [] : removeAll(target, prefix);
+  };
+  try {
+    const admin = await openBookkeeping(target);
+    closers.push(() => {
+      admin.close();
+      return undefined;
+    });
+    const marker = target.isPrivate ? null : await markRun(admin, order);
+    closers.push(() => marker?.release());
+    const networks = await LaneNetworks.open(plan, target.endpoint);
+    closers.push(() => networks.close());
+    const lanes = openLanes({ ...order, target }, networks);
+    closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
+    const bystander = plan.bystander
+      ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
+      : null;
+    closers.push(() => bystander?.close());
+    const guard = new MemoryGuard(facts);
+    await makeReady({ admin, lanes, bystander, guard }, order.signal);
+    const environment = describeEnvironment(plan, target, facts);
+    return {
+      admin,
+      watch: new ServerWatch(admin.nodes),
+      lanes,
+      networks,
+      bystander,
+      guard,
+      environment,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const openLanes = ({ plan, target: { endpoint }, prefix }: EquipmentOrder, networks: LaneNetworks) =>
+  plan.lanes.map(
+    (lane, index) =>
+      new RunningLane({
+        plan: lane,
+        endpoint: networks.endpointOf(lane.id, endpoint),
+        server: endpoint,
+        prefix: lanePrefix(prefix, index, lane.workload.hashTag),
+      }),
+  );
+
+async function makeReady(
+  { admin, lanes, bystander, guard }: Pick<Equipment, 'admin' | 'lanes' | 'bystander' | 'guard'>,
+  signal: AbortSignal,
+): Promise<void> {
+  await bystander?.ready(admin);
+  await guard.check(
+    admin,
+    lanes.map(({ lane }) => lane),
+  );
+  for (const { lane } of lanes) await fillKeys(admin, lane.plan, lane.prefix, signal);
+  await Promise.all(lanes.map(({ lane }) => lane.ready()));
+}
+
+/** Others may clean up on this server after runs that crashed. */
+async function markRun(admin: Bookkeeping, { prefix, warn }: EquipmentOrder): Promise<RunMarker | null> {
+  try {
+    return await RunMarker.place(admin, prefix);
+  } catch (error) {
+    const reason = serialiseError(error).message;
+    warn(`this run could not be marked as going on, "roundtrip clean" may disturb it: ${reason}`);
+    return null;
+  }
+}
+
+/** On a connection of its own: that of the run may be gone. */
+async function removeAll(target: Target, prefix: string): Promise<string[]> {
+  try {
+    // Slots may have moved, or a replica taken over, since the run began.
+    const sweeper = await openBookkeeping(await findMasters(target));
+    await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix))).finally(() => {
+      sweeper.close();
+    });
+    return [];
+  } catch (error) {
+    return [`keys under ${prefix} could not be removed: ${serialiseError(error).message}`];
+  }
+}

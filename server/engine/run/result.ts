@@ -1,0 +1,106 @@
+import type { LaneResult, Result, SlotsMoved } from '../../../shared/contract/events.ts';
+import { segmentsOf } from '../../../shared/words/network.ts';
+import type { Plan } from '../../../shared/contract/schemas.ts';
+import { englishVerdict } from '../../../shared/verdict/english.ts';
+import { findingOf } from '../../../shared/verdict/finding.ts';
+import { sayVerdict } from '../../../shared/verdict/say.ts';
+import type { Bystander } from '../probes/bystander.ts';
+import { compareLanes } from './comparisons.ts';
+import { laneState } from './lane-stats.ts';
+import type { LaneNetworks } from '../probes/networks.ts';
+import type { RunningLane } from './running-lane.ts';
+import { findStrategy } from '../strategies/index.ts';
+
+export interface ResultParts {
+  id: string;
+  startedAt: Date;
+  plan: Plan;
+  environment: Result['environment'];
+  lanes: readonly RunningLane[];
+  networks: LaneNetworks;
+  bystander: Bystander | null;
+  isPrivate: boolean;
+  stopped: boolean;
+  warnings: string[];
+  tunings: Result['tunings'];
+  slotsMoved: SlotsMoved[];
+}
+
+/** Puts the result of a run together, once all its lanes have ended. */
+export function makeResult(parts: ResultParts): Result {
+  const { lanes, bystander, stopped } = parts;
+  const laneResults = lanes.map((one) => laneResult(one, parts));
+  const failed = laneResults.some(({ state }) => state === 'failed');
+  return {
+    schema: 1,
+    id: parts.id,
+    startedAt: parts.startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    state: failed ? 'failed' : stopped ? 'stopped' : 'completed',
+    plan: parts.plan,
+    environment: parts.environment,
+    lanes: laneResults,
+    comparisons: compareLanes(lanes),
+    bystander: bystander && { rps: bystander.rps, latencyMs: bystander.alone },
+    warnings: parts.warnings,
+    tunings: parts.tunings,
+    ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
+  };
+}
+
+function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
+  const { plan, error } = one.lane;
+  const strategy = findStrategy(plan.strategy);
+  if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
+  const figures = one.account.result();
+  const median = figures.throughput?.median ?? null;
+  const roofline = rooflineOf(one, parts.lanes);
+  const rooflineShare = roofline && median !== null ? median / roofline : null;
+  // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
+  const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
+  const unknowable = refused.some((failure) => failure in figures.failures);
+  const countsAgree = error || unknowable || !parts.isPrivate ? null : agree(one.raced ?? one.account.calls);
+  const before = parts.networks.before(plan.id);
+  const beside = one.account.beside();
+  const result = {
+    ...figures,
+    id: plan.id,
+    strategy: plan.strategy,
+    label: plan.label ?? strategy.label,
+    state: laneState(error, parts.stopped),
+    error,
+    perWrite: perWrite(figures),
+    roundTrip: before && { before, during: beside.roundTrip },
+    rooflineShare,
+    countsAgree,
+    bystander: parts.bystander && { rps: parts.bystander.rps, latencyMs: beside.bystander },
+    warnings: [
+      ...figures.warnings,
+      ...(countsAgree === false ? [countsDiffer(one)] : []),
+      ...(figures.failed > 0 ? [`${figures.failed} commands failed`] : []),
+    ],
+  };
+  const finding = findingOf(result, parts, strategy);
+  if (!finding) throw new Error(`no lane "${plan.id}" in the plan`);
+  return { ...result, verdict: sayVerdict(finding, englishVerdict) };
+}
+
+/** Throughput of the raw socket, if it counts from the same slice: else it had other settings. */
+const rooflineOf = ({ countedFrom }: RunningLane, lanes: readonly RunningLane[]): number | null => {
+  const wire = lanes.find(({ lane }) => lane.plan.strategy === 'wire');
+  return wire?.countedFrom === countedFrom ? (wire.throughput?.median ?? null) : null;
+};
+
+const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>
+  counted === null ? null : sent === counted;
+
+function countsDiffer(one: RunningLane): string {
+  const { sent, counted } = one.raced ?? one.account.calls;
+  return `${sent} calls were sent, but the server counted ${counted ?? 'none'}`;
+}
+
+function perWrite({ bytesOut, writes }: Pick<LaneResult, 'bytesOut' | 'writes'>): LaneResult['perWrite'] {
+  if (writes === 0) return null;
+  const bytes = bytesOut / writes;
+  return { bytes, segments: segmentsOf(bytes) };
+}

@@ -1,0 +1,271 @@
+import type { Result, RunEvent } from '../../../shared/contract/events.ts';
+import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../../shared/contract/schemas.ts';
+import { isLevel } from '../../../shared/statistics/statistics.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { compareLanes } from './comparisons.ts';
+import { openEquipment, type Equipment } from './resources.ts';
+import { LiveChanges } from './live-changes.ts';
+import { NoRunToTune } from './no-run-to-tune.ts';
+import type { RunningLane } from './running-lane.ts';
+import { checkPlan } from './plan-check.ts';
+import { makeResult } from './result.ts';
+import type { AroundSlice } from '../probes/around-slice.ts';
+import type { Run, RunOptions } from './run.ts';
+import { expectedMs, makeSchedule, settleMsOf, type Step } from './schedule.ts';
+import { throughProxy, type ServerWindow } from '../probes/server-figures.ts';
+import { SlotMover } from './slot-mover.ts';
+import type { Beside } from './segment.ts';
+import { newRunPrefix } from '../workload/key-names.ts';
+
+/** A run from its set-up to its result; `startRun` is the way in. */
+export class RunInProgress implements Run {
+  readonly id: string;
+  readonly plan: Plan;
+  readonly finished: Promise<Result>;
+  readonly #target: Target;
+  readonly #emit: (event: RunEvent) => void;
+  readonly #trusted: boolean;
+  readonly #around: AroundSlice;
+  readonly #serverEnds: boolean;
+  readonly #prefix = newRunPrefix();
+  readonly #startedAt = new Date();
+  readonly #stopping = new AbortController();
+  readonly #warnings: string[];
+  readonly #slots: SlotMover;
+  #equipment: Equipment | null = null;
+  #startedMs = performance.now();
+  /** While there are turns to come, so that a change still does something. */
+  #changes: LiveChanges | null = null;
+  /** The round that goes on, and the lanes that have their turn. */
+  #slice = -1;
+  #running: readonly RunningLane[] = [];
+
+  constructor(plan: Plan, target: Target, options: RunOptions) {
+    const { onEvent, trusted = false, warnings = [], around, serverEnds = false } = options;
+    this.plan = plan;
+    this.#target = target;
+    this.#emit = onEvent ?? (() => undefined);
+    this.#warnings = [...warnings];
+    this.#trusted = trusted && target.isPrivate;
+    this.#slots = new SlotMover({
+      target,
+      now: () => this.#now(),
+      onMoved: (moved) => {
+        this.#emit({ type: 'slots-moved', moved });
+      },
+      warn: (warning) => this.#warnings.push(warning),
+    });
+    this.#around = around ?? ((_slice, carryOut) => carryOut());
+    this.#serverEnds = serverEnds && target.isPrivate;
+    const time = this.#startedAt.toISOString().replace(/[-:]|\..*/g, '');
+    this.id = `${time}-${this.#prefix.split(':')[1] ?? ''}`;
+    this.finished = this.#carryOut();
+    this.finished.catch(() => undefined);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    for (const { lane } of this.#equipment?.lanes ?? []) lane.pause();
+  }
+
+  tune(input: Tuning): void {
+    const tuning = parseTuning(input);
+    const changes = this.#changes;
+    if (!changes || this.#stopping.signal.aborted) throw new NoRunToTune();
+    const openLoop = this.plan.lanes.some(({ workload }) => workload.rps !== undefined);
+    if (tuning.rps !== undefined && !openLoop)
+      throw new InvalidInput([
+        {
+          field: 'rps',
+          value: tuning.rps,
+          message: 'this run has no requested rate: it sends as fast as it can',
+        },
+      ]);
+    if (tuning.network && !this.plan.network)
+      throw new InvalidInput([
+        {
+          field: 'network',
+          value: undefined,
+          message: 'this run has no network in between that could be changed',
+        },
+      ]);
+    const atMs = this.#now();
+    const revision = changes.make(tuning, { atMs, slice: this.#slice, running: this.#running });
+    if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);
+    this.#emit({ type: 'tuned', atMs, tuning, revision });
+  }
+
+  moveSlots(): void {
+    this.#slots.move();
+  }
+
+  async #carryOut(): Promise<Result> {
+    // Listeners get to know the run before its first event.
+    await Promise.resolve();
+    checkPlan(this.plan, this.#trusted);
+    if (this.plan.moveSlots) this.#slots.check('moveSlots');
+    const equipment = await openEquipment({
+      plan: this.plan,
+      target: this.#target,
+      prefix: this.#prefix,
+      keepsKeys: this.#serverEnds,
+      signal: this.#stopping.signal,
+      warn: (warning) => this.#warnings.push(warning),
+    });
+    this.#equipment = equipment;
+    const steps = makeSchedule(this.plan);
+    const changes = new LiveChanges(this.plan, steps, equipment.lanes);
+    try {
+      await this.#runSchedule(equipment, steps, changes);
+      this.#warnings.push(...changes.warnings());
+    } finally {
+      this.#changes = null;
+      await this.#slots.end();
+      this.#warnings.push(...(await equipment.close()));
+    }
+    const result = makeResult({
+      id: this.id,
+      startedAt: this.#startedAt,
+      plan: this.plan,
+      environment: equipment.environment,
+      lanes: equipment.lanes,
+      networks: equipment.networks,
+      bystander: equipment.bystander,
+      isPrivate: this.#target.isPrivate,
+      stopped: this.#stopping.signal.aborted,
+      warnings: this.#warnings,
+      tunings: changes.told(),
+      slotsMoved: this.#slots.moved,
+    });
+    this.#emit({ type: 'run-finished', result });
+    return result;
+  }
+
+  async #runSchedule(equipment: Equipment, steps: readonly Step[], changes: LiveChanges): Promise<void> {
+    await equipment.watch.calibrate();
+    this.#startedMs = performance.now();
+    this.#changes = changes;
+    this.#emit({
+      type: 'run-started',
+      runId: this.id,
+      startedAt: this.#startedAt.toISOString(),
+      plan: this.plan,
+      environment: equipment.environment,
+      totalMs: expectedMs(this.plan, steps),
+    });
+    if (this.plan.moveSlots) this.#slots.later(this.plan.moveSlots.afterMs);
+    await equipment.bystander?.watchAlone();
+    let level = false;
+    for (const [index, step] of steps.entries()) {
+      if (step.phase === 'warmup' && level) continue;
+      const running = step.turns
+        .flatMap(({ lane }) => equipment.lanes[lane] ?? [])
+        .filter(({ lane }) => !lane.error);
+      if (this.#stopping.signal.aborted) break;
+      if (running.length > 0) await this.#runStep(step, running, equipment);
+      if (steps[index + 1]?.slice === step.slice) continue;
+      if (step.phase === 'counted') this.#endRound(equipment.lanes);
+      else
+        level =
+          this.plan.schedule.untilLevel &&
+          equipment.lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
+    }
+  }
+
+  async #runStep(
+    step: Step,
+    running: RunningLane[],
+    { watch, networks, bystander, guard }: Equipment,
+  ): Promise<void> {
+    const { slice, phase } = step;
+    this.#slice = slice;
+    this.#running = running;
+    this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
+    const settleMs = settleMsOf(this.plan);
+    await watch.begin().catch(() => undefined);
+    const before = { gets: bystander?.calls ?? 0, pings: networks.pings };
+    const ids = running.map(({ lane }) => lane.plan.id);
+    const work = async () => {
+      const slices = running.map(async (one) => {
+        const turn = step.turns.find(({ lane }) => this.plan.lanes[lane] === one.lane.plan);
+        if (turn) await one.run({ slice, phase, turn, settleMs }, this.#tellOfLane, () => this.#now());
+      });
+      // A pause that came while the lanes were between two slices has to be said again.
+      if (this.#stopping.signal.aborted) for (const { lane } of running) lane.pause();
+      await Promise.all(slices);
+    };
+    const measured = () => networks.during(ids, work);
+    const watched = () => this.#around({ lanes: ids, phase }, measured);
+    const only = ids.length === 1 ? ids[0] : null;
+    await (bystander ? bystander.during(only ?? null, watched) : watched());
+    const names = [...new Set(running.flatMap((one) => one.serverCommands))];
+    const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
+    const window = await watch.end(names, commands).catch(() => null);
+    if (window?.calls != null) {
+      if (names.includes('get')) window.calls -= (bystander?.calls ?? 0) - before.gets;
+      if (names.includes('ping')) window.calls -= networks.pings - before.pings;
+    }
+    if (guard.isFull(window?.usedMemoryBytes ?? null)) {
+      this.#warnings.push(
+        'stopped before the server’s memory was full: fewer keys, smaller payloads or a shorter run',
+      );
+      this.stop();
+    }
+    this.#closeSlices(running, window && ids.some((id) => networks.has(id)) ? throughProxy(window) : window);
+  }
+
+  #closeSlices(running: RunningLane[], window: ServerWindow | null): void {
+    for (const one of running) one.noteFailure();
+    for (const one of running) one.countTogether(running, window);
+    for (const one of running) {
+      // In a race nobody can say whose share of the server's work was whose.
+      const server = running.length === 1 ? window : null;
+      one.closeSlice({ server, beside: this.#besideOf(one.id) }, this.#tellOfLane, this.#now());
+      if (one.lane.error && !one.failureTold) {
+        one.failureTold = true;
+        this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
+      }
+    }
+  }
+
+  #besideOf(lane: string): Beside {
+    return {
+      roundTripsMs: this.#equipment?.networks.inSlice(lane) ?? [],
+      bystander: this.#equipment?.bystander?.seen(lane) ?? null,
+    };
+  }
+
+  /** A lane knows nothing of the network that it is measured over, nor of who else is there. */
+  readonly #tellOfLane = (event: RunEvent): void => {
+    if (event.type !== 'sample') {
+      this.#emit(event);
+      return;
+    }
+    const { lane } = event.sample;
+    const roundTripMs = this.#equipment?.networks.latest(lane);
+    const bystanderP99Ms = this.#equipment?.bystander?.look(lane);
+    const sample = {
+      ...event.sample,
+      ...(roundTripMs === undefined ? {} : { roundTripMs }),
+      ...(bystanderP99Ms === undefined ? {} : { bystanderP99Ms }),
+    };
+    this.#emit({ type: 'sample', sample });
+  };
+
+  #endRound(lanes: RunningLane[]): void {
+    if (!this.#stopping.signal.aborted)
+      for (const { lane, account } of lanes) if (!lane.error) account.endRound(this.#slice);
+    // What there is now is of settings that no longer hold.
+    if (lanes.some(({ lane, account }) => !lane.error && account.isBetween)) return;
+    if (this.#changes?.areIn(this.#slice) === false) return;
+    this.#emit({
+      type: 'standing',
+      standings: lanes.map((one) => ({ lane: one.lane.plan.id, throughput: one.throughput })),
+      comparisons: compareLanes(lanes),
+    });
+  }
+
+  #now(): number {
+    return performance.now() - this.#startedMs;
+  }
+}

@@ -1,0 +1,169 @@
+import type { RunEvent, Settings, Throughput } from '../../../shared/contract/events.ts';
+import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import type { LatencyKind, Phase } from '../../../shared/contract/terms.ts';
+import { addressOf } from '../../redis/connection/address.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
+import { connectionLost } from '../lane/failure-class.ts';
+import { LaneAccount } from './lane-stats.ts';
+import { LaneThreadFailed } from '../lane/thread.ts';
+import { Lane, type LaneOptions } from '../lane/lane.ts';
+import type { Turn } from '../lane/turn.ts';
+import { serialiseError } from '../lane/serialise-error.ts';
+import type { ServerWindow } from '../probes/server-figures.ts';
+import { nothingBeside, type Beside } from './segment.ts';
+import { findStrategy } from '../strategies/index.ts';
+import type { LaneTotals } from '../lane/merge.ts';
+import { prepareCommand } from '../workload/prepared-command.ts';
+
+interface SliceInRun {
+  slice: number;
+  phase: Phase;
+  turn: Turn;
+  settleMs: number;
+}
+
+/** Totals of a slice, with the settings that held in it. */
+interface Told {
+  totals: LaneTotals;
+  settings: Settings;
+  in: SliceInRun;
+}
+
+/** What is known of a slice once it has ended. */
+export interface SliceAround {
+  /** `null`: it does not tell, or others ran as well. */
+  server: ServerWindow | null;
+  beside: Beside;
+}
+
+/** A slice that was cut below this share of its time says nothing of throughput. */
+const leastOfSlice = 0.5;
+/** What is left of a slice that was cut tells no rate when it is shorter than this. */
+const leastMomentMs = 50;
+
+/** A lane with its books: runs its slices, tells its samples. */
+export class RunningLane {
+  readonly lane: Lane;
+  readonly account: LaneAccount;
+  /** Under which names the server counts what this lane sends, in lower case. */
+  readonly serverCommands: readonly string[];
+  failureTold = false;
+  /** In a race: calls sent and counted of all lanes together. */
+  raced: { sent: number; counted: number | null } | null = null;
+  readonly #server: Endpoint;
+  #last: Told | null = null;
+
+  constructor(options: LaneOptions & { server: Endpoint }) {
+    this.#server = options.server;
+    this.lane = new Lane(options);
+    this.account = new LaneAccount(options.plan.id);
+    const strategy = findStrategy(options.plan.strategy);
+    this.serverCommands = options.plan.workload.commands
+      .map((id) => prepareCommand(id, options.plan.workload))
+      .flatMap((command) => {
+        const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
+        const [first] = command.parts;
+        // Redis 7 counts subcommands apart: object|encoding.
+        return command.id === 'custom' && first?.is === 'word'
+          ? [name, `${name}|${first.word.toLowerCase()}`]
+          : [name];
+      });
+  }
+
+  get id(): string {
+    return this.lane.plan.id;
+  }
+
+  /** The slice that what counts began with. */
+  get countedFrom(): number {
+    return this.account.countedFrom;
+  }
+
+  get slices(): readonly number[] {
+    return this.account.slices;
+  }
+
+  get throughput(): Throughput | null {
+    return summariseThroughput(this.account.slices);
+  }
+
+  /** Commands of the slice that has just ended, its settling moment included. */
+  get commandsInSlice(): number {
+    const totals = this.#last?.totals;
+    return totals
+      ? totals.tally.completed + totals.tally.failed + totals.settled.completed + totals.settled.failed
+      : 0;
+  }
+
+  get callsInSlice(): number {
+    const totals = this.#last?.totals;
+    return totals ? totals.tally.calls + totals.settled.calls : 0;
+  }
+
+  /** Runs a slice and tells its samples but for the last, which waits for what the server has to say. Never rejects. */
+  async run(here: SliceInRun, emit: (event: RunEvent) => void, now: () => number): Promise<void> {
+    this.#last = null;
+    try {
+      await this.lane.run(here.slice, here.turn, here.settleMs, (totals, settings) => {
+        const told = { totals, settings, in: here };
+        if (totals.endsSlice) this.#last = told;
+        else this.#tell(told, { server: null, beside: nothingBeside }, emit, now());
+      });
+    } catch (error) {
+      this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
+    }
+  }
+
+  /** Whether the slice that has just ended was the lane's last. */
+  noteFailure(): void {
+    const totals = this.#last?.totals;
+    if (totals && totals.fatal !== null)
+      this.lane.error ??= { name: 'LaneFailed', code: null, message: this.#explain(totals), stack: null };
+  }
+
+  /** Tells the last sample of the slice and books it. */
+  closeSlice(around: SliceAround, emit: (event: RunEvent) => void, atMs: number): void {
+    if (!this.#last) return;
+    this.#tell(this.#last, around, emit, atMs);
+  }
+
+  /** In a race the server's count is that of all lanes that ran. */
+  countTogether(running: readonly RunningLane[], window: ServerWindow | null): void {
+    if (running.length === 1) return;
+    this.raced ??= { sent: 0, counted: 0 };
+    this.raced.sent += running.reduce((sum, one) => sum + one.callsInSlice, 0);
+    const calls = running.some((one) => one.lane.error) ? null : (window?.calls ?? null);
+    this.raced.counted = this.raced.counted === null || calls === null ? null : this.raced.counted + calls;
+  }
+
+  /** A lost connection says nothing of what was lost. */
+  #explain({ fatal, tally, settled }: LaneTotals): string {
+    const lost = (tally.failures[connectionLost] ?? 0) + (settled.failures[connectionLost] ?? 0);
+    if (lost === 0) return fatal ?? '';
+    return `The connection to ${addressOf(this.#server)} was lost (${(fatal ?? '').replace(/\.$/, '')}). Is the server still running?`;
+  }
+
+  #tell(
+    { totals, settings, in: here }: Told,
+    around: SliceAround,
+    emit: (event: RunEvent) => void,
+    atMs: number,
+  ): void {
+    const latencies = (kind: LatencyKind) => this.lane.latencies(kind);
+    const cut = here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs;
+    const sample = this.account.sample(
+      totals,
+      { command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
+      {
+        slice: here.slice,
+        phase: here.phase,
+        atMs,
+        settings,
+        ...around,
+        cut,
+      },
+    );
+    const tells = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;
+    if (tells) emit({ type: 'sample', sample });
+  }
+}

@@ -1,0 +1,99 @@
+import { bystanderAloneMs } from '../../../shared/limits.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/schemas.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
+import type { Phase } from '../../../shared/contract/terms.ts';
+import { shares, type Turn } from '../lane/turn.ts';
+
+/** Lanes that run at the same time: one in `turns`, all of the round in `race`. */
+export interface Step {
+  /** Number of the round, warm-up included; slices of the same round are pairs. */
+  slice: number;
+  phase: Phase;
+  turns: Turn[];
+}
+
+/** Slices that a lane with a command count is parted into, where its commands suffice. */
+const slicesOfCount = 8;
+/** A slice of a counted lane holds at least so many batches per connection. */
+const batchesPerSlice = 4;
+
+/**
+ * What is run when, all of it known ahead: warm-up rounds, then counted rounds. In `turns` the order of a round
+ * is mirrored from one to the next (A B C, C B A: what drifts steadily cancels), kept, or drawn from the seed.
+ */
+export function makeSchedule(plan: Plan): Step[] {
+  const { mode, order } = plan.schedule;
+  const random = randomFrom(plan.workload.seed ^ 0x6f726465);
+  const warmups = plan.lanes.map((lane, index) => warmupTurns(lane, index, plan.schedule.sliceMs));
+  const counted = countedTurns(plan);
+  const steps: Step[] = [];
+  let slice = 0;
+  const addRounds = (turnsOfLanes: Turn[][], phase: Phase) => {
+    const rounds = Math.max(0, ...turnsOfLanes.map((turns) => turns.length));
+    for (let round = 0; round < rounds; round++, slice++) {
+      const turns = turnsOfLanes.flatMap((ofLane) => ofLane[round] ?? []);
+      if (mode === 'race') steps.push({ slice, phase, turns });
+      else
+        for (const turn of inOrder(turns, phase === 'warmup' ? 'rotating' : order, round, random))
+          steps.push({ slice, phase, turns: [turn] });
+    }
+  };
+  addRounds(warmups, 'warmup');
+  addRounds(counted, 'counted');
+  return steps;
+}
+
+function inOrder(
+  turns: Turn[],
+  order: Plan['schedule']['order'],
+  round: number,
+  random: () => number,
+): Turn[] {
+  if (order === 'mirrored') return round % 2 === 0 ? turns : turns.toReversed();
+  if (order === 'rotating') return turns;
+  return turns
+    .map((turn) => ({ turn, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ turn }) => turn);
+}
+
+/** Warm-up is cut into slices as well, so that every lane has run by the time the first is counted. */
+function warmupTurns({ workload }: LanePlan, lane: number, sliceMs: number): Turn[] {
+  const slices = Math.ceil(workload.warmupMs / sliceMs);
+  return Array.from({ length: slices }, () => ({
+    lane,
+    durationMs: workload.warmupMs / slices,
+    commands: null,
+  }));
+}
+
+function countedTurns(plan: Plan): Turn[][] {
+  const slicesByCount = Math.min(
+    slicesOfCount,
+    ...plan.lanes.flatMap(({ workload: { requests, clients, pipeline } }) =>
+      requests === undefined
+        ? []
+        : Math.max(1, Math.floor(requests / (clients * pipeline * batchesPerSlice))),
+    ),
+  );
+  return plan.lanes.map(({ workload: { requests, durationMs } }, lane) => {
+    if (requests !== undefined)
+      return shares(requests, slicesByCount).map((commands) => ({ lane, durationMs: null, commands }));
+    const slices = Math.max(1, Math.round(durationMs / plan.schedule.sliceMs));
+    return Array.from({ length: slices }, () => ({ lane, durationMs: durationMs / slices, commands: null }));
+  });
+}
+
+/** How long the plan takes, ms, but for draining; `null` when it stops by count. */
+export function expectedMs(plan: Plan, steps: readonly Step[]): number | null {
+  let sum = plan.bystander ? bystanderAloneMs : 0;
+  for (const { turns } of steps) {
+    if (turns.some((turn) => turn.durationMs === null)) return null;
+    sum += Math.max(...turns.map((turn) => turn.durationMs ?? 0)) + settleMsOf(plan);
+  }
+  return sum;
+}
+
+/** The settling moment before each slice; none where there is no warm-up at all. */
+export const settleMsOf = ({ workload, schedule }: Plan): number =>
+  workload.warmupMs === 0 ? 0 : schedule.settleMs;

@@ -1,0 +1,206 @@
+import type { LaneResult, RoundTripFigures, Settings } from '../../../shared/contract/events.ts';
+import { drift, summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import {
+  latencyKinds,
+  type LatencyKind,
+  type LatencySummary,
+  type ServerFigures,
+} from '../../../shared/contract/terms.ts';
+import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
+import { toHdr } from '../latency/hdr-export.ts';
+import { add, emptyCounts, summarise } from '../latency/histogram.ts';
+import type { Tally } from '../lane/recorder.ts';
+import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
+import type { SocketFigures } from '../lane/socket-meter.ts';
+import { addTallies, addWire, noTally, noWire, type LaneTotals } from '../lane/merge.ts';
+
+export type Latencies = Record<LatencyKind, Float64Array>;
+const noLatencies = (): Latencies => ({
+  command: emptyCounts(),
+  batch: emptyCounts(),
+  response: emptyCounts(),
+});
+
+/** Totals of a lane over several slices. */
+interface Sums {
+  tally: Tally;
+  wire: SocketFigures;
+  elapsedMs: number;
+  busyMs: number;
+  /** Largest of all slices. */
+  memoryBytes: number;
+  cpuMs: number | null;
+  offered: number;
+  /** What offering them took at the requested rate. */
+  offeringMs: number;
+  /** What sending them took: longer when the lane could not keep up. */
+  sendingMs: number;
+}
+const noSums = (): Sums => ({
+  tally: noTally,
+  wire: noWire,
+  elapsedMs: 0,
+  busyMs: 0,
+  memoryBytes: 0,
+  cpuMs: 0,
+  offered: 0,
+  offeringMs: 0,
+  sendingMs: 0,
+});
+
+/** What was measured beside a lane while it had its slice. */
+export interface Beside {
+  /** Of PINGs over its network, ms. */
+  roundTripsMs: readonly number[];
+  /** Response times of the bystander; `null`: there was none, or it watched others as well. */
+  bystander: Float64Array | null;
+}
+export const nothingBeside: Beside = { roundTripsMs: [], bystander: null };
+
+/** What is known of a slice besides its totals. */
+export interface SliceMoment {
+  settings: Settings;
+  /** Of the whole slice. */
+  server: ServerWindow | null;
+  /** The slice was ended long before its time. */
+  cut: boolean;
+  /** Of the whole slice. */
+  beside: Beside;
+}
+
+/** Of the settings that the first and the last slice were sent with. */
+export interface Revisions {
+  first: number;
+  last: number;
+}
+
+/** What a lane did in counted slices between two live changes of its settings. */
+export class Stretch {
+  /** Those that ran to their end, commands per second. */
+  readonly slices: number[] = [];
+  /** The slice that it begins with. */
+  readonly from: number;
+  readonly #latencies = noLatencies();
+  #sums = noSums();
+  #server = noServer;
+  readonly #roundTripsMs: number[] = [];
+  #bystander: Float64Array | null = null;
+  #revisions: Revisions | null = null;
+
+  constructor(from: number) {
+    this.from = from;
+  }
+
+  /** Commands that were answered, failed ones as well. */
+  get commands(): number {
+    return this.#sums.tally.completed + this.#sums.tally.failed;
+  }
+
+  /** `null`: no slice was sent. */
+  get revisions(): Revisions | null {
+    return this.#revisions;
+  }
+
+  add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, beside }: SliceMoment): void {
+    const sums = this.#sums;
+    const offeringMs = settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps;
+    this.#sums = {
+      tally: addTallies(sums.tally, totals.tally),
+      wire: addWire(sums.wire, totals.wire),
+      elapsedMs: sums.elapsedMs + totals.elapsedMs,
+      busyMs: sums.busyMs + totals.busyMs,
+      memoryBytes: Math.max(sums.memoryBytes, totals.memoryBytes),
+      cpuMs: sums.cpuMs === null || totals.cpuMs === null ? null : sums.cpuMs + totals.cpuMs,
+      offered: sums.offered + totals.offered,
+      offeringMs: sums.offeringMs + offeringMs,
+      sendingMs: sums.sendingMs + Math.max(offeringMs, totals.sendingMs),
+    };
+    for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
+    if (server) this.#server = addServer(this.#server, server);
+    this.#revisions = { first: this.#revisions?.first ?? settings.revision, last: settings.revision };
+    this.#roundTripsMs.push(...beside.roundTripsMs);
+    if (beside.bystander) add((this.#bystander ??= emptyCounts()), beside.bystander);
+    // A slice that broke off is counted, but says nothing of throughput.
+    if (totals.fatal === null && totals.elapsedMs > 0 && !cut)
+      this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
+  }
+
+  /** What was measured beside it; `null`: nothing. */
+  beside(): { roundTrip: RoundTripFigures | null; bystander: LatencySummary | null } {
+    return {
+      roundTrip: this.#roundTripsMs.length === 0 ? null : summariseRoundTrips(this.#roundTripsMs),
+      bystander: this.#bystander && summarise(this.#bystander),
+    };
+  }
+
+  /** The result of the lane, but for what only the run knows. */
+  figures(): Omit<
+    LaneResult,
+    | 'id'
+    | 'strategy'
+    | 'label'
+    | 'state'
+    | 'error'
+    | 'rooflineShare'
+    | 'perWrite'
+    | 'roundTrip'
+    | 'bystander'
+    | 'verdict'
+    | 'countsAgree'
+    | 'warmupCommands'
+  > & { server: ServerFigures } {
+    const { tally, wire, elapsedMs, cpuMs, busyMs, memoryBytes, offered, offeringMs, sendingMs } = this.#sums;
+    const latency = Object.fromEntries(
+      latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
+    ) as Record<LatencyKind, ReturnType<typeof summarise>>;
+    const throughput = summariseThroughput(this.slices);
+    const openLoop = latency.response !== null;
+    const looked = tally.hits + tally.misses;
+    return {
+      commands: tally.completed,
+      failed: tally.failed,
+      failures: tally.failures,
+      throughput,
+      elapsedMs,
+      latencyMs: {
+        command: latency.command,
+        batch: latency.batch,
+        ...(openLoop ? { response: latency.response } : {}),
+      },
+      effectiveBatch: wire.writes > 0 ? (tally.completed + tally.failed) / wire.writes : null,
+      ...wire,
+      hitRate: looked > 0 ? tally.hits / looked : null,
+      rate: openLoop
+        ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, sendingMs) }
+        : null,
+      client: {
+        cpu: cpuMs === null || elapsedMs === 0 ? null : cpuMs / elapsedMs,
+        eventLoopUtilisation: elapsedMs > 0 ? Math.min(1, busyMs / elapsedMs) : 0,
+        memoryBytes,
+      },
+      server: serverFigures(this.#server),
+      warnings: throughput ? warningsOf(throughput.cv, drift(this.slices), this.slices.length) : [],
+      histograms: {
+        command: toHdr(this.#latencies.command),
+        batch: toHdr(this.#latencies.batch),
+        response: toHdr(this.#latencies.response),
+      },
+    };
+  }
+}
+
+export const perSecond = (count: number, ms: number): number => (ms > 0 ? (count * 1000) / ms : 0);
+
+const cvWorthAWarning = 0.1;
+const driftWorthAWarning = 0.1;
+
+function warningsOf(cv: number, drifted: number, slices: number): string[] {
+  const warnings: string[] = [];
+  if (slices > 1 && cv > cvWorthAWarning)
+    warnings.push(`slices disagree: coefficient of variation ${(cv * 100).toFixed(0)} %, over 10 %`);
+  if (Math.abs(drifted) > driftWorthAWarning)
+    warnings.push(
+      `throughput ${drifted > 0 ? 'rose' : 'fell'} by about ${Math.abs(drifted * 100).toFixed(0)} % over the run`,
+    );
+  return warnings;
+}

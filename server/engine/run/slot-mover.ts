@@ -1,0 +1,71 @@
+import slotOf from 'cluster-key-slot';
+import type { SlotsMoved } from '../../../shared/contract/events.ts';
+import { InvalidInput } from '../../../shared/contract/schemas.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { serialiseError } from '../lane/serialise-error.ts';
+import { hashTag } from '../workload/key-names.ts';
+
+export interface SlotMoverParts {
+  target: Target;
+  /** Milliseconds since the run began. */
+  now: () => number;
+  onMoved: (moved: SlotsMoved) => void;
+  warn: (warning: string) => void;
+}
+
+/** Moves slots of a private cluster while a run goes on, one move at a time. */
+export class SlotMover {
+  readonly moved: SlotsMoved[] = [];
+  readonly #parts: SlotMoverParts;
+  #moving: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: SlotMoverParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws InvalidInput where this target has no slots that could be moved. */
+  check(field: string): void {
+    if (!this.#parts.target.moveSlots)
+      throw new InvalidInput([
+        {
+          field,
+          value: undefined,
+          message: 'slots can only be moved in the private cluster (target "cluster")',
+        },
+      ]);
+  }
+
+  /** A moment from now; `end` calls it off. */
+  later(afterMs: number): void {
+    this.#timer = setTimeout(() => {
+      this.move();
+    }, afterMs);
+  }
+
+  /** Begins a move, unless one is under way. Around the slot of the hash tag, so that it concerns every lane. */
+  move(): void {
+    this.check('moveSlots');
+    this.#moving ??= this.#move().finally(() => (this.#moving = null));
+  }
+
+  /** Begins no further move and waits for the one under way: keys must not be removed while they are moved. */
+  async end(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#moving;
+  }
+
+  async #move(): Promise<void> {
+    const { target, now, onMoved, warn } = this.#parts;
+    const atMs = now();
+    try {
+      const done = await target.moveSlots?.(slotOf(hashTag));
+      if (!done) return;
+      const moved = { atMs, ...done };
+      this.moved.push(moved);
+      onMoved(moved);
+    } catch (error) {
+      warn(`slots could not be moved: ${serialiseError(error).message}`);
+    }
+  }
+}

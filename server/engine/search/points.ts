@@ -1,0 +1,54 @@
+import { notMeasured, type AdvicePoint, type Rung, type Stage } from '../../../shared/search/advice.ts';
+import type { LaneResult, Result, RunEvent } from '../../../shared/contract/events.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
+import { findingOf } from '../../../shared/verdict/finding.ts';
+import { findStrategy } from '../strategies/index.ts';
+
+const keptRate = 0.98;
+
+/** Hears the events of a run, and makes points of its lanes. */
+export class PointCollector {
+  /** By lane and slice: the p99 of its samples. */
+  readonly #p99s = new Map<string, Map<number, number[]>>();
+
+  hear(event: RunEvent): void {
+    if (event.type !== 'sample' || event.sample.phase !== 'counted') return;
+    const { lane, slice, latencyMs } = event.sample;
+    const p99 = (latencyMs.response ?? latencyMs.command)?.p99;
+    if (p99 === undefined) return;
+    const ofLane = this.#p99s.get(lane) ?? new Map<number, number[]>();
+    ofLane.set(slice, [...(ofLane.get(slice) ?? []), p99]);
+    this.#p99s.set(lane, ofLane);
+  }
+
+  point(rung: Rung, stage: Stage, lane: LaneResult, run: Pick<Result, 'plan' | 'tunings'>): AdvicePoint {
+    const strategy = findStrategy(lane.strategy);
+    const finding = strategy && findingOf(lane, run, strategy);
+    const latency = lane.latencyMs.response ?? lane.latencyMs.command;
+    const p99s = [...(this.#p99s.get(lane.id) ?? new Map<number, number[]>()).entries()];
+    return {
+      ...rung,
+      stage,
+      throughput: lane.throughput?.median ?? 0,
+      ci95: lane.throughput?.ci95 ?? null,
+      slices: lane.throughput?.slices ?? [],
+      p99Ms: latency?.p99 ?? null,
+      p99Slices: p99s.sort(([a], [b]) => a - b).map(([, ofSlice]) => median(ofSlice)),
+      p50Ms: latency?.p50 ?? null,
+      effectiveBatch: lane.effectiveBatch,
+      failed: lane.failed,
+      keepsRate: lane.rate === null || (!lane.error && lane.rate.achieved >= keptRate * lane.rate.offered),
+      verdict: lane.verdict,
+      ...(finding && { finding }),
+      unusable: whyUnusable(lane),
+    };
+  }
+}
+
+/** A rate that cannot be met is an answer; anything else that ends a lane is not. */
+function whyUnusable({ state, error, rate, failed, failures, commands }: LaneResult): string | null {
+  if (error && rate === null) return error.message;
+  if (failed > 0) return `${failed} commands failed: ${Object.keys(failures).join(', ')}`;
+  if (commands === 0 && state === 'stopped') return notMeasured;
+  return commands === 0 && rate === null ? 'nothing came back' : null;
+}

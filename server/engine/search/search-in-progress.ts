@@ -1,0 +1,214 @@
+import type {
+  Advice,
+  AdviceEvent,
+  AdviceOrder,
+  AdvicePoint,
+  AdvisedStrategy,
+  Judgement,
+  Rung,
+  Stage,
+} from '../../../shared/search/advice.ts';
+import { askedTripMs, leastBudgetFor } from '../../../shared/search/budget.ts';
+import { englishAdvice } from '../../../shared/search/english.ts';
+import { judgePoints } from '../../../shared/search/judgement.ts';
+import {
+  baselineOf,
+  baselineRung,
+  cutShort,
+  finalists,
+  longestSearch,
+  nextRungs,
+  pipelineOf,
+} from '../../../shared/search/search-plan.ts';
+import { adviceSentences } from '../../../shared/search/sentences.ts';
+import { snippetFor } from '../../../shared/snippets/snippet.ts';
+import {
+  finalTimes,
+  runMs,
+  settleMs,
+  surveyTimes,
+  type LaneTimes,
+} from '../../../shared/search/time-plan.ts';
+import type { Environment, Result } from '../../../shared/contract/events.ts';
+import { formatDuration } from '../../../shared/words/format.ts';
+import { InvalidInput, parsePlan, type Plan } from '../../../shared/contract/schemas.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { PointCollector } from './points.ts';
+import type { AdviceOptions, AdviceRun } from './search.ts';
+import { startRun } from '../run/run.ts';
+
+/** Of the budget: later than this, the survey does not go deeper. */
+const surveyEnds = 0.55;
+
+/** A search from its first run to its advice; `startAdvice` is the way in. */
+export class AdviceInProgress implements AdviceRun {
+  readonly finished: Promise<Advice>;
+  readonly #order: AdviceOrder;
+  readonly #target: Target;
+  readonly #emit: (event: AdviceEvent) => void;
+  readonly #signal: AbortSignal | undefined;
+  readonly #points: AdvicePoint[] = [];
+  readonly #warnings: Set<string>;
+  readonly #startedAt = new Date();
+  readonly #startedMs = performance.now();
+  #environment: Environment | null = null;
+  /** Ways that there was no time to take deeper in the survey. */
+  #cut: readonly AdvisedStrategy[] = [];
+  /** What a trip takes, as far as is known. */
+  #tripMs: number;
+  /** The most that a run took besides its slices. */
+  #setUpMs = 0;
+
+  constructor(order: AdviceOrder, target: Target, { onEvent, signal, warnings }: AdviceOptions) {
+    this.#order = order;
+    this.#target = target;
+    this.#emit = onEvent ?? (() => undefined);
+    this.#signal = signal;
+    this.#warnings = new Set(warnings);
+    this.#tripMs = askedTripMs(order.network);
+    const least = leastBudgetFor(order, order.network);
+    if (order.budgetMs < least)
+      throw new InvalidInput([
+        {
+          field: 'budgetMs',
+          value: undefined,
+          message: `${formatDuration(order.budgetMs)} are too short for this search over this network: at least ${formatDuration(least)}, or fewer strategies, or a smaller deepest batch`,
+        },
+      ]);
+    this.finished = this.#carryOut();
+    this.finished.catch(() => undefined);
+  }
+
+  async #carryOut(): Promise<Advice> {
+    // Listeners get to know the search before its first event.
+    await Promise.resolve();
+    const { workload, budgetMs } = this.#order;
+    this.#emit({
+      type: 'advice-started',
+      order: this.#order,
+      baseline: baselineOf(workload),
+      totalMs: budgetMs,
+    });
+    const survey = longestSearch(this.#order);
+    for (;;) {
+      const rungs = nextRungs(this.#order, this.#points);
+      if (rungs.length === 0 || this.#isStopped) break;
+      if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
+        this.#cut = [...new Set(rungs.map(({ strategy }) => strategy))];
+        break;
+      }
+      await this.#measure('survey', rungs, surveyTimes(survey, budgetMs, this.#tripMs));
+    }
+    const judgement = this.#isStopped ? null : await this.#decide();
+    const advice = this.#advice(judgement);
+    this.#emit({ type: 'advice-finished', advice });
+    return advice;
+  }
+
+  async #decide(): Promise<Judgement | null> {
+    const { workload, budgetMs } = this.#order;
+    const rungs = [baselineRung(workload), ...finalists(this.#order, this.#points)];
+    if (rungs.length === 1) this.#nothingUsable();
+    const leftMs = budgetMs - this.#elapsedMs;
+    await this.#measure('final', rungs, finalTimes(rungs.length, leftMs, this.#tripMs, this.#setUpMs));
+    if (this.#isStopped) return null;
+    const baseline = this.#points.find((point) => point.stage === 'final');
+    if (!baseline || baseline.unusable !== null) this.#nothingUsable();
+    return judgePoints(this.#order, this.#points);
+  }
+
+  /** Runs the rungs as lanes that take turns, and adds a point for each. */
+  async #measure(stage: Stage, rungs: readonly Rung[], times: LaneTimes): Promise<void> {
+    this.#emit({ type: 'stage-started', stage, rungs: [...rungs] });
+    const collector = new PointCollector();
+    const from = performance.now();
+    const run = startRun(this.#plan(rungs, times), this.#target, {
+      onEvent: (event) => {
+        collector.hear(event);
+        this.#emit({ type: 'run-event', event });
+      },
+    });
+    const stop = () => {
+      run.stop();
+    };
+    this.#signal?.addEventListener('abort', stop);
+    let result: Result;
+    try {
+      result = await run.finished;
+    } finally {
+      this.#signal?.removeEventListener('abort', stop);
+    }
+    this.#environment = result.environment;
+    for (const warning of result.warnings) this.#warnings.add(warning);
+    for (const [index, rung] of rungs.entries()) {
+      const lane = result.lanes[index];
+      if (!lane) continue;
+      const point = collector.point(rung, stage, lane, result);
+      this.#points.push(point);
+      this.#emit({ type: 'point', point });
+    }
+    const planned = runMs(rungs.length, times, this.#tripMs, 0);
+    this.#setUpMs = Math.max(this.#setUpMs, performance.now() - from - planned);
+    // A network that is not ours shows only here.
+    this.#tripMs = askedTripMs(this.#order.network) + (result.environment.pingMs ?? 0);
+  }
+
+  #plan(rungs: readonly Rung[], { warmupMs, sliceMs, slices }: LaneTimes): Plan {
+    const { target, server, network, workload } = this.#order;
+    const { requests: _, ...rest } = workload;
+    return parsePlan({
+      target,
+      ...(server ? { server } : {}),
+      ...(network ? { network } : {}),
+      workload: { ...rest, pipeline: 1, warmupMs, durationMs: slices * sliceMs },
+      schedule: { sliceMs, settleMs },
+      lanes: rungs.map((rung) => ({
+        id: `${rung.strategy}-${rung.depth}`,
+        strategy: rung.strategy,
+        workload: { pipeline: pipelineOf(rung, workload) },
+      })),
+    });
+  }
+
+  #advice(judgement: Judgement | null): Advice {
+    const environment = this.#environment;
+    if (!environment) throw new Error('stopped before anything was measured');
+    return {
+      schema: 1,
+      startedAt: this.#startedAt.toISOString(),
+      elapsedMs: Math.round(this.#elapsedMs),
+      state: judgement ? 'completed' : 'stopped',
+      order: this.#order,
+      environment,
+      points: this.#points,
+      judgement,
+      sentences: judgement ? adviceSentences(this.#order, judgement) : [],
+      // What does not keep the bound is nothing to copy.
+      snippet:
+        judgement?.advised && judgement.worth !== 'bound out of reach'
+          ? snippetFor(judgement.advised, this.#order.workload, this.#target.description.isCluster)
+          : null,
+      warnings: [...this.#warnings, ...(judgement ? this.#shortOfTime() : [])],
+    };
+  }
+
+  #shortOfTime(): string[] {
+    const cut = cutShort(this.#order, this.#cut, this.#points);
+    if (cut.length === 0) return [];
+    const named = cut.map(({ strategy, depth }) => `${englishAdvice.names[strategy]} deeper than ${depth}`);
+    return [`there was no time to try ${named.join(', ')}: a longer search does`];
+  }
+
+  #nothingUsable(): never {
+    const reasons = new Set(this.#points.flatMap(({ unusable }) => unusable ?? []));
+    throw new Error(`nothing could be measured that can be advised: ${[...reasons].join('; ')}`);
+  }
+
+  get #isStopped(): boolean {
+    return this.#signal?.aborted ?? false;
+  }
+
+  get #elapsedMs(): number {
+    return performance.now() - this.#startedMs;
+  }
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Endpoint } from '../../redis/connection/target.ts';
+
+/** What the thread is made with. */
+export interface Onlooking {
+  endpoint: Endpoint;
+  /** Written together, always with one value. */
+  keys: readonly string[];
+}
+
+export interface Looks {
+  looks: number;
+  /** Those that found different values. */
+  halfDone: number;
+}
+
+export type FromOnlooker = { type: 'ready' } | ({ type: 'looked' } & Looks);
+
+/** Run from the sources (by a test runner), the thread still starts from what was built. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts')
+    ? '../../../dist/server/engine/sweep/atomicity-probe-worker.js'
+    : './atomicity-probe-worker.js',
+  import.meta.url,
+);
+
+/**
+ * Another client, in a thread of its own: what it sees must not depend on when the one that writes has a moment to
+ * spare. It reads all keys with one MGET after the other.
+ */
+export class Onlooker {
+  readonly #worker: Worker;
+
+  readonly #failed: Promise<never>;
+
+  private constructor(worker: Worker) {
+    this.#worker = worker;
+    this.#failed = new Promise((_, reject) => worker.once('error', reject));
+    this.#failed.catch(() => undefined);
+  }
+
+  /** Resolves when it looks. Rejects when it gets no connection. */
+  static async start(onlooking: Onlooking): Promise<Onlooker> {
+    const worker = new Worker(entry, { workerData: onlooking, name: 'onlooker' });
+    const onlooker = new Onlooker(worker);
+    await Promise.race([once(worker, 'message'), onlooker.#failed]);
+    return onlooker;
+  }
+
+  /** Ends it; resolves with what it has seen. Rejects with what broke its connection. */
+  async stop(): Promise<Looks> {
+    const heard = once(this.#worker, 'message') as Promise<[FromOnlooker]>;
+    this.#worker.postMessage('stop');
+    heard.catch(() => undefined);
+    const [message] = await Promise.race([heard, this.#failed]);
+    if (message.type !== 'looked') throw new Error('the onlooker said something else');
+    return { looks: message.looks, halfDone: message.halfDone };
+  }
+
+  /** By force, where nobody wants to know any more. */
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

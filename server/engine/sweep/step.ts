@@ -1,0 +1,93 @@
+import type { Step, StepOutcome, SweepEvent } from '../../../shared/recipes/recipe.ts';
+import { parsePlan, type Plan } from '../../../shared/contract/schemas.ts';
+import { clusterTarget, serverPlanTarget } from '../../../shared/plan/server-plan.ts';
+import { PrivateClusterTarget } from '../../redis/cluster/private-cluster-target.ts';
+import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { PrivateServer } from '../../redis/private/private-server.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { tryAtomicity } from './atomicity.ts';
+import { MemoryWatch } from '../probes/memory-watch.ts';
+import { startRun, type Run, type RunOptions } from '../run/run.ts';
+import { serialiseError } from '../lane/serialise-error.ts';
+
+export interface StepTools {
+  signal: AbortSignal;
+  onEvent: (event: SweepEvent) => void;
+  /** The server of the step, stopped after it; absent: a private one with the step's settings. */
+  open?: (step: Step) => Promise<OpenedTarget>;
+}
+
+type Found = Omit<StepOutcome, 'step' | 'label'>;
+
+/** Of a step that was stopped before it began. */
+const nothing = { state: 'stopped', error: null, result: null } as const;
+
+/** Carries one step of a sweep out, on its server. Never rejects: a step that fails says so in its outcome. */
+export async function carryOutStep(step: Step, tools: StepTools): Promise<StepOutcome> {
+  const named = { step: step.id, label: step.label };
+  try {
+    const opened = await (tools.open ?? openPrivate)(step);
+    try {
+      // Asked for while the server was being started.
+      if (tools.signal.aborted) return { ...named, ...nothing };
+      return { ...named, ...(await measure(step, opened.target, tools)) };
+    } finally {
+      await opened.stop();
+    }
+  } catch (error) {
+    if (tools.signal.aborted) return { ...named, ...nothing, error: serialiseError(error) };
+    return { ...named, state: 'failed', error: serialiseError(error), result: null };
+  }
+}
+
+async function measure(step: Step, target: Target, tools: StepTools): Promise<Found> {
+  const plan = planFor(step, target.description.id);
+  if (step.type === 'atomicity') {
+    const atomicity = await tryAtomicity(plan, target, tools.signal);
+    return { state: tools.signal.aborted ? 'stopped' : 'completed', error: null, result: null, atomicity };
+  }
+  const memory = step.watchesMemory ? await MemoryWatch.open(target) : null;
+  try {
+    const found = await runPlan(step, plan, target, {
+      ...tools,
+      ...(memory ? { around: memory.around } : {}),
+      serverEnds: tools.open === undefined,
+    });
+    return { ...found, ...(memory ? { memory: memory.figures() } : {}) };
+  } finally {
+    memory?.close();
+  }
+}
+
+async function runPlan(
+  step: Step,
+  plan: Plan,
+  target: Target,
+  { signal, onEvent, ...options }: StepTools & Pick<RunOptions, 'around' | 'serverEnds'>,
+): Promise<Found> {
+  const run: Run = startRun(plan, target, {
+    ...options,
+    onEvent: (event) => {
+      onEvent({ type: 'run-event', step: step.id, event });
+    },
+  });
+  const end = () => {
+    run.stop();
+  };
+  signal.addEventListener('abort', end);
+  const result = await run.finished.finally(() => {
+    signal.removeEventListener('abort', end);
+  });
+  const error = result.lanes.find((lane) => lane.error)?.error ?? null;
+  return { state: result.state, error, result };
+}
+
+const openPrivate = ({ plan }: Step): Promise<OpenedTarget> =>
+  plan.target === clusterTarget
+    ? PrivateClusterTarget.start()
+    : PrivateServer.start({ first: parsePlan(plan).server });
+
+/** On a server that is not ours, its own settings stay. */
+function planFor({ plan: { server, ...plan } }: Step, target: string): Plan {
+  return parsePlan({ ...plan, ...(server && target === serverPlanTarget ? { server } : {}), target });
+}

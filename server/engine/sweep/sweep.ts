@@ -1,0 +1,122 @@
+import { Measured } from '../../../shared/recipes/measured.ts';
+import type {
+  Recipe,
+  RecipeForm,
+  RecipeResult,
+  Step,
+  StepOutcome,
+  SweepEvent,
+} from '../../../shared/recipes/recipe.ts';
+import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { estimateMs } from './estimate.ts';
+import { carryOutStep } from './step.ts';
+
+export interface SweepOrder {
+  recipe: Recipe;
+  form: RecipeForm;
+  /** Other times for a step than the recipe's. */
+  adjust?: (step: Step) => Step;
+  /** Ends the sweep early: the step that goes on is drained and kept, the others are not begun. */
+  signal: AbortSignal;
+  /** Called with each event, in order, at once; it must not throw. */
+  onEvent?: (event: SweepEvent) => void;
+  /** The server of a step; a private one with the step's settings by default. Stopped after the step. */
+  open?: (step: Step) => Promise<OpenedTarget>;
+}
+
+/**
+ * Carries a recipe out, step by step. A step that fails is reported, and the others go on. Never rejects but for a
+ * recipe whose plans are wrong (InvalidInput), before anything is measured.
+ */
+export async function runSweep({
+  recipe,
+  form,
+  adjust = (step) => step,
+  signal,
+  onEvent = () => undefined,
+  open,
+}: SweepOrder): Promise<RecipeResult> {
+  const startedAt = new Date();
+  const steps = recipe.steps(form).map(adjust);
+  onEvent({
+    type: 'sweep-started',
+    recipe: recipe.id,
+    form,
+    steps: steps.map((step) => ({
+      id: step.id,
+      label: step.label,
+      type: step.type,
+      estimateMs: estimateMs(step),
+    })),
+  });
+  const outcomes: StepOutcome[] = [];
+  for (const [index, step] of steps.entries()) {
+    if (signal.aborted) break;
+    onEvent({ type: 'step-started', step: step.id, index });
+    const outcome = await carryOutStep(step, { signal, onEvent, ...(open ? { open } : {}) });
+    outcomes.push(outcome);
+    onEvent({ type: 'step-ended', outcome });
+  }
+  const result = resultOf({ recipe, form, startedAt, outcomes, isStopped: signal.aborted });
+  onEvent({ type: 'sweep-finished', result });
+  return result;
+}
+
+interface Finished {
+  recipe: Recipe;
+  form: RecipeForm;
+  startedAt: Date;
+  outcomes: StepOutcome[];
+  isStopped: boolean;
+}
+
+function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): RecipeResult {
+  const measured = new Measured(outcomes);
+  const { id, title, question, source, prediction, claims } = recipe;
+  const failed = outcomes.some(({ state }) => state === 'failed');
+  return {
+    kind: 'recipe',
+    schema: 1,
+    recipe: id,
+    title,
+    question,
+    form,
+    source,
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    state: isStopped ? 'stopped' : failed ? 'failed' : 'completed',
+    prediction: {
+      ask: prediction.ask,
+      unit: prediction.type === 'number' ? prediction.unit : null,
+      answer: prediction.answer(measured),
+    },
+    tables: recipe.tables(measured),
+    claims: claims.map(({ text, rule, judge }) => ({ text, rule, ...judge(measured) })),
+    reading: recipe.read(measured),
+    warnings: warningsOf(outcomes),
+    steps: outcomes,
+  };
+}
+
+/** Slices of a lane scatter as a rule by less (coefficient of variation). */
+const usualScatter = 0.2;
+
+function warningsOf(outcomes: readonly StepOutcome[]): string[] {
+  const results = outcomes.flatMap(({ result }) => result ?? []);
+  const lanes = results.flatMap((result) => result.lanes.filter(({ throughput }) => throughput));
+  const scattered = lanes.filter(({ throughput }) => throughput && throughput.cv > usualScatter);
+  const miscounted = lanes.filter(({ countsAgree }) => countsAgree === false);
+  const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
+  return [
+    ...new Set(results.flatMap(({ warnings }) => warnings)),
+    ...(scattered.length > 0
+      ? [
+          `the slices of ${scattered.length} of ${lanes.length} lanes scatter by more than ${usualScatter * 100} %: the machine was busy with something else, or the slices are too short for it. The intervals are as wide as that`,
+        ]
+      : []),
+    ...(miscounted.length > 0
+      ? [`the server counted other calls than ${miscounted.length} of ${lanes.length} lanes sent`]
+      : []),
+    ...(failed > 0 ? [`${failed} commands failed`] : []),
+  ];
+}

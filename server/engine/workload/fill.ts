@@ -1,0 +1,58 @@
+import { commands, type CommandDescription, type KeyType } from '../../../shared/plan/commands.ts';
+import type { LanePlan } from '../../../shared/contract/schemas.ts';
+import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
+import { KeyNames } from './key-names.ts';
+import { makePayloads } from './payloads.ts';
+import { elementsPerKey } from './prepared-command.ts';
+
+const mostKeysPerBatch = 500;
+const bytesPerBatch = 4_194_304;
+/** Reading commands write their keys first; more than this would take minutes. */
+export const mostKeysToFill = 5_000_000;
+
+/** Types of keys that have to be there before this lane's commands find anything. */
+export const typesToFill = ({ workload }: LanePlan): KeyType[] => [
+  ...new Set(
+    workload.commands.flatMap((id) => {
+      const command: CommandDescription = commands[id];
+      return command.filled && command.type ? [command.type] : [];
+    }),
+  ),
+];
+
+/** Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. */
+export async function fillKeys(
+  target: Bookkeeping,
+  plan: LanePlan,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workload } = plan;
+  const payloads = makePayloads(workload);
+  for (const type of typesToFill(plan)) {
+    const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
+    const keysPerBatch = batchOf(Math.max(...payloads.map((payload) => payload.length)), type);
+    for (let first = 0; first < workload.keyspace && !signal.aborted; first += keysPerBatch) {
+      const lines: CommandLine[] = [];
+      for (let key = first; key < Math.min(first + keysPerBatch, workload.keyspace); key++) {
+        const payload = payloads[key % payloads.length] ?? '';
+        const name = names.name(key);
+        if (type === 'list')
+          lines.push(['RPUSH', name, ...Array.from({ length: elementsPerKey }, () => payload)]);
+        else if (type === 'hash') lines.push(['HSET', name, 'field:1', payload]);
+        else lines.push(['SET', name, payload]);
+      }
+      await target.send(lines);
+    }
+  }
+}
+
+/** Keys that are written together: a batch is held in memory as a whole. */
+const batchOf = (largest: number, type: KeyType) =>
+  Math.max(
+    1,
+    Math.min(
+      mostKeysPerBatch,
+      Math.floor(bytesPerBatch / (largest * (type === 'list' ? elementsPerKey : 1))),
+    ),
+  );

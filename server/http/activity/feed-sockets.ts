@@ -1,0 +1,41 @@
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type {
+  Acknowledgement,
+  ClientToServerEvents,
+  ServerToClientEvents,
+} from '../../../shared/contract/events.ts';
+import { describeError } from '../plugins/errors.ts';
+import type { Place } from './feed-news.ts';
+
+/** What the feed knows of one connection. */
+export interface Viewer {
+  mayControl: boolean;
+  /** Counted as a presenter rather than as one of the audience. */
+  presents: boolean;
+  /** What it was told last of a run; `null`: of none. */
+  place: Place | null;
+}
+
+export type FeedServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
+export type ViewerSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;
+
+/** Does what a viewer asked for and answers it. What a viewer sends need not be of the type that it should be of. */
+export function acknowledge(
+  answer: ((answer: Acknowledgement) => void) | undefined,
+  work: () => void,
+  onFault: (error: unknown) => void,
+): void {
+  const answered = attempt(work, onFault);
+  if (typeof answer === 'function') answer(answered);
+}
+
+function attempt(work: () => void, onFault: (error: unknown) => void): Acknowledgement {
+  try {
+    work();
+    return { ok: true };
+  } catch (error) {
+    const { status, details } = describeError(error);
+    if (status >= 500) onFault(error);
+    return { ok: false, error: details };
+  }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { spreadOf } from '../../../../shared/statistics/guess-spread.ts';
+import {
+  questionOf,
+  type GatheredGuesses,
+  type Guess,
+  type KeptGuesses,
+} from '../../../../shared/contract/lesson.ts';
+import { limits } from '../../../../shared/limits.ts';
+import { findRecipe } from '../../../../shared/recipes/index.ts';
+import type { Prediction } from '../../../../shared/recipes/recipe.ts';
+import { Refusal } from '../../plugins/errors.ts';
+
+const guessSchema = z.strictObject({
+  recipe: z.string().check(z.maxLength(80)),
+  viewer: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  value: z.union([
+    z.number().check(z.minimum(limits.guess.min), z.maximum(limits.guess.max)),
+    z.string().check(z.maxLength(200)),
+  ]),
+});
+
+interface Gathering {
+  round: string;
+  /** By viewer. */
+  values: Map<string, Guess['value']>;
+  /** The answer, once it is known. */
+  answer: Guess['value'] | null;
+}
+
+/** The guesses of all viewers, lesson by lesson, until they are cleared. */
+export class GuessBook {
+  readonly #gatherings = new Map<string, Gathering>();
+  readonly #listeners: (() => void)[] = [];
+
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Takes a guess in and tells its round. Throws a Refusal where it is none, and once the outcome is known. */
+  add(input: unknown): string {
+    const { recipe, viewer, value } = checked(input);
+    const gathering = this.#gatherings.get(recipe) ?? newGathering();
+    if (gathering.answer !== null)
+      throw new Refusal(409, {
+        code: 'outcome_known',
+        message: 'The outcome is on screen already: a guess counts only before it.',
+      });
+    if (!gathering.values.has(viewer) && gathering.values.size >= limits.guesses.max)
+      throw new Refusal(409, {
+        code: 'too_many_guesses',
+        message: `No more than ${limits.guesses.max} guesses are gathered for a lesson.`,
+      });
+    gathering.values.set(viewer, value);
+    this.#gatherings.set(recipe, gathering);
+    this.#tell();
+    return gathering.round;
+  }
+
+  /** A lesson begins: those about others whose outcome has been seen are of no use any more. */
+  begin(recipe: string): void {
+    for (const [id, { answer }] of this.#gatherings)
+      if (id !== recipe && answer !== null) this.#gatherings.delete(id);
+    this.#tell();
+  }
+
+  /** The outcome is known; `null`: nothing that answers the question was measured. */
+  close(recipe: string, answer: Guess['value'] | null): void {
+    if (answer === null) return;
+    this.#gatherings.set(recipe, { ...(this.#gatherings.get(recipe) ?? newGathering()), answer });
+    this.#tell();
+  }
+
+  /** Whoever has guessed may guess anew, and nobody's guess is known any more. */
+  clear(recipe: string): void {
+    if (this.#gatherings.delete(recipe)) this.#tell();
+  }
+
+  /** `presenting`: to be shown to those who may see the guesses before the outcome is known. */
+  gathered(presenting: boolean): GatheredGuesses[] {
+    return [...this.#gatherings].map(([recipe, { round, values, answer }]) => {
+      const closed = answer !== null;
+      const prediction = findRecipe(recipe)?.prediction;
+      const isShown = prediction && (closed || presenting);
+      const spread = isShown ? spreadOf(questionOf(prediction), [...values.values()], answer) : null;
+      return { recipe, round, count: values.size, closed, spread };
+    });
+  }
+
+  /** Those about an outcome that is known; `null`: it is not, or nobody has guessed. */
+  closed(recipe: string): KeptGuesses | null {
+    const found = this.gathered(false).find((one) => one.recipe === recipe);
+    return found?.closed && found.spread
+      ? { round: found.round, count: found.count, spread: found.spread }
+      : null;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const newGathering = (): Gathering => ({
+  round: randomBytes(6).toString('hex'),
+  values: new Map(),
+  answer: null,
+});
+
+function checked(input: unknown): Guess {
+  const parsed = guessSchema.safeParse(input);
+  if (!parsed.success)
+    throw invalid(
+      `A guess is { recipe, viewer, value }: the id of a recipe, 8 to 64 letters or digits, and a choice or a number from ${limits.guess.min} to ${limits.guess.max}.`,
+    );
+  const prediction = findRecipe(parsed.data.recipe)?.prediction;
+  if (!prediction) throw invalid(`There is no lesson "${parsed.data.recipe}".`);
+  if (!fits(prediction, parsed.data.value)) throw invalid(expected(prediction));
+  return parsed.data;
+}
+
+const fits = (prediction: Prediction, value: Guess['value']): boolean =>
+  prediction.type === 'number'
+    ? typeof value === 'number'
+    : typeof value === 'string' && prediction.choices.includes(value);
+
+const expected = (prediction: Prediction): string =>
+  prediction.type === 'number'
+    ? `This lesson asks for a number from ${limits.guess.min} to ${limits.guess.max}, in ${prediction.unit}.`
+    : `This lesson asks for one of: ${prediction.choices.join(', ')}.`;
+
+const invalid = (message: string): Refusal => new Refusal(400, { code: 'invalid_input', message });

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { RunStopped } from '../../../../shared/contract/events.ts';
+import {
+  questionOf,
+  type LessonDescription,
+  type LessonStarted,
+} from '../../../../shared/contract/lesson.ts';
+import { findRecipe, recipes } from '../../../../shared/recipes/index.ts';
+import {
+  recipeForms,
+  sourceInWords,
+  type Recipe,
+  type RecipeForm,
+} from '../../../../shared/recipes/recipe.ts';
+import { InvalidInput } from '../../../../shared/contract/schemas.ts';
+import { estimateSweepMs } from '../../../engine/sweep/estimate.ts';
+import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opened-target.ts';
+import { Refusal } from '../../plugins/errors.ts';
+import { bearerToken, mayControl, presenterOnly } from '../../plugins/presenter.ts';
+import type { RunBoard } from '../run-board.ts';
+import type { GuessBook } from './guess-book.ts';
+import type { LessonBoard, LessonToStart } from './lesson-board.ts';
+
+export interface LessonRouteOptions {
+  board: RunBoard;
+  lessons: LessonBoard;
+  guesses: GuessBook;
+  /** Where lessons may be measured; the first is the default. */
+  targets: readonly OpenedTarget[];
+  /** The presenter's token; `null`: everybody may start, stop and clear. */
+  token: string | null;
+  /** How long a request to stop waits for the lanes to drain. */
+  stopPatienceMs: number;
+}
+
+/** Body of `POST /api/lessons`. */
+export const orderSchema = z.strictObject({
+  recipe: z.string(),
+  form: z.enum(recipeForms),
+  target: z.optional(z.string()),
+});
+
+/** Lessons: list, start, stop; and a fresh start for the guesses about one. */
+export function lessonRoutes(app: FastifyInstance, options: LessonRouteOptions, done: () => void): void {
+  const { board, lessons, guesses, targets, token, stopPatienceMs } = options;
+  const descriptions = recipes.map(describe);
+
+  const onRequest = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) => {
+    const allowed = mayControl(token, bearerToken(request.headers.authorization));
+    next(allowed ? undefined : presenterOnly());
+  };
+
+  app.get('/lessons', (): LessonDescription[] => descriptions);
+
+  app.post('/lessons', { onRequest }, async ({ body }, reply): Promise<LessonStarted> => {
+    const lesson = parseOrder(body, targets);
+    const id = await lessons.start(lesson);
+    guesses.begin(lesson.recipe.id);
+    void reply.code(201);
+    return { id };
+  });
+
+  app.delete('/lessons/current', { onRequest }, async (): Promise<RunStopped> => {
+    const stopped = board.current()?.kind === 'lesson' ? await board.stop(stopPatienceMs) : null;
+    if (!stopped)
+      throw new Refusal(404, { code: 'no_lesson', message: 'No lesson goes on that could be stopped.' });
+    return stopped;
+  });
+
+  app.delete<{ Params: { recipe: string } }>(
+    '/lessons/:recipe/guesses',
+    { onRequest },
+    async ({ params }, reply): Promise<void> => {
+      if (!findRecipe(params.recipe))
+        throw new Refusal(404, {
+          code: 'no_such_lesson',
+          message: `There is no lesson "${params.recipe.slice(0, 80)}".`,
+        });
+      guesses.clear(params.recipe);
+      await reply.code(204).send();
+    },
+  );
+
+  done();
+}
+
+function describe(recipe: Recipe): LessonDescription {
+  const { id, title, question, method, source, prediction, claims, needsPrivateServer = false } = recipe;
+  const form = (name: RecipeForm) => {
+    const steps = recipe.steps(name);
+    return { steps: steps.length, estimateMs: estimateSweepMs(steps) };
+  };
+  return {
+    id,
+    title,
+    question,
+    method,
+    source: sourceInWords(source),
+    prediction: questionOf(prediction),
+    claims: claims.map(({ text }) => text),
+    forms: { quick: form('quick'), full: form('full') },
+    needsPrivateServer,
+  };
+}
+
+/** Throws InvalidInput. */
+function parseOrder(input: unknown, targets: readonly OpenedTarget[]): LessonToStart {
+  const parsed = orderSchema.safeParse(input);
+  if (!parsed.success)
+    throw wrong(
+      'lesson',
+      undefined,
+      'must be { recipe, form, target? }: the id of a recipe, "quick" or "full", the id of a target',
+    );
+  const { form } = parsed.data;
+  const recipe = findRecipe(parsed.data.recipe);
+  if (!recipe)
+    throw wrong('recipe', parsed.data.recipe, `must be one of ${recipes.map(({ id }) => id).join(', ')}`);
+  const ids = targets.map(({ target }) => target.description.id);
+  const target = parsed.data.target ?? ids[0] ?? '';
+  const opened = targets.find((one) => one.target.description.id === target);
+  if (!opened) throw wrong('target', target, `must be one of ${ids.join(', ')}`);
+  // A private server is started anew for each step, with the settings of that step; any other serves all of them.
+  if (opened.target.isPrivate || recipe.needsPrivateServer) return { recipe, form };
+  return { recipe, form, open: () => readyAgain(opened) };
+}
+
+async function readyAgain(opened: OpenedTarget): Promise<OpenedTarget> {
+  await opened.prepare(undefined);
+  return alreadyThere(opened.target);
+}
+
+const wrong = (field: string, value: string | undefined, message: string) =>
+  new InvalidInput([{ field, value: value?.slice(0, 80), message }]);

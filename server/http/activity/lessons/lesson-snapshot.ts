@@ -1,0 +1,82 @@
+import { tellApart } from '../../../../shared/words/lane-labels.ts';
+import type { LessonSnapshot, LessonStep } from '../../../../shared/contract/lesson.ts';
+import { hasMeasured, type StepOutcome, type SweepEvent } from '../../../../shared/recipes/recipe.ts';
+
+/** A lesson that is about to begin. */
+export const newLesson = (
+  lesson: Pick<LessonSnapshot, 'id' | 'recipe' | 'form' | 'startedAt'>,
+): LessonSnapshot => ({
+  ...lesson,
+  state: 'running',
+  stopping: false,
+  steps: [],
+  current: null,
+  remainingMs: 0,
+  outcome: null,
+  error: null,
+});
+
+/**
+ * What is known of a lesson after one more event of its sweep; pure. The same object where nothing has changed that
+ * a viewer would see. `remainingMs` stands still here: only whoever sends a snapshot knows the time.
+ */
+export function applySweepEvent(lesson: LessonSnapshot, event: SweepEvent): LessonSnapshot {
+  switch (event.type) {
+    case 'sweep-started':
+      return {
+        ...lesson,
+        steps: event.steps.map((step) => ({ ...step, state: 'waiting', run: null, error: null, lanes: [] })),
+      };
+    case 'step-started':
+      return {
+        ...lesson,
+        current: event.index,
+        steps: withStep(lesson, event.step, (step) => ({ ...step, state: 'running' })),
+      };
+    case 'run-event': {
+      if (event.event.type !== 'run-started') return lesson;
+      const run = event.event.runId;
+      return { ...lesson, steps: withStep(lesson, event.step, (step) => ({ ...step, run })) };
+    }
+    case 'step-ended': {
+      const { outcome } = event;
+      return { ...lesson, steps: withStep(lesson, outcome.step, (step) => ended(step, outcome)) };
+    }
+    case 'sweep-finished': {
+      const { steps: _steps, ...outcome } = event.result;
+      const isEmpty = outcome.state === 'stopped' && !hasMeasured(event.result);
+      return {
+        ...lesson,
+        state: outcome.state,
+        stopping: false,
+        current: null,
+        outcome: isEmpty ? null : outcome,
+      };
+    }
+  }
+}
+
+/** A lesson that ended without an outcome. */
+export const breakOff = (lesson: LessonSnapshot, error: string): LessonSnapshot => ({
+  ...lesson,
+  state: 'failed',
+  stopping: false,
+  current: null,
+  error,
+});
+
+const withStep = (
+  { steps }: LessonSnapshot,
+  id: string,
+  change: (step: LessonStep) => LessonStep,
+): LessonStep[] => steps.map((step) => (step.id === id ? change(step) : step));
+
+const ended = (step: LessonStep, { state, error, result }: StepOutcome): LessonStep => ({
+  ...step,
+  state,
+  error: error?.message ?? null,
+  lanes: tellApart(result?.plan.lanes ?? []).map((lane) => ({
+    ...lane,
+    throughput: result?.lanes.find(({ id }) => id === lane.id)?.throughput?.median ?? null,
+  })),
+});

@@ -1,0 +1,86 @@
+import {
+  snapshotSamples,
+  type LiveStanding,
+  type RunEvent,
+  type RunSnapshot,
+  type Sample,
+  type Standing,
+} from '../../../shared/contract/events.ts';
+
+/**
+ * What is known of a run after one more event; pure. A new run replaces the one before. `elapsedMs` stands
+ * still here: only whoever sends a snapshot knows the time.
+ */
+export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapshot | null {
+  if (event.type === 'run-started') return begin(event);
+  if (!run) return null;
+  switch (event.type) {
+    case 'slice-started':
+      return { ...run, current: { slice: event.slice, phase: event.phase, lanes: event.lanes } };
+    case 'sample':
+      return { ...run, samples: withSample(run.samples, event.sample) };
+    case 'standing':
+      return { ...run, standings: event.standings.map(told), comparisons: event.comparisons };
+    case 'tuned':
+      // What stood until now is of settings that no longer hold.
+      return {
+        ...run,
+        tunings: [...run.tunings, { atMs: event.atMs, tuning: event.tuning }],
+        standings: [],
+        comparisons: [],
+      };
+    case 'slots-moved':
+      return { ...run, slotsMoved: [...(run.slotsMoved ?? []), event.moved] };
+    case 'lane-failed':
+      return { ...run, failures: [...run.failures, { lane: event.lane, error: event.error }] };
+    case 'run-finished':
+      return {
+        ...run,
+        state: event.result.state,
+        current: null,
+        comparisons: event.result.comparisons,
+        result: event.result,
+      };
+  }
+}
+
+const told = ({ lane, throughput }: Standing): LiveStanding => ({
+  lane,
+  throughput: throughput && { median: throughput.median },
+});
+
+function begin(event: RunEvent & { type: 'run-started' }): RunSnapshot {
+  const { runId, startedAt, plan, environment, totalMs } = event;
+  return {
+    runId,
+    state: 'running',
+    startedAt,
+    plan,
+    environment,
+    totalMs,
+    elapsedMs: 0,
+    samples: [],
+    current: null,
+    standings: [],
+    comparisons: [],
+    tunings: [],
+    failures: [],
+    result: null,
+  };
+}
+
+function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
+  const ofLane = samples.filter(({ lane }) => lane === sample.lane);
+  const tooOld = ofLane.length < snapshotSamples ? undefined : ofLane[0];
+  return [...samples.filter((kept) => kept !== tooOld), sample];
+}
+
+/**
+ * The samples after `last`, the one that a viewer got last; all of them when it got none. `null` when `last`
+ * is no longer kept, so that there may be a gap.
+ */
+export function samplesAfter(run: RunSnapshot, last: Sample | null): Sample[] | null {
+  if (!last) return run.samples;
+  const index = run.samples.lastIndexOf(last);
+  return index < 0 ? null : run.samples.slice(index + 1);
+}

@@ -1,0 +1,33 @@
+import { tuningFor } from '../../../shared/plan/lane-differences.ts';
+import {
+  InvalidInput,
+  parsePlan,
+  parseTuning,
+  type Plan,
+  type Tuning,
+} from '../../../shared/contract/schemas.ts';
+
+/**
+ * Checks a live change, also against what the lanes run with by now: each bound may be kept and all of them
+ * together still need more memory than a lane may hold. Throws InvalidInput.
+ */
+export function parseFittingTuning(input: unknown, plan: Plan, before: readonly Tuning[]): Tuning {
+  const tuning = parseTuning(input);
+  const drawn = plan.workload.dataSizeRange;
+  if (tuning.dataSize !== undefined && drawn) {
+    const message = `the payloads of this run are drawn from ${drawn.join(' to ')} bytes: they cannot be given one size while it goes on`;
+    throw new InvalidInput([{ field: 'dataSize', value: tuning.dataSize, message }]);
+  }
+  const { network: _network, ...changes } = [...before, tuning].reduce((earlier, later) => ({
+    ...earlier,
+    ...later,
+  }));
+  parsePlan({
+    ...plan,
+    lanes: plan.lanes.map((lane) => ({
+      ...lane,
+      workload: { ...lane.workload, ...tuningFor(lane, plan.workload, changes) },
+    })),
+  });
+  return tuning;
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { meanings } from '../../../../shared/contract/result-schema/meanings.ts';
+import { historySchemas } from './history.ts';
+import { inputSchemas } from './inputs.ts';
+import { lessonSchemas } from './lessons.ts';
+import { runSchemas } from './runs.ts';
+import { searchSchemas } from './searches.ts';
+import { serverSchemas } from './server.ts';
+
+/** What the server answers with, and what it sends over Socket.IO. */
+export const answerSchemas = {
+  ...serverSchemas,
+  ...runSchemas,
+  ...lessonSchemas,
+  ...searchSchemas,
+  ...historySchemas,
+};
+
+/** Schemas of the document, by name. */
+export type SchemaName = keyof typeof inputSchemas | keyof typeof answerSchemas;
+
+/** Of those that do not say themselves what they are. */
+const words: Partial<Record<SchemaName, string>> = {
+  Health: 'How the server is doing.',
+  Session: 'What the one who asks may do.',
+  Strategy: 'A way to send commands.',
+  Target: 'A Redis that may be measured.',
+  Limit: 'Bounds of a number.',
+  Limits: 'Bounds of every number that a plan, a search or a guess may hold.',
+  Join: 'How viewers come in.',
+  CompletePlan: 'A plan with every default said.',
+  Result:
+    'Result of a run, and what a result file holds. Times in ms, sizes in bytes, throughput in commands per second, CPU as a share of one core, unless a field says otherwise.',
+  LaneResult: 'What one lane of a run measured.',
+  Comparison: 'A lane against the first.',
+  Throughput: 'Throughput of a lane, commands per second.',
+  Bystander: 'What another client felt.',
+  Failure: 'Why something broke off.',
+  Started: 'What was started.',
+  Stopped: 'What was stopped.',
+  RunSummary: 'A line in the list of runs.',
+  Sample: 'One lane over one second, or over a slice that is shorter.',
+  LiveSample: 'A sample as viewers are told of it.',
+  RunSnapshot: 'Event `snapshot`: all that is known of the run that goes on, or ended last.',
+  ErrorDetails: 'What was wrong.',
+  Error: 'Any answer that is no success.',
+  Lesson: 'A line in the list of lessons.',
+  LessonResult: 'A lesson that is over.',
+  LessonStepResult: 'What became of a step of a lesson.',
+  LessonTable: 'A table of a lesson.',
+  LessonSnapshot: 'Event `lesson`: the lesson that goes on, or ended last.',
+  SearchOrder: 'What a search is asked, with every default said.',
+  SearchPoint: 'A strategy at a batch size, as measured.',
+  SearchJudgement: 'What the points of a search say.',
+  Advice: 'A search that is over.',
+  SearchSnapshot: 'Event `search`: the search that goes on, or ended last.',
+  HistoryEntry: 'A line in the list of what was kept.',
+  HistoryPage: 'A page of that list.',
+  HistoryRecord: 'An entry with all that is known of it, by its kind.',
+};
+
+/** As far as the page reads it. */
+export interface JsonSchema {
+  description?: string;
+  $ref?: string;
+  type?: string | string[];
+  const?: string | number | boolean;
+  enum?: readonly (string | number)[];
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}
+
+/** All of them as JSON Schema; they mention each other. */
+export const componentSchemas = (): Record<string, JsonSchema> => ({
+  ...asComponents(inputSchemas, 'input'),
+  ...asComponents(answerSchemas, 'output'),
+});
+
+function asComponents(
+  named: Record<string, z.ZodMiniType>,
+  io: 'input' | 'output',
+): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    metadata: meanings,
+    unrepresentable: 'any',
+    uri: (id) => `#/components/schemas/${id}`,
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [
+      name,
+      { description: words[name as SchemaName], ...schema } as JsonSchema,
+    ]),
+  );
+}
+
+/** The fields of an object that is no schema of its own, such as those of a query. */
+export function fieldsOf(schema: z.ZodMiniType): [name: string, field: JsonSchema, isRequired: boolean][] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: 'input',
+    metadata: meanings,
+    unrepresentable: 'any',
+  });
+  return Object.entries(properties).map(([name, field]) => [
+    name,
+    field as JsonSchema,
+    required.includes(name),
+  ]);
+}

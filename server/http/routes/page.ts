@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../plugins/errors.ts';
+
+const year = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built page. What Vite puts into `assets/` carries a hash of its content in its name and may be kept
+ * for ever; everything else is asked for again each time.
+ */
+export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'));
+  const assets = join(folder, 'assets');
+  if (isBuilt)
+    await app.register(fastifyStatic, {
+      root: folder,
+      cacheControl: false,
+      setHeaders: (response, path) =>
+        void response.setHeader('cache-control', path.startsWith(assets) ? year : 'no-cache'),
+    });
+
+  app.setNotFoundHandler((request, reply) => {
+    if (!asksForPage(request)) throw nothingAt(request);
+    return isBuilt ? reply.sendFile('index.html') : sayNotBuilt(reply);
+  });
+}
+
+/** Any other path is the page, which reads its state from the address. */
+const asksForPage = ({ method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$|\?)/.test(url);
+
+const nothingAt = ({ method, url }: FastifyRequest): Refusal =>
+  new Refusal(404, { code: 'not_found', message: `There is nothing at ${method} ${url.slice(0, 80)}.` });
+
+const sayNotBuilt = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The page is not built yet. Build it with: npm run build\nThen start Roundtrip again.\n');

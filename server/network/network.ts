@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import type { Endpoint } from '../redis/connection/target.ts';
+import type { FromNetwork, NetworkTask, ToNetwork } from './network-messages.ts';
+import { halve, type NetworkSettings } from './settings.ts';
+
+/** A network between client and server, put there by a TCP proxy in a thread of its own. */
+export interface Network {
+  /** To connect to in place of the server's. */
+  readonly endpoint: Endpoint;
+  /**
+   * Changes the network under open connections; resolves when it holds. What is on its way already arrives when it
+   * would have, and nothing overtakes it. The seed stays that of the beginning for open connections. Throws
+   * RangeError; rejects with NetworkEnded.
+   */
+  tune(settings: NetworkSettings): Promise<void>;
+  /** Ends all connections at once, and the thread; may be called more than once. */
+  close(): Promise<void>;
+}
+
+/** The thread of a network has ended, by `close` or because it failed. */
+export class NetworkEnded extends Error {
+  override readonly name = 'NetworkEnded';
+}
+
+/** Run from the sources (by a test runner), the thread still starts from what was built. */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/server/network/network-worker.js' : './network-worker.js',
+  import.meta.url,
+);
+
+/**
+ * Puts a network between whoever connects to the returned endpoint and `endpoint` (TCP or Unix socket; TLS passes
+ * through untouched). The proxy listens on a free port of 127.0.0.1.
+ *
+ * `rttMs` is what is added to the way that is there anyway. The proxy's own work, about 0.1 ms on a quiet machine
+ * and more on a busy one, comes on top and is not made up for: what counts is measured (`measureRoundTrip`), not
+ * asked for. A new connection takes a round trip before its first byte, as a handshake would. A connection holds at
+ * most 16 MiB in each direction (less above 16 connections), which bounds its throughput to that per half round trip.
+ *
+ * Throws RangeError for settings that are no network; rejects with NetworkEnded when there is no port to be had.
+ * Whether the server can be reached shows when somebody connects: where it cannot, the connection is reset.
+ */
+export async function openNetwork(endpoint: Endpoint, settings: NetworkSettings): Promise<Network> {
+  halve(settings);
+  const { host, port: serverPort, path, ...access } = endpoint;
+  const upstream = {
+    ...(host === undefined ? {} : { host }),
+    ...(serverPort === undefined ? {} : { port: serverPort }),
+    ...(path === undefined ? {} : { path }),
+    db: 0,
+  };
+  const thread = new NetworkThread({ upstream, settings });
+  const port = await thread.listening;
+  return {
+    endpoint: {
+      ...access,
+      host: '127.0.0.1',
+      port,
+      ...(access.tls === undefined ? {} : { tls: { ...serverNameFor(host), ...access.tls } }),
+    },
+    tune: async (next) => {
+      halve(next);
+      await thread.tune(next);
+    },
+    close: () => thread.close(),
+  };
+}
+
+/** The certificate is the server's, not the proxy's. (A server known by its IP address has no name to ask for.) */
+const serverNameFor = (host: string | undefined) =>
+  host === undefined || isIP(host) ? {} : { servername: host };
+
+class NetworkThread {
+  /** Resolves with the port. */
+  readonly listening: Promise<number>;
+  readonly #worker: Worker;
+  readonly #exited: Promise<void>;
+  #ended: NetworkEnded | null = null;
+  #waiting: { resolve: () => void; reject: (error: NetworkEnded) => void }[] = [];
+
+  constructor(workerData: NetworkTask) {
+    this.#worker = new Worker(entry, { workerData, name: 'network' });
+    this.#worker.on('error', (error) => this.#end('The network has failed', error));
+    this.#exited = new Promise((resolve) =>
+      this.#worker.once('exit', () => {
+        this.#end('The network is closed');
+        resolve();
+      }),
+    );
+    this.listening = new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve: () => undefined, reject });
+      this.#worker.on('message', (message: FromNetwork) => {
+        this.#waiting.shift()?.resolve();
+        if (message.type === 'listening') resolve(message.port);
+      });
+    });
+  }
+
+  tune(settings: NetworkSettings): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended) {
+        reject(this.#ended);
+        return;
+      }
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage({ type: 'tune', settings } satisfies ToNetwork);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#worker.postMessage({ type: 'close' } satisfies ToNetwork);
+    await this.#exited;
+  }
+
+  #end(what: string, cause?: unknown): void {
+    const reason = cause instanceof Error ? `${what}: ${cause.message}` : what;
+    this.#ended ??= new NetworkEnded(reason, { cause });
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#ended);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Redis } from 'ioredis';
+import { addressOf } from '../connection/address.ts';
+import { endpointOfNode } from '../cluster/node-connection.ts';
+import { openCluster } from '../cluster/open-cluster.ts';
+import { openAdmin } from '../connection/connect.ts';
+import type { Target } from '../connection/target.ts';
+
+/** A command in its words. */
+export type CommandLine = [name: string, ...args: (string | Buffer)[]];
+
+/** A node that holds keys, and a connection to it. */
+export interface KeyedNode {
+  name: string;
+  redis: Redis;
+}
+
+/** Connections to a target beside those that are measured: for counting, filling and cleaning up. */
+export interface Bookkeeping {
+  /** The server, or the masters of a cluster. */
+  readonly nodes: readonly KeyedNode[];
+  /** Sends commands together, each to the node of its key. Resolves with the replies; throws the first error. */
+  send: (lines: readonly CommandLine[]) => Promise<unknown[]>;
+  close: () => void;
+}
+
+/** Opens them; of a cluster its masters have to be known (`findMasters`). Throws TargetUnusable. */
+export async function openBookkeeping({ endpoint }: Pick<Target, 'endpoint'>): Promise<Bookkeeping> {
+  const { cluster } = endpoint;
+  const endpoints = cluster ? cluster.nodes.map((node) => endpointOfNode(endpoint, node)) : [endpoint];
+  const opened = await Promise.allSettled(endpoints.map((one) => openAdmin({ endpoint: one })));
+  const nodes = opened.flatMap((outcome, index): KeyedNode[] =>
+    outcome.status === 'fulfilled'
+      ? [{ name: addressOf(endpoints[index] ?? endpoint), redis: outcome.value }]
+      : [],
+  );
+  for (const { redis } of nodes) redis.on('error', () => undefined);
+  const disconnect = () => {
+    for (const { redis } of nodes) redis.disconnect();
+  };
+  const failure = opened.find((outcome) => outcome.status === 'rejected');
+  const [first] = nodes;
+  if (failure || !first) {
+    disconnect();
+    throw failure?.reason ?? new Error('a cluster needs nodes');
+  }
+  if (!cluster) return { nodes, send: (lines) => sendTogether(first.redis, lines), close: disconnect };
+  const client = await openCluster(endpoint, { enableAutoPipelining: true }).catch((error: unknown) => {
+    disconnect();
+    throw error;
+  });
+  return {
+    nodes,
+    send: (lines) => Promise.all(lines.map(([name, ...args]) => client.call(name, ...args))),
+    close: () => {
+      disconnect();
+      client.disconnect();
+    },
+  };
+}
+
+async function sendTogether(redis: Redis, lines: readonly CommandLine[]): Promise<unknown[]> {
+  const queue = redis.pipeline();
+  for (const [name, ...args] of lines) queue.call(name, ...args);
+  return ((await queue.exec()) ?? []).map(([error, reply]) => {
+    if (error) throw error;
+    return reply;
+  });
+}

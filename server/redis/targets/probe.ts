@@ -1,0 +1,142 @@
+import type { Redis } from 'ioredis';
+import { median } from '../../../shared/statistics/statistics.ts';
+import { addressOf } from '../connection/address.ts';
+import { openAdmin } from '../connection/connect.ts';
+import { endpointOfNode } from '../cluster/node-connection.ts';
+import { numberIn, parseInfo } from '../info/info.ts';
+import { measureOtherLoad } from './other-load.ts';
+import { explainFailure, replicaText, TargetUnusable } from '../connection/target-unusable.ts';
+import type { Target } from '../connection/target.ts';
+
+/** What a target says of itself. `null`: not told. */
+export interface TargetFacts {
+  server: {
+    /** `redis`, `valkey`, `dragonfly`, … */
+    name: string;
+    version: string | null;
+    /** `standalone`, `cluster` or `sentinel`. */
+    mode: string | null;
+  };
+  role: string | null;
+  usedMemoryBytes: number | null;
+  /** `null` also when it is not limited. */
+  maxMemoryBytes: number | null;
+  /** Round trip of a PING: the median of 100, one at a time, on a fresh connection. */
+  pingMs: number;
+  /** On the server's machine. */
+  pid: number | null;
+  /** Commands per second of other clients before the run; 0 on a private server. */
+  otherCommandsPerSecond: number | null;
+}
+
+const pings = 100;
+const answerWithinMs = 3000;
+
+/**
+ * Connects to a target, checks that it can be measured and says what it is: of a cluster, whose masters have to be
+ * known, every master is asked, and the memory is that of the fullest and of the smallest. Throws TargetUnusable.
+ */
+export async function probeTarget(target: Target): Promise<TargetFacts> {
+  const { endpoint } = target;
+  if (!endpoint.cluster) {
+    const facts = await probeNode(target);
+    if (facts.server.mode === 'cluster') throw isClusterNode(addressOf(endpoint));
+    return facts;
+  }
+  const [first, ...others] = endpoint.cluster.nodes.map((node) => ({
+    ...target,
+    endpoint: endpointOfNode(endpoint, node),
+  }));
+  if (!first) throw new Error('a cluster needs nodes');
+  const ofFirst = await probeNode(first);
+  const all = [ofFirst, ...(await Promise.all(others.map(probeNode)))];
+  const known = (values: (number | null)[]) => values.flatMap((value) => value ?? []);
+  const most = (values: number[], choose: (...values: number[]) => number) =>
+    values.length === 0 ? null : choose(...values);
+  return {
+    ...ofFirst,
+    usedMemoryBytes: most(known(all.map((facts) => facts.usedMemoryBytes)), Math.max),
+    maxMemoryBytes: most(known(all.map((facts) => facts.maxMemoryBytes)), Math.min),
+    pid: null,
+    otherCommandsPerSecond: known(all.map((facts) => facts.otherCommandsPerSecond)).reduce(
+      (sum, rate) => sum + rate,
+      0,
+    ),
+  };
+}
+
+/** Commands for keys of other nodes would all fail. */
+const isClusterNode = (at: string) =>
+  new TargetUnusable(
+    'cluster-node',
+    at,
+    `The Redis at ${at} is a node of a cluster. Name it as redis+cluster://${at} to measure the cluster.`,
+  );
+
+async function probeNode(target: Target): Promise<TargetFacts> {
+  const redis = await openAdmin(target, answerWithinMs);
+  try {
+    const info = parseInfo(await redis.info());
+    const facts = readFacts(info);
+    refuseUnusable(info, target);
+    const otherCommandsPerSecond = target.isPrivate ? 0 : await measureOtherLoad(redis);
+    return { ...facts, otherCommandsPerSecond, pingMs: await measurePing(redis) };
+  } catch (error) {
+    throw explainFailure(error, target.endpoint);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function readFacts(
+  info: ReadonlyMap<string, string>,
+): Omit<TargetFacts, 'pingMs' | 'otherCommandsPerSecond'> {
+  const maxMemory = numberIn(info, 'maxmemory');
+  return {
+    server: nameServer(info),
+    role: info.get('role') ?? null,
+    usedMemoryBytes: numberIn(info, 'used_memory'),
+    maxMemoryBytes: maxMemory === 0 ? null : maxMemory,
+    pid: numberIn(info, 'process_id'),
+  };
+}
+
+/** Relatives of Redis give their own version beside the version of Redis that they stand in for. */
+const relatives = ['valkey', 'dragonfly', 'garnet', 'kvrocks'];
+
+function nameServer(info: ReadonlyMap<string, string>): TargetFacts['server'] {
+  const mode = info.get('server_mode') ?? info.get('redis_mode') ?? null;
+  const relative = relatives.find((name) => info.has(`${name}_version`));
+  const name = relative ?? info.get('server_name') ?? 'redis';
+  return { name, version: info.get(`${relative ?? 'redis'}_version`)?.replace(/^df-v?/, '') ?? null, mode };
+}
+
+function refuseUnusable(info: ReadonlyMap<string, string>, { endpoint }: Target): void {
+  const address = addressOf(endpoint);
+  if (info.size === 0)
+    throw new TargetUnusable(
+      'not-redis',
+      address,
+      `What listens at ${address} does not answer INFO as a Redis does.`,
+    );
+  if (info.get('loading') === '1') throw explainFailure(new Error('LOADING'), endpoint);
+  if (info.get('redis_mode') === 'sentinel')
+    throw new TargetUnusable(
+      'not-redis',
+      address,
+      `${address} is a Sentinel: it holds no keys. Name the master it watches.`,
+    );
+  const isReplica = info.get('role') === 'slave' || info.get('role') === 'replica';
+  if (isReplica && info.get('slave_read_only') !== '0')
+    throw new TargetUnusable('replica', address, replicaText(address));
+}
+
+async function measurePing(redis: Redis): Promise<number> {
+  const roundTripsMs: number[] = [];
+  for (let ping = 0; ping < pings; ping++) {
+    const sentAt = performance.now();
+    await redis.ping();
+    roundTripsMs.push(performance.now() - sentAt);
+  }
+  return median(roundTripsMs);
+}

@@ -1,0 +1,120 @@
+import { planDefaults, sameValue, unusual } from '../defaults.ts';
+import type { PlanInput } from '../../contract/schemas.ts';
+import { decimal, shellLine, type Word } from './words.ts';
+
+type Lines = readonly [option: string, write?: (value: unknown) => string];
+
+const text = (value: unknown) => (typeof value === 'number' ? decimal(value) : String(value));
+const ms = (value: unknown) => `${text(value)}ms`;
+const bit = (value: unknown) => (value === true ? '1' : '0');
+const joined = (by: string) => (value: unknown) => (value as readonly unknown[]).join(by);
+
+/** The option of each field, and how its value is written. */
+const optionsOf: Record<string, Record<string, Lines>> = {
+  workload: {
+    commands: ['-t', joined(',')],
+    ratio: ['--ratio', joined(':')],
+    customCommand: ['--command'],
+    clients: ['-c'],
+    threads: ['--threads'],
+    pipeline: ['-P'],
+    dataSize: ['-d'],
+    dataSizeRange: ['--data-size-range', joined('-')],
+    data: ['--random-data', (value) => bit(value === 'random')],
+    keyspace: ['-r'],
+    keyPrefix: ['--key-prefix'],
+    keyPattern: ['--key-pattern'],
+    zipfExponent: ['--key-zipf-exp'],
+    hashTag: ['--hash-tag'],
+    splitByNode: ['--split-by-node', bit],
+    ttlSeconds: ['--ttl', (value) => `${text(value)}s`],
+    seed: ['--seed'],
+    requests: ['-n'],
+    durationMs: ['--duration', ms],
+    warmupMs: ['--warmup', ms],
+    rps: ['--rps'],
+    backlog: ['--backlog'],
+    resp: ['--resp'],
+    keepalive: ['--keepalive', bit],
+    timeoutMs: ['--timeout', ms],
+  },
+  schedule: { sliceMs: ['--slice', ms], mode: ['--schedule'], order: ['--order'] },
+  network: {
+    rttMs: ['--rtt', ms],
+    jitterMs: ['--jitter', ms],
+    bandwidthMbit: ['--bandwidth', (value) => `${text(value)}mbit`],
+  },
+  server: {
+    persistence: ['--persistence'],
+    ioThreads: ['--io-threads'],
+    maxMemoryBytes: ['--maxmemory'],
+    tls: ['--tls', bit],
+    access: ['--access'],
+  },
+  bystander: { rps: ['--bystander'] },
+  moveSlots: { afterMs: ['--move-slots', ms] },
+};
+
+export interface BenchLine {
+  line: string;
+  /** What the line reads with `--plan plan.json`: options cannot say all of this plan. `null`: they can. */
+  planFile: string | null;
+}
+
+/** The line that carries out this plan in a clone of Roundtrip. Only what differs from the defaults is said. */
+export function benchLine(plan: PlanInput): BenchLine {
+  const words = optionWords(plan);
+  if (words) return { line: shellLine('npm run bench --', words), planFile: null };
+  return {
+    line: shellLine('npm run bench --', [['--plan', 'plan.json']]),
+    planFile: `${JSON.stringify(plan, null, 2)}\n`,
+  };
+}
+
+/** `null`: there are no options for a part of it. */
+function optionWords(plan: PlanInput): Word[] | null {
+  const { target = planDefaults.target, lanes, ...parts } = plan;
+  const said: Record<string, [string, unknown][]> = {
+    workload: unusual(parts.workload ?? {}, planDefaults.workload),
+    schedule: unusual(parts.schedule ?? {}, planDefaults.schedule),
+    network: section(parts.network, planDefaults.network),
+    server: section(parts.server, planDefaults.server),
+    bystander: section(parts.bystander, planDefaults.bystander),
+    moveSlots: section(parts.moveSlots, {}),
+  };
+  if (!lanesCanBeListed(lanes) || !commandsCanBeNamed(parts.workload)) return null;
+  const words: [string, string][] = [['--strategy', lanes.map(({ strategy }) => strategy).join(',')]];
+  if (target !== planDefaults.target) words.push(['--target', target]);
+  for (const [part, fields] of Object.entries(said))
+    for (const [name, value] of fields) {
+      // Both say how much; the count is what holds.
+      if (name === 'durationMs' && parts.workload?.requests !== undefined) return null;
+      const [option, write = text] = optionsOf[part]?.[name] ?? [];
+      if (option === undefined) return null;
+      words.push([option, write(value)]);
+    }
+  return words.flat().some((word) => word.includes('\0')) ? null : words;
+}
+
+function section(part: object | undefined, defaults: object): [string, unknown][] {
+  if (part === undefined) return [];
+  const said = unusual(part, defaults);
+  return said.length > 0 ? said : Object.entries(defaults).slice(0, 1);
+}
+
+/** By their strategies alone, with commas between. */
+const lanesCanBeListed = (lanes: PlanInput['lanes']) =>
+  lanes.every(
+    ({ strategy, id, label, network, workload = {} }) =>
+      id === undefined &&
+      label === undefined &&
+      network === undefined &&
+      Object.keys(workload).length === 0 &&
+      !/,|^\s|\s$/.test(strategy),
+  );
+
+/** A mix needs its weights; weights without commands would be those of set and get. */
+function commandsCanBeNamed({ commands = ['set'], ratio }: NonNullable<PlanInput['workload']> = {}): boolean {
+  if (ratio === undefined) return commands.length === 1;
+  return !sameValue(commands, planDefaults.workload.commands);
+}

@@ -1,0 +1,72 @@
+import { commands, type CommandId } from '../commands.ts';
+import { clusterTarget } from '../server-plan.ts';
+import { planDefaults, unusual } from '../defaults.ts';
+import type { PlanInput, Workload } from '../../contract/schemas.ts';
+
+/** What a tool cannot say of a lane, or says otherwise; the words for it are the page's. */
+export type ToolNote =
+  // Why there is no line at all.
+  | 'strategy'
+  | 'mix'
+  | 'command'
+  // In what the line is not the same.
+  | 'private server'
+  | 'address'
+  | 'server settings'
+  | 'network'
+  | 'no duration'
+  | 'whole seconds'
+  | 'rate'
+  | 'connections'
+  | 'sizes'
+  | 'keys'
+  | 'empty keys'
+  | 'members';
+
+export interface ToolLine {
+  /** `null`: the tool has no words for this lane; the notes say why. */
+  line: string | null;
+  notes: ToolNote[];
+}
+
+/** A lane with everything said that another tool would need to know. */
+export interface LaneForTools {
+  strategy: string;
+  target: string;
+  workload: Workload;
+  /** Commands that are sent without waiting for a reply, as far as another tool does the same. */
+  depth: number;
+  notes: ToolNote[];
+}
+
+/** `null` for ways of sending that are a client library's, or need a program. */
+const depthOf = (strategy: string, { pipeline }: Workload): number | null =>
+  strategy === 'one-by-one' ? 1 : strategy === 'pipeline' || strategy === 'wire' ? pipeline : null;
+
+/** What is common to all tools; the notes alone where none can send like this lane. */
+export function laneForTools(plan: PlanInput, index: number): LaneForTools | ToolNote[] {
+  const lane = plan.lanes[index];
+  if (!lane) return ['strategy'];
+  const { target = planDefaults.target } = plan;
+  const workload = { ...planDefaults.workload, ...plan.workload, ...lane.workload } as Workload;
+  const depth = depthOf(lane.strategy, workload);
+  if (depth === null) return ['strategy'];
+  const isFilled = (id: CommandId) => commands[id].filled;
+  return {
+    strategy: lane.strategy,
+    target,
+    workload,
+    depth,
+    notes: [
+      ...(target === planDefaults.target || target === clusterTarget
+        ? (['private server'] as const)
+        : (['address'] as const)),
+      ...(unusual(plan.server ?? {}, planDefaults.server).length > 0 ? (['server settings'] as const) : []),
+      ...((lane.network ?? plan.network) ? (['network'] as const) : []),
+      ...(workload.commands.some(isFilled) ? (['empty keys'] as const) : []),
+    ],
+  };
+}
+
+/** Of a target that has a name; nobody but the server knows its address. */
+export const hasName = (target: string) => target !== planDefaults.target && target !== clusterTarget;

@@ -1,0 +1,114 @@
+import type { CommandId } from '../commands.ts';
+import { clusterTarget } from '../server-plan.ts';
+import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
+import type { Workload } from '../../contract/schemas.ts';
+import { decimal, shellLine, type Word } from './words.ts';
+
+/** The line of memtier_benchmark that sends like this lane of the plan. */
+export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: number): ToolLine {
+  const lane = laneForTools(plan, index);
+  if (Array.isArray(lane)) return { line: null, notes: lane };
+  const { workload, target } = lane;
+  const sent = commandWords(workload);
+  if (!sent) return { line: null, notes: ['command'] };
+  // Its connections are counted by thread, its requests and its rate by connection.
+  const clients = Math.max(1, Math.floor(workload.clients / workload.threads));
+  const connections = clients * workload.threads;
+  const seconds = Math.max(1, Math.round(workload.durationMs / 1000));
+  const line = shellLine('memtier_benchmark', [
+    ...(hasName(target)
+      ? ([
+          ['-s', 'HOST'],
+          ['-p', '6379'],
+        ] as const)
+      : []),
+    ...(target === clusterTarget ? ['--cluster-mode'] : []),
+    ...(workload.resp === 3 ? ['--protocol=resp3'] : ['--protocol=resp2']),
+    ['-t', String(workload.threads)],
+    ['-c', String(clients)],
+    `--pipeline=${lane.depth}`,
+    ...howMuch(workload, connections, seconds),
+    ...payloadWords(workload),
+    `--key-maximum=${workload.keyspace}`,
+    ...(workload.keyPrefix ? [`--key-prefix=${workload.keyPrefix}`] : []),
+    ...(workload.keyPattern === 'Z' ? [`--key-zipf-exp=${decimal(workload.zipfExponent)}`] : []),
+    ...(workload.keepalive ? [] : ['--reconnect-interval=pipeline']),
+    ...sent,
+  ]);
+  return {
+    line,
+    notes: [
+      ...lane.notes,
+      ...(connections === workload.clients ? [] : (['connections'] as const)),
+      ...(workload.requests === undefined && seconds * 1000 !== workload.durationMs
+        ? (['whole seconds'] as const)
+        : []),
+      ...(workload.commands.some((id) => id === 'sadd' || id === 'zadd') ? (['members'] as const) : []),
+    ],
+  };
+}
+
+const howMuch = ({ requests, rps }: Workload, connections: number, seconds: number): Word[] => [
+  requests === undefined ? `--test-time=${seconds}` : `--requests=${Math.ceil(requests / connections)}`,
+  ...(rps === undefined ? [] : [`--rate-limiting=${Math.max(1, Math.round(rps / connections))}`]),
+];
+
+const payloadWords = ({ dataSize, dataSizeRange, data }: Workload): Word[] => [
+  dataSizeRange ? `--data-size-range=${dataSizeRange.join('-')}` : `--data-size=${dataSize}`,
+  ...(data === 'random' ? ['--random-data'] : []),
+];
+
+/** SET and GET by their ratio, any others as commands with their shares. `null`: it has no words for one of them. */
+function commandWords(workload: Workload): Word[] | null {
+  const { commands, ratio, keyPattern } = workload;
+  const weights = commands.map((_, index) => ratio?.[index] ?? 1);
+  const weightOf = (id: CommandId) =>
+    commands.reduce((sum, one, index) => sum + (one === id ? (weights[index] ?? 0) : 0), 0);
+  if (commands.every((id) => id === 'set' || id === 'get'))
+    return [`--ratio=${weightOf('set')}:${weightOf('get')}`, `--key-pattern=${keyPattern}:${keyPattern}`];
+  const lines = commands.map((id) => commandLine(id, workload));
+  if (lines.some((line) => line === null)) return null;
+  return lines.flatMap((line, index): Word[] => [
+    `--command=${line ?? ''}`,
+    `--command-ratio=${weights[index] ?? 1}`,
+    `--command-key-pattern=${keyPattern}`,
+  ]);
+}
+
+function commandLine(id: CommandId, { ttlSeconds, customCommand = '' }: Workload): string | null {
+  switch (id) {
+    case 'ping':
+      return 'PING';
+    case 'get':
+    case 'incr':
+    case 'lpop':
+    case 'del':
+      return `${id} __key__`;
+    case 'set':
+    case 'append':
+    case 'lpush':
+    case 'rpush':
+    case 'sadd':
+      return `${id} __key__ __data__`;
+    case 'setex':
+      return `setex __key__ ${ttlSeconds} __data__`;
+    case 'lrange':
+      return 'lrange __key__ 0 9';
+    case 'hset':
+      return 'hset __key__ field:1 __data__';
+    case 'hget':
+      return 'hget __key__ field:1';
+    case 'zadd':
+      return 'zadd __key__ 1 __data__';
+    case 'xadd':
+      return 'xadd __key__ * field __data__';
+    case 'expire':
+      return `expire __key__ ${ttlSeconds}`;
+    // It puts one key into a command, and draws no numbers.
+    case 'mset':
+    case 'mget':
+      return null;
+    case 'custom':
+      return customCommand.includes('__rand_int__') ? null : customCommand;
+  }
+}

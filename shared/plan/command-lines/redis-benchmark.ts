@@ -1,0 +1,105 @@
+import { commands, type CommandId } from '../commands.ts';
+import { clusterTarget } from '../server-plan.ts';
+import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
+import type { Workload } from '../../contract/schemas.ts';
+import { shellLine, type Word } from './words.ts';
+
+/** It stops by count alone: where the plan has none, this one. */
+const usualCount = 1_000_000;
+
+const number = '__rand_int__';
+const element = `element:${number}`;
+
+/** The line of redis-benchmark that sends like this lane of the plan. */
+export function redisBenchmarkLine(plan: Parameters<typeof laneForTools>[0], index: number): ToolLine {
+  const lane = laneForTools(plan, index);
+  if (Array.isArray(lane)) return { line: null, notes: lane };
+  const { workload, target } = lane;
+  const [command, ...others] = workload.commands;
+  if (others.length > 0 || !command) return { line: null, notes: ['mix'] };
+  const sent = wordsFor(command, workload);
+  if (!sent) return { line: null, notes: ['command'] };
+  const count = workload.requests ?? usualCount;
+  const line = shellLine('redis-benchmark', [
+    ...(hasName(target)
+      ? ([
+          ['-h', 'HOST'],
+          ['-p', '6379'],
+        ] as const)
+      : []),
+    ...(target === clusterTarget ? ['--cluster'] : []),
+    ['-c', String(workload.clients)],
+    ['-n', String(count)],
+    ['-P', String(lane.depth)],
+    ['-r', String(workload.keyspace)],
+    ...(workload.threads > 1 ? ([['--threads', String(workload.threads)]] as const) : []),
+    ...(workload.keepalive ? [] : ([['-k', '0']] as const)),
+    ...(workload.resp === 3 ? ['-3'] : []),
+    ...sent,
+  ]);
+  return {
+    line,
+    notes: [
+      ...lane.notes,
+      ...(workload.requests === undefined ? (['no duration'] as const) : []),
+      ...(workload.rps === undefined ? [] : (['rate'] as const)),
+      ...(workload.dataSizeRange ? (['sizes'] as const) : []),
+      ...(workload.keyPattern === 'R' && !workload.keyPrefix ? [] : (['keys'] as const)),
+    ],
+  };
+}
+
+/** One of its own tests where that is the same; else the command itself. `null`: it cannot be written so. */
+function wordsFor(command: CommandId, workload: Workload): Word[] | null {
+  const { dataSize, ttlSeconds, customCommand = '' } = workload;
+  const ttl = String(ttlSeconds);
+  const { type } = commands[command];
+  /** Named for its type, so that lines for several commands can follow one another; for strings as its own tests do. */
+  const key = `${type === null || type === 'string' ? 'key' : type}:${number}`;
+  /** So many zeros. */
+  const payload: Word = { shell: `$(printf %0${dataSize}d 0)` };
+  const ofSize: Word = ['-d', String(dataSize)];
+  switch (command) {
+    case 'ping':
+      return [['-t', 'ping_mbulk']];
+    case 'set':
+    case 'mset':
+      return [ofSize, ['-t', command]];
+    case 'get':
+    case 'incr':
+      return [['-t', command]];
+    case 'append':
+    case 'lpush':
+    case 'rpush':
+      return [command, key, payload];
+    case 'setex':
+      return [command, key, ttl, payload];
+    case 'lpop':
+    case 'del':
+      return [command, key];
+    case 'lrange':
+      return [command, key, '0', '9'];
+    case 'sadd':
+      return [command, key, element];
+    case 'hset':
+      return [command, key, 'field:1', payload];
+    case 'hget':
+      return [command, key, 'field:1'];
+    case 'zadd':
+      return [command, key, number, element];
+    case 'xadd':
+      return [command, key, '*', 'field', payload];
+    case 'expire':
+      return [command, key, ttl];
+    case 'mget':
+      return [command, ...Array.from({ length: 10 }, () => key)];
+    case 'custom':
+      // Quotes group words, and a leading dash would be an option: left to whoever can see them.
+      return /["'\\]|^\s*-/.test(customCommand)
+        ? null
+        : customCommand
+            .trim()
+            .split(/\s+/)
+            .map((word) => (word === '__data__' ? payload : word.replace('__key__', key)));
+  }
+}

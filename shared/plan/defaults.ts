@@ -1,0 +1,53 @@
+import { limits } from '../limits.ts';
+import type { Workload } from '../contract/schemas.ts';
+import { serverPlanTarget, usualServer } from './server-plan.ts';
+
+type WithoutDefault = 'requests' | 'rps' | 'ratio' | 'customCommand' | 'dataSizeRange' | 'keyPrefix';
+
+const workload: Omit<Workload, WithoutDefault> = {
+  commands: ['set'],
+  clients: limits.clients.default,
+  threads: limits.threads.default,
+  pipeline: limits.pipeline.default,
+  dataSize: limits.dataSize.default,
+  data: 'text',
+  keyspace: limits.keyspace.default,
+  keyPattern: 'R',
+  hashTag: 'none',
+  splitByNode: true,
+  zipfExponent: limits.zipfExponent.default,
+  durationMs: limits.durationMs.default,
+  warmupMs: limits.warmupMs.default,
+  backlog: limits.backlog.default,
+  ttlSeconds: limits.ttlSeconds.default,
+  seed: limits.seed.default,
+  keepalive: true,
+  resp: 3,
+  timeoutMs: limits.timeoutMs.default,
+};
+
+/** What `parsePlan` fills in where a plan says nothing, for what writes plans and carries no schema with it. */
+export const planDefaults = {
+  target: serverPlanTarget,
+  workload,
+  schedule: {
+    mode: 'turns',
+    sliceMs: limits.sliceMs.default,
+    settleMs: limits.settleMs.default,
+    untilLevel: false,
+    order: 'mirrored',
+  },
+  network: { rttMs: limits.rttMs.default, jitterMs: limits.jitterMs.default },
+  server: usualServer,
+  bystander: { rps: limits.bystanderRps.default },
+} as const;
+
+export const sameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The fields of a part of a plan that are not as they are by default. */
+export const unusual = (part: object, defaults: object): [name: string, value: unknown][] =>
+  Object.entries(part).filter(
+    ([name, value]) =>
+      value !== undefined && !sameValue(value, (defaults as Partial<Record<string, unknown>>)[name]),
+  );

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { InvalidInput, parse, parsePlan, type Problem, type Workload } from '../contract/schemas.ts';
+import { advisedStrategies, type AdviceOrder, type AdvisedStrategy } from './advice.ts';
+import { usualBudgetFor } from './budget.ts';
+import { baselineOf, fittingStrategies, hasMultiKeyForm, isOpenLoop } from './search-plan.ts';
+
+const between = ({ min, max }: { min: number; max: number }) => [z.minimum(min), z.maximum(max)] as const;
+
+/** What a search is about is said as in a plan; here is what is its own. */
+export const searchSchema = z.strictObject({
+  target: z.optional(z.unknown()),
+  server: z.optional(z.unknown()),
+  network: z.optional(z.unknown()),
+  workload: z.optional(z.record(z.string(), z.unknown())),
+  strategies: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(advisedStrategies.length))),
+  deepest: z._default(z.int().check(...between(limits.deepest)), limits.deepest.default),
+  p99BoundMs: z._default(z.nullable(z.number().check(...between(limits.p99BoundMs))), null),
+  budgetMs: z.optional(z.int().check(...between(limits.budgetMs))),
+});
+
+/**
+ * An order as a page or a program writes it: only what differs from the defaults has to be said. Whether its budget
+ * is enough is for the search to tell. Throws InvalidInput.
+ */
+export function parseOrder(input: unknown): AdviceOrder {
+  const { workload: asked, strategies, deepest, p99BoundMs, budgetMs, ...where } = parse(searchSchema, input);
+  const lanes = [{ strategy: baselineOf({ rps: undefined }) }];
+  // A search chooses the batch sizes, and would only be told that this one does not fit.
+  const plan = parsePlan({ ...where, workload: { ...asked, pipeline: 1 }, lanes });
+  const { target, server, network, workload } = plan;
+  const search = {
+    workload,
+    strategies:
+      strategies === undefined ? fittingStrategies(workload) : checkStrategies(strategies, workload),
+    deepest,
+    p99BoundMs,
+  };
+  return {
+    target,
+    ...(server ? { server } : {}),
+    ...(network ? { network } : {}),
+    ...search,
+    budgetMs: budgetMs ?? usualBudgetFor(search, network),
+  };
+}
+
+/** Checks strategies that were asked for, and leaves the baseline out, which is always there. Throws InvalidInput. */
+export function checkStrategies(names: readonly string[], workload: Workload): AdvisedStrategy[] {
+  const fail = (value: string, message: string): InvalidInput => {
+    const problem: Problem = { field: 'strategies', value, message };
+    return new InvalidInput([problem]);
+  };
+  const found = [...new Set(names)].map((name) => {
+    const strategy = advisedStrategies.find((one) => one === name);
+    if (!strategy) throw fail(name, `must be of ${advisedStrategies.join(', ')}, not "${name}"`);
+    if (strategy === 'multi-key' && !hasMultiKeyForm(workload))
+      throw fail(name, 'multi-key is advised for a single command of set, get, del');
+    if (isOpenLoop(workload) && strategy === 'one-by-one')
+      throw fail(name, 'at a fixed rate nobody awaits the reply before: leave one-by-one out');
+    return strategy;
+  });
+  const batching = found.filter((strategy) => strategy !== baselineOf(workload));
+  if (batching.length === 0)
+    throw fail(names.join(','), `${baselineOf(workload)} is what batching is compared with: name another`);
+  return batching;
+}

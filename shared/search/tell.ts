@@ -1,0 +1,231 @@
+import { formatMsShort, formatRate } from '../words/format.ts';
+import { mean, standardDeviation } from '../statistics/statistics.ts';
+import { sayVerdict } from '../verdict/say.ts';
+import type { AdvicePoint, Judgement, Rung } from './advice.ts';
+import { leastGain } from './judgement.ts';
+import { gainInWords, nameRung, p99Range, rangeInWords } from './names.ts';
+import { isOpenLoop, type Search } from './search-plan.ts';
+import type { AdviceWords, Answer } from './words.ts';
+
+export interface ToldAdvice {
+  answer: Answer;
+  /** What it rests on, and for whom it holds. */
+  more: string[];
+}
+
+/** The advice in the words of a language. It does not matter whether its points are the same objects. */
+export function tellAdvice(search: Search, judgement: Judgement, words: AdviceWords): ToldAdvice {
+  const teller = new Teller(search, judgement, words);
+  return {
+    answer: teller.answer(),
+    more: [
+      ...teller.choice(),
+      ...teller.bound(),
+      ...teller.figures(),
+      ...teller.why(),
+      ...teller.noise(),
+      ...teller.mind(),
+    ],
+  };
+}
+
+/** As for the lanes of a run, and with fewer slices less strict. */
+const worthAWarning = 0.2;
+
+class Teller {
+  readonly #open: boolean;
+  readonly #byThroughput: boolean;
+  readonly #judgement: Judgement;
+  readonly #search: Search;
+  readonly #words: AdviceWords;
+
+  constructor(search: Search, judgement: Judgement, words: AdviceWords) {
+    this.#open = isOpenLoop(search.workload);
+    // In a closed loop always, else where nothing keeps up with the rate.
+    this.#byThroughput = !this.#open || !judgement.best.keepsRate;
+    this.#judgement = judgement;
+    this.#search = search;
+    this.#words = words;
+  }
+
+  answer(): Answer {
+    const words = this.#words;
+    const { worth, candidate, baseline, gain } = this.#judgement;
+    const placed = this.#placed(candidate);
+    const brings = gainInWords(gain, words);
+    const against = { baseline: this.#name(baseline), baselineP99: ms(baseline.p99Ms) };
+    const boundMs = this.#search.p99BoundMs;
+    switch (worth) {
+      case 'yes':
+        return this.#byThroughput
+          ? words.batch({ ...placed, ...against, gain: brings })
+          : words.batchForP99({ ...placed, ...against, gain: gain && brings });
+      case 'not told':
+        return words.notTold({ way: placed.way, gain: brings, baseline: against.baseline, least: leastGain });
+      case 'bound out of reach':
+        return words.outOfReach({ ...placed, boundMs });
+      case 'no':
+        return isSame(candidate, baseline)
+          ? words.noBatchServes({ ...placed, underBound: boundMs !== null, atRate: !this.#byThroughput })
+          : words.tooLittle({ way: placed.way, gain: brings, percent: Math.round((leastGain - 1) * 100) });
+    }
+  }
+
+  /** Which batch is for whom, where the advised one and the knee are not the same. */
+  choice(): string[] {
+    const { candidate, best, bound } = this.#judgement;
+    const knee = this.#shallowerKnee();
+    if (!knee) return [];
+    return [
+      this.#words.choice({
+        depth: candidate.depth,
+        isBest: isSame(candidate, best),
+        underBound: bound !== null,
+        knee: knee.depth,
+        kneeShare: Math.round((knee.throughput / candidate.throughput) * 100),
+        kneeP99: ms(knee.p99Ms),
+        p99: ms(candidate.p99Ms),
+      }),
+    ];
+  }
+
+  /** The knee where it is the other choice beside what is advised: shallower, and sooner with its replies. */
+  #shallowerKnee(): AdvicePoint | null {
+    const { worth, candidate, knee } = this.#judgement;
+    if (worth !== 'yes' || !this.#byThroughput || knee.strategy !== candidate.strategy) return null;
+    return knee.depth < candidate.depth && (knee.p99Ms ?? Infinity) < (candidate.p99Ms ?? 0) ? knee : null;
+  }
+
+  bound(): string[] {
+    const words = this.#words;
+    const { bound, best, candidate, worth } = this.#judgement;
+    if (!bound || worth === 'bound out of reach') return [];
+    const { p99Ms: boundMs, edge } = bound;
+    const lines: string[] = [];
+    if (this.#byThroughput)
+      if (bound.best && !isSame(bound.best, candidate))
+        lines.push(words.mostUnderBound({ ...this.#placed(bound.best), boundMs }));
+      else if (!edge) lines.push(words.noneMoreUnderBound(boundMs));
+    if (edge) {
+      const steady = this.#name(bound.best ?? candidate);
+      lines.push(words[this.#byThroughput ? 'edge' : 'edgeByP99']({ ...this.#placed(edge), steady }));
+    }
+    if (best.p99Ms !== null && best.p99Ms >= boundMs)
+      lines.push(words.withoutBound({ way: this.#name(best), rate: this.#rate(best), p99: ms(best.p99Ms) }));
+    if (bound.onEdge) lines.push(words.onEdge(this.#name(candidate), !this.#byThroughput));
+    return lines;
+  }
+
+  figures(): string[] {
+    const words = this.#words;
+    const { candidate, best, smallest, knee, notToldApart, alternatives, stillClimbing, worth, baseline } =
+      this.#judgement;
+    const lines: string[] = [];
+    if (this.#open && !best.keepsRate)
+      lines.push(words.nothingKeepsUp(formatRate(this.#search.workload.rps ?? 0)));
+    if (this.#open && best.keepsRate && !baseline.keepsRate)
+      lines.push(words.doesNotKeepUp(this.#name(baseline)));
+    const same = notToldApart
+      .filter((point) => !isSame(point, candidate))
+      .map((point) => this.#name(point))
+      .join(words.then);
+    const advisesBest = isSame(best, candidate);
+    if (worth === 'yes' && isSame(smallest, candidate) && !advisesBest)
+      lines.push(
+        words[this.#shallowerKnee() === null ? 'isSmallest' : 'bestIs']({
+          best: this.#name(best),
+          figure: this.#figure(best),
+          same,
+        }),
+      );
+    else if (worth === 'yes' && advisesBest && same !== '') lines.push(words.isBest(same));
+    if (stillClimbing) lines.push(words.stillClimbing(best.depth, best.depth < this.#search.deepest));
+    const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
+      ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
+    );
+    const told = worth !== 'not told' && knee.strategy !== 'one-by-one' && deeper;
+    if (this.#byThroughput && told && this.#shallowerKnee() === null)
+      lines.push(
+        words.kneeAt({
+          name: words.names[knee.strategy],
+          depth: knee.depth,
+          rate: this.#rate(knee),
+          p99: ms(knee.p99Ms),
+        }),
+      );
+    if (alternatives.length > 0 && worth === 'yes') {
+      const others = alternatives.map((point) => words.otherWay(this.#name(point), this.#figure(point)));
+      lines.push(words.otherWays(others.join(words.then)));
+    }
+    return lines;
+  }
+
+  why(): string[] {
+    const { baseline, candidate } = this.#judgement;
+    return distinct([baseline, candidate]).map((point) => {
+      // What an older search has found is there in English alone.
+      const verdict = point.finding ? sayVerdict(point.finding, this.#words.verdict) : point.verdict;
+      return this.#words.reason(this.#name(point), verdict.sentence);
+    });
+  }
+
+  /** A busy machine makes wide intervals; the reader should know before relying on the answer. */
+  noise(): string[] {
+    const { baseline, candidate } = this.#judgement;
+    const stray = (point: AdvicePoint) => strayOf(this.#byThroughput ? point.slices : point.p99Slices);
+    const noisy = distinct([baseline, candidate]).filter((point) => stray(point) > worthAWarning);
+    if (noisy.length === 0) return [];
+    const named = noisy.map((point) => this.#words.strays(this.#name(point), Math.round(stray(point) * 100)));
+    return [this.#words.noise(named.join(this.#words.then), !this.#byThroughput)];
+  }
+
+  mind(): string[] {
+    const { worth, baseline, candidate } = this.#judgement;
+    const { clients, rps } = this.#search.workload;
+    if (this.#open) {
+      const inFlight = ((rps ?? 0) * (baseline.p50Ms ?? 0)) / 1000;
+      return baseline.keepsRate && inFlight < clients
+        ? [this.#words.littleInFlight(inFlight < 0.1 ? null : inFlight.toFixed(1), clients)]
+        : [];
+    }
+    if (worth === 'no' || worth === 'not told' || isSame(candidate, baseline)) return [];
+    return [
+      this.#words.holdsFor(candidate.depth, clients),
+      ...(candidate.strategy === 'multi-key' ? [this.#words.multiKey] : []),
+    ];
+  }
+
+  #name(point: Rung): string {
+    return nameRung(point, this.#open, this.#words);
+  }
+
+  #rate({ throughput }: AdvicePoint): string {
+    return this.#words.rate(formatRate(throughput));
+  }
+
+  #figure(point: AdvicePoint): string {
+    return this.#byThroughput ? this.#rate(point) : `p99 ${ms(point.p99Ms)}`;
+  }
+
+  #placed(point: AdvicePoint): { way: string; rate: string; p99: string } {
+    return { way: this.#name(point), rate: this.#rate(point), p99: this.#p99(point) };
+  }
+
+  /** Under a bound, with what it was from slice to slice: "48.2 ms (46.0–50.7 ms from slice to slice)". */
+  #p99(point: AdvicePoint): string {
+    const reach = this.#judgement.bound && p99Range(point);
+    return reach === null ? ms(point.p99Ms) : this.#words.p99InSlices(ms(point.p99Ms), rangeInWords(reach));
+  }
+}
+
+/** All that are judged are of the final round, which has each rung once. */
+const isSame = (one: Rung, other: Rung) => one.strategy === other.strategy && one.depth === other.depth;
+const distinct = ([one, other]: [AdvicePoint, AdvicePoint]) => (isSame(one, other) ? [one] : [one, other]);
+
+/** Coefficient of variation. */
+function strayOf(slices: readonly number[]): number {
+  const middle = mean(slices);
+  return middle > 0 ? standardDeviation(slices) / middle : 0;
+}
+
+const ms = (value: number | null) => `${value === null ? '–' : formatMsShort(value)} ms`;

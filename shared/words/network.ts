@@ -1,0 +1,19 @@
+import type { NetworkPlan } from '../contract/schemas.ts';
+import { formatRate } from './format.ts';
+
+/** Payload of a TCP segment on a link with an MTU of 1500: 20 bytes each for the headers of IP and TCP. */
+const maximumSegmentSize = 1460;
+
+/** TCP segments that carry so many bytes. */
+export const segmentsOf = (bytes: number): number => Math.ceil(bytes / maximumSegmentSize);
+
+/** "direct", or what was asked for: "20 ms round trip, 2 ms jitter, 100 Mbit/s". */
+export function describeNetwork(network: NetworkPlan | undefined): string {
+  if (!network) return 'direct';
+  const { rttMs, jitterMs, bandwidthMbit } = network;
+  return [
+    `${rttMs} ms round trip`,
+    ...(jitterMs > 0 ? [`${jitterMs} ms jitter`] : []),
+    ...(bandwidthMbit === undefined ? [] : [`${formatRate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),
+  ].join(', ');
+}

@@ -1,0 +1,85 @@
+import { formatBytes, formatRate } from './format.ts';
+import type { Result } from '../contract/events.ts';
+import { planDefaults } from '../plan/defaults.ts';
+import type { Workload } from '../contract/schemas.ts';
+import { tunedPlan } from '../plan/tuned-plan.ts';
+
+/** What is told of a workload, in this order; each language has words of its own for it. */
+export interface WorkloadFacts {
+  /** `SET`, or the line of one's own. */
+  commands: string[];
+  /** How often each of them comes; `null`: there is one. */
+  ratio: readonly number[] | null;
+  clients: number;
+  threads: number;
+  /** `100 B`, `10 B–2.0 KiB`. */
+  size: string;
+  /** Commands per second that are asked for; `null`: as many as there can be. */
+  rps: number | null;
+}
+
+type Told =
+  'commands' | 'ratio' | 'customCommand' | 'clients' | 'threads' | 'dataSize' | 'dataSizeRange' | 'rps';
+type ToldWorkload = { [Field in Told]?: Workload[Field] | undefined };
+
+/** Where a plan says nothing, what it is by default. */
+export function workloadFacts(workload: ToldWorkload): WorkloadFacts {
+  const usual = planDefaults.workload;
+  const {
+    commands = usual.commands,
+    ratio,
+    customCommand,
+    dataSize = usual.dataSize,
+    dataSizeRange,
+  } = workload;
+  return {
+    commands: commands.map((id) => (id === 'custom' ? (customCommand ?? id) : id.toUpperCase())),
+    ratio: ratio && commands.length > 1 ? ratio : null,
+    clients: workload.clients ?? usual.clients,
+    threads: workload.threads ?? usual.threads,
+    size: (dataSizeRange ?? [dataSize]).map(formatBytes).join('–'),
+    rps: workload.rps ?? null,
+  };
+}
+
+/** What is sent, in the words of redis-benchmark: `SET`, `SET:GET 1:10`, or the line of one's own. */
+export function workloadName(workload: Pick<Workload, 'commands' | 'ratio' | 'customCommand'>): string {
+  const { commands, ratio } = workloadFacts(workload);
+  return ratio ? `${commands.join(':')} ${ratio.join(':')}` : commands.join(':');
+}
+
+/**
+ * What a run sent: `SET · 100 B · 10 connections · batch size 16`, and where that was changed while it ran,
+ * `batch size 16 → 64`.
+ */
+export function workloadInWords({ plan, tunings }: Pick<Result, 'plan' | 'tunings'>): string {
+  const { workload } = plan;
+  const atEnd = tunedPlan(plan, tunings).workload;
+  return inWords(workload, atEnd, [`batch size ${changed(workload.pipeline, atEnd.pipeline)}`]);
+}
+
+/** The same of a workload whose batch size is what is asked. */
+export const unbatchedInWords = (workload: Workload): string => inWords(workload, workload, []);
+
+function inWords(workload: Workload, atEnd: Workload, batch: readonly string[]): string {
+  const [was, is] = [workloadFacts(workload), workloadFacts(atEnd)];
+  const before = was.clients === is.clients ? '' : `${was.clients.toLocaleString('en-US')} → `;
+  return [
+    workloadName(workload),
+    changed(was.size, is.size),
+    before + counted(is.clients, 'connection'),
+    ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
+    ...batch,
+    ...(was.rps === null || is.rps === null
+      ? []
+      : [`${changed(formatRate(was.rps), formatRate(is.rps))}/s asked for`]),
+  ].join(' · ');
+}
+
+/** `16`, or `16 → 64`. */
+const changed = <T extends string | number>(was: T, is: T): string =>
+  was === is ? String(was) : `${was} → ${is}`;
+
+/** `1 slice`, `2 slices`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;

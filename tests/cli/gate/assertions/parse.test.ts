@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
+import { parsePlan } from '../../../../shared/contract/schemas.ts';
+import { UsageError } from '../../../../server/cli/usage-error.ts';
+
+const plan = parsePlan({
+  lanes: [
+    { strategy: 'one-by-one' },
+    { strategy: 'pipeline' },
+    { id: '5ms', strategy: 'pipeline', workload: { rps: 100 } },
+  ],
+});
+
+test.each([
+  ['a time and its unit', 'pipeline.p99 < 5ms', '<', [1, ['pipeline.p99'], []], [5, [], []]],
+  ['microseconds', 'pipeline.p99 < 500us', '<', [1, ['pipeline.p99'], []], [0.5, [], []]],
+  ['seconds', 'pipeline.max <= 2 s', '<=', [1, ['pipeline.max'], []], [2000, [], []]],
+  ['thousands', 'pipeline.throughput > 50k', '>', [1, ['pipeline.throughput'], []], [50_000, [], []]],
+  ['millions', 'pipeline.commands >= 1.5M', '>=', [1, ['pipeline.commands'], []], [1_500_000, [], []]],
+  ['per cent', 'pipeline.cpu < 90%', '<', [1, ['pipeline.cpu'], []], [0.9, [], []]],
+  ['no unit', 'pipeline.failed == 0', '==', [1, ['pipeline.failed'], []], [0, [], []]],
+  ['p99.9 as p999', 'pipeline.p99.9 < 5ms', '<', [1, ['pipeline.p999'], []], [5, [], []]],
+  [
+    'figures in any case',
+    'pipeline.EFFECTIVEBATCH != 1',
+    '!=',
+    [1, ['pipeline.effectiveBatch'], []],
+    [1, [], []],
+  ],
+  [
+    'a ratio of two lanes with hyphens, and no blanks',
+    'pipeline.throughput/one-by-one.throughput>5',
+    '>',
+    [1, ['pipeline.throughput'], ['one-by-one.throughput']],
+    [5, [], []],
+  ],
+  [
+    'a multiple on the right',
+    'pipeline.throughput >= 5 * one-by-one.throughput',
+    '>=',
+    [1, ['pipeline.throughput'], []],
+    [5, ['one-by-one.throughput'], []],
+  ],
+  [
+    'latency of a batch in units of a time',
+    'pipeline.batch.p99 / 2ms < 10',
+    '<',
+    [0.5, ['pipeline.batch.p99'], []],
+    [10, [], []],
+  ],
+  [
+    'a lane whose name begins like a number',
+    '5ms.response.p99 < 5ms',
+    '<',
+    [1, ['5ms.response.p99'], []],
+    [5, [], []],
+  ],
+] as const)('%s: %s', (_what, text, comparator, left, right) => {
+  const read = parseAssertion(text, plan);
+  const shown = ({ coefficient, over, under }: typeof read.left) => [
+    coefficient,
+    ...[over, under].map((factors) => factors.map(({ lane, figure }) => `${lane}.${figure.name}`)),
+  ];
+  expect([read.comparator, shown(read.left), shown(read.right)]).toEqual([comparator, left, right]);
+});
+
+describe('what cannot be read is shown at its column', () => {
+  test.each([
+    [
+      'an unknown lane',
+      'pipe.p99 < 5ms',
+      1,
+      /there is no lane "pipe"; this run has one-by-one, pipeline, 5ms/,
+    ],
+    [
+      'an unknown figure',
+      'pipeline.speed > 5',
+      10,
+      /there is no figure "speed"; known are throughput, .*p999/,
+    ],
+    ['a figure without a lane', 'p99 < 5ms', 1, /write the lane’s name before it/],
+    ['an unknown unit', 'pipeline.p99 < 5parsecs', 17, /no unit "parsecs"; known are us, ms, s, %, k and M/],
+    ['a time against a number', 'pipeline.p99 < 5', 16, /give it a unit, such as 5ms/],
+    ['a number against a time', 'pipeline.failed < 5ms', 19, /a number is compared with a time/],
+    ['a time squared', 'pipeline.p99 * 2ms < 5ms', 22, /neither a time nor a number/],
+    ['no comparison', 'pipeline.p99', 13, /a comparison is missing/],
+    ['two comparisons', '1ms < pipeline.p99 < 5ms', 20, /one comparison is enough/],
+    ['one equals sign', 'pipeline.failed = 0', 17, /equality is written ==/],
+    ['a subtraction', 'pipeline.failed - 1 > 0', 17, /a hyphen is part of a lane’s name/],
+    ['parentheses', '(pipeline.failed) > 0', 1, /no parentheses/],
+    ['nothing on the left', '< 5ms', 1, /a number or a figure is missing/],
+    ['nothing on the right', 'pipeline.p99 <', 15, /a number or a figure is missing/],
+    ['an operator at the end', 'pipeline.p99 / < 5ms', 16, /a number or a figure is missing/],
+    ['two figures in a row', 'pipeline.p99 5 < 5ms', 14, /expected \*, \/ or a comparison, not "5"/],
+    ['two operators in a row', 'pipeline.p99 / / 2 < 5ms', 16, /expected a number or a figure/],
+    ['no figure at all', '5 > 3', 1, /no figure of a lane is in it/],
+    ['a division by zero', 'pipeline.p99 / 0 < 5ms', 16, /a division by 0/],
+    ['nothing', '', 1, /a comparison is missing/],
+    ['a sign without a meaning', 'pipeline.p99 & 5', 14, /"&" has no meaning here/],
+    ['response times of a closed loop', 'pipeline.response.p99 < 5ms', 10, /need a requested rate: --rps/],
+    ['a bystander that is not there', 'pipeline.bystander.p99 < 5ms', 10, /--bystander 100/],
+  ])('%s: %s', (_what, text, column, message) => {
+    const error = (() => {
+      try {
+        return parseAssertion(text, plan);
+      } catch (thrown) {
+        return thrown;
+      }
+    })();
+    expect(error).toBeInstanceOf(UsageError);
+    const lines = (error as Error).message.split('\n');
+    expect(lines[0]).toMatch(message);
+    expect(lines[0]).toContain(`column ${column}:`);
+    expect(lines[1]?.slice(2)).toBe(text);
+    expect(lines[2]?.indexOf('^')).toBe(column + 1);
+  });
+});

@@ -1,0 +1,70 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { table } from '../../../server/cli/output/table.ts';
+import type { Result } from '../../../shared/contract/events.ts';
+import { laneOf, sampleResult } from '../../support/sample-result.ts';
+
+function shown(columns: number | null, colour = false, result = sampleResult): string {
+  const parts: string[] = [];
+  table({ result }, { columns, colour }, (text) => parts.push(text));
+  return parts.join('');
+}
+
+test('the table of a result is as it was agreed', async () => {
+  await expect(shown(null)).toMatchFileSnapshot('golden/table.txt');
+});
+
+test('on a narrow terminal it is as it was agreed', async () => {
+  await expect(shown(80)).toMatchFileSnapshot('golden/table-80.txt');
+});
+
+/** Names as long as they may be, and figures as wide as they get. */
+const wide: Result = {
+  ...sampleResult,
+  lanes: ['with-the-connections-of-the-old-one', 'with-the-connections-of-the-new-one'].map((id) =>
+    laneOf(id, 12_345_678.9, {
+      label: 'x'.repeat(80),
+      effectiveBatch: 1234.5,
+      latencyMs: {
+        command: {
+          mean: 1234.567,
+          min: 1,
+          p50: 1234.567,
+          p95: 1234.5,
+          p99: 1234.5,
+          p999: 12_345.6,
+          max: 60_000.1,
+        },
+        batch: null,
+      },
+      warnings: [
+        'a warning that is long enough to be broken into several lines on every terminal there is, so wide is it that it takes two',
+      ],
+    }),
+  ),
+};
+
+describe.each([80, 100, 120, 200])('on %i columns', (columns) => {
+  test.each([
+    ['the usual result', sampleResult],
+    ['long names and figures', wide],
+  ])('%s fits, with a bar for every lane', (_what, result) => {
+    const lines = shown(columns, false, result).split('\n');
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    expect(lines.filter((line) => line.includes('█')).length).toBe(result.lanes.length);
+  });
+});
+
+test('names that are shortened stay different', () => {
+  const names = shown(80, false, wide)
+    .split('\n')
+    .filter((line) => line.includes('█'))
+    .map((line) => line.split(' ')[0]);
+  expect(new Set(names).size).toBe(2);
+});
+
+test('colours change nothing but the colour', () => {
+  expect(stripVTControlCharacters(shown(80, true))).toBe(shown(80));
+  expect(shown(80, true)).toContain('\u001b[');
+  expect(shown(80)).not.toContain('\u001b');
+});

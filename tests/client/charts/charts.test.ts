@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { roundUp } from '../../../client/src/charts/axes.ts';
+import { besidePoints } from '../../../client/src/charts/free-places.ts';
+import { placeLabels } from '../../../client/src/charts/label-rows.ts';
+import { tracePath } from '../../../client/src/charts/trace.ts';
+import { turnPath } from '../../../client/src/charts/turns.ts';
+import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
+import { axesOf, placeOf } from '../../../client/src/run/run-axes.ts';
+import type { Point } from '../../../client/src/run/series.ts';
+import { sampleOf } from '../../support/fake-engine.ts';
+import { snapshotOf, tickOf } from '../../support/snapshots.ts';
+
+const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup = false): Point => ({
+  atSeconds,
+  laneSeconds,
+  spanSeconds: 1,
+  throughput,
+  p50Ms: null,
+  p99Ms: null,
+  effectiveBatch: null,
+  clientCpu: null,
+  serverCpu: null,
+  eventLoop: null,
+  bytesOut: null,
+  bystanderP99Ms: null,
+  warmup,
+  revision: 0,
+});
+const axes = { xMax: 10, yMax: 100, warmUpEnd: 0 };
+
+test('Texts beside points cover none of each other; what the answer needs is placed first', () => {
+  const text = { y: 50, width: 40, height: 14, away: 8, needed: false };
+  const area = { left: 0, right: 200 };
+  const [first, needed, third] = besidePoints(
+    [
+      { ...text, x: 60 },
+      { ...text, x: 70, needed: true },
+      { ...text, x: 150 },
+    ],
+    area,
+  );
+  expect(needed).toEqual({ left: 78, bottom: 47 });
+  expect(first).toEqual({ left: 12, bottom: 47 });
+  expect(third).toEqual({ left: 158, bottom: 47 });
+  expect(besidePoints([{ ...text, x: 190 }], area)).toEqual([{ left: 142, bottom: 47 }]);
+});
+
+test('Where there is no room a text is left out, unless it is needed', () => {
+  const crowd = Array.from({ length: 6 }, () => ({
+    x: 60,
+    y: 50,
+    width: 40,
+    height: 14,
+    away: 8,
+    needed: false,
+  }));
+  const placed = besidePoints(crowd, { left: 0, right: 200 });
+  expect(placed.filter((place) => place !== null)).toHaveLength(4);
+  const needed = besidePoints(
+    crowd.map((text) => ({ ...text, needed: true })),
+    { left: 0, right: 200 },
+  );
+  expect(needed).not.toContain(null);
+});
+
+test.each([
+  [0, 1],
+  [NaN, 1],
+  [1, 1],
+  [99, 100],
+  [101, 120],
+  [290_000, 300_000],
+  [801_000, 1_000_000],
+])('An axis that holds %d reaches to %d', (value, end) => {
+  expect(roundUp(value)).toBe(end);
+});
+
+test('The axes are as long as the plan says before the first sample', () => {
+  const run = new LiveRun(snapshotOf());
+  expect(axesOf(run)).toEqual({ xMax: 7, yMax: 1, warmUpEnd: 2 });
+});
+
+test('The axes hold what was measured, and the warm-up ends where it did', () => {
+  const run = new LiveRun(snapshotOf());
+  const sample = (laneMs: number, phase: 'warmup' | 'counted') =>
+    sampleOf('pipeline', { laneMs, atMs: 2 * laneMs, phase, throughput: 2000 });
+  run.tick(tickOf({ samples: [sample(2300, 'warmup'), sample(7400, 'counted')] }));
+  expect(axesOf(run)).toEqual({ xMax: 7.4, yMax: 2500, warmUpEnd: 2.3 });
+});
+
+test('In turns a point stands at its lane’s own time, in a race at the time since the start', () => {
+  expect(placeOf('turns')(point(9, 3))).toBe(3);
+  expect(placeOf('race')(point(9, 3))).toBe(9);
+});
+
+test('A trace is a step for each sample, as wide as its time and as high as its throughput', () => {
+  expect(tracePath([point(2, 1, 50), point(5, 2, 80)], axes, placeOf('turns'))).toBe(
+    'M0 100V50H10V20H20V100',
+  );
+  expect(tracePath([], axes, placeOf('turns'))).toBe('');
+});
+
+test('A trace drops to the ground where nothing was measured', () => {
+  expect(tracePath([point(1, 1), point(5, 5)], axes, placeOf('race'))).toBe('M0 100V50H10V100H40V50H50V100');
+});
+
+test('The turns of a lane are blocks; those that follow at once are one', () => {
+  const points = [point(1, 1, 5, true), point(4, 2), point(5, 3), point(8, 4)];
+  expect(turnPath(points, 10, true)).toBe('M0 2H10V9H0z');
+  expect(turnPath(points, 10, false)).toBe('M30 2H50V9H30zM70 2H80V9H70z');
+});
+
+test('Labels stand at their places, in a row where they run into no other, and within the plot', () => {
+  const label = (x: number, text = 'batch 64') => ({ text, x, width: 50 });
+  const room = { left: 0, right: 300, taken: 100 };
+  const rows = (...places: number[]) =>
+    placeLabels(
+      places.map((x) => label(x)),
+      room,
+    ).map(({ x, row }) => [x, row]);
+  expect(rows(150, 220)).toEqual([
+    [150, 0],
+    [220, 0],
+  ]);
+  expect(rows(20, 30, 40)).toEqual([
+    [20, 1],
+    [30, 2],
+  ]);
+  expect(rows(290)).toEqual([[250, 0]]);
+});

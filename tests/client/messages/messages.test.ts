@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
+import { loadMessages, messages, translations } from '../../../client/src/messages/index.ts';
+import { labelShapes } from '../../../client/src/rooms/lessons/label-shapes.ts';
+import { recipes } from '../../../shared/recipes/index.ts';
+import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { figuresOf } from '../../support/words-left.ts';
+
+type Phrase = (...samples: unknown[]) => unknown;
+type Text = string | Phrase;
+
+/** Every text by its path, as in `lane.baseline`; what is no text, or for other languages alone, apart. */
+function textsOf(branch: object, path = ''): [string, Text][] {
+  return Object.entries(branch).flatMap(([key, value]: [string, unknown]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    if (apart.includes(at)) return [];
+    return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
+  });
+}
+const apart = ['recipes', 'labels', 'strategies', 'verdict', 'thousands', 'search.tell'];
+
+/** What messages are given that take neither text nor numbers. */
+const cluster = {
+  slots: [5461, 5972],
+  keys: 321,
+  to: '127.0.0.1:7001',
+  tookMs: 47,
+  nodes: [{ address: '127.0.0.1:7001', calls: 15 }],
+  redirections: { moved: 11, ask: 12, crossSlot: 13 },
+};
+const samples: readonly unknown[][] = [
+  [1, 1, 1],
+  [2, 3, 7, 9],
+  [5, 21, 101, 64],
+  [1234, 5678, 9012, 3456],
+  [3.4, 12.5, 250, 1.25],
+  [0, 0, 0, 0],
+  [null, null, null],
+  [8, 9, null],
+];
+
+/** What a message says; a function with everything that it could be given, and nothing where it takes no such thing. */
+function said(path: string, text: Text): (string | null)[] {
+  if (typeof text === 'string') return [text];
+  const given = path.startsWith('cluster.') ? [[cluster]] : samples;
+  return given.map((sample) => {
+    try {
+      return String(text(...sample));
+    } catch (error) {
+      if (!sample.includes(null)) throw error;
+      return null;
+    }
+  });
+}
+
+const english = new Map(textsOf(en));
+
+test('Every message in English can be said', () => {
+  for (const [path, text] of english) expect(said(path, text)[0], path).toBeTypeOf('string');
+});
+
+describe.each(translations)('In %s', async (language) => {
+  await loadMessages(language);
+  const own = messages;
+  // The other files of this group share these modules.
+  await loadMessages('en');
+  const translated = textsOf(own);
+
+  test('there is a text for each key, and no other', () => {
+    expect(translated.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
+  });
+
+  /** What is said here beside what is said in English, where both can say it. */
+  const beside = translated.flatMap(([path, text]) => {
+    const there = said(path, english.get(path) ?? '');
+    return said(path, text).flatMap((sentence, index) => {
+      const original = there[index] ?? null;
+      return sentence === null || original === null ? [] : [{ path, sentence, original }];
+    });
+  });
+
+  test('no text is empty or tells of what is missing', () => {
+    const missing = /undefined|null|NaN|\[object/;
+    for (const { path, sentence, original } of beside) {
+      if (original !== '') expect(sentence.trim(), path).not.toBe('');
+      if (!missing.test(original)) expect(sentence, path).not.toMatch(missing);
+    }
+  });
+
+  test('every sentence has the figures of the English one', () => {
+    // One is said as a word in some sentences and written in others; none often is "no" or "nobody".
+    const telling = (sentence: string) =>
+      figuresOf(sentence).filter((figure) => !['0', '1'].includes(figure));
+    for (const { path, sentence, original } of beside)
+      expect(telling(sentence), `${path}: ${sentence}`).toEqual(telling(original));
+  });
+
+  test('hardly a text was left as it is in English', () => {
+    const left = translated.filter(
+      ([path, text]) => typeof text === 'string' && /[a-z]{2}/.test(text) && text === english.get(path),
+    );
+    expect(left.length, left.map(([path]) => path).join(', ')).toBeLessThan(20);
+  });
+
+  test('words for recipes are for recipes that there are, and for all of them', () => {
+    expect(Object.keys(own.recipes).sort()).toEqual(recipes.map(({ id }) => id).sort());
+    for (const { id, claims, prediction } of recipes) {
+      const words = own.recipes[id];
+      expect(words?.claims, id).toHaveLength(claims.length);
+      const choices = prediction.type === 'choice' ? prediction.choices : [];
+      expect(choices, id).toEqual(expect.arrayContaining(Object.keys(words?.choices ?? {})));
+    }
+  });
+
+  test('words for labels stand in the order of the labels, with as many figures', () => {
+    const places = (labels: readonly string[]) => labels.map((label) => label.split('#').length - 1);
+    expect(places(own.labels)).toEqual(places(labelShapes));
+  });
+
+  test('words for strategies are for all that the page offers', () => {
+    const offered = strategyDescriptions.filter(({ hidden }) => !hidden).map(({ id }) => id);
+    expect(Object.keys(own.strategies).sort()).toEqual(offered.sort());
+  });
+});

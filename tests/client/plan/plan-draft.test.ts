@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import { withIds } from '../../../client/src/plan/draft-lanes.ts';
+import { PlanDraft, sliceFor } from '../../../client/src/plan/plan-draft.svelte.ts';
+import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
+import { parsePlan, parseTuning } from '../../../shared/contract/schemas.ts';
+import { presetIds } from '../../../shared/plan/workload-presets.ts';
+
+test('The first plan compares three ways with 10 clients and batches of 16, a millisecond away', () => {
+  const plan = parsePlan(new PlanDraft().toInput());
+  expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
+  expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16, durationMs: 5000 });
+  expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 500 });
+  expect(plan.network).toEqual({ rttMs: 1, jitterMs: 0 });
+});
+
+test('Where nothing is added, nothing is put in between', () => {
+  const draft = new PlanDraft();
+  draft.setValue('rttMs', 0);
+  expect(parsePlan(draft.toInput()).network).toBeUndefined();
+  draft.setValue('bandwidthMbit', 100);
+  expect(parsePlan(draft.toInput()).network).toEqual({ rttMs: 0, jitterMs: 0, bandwidthMbit: 100 });
+  draft.setValue('bandwidthMbit', Infinity);
+  expect(draft.toInput().network).toBeUndefined();
+});
+
+test('A network is a part of the plan: another is a change', () => {
+  const draft = new PlanDraft();
+  const plan = parsePlan({ ...draft.toInput(), network: { rttMs: 20, jitterMs: 2, bandwidthMbit: 50 } });
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.adopt(plan);
+  expect(['rttMs', 'jitterMs', 'bandwidthMbit'].map((name) => draft.value(name as FieldName))).toEqual([
+    20, 2, 50,
+  ]);
+  expect(draft.differsFrom(plan)).toBe(false);
+});
+
+test('A live change moves what it names, but for what is being moved here', () => {
+  const draft = new PlanDraft();
+  draft.follow(
+    { pipeline: 64, clients: 3, network: { rttMs: 5, jitterMs: 0 } },
+    (name) => name === 'clients',
+  );
+  expect([draft.value('pipeline'), draft.value('clients'), draft.value('rttMs')]).toEqual([64, 10, 5]);
+  expect(draft.value('bandwidthMbit')).toBe(Infinity);
+});
+
+test('What was changed during the run has not changed since', () => {
+  const draft = new PlanDraft();
+  const plan = parsePlan(draft.toInput());
+  draft.adopt(plan);
+  draft.setValue('pipeline', 64);
+  expect(draft.differsFrom(plan)).toBe(true);
+  expect(draft.differsFrom(plan, [{ pipeline: 32 }, { pipeline: 64 }])).toBe(false);
+});
+
+test('What was moved is sent by name, the network as a whole', () => {
+  const draft = new PlanDraft();
+  draft.setValue('pipeline', 128);
+  draft.setValue('jitterMs', 0.5);
+  expect(parseTuning(draft.tuningOf(['pipeline', 'jitterMs']))).toEqual({
+    pipeline: 128,
+    network: { rttMs: 1, jitterMs: 0.5 },
+  });
+});
+
+test('A change of the draft is a change of the plan', () => {
+  const draft = new PlanDraft();
+  draft.setValue('clients', 50);
+  draft.setValue('durationMs', 2000);
+  draft.setMix([{ command: 'get', weight: 1 }]);
+  draft.setMode('race');
+  draft.setTarget('lab');
+  draft.chooseStrategy(1, 'pipeline');
+  draft.removeLane(0);
+  draft.addLane('one-by-one');
+  const plan = parsePlan(draft.toInput());
+  expect(plan.target).toBe('lab');
+  expect(plan.workload).toMatchObject({ clients: 50, durationMs: 2000, commands: ['get'] });
+  expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 200 });
+  expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['pipeline', 'pipeline', 'one-by-one']);
+});
+
+test('Lanes are known by the ids that the server will give them', () => {
+  const draft = new PlanDraft();
+  draft.chooseStrategy(0, 'pipeline');
+  draft.addLane('pipeline');
+  const given = parsePlan(draft.toInput()).lanes.map(({ id }) => id);
+  expect(draft.lanes.map(({ id }) => id)).toEqual(given);
+  expect(given).toEqual(['pipeline', 'auto-pipeline', 'pipeline-2', 'pipeline-3']);
+});
+
+test('There is always a lane, and never one too many', () => {
+  const draft = new PlanDraft();
+  for (let n = 0; n < 20; n++) draft.addLane('pipeline');
+  expect(draft.lanes).toHaveLength(8);
+  expect(draft.canAddLane).toBe(false);
+  for (let n = 0; n < 20; n++) draft.removeLane(0);
+  expect(draft.lanes).toHaveLength(1);
+  expect(draft.canRemoveLane).toBe(false);
+});
+
+test('A plan from elsewhere is run again as it was, with what the page has no control for', () => {
+  const plan = parsePlan({
+    network: { rttMs: 20 },
+    workload: { clients: 20, keyPattern: 'Z', resp: 2, rps: 5000, warmupMs: 500 },
+    lanes: [
+      { strategy: 'one-by-one', label: 'Today' },
+      { strategy: 'pipeline', network: { rttMs: 0.5 }, workload: { pipeline: 128 } },
+    ],
+    schedule: { order: 'random', sliceMs: 300 },
+    bystander: { rps: 50 },
+  });
+  const draft = new PlanDraft();
+  draft.adopt(plan);
+  expect(draft.differsFrom(plan)).toBe(false);
+  expect(parsePlan(draft.toInput())).toEqual({
+    ...plan,
+    lanes: plan.lanes.map((lane) => ({ ...lane })),
+  });
+});
+
+test('Another client watches where it is asked to, which takes two seconds more', () => {
+  const draft = new PlanDraft();
+  const [plan, beforeMs] = [parsePlan(draft.toInput()), draft.estimatedMs];
+  draft.adopt(plan);
+  draft.setWatched(true);
+  expect(parsePlan(draft.toInput()).bystander).toEqual({ rps: 100 });
+  expect(draft.estimatedMs).toBe(beforeMs + 2000);
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.setWatched(false);
+  expect(draft.toInput()).not.toHaveProperty('bystander');
+  expect(draft.differsFrom(plan)).toBe(false);
+});
+
+test('A draft that was moved and moved back does not differ', () => {
+  const plan = parsePlan(new PlanDraft().toInput());
+  const draft = new PlanDraft();
+  draft.adopt(plan);
+  draft.setValue('clients', 11);
+  draft.setMix([{ command: 'get', weight: 1 }]);
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.setValue('clients', 10);
+  draft.setMix([{ command: 'set', weight: 1 }]);
+  expect(draft.differsFrom(plan)).toBe(false);
+});
+
+test('What is out of bounds is named as the server names it', () => {
+  const draft = new PlanDraft();
+  draft.setValue('clients', 0);
+  draft.setValue('durationMs', NaN);
+  expect([...draft.problems.keys()]).toEqual(['workload.clients', 'workload.durationMs']);
+});
+
+test.each([
+  [100, 200],
+  [2000, 200],
+  [5000, 500],
+  [60_000, 1000],
+])('%d ms are cut into turns of %d ms', (durationMs, sliceMs) => {
+  expect(sliceFor(durationMs)).toBe(sliceMs);
+});
+
+test('The time that a run takes counts every lane in turns, and one in a race', () => {
+  const draft = new PlanDraft();
+  // 2 s of warm-up and 5 s counted are 14 turns, with 50 ms to settle before each.
+  expect(draft.estimatedMs).toBe(3 * 7700);
+  draft.setMode('race');
+  expect(draft.estimatedMs).toBe(7700);
+});
+
+test('The same strategy twice gets numbered ids', () => {
+  expect(withIds([{ strategy: 'a' }, { strategy: 'a' }, { strategy: 'a' }]).map(({ id }) => id)).toEqual([
+    'a',
+    'a-2',
+    'a-3',
+  ]);
+});
+
+test('What is asked of the private server is a part of the plan, and nothing is said of the usual one', () => {
+  const draft = new PlanDraft();
+  expect(draft.toInput()).not.toHaveProperty('server');
+  const usual = parsePlan(draft.toInput());
+  draft.setServer({ persistence: 'aof-always', tls: true });
+  draft.setValue('ioThreads', 4);
+  draft.setValue('maxMemoryBytes', 64 * 1024 ** 2);
+  const plan = parsePlan(draft.toInput());
+  expect(plan.server).toEqual({
+    persistence: 'aof-always',
+    ioThreads: 4,
+    maxMemoryBytes: 64 * 1024 ** 2,
+    tls: true,
+    access: 'open',
+  });
+  expect(draft.differsFrom(usual)).toBe(true);
+  const other = new PlanDraft();
+  other.adopt(plan);
+  expect(other.differsFrom(plan)).toBe(false);
+  expect([other.value('ioThreads'), other.server?.persistence]).toEqual([4, 'aof-always']);
+  draft.setValue('ioThreads', 0);
+  expect([...draft.problems.keys()]).toEqual(['server.ioThreads']);
+});
+
+test('A server that is not ours is asked nothing', () => {
+  const draft = new PlanDraft();
+  draft.setServer({ persistence: 'rdb' });
+  draft.setValue('ioThreads', 0);
+  draft.setTarget('staging');
+  expect(draft.canSetUpServer).toBe(false);
+  expect(draft.toInput()).not.toHaveProperty('server');
+  expect(draft.problems.size).toBe(0);
+});
+
+test('A preset sets what is sent and how, and is known again', () => {
+  const draft = new PlanDraft();
+  expect(draft.preset).toBe('plain');
+  draft.usePreset('sessionCache');
+  const { workload } = parsePlan(draft.toInput());
+  expect(workload).toMatchObject({ commands: ['setex', 'get'], ratio: [1, 10], dataSize: 500, clients: 20 });
+  expect(draft.preset).toBe('sessionCache');
+  draft.setValue('clients', 21);
+  expect(draft.preset).toBeNull();
+  draft.usePreset('plain');
+  expect(draft.mix).toEqual([{ command: 'set', weight: 1 }]);
+});
+
+test.each(presetIds)('The preset %s is a plan that can be run', (id) => {
+  const draft = new PlanDraft();
+  draft.usePreset(id);
+  expect(draft.problems.size).toBe(0);
+  const other = new PlanDraft();
+  other.adopt(parsePlan(draft.toInput()));
+  expect(other.preset).toBe(id);
+});
+
+test('A mix has weights, and a line of one’s own where it is asked for', () => {
+  const draft = new PlanDraft();
+  draft.setMix([
+    { command: 'custom', weight: 0 },
+    { command: 'get', weight: 3 },
+  ]);
+  expect([...draft.problems.keys()]).toEqual(['workload.ratio', 'workload.customCommand']);
+  draft.setMix(
+    [
+      { command: 'custom', weight: 1 },
+      { command: 'get', weight: 3 },
+    ],
+    'SET __key__ 1',
+  );
+  const { workload } = parsePlan(draft.toInput());
+  expect(workload).toMatchObject({
+    commands: ['custom', 'get'],
+    ratio: [1, 3],
+    customCommand: 'SET __key__ 1',
+  });
+  draft.setMix([{ command: 'get', weight: 3 }]);
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('customCommand');
+});
+
+test('One size takes the place of sizes that are drawn', () => {
+  const draft = new PlanDraft();
+  draft.adopt(parsePlan({ workload: { dataSizeRange: [10, 2048] }, lanes: [{ strategy: 'pipeline' }] }));
+  draft.setValue('clients', 7);
+  expect([draft.sizeRange, parsePlan(draft.toInput()).workload.dataSizeRange]).toEqual([
+    [10, 2048],
+    [10, 2048],
+  ]);
+  draft.setValue('dataSize', 500);
+  expect(draft.sizeRange).toBeUndefined();
+  expect(parsePlan(draft.toInput()).workload).toMatchObject({ clients: 7, dataSize: 500 });
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('dataSizeRange');
+});
+
+test('A rate is a part of the plan only while the pace is fixed', () => {
+  const draft = new PlanDraft();
+  draft.setPaced(true);
+  expect(parsePlan(draft.toInput()).workload.rps).toBe(1000);
+  draft.setPaced(false);
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('rps');
+});
+
+test('A network that adds nothing is put in between only when it is to be moved later', () => {
+  const draft = new PlanDraft();
+  draft.setValue('rttMs', 0);
+  draft.setKeepsNetwork(true);
+  const plan = parsePlan(draft.toInput());
+  expect(plan.network).toEqual({ rttMs: 0, jitterMs: 0 });
+  const other = new PlanDraft();
+  other.adopt(plan);
+  expect(other.keepsNetwork).toBe(true);
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Api } from '../../../client/src/shell/api.ts';
+import { Feed, type FeedSocket } from '../../../client/src/shell/feed.svelte.ts';
+import { Lab } from '../../../client/src/rooms/compare/lab.svelte.ts';
+import { PlanLink } from '../../../client/src/plan/plan-link.svelte.ts';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** What a browser does with an address: it is another one at once, and that is told later. */
+class Browser extends EventTarget {
+  readonly location = new URL('http://127.0.0.1/');
+  readonly history = {
+    state: null,
+    replaceState: (_state: unknown, _title: string, address: string) => (this.location.href = address),
+  };
+
+  goTo(hash: string): () => void {
+    this.location.hash = hash;
+    const { href } = this.location;
+    return () => this.dispatchEvent(Object.assign(new Event('hashchange'), { newURL: href }));
+  }
+}
+
+function begin() {
+  const browser = new Browser();
+  const checks: (() => void)[] = [];
+  const api = new Api(null, async (path, init) => {
+    await new Promise<void>((answer) => checks.push(answer));
+    const asked = typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {};
+    return new Response(JSON.stringify(parsePlan(asked)), { status: path.includes('plan') ? 200 : 500 });
+  });
+  const nowhere = { on: () => nowhere, io: { on: () => nowhere } };
+  const lab = new Lab(api, new Feed(nowhere as unknown as FeedSocket));
+  const link = new PlanLink(lab, api, browser as unknown as Window);
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  return { browser, checks, lab, link, settle };
+}
+
+/** The page has read its address, in which there is no plan. */
+async function atRest() {
+  const page = begin();
+  await page.link.open();
+  return page;
+}
+
+test('The address follows the settings when they have stood still', async () => {
+  const { browser, lab, link } = await atRest();
+  lab.draft.setValue('clients', 21);
+  link.follow(lab.own.address);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(browser.location.hash).toBe('');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(browser.location.hash).toContain('clients=21');
+});
+
+test('An address that somebody goes to is not overwritten by settings that came before it', async () => {
+  const { browser, checks, lab, link, settle } = await atRest();
+  lab.draft.setValue('clients', 21);
+  link.follow(lab.own.address);
+  const told = browser.goTo('#plan=1&clients=12&lane=pipeline');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(browser.location.hash).toContain('clients=12');
+  told();
+  checks.shift()?.();
+  await settle();
+  expect(lab.draft.value('clients')).toBe(12);
+});
+
+test('An address that is told of after another was written is set up all the same', async () => {
+  const { browser, checks, lab, settle } = await atRest();
+  const told = browser.goTo('#plan=1&clients=12&lane=pipeline');
+  browser.history.replaceState(null, '', 'http://127.0.0.1/');
+  told();
+  checks.shift()?.();
+  await settle();
+  expect(lab.draft.value('clients')).toBe(12);
+});
+
+test('Of two addresses the one that was gone to last holds, in whichever order the server answers', async () => {
+  const { browser, checks, lab, settle } = await atRest();
+  browser.goTo('#plan=1&clients=12&lane=pipeline')();
+  browser.goTo('#plan=1&clients=13&lane=pipeline')();
+  const [first, second] = checks;
+  second?.();
+  await settle();
+  first?.();
+  await settle();
+  expect(lab.draft.value('clients')).toBe(13);
+});

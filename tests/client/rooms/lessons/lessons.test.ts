@@ -1,0 +1,174 @@
+import { io } from 'socket.io-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { messages } from '../../../../client/src/messages/index.ts';
+import { ru } from '../../../../client/src/messages/ru.ts';
+import { Api } from '../../../../client/src/shell/api.ts';
+import { Feed, type FeedSocket } from '../../../../client/src/shell/feed.svelte.ts';
+import { Lab } from '../../../../client/src/rooms/compare/lab.svelte.ts';
+import { Lessons } from '../../../../client/src/rooms/lessons/lessons.svelte.ts';
+import { smallPlan, startServer, type TestServer } from '../../../support/build-app.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { FakeSweeps } from '../../../support/fake-sweep.ts';
+
+/** As a browser keeps it, for all its tabs. */
+function browserStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage;
+}
+
+async function openLessons({ url }: TestServer, storage = browserStorage(), token: string | null = null) {
+  const socket: FeedSocket = io(url, {
+    autoConnect: false,
+    forceNew: true,
+    transports: ['websocket'],
+    auth: token === null ? {} : { token },
+  });
+  const api = new Api(token, (path, init) => fetch(new URL(path, url), init));
+  const lab = new Lab(api, new Feed(socket));
+  const lessons = new Lessons(api, lab, storage);
+  onTestFinished(() => lab.feed.close());
+  lab.feed.open();
+  await eventually('the page knows the lessons', () => lessons.list.length > 0);
+  await eventually('and what its reader may do', () => lab.strategies.length > 0);
+  return lessons;
+}
+
+async function serve(token: string | null = null) {
+  const fake = new FakeSweeps();
+  return { fake, server: await startServer({ lessons: { runSweep: fake.runSweep }, token }) };
+}
+
+test('A lesson is started, followed and read, and its parts open as there is something to see', async () => {
+  const { fake, server } = await serve();
+  const lessons = await openLessons(server);
+  expect(lessons.part('rtt')).toBe('question');
+  lessons.go('rtt', 1);
+  lessons.go('rtt', 1);
+  lessons.go('rtt', 1);
+  expect(lessons.part('rtt')).toBe('run');
+  lessons.show('rtt', 'claims');
+  expect(lessons.part('rtt')).toBe('run');
+
+  await lessons.start('rtt');
+  await eventually('it goes on', () => lessons.of('rtt')?.state === 'running');
+  expect(lessons.remainingMs).toBeGreaterThan(2000);
+  expect(lessons.of('commands')).toBeNull();
+  fake.sweep.finish('completed', 12);
+  await eventually('it is over', () => lessons.of('rtt')?.outcome?.prediction.answer === 12);
+  lessons.go('rtt', 1);
+  expect(lessons.part('rtt')).toBe('outcome');
+
+  // Begun again there is no outcome to see, so that the part with the progress is.
+  await lessons.start('rtt');
+  await eventually('it goes on again', () => lessons.running);
+  expect(lessons.part('rtt')).toBe('run');
+});
+
+test('After a lesson comes the next of the list, after the last none', async () => {
+  const { server } = await serve();
+  const lessons = await openLessons(server);
+  const [first, second] = lessons.list;
+  expect(lessons.after(first?.id ?? '')).toBe(second);
+  expect(lessons.after(lessons.list.at(-1)?.id ?? '')).toBeUndefined();
+  expect(lessons.after('no-such-lesson')).toBeUndefined();
+});
+
+test('Who opens a lesson in its middle comes to its progress', async () => {
+  const { fake, server } = await serve();
+  const first = await openLessons(server);
+  await first.start('rtt');
+  fake.sweep.beginStep();
+  const late = await openLessons(server);
+  await eventually('it shows there too', () => late.of('rtt')?.current === 0);
+  expect(late.part('rtt')).toBe('run');
+  expect(late.part('commands')).toBe('question');
+});
+
+test('A guess is kept by the browser, over a reload and for its other tabs, until the presenter clears the guesses', async () => {
+  const { server } = await serve();
+  const storage = browserStorage();
+  const lessons = await openLessons(server, storage);
+  expect(await lessons.guess('rtt', 'many')).toContain('a number from 0');
+  expect(lessons.ownGuess('rtt')).toBeNull();
+  expect(await lessons.guess('rtt', 7)).toBeNull();
+  await eventually('it counts', () => lessons.guessesOf('rtt')?.count === 1 && lessons.ownGuess('rtt') === 7);
+
+  const reloaded = await openLessons(server, storage);
+  await eventually('it is there again', () => reloaded.ownGuess('rtt') === 7);
+  await reloaded.guess('rtt', 9);
+  await eventually('it is still one guess', () => reloaded.ownGuess('rtt') === 9);
+  expect(reloaded.guessesOf('rtt')?.count).toBe(1);
+
+  // What one tab keeps, another does not write over.
+  expect(await lessons.guess('commands', 3)).toBeNull();
+  await reloaded.guess('rtt', 8);
+  const third = await openLessons(server, storage);
+  await eventually('both are there', () => third.ownGuess('rtt') === 8 && third.ownGuess('commands') === 3);
+  expect(third.guessesOf('rtt')?.count).toBe(1);
+
+  await reloaded.clearGuesses('rtt');
+  await eventually('it is gone', () => reloaded.ownGuess('rtt') === null);
+});
+
+test('What is in the way of a lesson is said by its name', async () => {
+  const { fake, server } = await serve();
+  const lessons = await openLessons(server);
+  await server.post(smallPlan);
+  await lessons.start('rtt');
+  expect(lessons.complaint).toBe('A run is going on. The lesson can begin when it has ended.');
+  await eventually('the run has begun', () => server.engine.runs.length > 0);
+  server.engine.run.finish();
+  await eventually('the lesson begins', async () => {
+    await lessons.start('rtt');
+    return lessons.running;
+  });
+  expect(lessons.complaint).toBeNull();
+  await lessons.stop();
+  expect(fake.sweep.order.signal.aborted).toBe(true);
+});
+
+test('A viewer cannot start a lesson, and is told what they can do', async () => {
+  const { fake, server } = await serve('for-the-presenter');
+  const viewer = await openLessons(server);
+  await viewer.start('rtt');
+  expect(fake.sweeps).toEqual([]);
+  expect(viewer.hindrance).toBe('Only the presenter starts lessons. You can guess and watch.');
+  expect(await viewer.guess('rtt', 5)).toBeNull();
+});
+
+test('A lesson that has been asked to stop is stopping until it is over, for everybody', async () => {
+  const { fake, server } = await serve();
+  const [first, other] = [await openLessons(server), await openLessons(server)];
+  await first.start('rtt');
+  await eventually('it goes on', () => other.running);
+  let end: () => void = () => undefined;
+  fake.stopping = new Promise((resolve) => (end = resolve));
+  const stopped = first.stop();
+  await eventually('both say so', () => first.action === 'stopping' && other.action === 'stopping');
+  fake.sweep.beginStep();
+  await eventually('a step begins meanwhile', () => first.of('rtt')?.current === 0);
+  expect([first.action, other.action]).toEqual(['stopping', 'stopping']);
+  end();
+  await stopped;
+  await eventually('it is over', () => !first.running && !other.running);
+  expect([first.action, other.action]).toEqual(['idle', 'idle']);
+  expect(first.of('rtt')?.outcome).toBeNull();
+});
+
+test('While another lesson goes on, a lesson says what is in its way', async () => {
+  const { server } = await serve();
+  const lessons = await openLessons(server);
+  await lessons.start('rtt');
+  await eventually('it goes on', () => lessons.running);
+  expect(lessons.inTheWayOf('rtt')).toBeNull();
+  expect(lessons.inTheWayOf('commands')).toBe('The lesson “Round trip and pipelines” is going on.');
+
+  const inRussian = ru.recipes['rtt'];
+  if (!inRussian) throw new Error('the lesson has no Russian words');
+  messages.recipes['rtt'] = inRussian;
+  onTestFinished(() => void delete messages.recipes['rtt']);
+  expect(lessons.inTheWayOf('commands')).toContain(inRussian.title);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { judgeGuess } from '../../../../client/src/rooms/lessons/judge-guess.ts';
+import { partBeside, partKey } from '../../../../client/src/rooms/lessons/parts.ts';
+import { placeInBins } from '../../../../client/src/rooms/lessons/place-in-bins.ts';
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}, presenting = false) =>
+  partKey(
+    { key, code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more },
+    presenting,
+  );
+
+test.each([
+  ['ArrowRight', 'next'],
+  ['n', 'next'],
+  ['ArrowLeft', 'previous'],
+  ['p', 'previous'],
+  ['Enter', 'enter'],
+  ['r', null],
+  ['x', null],
+] as const)('The key %s asks for: %s', (key, wish) => {
+  expect(press(key)).toBe(wish);
+});
+
+test('On a keyboard that writes Cyrillic the key with N printed on it goes on as well', () => {
+  expect(press('т', { code: 'KeyN' })).toBe('next');
+  expect(press('я', { code: 'KeyZ' })).toBeNull();
+});
+
+test('While presenting, R and S run and stop the lesson from any of its parts', () => {
+  expect(press('r', {}, true)).toBe('run');
+  expect(press('S', {}, true)).toBe('stop');
+});
+
+test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
+  'With %s a key belongs to the browser or to presenter mode',
+  (modifier) => {
+    for (const key of ['ArrowRight', 'p', 'Enter']) expect(press(key, { [modifier]: true })).toBeNull();
+  },
+);
+
+test('Before the first part and after the last open one there is none', () => {
+  expect(partBeside('question', -1, null)).toBe('question');
+  expect(partBeside('guess', 1, null)).toBe('run');
+  expect(partBeside('run', 1, null)).toBe('run');
+});
+
+test.each([
+  [2.5, 10, '4.0 times off'],
+  [40, 10, '4.0 times off'],
+  [9.8, 10, 'As good as exact.'],
+  ['10', '10', 'That is it.'],
+  ['10', '8', 'It was another one.'],
+  [0, 10, ''],
+  [5, null, ''],
+])('A guess of %j where %j was measured: %s', (guess, answer, words) => {
+  expect(judgeGuess(guess, answer)).toBe(words);
+});
+
+test('A value is marked where its bin is drawn, and within the row', () => {
+  const bins = [
+    { from: 1, to: 2, count: 1 },
+    { from: 2, to: 4, count: 0 },
+  ];
+  expect(placeInBins(bins, 1.5)).toBe(0.25);
+  expect(placeInBins(bins, 3)).toBe(0.75);
+  expect(placeInBins(bins, 0)).toBe(0);
+  expect(placeInBins(bins, 9)).toBe(1);
+});

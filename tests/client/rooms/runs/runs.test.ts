@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
+import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/shell/comparison-id.ts';
+import { differenceInWords, settingInWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
+import { keptLanes, keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
+import { readResultFile } from '../../../../client/src/rooms/runs/result-file.ts';
+import { sideBySide } from '../../../../client/src/rooms/runs/side-by-side.ts';
+import { Route } from '../../../../client/src/shell/route.svelte.ts';
+import { Runs } from '../../../../client/src/rooms/runs/runs.svelte.ts';
+import { Api } from '../../../../client/src/shell/api.ts';
+import { planDifferences } from '../../../../shared/comparison/differences.ts';
+import {
+  networkSchema,
+  parsePlan,
+  scheduleSchema,
+  workloadSchema,
+  type PlanInput,
+} from '../../../../shared/contract/schemas.ts';
+import { serverSchema } from '../../../../shared/contract/server-schema.ts';
+import type { Result } from '../../../../shared/contract/events.ts';
+import { laneOf, sampleResult } from '../../../support/sample-result.ts';
+
+const words = en.runs.refused;
+const read = (document: unknown) => readResultFile(JSON.stringify(document), words);
+
+test('A result comes out of its file as it went in', () => {
+  expect(read(sampleResult)).toEqual(sampleResult);
+});
+
+test.each<[string, string, string]>([
+  ['nothing', ' \n', words.empty],
+  ['no JSON', 'hello', words.notJson],
+  ['a list', '[]', words.notAResult],
+  ['another document', '{"name":"x"}', words.notAResult],
+  ['the result of a lesson', '{"kind":"recipe","schema":1}', words.recipe],
+  ['the answer of a search', '{"schema":1,"order":{},"points":[]}', words.advice],
+  ['a newer schema', '{"schema":2}', words.newer(2)],
+  ['another schema', '{"schema":"x"}', words.otherSchema('"x"')],
+])('A file with %s is refused in words', (_what, text, said) => {
+  expect(() => readResultFile(text, words)).toThrow(said);
+});
+
+test('What is missing in a damaged file is named', () => {
+  const { plan: _plan, ...rest } = sampleResult;
+  expect(() => read(rest)).toThrow('plan.workload.commands');
+  const lanes = [{ ...sampleResult.lanes[0], throughput: { median: 'fast' } }];
+  expect(() => read({ ...sampleResult, lanes })).toThrow('lanes[0]');
+});
+
+test('A kept run shows as one that has ended', () => {
+  const run = keptRun(sampleResult, []);
+  expect([run.state, run.best?.id, run.result?.id]).toEqual(['completed', 'pipeline', 'x']);
+  expect(keptLanes(run).map(({ name, index }) => [name, index])).toEqual([
+    ['one-by-one', 0],
+    ['pipeline', 1],
+    ['lua', 2],
+  ]);
+});
+
+test('Runs side by side: each lane against the same lane of the first', () => {
+  const slices = (median: number) => ({
+    throughput: { median, mean: median, stddev: 0, cv: 0, ci95: null, slices: Array<number>(8).fill(median) },
+  });
+  const runOf = (lanes: Result['lanes'], clients: number): Result => ({
+    ...sampleResult,
+    plan: { ...sampleResult.plan, workload: { ...sampleResult.plan.workload, clients } },
+    lanes,
+  });
+  const { rows, differences } = sideBySide([
+    runOf([laneOf('a', 100, slices(100)), laneOf('b', 50, slices(50))], 10),
+    runOf([laneOf('a', 200, slices(200)), laneOf('c', 70, slices(70))], 20),
+    runOf([laneOf('b', 50, slices(50))], 10),
+  ]);
+  expect(rows.map(({ lane }) => lane)).toEqual(['a', 'b', 'c']);
+  expect(rows[0]?.cells.map((cell) => cell?.against?.ratio ?? null)).toEqual([null, 2, null]);
+  expect(rows[0]?.cells[1]?.against?.toldApart).toBe(true);
+  expect(rows[1]?.cells[2]?.against).toMatchObject({ ratio: 1, toldApart: false });
+  expect(rows[2]?.cells.map((cell) => cell?.median ?? null)).toEqual([null, 70, null]);
+  expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
+});
+
+test('Columns are told apart by what differs between any of the runs, as it was in the end', () => {
+  const runOf = (plan: Partial<PlanInput>, tunings: Result['tunings'] = []): Result => ({
+    ...sampleResult,
+    plan: planOf(plan),
+    tunings,
+  });
+  const sides = sideBySide([
+    runOf({ network: { rttMs: 20 } }),
+    runOf({ network: { rttMs: 20 } }, [{ atMs: 1, tuning: { pipeline: 64 } }]),
+    runOf({ network: { rttMs: 1 } }),
+    runOf({ lanes: [{ strategy: 'pipeline' }] }),
+  ]);
+  const said = sides.settings.map((settings) => settings.map((one) => settingInWords(one, nameOf)));
+  expect(said).toEqual([
+    ['Batch size 16', 'network: 20 ms round trip', 'Lanes one-by-one, Pipeline'],
+    ['Batch size 64', 'network: 20 ms round trip', 'Lanes one-by-one, Pipeline'],
+    ['Batch size 16', 'network: 1 ms round trip', 'Lanes one-by-one, Pipeline'],
+    ['Batch size 16', 'network: direct', 'Lanes Pipeline'],
+  ]);
+  expect(sides.differences[1]).toEqual([{ field: 'workload.pipeline', was: 16, is: 64 }]);
+});
+
+const planOf = (plan: Partial<PlanInput>) =>
+  parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }], ...plan });
+const nameOf = (lane: string) => (lane === 'pipeline' ? 'Pipeline' : lane);
+
+test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
+  ['sizes', { workload: { dataSize: 100 } }, { workload: { dataSize: 5120 } }, ['Payload 100 B → 5.0 KiB']],
+  ['numbers', { workload: { clients: 10 } }, { workload: { clients: 1000 } }, ['Clients 10 → 1,000']],
+  ['a round trip', { network: { rttMs: 0.5 } }, { network: { rttMs: 20 } }, ['Round trip 0.5 ms → 20 ms']],
+  [
+    'a network, and none',
+    {},
+    { network: { rttMs: 20, bandwidthMbit: 100 } },
+    ['network: direct → 20 ms round trip, 100 Mbit/s'],
+  ],
+  ['times', { workload: { durationMs: 500 } }, { workload: { durationMs: 5000 } }, ['Duration 500 ms → 5 s']],
+  ['a rate, and none', {}, { workload: { rps: 2000 } }, ['Rate off → 2,000 commands/s']],
+  ['commands', {}, { workload: { commands: ['incr'] } }, ['Commands SET → INCR']],
+  ['a schedule', {}, { schedule: { mode: 'race' } }, ['Schedule Turns → Race']],
+  ['a target', {}, { target: 'office' }, ['Redis embedded → office']],
+  [
+    'a server',
+    { server: { tls: false, ioThreads: 1 } },
+    { server: { tls: true, ioThreads: 4 } },
+    ['I/O threads 1 → 4', 'Connection Plain → TLS'],
+  ],
+  [
+    'a lane',
+    {},
+    { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { pipeline: 64 } }] },
+    ['Pipeline: Batch size 16 → 64'],
+  ],
+  ['lanes', {}, { lanes: [{ strategy: 'one-by-one' }] }, ['Lanes one-by-one, Pipeline → one-by-one']],
+  ['what has no control', {}, { workload: { keyPattern: 'Z' } }, ['Key pattern R → Z']],
+  [
+    'sizes that are drawn',
+    { workload: { dataSizeRange: [10, 2048] } },
+    { workload: { dataSizeRange: [10, 100] } },
+    ['Payloads 10 B, 2.0 KiB → 10 B, 100 B'],
+  ],
+  ['another client', {}, { bystander: { rps: 2000 } }, ['Another client off → 2,000 commands/s']],
+  [
+    'the rate of another client',
+    { bystander: { rps: 100 } },
+    { bystander: { rps: 200 } },
+    ['Another client 100 commands/s → 200 commands/s'],
+  ],
+  ['slots that move', {}, { moveSlots: { afterMs: 1500 } }, ['Slots move after – → 1.5 s']],
+  ['turns', { schedule: { sliceMs: 200 } }, {}, ['Turn 200 ms → 1 s']],
+])('What differs is said in words: %s', (_what, was, is, said) => {
+  const differences = planDifferences(planOf(was), planOf(is));
+  expect(differences.map((one) => differenceInWords(one, nameOf))).toEqual(said);
+});
+
+test('Every setting of a plan has a name', () => {
+  const fields = [
+    ...Object.keys(workloadSchema.shape).map((field) => `workload.${field}`),
+    ...Object.keys(scheduleSchema.shape).map((field) => `schedule.${field}`),
+    ...Object.keys(networkSchema.shape).map((field) => `network.${field}`),
+    ...Object.keys(serverSchema.shape).map((field) => `server.${field}`),
+    ...['target', 'lanes', 'bystander', 'moveSlots'],
+  ];
+  const nameless = fields.filter((field) => settingInWords({ field, value: 1 }, nameOf).includes(field));
+  expect([fields.length > 30, nameless]).toEqual([true, []]);
+});
+
+test('Places that differ are said in words, too', () => {
+  const say = (field: string, was: unknown, is: unknown) => differenceInWords({ field, was, is }, nameOf);
+  expect(say('cpuModel', 'This CPU', 'That CPU')).toBe('This CPU → That CPU');
+  expect(say('cores', 1, 4)).toBe('1 core → 4 cores');
+  expect(say('memoryBytes', 1024 ** 3, 2 * 1024 ** 3)).toBe('Memory 1.0 GiB → 2.0 GiB');
+  expect(say('sharedMachine', true, null)).toBe('client and server on one machine → –');
+  expect(say('server.version', '7.0.15', '7.2.4')).toBe('Redis 7.0.15 → 7.2.4');
+});
+
+test('A comparison has an address of its own, and comes out of it as it went in', () => {
+  const at = { pathname: '/', search: '' };
+  const visited: string[] = [];
+  const window = {
+    location: at,
+    history: { pushState: (_state: unknown, _title: string, path: string) => visited.push(path) },
+    addEventListener: () => undefined,
+    scrollTo: () => undefined,
+  } as unknown as Window;
+  new Route(window).go('runs', comparisonId(['a', 'b,c', 'é']));
+  expect(visited).toEqual(['/runs/compare?ids=a,b%2Cc,%C3%A9']);
+  [at.pathname, at.search] = ['/runs/compare', '?ids=a,b,a'];
+  const { view, id } = new Route(window);
+  expect([view, comparedIds(id ?? '')]).toEqual(['runs', ['a', 'b']]);
+  at.search = '';
+  expect(comparedIds(new Route(window).id ?? '')).toEqual([]);
+  at.search = `?ids=${Array.from({ length: 50 }, (_, index) => index).join(',')}`;
+  expect(comparedIds(new Route(window).id ?? '')).toHaveLength(mostCompared);
+  expect(comparedIds('run-1')).toBeNull();
+});
+
+test('From an address that is none, the room that stands in for it has its own', () => {
+  const visited: string[] = [];
+  const route = new Route({
+    location: { pathname: '/nonsense', search: '' },
+    history: { pushState: (_state: unknown, _title: string, path: string) => visited.push(path) },
+    addEventListener: () => undefined,
+    scrollTo: () => undefined,
+  } as unknown as Window);
+  expect([route.view, route.unknown]).toEqual(['lab', '/nonsense']);
+  route.go('lab');
+  expect([visited, route.unknown]).toEqual([['/'], null]);
+  route.go('lab');
+  expect(visited).toHaveLength(1);
+});
+
+test('Runs are compared by their ids, files among them; what is missing is said', async () => {
+  const kept = { ...sampleResult, id: 'kept-1' };
+  const answers: Record<string, object> = {
+    'kept-1': { id: 'kept-1', kind: 'run', name: 'Friday', document: kept, samples: [] },
+    lesson: { id: 'lesson', kind: 'lesson', name: 'A lesson', document: {} },
+  };
+  const runs = new Runs(
+    new Api(null, (path) => {
+      const answer = answers[path.split('/').at(-1) ?? ''];
+      const error = { error: { code: 'no_such_entry', message: 'none' } };
+      return Promise.resolve(Response.json(answer ?? error, { status: answer ? 200 : 404 }));
+    }),
+  );
+  const fileOf = (name: string, text: string) => new File([text], name);
+  const text = JSON.stringify(sampleResult);
+  expect(await runs.take([fileOf('a.json', text), fileOf('broken.json', '{'), fileOf('b.json', text)])).toBe(
+    comparisonId(['file-1', 'file-2']),
+  );
+  expect(runs.complaint).toMatch(/^broken\.json: /);
+
+  await runs.open(comparisonId(['kept-1', 'file-2', 'lesson', 'gone', 'file-9']));
+  const { opened } = runs;
+  if (opened.state !== 'compared') throw new Error(opened.state);
+  expect(opened.compared.map(({ name }) => name)).toEqual(['Friday', 'b.json']);
+  expect(opened.missing).toEqual([en.runs.notARun('A lesson'), en.runs.unknown('gone'), en.runs.fileGone]);
+
+  await runs.open(comparisonId(['kept-1']));
+  expect(runs.opened).toMatchObject({ state: 'missing', message: en.runs.needsTwo });
+  expect(runs.chosen).toEqual(['kept-1']);
+  runs.clearChosen();
+  expect(runs.chosen).toEqual([]);
+});
+
+test('One more than can stand side by side is not chosen, and that is said until there is room', () => {
+  const runs = new Runs(new Api(null));
+  const ids = Array.from({ length: mostCompared }, (_, index) => `run-${index}`);
+  for (const id of ids) runs.choose(id, true);
+  expect([runs.canChoose, runs.complaint]).toEqual([false, null]);
+  runs.choose('asked for', true);
+  expect([runs.chosen, runs.complaint]).toEqual([ids, en.runs.mostChosen(mostCompared)]);
+  runs.choose('run-3', false);
+  runs.choose('asked for', true);
+  expect(runs.complaint).toBeNull();
+  expect([runs.chosen.length, runs.chosen.at(-1)]).toEqual([mostCompared, 'asked for']);
+});
+
+test('While the answer to an emptied search is on the way, the list is still that of the search', async () => {
+  let answer: () => void = () => undefined;
+  const runs = new Runs(
+    new Api(null, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return Response.json({ entries: [], total: 0, tags: [] });
+    }),
+  );
+  const load = async () => {
+    const loaded = runs.load();
+    answer();
+    await loaded;
+  };
+  await load();
+  expect(runs.narrowed).toBe(false);
+  runs.look({ search: 'no such run' });
+  expect(runs.narrowed).toBe(true);
+  await load();
+  runs.look({ search: '' });
+  expect(runs.narrowed).toBe(true);
+  await load();
+  expect(runs.narrowed).toBe(false);
+});

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import type { Comparison, RunSnapshot } from '../../../shared/contract/events.ts';
+import { en } from '../../../client/src/messages/en.ts';
+import { headline } from '../../../client/src/run/headline.ts';
+import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
+import { compareSlices, summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import { FakeEngine } from '../../support/fake-engine.ts';
+import { privateTarget } from '../../support/build-app.ts';
+import { comparisonOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
+
+const say = (run: LiveRun | null, starting = false) => headline(run, starting, ({ id }) => id, en.headline);
+
+function during(comparison: Partial<Comparison>): LiveRun {
+  const run = new LiveRun(snapshotOf());
+  run.tick(tickOf({ comparisons: [comparisonOf(comparison)] }));
+  return run;
+}
+
+const after = (comparison: Partial<Comparison>) =>
+  new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf(comparison)] }));
+
+test('Before a run the page asks its question', () => {
+  expect(say(null).text).toContain('How much');
+  expect(say(null, true).text).toContain('ready');
+});
+
+test('A ratio comes with the network that it was measured over, and whether settings were changed', () => {
+  const plan = { network: { rttMs: 20 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
+  const after = (...tunings: RunSnapshot['tunings']) =>
+    say(
+      new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf()], tunings }, plan)),
+    ).more.replace(/^.*Network/, 'Network');
+  const network = { rttMs: 50, jitterMs: 0 };
+  expect(after()).toBe('Network: 20 ms round trip.');
+  expect(after({ atMs: 500, tuning: { network } })).toBe(
+    'Network: 50 ms round trip. Counted since the settings were changed.',
+  );
+  expect(after({ atMs: 500, tuning: { network }, countedIn: [] })).toBe('Network: 20 ms round trip.');
+});
+
+test('Warm-up is called so, and not counted', () => {
+  const run = new LiveRun(snapshotOf({ current: { slice: 0, phase: 'warmup', lanes: ['one-by-one'] } }));
+  expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('Not counted') });
+});
+
+test.each<[string, Partial<Comparison>, string, string]>([
+  ['one round', { ci95: null, outcome: 'not told apart', pairs: 1 }, '12.3 times as fast', '1 round'],
+  ['told apart', { pairs: 4 }, '12.3 times as fast', '4 rounds'],
+  [
+    'not told apart',
+    { ci95: [0.5, 3], outcome: 'not told apart', pairs: 3 },
+    'Not told apart yet',
+    '3 rounds',
+  ],
+])('So far, with %s, it says what is known', (_, comparison, text, more) => {
+  const said = say(during(comparison));
+  expect(said.text).toContain(text);
+  expect(said.more).toContain(more);
+});
+
+test.each<[string, Partial<Comparison>, string, string]>([
+  ['faster', {}, 'pipeline is 12.3 times as fast as one-by-one', '11.9 to 12.8 times'],
+  ['slower', { ratio: 0.5, ci95: [0.4, 0.6], outcome: 'slower' }, 'Nothing beats one-by-one', 'slower'],
+  [
+    'not told apart',
+    { ratio: 1, ci95: [0.9, 1.1], outcome: 'not told apart' },
+    'No lane is told apart',
+    'include 1',
+  ],
+  ['from one round', { ci95: null, outcome: 'not told apart' }, 'in one round', 'no interval'],
+])('At the end, when the best lane is %s, it gives the answer', (_, comparison, text, more) => {
+  const said = say(after(comparison));
+  expect(said.text).toContain(text);
+  expect(said.more).toContain(more);
+});
+
+test('A run that its server forgot, or that broke off, has no answer', () => {
+  const lost = during({});
+  lost.lose();
+  expect(say(lost).text).toContain('restarted');
+  const broken = new LiveRun(snapshotOf({ state: 'failed', comparisons: [comparisonOf()] }));
+  expect(say(broken).text).toContain('broke off');
+  const error = { code: 'run_failed', message: 'It did not answer.' };
+  expect(say(new LiveRun(snapshotOf({ state: 'failed', error }))).more).toBe('It did not answer.');
+});
+
+test.each([
+  ['stopped', 'Stopped early'],
+  ['failed', 'A lane failed'],
+] as const)('A run that was %s has an answer, with what it rests on', (state, word) => {
+  const result = { ...resultOf(), state, comparisons: [comparisonOf()] };
+  const said = say(new LiveRun(snapshotOf({ state, comparisons: [comparisonOf()], result })));
+  expect(said.text).toContain('12.3 times as fast');
+  expect(said.more).toContain(word);
+});
+
+test('Where the interval is wide, it is the answer, not the figure in its middle', () => {
+  const said = say(after({ ratio: 12, ci95: [3.3, 27] }));
+  expect(said.text).toBe('pipeline is 3.30 to 27.0 times as fast as one-by-one');
+  expect(said.more).toContain('scatter');
+});
+
+/** A run that has ended, with these turns of each lane; the first is the baseline. */
+function withTurns(turns: Record<string, number[]>): LiveRun {
+  const plan = { lanes: Object.keys(turns).map((strategy) => ({ strategy })) };
+  const engine = new FakeEngine();
+  engine.onStart = () => undefined;
+  engine.start(snapshotOf({}, plan).plan, privateTarget);
+  const ended = engine.run.announceEnd();
+  const lanes = ended.lanes.map((lane) => ({
+    ...lane,
+    throughput: summariseThroughput(turns[lane.id] ?? []),
+  }));
+  const [baseline, ...others] = lanes;
+  const comparisons = others.flatMap(({ id, throughput }) => {
+    const comparison = compareSlices(throughput?.slices ?? [], baseline?.throughput?.slices ?? []);
+    return comparison ? [{ lane: id, baseline: baseline?.id ?? '', ...comparison }] : [];
+  });
+  return new LiveRun(
+    snapshotOf(
+      { state: 'completed', comparisons, result: { ...ended, id: 'run-1', lanes, comparisons } },
+      plan,
+    ),
+  );
+}
+const steady = [100, 101, 99, 100, 102, 98, 100, 101];
+/** So many times as fast, turn by turn a little more or less. */
+const by = (factor: number, shift = 0) =>
+  steady.map((_, turn) => (steady[(turn + shift) % steady.length] ?? 0) * factor);
+const wild = [10, 4000, 30, 3000, 20, 5000, 15, 2500];
+
+test.each<[string, Record<string, number[]>, string]>([
+  ['all others are slower', { pipeline: by(10), multi: by(8) }, ''],
+  ['one other is as fast', { pipeline: by(10), multi: by(9.99, 1) }, 'multi cannot be told apart from it.'],
+  [
+    'several others are as fast',
+    { pipeline: by(10), multi: by(9.99, 1), lua: by(9.98, 3), 'auto-pipeline': by(3) },
+    'multi and 1 more cannot be told apart from it.',
+  ],
+  [
+    'another has a larger figure that scatters',
+    { pipeline: by(10), multi: wild },
+    'multi’s turns scatter too much to place it.',
+  ],
+])('At the end, where %s, the headline of the fastest says so', (_, others, more) => {
+  const said = say(withTurns({ 'one-by-one': steady, ...others }));
+  expect(said.text).toMatch(/^pipeline is 10\.\d times as fast/);
+  expect(
+    said.more.replace(/^Median of the ratios round by round; 95 % interval: [^ ]+ to [^ ]+ times\.\s?/, ''),
+  ).toBe(more);
+});
+
+test('The harness itself, which sends nothing, is neither the fastest nor as fast as it', () => {
+  const said = say(withTurns({ 'one-by-one': steady, noop: by(90), wire: by(20), pipeline: by(10) }));
+  expect(said.text).toBe('wire is 20.0 times as fast as one-by-one');
+  expect(said.more).not.toContain('noop');
+});
+
+test('While a run goes on nothing is said of what cannot be told apart', () => {
+  expect(say(during({ pairs: 4 })).more).toBe('So far, after 4 rounds of counted turns.');
+});

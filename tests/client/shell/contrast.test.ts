@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { laneMarks } from '../../../client/src/controls/lane-marks.ts';
+import { tokenColour, type Look, type Theme } from '../../support/tokens.ts';
+
+/** Contrast of two tokens as WCAG 2.2 defines it. */
+function contrast(front: string, back: string, theme: Theme, look: Look): number {
+  const luminance = (name: string) => {
+    const [red, green, blue] = tokenColour(name, theme, look);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(front), luminance(back)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const text: [string, string][] = [
+  ...['wall', 'board', 'field', 'alarm-field'].map((surface): [string, string] => ['ink', surface]),
+  ...['wall', 'board', 'field'].map((surface): [string, string] => ['ink-quiet', surface]),
+  ['alarm', 'board'],
+  ['alarm', 'wall'],
+  ['on-signal', 'signal'],
+  ['on-masthead', 'masthead'],
+  ['on-masthead-quiet', 'masthead'],
+];
+const large: [string, string][] = [
+  ['ink-faint', 'board'],
+  ['rule-strong', 'field'],
+  ['rule-strong', 'board'],
+  ['focus', 'wall'],
+  ['focus', 'board'],
+];
+
+const seen: [Theme, Look][] = (['usual', 'presenting'] as const).flatMap((look) =>
+  (['light', 'dark'] as const).map((theme): [Theme, Look] => [theme, look]),
+);
+
+describe.each(seen)('In the %s theme, %s', (theme, look) => {
+  test.each(text)('%s on %s reads as text (4.5:1)', (front, back) => {
+    expect(contrast(front, back, theme, look)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(large)('%s on %s is seen (3:1)', (front, back) => {
+    expect(contrast(front, back, theme, look)).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(laneMarks.map((mark) => mark.colour.slice(2)))(
+    '%s reads on the board in large figures and lines (3:1)',
+    (lane) => {
+      expect(contrast(lane, 'board', theme, look)).toBeGreaterThanOrEqual(3);
+    },
+  );
+});
+
+test('No two lanes share both their dashes and their marker, or their colour', () => {
+  const looks = laneMarks.map(({ dash, marker }) => `${dash.join('-')} ${marker}`);
+  expect(new Set(looks).size).toBe(laneMarks.length);
+  expect(new Set(laneMarks.map(({ colour }) => colour)).size).toBe(laneMarks.length);
+});

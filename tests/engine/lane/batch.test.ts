@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Batch } from '../../../server/engine/lane/batch.ts';
+import { summarise, total } from '../../../server/engine/latency/histogram.ts';
+import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
+import { CommandSource } from '../../../server/engine/workload/command-source.ts';
+import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+function makeBatch(workload: PlanInput['workload'] = {}) {
+  const clock = new ManualClock();
+  const latencies = viewLatencies(allocateLatencies());
+  const recorder = new Recorder(latencies);
+  const plan = parsePlan({ workload, lanes: [{ strategy: 'pipeline' }] });
+  const source = new CommandSource({ workload: plan.workload, prefix: 'x', thread: 0, threads: 1 });
+  const settledAt: number[] = [];
+  /** Answers to whether the next command may follow at once. */
+  const goesOn: boolean[] = [];
+  const batch = new Batch({
+    client: { send: () => undefined, close: () => undefined },
+    source,
+    recorder,
+    clock,
+    settled: (_, now) => settledAt.push(now),
+    again: () => goesOn.shift() ?? false,
+  });
+  /** Begins a round, draws its commands in `drawingMs` and flushes them. */
+  const send = (size: number, { drawingMs = 0, dueAt = NaN, dueEvery = 0 } = {}) => {
+    batch.begin(size, clock.now(), dueAt, dueEvery);
+    for (let index = 0; index < size; index++) batch.draw();
+    clock.advance(drawingMs);
+    batch.flush();
+  };
+  const reply = (...replies: unknown[]) => {
+    for (const one of replies) batch.reply(one);
+    batch.answer(replies.length);
+  };
+  return { batch, clock, latencies, recorder, settledAt, goesOn, send, reply };
+}
+
+let made = makeBatch();
+beforeEach(() => {
+  made = makeBatch();
+});
+
+describe('the latencies of a batch', () => {
+  test('are that of each command from its call, and that of the batch from its flush', () => {
+    const { clock, latencies, send, reply, settledAt } = made;
+    clock.advance(100);
+    // Five commands are called at 100, 101 … 104 ms, flushed at 105, answered at 125.
+    send(5, { drawingMs: 5 });
+    clock.advance(20);
+    reply('OK', 'OK', 'OK', 'OK', 'OK');
+    expect(total(latencies.command)).toBe(5);
+    expect(summarise(latencies.command)?.max).toBeCloseTo(25, 1);
+    expect(summarise(latencies.command)?.min).toBeCloseTo(21, 1);
+    expect(total(latencies.batch)).toBe(1);
+    expect(summarise(latencies.batch)?.p50).toBeCloseTo(20, 1);
+    expect(total(latencies.response)).toBe(0);
+    expect(settledAt).toEqual([125]);
+  });
+
+  test('are those of each reply when replies come in several pieces, that of the batch with the last', () => {
+    const { clock, latencies, send, reply, settledAt } = made;
+    send(4);
+    clock.advance(10);
+    reply('OK', 'OK', 'OK');
+    expect(total(latencies.batch)).toBe(0);
+    expect(settledAt).toEqual([]);
+    clock.advance(30);
+    reply('OK');
+    expect(summarise(latencies.command)).toMatchObject({
+      p50: expect.closeTo(10, 1),
+      max: expect.closeTo(40, 1),
+    });
+    expect(summarise(latencies.batch)?.p50).toBeCloseTo(40, 1);
+    expect(settledAt).toEqual([40]);
+  });
+
+  test('count in open loop also from the moment each command was due', () => {
+    const { clock, latencies, send, reply } = made;
+    clock.advance(50);
+    send(3, { dueAt: 20, dueEvery: 10 });
+    clock.advance(10);
+    reply('OK', 'OK', 'OK');
+    // Due at 20, 30, 40 and answered at 60.
+    expect(summarise(latencies.response)).toMatchObject({
+      min: expect.closeTo(20, 1),
+      p50: expect.closeTo(30, 1),
+      max: expect.closeTo(40, 1),
+    });
+    expect(summarise(latencies.command)?.max).toBeCloseTo(10, 1);
+  });
+
+  test('of an earlier round do not reach into the next', () => {
+    const { clock, latencies, send, reply } = made;
+    send(2, { drawingMs: 4, dueAt: 0, dueEvery: 1 });
+    reply('OK', 'OK');
+    for (const counts of Object.values(latencies)) counts.fill(0);
+    send(1);
+    clock.advance(7);
+    reply('OK');
+    expect(summarise(latencies.command)?.p50).toBeCloseTo(7, 1);
+    expect(total(latencies.command)).toBe(1);
+    expect(total(latencies.response)).toBe(0);
+  });
+});
+
+describe('the replies of a batch', () => {
+  test('count as completed or, by their class, as failed', () => {
+    const { recorder, send, reply, batch } = made;
+    send(4);
+    reply('OK', new Error('WRONGTYPE no'), 7, new Error('WRONGTYPE no'));
+    expect(recorder).toMatchObject({ completed: 2, failed: 2, failures: { WRONGTYPE: 2 } });
+    expect(batch.fatal).toBeNull();
+  });
+
+  test.each([
+    { command: 'get', reply: 'value', counts: 'hit' },
+    { command: 'get', reply: '', counts: 'hit' },
+    { command: 'get', reply: null, counts: 'miss' },
+    { command: 'hget', reply: Buffer.from('x'), counts: 'hit' },
+    { command: 'del', reply: 1, counts: 'hit' },
+    { command: 'del', reply: 0, counts: 'miss' },
+    { command: 'lrange', reply: ['a'], counts: 'hit' },
+    { command: 'lrange', reply: [], counts: 'miss' },
+    { command: 'mget', reply: [null, 'a'], counts: 'hit' },
+    { command: 'mget', reply: [null, null], counts: 'miss' },
+    { command: 'set', reply: 'OK', counts: 'neither' },
+    { command: 'incr', reply: 0, counts: 'neither' },
+  ] as const)('tell whether $command found something: $reply is a $counts', ({ command, reply, counts }) => {
+    const { recorder, send, reply: answer } = makeBatch({ commands: [command] });
+    send(1);
+    answer(reply);
+    expect(recorder).toMatchObject({
+      completed: 1,
+      hits: counts === 'hit' ? 1 : 0,
+      misses: counts === 'miss' ? 1 : 0,
+    });
+  });
+
+  test('of a mix count hits only for the commands that look something up', () => {
+    const { recorder, batch, clock } = makeBatch({ commands: ['set', 'get'], seed: 3 });
+    batch.begin(40, clock.now());
+    const names = Array.from({ length: 40 }, () => batch.draw().command.name);
+    for (const name of names) batch.reply(name === 'GET' ? null : 'OK');
+    batch.answer(40);
+    expect(recorder.misses).toBe(names.filter((name) => name === 'GET').length);
+    expect(recorder.misses).toBeGreaterThan(0);
+    expect(recorder.hits).toBe(0);
+  });
+
+  test('settle a single command by the functions that a promise takes', () => {
+    const { recorder, send, batch, settledAt } = made;
+    send(1);
+    batch.onReply('OK');
+    send(1);
+    batch.onReply(new Error('ERR no'));
+    expect(recorder).toMatchObject({ completed: 1, failed: 1 });
+    expect(settledAt).toHaveLength(2);
+  });
+
+  test('goes on with single commands without settling, each with a latency of its own', () => {
+    const { recorder, latencies, clock, batch, settledAt, goesOn } = made;
+    goesOn.push(true, true, false);
+    batch.begin(1, clock.now());
+    const wanted = [3, 5, 4].map((ms) => {
+      batch.draw();
+      clock.advance(ms);
+      return batch.onReply('OK');
+    });
+    expect(wanted).toEqual([true, true, false]);
+    expect(recorder.completed).toBe(3);
+    expect(summarise(latencies.command)?.max).toBeCloseTo(5, 1);
+    expect(summarise(latencies.batch)?.min).toBeCloseTo(3, 1);
+    expect(settledAt).toEqual([12]);
+  });
+
+  test('settles a single command that failed, also where the next may follow', () => {
+    const { recorder, clock, batch, settledAt, goesOn } = made;
+    goesOn.push(true);
+    batch.begin(1, clock.now());
+    batch.draw();
+    expect(batch.onReply(new Error('ERR no'))).toBe(false);
+    expect(recorder.failures).toEqual({ ERR: 1 });
+    expect(settledAt).toHaveLength(1);
+  });
+});
+
+describe('a batch that loses its connection', () => {
+  test('counts what is outstanding as failed, once, without a latency, and says why', () => {
+    const { recorder, latencies, send, reply, batch, settledAt, clock } = made;
+    send(5);
+    clock.advance(3);
+    reply('OK', 'OK');
+    batch.abort(new Error('Connection is closed.'));
+    expect(recorder).toMatchObject({ completed: 2, failed: 3, failures: { 'connection lost': 3 } });
+    expect(total(latencies.command)).toBe(2);
+    expect(total(latencies.batch)).toBe(0);
+    expect(batch.fatal).toBe('Connection is closed.');
+    expect(settledAt).toEqual([3]);
+  });
+
+  test('hears nothing that comes after its end', () => {
+    const { recorder, latencies, send, reply, batch, settledAt } = made;
+    send(2);
+    batch.abort(new Error('Connection is closed.'));
+    reply('OK', 'OK');
+    batch.refuse(new Error('ERR late'));
+    batch.abort(new Error('Connection is closed.'));
+    expect(recorder).toMatchObject({ completed: 0, failed: 2 });
+    expect(total(latencies.command)).toBe(0);
+    expect(settledAt).toHaveLength(1);
+  });
+
+  test('gives those replies of its pipeline a latency that did come', () => {
+    const { recorder, latencies, send, reply, clock } = made;
+    send(3);
+    clock.advance(8);
+    reply('OK', new Error('Connection is closed.'), new Error('Connection is closed.'));
+    expect(recorder).toMatchObject({ completed: 1, failed: 2 });
+    expect(total(latencies.command)).toBe(1);
+  });
+});
+
+test('what a strategy tidies up is tidied before the loop goes on, and latencies are recorded by then', () => {
+  const { batch, latencies, send, reply, settledAt } = made;
+  const seen: { settled: number; recorded: number }[] = [];
+  batch.afterwards = () => seen.push({ settled: settledAt.length, recorded: total(latencies.command) });
+  send(2);
+  reply('OK', 'OK');
+  expect(seen).toEqual([{ settled: 0, recorded: 2 }]);
+});

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import type { Batch } from '../../../server/engine/lane/batch.ts';
+import { LaneLoop, type SliceEnd, type SliceTask } from '../../../server/engine/lane/loop.ts';
+import { summarise } from '../../../server/engine/latency/histogram.ts';
+import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
+import type { LaneClient } from '../../../server/engine/lane/strategy.ts';
+import { CommandSource } from '../../../server/engine/workload/command-source.ts';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+interface Options {
+  replyAfterMs: number;
+  clients?: number;
+  batchSize?: number;
+  inFlight?: number;
+  answer?: (batch: Batch) => void;
+}
+
+/** A lane loop whose replies come after a fixed time on a clock that the test moves. */
+function makeLoop({ replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer }: Options) {
+  const clock = new ManualClock();
+  const latencies = viewLatencies(allocateLatencies());
+  const recorder = new Recorder(latencies);
+  const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }] });
+  const source = new CommandSource({ workload: plan.workload, prefix: 'x', thread: 0, threads: 1 });
+  const sizes: number[] = [];
+  const client: LaneClient = {
+    send(batch) {
+      sizes.push(batch.size);
+      for (let index = 0; index < batch.size; index++) batch.draw();
+      batch.flush();
+      clock.after(replyAfterMs, () => {
+        if (answer) answer(batch);
+        else {
+          for (let index = 0; index < batch.size; index++) batch.reply('OK');
+          batch.answer(batch.size);
+        }
+      });
+    },
+    close: () => undefined,
+  };
+  const loop = new LaneLoop({
+    clock,
+    recorder,
+    source,
+    clients: Array.from({ length: clients }, () => client),
+    batchSize,
+    inFlight,
+  });
+  const run = (task: Partial<SliceTask>) => {
+    let end: SliceEnd | null = null;
+    void loop.run({ durationMs: null, commands: null, rps: null, backlog: 1000, ...task }).then((given) => {
+      end = given;
+    });
+    return async (ms: number): Promise<SliceEnd | null> => {
+      clock.advance(ms);
+      await Promise.resolve();
+      return end;
+    };
+  };
+  return { loop, run, recorder, latencies, sizes, clock };
+}
+
+describe('a closed loop', () => {
+  test('sends the next command only when the reply of the last has come', async () => {
+    const { run, sizes } = makeLoop({ replyAfterMs: 10 });
+    const after = run({ durationMs: 100 });
+    await after(9.9);
+    expect(sizes).toHaveLength(1);
+    await after(0.2);
+    expect(sizes).toHaveLength(2);
+  });
+
+  test('ends with the last reply, so that its rate has no edge effect however long the round trip', async () => {
+    const { run, recorder } = makeLoop({ replyAfterMs: 178.6 });
+    const after = run({ durationMs: 1000 });
+    expect(await after(1071.5)).toBeNull();
+    const end = await after(0.2);
+    expect(end?.elapsedMs).toBeCloseTo(6 * 178.6, 6);
+    expect(recorder.completed).toBe(6);
+  });
+
+  test.each([
+    { commands: 100, clients: 3, batchSize: 16, inFlight: 1 },
+    { commands: 7, clients: 10, batchSize: 100, inFlight: 1 },
+    { commands: 61, clients: 4, batchSize: 1, inFlight: 5 },
+    { commands: 1, clients: 1, batchSize: 1, inFlight: 1 },
+  ])('sends exactly $commands commands over $clients connections in batches of $batchSize', async (given) => {
+    const { run, recorder, sizes } = makeLoop({ replyAfterMs: 1, ...given });
+    const end = await run({ commands: given.commands })(1000);
+    expect(end).not.toBeNull();
+    expect(recorder.completed).toBe(given.commands);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(given.commands);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(given.batchSize);
+  });
+
+  test('keeps every connection and every place in flight busy', async () => {
+    const { run, sizes } = makeLoop({ replyAfterMs: 5, clients: 3, inFlight: 4 });
+    await run({ durationMs: 100 })(1);
+    expect(sizes).toHaveLength(12);
+  });
+
+  test('records one latency for each command and one for each batch', async () => {
+    const { run, latencies, recorder } = makeLoop({ replyAfterMs: 20, batchSize: 8 });
+    await run({ commands: 32 })(1000);
+    expect(recorder.completed).toBe(32);
+    expect(latencies.command.reduce((a, b) => a + b, 0)).toBe(32);
+    expect(latencies.batch.reduce((a, b) => a + b, 0)).toBe(4);
+    expect(summarise(latencies.command)?.p50).toBeCloseTo(20, 1);
+  });
+
+  test('can be ended early, and still waits for what is in flight', async () => {
+    const { loop, run, recorder } = makeLoop({ replyAfterMs: 50 });
+    const after = run({ durationMs: 10_000 });
+    await after(120);
+    loop.pause();
+    expect(await after(20)).toBeNull();
+    expect(await after(20)).not.toBeNull();
+    expect(recorder.completed).toBe(3);
+  });
+
+  test('stops at a lost connection and says why; other failures are counted and it goes on', async () => {
+    let round = 0;
+    const { run, recorder } = makeLoop({
+      replyAfterMs: 1,
+      answer: (batch) => {
+        round++;
+        if (round === 5) batch.abort(new Error('Connection is closed.'));
+        else {
+          batch.reply(round === 2 ? new Error('WRONGTYPE Operation against a key') : 'OK');
+          batch.answer(1);
+        }
+      },
+    });
+    const end = await run({ durationMs: 1000 })(2000);
+    expect(end?.fatal).toBe('Connection is closed.');
+    expect(recorder.completed).toBe(3);
+    expect(recorder.failures).toEqual({ WRONGTYPE: 1, 'connection lost': 1 });
+  });
+
+  test('gives up what is outstanding when told to, and hears no late reply', async () => {
+    const { loop, run, recorder } = makeLoop({ replyAfterMs: 500, clients: 2, batchSize: 3 });
+    const after = run({ durationMs: 1000 });
+    await after(100);
+    loop.abort(new Error('timeout: no reply for 100 ms'));
+    expect((await after(1))?.fatal).toMatch(/^timeout/);
+    await after(1000);
+    expect(recorder.completed).toBe(0);
+    expect(recorder.failures).toEqual({ timeout: 6 });
+  });
+});
+
+describe('an open loop', () => {
+  test('offers commands at the requested rate, evenly', async () => {
+    const { run, recorder, sizes, clock } = makeLoop({ replyAfterMs: 1, inFlight: 100 });
+    const after = run({ durationMs: 1000, rps: 200 });
+    const sentBy: number[] = [];
+    for (let step = 0; step < 10; step++) {
+      await after(100);
+      sentBy.push(sizes.length);
+    }
+    expect(clock.now()).toBe(1000);
+    expect(sentBy.map((sent, step) => sent - 20 * (step + 1)).every((off) => Math.abs(off) <= 1)).toBe(true);
+    const end = await after(100);
+    expect(end?.offered).toBe(200);
+    expect(recorder.completed).toBe(200);
+  });
+
+  test('counts the response time of a stalled server from when each command was due', async () => {
+    let stalled = false;
+    const { run, latencies, clock } = makeLoop({
+      replyAfterMs: 1,
+      answer: (batch) => {
+        const reply = () => {
+          batch.reply('OK');
+          batch.answer(1);
+        };
+        if (stalled || clock.now() < 100) reply();
+        else {
+          stalled = true;
+          clock.after(400, reply);
+        }
+      },
+    });
+    await run({ durationMs: 1000, rps: 100 })(3000);
+    const service = summarise(latencies.command);
+    const response = summarise(latencies.response);
+    expect(service?.p50).toBeLessThan(2);
+    expect(service?.p95).toBeLessThan(2);
+    expect(response?.p95).toBeGreaterThan(300);
+    expect(response?.max).toBeGreaterThan(390);
+  });
+
+  test('gives up with a reason when the backlog passes its bound', async () => {
+    const { run } = makeLoop({ replyAfterMs: 100 });
+    const end = await run({ durationMs: 60_000, rps: 1000, backlog: 50 })(2000);
+    expect(end?.fatal).toMatch(/backlog passed 50 commands/);
+  });
+
+  test('gathers a whole batch before it sends, and the rest at the end', async () => {
+    const { run, sizes, recorder } = makeLoop({ replyAfterMs: 1, batchSize: 16, clients: 4 });
+    await run({ durationMs: 1000, rps: 100 })(2000);
+    expect(sizes.slice(0, -1).every((size) => size === 16)).toBe(true);
+    expect(recorder.completed).toBe(100);
+  });
+
+  test('does not count waiting for the next due command as work', async () => {
+    const { loop, run } = makeLoop({ replyAfterMs: 0.1, inFlight: 4 });
+    await run({ durationMs: 1000, rps: 1000 })(2000);
+    expect(loop.idleMs).toBeGreaterThan(500);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Sample } from '../../../shared/contract/events.ts';
+import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import { useEmbedded } from '../../support/embedded.ts';
+
+const embedded = useEmbedded();
+
+async function measure(plan: PlanInput) {
+  const samples: Sample[] = [];
+  const run = startRun(parsePlan(plan), embedded().target, {
+    onEvent: (event) => {
+      if (event.type === 'sample') samples.push(event.sample);
+    },
+  });
+  return { samples, result: await run.finished };
+}
+
+test('every sample tells what another client waited: beside long scripts more than alone', async () => {
+  const { samples, result } = await measure({
+    lanes: [{ strategy: 'lua' }],
+    workload: { warmupMs: 0, durationMs: 2400, clients: 1, pipeline: 50_000, dataSize: 10, keyspace: 1000 },
+    schedule: { sliceMs: 2400 },
+    bystander: { rps: 200 },
+  });
+  const alone = result.bystander?.latencyMs?.p50 ?? NaN;
+  const during = result.lanes[0]?.bystander?.latencyMs ?? { p50: NaN, max: NaN };
+  expect(samples.length).toBeGreaterThan(1);
+  expect(during.p50).toBeGreaterThan(2 * alone);
+  for (const { bystanderP99Ms } of samples) {
+    expect(bystanderP99Ms).toBeGreaterThan(alone);
+    expect(bystanderP99Ms).toBeGreaterThan(during.p50);
+    expect(bystanderP99Ms).toBeLessThanOrEqual(during.max);
+  }
+});
+
+test('samples are without it where nobody watches, and in a race, where nobody can say whose doing it is', async () => {
+  const plan: PlanInput = {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    workload: { warmupMs: 0, durationMs: 300, clients: 2, keyspace: 100 },
+    schedule: { sliceMs: 300 },
+  };
+  const unwatched = await measure(plan);
+  for (const sample of unwatched.samples) expect(sample).not.toHaveProperty('bystanderP99Ms');
+  const race = await measure({ ...plan, schedule: { mode: 'race', sliceMs: 300 }, bystander: { rps: 200 } });
+  expect(race.samples.length).toBeGreaterThan(1);
+  for (const sample of race.samples) expect(sample).not.toHaveProperty('bystanderP99Ms');
+  expect(race.result.lanes.map(({ bystander }) => bystander?.latencyMs)).toEqual([null, null]);
+});

@@ -1,0 +1,447 @@
+import { describe, expect, test } from 'vitest';
+import { LaneAccount, laneState, type SampleMoment } from '../../../server/engine/run/lane-stats.ts';
+import { add, emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
+import type { ServerWindow } from '../../../server/engine/probes/server-figures.ts';
+import { nothingBeside } from '../../../server/engine/run/segment.ts';
+import { noTally, type LaneTotals } from '../../../server/engine/lane/merge.ts';
+import type { LaneResult, Sample } from '../../../shared/contract/events.ts';
+import { latencyKinds } from '../../../shared/contract/terms.ts';
+
+const settings = { revision: 0, pipeline: 16, dataSize: 100, clients: 10, rps: null };
+
+interface GivenTotals extends Partial<Omit<LaneTotals, 'tally' | 'settled'>> {
+  completed?: number;
+  failures?: Record<string, number>;
+  hits?: number;
+  misses?: number;
+  settled?: number;
+  calls?: number;
+}
+
+function totals({ completed = 0, failures = {}, hits = 0, misses = 0, ...given }: GivenTotals): LaneTotals {
+  const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
+  const { settled = 0, calls = completed + failed, ...others } = given;
+  return {
+    endsSlice: false,
+    elapsedMs: 1000,
+    tally: { completed, failed, failures, hits, misses, calls },
+    wire: { writes: completed / 10, bytesOut: 100 * completed, bytesIn: 5 * completed },
+    cpuMs: 0.4 * (given.elapsedMs ?? 1000),
+    busyMs: 0.5 * (given.elapsedMs ?? 1000),
+    memoryBytes: given.elapsedMs ?? 1000,
+    sendingMs: 0,
+    offered: 0,
+    outstanding: 0,
+    settled: { ...noTally, completed: settled, calls: settled },
+    fatal: null,
+    ...others,
+  };
+}
+
+/** Latencies of `count` commands of `micros` each, and of a tenth as many batches. */
+function latencies(count: number, micros: number, response = false) {
+  const all = { command: emptyCounts(), batch: emptyCounts(), response: emptyCounts() };
+  record(all.command, micros, count);
+  record(all.batch, micros, count / 10);
+  if (response) record(all.response, 2 * micros, count);
+  return all;
+}
+
+const moment = (given: Partial<SampleMoment> = {}): SampleMoment => ({
+  slice: 0,
+  phase: 'counted',
+  atMs: 0,
+  settings,
+  server: null,
+  cut: false,
+  beside: nothingBeside,
+  ...given,
+});
+
+const window = (calls: number | null, commands = 1000): ServerWindow => ({
+  wallMs: 1000,
+  cpuMs: 300,
+  reads: 100,
+  writes: 100,
+  calls,
+  commands,
+  usedMemoryBytes: 1e6,
+});
+
+/** A whole slice in one sample. */
+function slice(account: LaneAccount, given: GivenTotals, at: Partial<SampleMoment> = {}): Sample {
+  const open = at.settings?.rps != null;
+  return account.sample(
+    totals({ endsSlice: true, ...given }),
+    latencies(given.completed ?? 0, 500, open),
+    moment(at),
+  );
+}
+
+describe('the samples of a slice', () => {
+  test('tell what is new since the one before', () => {
+    const account = new LaneAccount('a');
+    const first = account.sample(
+      totals({ completed: 1000, failures: { OOM: 3 }, hits: 5, misses: 1, elapsedMs: 1000 }),
+      latencies(1000, 200),
+      moment({ atMs: 1100 }),
+    );
+    const later = latencies(1000, 200);
+    for (const kind of latencyKinds) add(later[kind], latencies(1500, 9000)[kind]);
+    const second = account.sample(
+      totals({
+        completed: 2500,
+        failures: { OOM: 3, WRONGTYPE: 2 },
+        hits: 25,
+        misses: 2,
+        elapsedMs: 1500,
+        cpuMs: 400 + 300,
+        busyMs: 500 + 450,
+        endsSlice: true,
+      }),
+      later,
+      moment({ atMs: 1600 }),
+    );
+    expect(first).toMatchObject({
+      lane: 'a',
+      completed: 1000,
+      failed: 3,
+      throughput: 1000,
+      elapsedMs: 1000,
+      laneMs: 1000,
+      writes: 100,
+      bytesOut: 100_000,
+      bytesIn: 5000,
+      effectiveBatch: 10.03,
+      hits: 5,
+      misses: 1,
+      endsSlice: false,
+      client: { cpu: 0.4, eventLoopUtilisation: 0.5 },
+      offered: null,
+      backlog: null,
+      atMs: 1100,
+    });
+    expect(second).toMatchObject({
+      completed: 1500,
+      failed: 2,
+      failures: { WRONGTYPE: 2 },
+      throughput: 3000,
+      elapsedMs: 500,
+      laneMs: 1500,
+      writes: 150,
+      bytesOut: 150_000,
+      hits: 20,
+      misses: 1,
+      endsSlice: true,
+      client: { cpu: 0.6, eventLoopUtilisation: 0.9 },
+    });
+    expect(first.latencyMs.command?.p50).toBeCloseTo(0.2, 3);
+    expect(second.latencyMs.command?.min).toBeCloseTo(9, 1);
+    expect(second.latencyMs.batch?.p50).toBeCloseTo(9, 1);
+    expect(second.latencyMs.response).toBeNull();
+  });
+
+  test('begin anew with each slice, and the time of the lane goes on', () => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 1000, elapsedMs: 900 });
+    const sample = slice(account, { completed: 400, elapsedMs: 800 }, { slice: 1 });
+    expect(sample).toMatchObject({ slice: 1, completed: 400, elapsedMs: 800, laneMs: 1700, throughput: 500 });
+  });
+
+  test('of an open loop tell what was due, what is behind and the response times', () => {
+    const account = new LaneAccount('a');
+    const at = { settings: { ...settings, rps: 100 } };
+    const first = account.sample(
+      totals({ completed: 90, offered: 100, outstanding: 10 }),
+      latencies(90, 500, true),
+      moment(at),
+    );
+    const second = account.sample(
+      totals({ completed: 150, offered: 150, elapsedMs: 1500, endsSlice: true }),
+      latencies(150, 500, true),
+      moment(at),
+    );
+    expect(first).toMatchObject({ offered: 100, backlog: 10 });
+    expect(second).toMatchObject({ offered: 50, backlog: 0 });
+    expect(first.latencyMs.response?.p50).toBeCloseTo(1, 2);
+  });
+
+  test('of a slice that could not begin are zeros, not infinities', () => {
+    const sample = slice(new LaneAccount('a'), { elapsedMs: 0, fatal: 'Connection is closed.' });
+    expect(sample).toMatchObject({
+      throughput: 0,
+      effectiveBatch: null,
+      client: { cpu: null, eventLoopUtilisation: 0 },
+      latencyMs: { command: null, batch: null },
+    });
+  });
+
+  test('have no CPU share where threads cannot tell it', () => {
+    expect(slice(new LaneAccount('a'), { completed: 5, cpuMs: null }).client.cpu).toBeNull();
+  });
+});
+
+describe('the result of a lane', () => {
+  test('is the sum of its counted samples', () => {
+    const account = new LaneAccount('a');
+    const samples: Sample[] = [];
+    for (let index = 0; index < 4; index++) {
+      const phase = index === 0 ? 'warmup' : 'counted';
+      const half = 500 + 10 * index;
+      samples.push(
+        account.sample(
+          totals({ completed: half, failures: { OOM: 1 }, hits: half, elapsedMs: 500 }),
+          latencies(half, 300),
+          moment({ slice: index, phase }),
+        ),
+        account.sample(
+          totals({
+            completed: 2 * half,
+            failures: { OOM: 1, ERR: index },
+            hits: 2 * half - 10,
+            misses: 10,
+            elapsedMs: 1000,
+            endsSlice: true,
+          }),
+          latencies(2 * half, 300),
+          moment({ slice: index, phase, server: window(2 * half) }),
+        ),
+      );
+    }
+    const result = account.result();
+    const counted = samples.filter(({ phase }) => phase === 'counted');
+    const sum = (name: 'completed' | 'failed' | 'writes' | 'bytesOut' | 'bytesIn' | 'elapsedMs' | 'hits') =>
+      counted.reduce((total, sample) => total + sample[name], 0);
+    expect(result).toMatchObject({
+      commands: sum('completed'),
+      failed: sum('failed'),
+      failures: { OOM: 3, ERR: 6 },
+      writes: sum('writes'),
+      bytesOut: sum('bytesOut'),
+      bytesIn: sum('bytesIn'),
+      elapsedMs: 3000,
+      warmupCommands: 1001,
+    });
+    expect(result.hitRate).toBeCloseTo(sum('hits') / (sum('hits') + 30), 12);
+    expect(result.throughput?.slices).toEqual([1020, 1040, 1060]);
+    expect(result.throughput?.median).toBe(1040);
+    expect(result.client).toEqual({
+      cpu: expect.closeTo(0.4, 9),
+      eventLoopUtilisation: 0.5,
+      memoryBytes: 1000,
+    });
+    expect(result.server).toMatchObject({ calls: 1020 + 1040 + 1060, reads: 300, cpu: 0.3 });
+  });
+
+  test('leaves the warm-up and the settling moments out of all but their own count', () => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 5000, settled: 70 }, { phase: 'warmup' });
+    slice(account, { completed: 300, settled: 30 }, { slice: 1 });
+    const result = account.result();
+    expect(result).toMatchObject({ commands: 300, warmupCommands: 5100, elapsedMs: 1000, bytesOut: 30_000 });
+    expect(result.throughput?.slices).toEqual([300]);
+    expect(result.latencyMs.command?.p50).toBeCloseTo(0.5, 2);
+  });
+
+  test('merges latencies over slices: a percentile of all, not a mean of percentiles', () => {
+    const account = new LaneAccount('a');
+    account.sample(totals({ completed: 990, endsSlice: true }), latencies(990, 100), moment());
+    account.sample(totals({ completed: 10, endsSlice: true }), latencies(10, 50_000), moment({ slice: 1 }));
+    const { command } = account.result().latencyMs;
+    expect(command?.p50).toBeCloseTo(0.1, 3);
+    expect(command?.p99).toBeCloseTo(0.1, 3);
+    expect(command?.p999).toBeCloseTo(50, 0);
+    expect(command?.mean).toBeCloseTo((990 * 0.1 + 10 * 50) / 1000, 2);
+  });
+
+  test.each([
+    { what: 'that was cut short', given: {}, at: { cut: true } },
+    { what: 'that broke off', given: { fatal: 'Connection is closed.' }, at: {} },
+    { what: 'that took no time', given: { elapsedMs: 0, completed: 0 }, at: {} },
+  ])('counts the commands of a slice $what, but takes no throughput from it', ({ given, at }) => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 1000 });
+    slice(account, { completed: 7, ...given }, { slice: 1, ...at });
+    const result = account.result();
+    expect(result.throughput?.slices).toEqual([1000]);
+    expect(result.commands).toBe(1000 + ('completed' in given ? given.completed : 7));
+  });
+
+  test('of an open loop tells the rate that was asked for and the one that was reached', () => {
+    const account = new LaneAccount('a');
+    const at = { settings: { ...settings, rps: 200 } };
+    slice(account, { completed: 150, offered: 200 }, at);
+    slice(account, { completed: 170, offered: 200 }, { ...at, slice: 1 });
+    const result = account.result();
+    expect(result.rate).toEqual({ offered: 200, achieved: 160 });
+    expect(result.latencyMs.response?.p50).toBeCloseTo(1, 2);
+    expect(result.histograms.response).not.toBeNull();
+  });
+
+  test('of a closed loop has neither rate nor response times', () => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 100 });
+    const result = account.result();
+    expect(result.rate).toBeNull();
+    expect(result.latencyMs).not.toHaveProperty('response');
+    expect(result.histograms).toMatchObject({ command: expect.any(String), response: null });
+  });
+
+  test('of a lane that never ran has nothing in it', () => {
+    expect(new LaneAccount('a').result()).toMatchObject({
+      commands: 0,
+      failed: 0,
+      throughput: null,
+      effectiveBatch: null,
+      hitRate: null,
+      latencyMs: { command: null, batch: null },
+      histograms: { command: null, batch: null, response: null },
+      warnings: [],
+    } satisfies Partial<LaneResult>);
+  });
+});
+
+describe('the calls of a lane', () => {
+  test('are compared with those of the server, warm-up and settling included', () => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 100, settled: 10 }, { phase: 'warmup', server: window(110) });
+    slice(account, { completed: 200, failures: { ERR: 5 }, settled: 7 }, { slice: 1, server: window(212) });
+    expect(account.calls).toEqual({ sent: 322, counted: 322 });
+  });
+
+  test('are as many as were sent, not as many as commands: one MSET stands for many', () => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 160, calls: 10 }, { server: window(10) });
+    expect(account.calls).toEqual({ sent: 10, counted: 10 });
+  });
+
+  test.each([
+    { what: 'the server did not answer once', server: null },
+    { what: 'the server does not count', server: window(null) },
+  ])('cannot be compared when $what, and stay so', ({ server }) => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 100 }, { server });
+    slice(account, { completed: 100 }, { slice: 1, server: window(100) });
+    expect(account.calls).toEqual({ sent: 200, counted: null });
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = (throughputs: readonly number[]) => {
+    const account = new LaneAccount('a');
+    for (const [index, completed] of throughputs.entries()) slice(account, { completed }, { slice: index });
+    return account.result().warnings;
+  };
+
+  test.each([
+    { what: 'slices agree', throughputs: [1000, 1010, 990, 1005, 995], warnings: [] },
+    { what: 'there is but one slice', throughputs: [1000], warnings: [] },
+    {
+      what: 'slices disagree',
+      throughputs: [1000, 500, 1500, 800, 1300, 1000],
+      warnings: [/^slices disagree: coefficient of variation 35 %/],
+    },
+    {
+      what: 'throughput falls steadily, a little each time',
+      throughputs: [1000, 980, 960, 940, 920, 900, 880],
+      warnings: [/^throughput fell by about 13 %/],
+    },
+    {
+      what: 'throughput rises so much that slices disagree as well',
+      throughputs: [1000, 1200, 1400, 1600, 1800],
+      warnings: [/^slices disagree/, /^throughput rose by about 57 %/],
+    },
+  ])('say what is to be known when $what', ({ throughputs, warnings }) => {
+    const given = warningsOf(throughputs);
+    expect(given).toHaveLength(warnings.length);
+    for (const [index, pattern] of warnings.entries()) expect(given[index]).toMatch(pattern);
+  });
+});
+
+test.each([
+  { error: null, stopped: false, state: 'completed' },
+  { error: null, stopped: true, state: 'stopped' },
+  { error: { name: 'Error', code: null, message: 'x', stack: null }, stopped: false, state: 'failed' },
+  { error: { name: 'Error', code: null, message: 'x', stack: null }, stopped: true, state: 'failed' },
+])('a lane ends as $state (stopped: $stopped)', ({ error, stopped, state }) => {
+  expect(laneState(error, stopped)).toBe(state);
+});
+
+describe('a change of settings while a lane is measured', () => {
+  const counted = (account: LaneAccount, number: number, completed: number) =>
+    slice(account, { completed, endsSlice: true }, { slice: number });
+
+  test('begins the figures anew with the first whole round after it; what was before counts as sent', () => {
+    const account = new LaneAccount('lane');
+    counted(account, 0, 1000);
+    counted(account, 1, 1000);
+    account.countFrom(2);
+    // The rest of the round in which it came.
+    counted(account, 1, 300);
+    expect(account.slices).toEqual([1000, 1000]);
+    counted(account, 2, 4000);
+    account.endRound(2);
+    counted(account, 3, 5000);
+    expect(account.countedFrom).toBe(2);
+    expect(account.slices).toEqual([4000, 5000]);
+    expect(account.result()).toMatchObject({ commands: 9000, warmupCommands: 2300 });
+    expect(account.result().throughput?.slices).toEqual([4000, 5000]);
+    expect(account.result().latencyMs.command).not.toBeNull();
+  });
+
+  test('is forgotten when no whole round follows', () => {
+    const account = new LaneAccount('lane');
+    counted(account, 0, 1000);
+    account.countFrom(1);
+    counted(account, 1, 4000);
+    expect(account.result()).toMatchObject({ commands: 1000, warmupCommands: 4000 });
+    expect(account.slices).toEqual([1000]);
+  });
+
+  test('begins anew what was measured beside the lane, too', () => {
+    const account = new LaneAccount('lane');
+    const besides = (number: number, ms: number) => {
+      const bystander = emptyCounts();
+      record(bystander, 1000 * ms);
+      slice(account, { completed: 10 }, { slice: number, beside: { roundTripsMs: [ms, ms], bystander } });
+    };
+    slice(account, { completed: 10 }, { phase: 'warmup', beside: { roundTripsMs: [99], bystander: null } });
+    besides(0, 1);
+    account.countFrom(2);
+    besides(1, 7);
+    expect(account.beside()).toMatchObject({ roundTrip: { medianMs: 1, samples: 2 } });
+    besides(2, 30);
+    besides(3, 30);
+    account.endRound(3);
+    const { roundTrip, bystander } = account.beside();
+    expect(roundTrip).toEqual({ medianMs: 30, p99Ms: 30, samples: 4 });
+    expect(bystander?.min).toBeCloseTo(30, 0);
+  });
+
+  test('shows in the revisions of the settings that what counts was sent with', () => {
+    const account = new LaneAccount('lane');
+    const sent = (number: number, revision: number) => {
+      slice(account, { completed: 10 }, { slice: number, settings: { ...settings, revision } });
+    };
+    expect(account.revisions).toBeNull();
+    sent(0, 0);
+    account.countFrom(1);
+    expect(account.revisions).toEqual({ first: 0, last: 0 });
+    sent(1, 1);
+    account.endRound(1);
+    expect(account.revisions).toEqual({ first: 1, last: 1 });
+    // Changed again, with no round to come.
+    sent(2, 2);
+    expect(account.revisions).toEqual({ first: 1, last: 2 });
+  });
+
+  test('during the warm-up leaves what is counted later whole', () => {
+    const account = new LaneAccount('lane');
+    account.countFrom(1);
+    counted(account, 1, 4000);
+    expect(account.slices).toEqual([4000]);
+    account.endRound(1);
+    counted(account, 2, 4000);
+    expect(account.result()).toMatchObject({ commands: 8000, warmupCommands: 0 });
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { proportionalShares, shares } from '../../../server/engine/lane/turn.ts';
+import { expectedMs, makeSchedule, type Step } from '../../../server/engine/run/schedule.ts';
+import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { randomFrom } from '../../../shared/statistics/statistics.ts';
+
+const letters = ['A', 'B', 'C'];
+const lanes = letters.map((letter) => ({ strategy: 'pipeline', id: letter.toLowerCase() }));
+
+const schedule = (plan: Partial<PlanInput>) => makeSchedule(parsePlan({ lanes, ...plan }));
+
+const ofPhase = (steps: readonly Step[], phase: Step['phase']) =>
+  steps.filter((step) => step.phase === phase);
+
+/** One word for each round: the lanes in the order in which they run; those in brackets run together. */
+function rounds(steps: readonly Step[]): string[] {
+  const words = new Map<number, string>();
+  for (const { slice, turns } of steps) {
+    const names = turns.map(({ lane }) => letters[lane] ?? '?').join('');
+    words.set(slice, (words.get(slice) ?? '') + (names.length > 1 ? `(${names})` : names));
+  }
+  return [...words.values()];
+}
+
+const sum = (values: readonly (number | null)[]) =>
+  values.reduce<number>((total, value) => total + (value ?? NaN), 0);
+
+describe('the order of turns', () => {
+  const workload = { durationMs: 4000, warmupMs: 2000 };
+
+  test.each([
+    { order: 'mirrored', expected: ['ABC', 'CBA', 'ABC', 'CBA'] },
+    { order: 'rotating', expected: ['ABC', 'ABC', 'ABC', 'ABC'] },
+  ] as const)('$order is $expected', ({ order, expected }) => {
+    expect(rounds(ofPhase(schedule({ workload, schedule: { order } }), 'counted'))).toEqual(expected);
+  });
+
+  test('random has every lane once a round, differs between rounds and follows from the seed', () => {
+    const draw = (seed: number) =>
+      rounds(
+        ofPhase(
+          schedule({ workload: { durationMs: 30_000, seed }, schedule: { order: 'random' } }),
+          'counted',
+        ),
+      );
+    for (const round of draw(1)) expect(Array.from(round).sort()).toEqual(letters);
+    expect(new Set(draw(1)).size).toBe(6);
+    expect(draw(1)).toEqual(draw(1));
+    expect(draw(1)).not.toEqual(draw(2));
+  });
+
+  test('has all warm-up rounds before the first that counts, for every lane', () => {
+    const steps = schedule({ workload });
+    const firstCounted = steps.findIndex(({ phase }) => phase === 'counted');
+    expect(steps.slice(0, firstCounted).map(({ phase }) => phase)).toEqual(new Array(6).fill('warmup'));
+    expect(steps.slice(firstCounted).every(({ phase }) => phase === 'counted')).toBe(true);
+    expect(rounds(ofPhase(steps, 'warmup'))).toEqual(['ABC', 'ABC']);
+  });
+
+  test('numbers the rounds on from the warm-up, the same number for all lanes of a round', () => {
+    const steps = schedule({ workload });
+    expect(steps.map(({ slice }) => slice)).toEqual(
+      [0, 1, 2, 3, 4, 5].flatMap((slice) => [slice, slice, slice]),
+    );
+  });
+
+  test('of a race is all lanes at once', () => {
+    const steps = schedule({ workload, schedule: { mode: 'race' } });
+    expect(rounds(steps)).toEqual(new Array(6).fill('(ABC)'));
+  });
+
+  test('without warm-up begins to count at once', () => {
+    const steps = schedule({ workload: { durationMs: 1000, warmupMs: 0 } });
+    expect(rounds(steps)).toEqual(['ABC']);
+    expect(steps[0]?.phase).toBe('counted');
+  });
+});
+
+describe('slices by duration', () => {
+  test.each([
+    { durationMs: 5000, sliceMs: 1000, slices: 5 },
+    { durationMs: 5400, sliceMs: 1000, slices: 5 },
+    { durationMs: 300, sliceMs: 1000, slices: 1 },
+    { durationMs: 1000, sliceMs: 300, slices: 3 },
+  ])('part $durationMs ms by $sliceMs ms into $slices that add up', ({ durationMs, sliceMs, slices }) => {
+    const steps = schedule({ workload: { durationMs, warmupMs: 0 }, schedule: { sliceMs } });
+    for (const lane of letters.keys()) {
+      const turns = steps.flatMap((step) => step.turns).filter((turn) => turn.lane === lane);
+      expect(turns).toHaveLength(slices);
+      expect(sum(turns.map((turn) => turn.durationMs))).toBeCloseTo(durationMs, 6);
+    }
+  });
+
+  test('of the warm-up are no longer than a slice and add up as well', () => {
+    const steps = schedule({ workload: { warmupMs: 2500, durationMs: 1000 } });
+    const turns = ofPhase(steps, 'warmup').flatMap((step) => step.turns.filter(({ lane }) => lane === 0));
+    expect(turns).toHaveLength(3);
+    expect(sum(turns.map((turn) => turn.durationMs))).toBeCloseTo(2500, 6);
+  });
+});
+
+describe('slices by count', () => {
+  test.each([
+    { requests: 100_000, clients: 10, pipeline: 16, slices: 8 },
+    { requests: 99_999, clients: 7, pipeline: 3, slices: 8 },
+    { requests: 1300, clients: 10, pipeline: 16, slices: 2 },
+    { requests: 7, clients: 10, pipeline: 16, slices: 1 },
+    { requests: 1, clients: 1, pipeline: 1, slices: 1 },
+  ])(
+    'are $slices for $requests commands over $clients connections by $pipeline, and add up to them',
+    ({ requests, clients, pipeline, slices }) => {
+      const steps = schedule({ workload: { requests, clients, pipeline, warmupMs: 0 } });
+      for (const lane of letters.keys()) {
+        const turns = steps.flatMap((step) => step.turns).filter((turn) => turn.lane === lane);
+        expect(turns.map(({ durationMs }) => durationMs)).toEqual(new Array(slices).fill(null));
+        expect(sum(turns.map(({ commands }) => commands))).toBe(requests);
+      }
+    },
+  );
+
+  test('are as many in every lane, so that they can be paired, though one lane has a deeper batch', () => {
+    const steps = schedule({
+      workload: { requests: 6400, clients: 10, warmupMs: 0 },
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { pipeline: 160 } }],
+    });
+    expect(rounds(steps)).toEqual(['AB']);
+    expect(steps.map(({ turns }) => turns[0]?.commands)).toEqual([6400, 6400]);
+  });
+
+  test('go beside slices by duration; the longer lane goes on alone', () => {
+    const steps = schedule({
+      workload: { durationMs: 3000, warmupMs: 0 },
+      lanes: [{ strategy: 'pipeline' }, { strategy: 'multi', workload: { requests: 10 } }],
+    });
+    expect(rounds(steps)).toEqual(['AB', 'A', 'A']);
+    expect(expectedMs(parsePlan({ lanes }), steps)).toBeNull();
+  });
+});
+
+describe('parting a whole number', () => {
+  test('into equal shares loses nothing, and no share is two larger than another', () => {
+    const random = randomFrom(2);
+    for (let trial = 0; trial < 500; trial++) {
+      const whole = Math.floor(random() * 100_000);
+      const parts = shares(whole, 1 + Math.floor(random() * 64));
+      expect(sum(parts)).toBe(whole);
+      expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('in proportion loses nothing, and no share is off by a whole one', () => {
+    const random = randomFrom(4);
+    for (let trial = 0; trial < 500; trial++) {
+      const whole = Math.floor(random() * 100_000);
+      const weights = Array.from(
+        { length: 1 + Math.floor(random() * 8) },
+        () => 1 + Math.floor(random() * 50),
+      );
+      const parts = proportionalShares(whole, weights);
+      expect(sum(parts)).toBe(whole);
+      for (const [index, part] of parts.entries())
+        expect(Math.abs(part - (whole * (weights[index] ?? NaN)) / sum(weights))).toBeLessThan(1);
+    }
+  });
+});
+
+test('a plan by duration takes the sum of its steps; lanes of a race count once', () => {
+  const expected = (mode: 'turns' | 'race') => {
+    const plan = parsePlan({
+      lanes,
+      workload: { durationMs: 4000, warmupMs: 2000 },
+      schedule: { mode, settleMs: 0 },
+    });
+    return expectedMs(plan, makeSchedule(plan));
+  };
+  expect(expected('turns')).toBe(18_000);
+  expect(expected('race')).toBe(6000);
+});

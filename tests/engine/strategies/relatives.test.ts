@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { plainLook } from '../../../server/cli/output/terminal.ts';
+import { table } from '../../../server/cli/output/table.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { startRelative } from '../../support/relative.ts';
+
+const startedAt = performance.now();
+/** Seconds of CPU, growing as the time goes on. */
+const cpu = (share: number) => (((performance.now() - startedAt) / 1000) * share).toFixed(6);
+
+/** Fields of INFO by family, as their users have posted them. */
+const families = {
+  dragonfly: (processed: number) => [
+    '# Server',
+    ...['redis_version:6.2.11', 'dragonfly_version:df-v1.23.0', 'redis_mode:standalone', 'thread_count:4'],
+    '# Memory',
+    ...['used_memory:3717324', 'maxmemory:10737418240'],
+    '# Stats',
+    `total_commands_processed:${processed}`,
+    '# Replication',
+    'role:master',
+    '# CPU',
+    // Its threads do the work; its main thread has next to none.
+    ...[`used_cpu_sys:${cpu(1.5)}`, `used_cpu_user:${cpu(1.5)}`],
+    ...[`used_cpu_sys_main_thread:${cpu(0.01)}`, `used_cpu_user_main_thread:${cpu(0.01)}`],
+  ],
+  keydb: (processed: number) => [
+    '# Server',
+    ...['redis_version:6.3.4', 'redis_mode:standalone', 'process_id:1', 'uptime_in_seconds:100'],
+    '# Clients',
+    ...['connected_clients:2', 'thread_0_clients:1', 'thread_1_clients:1'],
+    '# Memory',
+    ...['used_memory:908999', 'maxmemory:0'],
+    '# Stats',
+    ...[`total_commands_processed:${processed}`, 'total_net_input_bytes:1', 'total_net_output_bytes:1'],
+    '# Replication',
+    'role:master',
+    '# CPU',
+    ...[`used_cpu_sys:${cpu(1.2)}`, `used_cpu_user:${cpu(1.2)}`],
+  ],
+  'one that tells next to nothing': () => ['# Server', 'redis_version:7.0.0'],
+};
+
+test.each([
+  ['dragonfly', { name: 'dragonfly', version: '1.23.0', mode: 'standalone' }, 3_717_324],
+  ['keydb', { name: 'redis', version: '6.3.4', mode: 'standalone' }, 908_999],
+  ['one that tells next to nothing', { name: 'redis', version: '7.0.0', mode: null }, null],
+] as const)(
+  'what INFO of %s lacks is missing in the result, never a wrong figure',
+  async (family, server, memory) => {
+    const port = await startRelative((processed) => families[family](processed).join('\r\n'));
+    const plan = parsePlan({
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }, { strategy: 'wire' }],
+      workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
+      schedule: { sliceMs: 100 },
+    });
+    const result = await startRun(plan, targetFromUrl(`redis://127.0.0.1:${port}`)).finished;
+    expect(result.state).toBe('completed');
+    expect(result.environment.server).toEqual(server);
+    for (const lane of result.lanes) {
+      expect(lane.commands).toBeGreaterThan(0);
+      expect(lane).toMatchObject({ failed: 0, countsAgree: null });
+      expect(lane.server).toEqual({
+        cpu: null,
+        reads: null,
+        writes: null,
+        calls: null,
+        cpuMicrosPerCommand: null,
+        commandsPerRead: null,
+        usedMemoryBytes: memory,
+      });
+      expect(lane.verdict.sentence).not.toMatch(/server \d|main thread|unknown|null|NaN/);
+    }
+    const printed: string[] = [];
+    table({ result }, plainLook, (text) => printed.push(text));
+    expect(printed.join('')).not.toMatch(/null|NaN|undefined/);
+  },
+);

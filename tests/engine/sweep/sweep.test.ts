@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import {
+  hasMeasured,
+  type Recipe,
+  type RunStep,
+  type Step,
+  type StepOutcome,
+  type SweepEvent,
+} from '../../../shared/recipes/recipe.ts';
+import { runSweep } from '../../../server/engine/sweep/sweep.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { useEmbedded } from '../../support/embedded.ts';
+
+const embedded = useEmbedded();
+
+const step = (id: string, plan: Partial<RunStep['plan']> = {}): RunStep => ({
+  type: 'run',
+  id,
+  label: `step ${id}`,
+  plan: {
+    workload: { durationMs: 300, warmupMs: 0, clients: 2, keyspace: 100 },
+    schedule: { sliceMs: 100 },
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+    ...plan,
+  },
+});
+
+const recipeOf = (...steps: Step[]): Recipe => ({
+  id: 'made',
+  title: 'A made recipe',
+  question: 'Does it run?',
+  method: 'For a test.',
+  prediction: {
+    type: 'number',
+    ask: 'How fast?',
+    unit: '×',
+    answer: (measured) => measured.ratio(['a', 'pipeline'], ['a', 'one-by-one'])?.ratio ?? null,
+  },
+  source: { document: 'none', tool: 'none', environment: 'none' },
+  steps: () => steps,
+  claims: [
+    {
+      text: 'It runs.',
+      rule: 'Holds when something was measured.',
+      judge: (measured) => ({
+        judgement: measured.rate(['a', 'pipeline']) ? 'holds' : 'cannot be seen here',
+        because: 'It ran.',
+      }),
+    },
+  ],
+  tables: () => [],
+  read: (measured) => [`${measured.rate(['a', 'pipeline']) ?? 0} commands/s`],
+});
+
+function sweep(recipe: Recipe, signal = new AbortController().signal, onEvent?: (event: SweepEvent) => void) {
+  const events: SweepEvent[] = [];
+  const finished = runSweep({
+    recipe,
+    form: 'quick',
+    signal,
+    onEvent: (event) => {
+      events.push(event);
+      onEvent?.(event);
+    },
+    open: () => Promise.resolve(alreadyThere(embedded().target)),
+  });
+  return { finished, events };
+}
+
+const story = (events: readonly SweepEvent[]) =>
+  events.flatMap((event) => (event.type === 'run-event' ? [] : [event.type]));
+
+test('tells its story in order, with the events of each run between the steps', async () => {
+  const { finished, events } = sweep(recipeOf(step('a'), step('b')));
+  const result = await finished;
+  expect(story(events)).toEqual([
+    'sweep-started',
+    ...['step-started', 'step-ended', 'step-started', 'step-ended'],
+    'sweep-finished',
+  ]);
+  expect(events.at(-1)).toEqual({ type: 'sweep-finished', result });
+  expect(
+    events.filter((event) => event.type === 'run-event' && event.event.type === 'run-finished'),
+  ).toHaveLength(2);
+  expect(result).toMatchObject({
+    kind: 'recipe',
+    schema: 1,
+    recipe: 'made',
+    form: 'quick',
+    state: 'completed',
+  });
+  expect(result.prediction.answer).toBeGreaterThan(0);
+  expect(result.claims).toEqual([expect.objectContaining({ text: 'It runs.', judgement: 'holds' })]);
+  expect(result.steps.map(({ result: run }) => run?.lanes.length)).toEqual([2, 2]);
+  expect(result.warnings.filter((warning) => !warning.includes('scatter'))).toEqual([]);
+});
+
+test('a step that fails is told, and the others go on', async () => {
+  const impossible = step('impossible', { lanes: [{ strategy: 'telepathy' }] });
+  const { finished } = sweep(recipeOf(impossible, step('a')));
+  const result = await finished;
+  expect(result.state).toBe('failed');
+  expect(result.steps[0]).toMatchObject({ step: 'impossible', state: 'failed', result: null });
+  expect(result.steps[0]?.error?.message).toContain('telepathy');
+  expect(result.steps[1]).toMatchObject({ step: 'a', state: 'completed' });
+  expect(result.claims[0]?.judgement).toBe('holds');
+});
+
+test('stopped, it keeps what was measured and begins no further step', async () => {
+  const stopping = new AbortController();
+  const long = step('a', { workload: { durationMs: 60_000, warmupMs: 0 } });
+  const { finished, events } = sweep(recipeOf(long, step('b')), stopping.signal, (event) => {
+    if (event.type === 'run-event' && event.event.type === 'standing') stopping.abort();
+  });
+  const result = await finished;
+  expect(result.state).toBe('stopped');
+  expect(story(events)).toEqual(['sweep-started', 'step-started', 'step-ended', 'sweep-finished']);
+  expect(result.steps[0]?.result?.lanes[0]?.commands).toBeGreaterThan(0);
+});
+
+test('stopped while its server is being started, it measures nothing', async () => {
+  const stopping = new AbortController();
+  const outcomes: StepOutcome[] = [];
+  const result = await runSweep({
+    recipe: recipeOf(step('a', { workload: { durationMs: 60_000, warmupMs: 0 } }), step('b')),
+    form: 'quick',
+    signal: stopping.signal,
+    onEvent: (event) => {
+      if (event.type === 'step-ended') outcomes.push(event.outcome);
+    },
+    open: () => {
+      stopping.abort();
+      return Promise.resolve(alreadyThere(embedded().target));
+    },
+  });
+  expect(outcomes).toEqual([{ step: 'a', label: 'step a', state: 'stopped', error: null, result: null }]);
+  expect(result.state).toBe('stopped');
+  expect(hasMeasured(result)).toBe(false);
+});
+
+test('without a server that was named, each step gets a private one with its settings', async () => {
+  const labels: string[] = [];
+  const result = await runSweep({
+    recipe: recipeOf(step('a'), step('b', { server: { persistence: 'aof-always' } })),
+    form: 'quick',
+    signal: new AbortController().signal,
+    onEvent: (event) => {
+      if (event.type === 'step-ended') labels.push(event.outcome.state);
+    },
+  });
+  expect(labels).toEqual(['completed', 'completed']);
+  expect(result.steps.map(({ result: run }) => run?.plan.target)).toEqual(['embedded', 'embedded']);
+  expect(result.steps.map(({ result: run }) => run?.plan.server?.persistence)).toEqual([
+    undefined,
+    'aof-always',
+  ]);
+  expect(result.steps.every(({ result: run }) => run?.lanes.every(({ countsAgree }) => countsAgree))).toBe(
+    true,
+  );
+});
+
+test('a step can watch memory, and another be an experiment about atomicity', async () => {
+  const lanes = [{ strategy: 'pipeline' }];
+  const workload = { durationMs: 200, warmupMs: 0, pipeline: 500, clients: 1, keyspace: 300 };
+  const { finished, events } = sweep(
+    recipeOf(
+      { ...step('a', { workload, schedule: { sliceMs: 100 }, lanes }), watchesMemory: true },
+      { type: 'atomicity', id: 'b', label: 'b', plan: { workload, lanes } },
+    ),
+  );
+  const [watched, tried] = (await finished).steps;
+  expect(watched?.memory?.lanes).toMatchObject([{ lane: 'pipeline', keys: { before: 0 } }]);
+  expect(watched?.memory?.lanes[0]?.keys?.after).toBeGreaterThan(100);
+  expect(tried).toMatchObject({ state: 'completed', result: null, atomicity: [{ strategy: 'pipeline' }] });
+  expect(story(events).filter((type) => type === 'step-ended')).toHaveLength(2);
+  // A server that is not ours to end keeps nothing of it.
+  const redis = await openAdmin(embedded().target);
+  expect(await redis.dbsize().finally(() => redis.disconnect())).toBe(0);
+});
+
+test('a step about the private cluster gets one', { timeout: 30_000 }, async () => {
+  const workload = { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 };
+  const result = await runSweep({
+    recipe: recipeOf(step('c', { target: 'cluster', workload, lanes: [{ strategy: 'pipeline' }] })),
+    form: 'quick',
+    signal: new AbortController().signal,
+  });
+  expect(result.steps[0]).toMatchObject({ state: 'completed', result: { plan: { target: 'cluster' } } });
+  expect(result.steps[0]?.result?.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
+});

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { strategyDescriptions } from '../../../../server/engine/strategies/index.ts';
+import { openAdmin } from '../../../../server/redis/connection/connect.ts';
+import { startEmbedded } from '../../../../server/redis/private/embedded.ts';
+import { alreadyThere } from '../../../../server/redis/connection/opened-target.ts';
+import { collect, startServer } from '../../../support/build-app.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+test('a real search is seen live: its runs, its points, its answer; and leaves no key behind', async () => {
+  const embedded = await startEmbedded({ root: temporaryFolder() });
+  onTestFinished(() => embedded.stop());
+  const server = await startServer({
+    targets: [alreadyThere(embedded.target)],
+    strategies: strategyDescriptions,
+  });
+  const viewer = server.viewer();
+  const [seen, runs] = [collect(viewer, 'search'), collect(viewer, 'snapshot')];
+  viewer.connect();
+  const response = await fetch(`${server.url}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      workload: { clients: 2 },
+      network: { rttMs: 5, jitterMs: 0 },
+      strategies: ['pipeline'],
+      deepest: 4,
+      budgetMs: 9000,
+    }),
+  });
+  expect(response.status).toBe(201);
+  await expect.poll(() => seen.at(-1)?.state, { timeout: 25_000 }).toBe('completed');
+  const last = seen.at(-1);
+  expect(last?.advice).toMatchObject({
+    judgement: { worth: 'yes', advised: { strategy: 'pipeline', depth: 4 } },
+    snippet: expect.stringContaining("from 'ioredis'") as string,
+  });
+  expect(last?.advice?.sentences[0]).toMatch(/^Batch: pipeline, 4 at a time/);
+  // Points came while it went on, and not only at the end.
+  expect(
+    seen.filter((search) => search?.state === 'running' && search.points.length > 0).length,
+  ).toBeGreaterThan(2);
+  expect(runs.filter((run) => run?.series === 'search').length).toBeGreaterThanOrEqual(2);
+  const redis = await openAdmin(embedded.target);
+  expect(await redis.dbsize()).toBe(0);
+  redis.disconnect();
+});

@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ask } from '../../support/ask.ts';
+import { startServer } from '../../support/build-app.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+function builtPage(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<title>the page</title>');
+  writeFileSync(join(folder, 'mark.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'run()');
+  return folder;
+}
+
+test.each(['/', '/index.html', '/recipes', '/some/where?clients=5'])(
+  '%s is the page, asked for each time',
+  async (path) => {
+    const { url } = await startServer({ pageFolder: builtPage() });
+    const response = await fetch(url + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain('the page');
+  },
+);
+
+test('what carries a hash in its name is kept for ever, the rest is not', async () => {
+  const { url } = await startServer({ pageFolder: builtPage() });
+  const cacheOf = async (path: string) => (await fetch(url + path)).headers.get('cache-control');
+  expect(await cacheOf('/assets/index-abc123.js')).toBe('public, max-age=31536000, immutable');
+  expect(await cacheOf('/mark.svg')).toBe('no-cache');
+});
+
+test('an asset that is gone is not found, rather than the page in its place', async () => {
+  const { url } = await startServer({ pageFolder: builtPage() });
+  const response = await fetch(`${url}/assets/index-old.js`);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('cache-control')).toBeNull();
+});
+
+test('only asking gets the page', async () => {
+  const { url } = await startServer({ pageFolder: builtPage() });
+  expect((await fetch(`${url}/recipes`, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${url}/recipes`, { method: 'HEAD' })).status).toBe(200);
+});
+
+test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fpackage.json', '/%00'])(
+  'nothing outside of the page is served: %s',
+  async (path) => {
+    const { url } = await startServer({ pageFolder: builtPage() });
+    expect((await ask(url + path)).body).not.toContain('"name"');
+  },
+);
+
+test('a page that is not built says how to build it', async () => {
+  const { url } = await startServer({ pageFolder: temporaryFolder() });
+  const response = await fetch(`${url}/`);
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('npm run build');
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+});

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectionOptions } from '../../server/redis/connection/connect.ts';
+import { measureRoundTrip } from '../../server/network/measure-round-trip.ts';
+import { NetworkEnded, openNetwork } from '../../server/network/network.ts';
+import type { Endpoint } from '../../server/redis/connection/target.ts';
+import { useEmbedded } from '../support/embedded.ts';
+import { asIs, openSocket, useNetwork } from './peers.ts';
+
+const server = useEmbedded();
+const near = () => server().target.endpoint;
+
+async function connectRedis(endpoint: Endpoint): Promise<Redis> {
+  const redis = new Redis(connectionOptions(endpoint));
+  onTestFinished(() => {
+    redis.disconnect();
+  });
+  redis.on('error', () => undefined);
+  await redis.connect();
+  return redis;
+}
+
+/** What the network adds. A generous bound: how exact it can be is a matter for the benchmark. */
+function expectAdded(addedMs: number, askedMs: number): void {
+  expect(Math.abs(addedMs - askedMs)).toBeLessThan(Math.max(1, askedMs * 0.15));
+}
+
+/** The least of five: on a busy machine a single one may be late by anything. */
+async function quickestMs(what: () => Promise<unknown>): Promise<number> {
+  let quickest = Infinity;
+  for (let turn = 0; turn < 5; turn++) {
+    const startedAt = performance.now();
+    await what();
+    quickest = Math.min(quickest, performance.now() - startedAt);
+  }
+  return quickest;
+}
+
+describe('the round trip', () => {
+  test.each([0.5, 1, 5, 12.75, 50, 178.6])('is longer by %d ms', async (rttMs) => {
+    const network = await useNetwork(near(), { rttMs });
+    const samples = Math.max(5, Math.round(300 / (rttMs + 1)));
+    const direct = await measureRoundTrip(near(), { samples: 100 });
+    const proxied = await measureRoundTrip(network.endpoint, { samples });
+    expectAdded(proxied.medianMs - direct.medianMs, rttMs);
+  });
+
+  test('with jitter strays on both sides and keeps its mean', async () => {
+    const network = await useNetwork(near(), { rttMs: 10, jitterMs: 8 });
+    const redis = await connectRedis(network.endpoint);
+    const roundTripsMs: number[] = [];
+    for (let ping = 0; ping < 150; ping++) {
+      const sentAt = performance.now();
+      await redis.ping();
+      roundTripsMs.push(performance.now() - sentAt);
+    }
+    const sorted = roundTripsMs.sort((a, b) => a - b);
+    // A busy machine only ever adds; jitter on one side alone would put the median at 6 or at 14.
+    expect(sorted[75]).toBeGreaterThan(8);
+    expect(sorted[75]).toBeLessThan(13.5);
+    expect(sorted[5]).toBeLessThan(8);
+    expect(sorted[5]).toBeGreaterThan(2);
+    expect(sorted[144]).toBeGreaterThan(12);
+  });
+
+  test('is tuned under an open connection', async () => {
+    const network = await useNetwork(near(), { rttMs: 60 });
+    const redis = await connectRedis(network.endpoint);
+    const pingMs = () => quickestMs(() => redis.ping());
+    expectAdded(await pingMs(), 60);
+    await network.tune(asIs);
+    expect(await pingMs()).toBeLessThan(20);
+    await network.tune({ ...asIs, rttMs: 30 });
+    expect(await pingMs()).toBeGreaterThan(29);
+  });
+
+  test('holds for a new connection before its first byte', async () => {
+    const network = await useNetwork(near(), { rttMs: 50 });
+    const firstReplyMs = await quickestMs(async () => {
+      const socket = openSocket(network.endpoint);
+      socket.write('PING\r\n');
+      await once(socket, 'data');
+      socket.destroy();
+    });
+    expectAdded(firstReplyMs, 100);
+  });
+});
+
+describe('a pipeline through it', () => {
+  test('comes back whole and in order, with jitter', async () => {
+    const network = await useNetwork(near(), { rttMs: 4, jitterMs: 4, seed: 9 });
+    const redises = await Promise.all(Array.from({ length: 5 }, () => connectRedis(network.endpoint)));
+    const lists = await Promise.all(
+      redises.map(async (redis, client) => {
+        const key = `network-test:${client}`;
+        for (let round = 0; round < 20; round++) {
+          const queue = redis.pipeline();
+          for (let index = 0; index < 200; index++)
+            queue.rpush(key, `${round * 200 + index}:${'x'.repeat(200)}`);
+          for (const [error] of (await queue.exec()) ?? []) expect(error).toBeNull();
+        }
+        const list = await redis.lrange(key, 0, -1);
+        await redis.del(key);
+        return list.map((entry) => parseInt(entry));
+      }),
+    );
+    const inOrder = Array.from({ length: 4000 }, (_, index) => index);
+    expect(lists).toEqual(lists.map(() => inOrder));
+  });
+
+  test('takes a round trip for all of it', async () => {
+    const network = await useNetwork(near(), { rttMs: 40 });
+    const redis = await connectRedis(network.endpoint);
+    await redis.ping();
+    const batchMs = await quickestMs(() => {
+      const queue = redis.pipeline();
+      for (let index = 0; index < 100; index++) queue.ping();
+      return queue.exec();
+    });
+    expectAdded(batchMs, 40);
+  });
+});
+
+test('a user, a password, a database and the name on a certificate stay those of the server', async () => {
+  const access = { username: 'me', password: 'secret', db: 3 };
+  const network = await useNetwork({ host: 'redis.example', port: 6380, ...access, tls: { ca: 'PEM' } });
+  expect(network.endpoint).toEqual({
+    ...access,
+    host: '127.0.0.1',
+    port: network.endpoint.port,
+    tls: { ca: 'PEM', servername: 'redis.example' },
+  });
+  const byPath = await useNetwork({ path: '/run/redis.sock', db: 0 });
+  expect(byPath.endpoint).toEqual({ host: '127.0.0.1', port: byPath.endpoint.port, db: 0 });
+});
+
+describe('closed', () => {
+  test('it ends its connections, and nothing listens any more', async () => {
+    const network = await openNetwork(near(), { ...asIs, rttMs: 200 });
+    const redis = await connectRedis(network.endpoint);
+    const ended = once(redis, 'close');
+    const pending = expect(redis.ping()).rejects.toThrow();
+    await network.close();
+    await ended;
+    await pending;
+    const [error] = (await once(openSocket(network.endpoint), 'error')) as unknown[];
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' });
+    await network.close();
+  });
+
+  test('it cannot be tuned', async () => {
+    const network = await openNetwork(near(), asIs);
+    await network.close();
+    await expect(network.tune(asIs)).rejects.toThrow(NetworkEnded);
+  });
+});
+
+test('what is no network is refused', async () => {
+  await expect(openNetwork(near(), { ...asIs, rttMs: -1 })).rejects.toThrow(RangeError);
+  const network = await useNetwork(near());
+  await expect(network.tune({ ...asIs, bandwidthMbit: 0 })).rejects.toThrow(RangeError);
+  expect((await measureRoundTrip(network.endpoint, { samples: 1 })).samples).toBe(1);
+});
+
+test('with nothing on its way it takes no CPU', async () => {
+  const network = await useNetwork(near(), { rttMs: 1, jitterMs: 1, bandwidthMbit: 10 });
+  await measureRoundTrip(network.endpoint, { samples: 20 });
+  await connectRedis(network.endpoint);
+  await sleep(100);
+  const before = process.cpuUsage();
+  await sleep(500);
+  const { user, system } = process.cpuUsage(before);
+  // Of this whole process, in microseconds: a thread that spins would take most of 500,000.
+  expect(user + system).toBeLessThan(150_000);
+});

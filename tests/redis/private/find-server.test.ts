@@ -1,0 +1,77 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  findServer,
+  readServerVersion,
+  RedisServerMissing,
+} from '../../../server/redis/private/find-server.ts';
+import { findProgram } from '../../../server/setup/programs.mjs';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+function program(folder: string, name: string, prints = ''): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\necho '${prints}'\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+test('redis-server is taken before valkey-server, from the first folder of the PATH that has it', () => {
+  const [first, second] = [temporaryFolder(), temporaryFolder()];
+  const valkey = program(first, 'valkey-server');
+  expect(findServer({ PATH: `${first}:${second}` })).toBe(valkey);
+  const redis = program(second, 'redis-server');
+  expect(findServer({ PATH: `${first}:${second}` })).toBe(redis);
+});
+
+test('ROUNDTRIP_REDIS_SERVER comes before the PATH, as a path or a name', () => {
+  const folder = temporaryFolder();
+  program(folder, 'redis-server');
+  const other = program(folder, 'my-redis');
+  expect(findServer({ PATH: folder, ROUNDTRIP_REDIS_SERVER: other })).toBe(other);
+  expect(findServer({ PATH: folder, ROUNDTRIP_REDIS_SERVER: 'my-redis' })).toBe(other);
+});
+
+test('a missing server is told with how to get one', () => {
+  expect(() => findServer({ PATH: temporaryFolder() })).toThrow(RedisServerMissing);
+  expect(() => findServer({})).toThrow(/redis-server.*apt-get install.*--url/s);
+  expect(() => findServer({ ROUNDTRIP_REDIS_SERVER: '/nowhere' })).toThrow(
+    'ROUNDTRIP_REDIS_SERVER is "/nowhere"',
+  );
+});
+
+test('a file that cannot be run is no server', () => {
+  const folder = temporaryFolder();
+  chmodSync(program(folder, 'redis-server'), 0o644);
+  expect(() => findServer({ PATH: folder })).toThrow(RedisServerMissing);
+});
+
+test('the preparation and the server look in the same places', () => {
+  const folder = temporaryFolder();
+  const path = program(folder, 'valkey-server');
+  expect(findProgram('redis', { PATH: folder })).toBe(findServer({ PATH: folder }));
+  expect(findProgram('redis', { ROUNDTRIP_REDIS_SERVER: path })).toBe(
+    findServer({ ROUNDTRIP_REDIS_SERVER: path }),
+  );
+});
+
+test.each([
+  [
+    'Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64',
+    { name: 'redis', version: '7.0.15', major: 7, minor: 0 },
+  ],
+  [
+    'Valkey server v=8.1.0 sha=0:0 malloc=libc bits=64',
+    { name: 'valkey', version: '8.1.0', major: 8, minor: 1 },
+  ],
+  ['Redis server v=8.0-rc1 sha=0', { name: 'redis', version: '8.0-rc1', major: 8, minor: 0 }],
+])('reads the version out of "%s"', async (line, version) => {
+  expect(await readServerVersion(program(temporaryFolder(), 'redis-server', line))).toEqual(version);
+});
+
+test('a program that is something else is refused', async () => {
+  const path = program(temporaryFolder(), 'redis-server', 'hello');
+  await expect(readServerVersion(path)).rejects.toThrow(
+    `${path} does not say that it is a Redis server: hello`,
+  );
+});

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { findServer } from '../../../server/redis/private/find-server.ts';
+import { freePort } from '../../../server/redis/private/free-port.ts';
+import { openNamedTarget } from '../../../server/redis/targets/open-named-target.ts';
+import { openTarget } from '../../../server/redis/targets/open-target.ts';
+import { isSentinelUrl, readSentinelUrl } from '../../../server/redis/sentinel/sentinel-url.ts';
+import { TargetUrlInvalid } from '../../../server/redis/connection/target-url-invalid.ts';
+import type { Endpoint } from '../../../server/redis/connection/target.ts';
+import { eventually } from '../../support/eventually.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const scheme = 'redis+sentinel://';
+
+/** A Sentinel that watches a master by the name `main`; resolves with its port. */
+async function startSentinel(
+  masterPort: number,
+  masterPassword: string,
+  more: readonly string[] = [],
+  endpoint: Partial<Endpoint> = {},
+): Promise<number> {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const file = join(folder, 'sentinel.conf');
+  const lines = [
+    ...(endpoint.tls ? ['port 0', `tls-port ${port}`, 'tls-replication yes'] : [`port ${port}`]),
+    'bind 127.0.0.1',
+    `dir ${folder}`,
+    `sentinel monitor main 127.0.0.1 ${masterPort} 1`,
+    `sentinel auth-pass main ${masterPassword}`,
+    ...more,
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const sentinel = spawn(findServer(), [file, '--sentinel'], { cwd: folder, stdio: 'ignore' });
+  onTestFinished(async () => {
+    sentinel.kill('SIGKILL');
+    await once(sentinel, 'exit');
+  });
+  const target = {
+    description: { id: 's', label: 's', kind: 'url' },
+    endpoint: { host: '127.0.0.1', port, db: 0, ...endpoint },
+    isPrivate: false,
+  } as const;
+  await eventually('the Sentinel answers', async () => {
+    const redis = await openAdmin(target, 1000).catch(() => null);
+    redis?.disconnect();
+    return redis !== null;
+  });
+  return port;
+}
+
+test('a master is found through the first Sentinel that answers, and is measured', async () => {
+  const master = await startEmbedded({ root: temporaryFolder(), settings: { password: 'geheim' } });
+  onTestFinished(() => master.stop());
+  const masterPort = master.target.endpoint.port ?? 0;
+  const port = await startSentinel(masterPort, 'geheim');
+  const silent = await freePort();
+  const target = await openTarget(`${scheme}:geheim@127.0.0.1:${silent},127.0.0.1:${port}/main?db=2`);
+  expect(target).toEqual({
+    description: { id: 'url', kind: 'url', label: `main at 127.0.0.1:${masterPort} (database 2)` },
+    endpoint: { host: '127.0.0.1', port: masterPort, password: 'geheim', db: 2 },
+    isPrivate: false,
+  });
+  const plan = parsePlan({
+    lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }],
+    workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
+    schedule: { sliceMs: 100 },
+  });
+  // The server is ours in truth, so that its counts can be compared.
+  const result = await startRun(plan, { ...target, isPrivate: true }).finished;
+  for (const lane of result.lanes) expect(lane).toMatchObject({ failed: 0, countsAgree: true });
+  expect(JSON.stringify(result)).not.toContain('geheim');
+
+  await expect(openTarget(`${scheme}:geheim@127.0.0.1:${port}/mian`)).rejects.toThrow(
+    'knows no master of this name; it knows "main"',
+  );
+  const wrong = openTarget(`${scheme}127.0.0.1:${masterPort}/main`);
+  await expect(wrong).rejects.toThrow(`127.0.0.1:${masterPort}`);
+  await expect(openTarget(`${scheme}:geheim@127.0.0.1:${silent}/main`)).rejects.toThrow(
+    `Nothing listens at 127.0.0.1:${silent}`,
+  );
+});
+
+test('Sentinels over TLS, with a password of their own, lead to a master over TLS, which is measured', async () => {
+  const settings = { tls: true, user: 'ann', password: 'geheim' };
+  const master = await startEmbedded({ root: temporaryFolder(), settings });
+  onTestFinished(() => master.stop());
+  const { port: masterPort = 0, tls = {} } = master.target.endpoint;
+  const [cert, key] = ['server.crt', 'server.key'].map((name) => join(master.folder, name));
+  const more = [
+    'sentinel auth-user main ann',
+    ...[`tls-cert-file ${cert ?? ''}`, `tls-key-file ${key ?? ''}`, `tls-ca-cert-file ${cert ?? ''}`],
+    ...['tls-auth-clients no', 'requirepass waechter'],
+  ];
+  const port = await startSentinel(masterPort, 'geheim', more, { tls, password: 'waechter' });
+  const address = `rediss+sentinel://ann:geheim@127.0.0.1:${port}/main?ca=${cert ?? ''}`;
+  const target = await openTarget(`${address}&sentinel-password=waechter`);
+  expect(target.endpoint).toMatchObject({ host: '127.0.0.1', port: masterPort, username: 'ann', tls });
+  const plan = parsePlan({
+    lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }],
+    workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
+    schedule: { sliceMs: 100 },
+  });
+  const result = await startRun(plan, { ...target, isPrivate: true }).finished;
+  for (const lane of result.lanes) expect(lane).toMatchObject({ failed: 0, countsAgree: true });
+  expect(JSON.stringify(result)).not.toMatch(/geheim|waechter/);
+
+  await expect(openTarget(address)).rejects.toThrow(
+    `The Sentinel at 127.0.0.1:${port} needs a password of its own`,
+  );
+  await expect(openTarget(`${address}&sentinel-password=falsch`)).rejects.toThrow('does not accept');
+
+  const file = join(temporaryFolder(), 'password');
+  writeFileSync(file, 'waechter\n');
+  const named = { id: 'shop', url: `rediss+sentinel://ann:geheim@127.0.0.1:${port}/main`, ca: cert };
+  const opened = await openNamedTarget({ ...named, sentinelPasswordFile: file });
+  expect(opened.target.endpoint).toEqual(target.endpoint);
+  await expect(openNamedTarget({ id: 'a', url: 'redis://h', sentinelPasswordFile: file })).rejects.toThrow(
+    'sentinelPasswordFile',
+  );
+});
+
+test('a Redis that is no Sentinel is told', async () => {
+  const server = await startEmbedded({ root: temporaryFolder() });
+  onTestFinished(() => server.stop());
+  const { port = 0 } = server.target.endpoint;
+  await expect(openTarget(`${scheme}127.0.0.1:${port}/main`)).rejects.toThrow('is no Sentinel');
+});
+
+test('the address of Sentinels is read: hosts, ports, master, user, password, database', () => {
+  expect(isSentinelUrl(`${scheme}a/m`)).toBe(true);
+  expect(readSentinelUrl(`${scheme}ann:se%40cret@a,b:1,[::1]:2/my%20master?db=3`)).toEqual({
+    sentinels: [
+      { host: 'a', port: 26379 },
+      { host: 'b', port: 1 },
+      { host: '::1', port: 2 },
+    ],
+    master: 'my master',
+    username: 'ann',
+    password: 'se@cret',
+    db: 3,
+    ofSentinels: {},
+  });
+  expect(
+    readSentinelUrl('rediss+sentinel://a/m?sentinel-user=watch&sentinel-password=a%2Bb/c'),
+  ).toMatchObject({
+    ofSentinels: { username: 'watch', password: 'a+b/c' },
+    tls: {},
+  });
+});
+
+test.each([
+  ['no master', 'ann:geheim@a:1'],
+  ['no host', 'ann:geheim@/m'],
+  ['a port that is none', 'ann:geheim@a:99999/m'],
+  ['a database that is no number', 'ann:geheim@a/m?db=x'],
+  ['a bare slash in the password', 'ann:geh/geheim@a/m'],
+  ['a bare % in the password', 'ann:geheim%zz@a/m'],
+  ['another parameter', 'ann:geheim@a/m?x=1'],
+  ['a bare % in the password of the Sentinels', 'a/m?sentinel-password=geheim%zz'],
+  ['a certificate without TLS', 'ann:geheim@a/m?ca=package.json'],
+])('refuses %s, without repeating a secret', async (_, rest) => {
+  const reason: unknown = await openTarget(scheme + rest).catch((error: unknown) => error);
+  expect(reason).toBeInstanceOf(TargetUrlInvalid);
+  expect(String(reason)).not.toContain('geheim');
+});

@@ -1,5 +1,5 @@
-import type { Advice, Rung } from '../../shared/search/advice.ts';
-import { englishAdvice } from '../../shared/search/english.ts';
+import type { SearchResult, Rung } from '../../shared/contract/search.ts';
+import { englishSearch } from '../../shared/search/english.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { nameRung, shortGain } from '../../shared/search/names.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
@@ -66,7 +66,7 @@ function outcomeOf({ lanes, comparisons }: Result): string {
       : `not told apart from ${first.label} at ${rate}`;
   const label = laneOf(best.lane)?.label ?? best.lane;
   const once = best.ci95 === null ? ', from one round' : '';
-  return `${label} ${shortGain(best, englishAdvice)} against ${first.label} at ${rate}${once}`;
+  return `${label} ${shortGain(best, englishSearch)} against ${first.label} at ${rate}${once}`;
 }
 
 /** A lesson by its title, and by how the published claims were judged. */
@@ -97,7 +97,7 @@ export function describeLesson(id: string, result: RecipeResult): Described {
 }
 
 /** A search by its workload and its answer; the lanes are the baseline and what is advised. */
-export function describeSearch(id: string, advice: Advice): Described {
+export function describeSearch(id: string, advice: SearchResult): Described {
   const { startedAt, elapsedMs, state, order, points, judgement } = advice;
   const { workload, network, target, p99BoundMs } = order;
   const told = judgement ? [...new Set([judgement.baseline, judgement.advised ?? judgement.candidate])] : [];
@@ -112,7 +112,7 @@ export function describeSearch(id: string, advice: Advice): Described {
       summary: `${unbatchedInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,
-        label: nameRung({ strategy, depth }, isOpenLoop(workload), englishAdvice),
+        label: nameRung({ strategy, depth }, isOpenLoop(workload), englishSearch),
         strategy,
         throughput,
         p99Ms,
@@ -125,11 +125,11 @@ export function describeSearch(id: string, advice: Advice): Described {
   };
 }
 
-function adviceOf({ judgement, elapsedMs, order }: Advice): string {
+function adviceOf({ judgement, elapsedMs, order }: SearchResult): string {
   if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
   const { baseline, candidate, gain, worth } = judgement;
-  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload), englishAdvice);
-  const ratio = gain ? ` ${shortGain(gain, englishAdvice)} against ${named(baseline)}` : '';
+  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload), englishSearch);
+  const ratio = gain ? ` ${shortGain(gain, englishSearch)} against ${named(baseline)}` : '';
   switch (worth) {
     case 'yes':
       return `${named(candidate)}${ratio}`;

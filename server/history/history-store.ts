@@ -1,5 +1,5 @@
 import type { Database } from 'libsql';
-import type { Advice } from '../../shared/search/advice.ts';
+import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result, Sample } from '../../shared/contract/events.ts';
 import type {
   HistoryChange,
@@ -54,7 +54,7 @@ export class HistoryStore {
     await this.#keep(describeLesson(id, result), result);
   }
 
-  async keepSearch(id: string, advice: Advice): Promise<void> {
+  async keepSearch(id: string, advice: SearchResult): Promise<void> {
     await this.#keep(describeSearch(id, advice), advice);
   }
 

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../shared/contract/events.ts';
 import type { StrategyDescription } from '../../shared/contract/terms.ts';
-import { startAdvice } from '../engine/search/search.ts';
+import { startSearch } from '../engine/search/search.ts';
 import type { HistoryStore } from '../history/history-store.ts';
 import type { OpenedTarget } from '../redis/connection/opened-target.ts';
 import type { Target } from '../redis/connection/target.ts';
@@ -20,7 +20,7 @@ import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { servePage } from './routes/page.ts';
 import { RunBoard, type StartRun } from './activity/run-board.ts';
 import { runRoutes } from './routes/run-routes.ts';
-import { SearchBoard, type StartAdvice } from './activity/search/search-board.ts';
+import { SearchBoard, type StartSearch } from './activity/search/search-board.ts';
 import { SearchFeed } from './activity/search/search-feed.ts';
 import { searchRoutes } from './activity/search/search-routes.ts';
 import { pingTarget, TargetWatch } from './targets/target-watch.ts';
@@ -32,7 +32,7 @@ export interface AppParts {
   strategies: readonly StrategyDescription[];
   startRun: StartRun;
   /** The engine's own, unless a test has another. */
-  startAdvice?: StartAdvice;
+  startSearch?: StartSearch;
   /** Where what was measured is kept; closed with the server. Absent or `null`: nowhere. */
   history?: HistoryStore | null;
   /** Why there is no history, in a sentence. */
@@ -67,7 +67,7 @@ const lastAnswersMs = 1000;
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { access, token, now = Date.now, stopPatienceMs = 5000 } = parts;
   const board = new RunBoard({ startRun: parts.startRun, now });
-  const searches = new SearchBoard({ board, startAdvice: parts.startAdvice ?? startAdvice, now });
+  const searches = new SearchBoard({ board, startSearch: parts.startSearch ?? startSearch, now });
   const app = fastify({
     logger: { level: parts.logLevel ?? 'warn', stream: parts.log ?? process.stderr },
     bodyLimit: 64 * 1024,

@@ -1,4 +1,4 @@
-import type { Advice } from '../search/advice.ts';
+import type { SearchResult } from '../contract/search.ts';
 import type { Result, Sample } from './events.ts';
 import type { KeptLesson } from './lesson.ts';
 
@@ -43,7 +43,7 @@ export type HistoryRecord = HistoryEntry &
   (
     | { kind: 'run'; document: Result; samples: Sample[] }
     | { kind: 'lesson'; document: KeptLesson }
-    | { kind: 'search'; document: Advice }
+    | { kind: 'search'; document: SearchResult }
   );
 
 /** `PATCH /api/history/:id`: what its reader may change. `name: null` takes the name away. */

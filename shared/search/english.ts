@@ -1,5 +1,5 @@
 import { englishVerdict } from '../verdict/english.ts';
-import type { AdviceWords } from './words.ts';
+import type { SearchWords } from './words.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -8,7 +8,7 @@ const both = (...kept: (string | false)[]) => kept.filter((one) => one !== false
 const notToldApart = (same: string) => (same === '' ? '' : ` (not told apart from it: ${same})`);
 
 /** The words of the advice that is kept, of reports and the command line. */
-export const englishAdvice: AdviceWords = {
+export const englishSearch: SearchWords = {
   // As the strategies call themselves everywhere else, within a sentence.
   names: {
     'one-by-one': 'one by one',

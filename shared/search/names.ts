@@ -1,25 +1,25 @@
 import { formatMsShort, formatRatio } from '../words/format.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import type { AdvicePoint, Gain, Rung } from './advice.ts';
+import type { SearchPoint, Gain, Rung } from '../contract/search.ts';
 import { isGathering } from './search-plan.ts';
-import type { AdviceWords } from './words.ts';
+import type { SearchWords } from './words.ts';
 
 /** "pipeline, 64 at a time"; in an open loop nobody chooses a batch size but for those that gather. */
 export function nameRung(
   { strategy, depth }: Rung,
   open: boolean,
-  { names, way }: Pick<AdviceWords, 'names' | 'way'>,
+  { names, way }: Pick<SearchWords, 'names' | 'way'>,
 ): string {
   const name = names[strategy];
   return strategy === 'one-by-one' || (open && !isGathering(strategy)) ? name : way(name, depth);
 }
 
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
-export const shortGain = (gain: Gain, { between }: Pick<AdviceWords, 'between'>): string =>
+export const shortGain = (gain: Gain, { between }: Pick<SearchWords, 'between'>): string =>
   isWide(gain.ci95) ? between(formatRatio(gain.ci95[0]), formatRatio(gain.ci95[1])) : formatRatio(gain.ratio);
 
 /** "× 12.3 (11.9 – 12.8)"; where the interval is wide, that alone. */
-export function gainInWords(gain: Gain | null, words: Pick<AdviceWords, 'between' | 'incomparable'>): string {
+export function gainInWords(gain: Gain | null, words: Pick<SearchWords, 'between' | 'incomparable'>): string {
   if (!gain) return words.incomparable;
   const interval = gain.ci95?.map((end) => formatRatio(end).slice(2)).join(' – ');
   const short = shortGain(gain, words);
@@ -27,7 +27,7 @@ export function gainInWords(gain: Gain | null, words: Pick<AdviceWords, 'between
 }
 
 /** Least and most p99 of its slices, ms; `null` for fewer than two. */
-export function p99Range({ p99Slices }: Pick<AdvicePoint, 'p99Slices'>): [number, number] | null {
+export function p99Range({ p99Slices }: Pick<SearchPoint, 'p99Slices'>): [number, number] | null {
   return p99Slices.length < 2 ? null : [Math.min(...p99Slices), Math.max(...p99Slices)];
 }
 

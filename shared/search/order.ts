@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { InvalidInput, parse, parsePlan, type Problem, type Workload } from '../contract/schemas.ts';
-import { advisedStrategies, type AdviceOrder, type AdvisedStrategy } from './advice.ts';
+import { searchStrategies, type SearchOrder, type SearchStrategy } from '../contract/search.ts';
 import { usualBudgetFor } from './budget.ts';
 import { baselineOf, fittingStrategies, hasMultiKeyForm, isOpenLoop } from './search-plan.ts';
 
@@ -13,7 +13,7 @@ export const searchSchema = z.strictObject({
   server: z.optional(z.unknown()),
   network: z.optional(z.unknown()),
   workload: z.optional(z.record(z.string(), z.unknown())),
-  strategies: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(advisedStrategies.length))),
+  strategies: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(searchStrategies.length))),
   deepest: z._default(z.int().check(...between(limits.deepest)), limits.deepest.default),
   p99BoundMs: z._default(z.nullable(z.number().check(...between(limits.p99BoundMs))), null),
   budgetMs: z.optional(z.int().check(...between(limits.budgetMs))),
@@ -23,7 +23,7 @@ export const searchSchema = z.strictObject({
  * An order as a page or a program writes it: only what differs from the defaults has to be said. Whether its budget
  * is enough is for the search to tell. Throws InvalidInput.
  */
-export function parseOrder(input: unknown): AdviceOrder {
+export function parseOrder(input: unknown): SearchOrder {
   const { workload: asked, strategies, deepest, p99BoundMs, budgetMs, ...where } = parse(searchSchema, input);
   const lanes = [{ strategy: baselineOf({ rps: undefined }) }];
   // A search chooses the batch sizes, and would only be told that this one does not fit.
@@ -46,14 +46,14 @@ export function parseOrder(input: unknown): AdviceOrder {
 }
 
 /** Checks strategies that were asked for, and leaves the baseline out, which is always there. Throws InvalidInput. */
-export function checkStrategies(names: readonly string[], workload: Workload): AdvisedStrategy[] {
+export function checkStrategies(names: readonly string[], workload: Workload): SearchStrategy[] {
   const fail = (value: string, message: string): InvalidInput => {
     const problem: Problem = { field: 'strategies', value, message };
     return new InvalidInput([problem]);
   };
   const found = [...new Set(names)].map((name) => {
-    const strategy = advisedStrategies.find((one) => one === name);
-    if (!strategy) throw fail(name, `must be of ${advisedStrategies.join(', ')}, not "${name}"`);
+    const strategy = searchStrategies.find((one) => one === name);
+    if (!strategy) throw fail(name, `must be of ${searchStrategies.join(', ')}, not "${name}"`);
     if (strategy === 'multi-key' && !hasMultiKeyForm(workload))
       throw fail(name, 'multi-key is advised for a single command of set, get, del');
     if (isOpenLoop(workload) && strategy === 'one-by-one')

@@ -1,7 +1,7 @@
 import { commands } from '../plan/commands.ts';
 import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
 import type { Workload } from '../contract/schemas.ts';
-import type { AdviceOrder, AdvicePoint, AdvisedStrategy, Rung } from './advice.ts';
+import type { SearchOrder, SearchPoint, SearchStrategy, Rung } from '../contract/search.ts';
 import { bestOf, kneeOf, scoreOf, smallestWithin } from './curve.ts';
 
 /** Lanes of one run besides the baseline. */
@@ -24,13 +24,13 @@ const mostBytesInFlight = maxBytesInFlight / 16;
 export const isOpenLoop = ({ rps }: Pick<Workload, 'rps'>): boolean => rps !== undefined;
 
 /** What batching is compared with: every reply awaited; in an open loop every command written when it is due. */
-export const baselineOf = (workload: Pick<Workload, 'rps'>): AdvisedStrategy =>
+export const baselineOf = (workload: Pick<Workload, 'rps'>): SearchStrategy =>
   isOpenLoop(workload) ? 'concurrent' : 'one-by-one';
 
 export const baselineRung = (workload: Workload): Rung => ({ strategy: baselineOf(workload), depth: 1 });
 
 /** Whether a program gathers the batch itself; in an open loop nobody chooses the batch size of the others. */
-export const isGathering = (strategy: AdvisedStrategy): boolean =>
+export const isGathering = (strategy: SearchStrategy): boolean =>
   strategy === 'pipeline' || strategy === 'multi' || strategy === 'multi-key';
 
 /** What a lane's `pipeline` is for a rung: in an open loop the others send each command when it is due. */
@@ -42,17 +42,17 @@ export const hasMultiKeyForm = ({ commands: ids }: Pick<Workload, 'commands'>): 
   ids.length === 1 && ids.every((id) => 'multiKeyForm' in commands[id]);
 
 /** The ways of batching that fit a workload: MULTI is about atomicity, not speed, and is tried when asked for. */
-export const fittingStrategies = (workload: Pick<Workload, 'commands'>): AdvisedStrategy[] => [
+export const fittingStrategies = (workload: Pick<Workload, 'commands'>): SearchStrategy[] => [
   'auto-pipeline',
   'pipeline',
   ...(hasMultiKeyForm(workload) ? (['multi-key'] as const) : []),
 ];
 
 /** What a search goes by. */
-export type Search = Pick<AdviceOrder, 'workload' | 'strategies' | 'p99BoundMs' | 'deepest'>;
+export type SearchScope = Pick<SearchOrder, 'workload' | 'strategies' | 'p99BoundMs' | 'deepest'>;
 
 /** What of a search tells how far it goes and how long that takes. */
-export interface SearchSize extends Pick<Search, 'strategies' | 'deepest'> {
+export interface SearchSize extends Pick<SearchScope, 'strategies' | 'deepest'> {
   workload: Pick<Workload, 'commands' | 'clients' | 'dataSize' | 'dataSizeRange' | 'rps'>;
 }
 
@@ -72,10 +72,10 @@ export function ladder(deepest: number): number[] {
   return [...rungs, deepest];
 }
 
-const ladderFor = (strategy: AdvisedStrategy, search: SearchSize): number[] =>
+const ladderFor = (strategy: SearchStrategy, search: SearchSize): number[] =>
   isOpenLoop(search.workload) && !isGathering(strategy) ? [1] : ladder(deepestOf(search));
 
-const rungsPerRun = (strategies: readonly AdvisedStrategy[]) =>
+const rungsPerRun = (strategies: readonly SearchStrategy[]) =>
   Math.max(1, Math.min(2, Math.floor(mostRungs / strategies.length)));
 
 /** A search that goes all the way down: runs and lanes of its survey, and the most lanes of its final round. */
@@ -89,7 +89,7 @@ export function longestSearch(search: SearchSize): { runs: number; lanes: number
 }
 
 /** The rungs that the next run of the survey measures, by what was found so far; none: it is over. */
-export function nextRungs(search: Search, points: readonly AdvicePoint[]): Rung[] {
+export function nextRungs(search: SearchScope, points: readonly SearchPoint[]): Rung[] {
   const { workload, strategies } = search;
   const next = strategies.flatMap((strategy) => {
     const measured = points.filter((point) => point.strategy === strategy);
@@ -102,7 +102,7 @@ export function nextRungs(search: Search, points: readonly AdvicePoint[]): Rung[
 }
 
 /** Whether going deeper is of no use: level, too slow to answer, or broken. */
-function isSettled({ workload, p99BoundMs }: Search, measured: readonly AdvicePoint[]): boolean {
+function isSettled({ workload, p99BoundMs }: SearchScope, measured: readonly SearchPoint[]): boolean {
   const last = measured.at(-1);
   if (!last) return false;
   if (last.unusable !== null) return true;
@@ -122,7 +122,7 @@ function isSettled({ workload, p99BoundMs }: Search, measured: readonly AdvicePo
  * around its answer, half as large and twice as large, its knee, and what was just over the bound; of the others
  * the best.
  */
-export function finalists(search: Search, points: readonly AdvicePoint[]): Rung[] {
+export function finalists(search: SearchScope, points: readonly SearchPoint[]): Rung[] {
   const { workload, strategies } = search;
   const open = isOpenLoop(workload);
   const ofStrategy = strategies
@@ -157,7 +157,7 @@ export function finalists(search: Search, points: readonly AdvicePoint[]): Rung[
 }
 
 /** Those that keep rate and bound; where none does, the one that comes nearest. */
-function withinBound({ p99BoundMs, workload }: Search, measured: readonly AdvicePoint[]): AdvicePoint[] {
+function withinBound({ p99BoundMs, workload }: SearchScope, measured: readonly SearchPoint[]): SearchPoint[] {
   const keeping = measured.filter(({ keepsRate }) => keepsRate);
   const usable = keeping.length > 0 ? keeping : measured;
   if (p99BoundMs === null || isOpenLoop(workload)) return [...usable];
@@ -169,7 +169,7 @@ function withinBound({ p99BoundMs, workload }: Search, measured: readonly Advice
 }
 
 /** The shallowest of a closed loop that was over the bound in its one short turn, where that was by little. */
-function justOver({ p99BoundMs, workload }: Search, measured: readonly AdvicePoint[]): AdvicePoint[] {
+function justOver({ p99BoundMs, workload }: SearchScope, measured: readonly SearchPoint[]): SearchPoint[] {
   if (p99BoundMs === null || isOpenLoop(workload)) return [];
   const over = measured
     .filter(({ p99Ms }) => p99Ms !== null && p99Ms >= p99BoundMs && p99Ms < nearBound * p99BoundMs)
@@ -179,9 +179,9 @@ function justOver({ p99BoundMs, workload }: Search, measured: readonly AdvicePoi
 
 /** Of the ways that a survey had no time to take deeper, how deep each was measured; none that was at the largest. */
 export function cutShort(
-  search: Search,
-  strategies: readonly AdvisedStrategy[],
-  points: readonly AdvicePoint[],
+  search: SearchScope,
+  strategies: readonly SearchStrategy[],
+  points: readonly SearchPoint[],
 ): Rung[] {
   const deepest = deepestOf(search);
   return strategies.flatMap((strategy) => {
@@ -191,11 +191,11 @@ export function cutShort(
   });
 }
 
-const bestScore = (points: readonly AdvicePoint[], open: boolean) =>
+const bestScore = (points: readonly SearchPoint[], open: boolean) =>
   Math.max(...points.map((point) => scoreOf(point, open)));
 
 /** Batch sizes around the answer of the survey, the most telling first. */
-function around(search: Search, points: readonly AdvicePoint[]): Rung[] {
+function around(search: SearchScope, points: readonly SearchPoint[]): Rung[] {
   const open = isOpenLoop(search.workload);
   const best = bestOf(points, open);
   const { strategy, depth } = smallestWithin(points, open);

@@ -1,13 +1,13 @@
 import type { VerdictWords } from '../verdict/say.ts';
-import type { AdvisedStrategy } from './advice.ts';
+import type { SearchStrategy } from '../contract/search.ts';
 
 /**
  * The advice of a search in a language. Figures come as they are to be written: rates and times with their units,
  * gains as "× 12.3 (11.9 – 12.8)", p99s under a bound with what they were from slice to slice. A `way` is a strategy
  * at a batch size, in the words of `way`, within a sentence.
  */
-export interface AdviceWords {
-  names: Record<AdvisedStrategy, string>;
+export interface SearchWords {
+  names: Record<SearchStrategy, string>;
   way: (name: string, depth: number) => string;
   rate: (perSecond: string) => string;
   p99InSlices: (p99: string, range: string) => string;

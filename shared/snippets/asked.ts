@@ -1,9 +1,9 @@
-import { advisedStrategies } from '../search/advice.ts';
+import { searchStrategies } from '../contract/search.ts';
 import { commands } from '../plan/commands.ts';
 import type { Workload } from '../contract/schemas.ts';
 
 /** The strategies that code can be written for. */
-export const snippetStrategies = [...advisedStrategies, 'lua', 'wire'] as const;
+export const snippetStrategies = [...searchStrategies, 'lua', 'wire'] as const;
 export type SnippetStrategy = (typeof snippetStrategies)[number];
 
 /** What of a workload stands in its code. */

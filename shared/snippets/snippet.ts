@@ -1,4 +1,4 @@
-import type { Rung } from '../search/advice.ts';
+import type { Rung } from '../contract/search.ts';
 import { sendsSingly, type Asked, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
 import { batchLines } from './batches.ts';
 import { itemOf, perCommand, snippetCalls } from './commands.ts';

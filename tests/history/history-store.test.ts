@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AdvicePoint } from '../../shared/search/advice.ts';
-import { judgePoints } from '../../shared/search/judgement.ts';
+import type { SearchPoint } from '../../shared/contract/search.ts';
+import { recommend } from '../../shared/search/recommendation.ts';
 import type { Result } from '../../shared/contract/events.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../support/made-history.ts';
@@ -92,11 +92,11 @@ test('the line of a lesson counts each judgement of its claims apart', async () 
 
 test('the line of a search says what it advises, and no batch size that nobody chose', async () => {
   const store = await makeHistory();
-  const summaryOf = async (points: AdvicePoint[]) => {
+  const summaryOf = async (points: SearchPoint[]) => {
     await store.keepSearch('s', {
       ...madeAdvice,
       state: 'completed',
-      judgement: judgePoints(madeSearch(), points),
+      judgement: recommend(madeSearch(), points),
     });
     const [entry] = store.list(all).entries;
     return entry?.summary;

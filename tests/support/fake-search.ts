@@ -1,23 +1,23 @@
-import type { Advice, AdviceEvent, AdviceOrder, AdvicePoint } from '../../shared/search/advice.ts';
-import { judgePoints } from '../../shared/search/judgement.ts';
-import { adviceSentences } from '../../shared/search/sentences.ts';
-import type { AdviceOptions } from '../../server/engine/search/search.ts';
-import type { StartAdvice } from '../../server/http/activity/search/search-board.ts';
+import type { SearchResult, SearchEvent, SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
+import { recommend } from '../../shared/search/recommendation.ts';
+import { englishSentences } from '../../shared/search/sentences.ts';
+import type { SearchOptions } from '../../server/engine/search/search.ts';
+import type { StartSearch } from '../../server/http/activity/search/search-board.ts';
 import { parsePlan } from '../../shared/contract/schemas.ts';
 import { privateTarget } from './build-app.ts';
 import { environment, ScriptedRun } from './fake-engine.ts';
 
 /** A search that does what the test says; at a stop it ends with what it has. */
 export class ScriptedSearch {
-  readonly order: AdviceOrder;
-  readonly finished: Promise<Advice>;
-  readonly points: AdvicePoint[] = [];
-  readonly #emit: (event: AdviceEvent) => void;
+  readonly order: SearchOrder;
+  readonly finished: Promise<SearchResult>;
+  readonly points: SearchPoint[] = [];
+  readonly #emit: (event: SearchEvent) => void;
   readonly #warnings: readonly string[];
-  #resolve: (advice: Advice) => void = () => undefined;
+  #resolve: (advice: SearchResult) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(order: AdviceOrder, { onEvent, signal, warnings = [] }: AdviceOptions = {}) {
+  constructor(order: SearchOrder, { onEvent, signal, warnings = [] }: SearchOptions = {}) {
     this.order = order;
     this.#emit = onEvent ?? (() => undefined);
     this.#warnings = warnings;
@@ -33,7 +33,7 @@ export class ScriptedSearch {
   /** Its first run goes on. */
   begin(): void {
     const { order } = this;
-    this.#emit({ type: 'advice-started', order, baseline: 'one-by-one', totalMs: order.budgetMs });
+    this.#emit({ type: 'search-started', order, baseline: 'one-by-one', totalMs: order.budgetMs });
     this.#emit({ type: 'stage-started', stage: 'survey', rungs: [{ strategy: 'one-by-one', depth: 1 }] });
     this.run().begin();
   }
@@ -46,15 +46,15 @@ export class ScriptedSearch {
     });
   }
 
-  point(point: AdvicePoint): void {
+  point(point: SearchPoint): void {
     this.points.push(point);
     this.#emit({ type: 'point', point });
   }
 
-  finish(state: Advice['state'] = 'completed'): void {
+  finish(state: SearchResult['state'] = 'completed'): void {
     const { order, points } = this;
-    const judgement = state === 'completed' ? judgePoints(order, points) : null;
-    const advice: Advice = {
+    const judgement = state === 'completed' ? recommend(order, points) : null;
+    const advice: SearchResult = {
       schema: 1,
       startedAt: '2026-01-01T00:00:00.000Z',
       elapsedMs: 1000,
@@ -63,11 +63,11 @@ export class ScriptedSearch {
       environment,
       points,
       judgement,
-      sentences: judgement ? adviceSentences(order, judgement) : [],
+      sentences: judgement ? englishSentences(order, judgement) : [],
       snippet: judgement ? 'the code' : null,
       warnings: [...this.#warnings],
     };
-    this.#emit({ type: 'advice-finished', advice });
+    this.#emit({ type: 'search-finished', result: advice });
     this.#resolve(advice);
   }
 
@@ -83,7 +83,7 @@ export class FakeSearches {
     search.begin();
   };
 
-  readonly start: StartAdvice = (order, _target, options) => {
+  readonly start: StartSearch = (order, _target, options) => {
     const search = new ScriptedSearch(order, options);
     this.searches.push(search);
     queueMicrotask(() => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Advice } from '../../shared/search/advice.ts';
+import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/events.ts';
 import type { RecipeResult } from '../../shared/recipes/recipe.ts';
 import { parsePlan } from '../../shared/contract/schemas.ts';
@@ -50,7 +50,7 @@ export const madeLesson: RecipeResult = {
   steps: [{ step: 'one', label: 'One', state: 'completed', error: null, result: sampleResult }],
 };
 
-export const madeAdvice: Advice = {
+export const madeAdvice: SearchResult = {
   schema: 1,
   startedAt: '2026-01-03T00:00:00.000Z',
   elapsedMs: 30_000,

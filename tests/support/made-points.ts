@@ -1,5 +1,5 @@
-import type { AdvicePoint, AdvisedStrategy } from '../../shared/search/advice.ts';
-import type { Search } from '../../shared/search/search-plan.ts';
+import type { SearchPoint, SearchStrategy } from '../../shared/contract/search.ts';
+import type { SearchScope } from '../../shared/search/search-plan.ts';
 import { parsePlan, type Workload } from '../../shared/contract/schemas.ts';
 import { mean, median, randomFrom } from '../../shared/statistics/statistics.ts';
 
@@ -7,7 +7,7 @@ import { mean, median, randomFrom } from '../../shared/statistics/statistics.ts'
 export const madeWorkload = (fields: Partial<Workload> = {}): Workload =>
   parsePlan({ workload: { pipeline: 1, ...fields }, lanes: [{ strategy: 'one-by-one' }] }).workload;
 
-export const madeSearch = (fields: Partial<Search> = {}): Search => ({
+export const madeSearch = (fields: Partial<SearchScope> = {}): SearchScope => ({
   workload: madeWorkload(),
   strategies: ['pipeline'],
   p99BoundMs: null,
@@ -17,12 +17,12 @@ export const madeSearch = (fields: Partial<Search> = {}): Search => ({
 
 /** A point as if it had been measured: eight slices of about `throughput`, that stray by `noise` (a share). */
 export function madePoint(
-  strategy: AdvisedStrategy,
+  strategy: SearchStrategy,
   depth: number,
   throughput: number,
   p99Ms: number,
   { noise = 0.01, seed = depth, rounds = 8, ...more }: MadeOptions = {},
-): AdvicePoint {
+): SearchPoint {
   const random = randomFrom(seed * 7919 + strategy.length);
   const stray = () => 1 + noise * (random() + random() + random() - 1.5) * 2;
   const slices = Array.from({ length: rounds }, () => throughput * stray());
@@ -46,7 +46,7 @@ export function madePoint(
   };
 }
 
-type MadeOptions = Partial<AdvicePoint> & { noise?: number; seed?: number; rounds?: number };
+type MadeOptions = Partial<SearchPoint> & { noise?: number; seed?: number; rounds?: number };
 
 /**
  * A curve by Little's law: in flight are 10 connections × depth, the trip takes `tripMs`, and no more than
@@ -55,7 +55,7 @@ type MadeOptions = Partial<AdvicePoint> & { noise?: number; seed?: number; round
 export function madeCurve(
   depths: readonly number[],
   { tripMs, ceiling, ...options }: MadeOptions & { tripMs: number; ceiling: number },
-): AdvicePoint[] {
+): SearchPoint[] {
   return depths.map((depth) => {
     const inFlight = 10 * depth;
     const unbound = (inFlight * 1000) / tripMs;

@@ -1,12 +1,12 @@
-import type { Advice, AdviceEvent, AdviceOrder } from '../../../shared/search/advice.ts';
-import { englishAdvice } from '../../../shared/search/english.ts';
+import type { SearchResult, SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
+import { englishSearch } from '../../../shared/search/english.ts';
 import { nameRung } from '../../../shared/search/names.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { formatDuration, formatMsShort, formatRate } from '../../../shared/words/format.ts';
-import { startAdvice } from '../../engine/search/search.ts';
+import { startSearch } from '../../engine/search/search.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { adviseOptions, isReadByAdvise } from '../options/advise.ts';
-import { adviceText } from '../output/advice-text.ts';
+import { searchText } from '../output/search-text.ts';
 import { withConfig } from '../options/config/given.ts';
 import { optionLines } from '../output/help.ts';
 import { openBenchTarget } from '../open-bench-target.ts';
@@ -51,7 +51,7 @@ export async function advise(words: readonly string[], terminal: Terminal): Prom
   try {
     const order = { ...call.order, target: opened.target.description.id };
     const advice = await search(order, opened.target, call.progress, terminal);
-    if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(adviceText(advice));
+    if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(searchText(advice));
     const text = `${JSON.stringify(advice, null, 2)}\n`;
     if (json === '-') terminal.stdout(text);
     else if (json !== null) writeWhole(json, text);
@@ -62,11 +62,11 @@ export async function advise(words: readonly string[], terminal: Terminal): Prom
 }
 
 async function search(
-  order: AdviceOrder,
+  order: SearchOrder,
   target: Target,
   wantsProgress: boolean,
   terminal: Terminal,
-): Promise<Advice> {
+): Promise<SearchResult> {
   const say = wantsProgress ? terminal.stderr : () => undefined;
   // Each run has a progress of its own.
   const newProgress = () =>
@@ -79,7 +79,7 @@ async function search(
     });
   let progress = newProgress();
   const stopping = new AbortController();
-  const { finished } = startAdvice(order, target, {
+  const { finished } = startSearch(order, target, {
     signal: stopping.signal,
     onEvent: (event) => {
       if (event.type === 'run-event') progress.hear(event.event);
@@ -102,21 +102,21 @@ async function search(
 }
 
 /** What happens on the way, a line each. */
-function tell(event: AdviceEvent, { workload }: AdviceOrder): string {
+function tell(event: SearchEvent, { workload }: SearchOrder): string {
   switch (event.type) {
-    case 'advice-started':
+    case 'search-started':
       return `Searching for about ${formatDuration(event.totalMs)}: ${event.order.strategies.join(', ')} against ${event.baseline}.\n`;
     case 'stage-started':
       return event.stage === 'final'
         ? `Comparing ${event.rungs.length} of them in turns.\n`
-        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload), englishAdvice)).join('; ')}.\n`;
+        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload), englishSearch)).join('; ')}.\n`;
     case 'point': {
       const { throughput, p99Ms, unusable } = event.point;
       const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMsShort(p99Ms)} ms`;
-      return `  ${nameRung(event.point, isOpenLoop(workload), englishAdvice)}: ${unusable ?? figures}\n`;
+      return `  ${nameRung(event.point, isOpenLoop(workload), englishSearch)}: ${unusable ?? figures}\n`;
     }
     case 'run-event':
-    case 'advice-finished':
+    case 'search-finished':
       return '';
   }
 }

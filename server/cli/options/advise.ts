@@ -1,4 +1,4 @@
-import { advisedStrategies } from '../../../shared/search/advice.ts';
+import { searchStrategies } from '../../../shared/contract/search.ts';
 import { limits } from '../../../shared/limits.ts';
 import { benchOptions, type BenchOption } from './bench.ts';
 
@@ -34,9 +34,9 @@ const ownOptions: readonly BenchOption[] = [
     name: 'strategy',
     argument: 'a,b,…',
     group: 'How',
-    choices: advisedStrategies,
+    choices: searchStrategies,
     severalChoices: true,
-    help: `ways of batching that are tried (auto-pipeline,pipeline, and multi-key where it fits). Of ${advisedStrategies.join(', ')}`,
+    help: `ways of batching that are tried (auto-pipeline,pipeline, and multi-key where it fits). Of ${searchStrategies.join(', ')}`,
   },
   {
     name: 'pipeline',

@@ -1,4 +1,4 @@
-import type { AdviceOrder } from '../../../shared/search/advice.ts';
+import type { SearchOrder } from '../../../shared/contract/search.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../shared/search/budget.ts';
 import { checkStrategies } from '../../../shared/search/order.ts';
 import { fittingStrategies } from '../../../shared/search/search-plan.ts';
@@ -13,7 +13,7 @@ import { parseCount, parseDuration } from './units.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface AdviseCall {
-  order: AdviceOrder;
+  order: SearchOrder;
   /** Holds what the order does of the server that is measured. */
   plan: Plan;
   url: string | null;

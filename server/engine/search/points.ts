@@ -1,4 +1,9 @@
-import { notMeasured, type AdvicePoint, type Rung, type Stage } from '../../../shared/search/advice.ts';
+import {
+  notMeasured,
+  type SearchPoint,
+  type Rung,
+  type SearchStage,
+} from '../../../shared/contract/search.ts';
 import type { LaneResult, Result, RunEvent } from '../../../shared/contract/events.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { findingOf } from '../../../shared/verdict/finding.ts';
@@ -21,7 +26,12 @@ export class PointCollector {
     this.#p99s.set(lane, ofLane);
   }
 
-  point(rung: Rung, stage: Stage, lane: LaneResult, run: Pick<Result, 'plan' | 'tunings'>): AdvicePoint {
+  point(
+    rung: Rung,
+    stage: SearchStage,
+    lane: LaneResult,
+    run: Pick<Result, 'plan' | 'tunings'>,
+  ): SearchPoint {
     const strategy = findStrategy(lane.strategy);
     const finding = strategy && findingOf(lane, run, strategy);
     const latency = lane.latencyMs.response ?? lane.latencyMs.command;

@@ -1,16 +1,16 @@
 import type {
-  Advice,
-  AdviceEvent,
-  AdviceOrder,
-  AdvicePoint,
-  AdvisedStrategy,
-  Judgement,
+  SearchResult,
+  SearchEvent,
+  SearchOrder,
+  SearchPoint,
+  SearchStrategy,
+  Recommendation,
   Rung,
-  Stage,
-} from '../../../shared/search/advice.ts';
+  SearchStage,
+} from '../../../shared/contract/search.ts';
 import { askedTripMs, leastBudgetFor } from '../../../shared/search/budget.ts';
-import { englishAdvice } from '../../../shared/search/english.ts';
-import { judgePoints } from '../../../shared/search/judgement.ts';
+import { englishSearch } from '../../../shared/search/english.ts';
+import { recommend } from '../../../shared/search/recommendation.ts';
 import {
   baselineOf,
   baselineRung,
@@ -20,7 +20,7 @@ import {
   nextRungs,
   pipelineOf,
 } from '../../../shared/search/search-plan.ts';
-import { adviceSentences } from '../../../shared/search/sentences.ts';
+import { englishSentences } from '../../../shared/search/sentences.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import {
   finalTimes,
@@ -34,32 +34,32 @@ import { formatDuration } from '../../../shared/words/format.ts';
 import { InvalidInput, parsePlan, type Plan } from '../../../shared/contract/schemas.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { PointCollector } from './points.ts';
-import type { AdviceOptions, AdviceRun } from './search.ts';
+import type { SearchOptions, StartedSearch } from './search.ts';
 import { startRun } from '../run/run.ts';
 
 /** Of the budget: later than this, the survey does not go deeper. */
 const surveyEnds = 0.55;
 
-/** A search from its first run to its advice; `startAdvice` is the way in. */
-export class AdviceInProgress implements AdviceRun {
-  readonly finished: Promise<Advice>;
-  readonly #order: AdviceOrder;
+/** A search from its first run to its advice; `startSearch` is the way in. */
+export class SearchInProgress implements StartedSearch {
+  readonly finished: Promise<SearchResult>;
+  readonly #order: SearchOrder;
   readonly #target: Target;
-  readonly #emit: (event: AdviceEvent) => void;
+  readonly #emit: (event: SearchEvent) => void;
   readonly #signal: AbortSignal | undefined;
-  readonly #points: AdvicePoint[] = [];
+  readonly #points: SearchPoint[] = [];
   readonly #warnings: Set<string>;
   readonly #startedAt = new Date();
   readonly #startedMs = performance.now();
   #environment: Environment | null = null;
   /** Ways that there was no time to take deeper in the survey. */
-  #cut: readonly AdvisedStrategy[] = [];
+  #cut: readonly SearchStrategy[] = [];
   /** What a trip takes, as far as is known. */
   #tripMs: number;
   /** The most that a run took besides its slices. */
   #setUpMs = 0;
 
-  constructor(order: AdviceOrder, target: Target, { onEvent, signal, warnings }: AdviceOptions) {
+  constructor(order: SearchOrder, target: Target, { onEvent, signal, warnings }: SearchOptions) {
     this.#order = order;
     this.#target = target;
     this.#emit = onEvent ?? (() => undefined);
@@ -79,12 +79,12 @@ export class AdviceInProgress implements AdviceRun {
     this.finished.catch(() => undefined);
   }
 
-  async #carryOut(): Promise<Advice> {
+  async #carryOut(): Promise<SearchResult> {
     // Listeners get to know the search before its first event.
     await Promise.resolve();
     const { workload, budgetMs } = this.#order;
     this.#emit({
-      type: 'advice-started',
+      type: 'search-started',
       order: this.#order,
       baseline: baselineOf(workload),
       totalMs: budgetMs,
@@ -101,11 +101,11 @@ export class AdviceInProgress implements AdviceRun {
     }
     const judgement = this.#isStopped ? null : await this.#decide();
     const advice = this.#advice(judgement);
-    this.#emit({ type: 'advice-finished', advice });
+    this.#emit({ type: 'search-finished', result: advice });
     return advice;
   }
 
-  async #decide(): Promise<Judgement | null> {
+  async #decide(): Promise<Recommendation | null> {
     const { workload, budgetMs } = this.#order;
     const rungs = [baselineRung(workload), ...finalists(this.#order, this.#points)];
     if (rungs.length === 1) this.#nothingUsable();
@@ -114,11 +114,11 @@ export class AdviceInProgress implements AdviceRun {
     if (this.#isStopped) return null;
     const baseline = this.#points.find((point) => point.stage === 'final');
     if (!baseline || baseline.unusable !== null) this.#nothingUsable();
-    return judgePoints(this.#order, this.#points);
+    return recommend(this.#order, this.#points);
   }
 
   /** Runs the rungs as lanes that take turns, and adds a point for each. */
-  async #measure(stage: Stage, rungs: readonly Rung[], times: LaneTimes): Promise<void> {
+  async #measure(stage: SearchStage, rungs: readonly Rung[], times: LaneTimes): Promise<void> {
     this.#emit({ type: 'stage-started', stage, rungs: [...rungs] });
     const collector = new PointCollector();
     const from = performance.now();
@@ -170,7 +170,7 @@ export class AdviceInProgress implements AdviceRun {
     });
   }
 
-  #advice(judgement: Judgement | null): Advice {
+  #advice(judgement: Recommendation | null): SearchResult {
     const environment = this.#environment;
     if (!environment) throw new Error('stopped before anything was measured');
     return {
@@ -182,7 +182,7 @@ export class AdviceInProgress implements AdviceRun {
       environment,
       points: this.#points,
       judgement,
-      sentences: judgement ? adviceSentences(this.#order, judgement) : [],
+      sentences: judgement ? englishSentences(this.#order, judgement) : [],
       // What does not keep the bound is nothing to copy.
       snippet:
         judgement?.advised && judgement.worth !== 'bound out of reach'
@@ -195,7 +195,7 @@ export class AdviceInProgress implements AdviceRun {
   #shortOfTime(): string[] {
     const cut = cutShort(this.#order, this.#cut, this.#points);
     if (cut.length === 0) return [];
-    const named = cut.map(({ strategy, depth }) => `${englishAdvice.names[strategy]} deeper than ${depth}`);
+    const named = cut.map(({ strategy, depth }) => `${englishSearch.names[strategy]} deeper than ${depth}`);
     return [`there was no time to try ${named.join(', ')}: a longer search does`];
   }
 

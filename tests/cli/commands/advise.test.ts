@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Advice } from '../../../shared/search/advice.ts';
+import type { SearchResult } from '../../../shared/contract/search.ts';
 import { adviseOptions } from '../../../server/cli/options/advise.ts';
 import { runCli } from '../../support/run-cli.ts';
 
@@ -24,7 +24,7 @@ test('prints the curve, the answer and the code, and writes the advice', async (
   expect(stdout).toMatch(/one by one +1 +[█▏▎▍▌▋▊▉]+ +[\d,]+/);
   expect(stdout).toContain('◀ advised');
   expect(stdout).toContain('▶ ');
-  const advice = JSON.parse(readFileSync(file, 'utf8')) as Advice;
+  const advice = JSON.parse(readFileSync(file, 'utf8')) as SearchResult;
   expect(advice).toMatchObject({ schema: 1, state: 'completed' });
   expect(stdout.replace(/\s+/g, ' ')).toContain(advice.sentences[0]);
   expect(stdout.endsWith(advice.snippet ?? 'none')).toBe(true);
@@ -40,7 +40,7 @@ test('a bound that nothing keeps is said to be out of reach; stdout is for the J
     '--no-progress',
   ]);
   expect(code).toBe(0);
-  const { judgement, snippet } = JSON.parse(stdout) as Advice;
+  const { judgement, snippet } = JSON.parse(stdout) as SearchResult;
   expect([judgement?.worth, snippet]).toEqual(['bound out of reach', null]);
   expect(stderr).toMatch(/Nothing that was compared keeps p99 under 0\.001 ms: the\s+least of it is/);
 });
@@ -48,7 +48,7 @@ test('a bound that nothing keeps is said to be out of reach; stdout is for the J
 test('at a fixed low rate it is about response time', async () => {
   const { code, stdout } = await runCli([...short, '--rps', '200', '--json', '-', '-q']);
   expect(code).toBe(0);
-  const { judgement } = JSON.parse(stdout) as Advice;
+  const { judgement } = JSON.parse(stdout) as SearchResult;
   expect(judgement?.baseline).toMatchObject({ strategy: 'concurrent', keepsRate: true });
   expect(judgement?.worth).toMatch(/^(no|not told)$/);
 });
@@ -73,7 +73,7 @@ test('what a configuration says of workload and network holds, and the command l
   writeFileSync(join(here, 'roundtrip.config.json'), JSON.stringify(config));
   const { code, stdout, stderr } = await runCli([...short, '--json', '-', '-q'], {}, here);
   expect([code, stderr]).toEqual([0, '']);
-  const { order } = JSON.parse(stdout) as Advice;
+  const { order } = JSON.parse(stdout) as SearchResult;
   expect(order.workload).toMatchObject({ commands: ['incr'], clients: 2 });
   expect(order.network).toMatchObject({ rttMs: 1 });
   expect([order.strategies, order.deepest]).toEqual([['pipeline'], 4]);

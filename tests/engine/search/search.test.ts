@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { AdviceEvent, AdviceOrder } from '../../../shared/search/advice.ts';
-import { startAdvice } from '../../../server/engine/search/search.ts';
+import type { SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
+import { startSearch } from '../../../server/engine/search/search.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { madeSearch, madeWorkload } from '../../support/made-points.ts';
 
 const embedded = useEmbedded();
-const orderOf = (fields: Partial<AdviceOrder> = {}): AdviceOrder => ({
+const orderOf = (fields: Partial<SearchOrder> = {}): SearchOrder => ({
   target: 'embedded',
   ...madeSearch({ workload: madeWorkload({ clients: 2 }), deepest: 4 }),
   budgetMs: 7000,
   ...fields,
 });
 
-async function advise(order: AdviceOrder, signal?: AbortSignal) {
-  const events: AdviceEvent[] = [];
-  const { finished } = startAdvice(order, embedded().target, {
+async function advise(order: SearchOrder, signal?: AbortSignal) {
+  const events: SearchEvent[] = [];
+  const { finished } = startSearch(order, embedded().target, {
     onEvent: (event) => events.push(event),
     ...(signal ? { signal } : {}),
   });
@@ -25,8 +25,8 @@ async function advise(order: AdviceOrder, signal?: AbortSignal) {
 test('a survey and a final round end in a judgement, and leave no key behind', async () => {
   // Over a trip the answer does not hang on how busy the machine is.
   const { events, advice } = await advise(orderOf({ network: { rttMs: 10, jitterMs: 0 } }));
-  expect(events[0]?.type).toBe('advice-started');
-  expect(events.at(-1)).toEqual({ type: 'advice-finished', advice });
+  expect(events[0]?.type).toBe('search-started');
+  expect(events.at(-1)).toEqual({ type: 'search-finished', result: advice });
   expect(events.filter((event) => event.type === 'stage-started').map(({ stage }) => stage)).toEqual([
     'survey',
     'final',
@@ -60,7 +60,7 @@ test('over a round trip of 5 ms the answer is a deep batch, for the round trip b
 describe('no advice', () => {
   test('when the search is stopped: what was measured is kept', async () => {
     const stopping = new AbortController();
-    const run = startAdvice(orderOf(), embedded().target, {
+    const run = startSearch(orderOf(), embedded().target, {
       signal: stopping.signal,
       onEvent: (event) => {
         if (event.type === 'run-event' && event.event.type === 'sample') stopping.abort();
@@ -77,7 +77,7 @@ describe('no advice', () => {
 
   test('when the budget is too short for the network', () => {
     const order = orderOf({ network: { rttMs: 400, jitterMs: 0 } });
-    expect(() => startAdvice(order, embedded().target)).toThrow(
+    expect(() => startSearch(order, embedded().target)).toThrow(
       /budgetMs: 7 s are too short .* at least \d+/,
     );
   });

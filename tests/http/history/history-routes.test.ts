@@ -186,7 +186,7 @@ test('a lesson and a search are kept when they end, and not each of their runs',
   const [sweeps, searches] = [new FakeSweeps(), new FakeSearches()];
   const server = await startServer({
     history: await open(),
-    startAdvice: searches.start,
+    startSearch: searches.start,
     lessons: { runSweep: sweeps.runSweep },
   });
   const begin = async () => {

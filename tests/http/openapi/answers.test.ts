@@ -56,7 +56,7 @@ test('every answer of success is as the document says', { timeout: 30_000 }, asy
   const [searches, sweeps] = [new FakeSearches(), new FakeSweeps()];
   const { server, answers, ask } = await serve({
     history,
-    startAdvice: searches.start,
+    startSearch: searches.start,
     lessons: { runSweep: sweeps.runSweep },
     joinUrls: (port) => [`http://127.0.0.1:${port}/`],
   });
@@ -151,7 +151,7 @@ test('refusals are as the document says', async () => {
 test('what Socket.IO sends of a lesson and of a search is as the document says', async () => {
   const [searches, sweeps] = [new FakeSearches(), new FakeSweeps()];
   const { server, answers, ask } = await serve({
-    startAdvice: searches.start,
+    startSearch: searches.start,
     lessons: { runSweep: sweeps.runSweep },
   });
   const viewer = server.viewer();

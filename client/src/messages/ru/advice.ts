@@ -1,4 +1,4 @@
-import type { AdviceWords } from '../../../../shared/search/words.ts';
+import type { SearchWords } from '../../../../shared/search/words.ts';
 import { ownAdvice } from '../own-advice.ts';
 import { counted, noun } from './plural.ts';
 import { verdictWords } from './verdicts.ts';
@@ -10,7 +10,7 @@ const quoted = (way: string) => `«${way}»`;
 const notToldApart = (same: string) => (same === '' ? '' : ` (не отличимы от него: ${same})`);
 
 /** The answer of a search and what it rests on, in Russian. */
-export const words: AdviceWords = {
+export const words: SearchWords = {
   // As the strategies are called everywhere else, within a sentence.
   names: {
     'one-by-one': 'по одной',

@@ -1,4 +1,4 @@
-import type { AdviceWords } from '../../../../shared/search/words.ts';
+import type { SearchWords } from '../../../../shared/search/words.ts';
 import { ownAdvice } from '../own-advice.ts';
 import { say } from './say.ts';
 import { verdictWords } from './verdicts.ts';
@@ -6,7 +6,7 @@ import { verdictWords } from './verdicts.ts';
 const notToldApart = (same: string) => (same === '' ? '' : say`，与它分不出高下的有：${same}`);
 
 /** The answer of a search and what it rests on, in Simplified Chinese. */
-export const words: AdviceWords = {
+export const words: SearchWords = {
   // As the strategies are called everywhere else.
   names: {
     'one-by-one': '逐条发送',

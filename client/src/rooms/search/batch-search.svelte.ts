@@ -4,11 +4,11 @@ import { ApiError, type Api } from '../../shell/api.ts';
 import type { Feed } from '../../shell/feed.svelte.ts';
 import type { Action, Lab } from '../compare/lab.svelte.ts';
 import { RunClock } from '../../run/run-clock.svelte.ts';
-import { SearchOrder } from './search-order.svelte.ts';
+import { SearchDraft } from './search-draft.svelte.ts';
 
 /** The search for a batch size: the one on screen, and the next one's order. */
 export class BatchSearch {
-  readonly order: SearchOrder;
+  readonly order: SearchDraft;
   readonly #api: Api;
   readonly #lab: Lab;
   #shown = $state.raw<SearchSnapshot | null>(null);
@@ -23,7 +23,7 @@ export class BatchSearch {
   constructor(api: Api, feed: Feed, lab: Lab) {
     this.#api = api;
     this.#lab = lab;
-    this.order = new SearchOrder(lab.draft);
+    this.order = new SearchDraft(lab.draft);
     feed.listen({ search: (search) => this.#show(search) });
     lab.know('search', () => this.#keptAs);
   }

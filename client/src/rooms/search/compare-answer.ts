@@ -1,4 +1,4 @@
-import type { Judgement } from '../../../../shared/search/advice.ts';
+import type { Recommendation } from '../../../../shared/contract/search.ts';
 import { baselineOf, pipelineOf } from '../../../../shared/search/search-plan.ts';
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import { limits } from '../../../../shared/limits.ts';
@@ -16,7 +16,7 @@ export function compareAnswer(lab: Lab, search: Pick<SearchSnapshot, 'order' | '
 }
 
 /** What the answer weighs against no batching: its candidate, or the best batch where that is no batch. */
-export function contenderOf({ candidate, baseline, best, alternatives }: Judgement) {
+export function contenderOf({ candidate, baseline, best, alternatives }: Recommendation) {
   return [candidate, best, ...alternatives].find((point) => point !== baseline && !isSame(point, baseline));
 }
 
@@ -24,7 +24,7 @@ const isSame = (a: { strategy: string; depth: number }, b: { strategy: string; d
   a.strategy === b.strategy && a.depth === b.depth;
 
 /** Baseline and contender as the lanes of a run. */
-function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Judgement): Plan {
+function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recommendation): Plan {
   const { target, server, network, workload } = order;
   const contender = contenderOf(judgement);
   const rungs = [{ strategy: baselineOf(workload), depth: 1 }, ...(contender ? [contender] : [])];

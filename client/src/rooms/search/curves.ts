@@ -1,6 +1,11 @@
-import type { AdvicePoint, AdvisedStrategy, Judgement, Rung } from '../../../../shared/search/advice.ts';
+import type {
+  SearchPoint,
+  SearchStrategy,
+  Recommendation,
+  Rung,
+} from '../../../../shared/contract/search.ts';
 import { p99Range } from '../../../../shared/search/names.ts';
-import { curveOf } from '../../../../shared/search/judgement.ts';
+import { curveOf } from '../../../../shared/search/recommendation.ts';
 import { baselineOf, isGathering, isOpenLoop } from '../../../../shared/search/search-plan.ts';
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import type { LiveRun } from '../../run/live-run.svelte.ts';
@@ -23,7 +28,7 @@ export interface CurvePoint extends Rung {
 
 /** The points of one way of batching, by batch size. */
 export interface Curve {
-  strategy: AdvisedStrategy;
+  strategy: SearchStrategy;
   /** Its place, which gives it colour, dashes and marker; the first is the baseline. */
   index: number;
   points: readonly CurvePoint[];
@@ -48,7 +53,7 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
   });
 }
 
-function knownPoint(point: AdvicePoint): CurvePoint {
+function knownPoint(point: SearchPoint): CurvePoint {
   const { strategy, depth, stage, throughput, ci95, p99Ms, effectiveBatch, keepsRate, unusable } = point;
   return {
     strategy,
@@ -93,7 +98,7 @@ export const hasDepth = ({ strategy, depth }: Rung, search: SearchSnapshot): boo
 export type Role = 'advised' | 'leastP99' | 'knee' | 'best' | 'smallest';
 
 /** What a point is in the answer. */
-export function rolesOf(point: Rung, judgement: Judgement | null): Role[] {
+export function rolesOf(point: Rung, judgement: Recommendation | null): Role[] {
   if (!judgement) return [];
   const is = (other: Rung | null) => other?.strategy === point.strategy && other.depth === point.depth;
   const { advised, knee, best, smallest, worth } = judgement;

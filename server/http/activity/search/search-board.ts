@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Advice, AdviceEvent, AdviceOrder } from '../../../../shared/search/advice.ts';
+import type { SearchResult, SearchEvent, SearchOrder } from '../../../../shared/contract/search.ts';
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
-import type { startAdvice } from '../../../engine/search/search.ts';
+import type { startSearch } from '../../../engine/search/search.ts';
 import type { OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { describeError } from '../../plugins/errors.ts';
 import type { RunBoard, SeriesTools } from '../run-board.ts';
-import { applyAdviceEvent, newSearch } from './search-snapshot.ts';
+import { applySearchEvent, newSearch } from './search-snapshot.ts';
 
-export type StartAdvice = typeof startAdvice;
+export type StartSearch = typeof startSearch;
 
 export interface SearchBoardOptions {
   board: RunBoard;
-  startAdvice: StartAdvice;
+  startSearch: StartSearch;
   /** Milliseconds since the epoch, as in `Date.now`. */
   now?: () => number;
 }
@@ -19,17 +19,17 @@ export interface SearchBoardOptions {
 /** The search for a batch size that goes on or ended last. Its runs are shown by the run board as they come. */
 export class SearchBoard {
   readonly #board: RunBoard;
-  readonly #startAdvice: StartAdvice;
+  readonly #startSearch: StartSearch;
   readonly #now: () => number;
   readonly #changed: ((search: SearchSnapshot | null) => void)[] = [];
-  readonly #finished: ((id: string, advice: Advice) => void)[] = [];
+  readonly #finished: ((id: string, advice: SearchResult) => void)[] = [];
   readonly #lost: ((error: unknown) => void)[] = [];
   #latest: SearchSnapshot | null = null;
   #begunAt = 0;
 
-  constructor({ board, startAdvice, now = Date.now }: SearchBoardOptions) {
+  constructor({ board, startSearch, now = Date.now }: SearchBoardOptions) {
     this.#board = board;
-    this.#startAdvice = startAdvice;
+    this.#startSearch = startSearch;
     this.#now = now;
   }
 
@@ -39,7 +39,7 @@ export class SearchBoard {
   }
 
   /** Told of each advice, also of that of a search that was stopped once it had a figure that is judged. */
-  onFinished(listener: (id: string, advice: Advice) => void): void {
+  onFinished(listener: (id: string, advice: SearchResult) => void): void {
     this.#finished.push(listener);
   }
 
@@ -58,7 +58,7 @@ export class SearchBoard {
    * Makes the target ready and starts a search; resolves with its id once its first run goes on. Rejects with the
    * reason when that fails, and with a Refusal while something else goes on.
    */
-  start(order: AdviceOrder, opened: OpenedTarget): Promise<string> {
+  start(order: SearchOrder, opened: OpenedTarget): Promise<string> {
     const id = newSearchId(this.#now());
     const remainingMs = () => this.#remainingMs(order);
     return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class SearchBoard {
 
   async #search(
     id: string,
-    order: AdviceOrder,
+    order: SearchOrder,
     opened: OpenedTarget,
     { signal, onEvent }: SeriesTools,
     onBegun: () => void,
@@ -88,10 +88,10 @@ export class SearchBoard {
     const progress = { begun: false };
     try {
       const warnings = await opened.prepare(order.server);
-      const advising = this.#startAdvice(order, opened.target, {
+      const advising = this.#startSearch(order, opened.target, {
         signal,
         warnings,
-        onEvent: (event: AdviceEvent) => {
+        onEvent: (event: SearchEvent) => {
           if (event.type === 'run-event') {
             onEvent(event.event);
             if (event.event.type === 'run-started') {
@@ -122,9 +122,9 @@ export class SearchBoard {
     }
   }
 
-  #take(event: AdviceEvent): void {
+  #take(event: SearchEvent): void {
     const before = this.snapshot();
-    const after = before && applyAdviceEvent(before, event);
+    const after = before && applySearchEvent(before, event);
     if (after !== before) this.#show(after);
   }
 
@@ -140,17 +140,17 @@ export class SearchBoard {
     for (const listener of this.#changed) listener(search);
   }
 
-  #remainingMs({ budgetMs }: AdviceOrder): number {
+  #remainingMs({ budgetMs }: SearchOrder): number {
     return Math.max(0, budgetMs - (this.snapshot()?.elapsedMs ?? 0));
   }
 }
 
-const hasFinalFigure = ({ points }: Advice) =>
+const hasFinalFigure = ({ points }: SearchResult) =>
   points.some(({ stage, slices }) => stage === 'final' && slices.length > 0);
 
 /** Whether it is the end of a search that was stopped before any figure that is judged. */
-const endsEmpty = (event: AdviceEvent) =>
-  event.type === 'advice-finished' && event.advice.state !== 'completed' && !hasFinalFigure(event.advice);
+const endsEmpty = (event: SearchEvent) =>
+  event.type === 'search-finished' && event.result.state !== 'completed' && !hasFinalFigure(event.result);
 
 /** As those of runs: when, and something that no other has. */
 const newSearchId = (now: number): string =>

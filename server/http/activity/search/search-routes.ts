@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AdviceOrder } from '../../../../shared/search/advice.ts';
+import type { SearchOrder } from '../../../../shared/contract/search.ts';
 import { parseOrder } from '../../../../shared/search/order.ts';
 import type { SearchStarted } from '../../../../shared/contract/search.ts';
 import type { RunStopped } from '../../../../shared/contract/events.ts';
@@ -47,7 +47,7 @@ export function searchRoutes(app: FastifyInstance, options: SearchRouteOptions, 
 }
 
 /** The order in a document that came over the network, and the target that it names. Throws InvalidInput. */
-function resolveOrder(input: unknown, offer: Offer): { order: AdviceOrder; target: OpenedTarget } {
+function resolveOrder(input: unknown, offer: Offer): { order: SearchOrder; target: OpenedTarget } {
   const order = parseOrder(withTarget(input, offer));
   return { order, target: targetOf(order, offer) };
 }

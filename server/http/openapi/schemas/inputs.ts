@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { advisedStrategies } from '../../../../shared/search/advice.ts';
+import { searchStrategies } from '../../../../shared/contract/search.ts';
 import { searchSchema } from '../../../../shared/search/order.ts';
 import { is } from '../../../../shared/contract/result-schema/meanings.ts';
 import {
@@ -68,7 +68,7 @@ const searchInput = z.strictObject({
   server: z.optional(serverSchema),
   network: z.optional(networkSchema),
   workload: z.optional(z.strictObject(workloadSchema.shape)),
-  strategies: z.optional(z.array(z.enum(advisedStrategies)).check(z.minLength(1))),
+  strategies: z.optional(z.array(z.enum(searchStrategies)).check(z.minLength(1))),
   deepest: searchSchema.shape.deepest,
   p99BoundMs: searchSchema.shape.p99BoundMs,
   budgetMs: searchSchema.shape.budgetMs,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { advisedStrategies } from '../../../../shared/search/advice.ts';
+import { searchStrategies } from '../../../../shared/contract/search.ts';
 import { interval } from '../../../../shared/contract/result-schema/figures.ts';
 import { comparison, environment } from '../../../../shared/contract/result-schema/index.ts';
 import { lane } from '../../../../shared/contract/result-schema/lane.ts';
@@ -15,7 +15,7 @@ import { network, server, workload } from '../../../../shared/contract/result-sc
 import { laneStates, type Bound } from '../../../../shared/contract/terms.ts';
 import { errorDetails, state } from './runs.ts';
 
-const strategyName = is(z.enum(advisedStrategies), 'Id of the strategy.');
+const strategyName = is(z.enum(searchStrategies), 'Id of the strategy.');
 
 const order = z.object({
   target: text('Id of the target.'),

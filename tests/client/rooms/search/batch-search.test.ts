@@ -39,7 +39,7 @@ async function openPage({ url }: TestServer) {
 
 async function serve(parts: Partial<AppParts> = {}) {
   const fake = new FakeSearches();
-  const server = await startServer({ startAdvice: fake.start, ...parts });
+  const server = await startServer({ startSearch: fake.start, ...parts });
   return { server, fake, ...(await openPage(server)) };
 }
 

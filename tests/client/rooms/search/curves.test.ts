@@ -4,8 +4,8 @@ import { contenderOf } from '../../../../client/src/rooms/search/compare-answer.
 import { LiveRun } from '../../../../client/src/run/live-run.svelte.ts';
 import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
 import { curvesOf, hasDepth, rolesOf } from '../../../../client/src/rooms/search/curves.ts';
-import { SearchOrder } from '../../../../client/src/rooms/search/search-order.svelte.ts';
-import { judgePoints } from '../../../../shared/search/judgement.ts';
+import { SearchDraft } from '../../../../client/src/rooms/search/search-draft.svelte.ts';
+import { recommend } from '../../../../shared/search/recommendation.ts';
 import { parseOrder } from '../../../../shared/search/order.ts';
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import { sampleOf } from '../../../support/fake-engine.ts';
@@ -81,20 +81,20 @@ test('A run that was started for itself is no part of a search', () => {
 });
 
 test('The answer, the knee and the best are told; of several they are one', () => {
-  const judgement = judgePoints(madeSearch(), far);
+  const judgement = recommend(madeSearch(), far);
   expect(rolesOf(judgement.candidate, judgement)).toContain('advised');
   expect(rolesOf(judgement.knee, judgement)).toContain('knee');
-  const least = judgePoints(madeSearch({ p99BoundMs: 0.01 }), far);
+  const least = recommend(madeSearch({ p99BoundMs: 0.01 }), far);
   expect(rolesOf(least.candidate, least)).toContain('leastP99');
   expect(rolesOf({ strategy: 'pipeline', depth: 2 }, judgement)).toEqual([]);
 });
 
 test('Where batching is not worth it, there still is something to compare with', () => {
   const flat = [madePoint('one-by-one', 1, 50_000, 1), madePoint('pipeline', 16, 50_100, 4)];
-  const judgement = judgePoints(madeSearch(), flat);
+  const judgement = recommend(madeSearch(), flat);
   expect(judgement.worth).toBe('no');
   expect(contenderOf(judgement)?.strategy ?? 'none').toMatch(/pipeline|none/);
-  expect(contenderOf(judgePoints(madeSearch(), far))).toMatchObject({ strategy: 'pipeline' });
+  expect(contenderOf(recommend(madeSearch(), far))).toMatchObject({ strategy: 'pipeline' });
 });
 
 test('At a fixed rate only those that gather have a batch size', () => {
@@ -107,7 +107,7 @@ test('An order is made of the draft of the Compare room, and the server takes it
   const draft = new PlanDraft();
   draft.setValue('clients', 3);
   draft.setValue('rttMs', 5);
-  const order = new SearchOrder(draft);
+  const order = new SearchDraft(draft);
   expect(order.strategies).toEqual(['auto-pipeline', 'pipeline', 'multi-key']);
   order.choose('multi-key', false);
   order.boundText = '7.5';
@@ -130,7 +130,7 @@ test.each([
   ['many', 'bound'],
   ['0', 'bound'],
 ])('%s is no %s', (text, field) => {
-  const order = new SearchOrder(new PlanDraft());
+  const order = new SearchDraft(new PlanDraft());
   expect(order.faulty).toBe(false);
   if (field === 'bound') order.boundText = text;
   else order.deepestText = text;
@@ -138,7 +138,7 @@ test.each([
 });
 
 test('A shorter search costs less than the usual one, and a search of no way cannot be started', () => {
-  const order = new SearchOrder(new PlanDraft());
+  const order = new SearchDraft(new PlanDraft());
   expect(order.budgetMs('short')).toBeLessThan(order.budgetMs('usual'));
   expect(order.budgetMs('usual')).toBeLessThan(order.budgetMs('long'));
   for (const strategy of order.strategies) order.choose(strategy, false);

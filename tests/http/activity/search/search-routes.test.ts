@@ -14,7 +14,7 @@ import { soon } from '../../../support/soon.ts';
 
 async function serve(parts: Partial<AppParts> = {}) {
   const fake = new FakeSearches();
-  const server = await startServer({ startAdvice: fake.start, ...parts });
+  const server = await startServer({ startSearch: fake.start, ...parts });
   const post = (order: unknown, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/search`, {
       method: 'POST',
@@ -176,7 +176,7 @@ test('a search that is stopped before anything is judged leaves the answer befor
 test('of stopped searches those are handed on to be kept that have a figure that is judged', async () => {
   const board = new RunBoard({ startRun: new FakeEngine().start });
   const fake = new FakeSearches();
-  const searches = new SearchBoard({ board, startAdvice: fake.start });
+  const searches = new SearchBoard({ board, startSearch: fake.start });
   const kept: string[] = [];
   searches.onFinished((id) => kept.push(id));
   const order = parseOrder({});

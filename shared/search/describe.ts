@@ -1,20 +1,24 @@
 import { formatMsShort, formatRate } from '../words/format.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import { sayVerdict } from '../verdict/say.ts';
-import type { AdvicePoint, Judgement, Rung } from './advice.ts';
-import { leastGain } from './judgement.ts';
+import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
+import { leastGain } from './recommendation.ts';
 import { gainInWords, nameRung, p99Range, rangeInWords } from './names.ts';
-import { isOpenLoop, type Search } from './search-plan.ts';
-import type { AdviceWords, Answer } from './words.ts';
+import { isOpenLoop, type SearchScope } from './search-plan.ts';
+import type { SearchWords, Answer } from './words.ts';
 
-export interface ToldAdvice {
+export interface DescribedAnswer {
   answer: Answer;
   /** What it rests on, and for whom it holds. */
   more: string[];
 }
 
 /** The advice in the words of a language. It does not matter whether its points are the same objects. */
-export function tellAdvice(search: Search, judgement: Judgement, words: AdviceWords): ToldAdvice {
+export function describeAnswer(
+  search: SearchScope,
+  judgement: Recommendation,
+  words: SearchWords,
+): DescribedAnswer {
   const teller = new Teller(search, judgement, words);
   return {
     answer: teller.answer(),
@@ -35,11 +39,11 @@ const worthAWarning = 0.2;
 class Teller {
   readonly #open: boolean;
   readonly #byThroughput: boolean;
-  readonly #judgement: Judgement;
-  readonly #search: Search;
-  readonly #words: AdviceWords;
+  readonly #judgement: Recommendation;
+  readonly #search: SearchScope;
+  readonly #words: SearchWords;
 
-  constructor(search: Search, judgement: Judgement, words: AdviceWords) {
+  constructor(search: SearchScope, judgement: Recommendation, words: SearchWords) {
     this.#open = isOpenLoop(search.workload);
     // In a closed loop always, else where nothing keeps up with the rate.
     this.#byThroughput = !this.#open || !judgement.best.keepsRate;
@@ -90,7 +94,7 @@ class Teller {
   }
 
   /** The knee where it is the other choice beside what is advised: shallower, and sooner with its replies. */
-  #shallowerKnee(): AdvicePoint | null {
+  #shallowerKnee(): SearchPoint | null {
     const { worth, candidate, knee } = this.#judgement;
     if (worth !== 'yes' || !this.#byThroughput || knee.strategy !== candidate.strategy) return null;
     return knee.depth < candidate.depth && (knee.p99Ms ?? Infinity) < (candidate.p99Ms ?? 0) ? knee : null;
@@ -172,7 +176,7 @@ class Teller {
   /** A busy machine makes wide intervals; the reader should know before relying on the answer. */
   noise(): string[] {
     const { baseline, candidate } = this.#judgement;
-    const stray = (point: AdvicePoint) => strayOf(this.#byThroughput ? point.slices : point.p99Slices);
+    const stray = (point: SearchPoint) => strayOf(this.#byThroughput ? point.slices : point.p99Slices);
     const noisy = distinct([baseline, candidate]).filter((point) => stray(point) > worthAWarning);
     if (noisy.length === 0) return [];
     const named = noisy.map((point) => this.#words.strays(this.#name(point), Math.round(stray(point) * 100)));
@@ -199,20 +203,20 @@ class Teller {
     return nameRung(point, this.#open, this.#words);
   }
 
-  #rate({ throughput }: AdvicePoint): string {
+  #rate({ throughput }: SearchPoint): string {
     return this.#words.rate(formatRate(throughput));
   }
 
-  #figure(point: AdvicePoint): string {
+  #figure(point: SearchPoint): string {
     return this.#byThroughput ? this.#rate(point) : `p99 ${ms(point.p99Ms)}`;
   }
 
-  #placed(point: AdvicePoint): { way: string; rate: string; p99: string } {
+  #placed(point: SearchPoint): { way: string; rate: string; p99: string } {
     return { way: this.#name(point), rate: this.#rate(point), p99: this.#p99(point) };
   }
 
   /** Under a bound, with what it was from slice to slice: "48.2 ms (46.0–50.7 ms from slice to slice)". */
-  #p99(point: AdvicePoint): string {
+  #p99(point: SearchPoint): string {
     const reach = this.#judgement.bound && p99Range(point);
     return reach === null ? ms(point.p99Ms) : this.#words.p99InSlices(ms(point.p99Ms), rangeInWords(reach));
   }
@@ -220,7 +224,7 @@ class Teller {
 
 /** All that are judged are of the final round, which has each rung once. */
 const isSame = (one: Rung, other: Rung) => one.strategy === other.strategy && one.depth === other.depth;
-const distinct = ([one, other]: [AdvicePoint, AdvicePoint]) => (isSame(one, other) ? [one] : [one, other]);
+const distinct = ([one, other]: [SearchPoint, SearchPoint]) => (isSame(one, other) ? [one] : [one, other]);
 
 /** Coefficient of variation. */
 function strayOf(slices: readonly number[]): number {

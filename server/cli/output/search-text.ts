@@ -1,7 +1,12 @@
-import { notMeasured, type Advice, type AdvicePoint, type Judgement } from '../../../shared/search/advice.ts';
-import { englishAdvice } from '../../../shared/search/english.ts';
+import {
+  notMeasured,
+  type SearchResult,
+  type SearchPoint,
+  type Recommendation,
+} from '../../../shared/contract/search.ts';
+import { englishSearch } from '../../../shared/search/english.ts';
 import { p99Range, rangeInWords } from '../../../shared/search/names.ts';
-import { curveOf } from '../../../shared/search/judgement.ts';
+import { curveOf } from '../../../shared/search/recommendation.ts';
 import { isGathering, isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { formatDuration, formatMsShort, formatRate, formatShort } from '../../../shared/words/format.ts';
 import { describeNetwork } from '../../../shared/words/network.ts';
@@ -16,7 +21,7 @@ const width = 98;
 const surveyMark = '~';
 
 /** The advice for a terminal of 100 columns: the curve, the answer in words, the code. */
-export function adviceText(advice: Advice): string {
+export function searchText(advice: SearchResult): string {
   const { judgement, sentences, snippet, warnings } = advice;
   return [
     '\n',
@@ -39,7 +44,7 @@ function paragraph(text: string, mark: string): string[] {
   return [`${mark}${first}\n`, ...rest.map((line) => `  ${line}\n`)];
 }
 
-function heading({ order, environment: { server }, elapsedMs }: Advice): string[] {
+function heading({ order, environment: { server }, elapsedMs }: SearchResult): string[] {
   const { workload, network, target, p99BoundMs } = order;
   const { size } = workloadFacts(workload);
   const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
@@ -51,13 +56,13 @@ function heading({ order, environment: { server }, elapsedMs }: Advice): string[
   ];
 }
 
-function chart({ points, order, judgement }: Advice): string {
+function chart({ points, order, judgement }: SearchResult): string {
   const open = isOpenLoop(order.workload);
   const strategies = [...new Set(points.map(({ strategy }) => strategy))];
   const most = Math.max(...points.map((point) => lengthOf(point, open)));
   const rows = strategies.flatMap((strategy) =>
     curveOf(points, strategy).map((point, index) => [
-      index === 0 ? englishAdvice.names[strategy] : '',
+      index === 0 ? englishSearch.names[strategy] : '',
       open && !isGathering(point.strategy) ? 'as due' : String(point.depth),
       point.stage === 'survey' ? surveyMark : '',
       barOf(lengthOf(point, open) / (most || 1), barWidth),
@@ -75,24 +80,24 @@ function chart({ points, order, judgement }: Advice): string {
 }
 
 /** Under a bound with what it was from slice to slice. */
-function p99Of(point: AdvicePoint, p99BoundMs: number | null): string {
+function p99Of(point: SearchPoint, p99BoundMs: number | null): string {
   if (point.p99Ms === null) return '–';
   const reach = p99BoundMs === null ? null : p99Range(point);
   return `${formatMsShort(point.p99Ms)}${reach ? ` (${rangeInWords(reach)})` : ''}`;
 }
 
 /** What the bar shows: the figure that is judged. */
-const lengthOf = ({ p99Ms, throughput }: AdvicePoint, open: boolean) => (open ? (p99Ms ?? 0) : throughput);
+const lengthOf = ({ p99Ms, throughput }: SearchPoint, open: boolean) => (open ? (p99Ms ?? 0) : throughput);
 
-function overBound(point: AdvicePoint, p99BoundMs: number | null): string[] {
+function overBound(point: SearchPoint, p99BoundMs: number | null): string[] {
   if (p99BoundMs === null) return [];
   if ((point.p99Ms ?? Infinity) >= p99BoundMs) return ['over the bound'];
   return point.p99Slices.some((ms) => ms >= p99BoundMs) ? ['on the edge'] : [];
 }
 
-function marksOf(point: AdvicePoint, judgement: Judgement | null, p99BoundMs: number | null): string {
+function marksOf(point: SearchPoint, judgement: Recommendation | null, p99BoundMs: number | null): string {
   if (point.unusable !== null) return point.unusable === notMeasured ? notMeasured : 'not usable';
-  const is = (other: AdvicePoint | null | undefined) =>
+  const is = (other: SearchPoint | null | undefined) =>
     other?.strategy === point.strategy && other.depth === point.depth;
   const marks = [...(point.keepsRate ? [] : ['does not keep the rate']), ...overBound(point, p99BoundMs)];
   if (!judgement) return marks.join(', ');

@@ -1,11 +1,11 @@
-import type { AdviceOrder, AdvicePoint, AdvisedStrategy } from '../../shared/search/advice.ts';
+import type { SearchOrder, SearchPoint, SearchStrategy } from '../../shared/contract/search.ts';
 import { englishVerdict } from '../../shared/verdict/english.ts';
 import type { Finding } from '../../shared/verdict/finding.ts';
 import { sayVerdict } from '../../shared/verdict/say.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from './made-points.ts';
 
 /** With what its verdict rests on, as the server tells it. */
-function found(point: AdvicePoint): AdvicePoint {
+function found(point: SearchPoint): SearchPoint {
   const finding: Finding = {
     bound: 'round-trip',
     load: { client: 0.12, server: 0.34, tripMs: point.p50Ms, pingMs: null },
@@ -14,15 +14,15 @@ function found(point: AdvicePoint): AdvicePoint {
   return { ...point, finding, verdict: sayVerdict(finding, englishVerdict) };
 }
 
-export const foundPoint = (...made: Parameters<typeof madePoint>): AdvicePoint => found(madePoint(...made));
+export const foundPoint = (...made: Parameters<typeof madePoint>): SearchPoint => found(madePoint(...made));
 
-interface MadeAdvice {
+interface MadeSearch {
   name: string;
-  search: AdviceOrder;
-  points: AdvicePoint[];
+  search: SearchOrder;
+  points: SearchPoint[];
 }
 
-const order = (fields: Parameters<typeof madeSearch>[0] = {}): AdviceOrder => ({
+const order = (fields: Parameters<typeof madeSearch>[0] = {}): SearchOrder => ({
   target: 'embedded',
   budgetMs: 60_000,
   ...madeSearch(fields),
@@ -36,19 +36,19 @@ const atTheEdge = foundPoint('pipeline', 256, 90_000, 48, {
   p99Ms: 48.123,
   p99Slices: [46, 47, 48, 48, 48, 49, 50.7, 48],
 });
-const open = (rps: number): AdviceOrder =>
+const open = (rps: number): SearchOrder =>
   order({ workload: madeWorkload({ rps }), strategies: ['auto-pipeline', 'pipeline'] });
 /** p99s of the baseline, of auto-pipelining and of a pipeline of 4. */
-const atRate = (rps: number, [plain, auto, pipeline]: readonly [number, number, number]): AdvicePoint[] => [
+const atRate = (rps: number, [plain, auto, pipeline]: readonly [number, number, number]): SearchPoint[] => [
   foundPoint('concurrent', 1, rps, plain),
   foundPoint('auto-pipeline', 1, rps, auto),
   foundPoint('pipeline', 4, rps, pipeline),
 ];
-const late = (strategy: AdvisedStrategy, throughput: number) =>
+const late = (strategy: SearchStrategy, throughput: number) =>
   foundPoint(strategy, 1, throughput, 900, { keepsRate: false });
 
 /** Answers that have, together, every sentence that there is. */
-export const eachAdvice: MadeAdvice[] = [
+export const eachSearch: MadeSearch[] = [
   { name: 'a knee beside the answer', search: order(), points: far },
   {
     name: 'a knee that is the answer',

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { advisedStrategies } from '../../../shared/search/advice.ts';
-import { englishAdvice } from '../../../shared/search/english.ts';
+import { searchStrategies } from '../../../shared/contract/search.ts';
+import { englishSearch } from '../../../shared/search/english.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
-import { curveOf, judgePoints } from '../../../shared/search/judgement.ts';
+import { curveOf, recommend } from '../../../shared/search/recommendation.ts';
 import { formatMsShort } from '../../../shared/words/format.ts';
-import { adviceSentences } from '../../../shared/search/sentences.ts';
+import { englishSentences } from '../../../shared/search/sentences.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../support/made-points.ts';
 
 const depths = [1, 16, 64, 128, 256, 512];
 const far = madeCurve(depths, { tripMs: 5, ceiling: 300_000 });
 const near = madeCurve([1, 4, 8, 16, 32], { tripMs: 0.13, ceiling: 300_000 });
-const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof judgePoints>[1]) =>
-  adviceSentences(search, judgePoints(search, points)).join('\n');
+const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof recommend>[1]) =>
+  englishSentences(search, recommend(search, points)).join('\n');
 
 describe('in a closed loop', () => {
   test('a long round trip wants a deep batch, a short one a shallow one', () => {
-    const [deep, shallow] = [judgePoints(madeSearch(), far), judgePoints(madeSearch(), near)];
+    const [deep, shallow] = [recommend(madeSearch(), far), recommend(madeSearch(), near)];
     expect(deep.worth).toBe('yes');
     expect(deep.advised).toMatchObject({ strategy: 'pipeline', depth: 256 });
     expect(deep.gain?.ratio).toBeGreaterThan(100);
@@ -33,7 +33,7 @@ describe('in a closed loop', () => {
   });
 
   test('the advised batch and the knee are each said to be for somebody, with what the one costs the other', () => {
-    const { candidate, knee } = judgePoints(madeSearch(), far);
+    const { candidate, knee } = recommend(madeSearch(), far);
     const share = Math.round((knee.throughput / candidate.throughput) * 100);
     expect([knee.depth, share]).toEqual([128, expect.any(Number)]);
     expect(share).toBeLessThan(100);
@@ -51,7 +51,7 @@ describe('in a closed loop', () => {
       madePoint('pipeline', 16, 30_000, 5.2),
       madePoint('pipeline', 64, 30_500, 20),
     ];
-    const { advised, knee } = judgePoints(madeSearch(), points);
+    const { advised, knee } = recommend(madeSearch(), points);
     expect(knee).toBe(advised);
     expect(sentencesOf(madeSearch(), points)).not.toMatch(/For bulk work/);
     expect(sentencesOf(madeSearch(), points)).toMatch(/The knee of pipeline is at 16/);
@@ -61,7 +61,7 @@ describe('in a closed loop', () => {
     const flat = depths.map((depth) =>
       madePoint(depth === 1 ? 'one-by-one' : 'pipeline', depth, 50_000, depth, { noise: 0.02 }),
     );
-    const judgement = judgePoints(madeSearch(), flat);
+    const judgement = recommend(madeSearch(), flat);
     expect(judgement.worth).toBe('no');
     expect(judgement.advised?.strategy).toBe('one-by-one');
     expect(judgement.gain?.ci95?.[1]).toBeLessThan(1.1);
@@ -73,7 +73,7 @@ describe('in a closed loop', () => {
   test('where no batch could be used, one by one is all that there is', () => {
     const [only] = far;
     const points = only ? [only] : [];
-    expect(judgePoints(madeSearch(), points).worth).toBe('no');
+    expect(recommend(madeSearch(), points).worth).toBe('no');
     expect(sentencesOf(madeSearch(), points)).toMatch(
       /^Batching is not worth it here: one by one is the best/,
     );
@@ -86,7 +86,7 @@ describe('in a closed loop', () => {
       madePoint('pipeline', 16, 10_000, 4, { slices: rates.toReversed(), throughput: 20_000 }),
       madePoint('pipeline', 64, 10_000, 9, { slices: rates.toReversed(), throughput: 19_000 }),
     ];
-    const judgement = judgePoints(madeSearch(), points);
+    const judgement = recommend(madeSearch(), points);
     expect(judgement).toMatchObject({ worth: 'not told', advised: null });
     const text = sentencesOf(madeSearch(), points);
     expect(text).toMatch(
@@ -100,7 +100,7 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 50_000, 1, { noise: 0.05, seed: 3 }),
       madePoint('pipeline', 16, 54_000, 4, { noise: 0.05, seed: 5 }),
     ];
-    const judgement = judgePoints(madeSearch(), points);
+    const judgement = recommend(madeSearch(), points);
     expect(judgement.gain?.ratio).toBeLessThan(1.1);
     expect(judgement.gain?.ci95?.[1]).toBeGreaterThan(1.1);
     expect(judgement).toMatchObject({ worth: 'not told', advised: null });
@@ -112,7 +112,7 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 1000, 1, { noise: 0 }),
       madePoint('pipeline', 16, 50_000, 4, { slices }),
     ];
-    expect(judgePoints(madeSearch(), points)).toMatchObject({ worth: 'yes', advised: { depth: 16 } });
+    expect(recommend(madeSearch(), points)).toMatchObject({ worth: 'yes', advised: { depth: 16 } });
     expect(sentencesOf(madeSearch(), points)).toMatch(
       /^Batch: pipeline, 16 at a time\. [\d,]+ commands\/s, between × \d\d\.\d and × \d\d\.\d against one by one/,
     );
@@ -121,9 +121,9 @@ describe('in a closed loop', () => {
   test('a way is called as it is called everywhere else', () => {
     const points = [madePoint('one-by-one', 1, 1000, 1), madePoint('multi-key', 64, 90_000, 4)];
     expect(sentencesOf(madeSearch(), points)).toMatch(/^Batch: MSET \/ MGET, 64 at a time\./);
-    for (const strategy of advisedStrategies) {
+    for (const strategy of searchStrategies) {
       const label = strategyDescriptions.find(({ id }) => id === strategy)?.label;
-      expect(englishAdvice.names[strategy].toLowerCase()).toBe(label?.toLowerCase());
+      expect(englishSearch.names[strategy].toLowerCase()).toBe(label?.toLowerCase());
     }
   });
 
@@ -132,7 +132,7 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 50_000, 1, { noise: 0.002 }),
       madePoint('pipeline', 16, 54_000, 4, { noise: 0.002 }),
     ];
-    expect(judgePoints(madeSearch(), points)).toMatchObject({ worth: 'no', advised: { depth: 1 } });
+    expect(recommend(madeSearch(), points)).toMatchObject({ worth: 'no', advised: { depth: 1 } });
     expect(sentencesOf(madeSearch(), points)).toMatch(
       /pipeline, 16 at a time brings × 1\.08 \(.*\), less than the 10 %/,
     );
@@ -143,7 +143,7 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 50_000, 1, { noise: 0.25, seed: 3 }),
       madePoint('pipeline', 16, 75_000, 4, { noise: 0.25, seed: 5 }),
     ];
-    const judgement = judgePoints(madeSearch(), points);
+    const judgement = recommend(madeSearch(), points);
     expect(judgement.gain?.outcome).toBe('not told apart');
     expect(judgement.worth).toBe('not told');
     expect(judgement.advised).toBeNull();
@@ -162,29 +162,29 @@ describe('in a closed loop', () => {
 
   test('a curve that climbs to its end says that deeper was not tried', () => {
     const climbing = madeCurve([1, 256, 512, 1024], { tripMs: 200, ceiling: 1e9 });
-    expect(judgePoints(madeSearch(), climbing).stillClimbing).toBe(true);
+    expect(recommend(madeSearch(), climbing).stillClimbing).toBe(true);
     expect(sentencesOf(madeSearch(), climbing)).toMatch(/still climbing at 1024/);
-    expect(judgePoints(madeSearch(), far).stillClimbing).toBe(false);
+    expect(recommend(madeSearch(), far).stillClimbing).toBe(false);
     // Where a bound ended the search, deeper would be of no use.
-    expect(judgePoints(madeSearch({ deepest: 4096 }), climbing).stillClimbing).toBe(false);
+    expect(recommend(madeSearch({ deepest: 4096 }), climbing).stillClimbing).toBe(false);
   });
 
   test('points of the survey are shown, and not judged', () => {
     const lucky = madePoint('pipeline', 1024, 9e9, 1, { stage: 'survey' });
-    expect(judgePoints(madeSearch(), [...far, lucky]).best.depth).toBeLessThan(1024);
+    expect(recommend(madeSearch(), [...far, lucky]).best.depth).toBeLessThan(1024);
     expect(curveOf([...far, lucky], 'pipeline').at(-1)).toBe(lucky);
   });
 
   test('what broke is not advised, however fast it looked', () => {
     const broken = madePoint('multi', 64, 9e9, 1, { unusable: '12 commands failed: OOM' });
-    expect(judgePoints(madeSearch(), [...far, broken]).best.strategy).toBe('pipeline');
+    expect(recommend(madeSearch(), [...far, broken]).best.strategy).toBe('pipeline');
   });
 });
 
 describe('under a p99 bound', () => {
   test('the answer is the smallest within 5 % of the best that keeps it', () => {
     const search = madeSearch({ p99BoundMs: 7 });
-    const judgement = judgePoints(search, far);
+    const judgement = recommend(search, far);
     expect(judgement.advised?.depth).toBe(128);
     expect(judgement.advised?.p99Ms).toBeLessThan(7);
     expect(judgement.best.depth).toBe(512);
@@ -193,7 +193,7 @@ describe('under a p99 bound', () => {
 
   test('out of reach is said, with the least that there is', () => {
     const search = madeSearch({ p99BoundMs: 0.01 });
-    expect(judgePoints(search, far)).toMatchObject({
+    expect(recommend(search, far)).toMatchObject({
       worth: 'bound out of reach',
       advised: { strategy: 'one-by-one' },
     });
@@ -211,7 +211,7 @@ describe('under a p99 bound', () => {
 
   test('a batch that kept it in every slice is advised, and one on the edge is named with its range', () => {
     const steady = madePoint('pipeline', 128, 60_000, 30);
-    const judgement = judgePoints(search50, [one, steady, atTheEdge]);
+    const judgement = recommend(search50, [one, steady, atTheEdge]);
     expect(judgement.advised).toBe(steady);
     expect(judgement.bound).toMatchObject({ onEdge: false, edge: atTheEdge, best: steady });
     const text = sentencesOf(search50, [one, steady, atTheEdge]);
@@ -250,7 +250,7 @@ describe('under a p99 bound', () => {
   });
 
   test('where every batch was over it in some slice, that is said', () => {
-    const judgement = judgePoints(search50, [one, atTheEdge]);
+    const judgement = recommend(search50, [one, atTheEdge]);
     expect(judgement).toMatchObject({ advised: atTheEdge, bound: { onEdge: true, edge: null } });
     expect(sentencesOf(search50, [one, atTheEdge])).toMatch(
       /That is on the edge: p99 of pipeline, 256 at a time/,
@@ -260,12 +260,12 @@ describe('under a p99 bound', () => {
   test('a baseline that was over it in one slice alone does not make batching worth it', () => {
     const spiky = { ...one, p99Slices: [1, 1, 1, 1, 60, 1, 1, 1] };
     const same = madePoint('pipeline', 4, 1000, 2);
-    expect(judgePoints(search50, [spiky, same]).worth).toBe('no');
+    expect(recommend(search50, [spiky, same]).worth).toBe('no');
   });
 
   test('a bound that only batching keeps makes it worth it', () => {
     const points = [madePoint('one-by-one', 1, 1000, 9), madePoint('pipeline', 16, 1010, 4)];
-    expect(judgePoints(madeSearch({ p99BoundMs: 5 }), points).worth).toBe('yes');
+    expect(recommend(madeSearch({ p99BoundMs: 5 }), points).worth).toBe('yes');
   });
 });
 
@@ -281,7 +281,7 @@ describe('in an open loop', () => {
       madePoint('auto-pipeline', 1, 2000, 0.5),
       madePoint('pipeline', 4, 2000, 2),
     ];
-    expect(judgePoints(search, points)).toMatchObject({ worth: 'no', advised: { strategy: 'concurrent' } });
+    expect(recommend(search, points)).toMatchObject({ worth: 'no', advised: { strategy: 'concurrent' } });
     const text = sentencesOf(search, points);
     expect(text).toMatch(/^Batching is not worth it here/);
     expect(text).toMatch(/about 0\.4 commands are in flight at a time/);
@@ -293,7 +293,7 @@ describe('in an open loop', () => {
       madePoint('auto-pipeline', 1, 2000, 6),
       madePoint('pipeline', 4, 2000, 12),
     ];
-    expect(judgePoints(search, points)).toMatchObject({
+    expect(recommend(search, points)).toMatchObject({
       worth: 'yes',
       advised: { strategy: 'auto-pipeline' },
     });
@@ -320,7 +320,7 @@ describe('in an open loop', () => {
       madePoint('concurrent', 1, 1500, 900, { keepsRate: false }),
       madePoint('auto-pipeline', 1, 2000, 30),
     ];
-    expect(judgePoints(search, points)).toMatchObject({
+    expect(recommend(search, points)).toMatchObject({
       worth: 'yes',
       advised: { strategy: 'auto-pipeline' },
     });
@@ -332,11 +332,11 @@ describe('in an open loop', () => {
       madePoint('concurrent', 1, 1000, 900, { keepsRate: false }),
       madePoint('auto-pipeline', 1, 1500, 950, { keepsRate: false }),
     ];
-    expect(judgePoints(search, points).best.strategy).toBe('auto-pipeline');
+    expect(recommend(search, points).best.strategy).toBe('auto-pipeline');
     expect(sentencesOf(search, points)).toMatch(/Nothing that was compared keeps up with 2,000\/s/);
   });
 });
 
 test('without a baseline there is nothing to judge', () => {
-  expect(() => judgePoints(madeSearch(), [])).toThrow(RangeError);
+  expect(() => recommend(madeSearch(), [])).toThrow(RangeError);
 });

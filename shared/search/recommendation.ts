@@ -1,6 +1,6 @@
-import type { AdvicePoint, BoundJudgement, Gain, Judgement, Worth } from './advice.ts';
+import type { SearchPoint, BoundOutcome, Gain, Recommendation, Worth } from '../contract/search.ts';
 import { bestOf, compare, kneeOf, nearlyBest, plateauOf, scoreOf, smallestWithin } from './curve.ts';
-import { deepestOf, isOpenLoop, type Search } from './search-plan.ts';
+import { deepestOf, isOpenLoop, type SearchScope } from './search-plan.ts';
 
 /** A gain below this is not worth the code and the latency of batching. */
 export const leastGain = 1.1;
@@ -9,7 +9,7 @@ export const leastGain = 1.1;
  * Judges the points of a search. `baseline` has to be among the final ones. An open loop that nothing keeps up
  * with is judged by throughput, like a closed one. Throws RangeError without a usable baseline.
  */
-export function judgePoints(search: Search, points: readonly AdvicePoint[]): Judgement {
+export function recommend(search: SearchScope, points: readonly SearchPoint[]): Recommendation {
   const final = points.filter(({ stage, unusable }) => stage === 'final' && unusable === null);
   const [baseline] = final;
   if (!baseline) throw new RangeError('the baseline was not measured');
@@ -40,7 +40,7 @@ export function judgePoints(search: Search, points: readonly AdvicePoint[]): Jud
     bound:
       p99BoundMs === null
         ? null
-        : boundJudgement(p99BoundMs, { baseline, under, chosenFrom, least, candidate }, open),
+        : boundOutcome(p99BoundMs, { baseline, under, chosenFrom, least, candidate }, open),
     candidate,
     advised,
     gain,
@@ -52,29 +52,29 @@ export function judgePoints(search: Search, points: readonly AdvicePoint[]): Jud
 
 /** Batches that kept the bound in every slice; where there are none, all that kept it on the whole. */
 function steadiest(
-  under: readonly AdvicePoint[],
-  baseline: AdvicePoint,
+  under: readonly SearchPoint[],
+  baseline: SearchPoint,
   p99BoundMs: number | null,
-): readonly AdvicePoint[] {
+): readonly SearchPoint[] {
   if (p99BoundMs === null) return under;
   const steady = under.filter((point) => keepsEverywhere(point, p99BoundMs));
   return steady.some((point) => point !== baseline) ? steady : under;
 }
 
-const keepsEverywhere = ({ p99Slices }: AdvicePoint, p99BoundMs: number) =>
+const keepsEverywhere = ({ p99Slices }: SearchPoint, p99BoundMs: number) =>
   p99Slices.every((ms) => ms < p99BoundMs);
 
 /** The smallest batch within 5 % of the best; whether it is worth it, its gain over the baseline tells. */
-function candidateOf(points: readonly AdvicePoint[], baseline: AdvicePoint, open: boolean): AdvicePoint {
+function candidateOf(points: readonly SearchPoint[], baseline: SearchPoint, open: boolean): SearchPoint {
   const batches = points.filter((point) => point !== baseline);
   return batches.length === 0 ? baseline : smallestWithin(batches, open);
 }
 
-const p99Of = ({ p99Ms }: AdvicePoint) => p99Ms ?? Infinity;
+const p99Of = ({ p99Ms }: SearchPoint) => p99Ms ?? Infinity;
 
 /** A strategy's rungs by depth, each as the final round has it where it does. */
-export function curveOf(points: readonly AdvicePoint[], strategy: string): AdvicePoint[] {
-  const ofDepth = new Map<number, AdvicePoint>();
+export function curveOf(points: readonly SearchPoint[], strategy: string): SearchPoint[] {
+  const ofDepth = new Map<number, SearchPoint>();
   for (const point of points)
     if (point.strategy === strategy && ofDepth.get(point.depth)?.stage !== 'final')
       ofDepth.set(point.depth, point);
@@ -82,8 +82,8 @@ export function curveOf(points: readonly AdvicePoint[], strategy: string): Advic
 }
 
 function worthOf(
-  candidate: AdvicePoint,
-  baseline: AdvicePoint,
+  candidate: SearchPoint,
+  baseline: SearchPoint,
   gain: Gain | null,
   baselineServes: boolean,
 ): Worth {
@@ -94,7 +94,7 @@ function worthOf(
   return gain?.outcome === 'faster' && gain.ratio >= leastGain ? 'yes' : 'not told';
 }
 
-function boundJudgement(
+function boundOutcome(
   p99Ms: number,
   {
     baseline,
@@ -102,10 +102,10 @@ function boundJudgement(
     chosenFrom,
     least,
     candidate,
-  }: Record<'under' | 'chosenFrom', readonly AdvicePoint[]> &
-    Record<'baseline' | 'least' | 'candidate', AdvicePoint>,
+  }: Record<'under' | 'chosenFrom', readonly SearchPoint[]> &
+    Record<'baseline' | 'least' | 'candidate', SearchPoint>,
   open: boolean,
-): BoundJudgement {
+): BoundOutcome {
   const best = chosenFrom.length > 0 ? bestOf(chosenFrom, open) : null;
   const all = under.length > 0 ? bestOf(under, open) : null;
   return {
@@ -118,11 +118,11 @@ function boundJudgement(
 }
 
 function alternativesOf(
-  points: readonly AdvicePoint[],
-  candidate: AdvicePoint,
-  baseline: AdvicePoint,
+  points: readonly SearchPoint[],
+  candidate: SearchPoint,
+  baseline: SearchPoint,
   open: boolean,
-): AdvicePoint[] {
+): SearchPoint[] {
   const others = points.filter(
     (point) => point.strategy !== candidate.strategy && point.strategy !== baseline.strategy,
   );
@@ -137,7 +137,7 @@ function alternativesOf(
 }
 
 /** Whether the best is the deepest of its strategy and beyond the reach of the next one by more than 5 %. */
-function isStillClimbing(points: readonly AdvicePoint[], best: AdvicePoint, open: boolean): boolean {
+function isStillClimbing(points: readonly SearchPoint[], best: SearchPoint, open: boolean): boolean {
   const curve = curveOf(points, best.strategy);
   const below = curve.at(-2);
   if (open || curve.at(-1) !== best || !below) return false;

@@ -1,8 +1,8 @@
 import {
-  advisedStrategies,
-  type AdviceOrder,
-  type AdvisedStrategy,
-} from '../../../../shared/search/advice.ts';
+  searchStrategies,
+  type SearchOrder,
+  type SearchStrategy,
+} from '../../../../shared/contract/search.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../../shared/search/budget.ts';
 import {
   baselineOf,
@@ -41,10 +41,10 @@ function essenceOf({
 }
 
 /** The search to be started: workload, network and target are those of the Compare room. */
-export class SearchOrder {
+export class SearchDraft {
   readonly #draft: PlanDraft;
   /** `null`: those that fit the workload. */
-  #chosen = $state.raw<readonly AdvisedStrategy[] | null>(null);
+  #chosen = $state.raw<readonly SearchStrategy[] | null>(null);
   boundText = $state('');
   deepestText = $state(String(limits.deepest.default));
   effort = $state<Effort>('usual');
@@ -62,7 +62,7 @@ export class SearchOrder {
   }
 
   /** The fields become those of a search that goes on or has ended. */
-  adopt({ p99BoundMs, deepest, strategies, budgetMs, workload }: AdviceOrder): void {
+  adopt({ p99BoundMs, deepest, strategies, budgetMs, workload }: SearchOrder): void {
     this.boundText = p99BoundMs === null ? '' : String(p99BoundMs);
     this.deepestText = String(deepest);
     const fitting = fittingStrategies(workload);
@@ -75,7 +75,7 @@ export class SearchOrder {
   }
 
   /** Whether a search with these settings would be another one; how long it takes does not count. */
-  differsFrom(order: AdviceOrder): boolean {
+  differsFrom(order: SearchOrder): boolean {
     const same =
       this.p99BoundMs === order.p99BoundMs &&
       this.deepest === order.deepest &&
@@ -85,14 +85,14 @@ export class SearchOrder {
     return !same || essenceOf({ ...input, target: input.target ?? order.target }) !== essenceOf(order);
   }
 
-  get baseline(): AdvisedStrategy {
+  get baseline(): SearchStrategy {
     return baselineOf(this.#size.workload);
   }
 
   /** Ways of batching that this workload can be sent by. */
-  get offered(): AdvisedStrategy[] {
+  get offered(): SearchStrategy[] {
     const { workload } = this.#size;
-    return advisedStrategies.filter(
+    return searchStrategies.filter(
       (strategy) =>
         strategy !== baselineOf(workload) &&
         strategy !== 'one-by-one' &&
@@ -100,12 +100,12 @@ export class SearchOrder {
     );
   }
 
-  get strategies(): AdvisedStrategy[] {
+  get strategies(): SearchStrategy[] {
     const chosen = this.#chosen ?? fittingStrategies(this.#size.workload);
     return this.offered.filter((strategy) => chosen.includes(strategy));
   }
 
-  choose(strategy: AdvisedStrategy, wanted: boolean): void {
+  choose(strategy: SearchStrategy, wanted: boolean): void {
     const others = this.strategies.filter((one) => one !== strategy);
     this.#chosen = wanted ? [...others, strategy] : others;
   }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import type { AdviceOrder, AdvicePoint, Judgement } from '../../../../shared/search/advice.ts';
-import { englishAdvice } from '../../../../shared/search/english.ts';
-import { judgePoints } from '../../../../shared/search/judgement.ts';
-import { adviceSentences } from '../../../../shared/search/sentences.ts';
-import { tellAdvice } from '../../../../shared/search/tell.ts';
+import type { SearchOrder, SearchPoint, Recommendation } from '../../../../shared/contract/search.ts';
+import { englishSearch } from '../../../../shared/search/english.ts';
+import { recommend } from '../../../../shared/search/recommendation.ts';
+import { englishSentences } from '../../../../shared/search/sentences.ts';
+import { describeAnswer } from '../../../../shared/search/describe.ts';
 import { en } from '../../../../client/src/messages/en.ts';
 import { loadMessages, messages, translations } from '../../../../client/src/messages/index.ts';
 import { words as ru } from '../../../../client/src/messages/ru/advice.ts';
 import { words as zh } from '../../../../client/src/messages/zh/advice.ts';
-import { eachAdvice, foundPoint } from '../../../support/made-advice.ts';
+import { eachSearch, foundPoint } from '../../../support/made-searches.ts';
 import { englishWords, figuresOf } from '../../../support/words-left.ts';
 
 /** As it comes from the server: no two points are the same object. */
 const kept = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
-function adviceOf({ search, points }: { search: AdviceOrder; points: AdvicePoint[] }) {
-  const judgement = judgePoints(search, points);
-  return { order: search, judgement: kept(judgement), sentences: adviceSentences(search, judgement) };
+function adviceOf({ search, points }: { search: SearchOrder; points: SearchPoint[] }) {
+  const judgement = recommend(search, points);
+  return { order: search, judgement: kept(judgement), sentences: englishSentences(search, judgement) };
 }
 
 const shapeOf = (sentence: string) => sentence.replaceAll(/\d[\d.,]*/g, '#');
@@ -27,14 +27,14 @@ test('In English the page leaves every answer to the server', () => {
 
 test('The answers that are looked at have every sentence that there is', () => {
   const said = new Set<string | symbol>();
-  const heard = new Proxy(englishAdvice, {
+  const heard = new Proxy(englishSearch, {
     get: (words, name): unknown => {
       said.add(name);
       return Reflect.get(words, name);
     },
   });
-  for (const { search, points } of eachAdvice) tellAdvice(search, judgePoints(search, points), heard);
-  expect(Object.keys(englishAdvice).filter((name) => !said.has(name))).toEqual([]);
+  for (const { search, points } of eachSearch) describeAnswer(search, recommend(search, points), heard);
+  expect(Object.keys(englishSearch).filter((name) => !said.has(name))).toEqual([]);
 });
 
 describe.each(translations)('In %s', async (language) => {
@@ -45,7 +45,7 @@ describe.each(translations)('In %s', async (language) => {
   // The other files of this group share these modules.
   await loadMessages('en');
 
-  test.each(eachAdvice)('$name: the figures are those of the English answer, and no word is', (made) => {
+  test.each(eachSearch)('$name: the figures are those of the English answer, and no word is', (made) => {
     const advice = adviceOf(made);
     const told = tell(advice);
     const said = told ? [told.answer.join(' '), ...told.more] : [];
@@ -58,7 +58,7 @@ describe.each(translations)('In %s', async (language) => {
   });
 
   test('what differs in English differs here', () => {
-    const advices = eachAdvice.map(adviceOf);
+    const advices = eachSearch.map(adviceOf);
     const here = advices.flatMap((advice) => {
       const told = tell(advice);
       return told ? [told.answer.join(' '), ...told.more] : [];
@@ -75,7 +75,7 @@ describe.each(translations)('In %s', async (language) => {
   });
 
   describe('the server’s own words stay', () => {
-    const [made] = eachAdvice;
+    const [made] = eachSearch;
     if (!made) throw new Error('there is no advice');
     const advice = adviceOf(made);
 
@@ -85,7 +85,7 @@ describe.each(translations)('In %s', async (language) => {
 
     test('for an older search, which does not say what its verdicts rest on', () => {
       const { finding: _, ...older } = advice.judgement.candidate;
-      const judgement: Judgement = { ...advice.judgement, candidate: older };
+      const judgement: Recommendation = { ...advice.judgement, candidate: older };
       expect(tell({ ...advice, judgement })).toBeNull();
     });
 
@@ -99,7 +99,7 @@ describe.each(translations)('In %s', async (language) => {
 });
 
 test('Each end of a curve that climbs is said in words of its own', () => {
-  const ends = eachAdvice.flatMap((made) => adviceOf(made).sentences.filter((said) => /climbing/.test(said)));
+  const ends = eachSearch.flatMap((made) => adviceOf(made).sentences.filter((said) => /climbing/.test(said)));
   expect(new Set(ends.map(shapeOf)).size).toBe(2);
 });
 

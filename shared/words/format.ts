@@ -11,13 +11,13 @@ export function groupThousandsBy(separator: string): void {
 }
 
 /** 1234567 → "1,234,567", 12.34 → "12.34"; at most three decimals, or as many as are said. */
-export const formatCount = (value: number, decimals = 3): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: decimals }).replaceAll(',', betweenThousands);
+export const formatCount = (value: number, decimals = 3, thousands = betweenThousands): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: decimals }).replaceAll(',', thousands);
 
 /** 1234567 → "1,234,567"; below 100 one decimal. */
-export function formatRate(perSecond: number): string {
+export function formatRate(perSecond: number, thousands = betweenThousands): string {
   if (!Number.isFinite(perSecond)) return '–';
-  return perSecond < 100 ? perSecond.toFixed(1) : formatCount(perSecond, 0);
+  return perSecond < 100 ? perSecond.toFixed(1) : formatCount(perSecond, 0, thousands);
 }
 
 /** 1234567 → "1.23M", 12345 → "12.3k", 123 → "123": for large figures on a projector. */

@@ -1,7 +1,7 @@
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { inOwnWords } from './own-verdict.ts';
-import { counted, noun, timesOver } from './ru/plural.ts';
+import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
 import { labels } from './ru/labels.ts';
 import { recipes } from './ru/recipes.ts';
 import { strategies } from './ru/strategies.ts';

@@ -3,7 +3,7 @@ import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { inOwnWords } from './own-verdict.ts';
 import { labels } from './zh/labels.ts';
 import { recipes } from './zh/recipes.ts';
-import { say } from './zh/say.ts';
+import { say } from '../../../shared/words/zh/spaced.ts';
 import { strategies } from './zh/strategies.ts';
 import { verdictWords } from './zh/verdicts.ts';
 

@@ -46,7 +46,7 @@ export const throughputTable = ({ lanes, comparisons }: Result): Markup =>
     lanes.map((lane, index) => [
       markup`${nameOf(lane, index)} <code>${lane.id}</code>`,
       orDash(lane.throughput?.median, formatRate),
-      lane.throughput?.ci95?.map(formatRate).join(' – ') ?? '–',
+      lane.throughput?.ci95?.map((bound) => formatRate(bound)).join(' – ') ?? '–',
       orDash(lane.throughput?.mean, formatRate),
       orDash(lane.throughput?.cv, formatShare),
       String(lane.throughput?.slices.length ?? 0),

@@ -32,7 +32,7 @@ const figure = ({ throughput }: LaneResult) =>
 
 const words = ({ label, throughput }: LaneResult) =>
   throughput
-    ? `${label}: ${formatRate(throughput.median)} commands per second${throughput.ci95 ? `, 95 % interval ${throughput.ci95.map(formatRate).join(' to ')}` : ''}`
+    ? `${label}: ${formatRate(throughput.median)} commands per second${throughput.ci95 ? `, 95 % interval ${throughput.ci95.map((bound) => formatRate(bound)).join(' to ')}` : ''}`
     : `${label}: not measured`;
 
 function barOf({ throughput }: LaneResult, percent: (value: number) => string): Markup | null {

@@ -1,6 +1,6 @@
 import type { SearchWords } from '../../../../shared/search/words.ts';
 import { ownAdvice } from '../own-advice.ts';
-import { counted, noun } from './plural.ts';
+import { counted, noun } from '../../../../shared/words/ru/plural.ts';
 import { verdictWords } from './verdicts.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 import type { SearchWords } from '../../../../shared/search/words.ts';
 import { ownAdvice } from '../own-advice.ts';
-import { say } from './say.ts';
+import { say } from '../../../../shared/words/zh/spaced.ts';
 import { verdictWords } from './verdicts.ts';
 
 const notToldApart = (same: string) => (same === '' ? '' : say`，与它分不出高下的有：${same}`);

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/words/format.ts';
+import { numbers } from './numbers.ts';
 
 const rules = new Intl.PluralRules('ru');
 
@@ -9,7 +9,7 @@ export function noun(count: number, one: string, few: string, many: string): str
 }
 
 export const counted = (count: number, one: string, few: string, many: string) =>
-  `${formatCount(count)} ${noun(count, one, few, many)}`;
+  `${numbers.count(count)} ${noun(count, one, few, many)}`;
 
 /** "в 12.3 раза", "в 250 раз": the figure as it is written decides. */
 export const timesOver = (figure: string) =>

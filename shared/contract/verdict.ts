@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { is, orNull, real, text } from './result-schema/meanings.ts';
+
+const share = (description: string) => is(z.number(), `${description}, as a share.`);
+const batches = is(z.boolean(), 'Whether the strategy hands over more than one command at a time.');
+const ofRoofline = orNull(z.number(), 'Share of the roofline, where it is near it; else null.');
+
+/** How busy both sides were, and what a trip took. */
+const load = z.object({
+  client: share('How busy the client was'),
+  server: orNull(z.number(), 'How busy the server was, as a share; null when not known.'),
+  tripMs: orNull(z.number(), 'Median of a trip, ms; null when not known.'),
+  pingMs: orNull(
+    z.number(),
+    'Median of a bare PING before the run, ms; null when not known, or not what the lane was measured over.',
+  ),
+});
+
+const one = <Code extends string, Bound extends string, Shape extends z.core.$ZodLooseShape>(
+  code: Code,
+  bound: Bound,
+  shape: Shape,
+) => z.object({ code: z.literal(code), bound: z.literal(bound), ...shape });
+
+const bounds = ['round-trip', 'client-cpu', 'server-cpu', 'bandwidth', 'rate', 'none'] as const;
+
+/** Which resource holds a lane back, with the figures that say so. */
+export const verdictSchema = z.discriminatedUnion('code', [
+  one('rate', 'rate', { reached: share('What was reached of the requested rate') }),
+  one('bandwidth', 'bandwidth', {
+    mbit: real('Used, Mbit/s.'),
+    ofMbit: real('What the link carries, Mbit/s.'),
+  }),
+  one('server-cpu', 'server-cpu', { busy: share('How busy its main thread was'), batches, ofRoofline }),
+  one('client-cpu', 'client-cpu', {
+    busy: share('How busy its threads were'),
+    threads: real('Threads of the lane.'),
+    batches,
+    ofRoofline,
+  }),
+  one('round-trip', 'round-trip', { load, batches }),
+  /** No figure says what holds it back. */
+  one('unclear', 'none', { load }),
+  one('unmeasured', 'none', {}),
+  /** From a result that was stored in words. */
+  z.object({
+    code: z.literal('stored'),
+    bound: z.enum(bounds),
+    sentence: text('The evidence, in English.'),
+    advice: text('What would help, in English.'),
+  }),
+]);
+
+export type Verdict = z.infer<typeof verdictSchema>;
+export type Load = z.infer<typeof load>;

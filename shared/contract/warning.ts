@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { count, orNull, real, text } from './result-schema/meanings.ts';
+
+const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
+  z.object({ code: z.literal(code), ...shape });
+
+/** As the system or the server put it. */
+const reason = text('Why, as the system or the server said it.');
+
+/** What there is to know before the figures of a run are believed. */
+const ofRun = [
+  one('server-busy', { commandsPerSecond: real('What others send to the server, commands per second.') }),
+  one('server-restarted', { ended: text('How the private server had ended.') }),
+  one('run-not-marked', { reason }),
+  one('keys-left', { prefix: text('What the keys begin with.'), reason }),
+  one('slots-not-moved', { reason }),
+  one('memory-nearly-full', {}),
+  /** The figures are partly from before the change, partly from after it. */
+  one('changed-in-last-round', {}),
+  /** The figures are from before the change. */
+  one('changed-too-late', {}),
+  /** Some lanes had had their last turn. */
+  one('changed-after-some', {}),
+] as const;
+
+/** Likewise, of one lane. */
+const ofLane = [
+  one('slices-disagree', { cv: real('Coefficient of variation of the slices, a share.') }),
+  one('throughput-drifted', {
+    change: real('From the first slices to the last, a share; below 0: it fell.'),
+  }),
+  one('counts-differ', {
+    sent: count('Calls that were sent.'),
+    counted: orNull(z.int(), 'Calls that the server counted; null: it does not tell.'),
+  }),
+  one('commands-failed', { failed: count('Commands that failed.') }),
+] as const;
+
+/** From a result that was stored in words. */
+const stored = one('stored', { text: text('In English.') });
+
+export const warningSchema = z.discriminatedUnion('code', [...ofRun, ...ofLane, stored]);
+
+export type Warning = z.infer<typeof warningSchema>;

@@ -1,0 +1,3 @@
+import { numbersWith } from '../numbers.ts';
+
+export const numbers = numbersWith(',');

@@ -1,0 +1,54 @@
+import type { Load } from '../../contract/verdict.ts';
+import { inMs, percent } from '../evidence.ts';
+import type { VerdictWords } from '../words.ts';
+
+const batching = 'A strategy that batches: most of this work is per trip, not per command.';
+
+const nothingToGain = (share: number) =>
+  `Nothing: at ${percent(share)} of the roofline, a raw socket without a client library.`;
+
+const evidence = ({ client, server, tripMs, pingMs }: Load) =>
+  server === null
+    ? `client ${percent(client)} busy, ${inMs(tripMs)} a trip${pingMs === null ? '' : `, where a PING alone takes ${inMs(pingMs)}`}`
+    : `client ${percent(client)} and server ${percent(server)} busy, ${inMs(tripMs)} a trip`;
+
+export const verdict: VerdictWords = {
+  unmeasured: () => ({ sentence: 'Nothing was measured.', advice: 'See the error.' }),
+  rate: ({ reached }) => ({
+    sentence: `Bound by the requested rate: ${percent(reached)} of it was reached.`,
+    advice: 'A higher rate shows where the limit is.',
+  }),
+  bandwidth: ({ mbit, ofMbit }) => ({
+    sentence: `Bound by the bandwidth: ${mbit.toFixed(1)} of ${ofMbit} Mbit/s are used.`,
+    advice: 'Fewer bytes: smaller or compressed payloads, shorter keys, commands for many keys.',
+  }),
+  'server-cpu': ({ busy, batches, ofRoofline }) => ({
+    sentence: `Bound by the server’s CPU: its main thread is busy ${percent(busy)} of the time.`,
+    advice:
+      ofRoofline !== null
+        ? nothingToGain(ofRoofline)
+        : batches
+          ? 'Fewer or cheaper commands, or more servers.'
+          : batching,
+  }),
+  'client-cpu': ({ busy, threads, batches, ofRoofline }) => ({
+    sentence: `Bound by the client’s CPU: ${threads === 1 ? 'its thread is' : `its ${threads} threads are`} busy ${percent(busy)} of the time.`,
+    advice:
+      ofRoofline !== null
+        ? nothingToGain(ofRoofline)
+        : batches
+          ? 'More threads, or fewer bytes and commands.'
+          : batching,
+  }),
+  'round-trip': ({ load, batches }) => ({
+    sentence: `Bound by the round trip: ${evidence(load)}.`,
+    advice: batches
+      ? 'A deeper batch, or more connections.'
+      : 'A strategy that batches, or more connections.',
+  }),
+  unclear: ({ load }) => ({
+    sentence: `What limits it cannot be told${load.server === null ? ' without the server’s load' : ''}: ${evidence(load)}.`,
+    advice: 'More connections or a deeper batch show which limit is near.',
+  }),
+  stored: (said) => said,
+};

@@ -1,0 +1,30 @@
+import { percent } from '../evidence.ts';
+import type { WarningWords } from '../words.ts';
+import { numbers } from './numbers.ts';
+
+export const warning: WarningWords = {
+  'server-busy': ({ commandsPerSecond }) =>
+    `this server is busy: ${numbers.count(commandsPerSecond)} commands/s that are not ours`,
+  'server-restarted': ({ ended }) =>
+    `the private server had ended (${ended}); it was started again for this run`,
+  'run-not-marked': ({ reason }) =>
+    `this run could not be marked as in progress, "roundtrip clean" may disturb it: ${reason}`,
+  'keys-left': ({ prefix, reason }) => `keys under ${prefix} could not be removed: ${reason}`,
+  'slots-not-moved': ({ reason }) => `slots could not be moved: ${reason}`,
+  'memory-nearly-full': () =>
+    'stopped before the server’s memory was full: fewer keys, smaller payloads or a shorter run',
+  'changed-in-last-round': () =>
+    'settings were changed in the last round: its figures are partly from before the change, partly from after it',
+  'changed-too-late': () =>
+    'settings were changed too late for a whole round: where there are figures from before the change, these are they',
+  'changed-after-some': () =>
+    'settings were changed when some lanes had had their last turn: their figures are from before the change',
+  'slices-disagree': ({ cv }) => `slices disagree: coefficient of variation ${percent(cv)}, over 10 %`,
+  'throughput-drifted': ({ change }) =>
+    `throughput ${change > 0 ? 'rose' : 'fell'} by about ${percent(Math.abs(change))} over the run`,
+  'counts-differ': ({ sent, counted }) =>
+    `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
+  'commands-failed': ({ failed }) =>
+    `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed`,
+  stored: ({ text }) => text,
+};

@@ -1,0 +1,52 @@
+import type { Load } from '../../contract/verdict.ts';
+import { inMs, percent } from '../evidence.ts';
+import type { VerdictWords } from '../words.ts';
+
+const batching = 'Стратегия с пакетами: эта работа в основном на каждый обмен, а не на команду.';
+
+const nothingToGain = (share: number) =>
+  `Ничего: это уже ${percent(share)} верхней границы – голого сокета без клиентской библиотеки.`;
+
+const evidence = ({ client, server, tripMs, pingMs }: Load) =>
+  server === null
+    ? `клиент занят на ${percent(client)}, обмен – ${inMs(tripMs)}${pingMs === null ? '' : `, а один PING – ${inMs(pingMs)}`}`
+    : `клиент занят на ${percent(client)}, сервер на ${percent(server)}, обмен – ${inMs(tripMs)}`;
+
+export const verdict: VerdictWords = {
+  unmeasured: () => ({ sentence: 'Ничего не измерено.', advice: 'Причина – в сообщении об ошибке.' }),
+  rate: ({ reached }) => ({
+    sentence: `Упирается в заданный темп: выдержано ${percent(reached)}.`,
+    advice: 'Где предел, покажет темп повыше.',
+  }),
+  bandwidth: ({ mbit, ofMbit }) => ({
+    sentence: `Упирается в ширину канала: занято ${mbit.toFixed(1)} из ${ofMbit} Mbit/s.`,
+    advice: 'Меньше байт: данные короче или сжатые, ключи короче, одна команда на много ключей.',
+  }),
+  'server-cpu': ({ busy, batches, ofRoofline }) => ({
+    sentence: `Упирается в CPU сервера: его главный поток занят ${percent(busy)} времени.`,
+    advice:
+      ofRoofline !== null
+        ? nothingToGain(ofRoofline)
+        : batches
+          ? 'Меньше команд, команды дешевле или больше серверов.'
+          : batching,
+  }),
+  'client-cpu': ({ busy, threads, batches, ofRoofline }) => ({
+    sentence: `Упирается в CPU клиента: ${threads === 1 ? 'его поток занят' : `его потоки (${threads}) заняты`} ${percent(busy)} времени.`,
+    advice:
+      ofRoofline !== null
+        ? nothingToGain(ofRoofline)
+        : batches
+          ? 'Больше потоков или меньше байт и команд.'
+          : batching,
+  }),
+  'round-trip': ({ load, batches }) => ({
+    sentence: `Упирается во время обмена: ${evidence(load)}.`,
+    advice: batches ? 'Пакет побольше или больше соединений.' : 'Стратегия с пакетами или больше соединений.',
+  }),
+  unclear: ({ load }) => ({
+    sentence: `${load.server === null ? 'Что сдерживает, нельзя сказать без нагрузки сервера' : 'Что сдерживает, сказать нельзя'}: ${evidence(load)}.`,
+    advice: 'Больше соединений или пакет побольше покажут, какой предел близко.',
+  }),
+  stored: (said) => said,
+};

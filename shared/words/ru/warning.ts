@@ -1,0 +1,32 @@
+import { percent } from '../evidence.ts';
+import type { WarningWords } from '../words.ts';
+import { numbers } from './numbers.ts';
+import { counted as countOf, noun } from './plural.ts';
+
+const commands = ['команда', 'команды', 'команд'] as const;
+
+export const warning: WarningWords = {
+  'server-busy': ({ commandsPerSecond }) =>
+    `сервер занят: другие шлют ему ${numbers.count(commandsPerSecond)} ${noun(commandsPerSecond, 'команду', 'команды', 'команд')} в секунду`,
+  'server-restarted': ({ ended }) =>
+    `собственный сервер завершился (${ended}); для этого прогона он запущен снова`,
+  'run-not-marked': ({ reason }) =>
+    `прогон не удалось пометить как идущий, «roundtrip clean» может ему помешать: ${reason}`,
+  'keys-left': ({ prefix, reason }) => `ключи с началом ${prefix} не удалось удалить: ${reason}`,
+  'slots-not-moved': ({ reason }) => `слоты не удалось перенести: ${reason}`,
+  'memory-nearly-full': () =>
+    'остановлено, пока память сервера не заполнилась: меньше ключей, меньше данных или короче прогон',
+  'changed-in-last-round': () =>
+    'настройки изменили в последнем раунде: его цифры частью до изменения, частью после',
+  'changed-too-late': () =>
+    'настройки изменили слишком поздно для целого раунда: цифры, где они были до изменения, те же и остались',
+  'changed-after-some': () =>
+    'настройки изменили, когда у части дорожек последний заход уже прошёл: их цифры – до изменения',
+  'slices-disagree': ({ cv }) => `заходы расходятся: коэффициент вариации ${percent(cv)}, больше 10 %`,
+  'throughput-drifted': ({ change }) =>
+    `за прогон пропускная способность ${change > 0 ? 'выросла' : 'упала'} примерно на ${percent(Math.abs(change))}`,
+  'counts-differ': ({ sent, counted }) =>
+    `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
+  'commands-failed': ({ failed }) => `с ошибкой: ${countOf(failed, ...commands)}`,
+  stored: ({ text }) => text,
+};

@@ -1,0 +1,35 @@
+import type { Finding } from '../contract/finding.ts';
+import type { Verdict } from '../contract/verdict.ts';
+import type { Warning } from '../contract/warning.ts';
+import type { Numbers } from './numbers.ts';
+
+/** The words of a family of findings in a language: a function a code, so that a missing one does not compile. */
+export type WordsOf<Family extends Finding, Said = string> = {
+  readonly [Code in Family['code']]: (finding: Extract<Family, { code: Code }>) => Said;
+};
+
+/** A verdict in words: the evidence, and what would help. */
+export interface SaidVerdict {
+  sentence: string;
+  advice: string;
+}
+
+export type VerdictWords = WordsOf<Verdict, SaidVerdict>;
+export type WarningWords = WordsOf<Warning>;
+
+/** What every reader of results needs in a language. The words of recipes and of a search are files of their own. */
+export interface Words {
+  numbers: Numbers;
+  verdict: VerdictWords;
+  warning: WarningWords;
+}
+
+/** A finding in words. Throws for a code that nobody has words for: it is from a newer program. */
+export function say<const Family extends Finding, Words extends WordsOf<Family, unknown>>(
+  finding: Family,
+  words: Words,
+): ReturnType<Words[Family['code']]> {
+  const word: ((finding: never) => unknown) | undefined = words[finding.code as Family['code']];
+  if (!word) throw new Error(`no words for "${finding.code}"`);
+  return word(finding as never) as ReturnType<Words[Family['code']]>;
+}

@@ -1,0 +1,6 @@
+import type { Words } from '../words.ts';
+import { numbers } from './numbers.ts';
+import { verdict } from './verdict.ts';
+import { warning } from './warning.ts';
+
+export const chinese: Words = { numbers, verdict, warning };

@@ -1,0 +1,48 @@
+import type { Load } from '../../contract/verdict.ts';
+import { inMs, percent } from '../evidence.ts';
+import type { VerdictWords } from '../words.ts';
+
+const batching = '换用批量策略：这些开销大多按往返次数计，而不是按命令数计。';
+
+const nothingToGain = (share: number) =>
+  `没有余地了：已达性能上限（不用客户端库的裸套接字）的 ${percent(share)}。`;
+
+const evidence = ({ client, server, tripMs, pingMs }: Load) =>
+  server === null
+    ? `客户端 ${percent(client)} 的时间在忙，一次往返 ${inMs(tripMs)}${pingMs === null ? '' : `，而单独一个 PING 要 ${inMs(pingMs)}`}`
+    : `客户端 ${percent(client)}、服务器 ${percent(server)} 的时间在忙，一次往返 ${inMs(tripMs)}`;
+
+export const verdict: VerdictWords = {
+  unmeasured: () => ({ sentence: '没有测到任何数据。', advice: '请看错误信息。' }),
+  rate: ({ reached }) => ({
+    sentence: `受限于设定的速率：达到了它的 ${percent(reached)}。`,
+    advice: '提高速率，才能看出极限在哪里。',
+  }),
+  bandwidth: ({ mbit, ofMbit }) => ({
+    sentence: `受限于带宽：${ofMbit} Mbit/s 中用了 ${mbit.toFixed(1)}。`,
+    advice: '减少字节：更小或压缩过的载荷、更短的键、一条命令处理多个键。',
+  }),
+  'server-cpu': ({ busy, batches, ofRoofline }) => ({
+    sentence: `受限于服务器 CPU：主线程 ${percent(busy)} 的时间在忙。`,
+    advice:
+      ofRoofline !== null
+        ? nothingToGain(ofRoofline)
+        : batches
+          ? '更少或开销更小的命令，或更多服务器。'
+          : batching,
+  }),
+  'client-cpu': ({ busy, threads, batches, ofRoofline }) => ({
+    sentence: `受限于客户端 CPU：${threads === 1 ? '线程' : `${threads} 个线程`} ${percent(busy)} 的时间在忙。`,
+    advice:
+      ofRoofline !== null ? nothingToGain(ofRoofline) : batches ? '更多线程，或更少的字节和命令。' : batching,
+  }),
+  'round-trip': ({ load, batches }) => ({
+    sentence: `受限于往返等待：${evidence(load)}。`,
+    advice: batches ? '加大批量，或增加连接。' : '换用批量策略，或增加连接。',
+  }),
+  unclear: ({ load }) => ({
+    sentence: `${load.server === null ? '不知道服务器的负载，' : ''}无法判断受什么限制：${evidence(load)}。`,
+    advice: '增加连接或加大批量，可以看出离哪个极限更近。',
+  }),
+  stored: (said) => said,
+};

@@ -1,0 +1,23 @@
+import { percent } from '../evidence.ts';
+import type { WarningWords } from '../words.ts';
+import { numbers } from './numbers.ts';
+
+export const warning: WarningWords = {
+  'server-busy': ({ commandsPerSecond }) =>
+    `服务器在忙：其他客户端每秒向它发送 ${numbers.count(commandsPerSecond)} 条命令`,
+  'server-restarted': ({ ended }) => `私有服务器此前已退出（${ended}）；为本次运行重新启动了它`,
+  'run-not-marked': ({ reason }) => `无法把本次运行标记为进行中，“roundtrip clean” 可能会干扰它：${reason}`,
+  'keys-left': ({ prefix, reason }) => `无法删除以 ${prefix} 开头的键：${reason}`,
+  'slots-not-moved': ({ reason }) => `无法迁移槽：${reason}`,
+  'memory-nearly-full': () => '在服务器内存写满之前停止了：减少键数、缩小载荷或缩短运行',
+  'changed-in-last-round': () => '在最后一轮里更改了设置：这一轮的数据部分来自更改之前，部分来自更改之后',
+  'changed-too-late': () => '设置更改得太晚，来不及跑完整一轮：已有更改前数据的，用的仍是那些数据',
+  'changed-after-some': () => '更改设置时，有些赛道已跑完最后一次：它们的数据来自更改之前',
+  'slices-disagree': ({ cv }) => `各时间片不一致：变异系数 ${percent(cv)}，超过 10 %`,
+  'throughput-drifted': ({ change }) =>
+    `运行期间吞吐量${change > 0 ? '上升' : '下降'}了约 ${percent(Math.abs(change))}`,
+  'counts-differ': ({ sent, counted }) =>
+    `发送了 ${numbers.count(sent)} 次调用，但服务器${counted === null ? '没有计数' : `计到 ${numbers.count(counted)} 次`}`,
+  'commands-failed': ({ failed }) => `${numbers.count(failed)} 条命令失败`,
+  stored: ({ text }) => text,
+};

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { verdictSchema } from '../../../shared/contract/verdict.ts';
+import { warningSchema } from '../../../shared/contract/warning.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { russian } from '../../../shared/words/ru/index.ts';
+import { say, type Words } from '../../../shared/words/words.ts';
+import { chinese } from '../../../shared/words/zh/index.ts';
+import { eachVerdict, eachWarning } from '../../support/each-finding.ts';
+import { englishWords, figuresOf } from '../../support/words-left.ts';
+
+const partsOf = (words: Words) => [
+  ...eachVerdict.flatMap((finding) => {
+    const { sentence, advice } = say(finding, words.verdict);
+    return [sentence, advice];
+  }),
+  ...eachWarning.map((finding) => say(finding, words.warning)),
+];
+
+test('The findings that are looked at have every code that there is, and are as the contract says', () => {
+  const codes = (findings: readonly { code: string }[]) => [...new Set(findings.map(({ code }) => code))];
+  expect([...codes(eachVerdict), 'stored'].sort()).toEqual(Object.keys(english.verdict).sort());
+  expect([...codes(eachWarning), 'stored'].sort()).toEqual(Object.keys(english.warning).sort());
+  for (const finding of eachVerdict) expect(verdictSchema.parse(finding)).toEqual(finding);
+  for (const finding of eachWarning) expect(warningSchema.parse(finding)).toEqual(finding);
+});
+
+test('A code of a newer program has no words', () => {
+  const finding = { code: 'unheard-of' } as unknown as (typeof eachWarning)[number];
+  expect(() => say(finding, english.warning)).toThrow('unheard-of');
+});
+
+test.each([english, russian, chinese])('What was stored in words stays as it is', (words) => {
+  const said = { sentence: 'Bound by habit.', advice: 'Change it.' };
+  expect(say({ code: 'stored', bound: 'none', ...said }, words.verdict)).toMatchObject(said);
+  expect(say({ code: 'stored', text: 'it rained' }, words.warning)).toBe('it rained');
+});
+
+describe.each([
+  ['Russian', russian, /[а-я]/],
+  ['Chinese', chinese, /\p{Script=Han}/u],
+] as const)('In %s', (_language, words, letters) => {
+  test('every finding has the figures of the English one, and no English word', () => {
+    const original = partsOf(english);
+    for (const [index, part] of partsOf(words).entries()) {
+      expect(figuresOf(part), part).toEqual(figuresOf(original[index] ?? ''));
+      expect(part).toMatch(letters);
+      expect(part).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(
+        englishWords(part).filter((word) => !['roundtrip', 'clean'].includes(word)),
+        part,
+      ).toEqual([]);
+    }
+  });
+
+  test('what differs in English differs here', () => {
+    expect(new Set(partsOf(words)).size).toBe(new Set(partsOf(english)).size);
+  });
+});

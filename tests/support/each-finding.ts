@@ -1,0 +1,41 @@
+import type { Verdict } from '../../shared/contract/verdict.ts';
+import type { Warning } from '../../shared/contract/warning.ts';
+
+const busyServer = { client: 0.12, server: 0.34, tripMs: 5.125, pingMs: 4.5 };
+const unknownServer = { ...busyServer, server: null };
+
+/** Every code, with each shape of sentence that there is for it. */
+export const eachVerdict: readonly Verdict[] = [
+  { code: 'unmeasured', bound: 'none' },
+  { code: 'rate', bound: 'rate', reached: 0.99 },
+  { code: 'bandwidth', bound: 'bandwidth', mbit: 9.56, ofMbit: 10 },
+  ...[true, false].flatMap((batches): Verdict[] => [
+    { code: 'server-cpu', bound: 'server-cpu', busy: 0.97, batches, ofRoofline: null },
+    { code: 'client-cpu', bound: 'client-cpu', busy: 0.97, threads: 1, batches, ofRoofline: null },
+    { code: 'client-cpu', bound: 'client-cpu', busy: 0.97, threads: 4, batches, ofRoofline: 0.93 },
+    { code: 'round-trip', bound: 'round-trip', load: busyServer, batches },
+    { code: 'round-trip', bound: 'round-trip', load: unknownServer, batches },
+  ]),
+  { code: 'unclear', bound: 'none', load: busyServer },
+  { code: 'unclear', bound: 'none', load: unknownServer },
+  { code: 'unclear', bound: 'none', load: { ...unknownServer, pingMs: null } },
+];
+
+/** Likewise. What the system says stays as it is: here it is a figure. */
+export const eachWarning: readonly Warning[] = [
+  { code: 'server-busy', commandsPerSecond: 12_345 },
+  { code: 'server-restarted', ended: '137' },
+  { code: 'run-not-marked', reason: '42' },
+  { code: 'keys-left', prefix: '7:', reason: '42' },
+  { code: 'slots-not-moved', reason: '42' },
+  { code: 'memory-nearly-full' },
+  { code: 'changed-in-last-round' },
+  { code: 'changed-too-late' },
+  { code: 'changed-after-some' },
+  { code: 'slices-disagree', cv: 0.234 },
+  { code: 'throughput-drifted', change: 0.17 },
+  { code: 'throughput-drifted', change: -0.17 },
+  { code: 'counts-differ', sent: 12_345, counted: 12_344 },
+  { code: 'counts-differ', sent: 12_345, counted: null },
+  { code: 'commands-failed', failed: 21 },
+];

@@ -17,7 +17,7 @@ export async function startOwner(
 ): Promise<OwnerProcess> {
   const child = spawn(
     process.execPath,
-    ['--import', './tests/support/typescript.mjs', './tests/redis/embedded-owner.ts', root, ending],
+    ['--import', './tests/support/typescript.mjs', './tests/redis/private/embedded-owner.ts', root, ending],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>

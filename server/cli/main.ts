@@ -1,13 +1,11 @@
 #!/usr/bin/env node
-import { InvalidInput } from '../../shared/contract/schemas.ts';
-import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';
-import { TargetUrlInvalid } from '../redis/targets/open-target.ts';
 import { commands } from './commands/index.ts';
+import { readCall } from './options/option-words.ts';
 import { lookOf, type Terminal } from './output/terminal.ts';
 import { exitCodes, UsageError } from './usage-error.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length));
-const usage = [
+const overview = [
   'Usage: roundtrip COMMAND [options]',
   '',
   ...commands.map(({ name, summary }) => `  ${name.padEnd(nameWidth)}  ${summary}`),
@@ -34,23 +32,34 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 async function main(): Promise<number> {
   if (word === '--help' || word === '-h' || word === 'help') {
-    terminal.stdout(usage);
+    terminal.stdout(overview);
     return exitCodes.done;
   }
   const command = commands.find(({ name }) => name === word);
   if (!command)
-    throw new UsageError(`${word === undefined ? 'no command' : `no command "${word}"`}\n${usage}`);
-  return command.run(words, terminal);
+    throw new UsageError(`${word === undefined ? 'no command' : `no command "${word}"`}\n${overview}`);
+  const usage = await command.usage();
+  const call = readCall(words, usage);
+  if (call.values.has('help')) {
+    terminal.stdout(usage.help());
+    return exitCodes.done;
+  }
+  const run = await command.load();
+  return run(call, terminal);
+}
+
+/** The other errors of wrong usage are loaded here: most calls end without one. */
+async function isWrongUsage(error: unknown): Promise<boolean> {
+  if (error instanceof UsageError) return true;
+  const { InvalidInput } = await import('../../shared/contract/schemas.ts');
+  const { NamedTargetsInvalid } = await import('../redis/targets/named-targets.ts');
+  const { TargetUrlInvalid } = await import('../redis/targets/open-target.ts');
+  return [InvalidInput, NamedTargetsInvalid, TargetUrlInvalid].some((kind) => error instanceof kind);
 }
 
 try {
   process.exitCode = await main();
 } catch (error) {
-  const wrongUsage =
-    error instanceof UsageError ||
-    error instanceof InvalidInput ||
-    error instanceof TargetUrlInvalid ||
-    error instanceof NamedTargetsInvalid;
   terminal.stderr(`roundtrip: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = wrongUsage ? exitCodes.wrongUsage : exitCodes.notMeasured;
+  process.exitCode = (await isWrongUsage(error)) ? exitCodes.wrongUsage : exitCodes.notMeasured;
 }

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { figures } from '../../server/cli/gate/assertions/figures.ts';
 import { parseAssertion } from '../../server/cli/gate/assertions/parse.ts';
-import { benchOptions } from '../../server/cli/options/bench.ts';
-import { compareOptions } from '../../server/cli/commands/compare.ts';
+import { benchUsage } from '../../server/cli/help/bench.ts';
+import { compareUsage } from '../../server/cli/help/compare.ts';
 import { configValues } from '../../server/cli/options/config/config-values.ts';
 import { readComparisonRules } from '../../server/cli/gate/comparison-options.ts';
-import { readWords, readWordsAndOperands } from '../../server/cli/options/option-words.ts';
+import { readCall } from '../../server/cli/options/option-words.ts';
 import { parseBenchCall, planOf } from '../../server/cli/options/parse-bench.ts';
 import { exitCodes } from '../../server/cli/usage-error.ts';
 import { projectRoot } from '../support/run-cli.ts';
@@ -60,7 +60,7 @@ describe('each command of the page is understood, as far as nothing has to be me
   });
 
   test.each(callsOf('bench'))('bench %s', (words) => {
-    const given = { values: readWords(wordsOf(words), benchOptions, ''), inFile: () => null };
+    const given = { values: readCall(wordsOf(words), benchUsage).values, inFile: () => null };
     const call = parseBenchCall(given);
     const plan = planOf(call.planInput, given);
     for (const assertion of call.gate.assertions) parseAssertion(assertion, plan);
@@ -70,7 +70,7 @@ describe('each command of the page is understood, as far as nothing has to be me
   });
 
   test.each(callsOf('compare'))('compare %s', (words) => {
-    const { values, operands } = readWordsAndOperands(wordsOf(words), compareOptions, '');
+    const { values, operands } = readCall(wordsOf(words), compareUsage);
     expect(operands).toHaveLength(2);
     expect(readComparisonRules(values).maxRegression).toBeGreaterThan(0);
   });

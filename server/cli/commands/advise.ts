@@ -5,46 +5,21 @@ import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { formatDuration, formatMsShort, formatRate } from '../../../shared/words/format.ts';
 import { startSearch } from '../../engine/search/search.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import { adviseOptions, isReadByAdvise } from '../options/advise.ts';
+import { isReadByAdvise } from '../options/advise.ts';
 import { searchText } from '../output/search-text.ts';
 import { withConfig } from '../options/config/given.ts';
-import { optionLines } from '../output/help.ts';
 import { openBenchTarget } from '../open-bench-target.ts';
-import { readWords } from '../options/option-words.ts';
 import { checkWritable, writeWhole } from '../output/output-files.ts';
 import { parseAdviseCall } from '../options/parse-advise.ts';
 import { Progress } from '../output/progress.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
+import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes } from '../usage-error.ts';
 
-const help = () =>
-  [
-    'Usage: npm run advise -- [options]        or: roundtrip advise [options]',
-    '',
-    'Searches the strategy and the batch size for a workload on a server over a network: measures throughput',
-    'and p99 at growing depth, says which batch is large enough, or that batching is not worth it, and prints',
-    'ioredis code with those settings. Of roundtrip.config.* it takes what is sent, how and where; strategies, batch',
-    'size and times there are for bench: a search chooses its own.',
-    ...optionLines(adviseOptions),
-    '',
-    'Exit codes: 0 done, also where noise leaves no advice; 1 the search could not be made or was stopped; 2 wrong usage.',
-    '',
-    'Examples:',
-    '  npm run advise -- -t get -d 1k',
-    '  npm run advise -- --rtt 5ms --p99 "< 20ms"',
-    '  npm run advise -- -u redis://127.0.0.1:6379 --rps 2000',
-    '',
-  ].join('\n');
-
 /** `roundtrip advise`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
-export async function advise(words: readonly string[], terminal: Terminal): Promise<number> {
-  const named = readWords(words, adviseOptions, 'npm run advise -- --help');
-  if (named.has('help')) {
-    terminal.stdout(help());
-    return exitCodes.done;
-  }
-  const call = parseAdviseCall(await withConfig(named, process.cwd(), isReadByAdvise));
+export async function advise({ values }: CommandCall, terminal: Terminal): Promise<number> {
+  const call = parseAdviseCall(await withConfig(values, process.cwd(), isReadByAdvise));
   const { json, plan, quiet } = call;
   if (json !== null && json !== '-') checkWritable(json, 'json');
   const opened = await openBenchTarget({ url: call.url, target: call.target }, plan.server);

@@ -1,8 +1,8 @@
-import { findRecipe, recipes } from '../../../shared/recipes/index.ts';
 import type { Recipe, RecipeForm, RecipeResult, Step } from '../../../shared/recipes/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/schemas.ts';
 import { runSweep } from '../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { recipeNamed } from '../recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
 import { openChosen } from '../open-bench-target.ts';
 import { planInputFrom, type OptionValues } from '../options/option-words.ts';
@@ -12,14 +12,7 @@ import { RecipeProgress } from '../output/recipe-progress.ts';
 import { tellRecipe } from '../output/recipe-told.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
-
-/** Finds a recipe by its name. Throws UsageError that names them all. */
-export function recipeNamed(name: string): Recipe {
-  const recipe = findRecipe(name);
-  if (recipe) return recipe;
-  throw new UsageError(`no recipe "${name}". There are: ${recipes.map(({ id }) => id).join(', ')}`);
-}
+import { exitCodes } from '../usage-error.ts';
 
 /** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
 export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {

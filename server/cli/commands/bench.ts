@@ -3,14 +3,11 @@ import type { Result } from '../../../shared/contract/events.ts';
 import type { Plan } from '../../../shared/contract/schemas.ts';
 import { startRun } from '../../engine/run/run.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import { benchOptions } from '../options/bench.ts';
 import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
 import { checksText } from '../gate/checks-text.ts';
 import { Gate } from '../gate/gate.ts';
-import { benchHelp } from '../output/help.ts';
 import { openBenchTarget } from '../open-bench-target.ts';
-import { readWords } from '../options/option-words.ts';
 import { Outputs } from '../output/outputs.ts';
 import { inOptions, parseBenchCall, planOf, type BenchCall } from '../options/parse-bench.ts';
 import { Progress } from '../output/progress.ts';
@@ -19,17 +16,13 @@ import type { Report } from '../../reporters/reporter.ts';
 import { table } from '../output/table.ts';
 import { addToStepSummary } from '../output/step-summary.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
+import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes, UsageError } from '../usage-error.ts';
 
 /** `roundtrip bench`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
-export async function bench(words: readonly string[], terminal: Terminal): Promise<number> {
-  const named = readWords(words, benchOptions, 'npm run bench -- --help');
-  if (named.has('help')) {
-    terminal.stdout(benchHelp());
-    return exitCodes.done;
-  }
-  const given = await withConfig(named, process.cwd());
+export async function bench({ values }: CommandCall, terminal: Terminal): Promise<number> {
+  const given = await withConfig(values, process.cwd());
   if (given.values.has('recipe')) return benchRecipe(given.values, terminal);
   const call = parseBenchCall(given);
   const outputs = new Outputs(call.outputs, terminal.stdout);

@@ -1,46 +1,19 @@
 import type { ComparisonReport } from '../../reporters/comparison/comparison-reporter.ts';
 import { comparisonReporters } from '../../reporters/comparison/index.ts';
 import { comparisonMarkdown } from '../../reporters/comparison/markdown.ts';
-import { readWordsAndOperands } from '../options/option-words.ts';
 import { compareStored, readStored, type StoredResult } from '../gate/baseline.ts';
 import { checksText } from '../gate/checks-text.ts';
 import { readComparisonRules, type ComparisonRules } from '../gate/comparison-options.ts';
 import { comparisonText } from '../gate/comparison-text.ts';
 import { checkRegression } from '../gate/regression.ts';
-import { optionLines } from '../output/help.ts';
-import { comparisonOptions } from '../options/gate.ts';
-import type { CommandOption } from '../options/option.ts';
-import { optionFor } from '../options/output.ts';
 import { checkRequests, writeReports } from '../output/outputs.ts';
 import { addToStepSummary } from '../output/step-summary.ts';
+import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes, UsageError } from '../usage-error.ts';
 
-export const compareOptions: readonly CommandOption[] = [
-  ...comparisonOptions,
-  ...comparisonReporters.map(optionFor),
-  { name: 'help', short: 'h', group: 'Output', help: 'this text' },
-];
-
-const help = [
-  'Usage: npm run compare -- OLD NEW [NEW…] [options]        or: roundtrip compare OLD NEW [NEW…] [options]',
-  '',
-  'Holds each later result against the first, lane by lane: better, worse or not told apart. Results are files that',
-  'bench wrote with --json, --ndjson or --html, of the same plan.',
-  ...optionLines(compareOptions),
-  '',
-  'Exit codes: 0 done; 1 a file could not be read or written; 2 wrong usage, or results of different plans; 99 a lane',
-  'is worse by more than --max-regression.',
-  '',
-].join('\n');
-
 /** `roundtrip compare`: resolves with the exit code. Throws UsageError, BaselineUnreadable. */
-export function compare(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, operands } = readWordsAndOperands(words, compareOptions, 'roundtrip compare --help');
-  if (values.has('help')) {
-    terminal.stdout(help);
-    return Promise.resolve(exitCodes.done);
-  }
+export function compare({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
   const rules = readComparisonRules(values);
   const [first, ...later] = operands;
   if (first === undefined || later.length === 0)

@@ -4,31 +4,20 @@ import { sourceInWords, type Recipe, type Step } from '../../../shared/recipes/r
 import { describeServer } from '../../../shared/plan/server-plan.ts';
 import { parsePlan } from '../../../shared/contract/schemas.ts';
 import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
-import { recipeNamed } from './bench-recipe.ts';
-import type { CommandOption } from '../options/option.ts';
-import { readWordsAndOperands } from '../options/option-words.ts';
+import { recipeNamed } from '../recipe-named.ts';
+import { recipesCall } from '../help/recipes.ts';
+import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes, UsageError } from '../usage-error.ts';
 import { wrap } from '../output/wrap.ts';
 
 const width = 98;
-const usage = 'Usage: npm run recipes [NAME]        or: roundtrip recipes [NAME]';
-
-export const recipesOptions: readonly CommandOption[] = [
-  { name: 'help', short: 'h', group: 'Output', help: 'this text' },
-];
 
 /** `roundtrip recipes`: lists them; with a name, tells all of one. Throws UsageError. */
-export function listRecipes(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, operands } = readWordsAndOperands(words, recipesOptions, 'npm run recipes -- --help');
-  if (values.has('help')) {
-    terminal.stdout(
-      `${usage}\n\nLists the recipes with the time that each takes, or tells what one of them does.\n`,
-    );
-    return Promise.resolve(exitCodes.done);
-  }
+export function listRecipes({ operands }: CommandCall, terminal: Terminal): Promise<number> {
   const [name, ...more] = operands;
-  if (more.length > 0) throw new UsageError(`one recipe at a time, not ${operands.join(', ')}. ${usage}`);
+  if (more.length > 0)
+    throw new UsageError(`one recipe at a time, not ${operands.join(', ')}. ${recipesCall}`);
   terminal.stdout(name === undefined ? list() : detail(recipeNamed(name)));
   return Promise.resolve(exitCodes.done);
 }

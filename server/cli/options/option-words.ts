@@ -5,41 +5,42 @@ import { UsageError } from '../usage-error.ts';
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */
 export type OptionValues = ReadonlyMap<string, readonly string[]>;
 
-/** Reads words by a table of options. `help` is where all of them are listed. Throws UsageError. */
-export const readWords = (
-  words: readonly string[],
-  table: readonly CommandOption[],
-  help: string,
-): OptionValues => read(words, table, help, false).values;
+/** The words of a call, read by a table of options. */
+export interface CommandCall {
+  values: OptionValues;
+  operands: readonly string[];
+}
 
-/** The same, where words that belong to no option are allowed: those come as `operands`. */
-export const readWordsAndOperands = (
-  words: readonly string[],
-  table: readonly CommandOption[],
-  help: string,
-) => read(words, table, help, true);
+/** What words are read by. */
+export interface WordTable {
+  options: readonly CommandOption[];
+  /** What words without an option are, for completion; absent where none are allowed. */
+  operands?: 'files' | readonly string[];
+  /** The command that lists all options, for messages. */
+  helpCommand: string;
+}
 
-function read(
-  words: readonly string[],
-  table: readonly CommandOption[],
-  help: string,
-  allowPositionals: boolean,
-): { values: OptionValues; operands: readonly string[] } {
+/** Reads the words behind a command. Throws UsageError. */
+export function readCall(words: readonly string[], table: WordTable): CommandCall {
   const options: NonNullable<ParseArgsConfig['options']> = Object.fromEntries(
-    table.map(({ name, short, argument }) => [
+    table.options.map(({ name, short, argument }) => [
       name,
       { type: argument ? 'string' : 'boolean', multiple: true, ...(short ? { short } : {}) },
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals });
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: table.operands !== undefined,
+    });
     return {
       values: new Map(Object.entries(values).map(([name, value]) => [name, [value].flat().map(String)])),
       operands: positionals,
     };
   } catch (error) {
     const message = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
-    throw new UsageError(`${message ?? ''}. All options: ${help}`);
+    throw new UsageError(`${message ?? ''}. All options: ${table.helpCommand}`);
   }
 }
 

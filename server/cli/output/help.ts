@@ -1,4 +1,3 @@
-import { benchOptions } from '../options/bench.ts';
 import { nameOf, type CommandOption } from '../options/option.ts';
 import { wrap } from './wrap.ts';
 
@@ -23,23 +22,4 @@ export function optionLines(options: readonly CommandOption[]): string[] {
         return [...start, ...rest.map((line) => ' '.repeat(textColumn) + line)];
       }),
   ]);
-}
-
-/** The text of `bench --help`, made from the table of options. */
-export function benchHelp(): string {
-  return [
-    'Usage: npm run bench -- [options]        or: roundtrip bench [options]',
-    '',
-    'Sends the same workload to Redis in several ways, in turns, and says how much each one brings.',
-    ...optionLines(benchOptions),
-    '',
-    'Exit codes: 0 done; 1 the measurement could not be made; 2 wrong usage; 99 an assertion or the bound of',
-    '--max-regression failed.',
-    '',
-    'Examples:',
-    '  npm run bench -- --strategy one-by-one,pipeline -P 64',
-    '  npm run bench -- -t get -d 1k -c 50 --strategy one-by-one,auto-pipeline,multi-key --json result.json',
-    '  npm run bench -- -u redis://127.0.0.1:6379 -n 100k --strategy one-by-one,pipeline,wire',
-    '',
-  ].join('\n');
 }

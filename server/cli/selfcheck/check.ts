@@ -12,9 +12,8 @@ export interface Finding {
 
 /** One question that the instrument is asked about itself, on this machine. */
 export interface Check {
-  id: string;
   question: string;
-  run(server: EmbeddedServer): Promise<Finding[]>;
+  run: (server: EmbeddedServer) => Promise<Finding[]>;
 }
 
 /** Runs a plan on the private server. */

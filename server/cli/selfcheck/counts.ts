@@ -3,7 +3,6 @@ import { measure, type Check } from './check.ts';
 
 /** What every strategy says it sent, against what the server counted. */
 export const counts: Check = {
-  id: 'counts',
   question: 'counts against commandstats',
   async run(server) {
     const sending = strategies.filter(({ hidden }) => !hidden).map(({ id }) => ({ strategy: id }));

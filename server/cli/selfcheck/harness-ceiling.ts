@@ -3,7 +3,6 @@ import { measure, type Check } from './check.ts';
 
 /** What the harness could do if the client cost nothing: the fastest ioredis lane has to stay far below it. */
 export const harnessCeiling: Check = {
-  id: 'ceiling',
   question: 'harness ceiling',
   async run(server) {
     const { lanes } = await measure(server, {

@@ -1,19 +1,12 @@
 import type { Check } from './check.ts';
-import { counts } from './counts.ts';
-import { harnessCeiling } from './harness-ceiling.ts';
-import { knownDelay } from './known-delay.ts';
-import { recordingCost } from './recording-cost.ts';
-import { roofline } from './roofline.ts';
-import { sameAgainstSame } from './same-against-same.ts';
-import { stalls } from './stalls.ts';
 
 /** What `roundtrip selfcheck` asks, in order. */
-export const checks: readonly Check[] = [
-  recordingCost,
-  harnessCeiling,
-  counts,
-  knownDelay,
-  stalls,
-  sameAgainstSame,
-  roofline,
+export const checks: readonly { id: string; load: () => Promise<Check> }[] = [
+  { id: 'recording', load: async () => (await import('./recording-cost.ts')).recordingCost },
+  { id: 'ceiling', load: async () => (await import('./harness-ceiling.ts')).harnessCeiling },
+  { id: 'counts', load: async () => (await import('./counts.ts')).counts },
+  { id: 'delay', load: async () => (await import('./known-delay.ts')).knownDelay },
+  { id: 'stalls', load: async () => (await import('./stalls.ts')).stalls },
+  { id: 'same', load: async () => (await import('./same-against-same.ts')).sameAgainstSame },
+  { id: 'roofline', load: async () => (await import('./roofline.ts')).roofline },
 ];

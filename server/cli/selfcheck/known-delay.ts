@@ -15,7 +15,6 @@ const turns = 3;
  * socket that knows nothing of lanes. What the server's sleep and the waking up of both sides add, both see.
  */
 export const knownDelay: Check = {
-  id: 'delay',
   question: `a delay of ${delayMs} ms`,
   async run(server) {
     const seen: number[] = [];

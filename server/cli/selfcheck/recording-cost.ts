@@ -8,7 +8,6 @@ const mostNanos = 25;
 
 /** What recording one command costs: its own latency and, where it is a batch of its own, the batch's. */
 export const recordingCost: Check = {
-  id: 'recording',
   question: 'cost of recording',
   run() {
     const recorder = new Recorder(viewLatencies(allocateLatencies()));

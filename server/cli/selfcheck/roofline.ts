@@ -15,7 +15,6 @@ const dataSize = 100;
 
 /** The wire lane beside redis-benchmark with the same connections, depth and payload, in turns. */
 export const roofline: Check = {
-  id: 'roofline',
   question: 'wire against redis-benchmark',
   async run(server) {
     try {

@@ -2,7 +2,6 @@ import { measure, type Check } from './check.ts';
 
 /** Two lanes that are the same must not be told apart; if they are, no other difference can be believed. */
 export const sameAgainstSame: Check = {
-  id: 'same',
   question: 'A against A',
   async run(server) {
     const { comparisons } = await measure(server, {

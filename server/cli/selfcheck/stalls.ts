@@ -8,7 +8,6 @@ const everyMs = 1000;
 
 /** A server that stalls must show in the response time of an open loop; in service time it hides. */
 export const stalls: Check = {
-  id: 'stalls',
   question: `a server that stalls ${stallMs} ms every second`,
   async run(server) {
     const { closed, open } = await whileStalling(server, async () => ({

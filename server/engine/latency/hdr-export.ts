@@ -1,10 +1,9 @@
-import {
-  build,
-  decodeFromCompressedBase64,
-  encodeIntoCompressedBase64,
-  initWebAssemblySync,
-} from 'hdr-histogram-js';
+import { createRequire } from 'node:module';
 import { bucketCount, microsOf, total, type Counts } from './histogram.ts';
+
+/** Loaded with the first histogram: reporters are described without it. */
+const require = createRequire(import.meta.url);
+const hdr = () => require('hdr-histogram-js') as typeof import('hdr-histogram-js');
 
 const nanosPerMicro = 1000;
 const sixtySecondsInNanos = 60_000_000_000;
@@ -12,6 +11,7 @@ const sixtySecondsInNanos = 60_000_000_000;
 /** A histogram as HdrHistogram V2 (compressed, base64), values in nanoseconds; `null` when empty. */
 export function toHdr(counts: Counts): string | null {
   if (total(counts) === 0) return null;
+  const { build, encodeIntoCompressedBase64, initWebAssemblySync } = hdr();
   initWebAssemblySync();
   const histogram = build({
     bitBucketSize: 64,
@@ -39,7 +39,7 @@ const ticksPerHalving = 5;
  * Throws when it is no such histogram.
  */
 export function percentileTable(encoded: string): string {
-  const histogram = decodeFromCompressedBase64(encoded, 64);
+  const histogram = hdr().decodeFromCompressedBase64(encoded, 64);
   try {
     return histogram.outputPercentileDistribution(ticksPerHalving, nanosPerMs);
   } finally {
@@ -49,7 +49,7 @@ export function percentileTable(encoded: string): string {
 
 /** The values, in ms, that these shares (0 to 1) of a histogram, as `toHdr` gives it, do not exceed. */
 export function quantilesMs(encoded: string, shares: readonly number[]): number[] {
-  const histogram = decodeFromCompressedBase64(encoded, 64);
+  const histogram = hdr().decodeFromCompressedBase64(encoded, 64);
   try {
     return shares.map((share) => histogram.getValueAtPercentile(share * 100) / nanosPerMs);
   } finally {

@@ -1,5 +1,6 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { connectionOptions } from '../../redis/connection/connect.ts';
+import { loadIoredis } from '../../redis/connection/ioredis.ts';
 import type { Argument } from '../workload/prepared-command.ts';
 import { drivenClient } from './driven-client.ts';
 import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
@@ -16,6 +17,7 @@ export async function connectIoredis(
   { endpoint, workload, meter }: ConnectionContext,
   options: Pick<RedisOptions, 'noDelay' | 'enableAutoPipelining'> = {},
 ): Promise<Redis> {
+  const { Redis } = await loadIoredis();
   const redis = new Redis({
     ...connectionOptions(endpoint),
     protocol: workload.resp,

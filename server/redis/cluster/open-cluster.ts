@@ -1,4 +1,5 @@
-import { Cluster, type ClusterOptions, type Redis, type RedisOptions } from 'ioredis';
+import type { Cluster, ClusterOptions, Redis, RedisOptions } from 'ioredis';
+import { loadIoredis } from '../connection/ioredis.ts';
 import { explainFailure } from '../connection/target-unusable.ts';
 import type { Endpoint } from '../connection/target.ts';
 import { clusterOptions } from './cluster-options.ts';
@@ -12,6 +13,7 @@ export interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipe
 
 /** A client of ioredis for a cluster, connected to all its masters. Throws TargetUnusable. */
 export async function openCluster(endpoint: Endpoint, options: OpenClusterOptions = {}): Promise<Cluster> {
+  const { Cluster } = await loadIoredis();
   const { onNode, redisOptions, ...more } = options;
   const { nodes = [], through = {} } = endpoint.cluster ?? {};
   const usual = clusterOptions(endpoint);

@@ -1,4 +1,5 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { loadIoredis } from './ioredis.ts';
 import { explainFailure } from './target-unusable.ts';
 import type { Endpoint, Target } from './target.ts';
 
@@ -36,6 +37,7 @@ export function connectionOptions(endpoint: Endpoint): ConnectionOptions {
  * command without a reply fails after `timeoutMs`. Throws TargetUnusable.
  */
 export async function openAdmin(target: Pick<Target, 'endpoint'>, timeoutMs = 10_000): Promise<Redis> {
+  const { Redis } = await loadIoredis();
   const redis = new Redis({ ...connectionOptions(target.endpoint), commandTimeout: timeoutMs });
   // connect() only ever rejects with "Connection is closed."; the reason comes as an event before it.
   const failed = new Promise<never>((_, reject) => redis.on('error', reject));

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../../server/cli/commands/index.ts';
+import { commands as table } from '../../../server/cli/commands/index.ts';
 import { bashScript } from '../../../server/cli/commands/completion/bash.ts';
 import { fishScript } from '../../../server/cli/commands/completion/fish.ts';
+import { withUsage } from '../../../server/cli/commands/completion/with-usage.ts';
 import { zshScript } from '../../../server/cli/commands/completion/zsh.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const commands = await withUsage(table);
 
 /** What bash itself offers for the last of these words, with the script sourced as a user would. */
 function offered(words: readonly string[], cwd = process.cwd()): string[] {

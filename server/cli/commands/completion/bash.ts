@@ -1,8 +1,8 @@
-import type { Command } from '../index.ts';
 import { argumentOf, flagsOf } from './argument.ts';
+import type { DescribedCommand } from './with-usage.ts';
 
 /** Completion for bash 4 and later, and 3.2 of macOS. */
-export function bashScript(commands: readonly Command[]): string {
+export function bashScript(commands: readonly DescribedCommand[]): string {
   return `# Completion of roundtrip for bash: source <(roundtrip completion bash)
 _roundtrip_words() { COMPREPLY=( $(compgen -W "$1" -- "$2") ); }
 _roundtrip_list() {
@@ -33,7 +33,7 @@ complete -F _roundtrip roundtrip
 `;
 }
 
-const behindOptions = ({ name, options }: Command): string[] =>
+const behindOptions = ({ name, options }: DescribedCommand): string[] =>
   options.flatMap((option) => {
     const argument = argumentOf(option);
     if (argument.type === 'none') return [];
@@ -50,7 +50,7 @@ function offer(argument: ReturnType<typeof argumentOf>): string {
 }
 
 /** Options where a hyphen was typed; else what the command works on. */
-function own({ name, options, operands }: Command): string {
+function own({ name, options, operands }: DescribedCommand): string {
   const flags = options.flatMap(flagsOf).join(' ');
   if (operands === undefined) return `    ${name}) _roundtrip_words "${flags}" "$word" ;;`;
   const plain =

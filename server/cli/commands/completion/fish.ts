@@ -1,9 +1,9 @@
-import type { Command } from '../index.ts';
 import type { CommandOption } from '../../options/option.ts';
 import { argumentOf, shortHelp } from './argument.ts';
+import type { DescribedCommand } from './with-usage.ts';
 
 /** Completion for fish, with what each option means beside it. */
-export function fishScript(commands: readonly Command[]): string {
+export function fishScript(commands: readonly DescribedCommand[]): string {
   return `# Completion of roundtrip for fish: roundtrip completion fish | source
 complete -c roundtrip -f
 ${commands.map(({ name, summary }) => `complete -c roundtrip -n __fish_use_subcommand -a ${name} -d ${inFish(summary)}`).join('\n')}
@@ -11,7 +11,7 @@ ${commands.flatMap(own).join('\n')}
 `;
 }
 
-function own({ name, options, operands }: Command): string[] {
+function own({ name, options, operands }: DescribedCommand): string[] {
   const start = `complete -c roundtrip -n '__fish_seen_subcommand_from ${name}'`;
   return [
     ...options.map((option) => `${start} ${flags(option)} -d ${inFish(shortHelp(option))}`),

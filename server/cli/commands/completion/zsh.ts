@@ -1,9 +1,9 @@
-import type { Command } from '../index.ts';
 import type { CommandOption } from '../../options/option.ts';
 import { argumentOf, flagsOf, quoted, shortHelp } from './argument.ts';
+import type { DescribedCommand } from './with-usage.ts';
 
 /** Completion for zsh, with what each option means beside it. */
-export function zshScript(commands: readonly Command[]): string {
+export function zshScript(commands: readonly DescribedCommand[]): string {
   return `#compdef roundtrip
 # Completion of roundtrip for zsh: source <(roundtrip completion zsh), behind compinit
 _roundtrip() {
@@ -24,7 +24,7 @@ compdef _roundtrip roundtrip
 `;
 }
 
-function own({ name, options, operands }: Command): string {
+function own({ name, options, operands }: DescribedCommand): string {
   const specs = [
     ...options.flatMap(specsOf),
     ...(operands === 'files'

@@ -27,7 +27,6 @@ export async function withConfig(
   folder: string,
   isRead: (name: string) => boolean = () => true,
 ): Promise<Given> {
-  if (words.has('help')) return { values: words, inFile: () => null };
   const document = await readConfig(words.get('config')?.at(-1) ?? null, folder);
   if (document === null) return { values: words, inFile: () => null };
   const beaten = beatenBy(words);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { benchOptions } from '../../../../server/cli/options/bench.ts';
-import { readWords } from '../../../../server/cli/options/option-words.ts';
+import { benchUsage } from '../../../../server/cli/help/bench.ts';
+import { readCall } from '../../../../server/cli/options/option-words.ts';
 import { parseBenchCall, planOf } from '../../../../server/cli/options/parse-bench.ts';
 import { benchLine } from '../../../../shared/plan/command-lines/bench.ts';
 import { decimal } from '../../../../shared/plan/command-lines/words.ts';
@@ -23,7 +23,7 @@ function wordsOf(lines: readonly string[]): string[][] {
 /** The plan that the command line makes of its words after `npm run bench --`. */
 function planFrom(words: readonly string[]): Plan {
   expect(words.slice(0, 4)).toEqual(['npm', 'run', 'bench', '--']);
-  const values = readWords(words.slice(4), benchOptions, 'help');
+  const { values } = readCall(words.slice(4), benchUsage);
   const given = { values, inFile: () => null };
   const call = parseBenchCall(given);
   return planOf({ ...call.planInput, target: call.target ?? 'embedded' }, given);

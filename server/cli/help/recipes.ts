@@ -1,0 +1,12 @@
+import { recipes } from '../../../shared/recipes/index.ts';
+import type { CommandUsage } from '../commands/command.ts';
+
+export const recipesCall = 'Usage: npm run recipes [NAME]        or: roundtrip recipes [NAME]';
+
+export const recipesUsage: CommandUsage = {
+  options: [{ name: 'help', short: 'h', group: 'Output', help: 'this text' }],
+  operands: recipes.map(({ id }) => id),
+  help: () =>
+    `${recipesCall}\n\nLists the recipes with the time that each takes, or tells what one of them does.\n`,
+  helpCommand: 'npm run recipes -- --help',
+};

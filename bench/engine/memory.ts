@@ -27,12 +27,15 @@ try {
     },
   });
   const resident: number[] = [];
-  const run = startRun(plan, server.target, {
-    onEvent: (event) => {
-      if (event.type === 'sample' && event.sample.phase === 'counted')
-        resident.push(process.memoryUsage.rss());
+  const run = startRun(
+    { plan, target: server.target },
+    {
+      onEvent: (event) => {
+        if (event.type === 'sample' && event.sample.phase === 'counted')
+          resident.push(process.memoryUsage.rss());
+      },
     },
-  });
+  );
   const { lanes } = await run.finished;
   const seconds = Math.max(1, Math.floor(resident.length / 10));
   const [start, end] = [median(resident.slice(0, seconds)), median(resident.slice(-seconds))];

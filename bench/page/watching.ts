@@ -40,8 +40,9 @@ const server = await startEmbedded();
 const app = await buildApp({
   targets: [alreadyThere(server.target)],
   strategies: strategyDescriptions,
-  startRun: (plan, target, options) =>
-    startRun(plan, target, {
+  startRun: (job, options) =>
+    startRun(job, {
+      ...options,
       onEvent: (event) => {
         rounds.hear(event);
         options?.onEvent?.(event);

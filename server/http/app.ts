@@ -58,7 +58,7 @@ export interface AppParts {
   stopPatienceMs?: number;
   requestsPerMinute?: number;
   /** How lessons are carried out, where it is not as usual. */
-  lessons?: Pick<LessonRoomOptions, 'runSweep' | 'adjust'>;
+  lessons?: Pick<LessonRoomOptions, 'startSweep' | 'adjust'>;
 }
 
 const lastAnswersMs = 1000;

@@ -8,8 +8,8 @@ import type {
 } from '../../shared/contract/events.ts';
 import type { Plan, Tuning } from '../../shared/contract/schemas.ts';
 import type { LatencySummary } from '../../shared/contract/terms.ts';
-import type { Run } from '../../server/engine/run/run.ts';
-import type { Target } from '../../server/redis/connection/target.ts';
+import type { Run, RunJob } from '../../server/engine/run/run.ts';
+import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
 import type { StartRun } from '../../server/http/activity/run-board.ts';
 
 export const environment: Environment = {
@@ -120,11 +120,10 @@ export const slotsMoved: SlotsMoved = {
 export class ScriptedRun implements Run {
   readonly id: string;
   readonly plan: Plan;
-  readonly target: Target;
   readonly finished: Promise<Result>;
   readonly tunings: Tuning[] = [];
   stops = 0;
-  /** What `stop` does; by default the run ends at once. */
+  /** What a stop does; by default the run ends at once. */
   onStop: () => void = () => {
     this.finish('stopped');
   };
@@ -133,14 +132,17 @@ export class ScriptedRun implements Run {
   #resolve: (result: Result) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(id: string, plan: Plan, target: Target, emit: (event: RunEvent) => void) {
+  constructor(id: string, plan: Plan, emit: (event: RunEvent) => void, signal?: AbortSignal) {
     this.id = id;
     this.plan = plan;
-    this.target = target;
     this.#emit = emit;
     this.finished = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
+    });
+    signal?.addEventListener('abort', () => {
+      this.stops++;
+      this.onStop();
     });
   }
 
@@ -165,11 +167,6 @@ export class ScriptedRun implements Run {
   tune(tuning: Tuning): void {
     this.tunings.push(tuning);
     this.#emit({ type: 'tuned', atMs: 50, tuning, revision: this.tunings.length });
-  }
-
-  stop(): void {
-    this.stops++;
-    this.onStop();
   }
 
   /** Sends the last event. */
@@ -204,19 +201,29 @@ export class ScriptedRun implements Run {
 /** An engine whose runs begin at once and then wait for the test. */
 export class FakeEngine {
   readonly runs: ScriptedRun[] = [];
+  readonly jobs: RunJob[] = [];
   /** What becomes of a run that was asked for. */
   onStart: (run: ScriptedRun) => void = (run) => {
     run.begin();
   };
 
-  readonly start: StartRun = (plan, target, options) => {
-    const run = new ScriptedRun(`run-${this.runs.length + 1}`, plan, target, (event) =>
-      options?.onEvent?.(event),
+  readonly start: StartRun = (job, options) => {
+    const run = new ScriptedRun(
+      `run-${this.runs.length + 1}`,
+      job.plan,
+      (event) => options?.onEvent?.(event),
+      options?.signal,
     );
     this.runs.push(run);
-    queueMicrotask(() => {
-      this.onStart(run);
-    });
+    this.jobs.push(job);
+    prepareTarget(job.target, job.plan.server).then(
+      () => {
+        this.onStart(run);
+      },
+      (error: unknown) => {
+        run.fail(error as Error);
+      },
+    );
     return run;
   };
 

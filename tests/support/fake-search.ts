@@ -1,26 +1,27 @@
 import type { SearchResult, SearchEvent, SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import { englishSentences } from '../../shared/search/sentences.ts';
-import type { SearchOptions } from '../../server/engine/search/search.ts';
+import { newActivityId, type InProgress, type StartOptions } from '../../server/engine/run/in-progress.ts';
 import type { StartSearch } from '../../server/http/activity/search/search-board.ts';
+import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
 import { parsePlan } from '../../shared/contract/schemas.ts';
-import { privateTarget } from './build-app.ts';
 import { environment, ScriptedRun } from './fake-engine.ts';
 
 /** A search that does what the test says; at a stop it ends with what it has. */
-export class ScriptedSearch {
+export class ScriptedSearch implements InProgress<SearchResult> {
+  readonly id = newActivityId(new Date());
   readonly order: SearchOrder;
   readonly finished: Promise<SearchResult>;
   readonly points: SearchPoint[] = [];
   readonly #emit: (event: SearchEvent) => void;
-  readonly #warnings: readonly string[];
+  /** What making the target ready had to say. */
+  warnings: readonly string[] = [];
   #resolve: (advice: SearchResult) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(order: SearchOrder, { onEvent, signal, warnings = [] }: SearchOptions = {}) {
+  constructor(order: SearchOrder, { onEvent, signal }: StartOptions<SearchEvent> = {}) {
     this.order = order;
     this.#emit = onEvent ?? (() => undefined);
-    this.#warnings = warnings;
     this.finished = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -41,7 +42,7 @@ export class ScriptedSearch {
   /** A run of it, which tells its events. */
   run(): ScriptedRun {
     const plan = parsePlan({ lanes: [{ id: 'one-by-one-1', strategy: 'one-by-one' }] });
-    return new ScriptedRun('run-of-search', plan, privateTarget, (event) => {
+    return new ScriptedRun('run-of-search', plan, (event) => {
       this.#emit({ type: 'run-event', event });
     });
   }
@@ -65,7 +66,7 @@ export class ScriptedSearch {
       judgement,
       sentences: judgement ? englishSentences(order, judgement) : [],
       snippet: judgement ? 'the code' : null,
-      warnings: [...this.#warnings],
+      warnings: [...this.warnings],
     };
     this.#emit({ type: 'search-finished', result: advice });
     this.#resolve(advice);
@@ -83,12 +84,18 @@ export class FakeSearches {
     search.begin();
   };
 
-  readonly start: StartSearch = (order, _target, options) => {
+  readonly start: StartSearch = ({ order, target }, options) => {
     const search = new ScriptedSearch(order, options);
     this.searches.push(search);
-    queueMicrotask(() => {
-      this.onStart(search);
-    });
+    prepareTarget(target, order.server).then(
+      ({ warnings }) => {
+        search.warnings = warnings;
+        this.onStart(search);
+      },
+      (error: unknown) => {
+        search.fail(error as Error);
+      },
+    );
     return search;
   };
 

@@ -1,34 +1,52 @@
 import { Measured } from '../../shared/recipes/measured.ts';
 import type { RecipeResult, StepOutcome, SweepEvent } from '../../shared/recipes/recipe.ts';
 import { parsePlan } from '../../shared/contract/schemas.ts';
-import type { SweepOrder } from '../../server/engine/sweep/sweep.ts';
-import { privateTarget } from './build-app.ts';
+import type { InProgress, StartOptions } from '../../server/engine/run/in-progress.ts';
+import type { SweepJob } from '../../server/engine/sweep/sweep.ts';
 import { ScriptedRun } from './fake-engine.ts';
 
 /** A sweep that does what the test says, a step at a time. */
-export class ScriptedSweep {
-  readonly order: SweepOrder;
+export class ScriptedSweep implements InProgress<RecipeResult> {
+  readonly id: string;
+  readonly order: SweepJob;
+  stopped = false;
   readonly finished: Promise<RecipeResult>;
+  readonly #emit: (event: SweepEvent) => void;
   readonly #outcomes: StepOutcome[] = [];
   readonly #steps;
   #run: ScriptedRun | null = null;
   #resolve: (result: RecipeResult) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(order: SweepOrder, stopping: () => Promise<void>) {
+  constructor(
+    id: string,
+    order: SweepJob,
+    { signal, onEvent = () => undefined }: StartOptions<SweepEvent>,
+    stopping: () => Promise<void>,
+  ) {
+    this.id = id;
     this.order = order;
+    this.#emit = onEvent;
     this.#steps = order.recipe.steps(order.form);
     this.finished = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.#emit({
-      type: 'sweep-started',
-      recipe: order.recipe.id,
-      form: order.form,
-      steps: this.#steps.map(({ id, label, type }) => ({ id, label, type, estimateMs: 1000 })),
+    queueMicrotask(() => {
+      this.#emit({
+        type: 'sweep-started',
+        recipe: order.recipe.id,
+        form: order.form,
+        steps: this.#steps.map((step) => ({
+          id: step.id,
+          label: step.label,
+          type: step.type,
+          estimateMs: 1000,
+        })),
+      });
     });
-    order.signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
+      this.stopped = true;
       void stopping().then(() => {
         this.finish('stopped');
       });
@@ -46,7 +64,7 @@ export class ScriptedSweep {
     const step = this.#steps[index];
     if (!step) throw new Error('there is no further step');
     this.#emit({ type: 'step-started', step: step.id, index });
-    this.#run = new ScriptedRun(`run-of-${step.id}`, parsePlan(step.plan), privateTarget, (event) => {
+    this.#run = new ScriptedRun(`run-of-${step.id}`, parsePlan(step.plan), (event) => {
       this.#emit({ type: 'run-event', step: step.id, event });
     });
     this.#run.begin();
@@ -102,10 +120,6 @@ export class ScriptedSweep {
   fail(error: Error): void {
     this.#reject(error);
   }
-
-  #emit(event: SweepEvent): void {
-    this.order.onEvent?.(event);
-  }
 }
 
 /** Carries sweeps out that wait for the test. */
@@ -114,10 +128,10 @@ export class FakeSweeps {
   /** How long a sweep that is stopped takes to end. */
   stopping: Promise<void> = Promise.resolve();
 
-  readonly runSweep = (order: SweepOrder): Promise<RecipeResult> => {
-    const sweep = new ScriptedSweep(order, () => this.stopping);
+  readonly start = (order: SweepJob, options: StartOptions<SweepEvent> = {}): ScriptedSweep => {
+    const sweep = new ScriptedSweep(`sweep-${this.sweeps.length + 1}`, order, options, () => this.stopping);
     this.sweeps.push(sweep);
-    return sweep.finished;
+    return sweep;
   };
 
   /** The one that was started last. */

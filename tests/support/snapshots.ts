@@ -51,7 +51,7 @@ export function resultOf(
 ): Result {
   const engine = new FakeEngine();
   engine.onStart = () => undefined;
-  engine.start(snapshotOf().plan, privateTarget);
+  engine.start({ plan: snapshotOf().plan, target: privateTarget });
   const result = engine.run.announceEnd(values.state);
   return { ...result, id: 'run-1', ...values, lanes: result.lanes.map(change) };
 }

@@ -53,22 +53,22 @@ async function search(
       },
     });
   let progress = newProgress();
-  const stopping = new AbortController();
-  const { finished } = startSearch(order, target, {
-    signal: stopping.signal,
-    onEvent: (event) => {
-      if (event.type === 'run-event') progress.hear(event.event);
-      else {
-        progress.clear();
-        if (event.type === 'stage-started') progress = newProgress();
-        say(tell(event, order));
-      }
-    },
-  });
-  const forget = stopOnSignal(() => {
-    stopping.abort();
-  }, terminal.stderr);
+  const { signal, forget } = stopOnSignal(terminal.stderr);
   try {
+    const { finished } = startSearch(
+      { order, target },
+      {
+        signal,
+        onEvent: (event) => {
+          if (event.type === 'run-event') progress.hear(event.event);
+          else {
+            progress.clear();
+            if (event.type === 'stage-started') progress = newProgress();
+            say(tell(event, order));
+          }
+        },
+      },
+    );
     return await finished;
   } finally {
     progress.clear();

@@ -1,6 +1,6 @@
 import type { Recipe, RecipeForm, RecipeResult, Step } from '../../../shared/recipes/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/schemas.ts';
-import { runSweep } from '../../engine/sweep/sweep.ts';
+import { startSweep } from '../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { recipeNamed } from '../recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
@@ -42,21 +42,19 @@ async function sweep(
       return terminal.columns;
     },
   });
-  const stopping = new AbortController();
-  const forget = stopOnSignal(() => {
-    stopping.abort();
-  }, terminal.stderr);
+  const { signal, forget } = stopOnSignal(terminal.stderr);
   try {
-    return await runSweep({
-      recipe,
-      form,
-      adjust: withTimes(values),
-      signal: stopping.signal,
-      onEvent: (event) => {
-        progress.hear(event);
+    const open = chosen ? { open: () => readyAgain(chosen) } : {};
+    const { finished } = startSweep(
+      { recipe, form, adjust: withTimes(values), ...open },
+      {
+        signal,
+        onEvent: (event) => {
+          progress.hear(event);
+        },
       },
-      ...(chosen ? { open: () => readyAgain(chosen) } : {}),
-    });
+    );
+    return await finished;
   } finally {
     forget();
     await chosen?.stop();

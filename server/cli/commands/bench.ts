@@ -100,18 +100,19 @@ async function measure(
       return terminal.columns;
     },
   });
-  const run = startRun(plan, target, {
-    serverEnds: true,
-    onEvent: (event) => {
-      progress.hear(event);
-      outputs.hear(event);
+  const { signal, forget } = stopOnSignal(terminal.stderr);
+  const { finished } = startRun(
+    { plan, target, serverEnds: true },
+    {
+      signal,
+      onEvent: (event) => {
+        progress.hear(event);
+        outputs.hear(event);
+      },
     },
-  });
-  const forget = stopOnSignal(() => {
-    run.stop();
-  }, terminal.stderr);
+  );
   try {
-    return await run.finished;
+    return await finished;
   } finally {
     progress.clear();
     forget();

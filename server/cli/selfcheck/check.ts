@@ -18,4 +18,4 @@ export interface Check {
 
 /** Runs a plan on the private server. */
 export const measure = (server: EmbeddedServer, plan: PlanInput): Promise<Result> =>
-  startRun(parsePlan(plan), server.target, { trusted: true }).finished;
+  startRun({ plan: parsePlan(plan), target: server.target, trusted: true }).finished;

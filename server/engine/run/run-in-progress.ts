@@ -1,7 +1,9 @@
 import type { Result, RunEvent } from '../../../shared/contract/events.ts';
 import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../../shared/contract/schemas.ts';
 import { isLevel } from '../../../shared/statistics/statistics.ts';
+import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
+import { newActivityId, type StartOptions } from './in-progress.ts';
 import { compareLanes } from './comparisons.ts';
 import { openEquipment, type Equipment } from './resources.ts';
 import { LiveChanges } from './live-changes.ts';
@@ -10,7 +12,7 @@ import type { RunningLane } from './running-lane.ts';
 import { checkPlan } from './plan-check.ts';
 import { makeResult } from './result.ts';
 import type { AroundSlice } from '../probes/around-slice.ts';
-import type { Run, RunOptions } from './run.ts';
+import type { Run, RunJob } from './run.ts';
 import { expectedMs, makeSchedule, settleMsOf, type Step } from './schedule.ts';
 import { throughProxy, type ServerWindow } from '../probes/server-figures.ts';
 import { SlotMover } from './slot-mover.ts';
@@ -20,18 +22,17 @@ import { newRunPrefix } from '../workload/key-names.ts';
 /** A run from its set-up to its result; `startRun` is the way in. */
 export class RunInProgress implements Run {
   readonly id: string;
-  readonly plan: Plan;
   readonly finished: Promise<Result>;
-  readonly #target: Target;
+  readonly #job: RunJob;
+  readonly #plan: Plan;
   readonly #emit: (event: RunEvent) => void;
-  readonly #trusted: boolean;
   readonly #around: AroundSlice;
-  readonly #serverEnds: boolean;
   readonly #prefix = newRunPrefix();
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
-  readonly #warnings: string[];
+  readonly #warnings: string[] = [];
   readonly #slots: SlotMover;
+  #target: Target;
   #equipment: Equipment | null = null;
   #startedMs = performance.now();
   /** While there are turns to come, so that a change still does something. */
@@ -40,15 +41,14 @@ export class RunInProgress implements Run {
   #slice = -1;
   #running: readonly RunningLane[] = [];
 
-  constructor(plan: Plan, target: Target, options: RunOptions) {
-    const { onEvent, trusted = false, warnings = [], around, serverEnds = false } = options;
-    this.plan = plan;
-    this.#target = target;
+  constructor(job: RunJob, { signal, onEvent }: StartOptions<RunEvent>) {
+    const { plan, target, around } = job;
+    this.#job = job;
+    this.#plan = plan;
+    this.#target = 'prepare' in target ? target.target : target;
     this.#emit = onEvent ?? (() => undefined);
-    this.#warnings = [...warnings];
-    this.#trusted = trusted && target.isPrivate;
     this.#slots = new SlotMover({
-      target,
+      target: () => this.#target,
       now: () => this.#now(),
       onMoved: (moved) => {
         this.#emit({ type: 'slots-moved', moved });
@@ -56,23 +56,16 @@ export class RunInProgress implements Run {
       warn: (warning) => this.#warnings.push(warning),
     });
     this.#around = around ?? ((_slice, carryOut) => carryOut());
-    this.#serverEnds = serverEnds && target.isPrivate;
-    const time = this.#startedAt.toISOString().replace(/[-:]|\..*/g, '');
-    this.id = `${time}-${this.#prefix.split(':')[1] ?? ''}`;
-    this.finished = this.#carryOut();
+    this.id = newActivityId(this.#startedAt, this.#prefix.split(':')[1]);
+    this.finished = this.#stoppedBy(signal, this.#measure());
     this.finished.catch(() => undefined);
-  }
-
-  stop(): void {
-    this.#stopping.abort();
-    for (const { lane } of this.#equipment?.lanes ?? []) lane.pause();
   }
 
   tune(input: Tuning): void {
     const tuning = parseTuning(input);
     const changes = this.#changes;
     if (!changes || this.#stopping.signal.aborted) throw new NoRunToTune();
-    const openLoop = this.plan.lanes.some(({ workload }) => workload.rps !== undefined);
+    const openLoop = this.#plan.lanes.some(({ workload }) => workload.rps !== undefined);
     if (tuning.rps !== undefined && !openLoop)
       throw new InvalidInput([
         {
@@ -81,7 +74,7 @@ export class RunInProgress implements Run {
           message: 'this run has no requested rate: it sends as fast as it can',
         },
       ]);
-    if (tuning.network && !this.plan.network)
+    if (tuning.network && !this.#plan.network)
       throw new InvalidInput([
         {
           field: 'network',
@@ -99,22 +92,45 @@ export class RunInProgress implements Run {
     this.#slots.move();
   }
 
-  async #carryOut(): Promise<Result> {
+  /** The same work, ended early when the signal says so. */
+  async #stoppedBy<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+    const stop = () => {
+      this.#stop();
+    };
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop);
+    try {
+      return await work;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  #stop(): void {
+    this.#stopping.abort();
+    for (const { lane } of this.#equipment?.lanes ?? []) lane.pause();
+  }
+
+  async #measure(): Promise<Result> {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
-    checkPlan(this.plan, this.#trusted);
-    if (this.plan.moveSlots) this.#slots.check('moveSlots');
+    const { target, trusted = false, serverEnds = false } = this.#job;
+    checkPlan(this.#plan, trusted && this.#target.isPrivate);
+    const ready = await prepareTarget(target, this.#plan.server);
+    this.#target = ready.target;
+    this.#warnings.push(...ready.warnings);
+    if (this.#plan.moveSlots) this.#slots.check('moveSlots');
     const equipment = await openEquipment({
-      plan: this.plan,
+      plan: this.#plan,
       target: this.#target,
       prefix: this.#prefix,
-      keepsKeys: this.#serverEnds,
+      keepsKeys: serverEnds && this.#target.isPrivate,
       signal: this.#stopping.signal,
       warn: (warning) => this.#warnings.push(warning),
     });
     this.#equipment = equipment;
-    const steps = makeSchedule(this.plan);
-    const changes = new LiveChanges(this.plan, steps, equipment.lanes);
+    const steps = makeSchedule(this.#plan);
+    const changes = new LiveChanges(this.#plan, steps, equipment.lanes);
     try {
       await this.#runSchedule(equipment, steps, changes);
       this.#warnings.push(...changes.warnings());
@@ -126,7 +142,7 @@ export class RunInProgress implements Run {
     const result = makeResult({
       id: this.id,
       startedAt: this.#startedAt,
-      plan: this.plan,
+      plan: this.#plan,
       environment: equipment.environment,
       lanes: equipment.lanes,
       networks: equipment.networks,
@@ -149,11 +165,11 @@ export class RunInProgress implements Run {
       type: 'run-started',
       runId: this.id,
       startedAt: this.#startedAt.toISOString(),
-      plan: this.plan,
+      plan: this.#plan,
       environment: equipment.environment,
-      totalMs: expectedMs(this.plan, steps),
+      totalMs: expectedMs(this.#plan, steps),
     });
-    if (this.plan.moveSlots) this.#slots.later(this.plan.moveSlots.afterMs);
+    if (this.#plan.moveSlots) this.#slots.later(this.#plan.moveSlots.afterMs);
     await equipment.bystander?.watchAlone();
     let level = false;
     for (const [index, step] of steps.entries()) {
@@ -167,7 +183,7 @@ export class RunInProgress implements Run {
       if (step.phase === 'counted') this.#endRound(equipment.lanes);
       else
         level =
-          this.plan.schedule.untilLevel &&
+          this.#plan.schedule.untilLevel &&
           equipment.lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
     }
   }
@@ -181,13 +197,13 @@ export class RunInProgress implements Run {
     this.#slice = slice;
     this.#running = running;
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
-    const settleMs = settleMsOf(this.plan);
+    const settleMs = settleMsOf(this.#plan);
     await watch.begin().catch(() => undefined);
     const before = { gets: bystander?.calls ?? 0, pings: networks.pings };
     const ids = running.map(({ lane }) => lane.plan.id);
     const work = async () => {
       const slices = running.map(async (one) => {
-        const turn = step.turns.find(({ lane }) => this.plan.lanes[lane] === one.lane.plan);
+        const turn = step.turns.find(({ lane }) => this.#plan.lanes[lane] === one.lane.plan);
         if (turn) await one.run({ slice, phase, turn, settleMs }, this.#tellOfLane, () => this.#now());
       });
       // A pause that came while the lanes were between two slices has to be said again.
@@ -209,7 +225,7 @@ export class RunInProgress implements Run {
       this.#warnings.push(
         'stopped before the server’s memory was full: fewer keys, smaller payloads or a shorter run',
       );
-      this.stop();
+      this.#stop();
     }
     this.#closeSlices(running, window && ids.some((id) => networks.has(id)) ? throughProxy(window) : window);
   }

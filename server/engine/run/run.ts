@@ -1,17 +1,26 @@
 import type { Result, RunEvent } from '../../../shared/contract/events.ts';
 import type { Plan, Tuning } from '../../../shared/contract/schemas.ts';
+import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
+import type { InProgress, StartOptions } from './in-progress.ts';
 import type { AroundSlice } from '../probes/around-slice.ts';
 import { RunInProgress } from './run-in-progress.ts';
 
-/** A plan being carried out. */
-export interface Run {
-  readonly id: string;
-  readonly plan: Plan;
-  /** Resolves with the result once all is drained and cleaned up; rejects only when the set-up failed. */
-  readonly finished: Promise<Result>;
-  /** Ends the run early: drains, keeps what was measured, removes the keys. */
-  stop(): void;
+/** A plan and where it is measured. */
+export interface RunJob {
+  plan: Plan;
+  /** One that was opened is made ready first, once the plan is found to be right. */
+  target: Target | OpenedTarget;
+  /** The plan is Roundtrip's own, and the server private: its custom command may be any. */
+  trusted?: boolean;
+  /** Stands around each slice: it is given what carries the slice out, and is to call it. */
+  around?: AroundSlice;
+  /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
+  serverEnds?: boolean;
+}
+
+/** A run that has been started; what can be changed in it while it is in progress. */
+export interface Run extends InProgress<Result> {
   /**
    * Changes settings of all lanes; they follow within one slice. Throws InvalidInput, or NoRunToTune before the first
    * event, after the last slice and once the run is being stopped.
@@ -21,24 +30,10 @@ export interface Run {
   moveSlots(): void;
 }
 
-export interface RunOptions {
-  /** Called with each event, in order, at once. It must not throw and should be quick: it runs in the engine's thread. */
-  onEvent?: (event: RunEvent) => void;
-  /** The plan is Roundtrip's own, and the server private: its custom command may be any. */
-  trusted?: boolean;
-  /** What was worth knowing before the run began; the first of the result's warnings. */
-  warnings?: readonly string[];
-  /** Stands around each slice: it is given what carries the slice out, and is to call it. */
-  around?: AroundSlice;
-  /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
-  serverEnds?: boolean;
-}
-
 /**
- * Carries a plan out on a target. Nothing is sent before every lane is ready. The first event is `run-started`,
- * the last `run-finished`; there are none when the set-up fails: then `finished` rejects with the reason
- * (InvalidInput for a plan that cannot be met, TargetUnusable, or the error of the lane that got no connection).
+ * Runs a plan on a target. Nothing is sent before every lane is ready. The first event is `run-started`, the last
+ * `run-finished`; there are none when the set-up fails: then `finished` rejects with the reason (InvalidInput for a
+ * plan that cannot be met, TargetUnusable, or the error of the lane that got no connection).
  */
-export function startRun(plan: Plan, target: Target, options: RunOptions = {}): Run {
-  return new RunInProgress(plan, target, options);
-}
+export const startRun = (job: RunJob, options: StartOptions<RunEvent> = {}): Run =>
+  new RunInProgress(job, options);

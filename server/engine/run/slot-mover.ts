@@ -6,7 +6,8 @@ import { serialiseError } from '../lane/serialise-error.ts';
 import { hashTag } from '../workload/key-names.ts';
 
 export interface SlotMoverParts {
-  target: Target;
+  /** As it is now. */
+  target: () => Target;
   /** Milliseconds since the run began. */
   now: () => number;
   onMoved: (moved: SlotsMoved) => void;
@@ -26,7 +27,7 @@ export class SlotMover {
 
   /** Throws InvalidInput where this target has no slots that could be moved. */
   check(field: string): void {
-    if (!this.#parts.target.moveSlots)
+    if (!this.#parts.target().moveSlots)
       throw new InvalidInput([
         {
           field,
@@ -59,7 +60,7 @@ export class SlotMover {
     const { target, now, onMoved, warn } = this.#parts;
     const atMs = now();
     try {
-      const done = await target.moveSlots?.(slotOf(hashTag));
+      const done = await target().moveSlots?.(slotOf(hashTag));
       if (!done) return;
       const moved = { atMs, ...done };
       this.moved.push(moved);

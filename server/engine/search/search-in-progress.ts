@@ -29,28 +29,32 @@ import {
   surveyTimes,
   type LaneTimes,
 } from '../../../shared/search/time-plan.ts';
-import type { Environment, Result } from '../../../shared/contract/events.ts';
+import type { Environment } from '../../../shared/contract/events.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
 import { InvalidInput, parsePlan, type Plan } from '../../../shared/contract/schemas.ts';
+import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
+import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { PointCollector } from './points.ts';
-import type { SearchOptions, StartedSearch } from './search.ts';
+import type { SearchJob } from './search.ts';
 import { startRun } from '../run/run.ts';
 
 /** Of the budget: later than this, the survey does not go deeper. */
 const surveyEnds = 0.55;
 
 /** A search from its first run to its advice; `startSearch` is the way in. */
-export class SearchInProgress implements StartedSearch {
+export class SearchInProgress implements InProgress<SearchResult> {
+  readonly id: string;
   readonly finished: Promise<SearchResult>;
   readonly #order: SearchOrder;
-  readonly #target: Target;
+  readonly #job: SearchJob;
+  #target: Target;
   readonly #emit: (event: SearchEvent) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #points: SearchPoint[] = [];
-  readonly #warnings: Set<string>;
+  readonly #warnings = new Set<string>();
   readonly #startedAt = new Date();
-  readonly #startedMs = performance.now();
+  #startedMs = performance.now();
   #environment: Environment | null = null;
   /** Ways that there was no time to take deeper in the survey. */
   #cut: readonly SearchStrategy[] = [];
@@ -59,12 +63,13 @@ export class SearchInProgress implements StartedSearch {
   /** The most that a run took besides its slices. */
   #setUpMs = 0;
 
-  constructor(order: SearchOrder, target: Target, { onEvent, signal, warnings }: SearchOptions) {
+  constructor(job: SearchJob, { onEvent, signal }: StartOptions<SearchEvent>) {
+    const { order, target } = job;
+    this.#job = job;
     this.#order = order;
-    this.#target = target;
+    this.#target = 'prepare' in target ? target.target : target;
     this.#emit = onEvent ?? (() => undefined);
     this.#signal = signal;
-    this.#warnings = new Set(warnings);
     this.#tripMs = askedTripMs(order.network);
     const least = leastBudgetFor(order, order.network);
     if (order.budgetMs < least)
@@ -75,11 +80,12 @@ export class SearchInProgress implements StartedSearch {
           message: `${formatDuration(order.budgetMs)} are too short for this search over this network: at least ${formatDuration(least)}, or fewer strategies, or a smaller deepest batch`,
         },
       ]);
-    this.finished = this.#carryOut();
+    this.id = newActivityId(this.#startedAt);
+    this.finished = this.#search();
     this.finished.catch(() => undefined);
   }
 
-  async #carryOut(): Promise<SearchResult> {
+  async #search(): Promise<SearchResult> {
     // Listeners get to know the search before its first event.
     await Promise.resolve();
     const { workload, budgetMs } = this.#order;
@@ -89,6 +95,10 @@ export class SearchInProgress implements StartedSearch {
       baseline: baselineOf(workload),
       totalMs: budgetMs,
     });
+    const { target, warnings } = await prepareTarget(this.#job.target, this.#order.server);
+    this.#target = target;
+    for (const warning of warnings) this.#warnings.add(warning);
+    this.#startedMs = performance.now();
     const survey = longestSearch(this.#order);
     for (;;) {
       const rungs = nextRungs(this.#order, this.#points);
@@ -122,22 +132,17 @@ export class SearchInProgress implements StartedSearch {
     this.#emit({ type: 'stage-started', stage, rungs: [...rungs] });
     const collector = new PointCollector();
     const from = performance.now();
-    const run = startRun(this.#plan(rungs, times), this.#target, {
-      onEvent: (event) => {
-        collector.hear(event);
-        this.#emit({ type: 'run-event', event });
+    const { finished } = startRun(
+      { plan: this.#plan(rungs, times), target: this.#target },
+      {
+        ...(this.#signal ? { signal: this.#signal } : {}),
+        onEvent: (event) => {
+          collector.hear(event);
+          this.#emit({ type: 'run-event', event });
+        },
       },
-    });
-    const stop = () => {
-      run.stop();
-    };
-    this.#signal?.addEventListener('abort', stop);
-    let result: Result;
-    try {
-      result = await run.finished;
-    } finally {
-      this.#signal?.removeEventListener('abort', stop);
-    }
+    );
+    const result = await finished;
     this.#environment = result.environment;
     for (const warning of result.warnings) this.#warnings.add(warning);
     for (const [index, rung] of rungs.entries()) {

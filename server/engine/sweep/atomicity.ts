@@ -25,7 +25,7 @@ import { KeyNames, lanePrefix, newRunPrefix } from '../workload/key-names.ts';
 export async function tryAtomicity(
   plan: Plan,
   target: Target,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<AtomicityFinding[]> {
   checkPlan(plan);
   const prefix = newRunPrefix();
@@ -41,7 +41,7 @@ export async function tryAtomicity(
     const findings: AtomicityFinding[] = [];
     for (const [index, lane] of plan.lanes.entries()) {
       const strategy = findStrategy(lane.strategy);
-      if (!strategy || signal.aborted) break;
+      if (!strategy || signal?.aborted) break;
       const trial: Trial = { lane, strategy, target, admin, prefix: lanePrefix(prefix, index), signal };
       const looked = await lookForHalves(trial);
       const failing = await failInTheMiddle({
@@ -67,7 +67,7 @@ interface Trial {
   admin: Redis;
   /** Of the keys. */
   prefix: string;
-  signal: AbortSignal;
+  signal: AbortSignal | undefined;
 }
 
 /** Keys of a batch that the other client looks at: reading all would leave it time for few looks. */
@@ -91,7 +91,7 @@ async function lookForHalves(
     onlooker = await Onlooker.start({ endpoint: target.endpoint, keys: some });
     let batches = 0;
     const until = performance.now() + durationMs;
-    while (performance.now() < until && !signal.aborted)
+    while (performance.now() < until && !signal?.aborted)
       await (batches++ % 2 === 0 ? senders[0] : senders[1]).send(pipeline);
     return { batches, ...(await onlooker.stop()) };
   } finally {

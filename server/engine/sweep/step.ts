@@ -7,12 +7,11 @@ import { PrivateServer } from '../../redis/private/private-server.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { tryAtomicity } from './atomicity.ts';
 import { MemoryWatch } from '../probes/memory-watch.ts';
-import { startRun, type Run, type RunOptions } from '../run/run.ts';
+import { startRun, type RunJob } from '../run/run.ts';
+import type { StartOptions } from '../run/in-progress.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 
-export interface StepTools {
-  signal: AbortSignal;
-  onEvent: (event: SweepEvent) => void;
+export interface StepTools extends StartOptions<SweepEvent> {
   /** The server of the step, stopped after it; absent: a private one with the step's settings. */
   open?: (step: Step) => Promise<OpenedTarget>;
 }
@@ -29,13 +28,13 @@ export async function carryOutStep(step: Step, tools: StepTools): Promise<StepOu
     const opened = await (tools.open ?? openPrivate)(step);
     try {
       // Asked for while the server was being started.
-      if (tools.signal.aborted) return { ...named, ...nothing };
+      if (tools.signal?.aborted) return { ...named, ...nothing };
       return { ...named, ...(await measure(step, opened.target, tools)) };
     } finally {
       await opened.stop();
     }
   } catch (error) {
-    if (tools.signal.aborted) return { ...named, ...nothing, error: serialiseError(error) };
+    if (tools.signal?.aborted) return { ...named, ...nothing, error: serialiseError(error) };
     return { ...named, state: 'failed', error: serialiseError(error), result: null };
   }
 }
@@ -44,7 +43,7 @@ async function measure(step: Step, target: Target, tools: StepTools): Promise<Fo
   const plan = planFor(step, target.description.id);
   if (step.type === 'atomicity') {
     const atomicity = await tryAtomicity(plan, target, tools.signal);
-    return { state: tools.signal.aborted ? 'stopped' : 'completed', error: null, result: null, atomicity };
+    return { state: tools.signal?.aborted ? 'stopped' : 'completed', error: null, result: null, atomicity };
   }
   const memory = step.watchesMemory ? await MemoryWatch.open(target) : null;
   try {
@@ -63,21 +62,16 @@ async function runPlan(
   step: Step,
   plan: Plan,
   target: Target,
-  { signal, onEvent, ...options }: StepTools & Pick<RunOptions, 'around' | 'serverEnds'>,
+  { signal, onEvent, around, serverEnds }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
 ): Promise<Found> {
-  const run: Run = startRun(plan, target, {
-    ...options,
-    onEvent: (event) => {
-      onEvent({ type: 'run-event', step: step.id, event });
+  const { finished } = startRun(
+    { plan, target, ...(around ? { around } : {}), ...(serverEnds ? { serverEnds } : {}) },
+    {
+      ...(signal ? { signal } : {}),
+      onEvent: (event) => onEvent?.({ type: 'run-event', step: step.id, event }),
     },
-  });
-  const end = () => {
-    run.stop();
-  };
-  signal.addEventListener('abort', end);
-  const result = await run.finished.finally(() => {
-    signal.removeEventListener('abort', end);
-  });
+  );
+  const result = await finished;
   const error = result.lanes.find((lane) => lane.error)?.error ?? null;
   return { state: result.state, error, result };
 }

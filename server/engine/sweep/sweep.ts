@@ -8,35 +8,39 @@ import type {
   SweepEvent,
 } from '../../../shared/recipes/recipe.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { estimateMs } from './estimate.ts';
 import { carryOutStep } from './step.ts';
 
-export interface SweepOrder {
+/** A recipe and how it is run. */
+export interface SweepJob {
   recipe: Recipe;
   form: RecipeForm;
   /** Other times for a step than the recipe's. */
   adjust?: (step: Step) => Step;
-  /** Ends the sweep early: the step that goes on is drained and kept, the others are not begun. */
-  signal: AbortSignal;
-  /** Called with each event, in order, at once; it must not throw. */
-  onEvent?: (event: SweepEvent) => void;
   /** The server of a step; a private one with the step's settings by default. Stopped after the step. */
   open?: (step: Step) => Promise<OpenedTarget>;
 }
 
 /**
- * Carries a recipe out, step by step. A step that fails is reported, and the others go on. Never rejects but for a
- * recipe whose plans are wrong (InvalidInput), before anything is measured.
+ * Runs a recipe step by step. A step that fails is reported, and the others follow. At a stop, the step in progress
+ * is drained and kept. `finished` rejects only for a recipe whose plans are wrong (InvalidInput), before anything is
+ * measured.
  */
-export async function runSweep({
-  recipe,
-  form,
-  adjust = (step) => step,
-  signal,
-  onEvent = () => undefined,
-  open,
-}: SweepOrder): Promise<RecipeResult> {
+export function startSweep(job: SweepJob, options: StartOptions<SweepEvent> = {}): InProgress<RecipeResult> {
   const startedAt = new Date();
+  const finished = runSteps(job, options, startedAt);
+  finished.catch(() => undefined);
+  return { id: newActivityId(startedAt), finished };
+}
+
+async function runSteps(
+  { recipe, form, adjust = (step) => step, open }: SweepJob,
+  { signal, onEvent = () => undefined }: StartOptions<SweepEvent>,
+  startedAt: Date,
+): Promise<RecipeResult> {
+  // Listeners get to know the sweep before its first event.
+  await Promise.resolve();
   const steps = recipe.steps(form).map(adjust);
   onEvent({
     type: 'sweep-started',
@@ -51,13 +55,17 @@ export async function runSweep({
   });
   const outcomes: StepOutcome[] = [];
   for (const [index, step] of steps.entries()) {
-    if (signal.aborted) break;
+    if (signal?.aborted) break;
     onEvent({ type: 'step-started', step: step.id, index });
-    const outcome = await carryOutStep(step, { signal, onEvent, ...(open ? { open } : {}) });
+    const outcome = await carryOutStep(step, {
+      onEvent,
+      ...(signal ? { signal } : {}),
+      ...(open ? { open } : {}),
+    });
     outcomes.push(outcome);
     onEvent({ type: 'step-ended', outcome });
   }
-  const result = resultOf({ recipe, form, startedAt, outcomes, isStopped: signal.aborted });
+  const result = resultOf({ recipe, form, startedAt, outcomes, isStopped: signal?.aborted ?? false });
   onEvent({ type: 'sweep-finished', result });
   return result;
 }

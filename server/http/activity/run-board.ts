@@ -66,8 +66,6 @@ export class RunBoard {
   readonly #keep: number;
   readonly #listeners: ((event: BoardEvent) => void)[] = [];
   #active: Active | null = null;
-  /** Whether a target is being made ready for a run that is not there yet. */
-  #preparing = false;
   #latest: RunSnapshot | null = null;
   /** When the latest run began, which is after its set-up. */
   #begunAt = 0;
@@ -92,16 +90,19 @@ export class RunBoard {
   async start(plan: Plan, opened: OpenedTarget): Promise<string> {
     await this.#tidiedUp();
     this.#refuseWhileBusy();
-    const warnings = await this.#prepare(plan, opened);
     return new Promise((resolve, reject) => {
       const startedAt = new Date(this.#now()).toISOString();
-      const run = this.#startRun(plan, opened.target, {
-        warnings,
-        onEvent: (event) => {
-          this.#take(event);
-          if (event.type === 'run-started') resolve(event.runId);
+      const stopping = new AbortController();
+      const run = this.#startRun(
+        { plan, target: opened },
+        {
+          signal: stopping.signal,
+          onEvent: (event) => {
+            this.#take(event);
+            if (event.type === 'run-started') resolve(event.runId);
+          },
         },
-      });
+      );
       const over = run.finished
         .then(
           (result) => {
@@ -114,7 +115,9 @@ export class RunBoard {
         )
         .finally(() => (this.#active = null));
       const remainingMs = () => this.#remainingMs(run.id);
-      const stop = () => run.stop();
+      const stop = () => {
+        stopping.abort();
+      };
       this.#active = { id: run.id, kind: 'run', run, startedAt, remainingMs, stop, over };
     });
   }
@@ -170,7 +173,7 @@ export class RunBoard {
     const latest = this.#latest;
     if (!run || latest?.runId !== run.id || latest.state !== 'running') throw new NoRunToTune();
     const before = latest.tunings.map(({ tuning }) => tuning);
-    run.tune(parseFittingTuning(input, run.plan, before));
+    run.tune(parseFittingTuning(input, latest.plan, before));
   }
 
   /** Moves slots of the private cluster. Throws InvalidInput where there are none, or a Refusal when no run goes on. */
@@ -206,15 +209,6 @@ export class RunBoard {
     return this.#results.find((result) => result.id === id) ?? null;
   }
 
-  async #prepare({ server }: Plan, opened: OpenedTarget): Promise<string[]> {
-    this.#preparing = true;
-    try {
-      return await opened.prepare(server);
-    } finally {
-      this.#preparing = false;
-    }
-  }
-
   /** After its last event a run only tidies up: whoever saw it end may start the next. */
   async #tidiedUp(): Promise<void> {
     while (this.#active && !this.#isGoingOn(this.#active)) await this.#active.over;
@@ -223,8 +217,6 @@ export class RunBoard {
   #refuseWhileBusy(): void {
     const current = this.current();
     if (current) throw inProgress(current);
-    if (this.#preparing)
-      throw new Refusal(409, { code: 'run_in_progress', message: 'Another run is just being set up.' });
   }
 
   #isGoingOn({ run }: Active): boolean {

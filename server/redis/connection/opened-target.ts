@@ -14,6 +14,18 @@ export interface OpenedTarget {
   stop(): Promise<void>;
 }
 
+/**
+ * Makes a target ready for a run that wants such a server; a bare one is ready as it is. Throws as its `prepare`.
+ */
+export async function prepareTarget(
+  target: Target | OpenedTarget,
+  server: ServerPlan | undefined,
+): Promise<{ target: Target; warnings: string[] }> {
+  if (!('prepare' in target)) return { target, warnings: [] };
+  const warnings = await target.prepare(server);
+  return { target: target.target, warnings };
+}
+
 /** A server that is not ours to start. */
 export const alreadyThere = (target: Target): OpenedTarget => ({
   target,

@@ -58,17 +58,22 @@ const plan = (durationMs: number) =>
 
 describe('the keys of others are byte for byte the same after a run that', () => {
   test('finished', async () => {
-    const result = await startRun(plan(200), target()).finished;
+    const result = await startRun({ plan: plan(200), target: target() }).finished;
     expect(result).toMatchObject({ state: 'completed', warnings: [] });
     expect(await contents()).toEqual(foreign);
   });
 
   test('was stopped', async () => {
-    const run = startRun(plan(20_000), target(), {
-      onEvent: (event) => {
-        if (event.type === 'sample') run.stop();
+    const stopping = new AbortController();
+    const run = startRun(
+      { plan: plan(20_000), target: target() },
+      {
+        signal: stopping.signal,
+        onEvent: (event) => {
+          if (event.type === 'sample') stopping.abort();
+        },
       },
-    });
+    );
     expect((await run.finished).state).toBe('stopped');
     expect(await contents()).toEqual(foreign);
   });
@@ -92,8 +97,11 @@ describe('the keys of others are byte for byte the same after a run that', () =>
 
 test('a run that goes on is left alone, and is none the worse', async () => {
   await redis.mset('roundtrip:abcde:as00001', 'x', 'roundtrip:abcde:bs00001', 'x');
-  const run = startRun(plan(20_000), target());
-  onTestFinished(() => run.stop());
+  const stopping = new AbortController();
+  const run = startRun({ plan: plan(20_000), target: target() }, { signal: stopping.signal });
+  onTestFinished(() => {
+    stopping.abort();
+  });
   await eventually('the run has keys', async () => (await ofRuns()).length > 3000);
   const waitedFor: string[] = [];
   const bookkeeping = await openBookkeeping(target());
@@ -105,7 +113,7 @@ test('a run that goes on is left alone, and is none the worse', async () => {
   );
   expect(cleaned).toEqual({ removed: 2, crashed: 1, running: waitedFor, foreign: 1 });
   expect(waitedFor).toHaveLength(1);
-  run.stop();
+  stopping.abort();
   const result = await run.finished;
   expect(result.lanes.map(({ failed }) => failed)).toEqual([0, 0]);
   expect(await contents()).toEqual(foreign);

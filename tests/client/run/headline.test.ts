@@ -105,7 +105,7 @@ function withTurns(turns: Record<string, number[]>): LiveRun {
   const plan = { lanes: Object.keys(turns).map((strategy) => ({ strategy })) };
   const engine = new FakeEngine();
   engine.onStart = () => undefined;
-  engine.start(snapshotOf({}, plan).plan, privateTarget);
+  engine.start({ plan: snapshotOf({}, plan).plan, target: privateTarget });
   const ended = engine.run.announceEnd();
   const lanes = ended.lanes.map((lane) => ({
     ...lane,

@@ -8,11 +8,14 @@ const embedded = useEmbedded();
 
 async function measure(plan: PlanInput) {
   const samples: Sample[] = [];
-  const run = startRun(parsePlan(plan), embedded().target, {
-    onEvent: (event) => {
-      if (event.type === 'sample') samples.push(event.sample);
+  const run = startRun(
+    { plan: parsePlan(plan), target: embedded().target },
+    {
+      onEvent: (event) => {
+        if (event.type === 'sample') samples.push(event.sample);
+      },
     },
-  });
+  );
   return { samples, result: await run.finished };
 }
 

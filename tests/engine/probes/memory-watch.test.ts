@@ -17,7 +17,7 @@ async function watchRun(strategy: string, pipeline: number) {
     lanes: [{ id: 'lane', strategy }],
   });
   try {
-    const result = await startRun(plan, embedded().target, { around: watch.around }).finished;
+    const result = await startRun({ plan, target: embedded().target, around: watch.around }).finished;
     return { result, memory: watch.figures() };
   } finally {
     watch.close();

@@ -21,18 +21,26 @@ const turnOf =
     event.type === 'slice-started' && event.slice === slice && event.lanes.includes(lane);
 
 /** Carries a plan out, and something at each of these moments, the first time that it comes. */
-async function carryOut(plan: PlanInput, ...then: [Moment, (run: Run) => void][]) {
+async function carryOut(plan: PlanInput, ...then: [Moment, (run: Run, stop: () => void) => void][]) {
   const waiting = [...then];
   const samples: Sample[] = [];
-  const run = startRun(parsePlan(plan), embedded().target, {
-    onEvent: (event) => {
-      if (event.type === 'sample') samples.push(event.sample);
-      const index = waiting.findIndex(([moment]) => moment(event));
-      const [next] = index < 0 ? [] : waiting.splice(index, 1);
-      // The engine's own thread is not to be disturbed in the midst of an event.
-      if (next) queueMicrotask(() => next[1](run));
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+  };
+  const run = startRun(
+    { plan: parsePlan(plan), target: embedded().target },
+    {
+      signal: stopping.signal,
+      onEvent: (event) => {
+        if (event.type === 'sample') samples.push(event.sample);
+        const index = waiting.findIndex(([moment]) => moment(event));
+        const [next] = index < 0 ? [] : waiting.splice(index, 1);
+        // The engine's own thread is not to be disturbed in the midst of an event.
+        if (next) queueMicrotask(() => next[1](run, stop));
+      },
     },
-  });
+  );
   const result = await run.finished;
   expect(waiting).toEqual([]);
   const lane = (id: string): LaneResult => {
@@ -197,8 +205,8 @@ describe('Changes that come too late', () => {
       [turnOf('pipeline', 2), tune({ pipeline: 32 })],
       [
         turnOf('pipeline', 3),
-        (run) => {
-          run.stop();
+        (run, stop) => {
+          stop();
           expect(() => {
             run.tune({ pipeline: 64 });
           }).toThrow(NoRunToTune);
@@ -219,8 +227,10 @@ test('Before the first event, after the last slice and after the end there is no
   };
   const seen: string[] = [];
   const run = startRun(
-    parsePlan({ lanes: [{ strategy: 'pipeline' }], workload: quick, schedule: slices }),
-    embedded().target,
+    {
+      plan: parsePlan({ lanes: [{ strategy: 'pipeline' }], workload: quick, schedule: slices }),
+      target: embedded().target,
+    },
     { onEvent: (event) => seen.push(event.type) },
   );
   refused(run);

@@ -7,6 +7,7 @@ import { startRun } from '../../../server/engine/run/run.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';
 import { openWire } from '../../../server/engine/resp/wire-connection.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 
@@ -17,14 +18,21 @@ const slices: NonNullable<PlanInput['schedule']> = { sliceMs: 100 };
 
 function begin(target: Target, plan: PlanInput) {
   const events: RunEvent[] = [];
-  const run = startRun(parsePlan(plan), target, { onEvent: (event) => events.push(event) });
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+  };
+  const run = startRun(
+    { plan: parsePlan(plan), target },
+    { signal: stopping.signal, onEvent: (event) => events.push(event) },
+  );
   const samples = () => events.flatMap((event): Sample[] => (event.type === 'sample' ? [event.sample] : []));
   /** Resolves at the first event of this kind. */
   const seen = async (type: RunEvent['type']) => {
     while (!events.some((event) => event.type === type))
       await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  return { run, events, samples, seen };
+  return { run, stop, events, samples, seen };
 }
 
 async function withRedis<T>(target: Target, work: (redis: Redis) => Promise<T>): Promise<T> {
@@ -126,13 +134,13 @@ test('a race runs all lanes at once and still counts to the command', async () =
 
 describe('a run that is stopped', () => {
   test('drains, keeps what was measured and removes its keys', async () => {
-    const { run, seen } = begin(embedded().target, {
+    const { run, stop, seen } = begin(embedded().target, {
       lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
       workload: { ...quick, durationMs: 60_000 },
       schedule: slices,
     });
     await seen('standing');
-    run.stop();
+    stop();
     const result = await run.finished;
     expect(result.state).toBe('stopped');
     expect(result.lanes.map(({ state }) => state)).toEqual(['stopped', 'stopped']);
@@ -141,23 +149,54 @@ describe('a run that is stopped', () => {
   });
 
   test('while a lane gets into its pace tells no figure of that lane', async () => {
-    const { run, samples, seen } = begin(embedded().target, {
+    const { run, stop, samples, seen } = begin(embedded().target, {
       lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
       workload: quick,
       schedule: { ...slices, settleMs: 2000 },
     });
     await seen('slice-started');
-    run.stop();
+    stop();
     await run.finished;
     expect(samples()).toEqual([]);
   });
 
   test('before its first slice has nothing to show, and says so', async () => {
-    const { run } = begin(embedded().target, { lanes: [{ strategy: 'one-by-one' }], workload: quick });
-    run.stop();
+    const { run, stop } = begin(embedded().target, { lanes: [{ strategy: 'one-by-one' }], workload: quick });
+    stop();
     const result = await run.finished;
     expect(result.state).toBe('stopped');
     expect(result.lanes[0]?.throughput).toBeNull();
+  });
+});
+
+describe('a target that was opened', () => {
+  const opened = () => {
+    const prepared: unknown[] = [];
+    const target = {
+      ...alreadyThere(embedded().target),
+      prepare: (server: unknown) => {
+        prepared.push(server);
+        return Promise.resolve(['it was started again']);
+      },
+    };
+    return { prepared, target };
+  };
+  const order = { lanes: [{ strategy: 'pipeline' }], workload: quick, schedule: slices };
+
+  test('is made ready as the plan wants it, and what that has to say is the first of the warnings', async () => {
+    const { prepared, target } = opened();
+    const plan = parsePlan({ ...order, server: { persistence: 'aof-always' } });
+    const { warnings, lanes } = await startRun({ plan, target }).finished;
+    expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
+    expect(warnings[0]).toBe('it was started again');
+    expect(lanes[0]?.commands).toBeGreaterThan(0);
+  });
+
+  test('is left alone when the plan cannot be met', async () => {
+    const { prepared, target } = opened();
+    const plan = parsePlan({ ...order, lanes: [{ strategy: 'telepathy' }] });
+    await expect(startRun({ plan, target }).finished).rejects.toThrow('telepathy');
+    expect(prepared).toEqual([]);
   });
 });
 

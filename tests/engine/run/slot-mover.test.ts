@@ -17,7 +17,10 @@ async function runWithMove(strategy: string, workload: NonNullable<PlanInput['wo
     moveSlots: { afterMs: 300 },
   });
   const events: RunEvent[] = [];
-  const result = await startRun(plan, cluster().target, { onEvent: (event) => events.push(event) }).finished;
+  const result = await startRun(
+    { plan, target: cluster().target },
+    { onEvent: (event) => events.push(event) },
+  ).finished;
   const [lane] = result.lanes;
   const [moved] = result.slotsMoved ?? [];
   if (!lane || !moved) throw new Error('the run has a lane, and slots were moved');
@@ -61,7 +64,7 @@ test('keys of others move along and are the same afterwards', async () => {
 
 test('where nothing can be moved, a plan that asks for it is refused', async () => {
   const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }], moveSlots: { afterMs: 0 } });
-  const run = startRun(plan, targetFromUrl('redis://127.0.0.1:1'));
+  const run = startRun({ plan, target: targetFromUrl('redis://127.0.0.1:1') });
   await expect(run.finished).rejects.toThrow(InvalidInput);
   expect(() => {
     run.moveSlots();

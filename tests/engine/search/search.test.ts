@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
 import { startSearch } from '../../../server/engine/search/search.ts';
+import { usualServer } from '../../../shared/plan/server-plan.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { madeSearch, madeWorkload } from '../../support/made-points.ts';
@@ -15,10 +17,10 @@ const orderOf = (fields: Partial<SearchOrder> = {}): SearchOrder => ({
 
 async function advise(order: SearchOrder, signal?: AbortSignal) {
   const events: SearchEvent[] = [];
-  const { finished } = startSearch(order, embedded().target, {
-    onEvent: (event) => events.push(event),
-    ...(signal ? { signal } : {}),
-  });
+  const { finished } = startSearch(
+    { order, target: embedded().target },
+    { onEvent: (event) => events.push(event), ...(signal ? { signal } : {}) },
+  );
   return { events, advice: await finished };
 }
 
@@ -57,15 +59,42 @@ test('over a round trip of 5 ms the answer is a deep batch, for the round trip b
   expect(advice.judgement?.baseline.verdict.bound).toBe('round-trip');
 });
 
+test('a target that was opened is made ready once, and what that has to say is a warning', async () => {
+  const prepared: unknown[] = [];
+  const stopping = new AbortController();
+  const target = {
+    ...alreadyThere(embedded().target),
+    prepare: (server: unknown) => {
+      prepared.push(server);
+      return Promise.resolve(['it was started again']);
+    },
+  };
+  const order = orderOf({ server: { ...usualServer, persistence: 'aof-always' } });
+  const { finished } = startSearch(
+    { order, target },
+    {
+      signal: stopping.signal,
+      onEvent: (event) => {
+        if (event.type === 'point') stopping.abort();
+      },
+    },
+  );
+  expect((await finished).warnings[0]).toBe('it was started again');
+  expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
+});
+
 describe('no advice', () => {
   test('when the search is stopped: what was measured is kept', async () => {
     const stopping = new AbortController();
-    const run = startSearch(orderOf(), embedded().target, {
-      signal: stopping.signal,
-      onEvent: (event) => {
-        if (event.type === 'run-event' && event.event.type === 'sample') stopping.abort();
+    const run = startSearch(
+      { order: orderOf(), target: embedded().target },
+      {
+        signal: stopping.signal,
+        onEvent: (event) => {
+          if (event.type === 'run-event' && event.event.type === 'sample') stopping.abort();
+        },
       },
-    });
+    );
     const advice = await run.finished;
     expect(advice).toMatchObject({ state: 'stopped', judgement: null, snippet: null, sentences: [] });
   });
@@ -77,7 +106,7 @@ describe('no advice', () => {
 
   test('when the budget is too short for the network', () => {
     const order = orderOf({ network: { rttMs: 400, jitterMs: 0 } });
-    expect(() => startSearch(order, embedded().target)).toThrow(
+    expect(() => startSearch({ order, target: embedded().target })).toThrow(
       /budgetMs: 7 s are too short .* at least \d+/,
     );
   });

@@ -23,7 +23,7 @@ const workload: Workload = {
 
 async function runOnce(strategy: string, more: Workload): Promise<{ result: Result; lane: LaneResult }> {
   const plan = parsePlan({ target: 'cluster', lanes: [{ strategy }], workload: { ...workload, ...more } });
-  const result = await startRun(plan, cluster().target).finished;
+  const result = await startRun({ plan, target: cluster().target }).finished;
   const [lane] = result.lanes;
   if (!lane) throw new Error('a run has a lane');
   return { result, lane };

@@ -56,7 +56,7 @@ test.each([
       workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
       schedule: { sliceMs: 100 },
     });
-    const result = await startRun(plan, targetFromUrl(`redis://127.0.0.1:${port}`)).finished;
+    const result = await startRun({ plan, target: targetFromUrl(`redis://127.0.0.1:${port}`) }).finished;
     expect(result.state).toBe('completed');
     expect(result.environment.server).toEqual(server);
     for (const lane of result.lanes) {

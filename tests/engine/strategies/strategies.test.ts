@@ -30,7 +30,7 @@ async function runOnce(
   more: NonNullable<PlanInput['workload']>,
 ): Promise<Result> {
   const plan = parsePlan({ lanes: [{ strategy }], workload: { ...workload, ...more } });
-  return startRun(plan, target).finished;
+  return startRun({ plan, target }).finished;
 }
 
 const keysLeft = async (redis: Redis) => (await redis.keys('*')).length;
@@ -76,7 +76,7 @@ describe.each(sending)('$id', (strategy) => {
         lanes: commands.map((command) => ({ strategy: strategy.id, workload: { commands: [command] } })),
         workload: { ...workload, threads: 1 },
       });
-      const result = await startRun(plan, target).finished;
+      const result = await startRun({ plan, target }).finished;
       expect(result.lanes).toHaveLength(commands.length);
       for (const [index, lane] of result.lanes.entries()) {
         const said = `${commands[index]}:`;

@@ -7,7 +7,7 @@ import {
   type StepOutcome,
   type SweepEvent,
 } from '../../../shared/recipes/recipe.ts';
-import { runSweep } from '../../../server/engine/sweep/sweep.ts';
+import { startSweep } from '../../../server/engine/sweep/sweep.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { useEmbedded } from '../../support/embedded.ts';
@@ -53,18 +53,18 @@ const recipeOf = (...steps: Step[]): Recipe => ({
   read: (measured) => [`${measured.rate(['a', 'pipeline']) ?? 0} commands/s`],
 });
 
-function sweep(recipe: Recipe, signal = new AbortController().signal, onEvent?: (event: SweepEvent) => void) {
+function sweep(recipe: Recipe, signal?: AbortSignal, onEvent?: (event: SweepEvent) => void) {
   const events: SweepEvent[] = [];
-  const finished = runSweep({
-    recipe,
-    form: 'quick',
-    signal,
-    onEvent: (event) => {
-      events.push(event);
-      onEvent?.(event);
+  const { finished } = startSweep(
+    { recipe, form: 'quick', open: () => Promise.resolve(alreadyThere(embedded().target)) },
+    {
+      ...(signal ? { signal } : {}),
+      onEvent: (event) => {
+        events.push(event);
+        onEvent?.(event);
+      },
     },
-    open: () => Promise.resolve(alreadyThere(embedded().target)),
-  });
+  );
   return { finished, events };
 }
 
@@ -122,18 +122,22 @@ test('stopped, it keeps what was measured and begins no further step', async () 
 test('stopped while its server is being started, it measures nothing', async () => {
   const stopping = new AbortController();
   const outcomes: StepOutcome[] = [];
-  const result = await runSweep({
-    recipe: recipeOf(step('a', { workload: { durationMs: 60_000, warmupMs: 0 } }), step('b')),
-    form: 'quick',
-    signal: stopping.signal,
-    onEvent: (event) => {
-      if (event.type === 'step-ended') outcomes.push(event.outcome);
+  const result = await startSweep(
+    {
+      recipe: recipeOf(step('a', { workload: { durationMs: 60_000, warmupMs: 0 } }), step('b')),
+      form: 'quick',
+      open: () => {
+        stopping.abort();
+        return Promise.resolve(alreadyThere(embedded().target));
+      },
     },
-    open: () => {
-      stopping.abort();
-      return Promise.resolve(alreadyThere(embedded().target));
+    {
+      signal: stopping.signal,
+      onEvent: (event) => {
+        if (event.type === 'step-ended') outcomes.push(event.outcome);
+      },
     },
-  });
+  ).finished;
   expect(outcomes).toEqual([{ step: 'a', label: 'step a', state: 'stopped', error: null, result: null }]);
   expect(result.state).toBe('stopped');
   expect(hasMeasured(result)).toBe(false);
@@ -141,14 +145,17 @@ test('stopped while its server is being started, it measures nothing', async () 
 
 test('without a server that was named, each step gets a private one with its settings', async () => {
   const labels: string[] = [];
-  const result = await runSweep({
-    recipe: recipeOf(step('a'), step('b', { server: { persistence: 'aof-always' } })),
-    form: 'quick',
-    signal: new AbortController().signal,
-    onEvent: (event) => {
-      if (event.type === 'step-ended') labels.push(event.outcome.state);
+  const result = await startSweep(
+    {
+      recipe: recipeOf(step('a'), step('b', { server: { persistence: 'aof-always' } })),
+      form: 'quick',
     },
-  });
+    {
+      onEvent: (event) => {
+        if (event.type === 'step-ended') labels.push(event.outcome.state);
+      },
+    },
+  ).finished;
   expect(labels).toEqual(['completed', 'completed']);
   expect(result.steps.map(({ result: run }) => run?.plan.target)).toEqual(['embedded', 'embedded']);
   expect(result.steps.map(({ result: run }) => run?.plan.server?.persistence)).toEqual([
@@ -181,11 +188,10 @@ test('a step can watch memory, and another be an experiment about atomicity', as
 
 test('a step about the private cluster gets one', { timeout: 30_000 }, async () => {
   const workload = { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 };
-  const result = await runSweep({
+  const result = await startSweep({
     recipe: recipeOf(step('c', { target: 'cluster', workload, lanes: [{ strategy: 'pipeline' }] })),
     form: 'quick',
-    signal: new AbortController().signal,
-  });
+  }).finished;
   expect(result.steps[0]).toMatchObject({ state: 'completed', result: { plan: { target: 'cluster' } } });
   expect(result.steps[0]?.result?.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
 });

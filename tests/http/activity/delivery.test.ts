@@ -36,8 +36,8 @@ test('each of twenty viewers is shown every sample of a run, once and in order, 
   const server = await startServer({
     targets: [alreadyThere(embedded.target)],
     strategies: strategyDescriptions,
-    startRun: (parsed, target, options) =>
-      startRun(parsed, target, {
+    startRun: (job, options) =>
+      startRun(job, {
         ...options,
         onEvent: (event) => {
           if (event.type === 'sample') samples.push(event.sample);

@@ -10,7 +10,7 @@ test('The runs of a series say what they are part of, and are not listed as runs
   const over = board.carryOut(
     { id: 'search-1', kind: 'search', remainingMs: () => 1000 },
     async ({ onEvent }) => {
-      const { finished } = engine.start(parsePlan(smallPlan), privateTarget, { onEvent });
+      const { finished } = engine.start({ plan: parsePlan(smallPlan), target: privateTarget }, { onEvent });
       await finished;
     },
   );

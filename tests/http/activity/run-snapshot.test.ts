@@ -3,7 +3,7 @@ import { snapshotSamples, type RunEvent, type RunSnapshot } from '../../../share
 import { parsePlan } from '../../../shared/contract/schemas.ts';
 import { applyEvent, samplesAfter } from '../../../server/http/activity/run-snapshot.ts';
 import { environment, sampleOf, ScriptedRun } from '../../support/fake-engine.ts';
-import { privateTarget, smallPlan } from '../../support/build-app.ts';
+import { smallPlan } from '../../support/build-app.ts';
 
 const plan = parsePlan(smallPlan);
 const started: RunEvent = {
@@ -56,7 +56,7 @@ test('each event adds what it tells', () => {
 
 test('the end keeps the samples and brings the result', () => {
   const events: RunEvent[] = [started, { type: 'sample', sample: sampleOf('pipeline') }];
-  new ScriptedRun('r1', plan, privateTarget, (event) => events.push(event)).finish('stopped');
+  new ScriptedRun('r1', plan, (event) => events.push(event)).finish('stopped');
   expect(replay(events)).toMatchObject({
     state: 'stopped',
 

@@ -187,7 +187,7 @@ test('a lesson and a search are kept when they end, and not each of their runs',
   const server = await startServer({
     history: await open(),
     startSearch: searches.start,
-    lessons: { runSweep: sweeps.runSweep },
+    lessons: { startSweep: sweeps.start },
   });
   const begin = async () => {
     const answer = await send(server, 'POST', '/api/lessons', { recipe: 'rtt', form: 'quick' });
@@ -232,7 +232,7 @@ test('a lesson and a search are shown as what they are', async () => {
 
 test('with the outcome of a lesson what the class had guessed is kept, also when the next one has begun', async () => {
   const sweeps = new FakeSweeps();
-  const server = await startServer({ history: await open(), lessons: { runSweep: sweeps.runSweep } });
+  const server = await startServer({ history: await open(), lessons: { startSweep: sweeps.start } });
   const viewer = server.viewer();
   viewer.connect();
   const guess = (value: number, name: string) =>

@@ -57,7 +57,7 @@ test('every answer of success is as the document says', { timeout: 30_000 }, asy
   const { server, answers, ask } = await serve({
     history,
     startSearch: searches.start,
-    lessons: { runSweep: sweeps.runSweep },
+    lessons: { startSweep: sweeps.start },
     joinUrls: (port) => [`http://127.0.0.1:${port}/`],
   });
   const { engine } = server;
@@ -152,7 +152,7 @@ test('what Socket.IO sends of a lesson and of a search is as the document says',
   const [searches, sweeps] = [new FakeSearches(), new FakeSweeps()];
   const { server, answers, ask } = await serve({
     startSearch: searches.start,
-    lessons: { runSweep: sweeps.runSweep },
+    lessons: { startSweep: sweeps.start },
   });
   const viewer = server.viewer();
   const [lessons, found] = [collect(viewer, 'lesson'), collect(viewer, 'search')];

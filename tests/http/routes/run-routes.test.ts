@@ -27,7 +27,7 @@ test('a plan becomes a run: 201 with its id and place', async () => {
     target: 'embedded',
     workload: { clients: 3, pipeline: 16 },
   });
-  expect(server.engine.run.target.description.id).toBe('embedded');
+  expect(server.engine.jobs).toMatchObject([{ target: { target: { description: { id: 'embedded' } } } }]);
 });
 
 test('a strategy that is hidden may be asked for by name', async () => {

@@ -31,7 +31,7 @@ describe('the URL of a cluster', () => {
     const theirs = Array.from({ length: 60 }, (_, index) => `theirs:${index}`);
     await send(theirs.map((key) => ['SET', key, key]));
     const target = await openTarget(url());
-    const result = await startRun(plan(), target).finished;
+    const result = await startRun({ plan: plan(), target }).finished;
     for (const lane of result.lanes) {
       expect(lane.failures).toEqual({});
       expect(lane.commands).toBe(120);
@@ -52,7 +52,7 @@ describe('the URL of a cluster', () => {
 });
 
 test('a node of a cluster that is named alone is refused, with the URL that would be right', async () => {
-  const run = startRun(plan(), await openTarget(`redis://${addresses()[0] ?? ''}`));
+  const run = startRun({ plan: plan(), target: await openTarget(`redis://${addresses()[0] ?? ''}`) });
   await expect(run.finished).rejects.toThrow(`redis+cluster://${addresses()[0] ?? ''}`);
 });
 
@@ -60,14 +60,16 @@ test('a server that is no cluster is refused as one', async () => {
   const server = await startEmbedded();
   onTestFinished(() => server.stop());
   const url = `redis+cluster://127.0.0.1:${server.target.endpoint.port ?? 0}`;
-  await expect(startRun(plan(), await openTarget(url)).finished).rejects.toThrow('no node of a cluster');
+  await expect(startRun({ plan: plan(), target: await openTarget(url) }).finished).rejects.toThrow(
+    'no node of a cluster',
+  );
 });
 
 test('a network lies in front of every node', async () => {
-  const result = await startRun(
-    plan({ network: { rttMs: 20 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'wire' }] }),
-    cluster().target,
-  ).finished;
+  const result = await startRun({
+    plan: plan({ network: { rttMs: 20 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'wire' }] }),
+    target: cluster().target,
+  }).finished;
   for (const lane of result.lanes) {
     expect(lane.failures).toEqual({});
     // The quickest of all is no quicker than the network.

@@ -22,14 +22,14 @@ async function start(settings: ServerSettings) {
 
 /** A run as short as can be, by two ways that connect with nothing in common. */
 const measure = (target: Target) =>
-  startRun(
-    parsePlan({
+  startRun({
+    plan: parsePlan({
       lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }],
       workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
       schedule: { sliceMs: 100 },
     }),
     target,
-  ).finished;
+  }).finished;
 
 test.each<[string, ServerSettings, string]>([
   ['over TLS', { tls: true }, 'TLS'],

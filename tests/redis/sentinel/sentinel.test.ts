@@ -74,7 +74,7 @@ test('a master is found through the first Sentinel that answers, and is measured
     schedule: { sliceMs: 100 },
   });
   // The server is ours in truth, so that its counts can be compared.
-  const result = await startRun(plan, { ...target, isPrivate: true }).finished;
+  const result = await startRun({ plan, target: { ...target, isPrivate: true } }).finished;
   for (const lane of result.lanes) expect(lane).toMatchObject({ failed: 0, countsAgree: true });
   expect(JSON.stringify(result)).not.toContain('geheim');
 
@@ -108,7 +108,7 @@ test('Sentinels over TLS, with a password of their own, lead to a master over TL
     workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
     schedule: { sliceMs: 100 },
   });
-  const result = await startRun(plan, { ...target, isPrivate: true }).finished;
+  const result = await startRun({ plan, target: { ...target, isPrivate: true } }).finished;
   for (const lane of result.lanes) expect(lane).toMatchObject({ failed: 0, countsAgree: true });
   expect(JSON.stringify(result)).not.toMatch(/geheim|waechter/);
 

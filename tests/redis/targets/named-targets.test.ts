@@ -72,7 +72,7 @@ test('user, password, authority and socket work together against real servers, a
     workload: { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 },
     schedule: { sliceMs: 100 },
   });
-  const result = await startRun(plan, target, { onEvent: (event) => events.push(event) }).finished;
+  const result = await startRun({ plan, target }, { onEvent: (event) => events.push(event) }).finished;
   expect(result.lanes.map(({ failed, state }) => [failed, state])).toEqual([
     [0, 'completed'],
     [0, 'completed'],

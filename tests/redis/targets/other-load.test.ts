@@ -31,7 +31,7 @@ async function disturb(): Promise<void> {
 
 test('a quiet server is quiet: our own commands are not taken for those of others', async () => {
   expect((await probeTarget(target())).otherCommandsPerSecond).toBe(0);
-  expect((await startRun(plan, target()).finished).warnings).toEqual([]);
+  expect((await startRun({ plan, target: target() }).finished).warnings).toEqual([]);
 });
 
 test('a result says that others kept the server busy', async () => {
@@ -39,7 +39,7 @@ test('a result says that others kept the server busy', async () => {
   const { otherCommandsPerSecond } = await probeTarget(target());
   expect(otherCommandsPerSecond).toBeGreaterThan(1000);
   expect(otherCommandsPerSecond).toBeLessThan(6000);
-  const { warnings } = await startRun(plan, target()).finished;
+  const { warnings } = await startRun({ plan, target: target() }).finished;
   expect(warnings).toEqual([
     expect.stringMatching(/^this server is busy: [\d,]+ commands\/s that are not ours$/),
   ]);

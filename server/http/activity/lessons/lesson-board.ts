@@ -7,7 +7,7 @@ import type {
   StepOutcome,
   SweepEvent,
 } from '../../../../shared/recipes/recipe.ts';
-import { runSweep } from '../../../engine/sweep/sweep.ts';
+import { startSweep } from '../../../engine/sweep/sweep.ts';
 import type { OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import type { RunBoard, SeriesTools } from '../run-board.ts';
@@ -15,7 +15,7 @@ import { applySweepEvent, breakOff, newLesson } from './lesson-snapshot.ts';
 
 export interface LessonBoardOptions {
   board: RunBoard;
-  runSweep?: typeof runSweep;
+  startSweep?: typeof startSweep;
   /** Other times for a step than its recipe's. */
   adjust?: (step: Step) => Step;
   /** Told of faults of ours. */
@@ -94,12 +94,9 @@ export class LessonBoard {
     { signal, onEvent, onLost }: SeriesTools,
   ): Promise<RecipeResult> {
     const { adjust } = this.#options;
-    return (this.#options.runSweep ?? runSweep)({
-      recipe,
-      form,
+    const job = { recipe, form, ...(adjust ? { adjust } : {}), ...(open ? { open } : {}) };
+    return (this.#options.startSweep ?? startSweep)(job, {
       signal,
-      ...(adjust ? { adjust } : {}),
-      ...(open ? { open } : {}),
       onEvent: (event) => {
         // A viewer hears of the lesson first, and then of the run that is a part of it.
         this.#take(event);
@@ -107,7 +104,7 @@ export class LessonBoard {
         const lost = event.type === 'step-ended' ? this.#lostRun(event.outcome) : null;
         if (lost) onLost(lost.run, lost.error);
       },
-    });
+    }).finished;
   }
 
   #take(event: SweepEvent): void {

@@ -3,7 +3,7 @@ import { GuessBook } from './guess-book.ts';
 import { LessonBoard, type LessonBoardOptions } from './lesson-board.ts';
 import { LessonFeed } from './lesson-feed.ts';
 
-export interface LessonRoomOptions extends Pick<LessonBoardOptions, 'runSweep' | 'adjust' | 'now'> {
+export interface LessonRoomOptions extends Pick<LessonBoardOptions, 'startSweep' | 'adjust' | 'now'> {
   board: RunBoard;
   onFault: (error: unknown) => void;
   gatherMs?: number;

@@ -87,10 +87,9 @@ export class SearchBoard {
     this.#show(newSearch(id, order, new Date(this.#begunAt).toISOString()));
     const progress = { begun: false };
     try {
-      const warnings = await opened.prepare(order.server);
-      const advising = this.#startSearch(order, opened.target, {
+      const job = { order, target: opened };
+      const advising = this.#startSearch(job, {
         signal,
-        warnings,
         onEvent: (event: SearchEvent) => {
           if (event.type === 'run-event') {
             onEvent(event.event);

@@ -38,7 +38,7 @@ async function openLessons({ url }: TestServer, storage = browserStorage(), toke
 
 async function serve(token: string | null = null) {
   const fake = new FakeSweeps();
-  return { fake, server: await startServer({ lessons: { runSweep: fake.runSweep }, token }) };
+  return { fake, server: await startServer({ lessons: { startSweep: fake.start }, token }) };
 }
 
 test('A lesson is started, followed and read, and its parts open as there is something to see', async () => {
@@ -127,7 +127,7 @@ test('What is in the way of a lesson is said by its name', async () => {
   });
   expect(lessons.complaint).toBeNull();
   await lessons.stop();
-  expect(fake.sweep.order.signal.aborted).toBe(true);
+  expect(fake.sweep.stopped).toBe(true);
 });
 
 test('A viewer cannot start a lesson, and is told what they can do', async () => {

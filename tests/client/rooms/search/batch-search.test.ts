@@ -150,7 +150,7 @@ test('A newer search that the page finds after a lost connection is not the one 
 test('To compare what a search advises puts away the run on the board, and tells what that was a part of', async () => {
   const sweeps = new FakeSweeps();
   const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
-  const { fake, lab, search, lessons } = await serve({ history, lessons: { runSweep: sweeps.runSweep } });
+  const { fake, lab, search, lessons } = await serve({ history, lessons: { startSweep: sweeps.start } });
   fake.onStart = runOnce;
   await search.start();
   answer(fake);

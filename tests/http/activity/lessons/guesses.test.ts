@@ -57,7 +57,7 @@ test('What is no guess is refused with its reason', async () => {
 
 test('With the outcome everybody sees the guesses; cleared, they are another round', async () => {
   const fake = new FakeSweeps();
-  const server = await startServer({ token: 'for-the-presenter', lessons: { runSweep: fake.runSweep } });
+  const server = await startServer({ token: 'for-the-presenter', lessons: { startSweep: fake.start } });
   const authorization = 'Bearer for-the-presenter';
   const headers = { ...json, authorization };
   const { viewer, now } = await join(server);

@@ -11,7 +11,7 @@ const json = { 'content-type': 'application/json' };
 
 async function serve(parts: Partial<AppParts> = {}) {
   const fake = new FakeSweeps();
-  const server = await startServer({ lessons: { runSweep: fake.runSweep }, ...parts });
+  const server = await startServer({ lessons: { startSweep: fake.start }, ...parts });
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${server.url}/api/lessons${path}`, {
       method,
@@ -222,5 +222,5 @@ test('A server that closes stops the lesson', async () => {
   const { ask, fake, server } = await serve();
   await ask('POST', '', order);
   await server.close();
-  expect(fake.sweep.order.signal.aborted).toBe(true);
+  expect(fake.sweep.stopped).toBe(true);
 });

@@ -1,12 +1,13 @@
+import { groupThousandsBy } from '../../shared/words/format.ts';
 import { loadMessages } from './messages/index.ts';
-import { chosenLanguage } from './shell/language.ts';
+import { chosenLanguage } from './messages/language.ts';
 import './shell/styles/tokens.css';
 import './shell/styles/page.css';
 import './shell/styles/presenting.css';
 
 const language = chosenLanguage(localStorage, navigator.languages);
 document.documentElement.lang = language;
-await loadMessages(language);
-// Only now: what has words in it reads them as it is loaded.
-const { showPage } = await import('./shell/show-page.ts');
-showPage();
+// Loaded beside each other. A language that imported this module instead would wait for it, and it for the language.
+const [messages, { showPage }] = await Promise.all([loadMessages(language), import('./shell/show-page.ts')]);
+groupThousandsBy(messages.thousands);
+showPage(messages);

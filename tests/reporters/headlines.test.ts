@@ -37,7 +37,7 @@ function headlines(result: Result) {
     snapshotOf({ runId: result.id, state: 'completed', plan: result.plan, result, tunings: result.tunings }),
   );
   return {
-    page: ofPage(run, false, ({ id }) => id, en.headline),
+    page: ofPage(run, false, ({ id }) => id, en),
     report: ofReport(result),
     history: describeRun(result).entry.summary.replace(/^.*: /, ''),
   };

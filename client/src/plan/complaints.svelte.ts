@@ -1,17 +1,22 @@
 import type { Acknowledgement, CurrentRun } from '../../../shared/contract/events.ts';
 import type { Problem } from '../../../shared/contract/schemas.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 import { ApiError } from '../shell/api.ts';
 import { fieldNames, pathOf, type FieldName } from './plan-fields.ts';
 
 /** What the server finds wrong: at the field where there is one for it, else said beside the button. */
 export class Complaints {
+  readonly #text: Messages['run'];
   #problems = $state.raw<readonly Problem[]>([]);
-  #text = $state<string | null>(null);
+  #general = $state<string | null>(null);
+
+  constructor(text: Messages['run']) {
+    this.#text = text;
+  }
 
   /** What belongs to no field. */
   get text(): string | null {
-    return this.#text;
+    return this.#general;
   }
 
   /** Of a field, named as the server names it: `workload.clients`. */
@@ -30,11 +35,11 @@ export class Complaints {
   }
 
   say(text: string | null): void {
-    this.#text = text;
+    this.#general = text;
   }
 
   clear(): void {
-    this.#text = null;
+    this.#general = null;
     this.#problems = [];
   }
 
@@ -43,9 +48,9 @@ export class Complaints {
     if (!(error instanceof ApiError)) throw error;
     this.#problems = error.detail.problems ?? [];
     const homeless = this.#problems.filter(({ field }) => !hasPlace(field, lanes));
-    if (error.code === 'run_in_progress') this.#text = inTheWay(error.detail.run);
-    else if (this.#problems.length === 0) this.#text = error.message;
-    else this.#text = homeless.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
+    if (error.code === 'run_in_progress') this.#general = this.#inTheWay(error.detail.run);
+    else if (this.#problems.length === 0) this.#general = error.message;
+    else this.#general = homeless.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
   }
 
   /** A change that the server did not make is said where it was tried. */
@@ -60,6 +65,11 @@ export class Complaints {
     });
     const [first = 'clients'] = fields;
     this.#problems = named.length > 0 ? named : [{ field: pathOf(first), value: undefined, message }];
+  }
+
+  #inTheWay(run: CurrentRun | undefined): string {
+    const { kind = 'run', remainingMs = null } = run ?? {};
+    return kind === 'run' ? this.#text.inTheWay(remainingMs) : this.#text.inTheWayOf[kind](remainingMs);
   }
 }
 
@@ -80,10 +90,4 @@ function hasPlace(field: string, lanes: number): boolean {
 function laneOf(field: string): number | null {
   const lane = /^lanes\[(\d+)\]/.exec(field)?.[1];
   return lane === undefined ? null : Number(lane);
-}
-
-function inTheWay(run: CurrentRun | undefined): string {
-  const text = messages.run;
-  const { kind = 'run', remainingMs = null } = run ?? {};
-  return kind === 'run' ? text.inTheWay(remainingMs) : text.inTheWayOf[kind](remainingMs);
 }

@@ -1,21 +1,27 @@
 import { formatBytes } from '../../../shared/words/format.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 import type { DraftLane } from './draft-lanes.ts';
 import { networkInWords } from './network-in-words.ts';
 
 /** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
-export function describeDifferences({
-  workload = {},
-  network,
-}: Pick<DraftLane, 'workload' | 'network'>): string {
+export function describeDifferences(
+  { workload = {}, network }: Pick<DraftLane, 'workload' | 'network'>,
+  messages: Messages,
+): string {
   return [
-    ...Object.entries(workload).flatMap(([name, value]) => describeField(name, value, workload) ?? []),
-    ...(network ? [networkInWords(network)] : []),
+    ...Object.entries(workload).flatMap(
+      ([name, value]) => describeField(name, value, workload, messages.tuning) ?? [],
+    ),
+    ...(network ? [networkInWords(network, messages)] : []),
   ].join(', ');
 }
 
-function describeField(name: string, value: unknown, workload: Record<string, unknown>): string | null {
-  const text = messages.tuning;
+function describeField(
+  name: string,
+  value: unknown,
+  workload: Record<string, unknown>,
+  text: Messages['tuning'],
+): string | null {
   if (name === 'ratio') return null;
   if (name === 'commands' && Array.isArray(value)) return describeMix(value.map(String), workload['ratio']);
   if (typeof value !== 'number') return `${name} ${JSON.stringify(value)}`;

@@ -1,6 +1,7 @@
 import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
 import type { LanePlan, NetworkPlan, PlanInput, Workload } from '../../../shared/contract/schemas.ts';
 import { inOrder } from './in-order.ts';
+import type { Messages } from '../messages/en.ts';
 import { checkField, isNetworkField, planFields, type FieldName } from './plan-fields.ts';
 
 /** A lane of the plan that is being made. */
@@ -103,11 +104,11 @@ function withOwn({ workload, ...lane }: DraftLane, change: Record<string, unknow
 }
 
 /** What is wrong, by field name as the server writes it. */
-export function laneProblems(lanes: DraftLanes): [string, string][] {
+export function laneProblems(lanes: DraftLanes, text: Messages['plan']): [string, string][] {
   return lanes.flatMap((lane, index) =>
     laneFields.flatMap((field): [string, string][] => {
       const value = laneValue(lane, field);
-      const problem = value === undefined ? null : checkField(planFields[field], value);
+      const problem = value === undefined ? null : checkField(planFields[field], value, text);
       return problem === null ? [] : [[lanePathOf(index, field), problem]];
     }),
   );

@@ -2,7 +2,7 @@ import { commandIds, commands, type CommandId } from '../../../shared/plan/comma
 import { limits } from '../../../shared/limits.ts';
 import type { Workload } from '../../../shared/contract/schemas.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 
 /** A command of the mix, and how often it comes beside the others. */
 export interface MixPart {
@@ -26,9 +26,12 @@ export const mixFields = (mix: readonly MixPart[], customCommand = ''): MixField
 });
 
 /** What is wrong, by field name as the server writes it. */
-export function mixProblems(mix: readonly MixPart[], customCommand: string): [string, string][] {
+export function mixProblems(
+  mix: readonly MixPart[],
+  customCommand: string,
+  text: Messages['mix'],
+): [string, string][] {
   const { min, max } = limits.weight;
-  const text = messages.mix;
   const misfit =
     mix.length > 1 && mix.some(({ weight }) => !(Number.isInteger(weight) && weight >= min && weight <= max));
   const custom = mix.some(({ command }) => command === 'custom');
@@ -46,8 +49,8 @@ export const nextCommand = (mix: readonly MixPart[]): CommandId =>
   'set';
 
 /** The commands in the order of their table, "custom" last. */
-export const commandChoices = (): { id: CommandId; name: string }[] =>
-  commandIds.map((id) => ({ id, name: id === 'custom' ? messages.mix.custom : commands[id].name }));
+export const commandChoices = (text: Messages['mix']): { id: CommandId; name: string }[] =>
+  commandIds.map((id) => ({ id, name: id === 'custom' ? text.custom : commands[id].name }));
 
 /** The preset that a workload is just as; `null`: none. */
 export function presetOf(workload: Partial<Workload>): PresetId | null {

@@ -1,9 +1,9 @@
 import { formatRate } from '../../../shared/words/format.ts';
 import type { NetworkPlan } from '../../../shared/contract/schemas.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 
 /** What lies between client and server: "direct", or "20 ms round trip, 2 ms jitter, 100 Mbit/s". */
-export function networkInWords(network: NetworkPlan | undefined): string {
+export function networkInWords(network: NetworkPlan | undefined, messages: Messages): string {
   const text = messages.network;
   if (!network) return text.direct;
   const { rttMs, jitterMs, bandwidthMbit } = network;

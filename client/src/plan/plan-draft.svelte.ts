@@ -20,6 +20,7 @@ import {
   type DraftLane,
   type DraftLanes,
 } from './draft-lanes.ts';
+import type { Messages } from '../messages/en.ts';
 import { inOrder } from './in-order.ts';
 import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
 import { direct, draftNetwork, isDirect, networkPlan, type DraftNetwork } from './draft-network.ts';
@@ -44,6 +45,7 @@ const defaultStrategies = ['one-by-one', 'auto-pipeline', 'pipeline'];
  * that a plan from elsewhere is run again as it was.
  */
 export class PlanDraft {
+  readonly #messages: Messages;
   #target = $state<string>();
   #workload = $state.raw<DraftWorkload>({
     clients: limits.clients.default,
@@ -62,6 +64,10 @@ export class PlanDraft {
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
   /** Whether another client watches; and slots to be moved, which the page has no control for. */
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
+
+  constructor(messages: Messages) {
+    this.#messages = messages;
+  }
 
   get target(): string | undefined {
     return this.#target;
@@ -157,10 +163,13 @@ export class PlanDraft {
 
   /** What is wrong, by field name as the server writes it. */
   get problems(): Map<string, string> {
-    const found = new Map([...laneProblems(this.#lanes), ...mixProblems(this.mix, this.customCommand)]);
+    const found = new Map([
+      ...laneProblems(this.#lanes, this.#messages.plan),
+      ...mixProblems(this.mix, this.customCommand, this.#messages.mix),
+    ]);
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
-      const problem = checkField(planFields[name], this.value(name));
+      const problem = checkField(planFields[name], this.value(name), this.#messages.plan);
       if (problem) found.set(pathOf(name), problem);
     }
     return found;
@@ -306,7 +315,7 @@ export class PlanDraft {
 
   /** Whether a run of this plan, as it was changed on the way, would differ from this draft. */
   differsFrom(plan: Plan, tunings: readonly Tuning[] = []): boolean {
-    const other = new PlanDraft();
+    const other = new PlanDraft(this.#messages);
     other.adopt(plan);
     for (const tuning of tunings) other.follow(tuning);
     const essence = (draft: PlanDraft) =>

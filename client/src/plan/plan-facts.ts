@@ -3,7 +3,7 @@ import { formatRate } from '../../../shared/words/format.ts';
 import type { NetworkPlan, Plan, PlanInput } from '../../../shared/contract/schemas.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 import { joinMix } from './describe-differences.ts';
 import { networkInWords } from './network-in-words.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
@@ -24,7 +24,7 @@ interface LaneFacts extends WorkloadFacts {
  * What is sent, in words that hold for every lane: where lanes differ in something, it says just that. What was
  * changed on the way is said with what it was before: "batch size 16 → 64".
  */
-function inWords(lanes: readonly LaneFacts[], before = lanes) {
+function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes) {
   const text = messages.outcome;
   const { differs } = text;
   const inCommon = <T extends string | number>(
@@ -75,31 +75,40 @@ function inWords(lanes: readonly LaneFacts[], before = lanes) {
 }
 
 /** Of a run, as it was in the end. */
-export const runFacts = (plan: Plan, batches: Batches, tunings: Result['tunings'] = []) =>
-  inWords(planLanes(tunedPlan(plan, tunings), batches), planLanes(plan, batches));
+export function runFacts(plan: Plan, batches: Batches, messages: Messages, tunings: Result['tunings'] = []) {
+  const lanesOf = (one: Plan) => planLanes(one, batches, messages);
+  return inWords(messages, lanesOf(tunedPlan(plan, tunings)), lanesOf(plan));
+}
 
-const planLanes = (plan: Plan, batches: Batches): LaneFacts[] =>
+const planLanes = (plan: Plan, batches: Batches, messages: Messages): LaneFacts[] =>
   plan.lanes.map(({ strategy, workload, network = plan.network }) => ({
     ...workloadFacts(workload),
     pipeline: batches(strategy) ? workload.pipeline : null,
-    network: networkInWords(network),
+    network: networkInWords(network, messages),
   }));
 
 /** Of the settings, which the next run would have. */
-export function draftFacts(draft: PlanDraft, batches: Batches) {
+export function draftFacts(draft: PlanDraft, batches: Batches, messages: Messages) {
   const shared = draft.toInput().workload;
   return inWords(
+    messages,
     draft.lanes.map(({ strategy, workload, network = draft.network }) => {
       const own: WorkloadInput = { ...shared, ...workload };
       return {
         ...workloadFacts(own),
         pipeline: batches(strategy) ? (own.pipeline ?? draft.value('pipeline')) : null,
-        network: networkInWords(network),
+        network: networkInWords(network, messages),
       };
     }),
   );
 }
 
 /** Of what is sent one way after the other, in batches whose size is what is asked. */
-export const unbatchedFacts = (workload: WorkloadInput, network: NetworkPlan | undefined) =>
-  inWords([{ ...workloadFacts(workload), pipeline: null, network: networkInWords(network) }]);
+export const unbatchedFacts = (
+  workload: WorkloadInput,
+  network: NetworkPlan | undefined,
+  messages: Messages,
+) =>
+  inWords(messages, [
+    { ...workloadFacts(workload), pipeline: null, network: networkInWords(network, messages) },
+  ]);

@@ -9,7 +9,7 @@ import {
   withoutGroups,
   type Units,
 } from '../../../shared/words/units.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 
 /** The numbers of the workload that the page has a control for; `rps` only where the plan has a rate. */
 const workloadFields = [
@@ -152,8 +152,7 @@ export const scaleOf = ({ units }: PlanField): number => units[''] ?? 1;
 const canBeNone = ({ limit }: PlanField) => limit.default === Infinity;
 
 /** What is wrong with this value; `null`: nothing. */
-export function checkField(field: PlanField, value: number): string | null {
-  const text = messages.plan;
+export function checkField(field: PlanField, value: number, text: Messages['plan']): string | null {
   const { name, limit } = field;
   if (canBeNone(field) && value === Infinity) return null;
   if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
@@ -170,15 +169,19 @@ export function checkField(field: PlanField, value: number): string | null {
  * Reads what was typed, as the command line reads it (`5k`, `20ms`): NaN when it is nothing of the kind. What groups
  * thousands is let through.
  */
-export function readField(field: PlanField, typed: string): number {
+export function readField(field: PlanField, typed: string, { none }: Pick<Messages['plan'], 'none'>): number {
   const text = withoutGroups(typed).toLowerCase();
-  if (canBeNone(field) && (text === '' || text === messages.plan.none)) return Infinity;
+  if (canBeNone(field) && (text === '' || text === none)) return Infinity;
   const value = readQuantity(text, field.units) ?? NaN;
   return scaleOf(field) === 1 ? value : Math.round(value);
 }
 
 /** The value as one would type it; empty for what is no value. */
-export function writeField(field: PlanField, value: number): string {
-  if (value === Infinity) return messages.plan.none;
+export function writeField(
+  field: PlanField,
+  value: number,
+  { none }: Pick<Messages['plan'], 'none'>,
+): string {
+  if (value === Infinity) return none;
   return Number.isFinite(value) ? String(value / scaleOf(field)) : '';
 }

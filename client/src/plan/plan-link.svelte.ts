@@ -1,6 +1,6 @@
 import { readPlanAddress } from '../../../shared/plan/address/read.ts';
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 import { ApiError, type Api } from '../shell/api.ts';
 import type { Lab } from '../rooms/compare/lab.svelte.ts';
 import { fieldNames, pathOf } from './plan-fields.ts';
@@ -15,6 +15,7 @@ export class PlanLink {
   readonly #lab: Lab;
   readonly #api: Api;
   readonly #window: Window;
+  readonly #messages: Messages;
   #complaint = $state<string | null>(null);
   /** Whether the address holds a plan that is not set up yet: it must not be overwritten. */
   #unread = $state(true);
@@ -23,10 +24,11 @@ export class PlanLink {
   /** Addresses by which others reach this page; `null`: not known yet. */
   #reachedBy = $state.raw<readonly string[] | null>(null);
 
-  constructor(lab: Lab, api: Api, window: Window) {
+  constructor(lab: Lab, api: Api, window: Window, messages: Messages) {
     this.#lab = lab;
     this.#api = api;
     this.#window = window;
+    this.#messages = messages;
     // The address that was gone to: by now the page may have written another.
     window.addEventListener('hashchange', ({ newURL }) => void this.open(new URL(newURL).hash));
     lab.feed.onConnected(() => {
@@ -72,8 +74,10 @@ export class PlanLink {
       // Without an answer it is asked again with the next connection.
       this.#unread = error.code === 'unreachable';
       const { problems, message } = error.detail;
-      const text = messages.link;
-      const why = problems?.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ') ?? message;
+      const text = this.#messages.link;
+      const why =
+        problems?.map(({ field, message }) => `${nameOf(field, this.#messages)}: ${message}`).join('; ') ??
+        message;
       this.#complaint = found?.newer ? text.newer(why) : text.damaged(why);
     }
   }
@@ -118,7 +122,7 @@ export class PlanLink {
 }
 
 /** What a field is called on the page, where it has a control. */
-function nameOf(field: string): string {
+function nameOf(field: string, messages: Messages): string {
   const control = fieldNames.find((name) => pathOf(name) === field);
   return control ? messages.plan[control].label : field;
 }

@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/contract/events.ts';
 import type { ExportFormat } from '../../../shared/contract/history.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 
 /** The ends of the files' names. */
 const endings: Record<ExportFormat, string> = { json: 'json', csv: 'csv', markdown: 'md', html: 'html' };
@@ -14,17 +14,21 @@ export interface ExportedResult {
  * Has the server write a result in this format, also one that it does not keep. Rejects with an Error whose message
  * is for the reader.
  */
-export async function exportResult(result: Result, format: ExportFormat): Promise<ExportedResult> {
+export async function exportResult(
+  result: Result,
+  format: ExportFormat,
+  text: Messages['connection'],
+): Promise<ExportedResult> {
   const response = await fetch(`/api/export/${format}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(result),
   }).catch(() => {
-    throw new Error(messages.connection.unreachable);
+    throw new Error(text.unreachable);
   });
   if (!response.ok) {
     const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    throw new Error(answer?.error?.message ?? messages.connection.notUnderstood(response.status));
+    throw new Error(answer?.error?.message ?? text.notUnderstood(response.status));
   }
   return { blob: await response.blob(), fileName: `roundtrip-${result.id}.${endings[format]}` };
 }

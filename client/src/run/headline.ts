@@ -22,8 +22,9 @@ export function headline(
   run: LiveRun | null,
   starting: boolean,
   nameOf: (lane: RunLane) => string,
-  text: Messages['headline'],
+  messages: Messages,
 ): Headline {
+  const text = messages.headline;
   if (starting) return { text: text.starting, more: '' };
   if (run === null) return { text: text.question, more: text.questionMore };
   if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
@@ -32,7 +33,7 @@ export function headline(
   const { best, baseline } = run;
   if (best?.comparison && baseline) {
     const why = whyFaster(best, baseline, nameOf(baseline), text);
-    const said = comparing(run, best, best.comparison, nameOf, text);
+    const said = comparing(run, best, best.comparison, nameOf, messages);
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
     return why !== null && isFaster ? { ...said, why } : said;
@@ -49,8 +50,9 @@ function comparing(
   best: RunLane,
   { ratio, ci95, outcome, pairs }: Comparison,
   nameOf: (lane: RunLane) => string,
-  text: Messages['headline'],
+  messages: Messages,
 ): Headline {
+  const text = messages.headline;
   const lane = nameOf(best);
   const baseline = run.baseline ? nameOf(run.baseline) : '';
   const tuned = countedTunings(run.tunings).length > 0 ? ` ${text.tuned}` : '';
@@ -66,7 +68,7 @@ function comparing(
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
   const { network } = tunedPlan(run.plan, run.tunings);
-  const over = network ? ` ${text.over(networkInWords(network))}` : '';
+  const over = network ? ` ${text.over(networkInWords(network, messages))}` : '';
   const but = over + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../shared/words/format.ts';
 import type { Tuning } from '../../../shared/contract/schemas.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import { networkInWords } from '../plan/network-in-words.ts';
 import type { RunLane } from './run-lane.svelte.ts';
@@ -20,7 +20,7 @@ export interface ChangeMark {
  * samples say which they were sent with: that is where it is marked, not where somebody moved a slider. The network
  * changes under a lane in the middle of its turn. Changes that show at the same place are one mark.
  */
-export function tuningMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
+export function tuningMarks(run: LiveRun, place: (point: Point) => number, messages: Messages): ChangeMark[] {
   const found: { from: number; to: number; tuning: Tuning }[] = [];
   run.tunings.forEach(({ atMs, tuning }, index) => {
     const network = tuning.network !== undefined && Object.keys(tuning).length === 1;
@@ -39,21 +39,27 @@ export function tuningMarks(run: LiveRun, place: (point: Point) => number): Chan
       };
     else found.push(mark);
   });
-  return found.map(({ from, to, tuning }) => ({ from, to, label: describeTuning(tuning) }));
+  return found.map(({ from, to, tuning }) => ({ from, to, label: describeTuning(tuning, messages) }));
 }
 
 /** Where slots of a cluster began to move: at the same moment for all lanes, each of which has its own time. */
-function slotMarks(run: LiveRun, place: (point: Point) => number): ChangeMark[] {
+function slotMarks(run: LiveRun, place: (point: Point) => number, label: string): ChangeMark[] {
   return run.slotsMoved.flatMap(({ atMs }) => {
     const places = run.lanes.flatMap((lane) => placeInTime(lane, atMs / 1000, place) ?? []);
     if (places.length === 0) return [];
-    return [{ from: Math.min(...places), to: Math.max(...places), label: messages.tuning.slotsMoved }];
+    return [{ from: Math.min(...places), to: Math.max(...places), label }];
   });
 }
 
 /** All of them, from left to right. */
-export const changeMarksOf = (run: LiveRun, place: (point: Point) => number): ChangeMark[] =>
-  [...tuningMarks(run, place), ...slotMarks(run, place)].sort((a, b) => a.from - b.from);
+export const changeMarksOf = (
+  run: LiveRun,
+  place: (point: Point) => number,
+  messages: Messages,
+): ChangeMark[] =>
+  [...tuningMarks(run, place, messages), ...slotMarks(run, place, messages.tuning.slotsMoved)].sort(
+    (a, b) => a.from - b.from,
+  );
 
 /** The start of the first sample with these settings; `null` while there is none, or when it is no longer known. */
 function placeOfRevision(lane: RunLane, revision: number, place: (point: Point) => number): number | null {
@@ -77,13 +83,16 @@ function startOf({ series }: RunLane, point: Point, place: (point: Point) => num
 }
 
 /** "batch 64, 20 clients", as short as a label has to be. */
-export function describeTuning({ pipeline, clients, dataSize, rps, network }: Tuning): string {
+export function describeTuning(
+  { pipeline, clients, dataSize, rps, network }: Tuning,
+  messages: Messages,
+): string {
   const text = messages.tuning;
   return [
     ...(pipeline === undefined ? [] : [text.pipeline(pipeline)]),
     ...(clients === undefined ? [] : [text.clients(clients)]),
     ...(dataSize === undefined ? [] : [formatBytes(dataSize)]),
     ...(rps === undefined ? [] : [text.rps(rps)]),
-    ...(network === undefined ? [] : [networkInWords(network)]),
+    ...(network === undefined ? [] : [networkInWords(network, messages)]),
   ].join(', ');
 }

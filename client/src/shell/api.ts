@@ -11,7 +11,7 @@ import type { Plan, PlanInput } from '../../../shared/contract/schemas.ts';
 import type { LessonDescription, LessonOrder, LessonStarted } from '../../../shared/contract/lesson.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/contract/terms.ts';
 import type { Join } from '../../../shared/contract/workshop.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -31,10 +31,16 @@ export class ApiError extends Error {
 /** The HTTP side of the server. Every method throws ApiError. */
 export class Api {
   readonly #token: string | null;
+  readonly #text: Messages['connection'];
   readonly #fetch: Fetch;
 
-  constructor(token: string | null, fetch: Fetch = (path, init) => globalThis.fetch(path, init)) {
+  constructor(
+    token: string | null,
+    text: Messages['connection'],
+    fetch: Fetch = (path, init) => globalThis.fetch(path, init),
+  ) {
     this.#token = token;
+    this.#text = text;
     this.#fetch = fetch;
   }
 
@@ -123,14 +129,14 @@ export class Api {
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new ApiError({ code: 'unreachable', message: messages.connection.unreachable });
+      throw new ApiError({ code: 'unreachable', message: this.#text.unreachable });
     });
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer as T;
     throw new ApiError(
       isErrorBody(answer)
         ? answer.error
-        : { code: 'not_understood', message: messages.connection.notUnderstood(response.status) },
+        : { code: 'not_understood', message: this.#text.notUnderstood(response.status) },
     );
   }
 }

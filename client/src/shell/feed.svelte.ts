@@ -7,7 +7,7 @@ import type {
 import type { Guess, GuessAnswer } from '../../../shared/contract/lesson.ts';
 import type { Tuning } from '../../../shared/contract/schemas.ts';
 import type { PresenterPlace } from '../../../shared/contract/workshop.ts';
-import { messages } from '../messages/index.ts';
+import type { Messages } from '../messages/en.ts';
 
 export type Connection = 'connecting' | 'connected' | 'lost';
 
@@ -22,14 +22,16 @@ const tunePatienceMs = 5000;
 /** The live feed: the connection, how many watch, and the server's events handed on to who listens. */
 export class Feed {
   readonly #socket: FeedSocket;
+  readonly #text: Messages['connection'];
   #connection = $state<Connection>('connecting');
   #isBack = $state(false);
   #backUntil: ReturnType<typeof setTimeout> | undefined;
   #viewers = $state(0);
   #presenters = $state(0);
 
-  constructor(socket: FeedSocket) {
+  constructor(socket: FeedSocket, text: Messages['connection']) {
     this.#socket = socket;
+    this.#text = text;
     let wasThere = false;
     socket.on('connect', () => {
       this.#connection = 'connected';
@@ -90,7 +92,7 @@ export class Feed {
     try {
       return (await this.#socket.timeout(tunePatienceMs).emitWithAck('tune', tuning)) as Acknowledgement;
     } catch {
-      return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
+      return { ok: false, error: { code: 'unreachable', message: this.#text.unreachable } };
     }
   }
 
@@ -99,7 +101,7 @@ export class Feed {
     try {
       return (await this.#socket.timeout(tunePatienceMs).emitWithAck('guess', guess)) as GuessAnswer;
     } catch {
-      return { ok: false, error: { code: 'unreachable', message: messages.connection.unreachable } };
+      return { ok: false, error: { code: 'unreachable', message: this.#text.unreachable } };
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Messages } from '../messages/en.ts';
 import { Api } from './api.ts';
 import { Feed, feedSocket, type FeedSocket } from './feed.svelte.ts';
 import { Lab, type SeriesGoingOn } from '../rooms/compare/lab.svelte.ts';
@@ -12,6 +13,7 @@ import type { Following } from '../workshop/following.svelte.ts';
 import type { Presenting } from '../workshop/presenting.svelte.ts';
 
 export interface PageParts {
+  messages: Messages;
   token: string | null;
   route: Route;
   theme: Theme;
@@ -25,6 +27,7 @@ export interface PageParts {
 
 /** The page as a whole: where its reader is, what connects it to the server, and the state of each room. */
 export class Page {
+  readonly messages: Messages;
   readonly route: Route;
   readonly theme: Theme;
   readonly presenting: Presenting;
@@ -38,19 +41,21 @@ export class Page {
   readonly runs: Runs;
 
   constructor(parts: PageParts) {
-    const { token, route, theme, api = new Api(token), socket = feedSocket(token) } = parts;
+    const { messages, token, route, theme, socket = feedSocket(token) } = parts;
+    const { api = new Api(token, messages.connection) } = parts;
+    this.messages = messages;
     this.route = route;
     this.theme = theme;
     this.presenting = parts.presenting;
     this.following = parts.following;
     this.api = api;
-    this.feed = new Feed(socket);
-    this.lab = new Lab(api, this.feed);
+    this.feed = new Feed(socket, messages.connection);
+    this.lab = new Lab(api, this.feed, messages);
     this.feed.listen({ presenter: (place) => this.following.hear(place) });
-    this.link = new PlanLink(this.lab, api, window);
-    this.lessons = new Lessons(api, this.lab, parts.storage ?? localStorage);
-    this.search = new BatchSearch(api, this.feed, this.lab);
-    this.runs = new Runs(api);
+    this.link = new PlanLink(this.lab, api, window, messages);
+    this.lessons = new Lessons(api, this.lab, parts.storage ?? localStorage, messages);
+    this.search = new BatchSearch(api, this.feed, this.lab, messages);
+    this.runs = new Runs(api, messages.runs);
     this.lab.watch(
       () => this.#series,
       () => this.follows || (this.presenting.on && !this.presenting.settings),

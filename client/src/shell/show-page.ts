@@ -1,4 +1,5 @@
 import { mount } from 'svelte';
+import type { Messages } from '../messages/en.ts';
 import App from './App.svelte';
 import { Page } from './page.svelte.ts';
 import { Route } from './route.svelte.ts';
@@ -7,8 +8,8 @@ import { takeToken } from './token.ts';
 import { Following } from '../workshop/following.svelte.ts';
 import { Presenting } from '../workshop/presenting.svelte.ts';
 
-/** Puts the page into the document and connects it. */
-export function showPage(): void {
+/** Puts the page into the document, with these words, and connects it. */
+export function showPage(messages: Messages): void {
   const target = document.getElementById('page');
   if (!target) throw new Error('index.html has no element #page');
   const token = takeToken(location, history, sessionStorage);
@@ -16,6 +17,7 @@ export function showPage(): void {
   const presenting = new Presenting(document.documentElement, sessionStorage);
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const page = new Page({
+    messages,
     token,
     route,
     theme: new Theme(document.documentElement, localStorage, dark, presenting),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
-import { loadMessages, messages, translations } from '../../../client/src/messages/index.ts';
+import { loadMessages, translations } from '../../../client/src/messages/index.ts';
 import { eachVerdict, judgedLane } from '../../support/judged-lane.ts';
 import { englishWords, figuresOf } from '../../support/words-left.ts';
 
@@ -17,10 +17,7 @@ test('The verdicts that are looked at are all that there are', () => {
 });
 
 describe.each(translations)('In %s', async (language) => {
-  await loadMessages(language);
-  const own = messages;
-  // The other files of this group share these modules.
-  await loadMessages('en');
+  const own = await loadMessages(language);
 
   test.each(eachVerdict)(
     'a verdict on %j has the figures of the English one, and no English word',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
 import { describeDifferences } from '../../../client/src/plan/describe-differences.ts';
 import {
   moved,
@@ -36,16 +37,16 @@ test('What is set for a lane alone is said in words, and can be taken back', () 
   lanes = withLaneValue(lanes, 1, 'rttMs', 20, { rttMs: 1, jitterMs: 0.5 });
   lanes = withLaneCommand(lanes, 1, 'get');
   expect(lanes[1]?.network).toEqual({ rttMs: 20, jitterMs: 0.5 });
-  expect(describeDifferences(lanes[1] ?? {})).toBe('batch 64, GET, 20 ms round trip, 0.5 ms jitter');
+  expect(describeDifferences(lanes[1] ?? {}, en)).toBe('batch 64, GET, 20 ms round trip, 0.5 ms jitter');
   lanes = withLaneValue(lanes, 1, 'pipeline', null, direct);
   lanes = withLaneCommand(lanes, 1, null);
   expect(lanes[1]).not.toHaveProperty('workload');
   expect(withoutDifferences(lanes, 1)[1]).not.toHaveProperty('network');
-  expect(describeDifferences(three[0] ?? {})).toBe('');
+  expect(describeDifferences(three[0] ?? {}, en)).toBe('');
 });
 
 test('A plan whose lanes were set apart is the same after it has been run', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.changeLanes((lanes) => withLaneValue(lanes, 1, 'pipeline', 64, direct));
   draft.changeLanes((lanes) => withLaneValue(lanes, 1, 'clients', 3, direct));
   draft.changeLanes((lanes) => renamed(moved(lanes, 2, 0), 0, 'Nightly job'));

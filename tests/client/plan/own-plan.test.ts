@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
 import { OwnPlan } from '../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
 import { parsePlan } from '../../../shared/contract/schemas.ts';
@@ -7,7 +8,7 @@ const planWith = (clients: number) =>
   parsePlan({ workload: { clients }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] });
 
 function begin() {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   return { draft, own: new OwnPlan(draft) };
 }
 

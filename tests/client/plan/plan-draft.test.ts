@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
 import { withIds } from '../../../client/src/plan/draft-lanes.ts';
 import { PlanDraft, sliceFor } from '../../../client/src/plan/plan-draft.svelte.ts';
 import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
@@ -6,7 +7,7 @@ import { parsePlan, parseTuning } from '../../../shared/contract/schemas.ts';
 import { presetIds } from '../../../shared/plan/workload-presets.ts';
 
 test('The first plan compares three ways with 10 clients and batches of 16, a millisecond away', () => {
-  const plan = parsePlan(new PlanDraft().toInput());
+  const plan = parsePlan(new PlanDraft(en).toInput());
   expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
   expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16, durationMs: 5000 });
   expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 500 });
@@ -14,7 +15,7 @@ test('The first plan compares three ways with 10 clients and batches of 16, a mi
 });
 
 test('Where nothing is added, nothing is put in between', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setValue('rttMs', 0);
   expect(parsePlan(draft.toInput()).network).toBeUndefined();
   draft.setValue('bandwidthMbit', 100);
@@ -24,7 +25,7 @@ test('Where nothing is added, nothing is put in between', () => {
 });
 
 test('A network is a part of the plan: another is a change', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   const plan = parsePlan({ ...draft.toInput(), network: { rttMs: 20, jitterMs: 2, bandwidthMbit: 50 } });
   expect(draft.differsFrom(plan)).toBe(true);
   draft.adopt(plan);
@@ -35,7 +36,7 @@ test('A network is a part of the plan: another is a change', () => {
 });
 
 test('A live change moves what it names, but for what is being moved here', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.follow(
     { pipeline: 64, clients: 3, network: { rttMs: 5, jitterMs: 0 } },
     (name) => name === 'clients',
@@ -45,7 +46,7 @@ test('A live change moves what it names, but for what is being moved here', () =
 });
 
 test('What was changed during the run has not changed since', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   const plan = parsePlan(draft.toInput());
   draft.adopt(plan);
   draft.setValue('pipeline', 64);
@@ -54,7 +55,7 @@ test('What was changed during the run has not changed since', () => {
 });
 
 test('What was moved is sent by name, the network as a whole', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setValue('pipeline', 128);
   draft.setValue('jitterMs', 0.5);
   expect(parseTuning(draft.tuningOf(['pipeline', 'jitterMs']))).toEqual({
@@ -64,7 +65,7 @@ test('What was moved is sent by name, the network as a whole', () => {
 });
 
 test('A change of the draft is a change of the plan', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setValue('clients', 50);
   draft.setValue('durationMs', 2000);
   draft.setMix([{ command: 'get', weight: 1 }]);
@@ -81,7 +82,7 @@ test('A change of the draft is a change of the plan', () => {
 });
 
 test('Lanes are known by the ids that the server will give them', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.chooseStrategy(0, 'pipeline');
   draft.addLane('pipeline');
   const given = parsePlan(draft.toInput()).lanes.map(({ id }) => id);
@@ -90,7 +91,7 @@ test('Lanes are known by the ids that the server will give them', () => {
 });
 
 test('There is always a lane, and never one too many', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   for (let n = 0; n < 20; n++) draft.addLane('pipeline');
   expect(draft.lanes).toHaveLength(8);
   expect(draft.canAddLane).toBe(false);
@@ -110,7 +111,7 @@ test('A plan from elsewhere is run again as it was, with what the page has no co
     schedule: { order: 'random', sliceMs: 300 },
     bystander: { rps: 50 },
   });
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.adopt(plan);
   expect(draft.differsFrom(plan)).toBe(false);
   expect(parsePlan(draft.toInput())).toEqual({
@@ -120,7 +121,7 @@ test('A plan from elsewhere is run again as it was, with what the page has no co
 });
 
 test('Another client watches where it is asked to, which takes two seconds more', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   const [plan, beforeMs] = [parsePlan(draft.toInput()), draft.estimatedMs];
   draft.adopt(plan);
   draft.setWatched(true);
@@ -133,8 +134,8 @@ test('Another client watches where it is asked to, which takes two seconds more'
 });
 
 test('A draft that was moved and moved back does not differ', () => {
-  const plan = parsePlan(new PlanDraft().toInput());
-  const draft = new PlanDraft();
+  const plan = parsePlan(new PlanDraft(en).toInput());
+  const draft = new PlanDraft(en);
   draft.adopt(plan);
   draft.setValue('clients', 11);
   draft.setMix([{ command: 'get', weight: 1 }]);
@@ -145,7 +146,7 @@ test('A draft that was moved and moved back does not differ', () => {
 });
 
 test('What is out of bounds is named as the server names it', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setValue('clients', 0);
   draft.setValue('durationMs', NaN);
   expect([...draft.problems.keys()]).toEqual(['workload.clients', 'workload.durationMs']);
@@ -161,7 +162,7 @@ test.each([
 });
 
 test('The time that a run takes counts every lane in turns, and one in a race', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   // 2 s of warm-up and 5 s counted are 14 turns, with 50 ms to settle before each.
   expect(draft.estimatedMs).toBe(3 * 7700);
   draft.setMode('race');
@@ -177,7 +178,7 @@ test('The same strategy twice gets numbered ids', () => {
 });
 
 test('What is asked of the private server is a part of the plan, and nothing is said of the usual one', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   expect(draft.toInput()).not.toHaveProperty('server');
   const usual = parsePlan(draft.toInput());
   draft.setServer({ persistence: 'aof-always', tls: true });
@@ -192,7 +193,7 @@ test('What is asked of the private server is a part of the plan, and nothing is 
     access: 'open',
   });
   expect(draft.differsFrom(usual)).toBe(true);
-  const other = new PlanDraft();
+  const other = new PlanDraft(en);
   other.adopt(plan);
   expect(other.differsFrom(plan)).toBe(false);
   expect([other.value('ioThreads'), other.server?.persistence]).toEqual([4, 'aof-always']);
@@ -201,7 +202,7 @@ test('What is asked of the private server is a part of the plan, and nothing is 
 });
 
 test('A server that is not ours is asked nothing', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setServer({ persistence: 'rdb' });
   draft.setValue('ioThreads', 0);
   draft.setTarget('staging');
@@ -211,7 +212,7 @@ test('A server that is not ours is asked nothing', () => {
 });
 
 test('A preset sets what is sent and how, and is known again', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   expect(draft.preset).toBe('plain');
   draft.usePreset('sessionCache');
   const { workload } = parsePlan(draft.toInput());
@@ -224,16 +225,16 @@ test('A preset sets what is sent and how, and is known again', () => {
 });
 
 test.each(presetIds)('The preset %s is a plan that can be run', (id) => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.usePreset(id);
   expect(draft.problems.size).toBe(0);
-  const other = new PlanDraft();
+  const other = new PlanDraft(en);
   other.adopt(parsePlan(draft.toInput()));
   expect(other.preset).toBe(id);
 });
 
 test('A mix has weights, and a line of one’s own where it is asked for', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setMix([
     { command: 'custom', weight: 0 },
     { command: 'get', weight: 3 },
@@ -257,7 +258,7 @@ test('A mix has weights, and a line of one’s own where it is asked for', () =>
 });
 
 test('One size takes the place of sizes that are drawn', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.adopt(parsePlan({ workload: { dataSizeRange: [10, 2048] }, lanes: [{ strategy: 'pipeline' }] }));
   draft.setValue('clients', 7);
   expect([draft.sizeRange, parsePlan(draft.toInput()).workload.dataSizeRange]).toEqual([
@@ -271,7 +272,7 @@ test('One size takes the place of sizes that are drawn', () => {
 });
 
 test('A rate is a part of the plan only while the pace is fixed', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setPaced(true);
   expect(parsePlan(draft.toInput()).workload.rps).toBe(1000);
   draft.setPaced(false);
@@ -279,12 +280,12 @@ test('A rate is a part of the plan only while the pace is fixed', () => {
 });
 
 test('A network that adds nothing is put in between only when it is to be moved later', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setValue('rttMs', 0);
   draft.setKeepsNetwork(true);
   const plan = parsePlan(draft.toInput());
   expect(plan.network).toEqual({ rttMs: 0, jitterMs: 0 });
-  const other = new PlanDraft();
+  const other = new PlanDraft(en);
   other.adopt(plan);
   expect(other.keepsNetwork).toBe(true);
 });

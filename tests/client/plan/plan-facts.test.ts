@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
 import { draftFacts, runFacts } from '../../../client/src/plan/plan-facts.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
 import { aboutSearch } from '../../../client/src/rooms/search/about.ts';
@@ -13,10 +14,10 @@ const lanes = (...own: (Record<string, unknown> | undefined)[]): PlanInput['lane
 
 function said(input: PlanInput) {
   const plan = parsePlan(input);
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.adopt(plan);
-  const facts = runFacts(plan, batches);
-  expect(draftFacts(draft, batches)).toEqual(facts);
+  const facts = runFacts(plan, batches, en);
+  expect(draftFacts(draft, batches, en)).toEqual(facts);
   return facts;
 }
 
@@ -53,7 +54,7 @@ test('Where lanes differ in something, it says that and no figure', () => {
 
 test('What was changed while it ran stands beside what it was, but for lanes with settings of their own', () => {
   const factsAfter = (...own: (Record<string, unknown> | undefined)[]) =>
-    runFacts(parsePlan({ lanes: lanes(...own), network: { rttMs: 1, jitterMs: 0 } }), batches, [
+    runFacts(parsePlan({ lanes: lanes(...own), network: { rttMs: 1, jitterMs: 0 } }), batches, en, [
       { atMs: 1, tuning: { pipeline: 32 } },
       { atMs: 2, tuning: { pipeline: 64, clients: 20, dataSize: 2048 } },
       { atMs: 3, tuning: { network: { rttMs: 20, jitterMs: 0 } } },
@@ -86,10 +87,12 @@ test('A range of sizes, a rate, threads and a command of one’s own are told as
     '10 B–2.0 KiB payload',
     '1,000 commands/s asked for',
   ]);
-  expect(aboutSearch(workload, undefined, 'Private')).toBe(
+  expect(aboutSearch(workload, undefined, 'Private', en)).toBe(
     'GETDEL {key} · 4 clients · 2 threads · 10 B–2.0 KiB payload · 1,000 commands/s asked for · network: direct · Private',
   );
-  expect(aboutSearch({}, undefined, undefined)).toBe('SET · 10 clients · 100 B payload · network: direct');
+  expect(aboutSearch({}, undefined, undefined, en)).toBe(
+    'SET · 10 clients · 100 B payload · network: direct',
+  );
 });
 
 test('A rate, a range or threads of one lane alone differ by lane; a new rate stands beside the old', () => {
@@ -103,7 +106,7 @@ test('A rate, a range or threads of one lane alone differ by lane; a new rate st
     'rate differs by lane',
   ]);
   const plan = parsePlan({ workload: { rps: 1000 }, lanes: lanes({}, {}) });
-  expect(runFacts(plan, batches, [{ atMs: 1, tuning: { rps: 2000 } }]).sent).toContain(
+  expect(runFacts(plan, batches, en, [{ atMs: 1, tuning: { rps: 2000 } }]).sent).toContain(
     '1,000 → 2,000 commands/s asked for',
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
 import {
   checkField,
   fieldNames,
@@ -27,7 +28,7 @@ test.each([
   ['1.5 m', 1_572_864],
   ['5 apples', NaN],
 ])('%j typed as a payload is %d bytes', (typed, bytes) => {
-  expect(readField(dataSize, typed)).toBe(bytes);
+  expect(readField(dataSize, typed, en.plan)).toBe(bytes);
 });
 
 test.each([
@@ -37,7 +38,7 @@ test.each([
   ['500ms', 500],
   ['2m', 120_000],
 ])('%j typed as a duration is %d ms', (typed, ms) => {
-  expect(readField(durationMs, typed)).toBe(ms);
+  expect(readField(durationMs, typed, en.plan)).toBe(ms);
 });
 
 test.each([
@@ -48,7 +49,7 @@ test.each([
   ['0.1s', 100],
   ['', NaN],
 ])('%j typed as a round trip is %d ms', (typed, ms) => {
-  expect(readField(rttMs, typed)).toBe(ms);
+  expect(readField(rttMs, typed, en.plan)).toBe(ms);
 });
 
 test.each([
@@ -59,7 +60,7 @@ test.each([
   ['1 Gbit', 1000],
   ['wide', NaN],
 ])('%j typed as a bandwidth is %d Mbit/s', (typed, mbit) => {
-  expect(readField(bandwidthMbit, typed)).toBe(mbit);
+  expect(readField(bandwidthMbit, typed, en.plan)).toBe(mbit);
 });
 
 test.each([
@@ -69,15 +70,15 @@ test.each([
   [planFields.maxMemoryBytes, '64', 64 * 1024 ** 2],
   [planFields.maxMemoryBytes, '1gb', 1024 ** 3],
 ])('In %o a typed %j is %d', (field, typed, value) => {
-  expect(readField(field, typed)).toBe(value);
+  expect(readField(field, typed, en.plan)).toBe(value);
 });
 
 test('A value is written as one would type it', () => {
-  expect(writeField(bandwidthMbit, Infinity)).toBe('off');
-  expect(writeField(rttMs, 0.05)).toBe('0.05');
-  expect(writeField(durationMs, 2500)).toBe('2.5');
-  expect(writeField(clients, NaN)).toBe('');
-  expect(writeField(dataSize, readField(dataSize, '5k'))).toBe('5120');
+  expect(writeField(bandwidthMbit, Infinity, en.plan)).toBe('off');
+  expect(writeField(rttMs, 0.05, en.plan)).toBe('0.05');
+  expect(writeField(durationMs, 2500, en.plan)).toBe('2.5');
+  expect(writeField(clients, NaN, en.plan)).toBe('');
+  expect(writeField(dataSize, readField(dataSize, '5k', en.plan), en.plan)).toBe('5120');
 });
 
 describe('What is typed is held to the bounds of the plan', () => {
@@ -97,7 +98,7 @@ describe('What is typed is held to the bounds of the plan', () => {
     [bandwidthMbit, 0, 'From 1 to 10,000 Mbit/s.'],
     [bandwidthMbit, NaN, 'A number, or off.'],
   ])('%o %d', (field, value, problem) => {
-    expect(checkField(field, value)).toBe(problem);
+    expect(checkField(field, value, en.plan)).toBe(problem);
   });
 });
 
@@ -117,5 +118,5 @@ test.each(fieldNames)('Every stop of the slider for %s rises, and is within the 
   const { stops, limit } = planFields[name];
   expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
   expect(stops).toContain(limit.default);
-  for (const stop of stops) expect(checkField(planFields[name], stop)).toBeNull();
+  for (const stop of stops) expect(checkField(planFields[name], stop, en.plan)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
 import { Api } from '../../../client/src/shell/api.ts';
 import { Feed, type FeedSocket } from '../../../client/src/shell/feed.svelte.ts';
 import { Lab } from '../../../client/src/rooms/compare/lab.svelte.ts';
@@ -26,14 +27,14 @@ class Browser extends EventTarget {
 function begin() {
   const browser = new Browser();
   const checks: (() => void)[] = [];
-  const api = new Api(null, async (path, init) => {
+  const api = new Api(null, en.connection, async (path, init) => {
     await new Promise<void>((answer) => checks.push(answer));
     const asked = typeof init.body === 'string' ? (JSON.parse(init.body) as object) : {};
     return new Response(JSON.stringify(parsePlan(asked)), { status: path.includes('plan') ? 200 : 500 });
   });
   const nowhere = { on: () => nowhere, io: { on: () => nowhere } };
-  const lab = new Lab(api, new Feed(nowhere as unknown as FeedSocket));
-  const link = new PlanLink(lab, api, browser as unknown as Window);
+  const lab = new Lab(api, new Feed(nowhere as unknown as FeedSocket, en.connection), en);
+  const link = new PlanLink(lab, api, browser as unknown as Window, en);
   const settle = () => vi.advanceTimersByTimeAsync(0);
   return { browser, checks, lab, link, settle };
 }

@@ -8,7 +8,7 @@ import { FakeEngine } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
 import { comparisonOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
 
-const say = (run: LiveRun | null, starting = false) => headline(run, starting, ({ id }) => id, en.headline);
+const say = (run: LiveRun | null, starting = false) => headline(run, starting, ({ id }) => id, en);
 
 function during(comparison: Partial<Comparison>): LiveRun {
   const run = new LiveRun(snapshotOf());

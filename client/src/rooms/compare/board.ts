@@ -1,3 +1,4 @@
+import type { Messages } from '../../messages/en.ts';
 import { describeDifferences } from '../../plan/describe-differences.ts';
 import { adoptLane } from '../../plan/draft-lanes.ts';
 import type { Lab } from './lab.svelte.ts';
@@ -15,7 +16,7 @@ export interface BoardLane {
   live: RunLane | undefined;
 }
 
-export function boardLanes(lab: Lab): BoardLane[] {
+export function boardLanes(lab: Lab, messages: Messages): BoardLane[] {
   const { run } = lab;
   const lanes = run ? run.lanes.map(({ plan }) => adoptLane(plan, run.plan.workload)) : lab.draft.lanes;
   return lanes.map((lane, index) => ({
@@ -23,7 +24,7 @@ export function boardLanes(lab: Lab): BoardLane[] {
     index,
     strategy: lane.strategy,
     name: lab.nameOf(lane),
-    differences: describeDifferences(lane),
+    differences: describeDifferences(lane, messages),
     live: run?.lanes[index],
   }));
 }

@@ -1,7 +1,7 @@
 import type { LiveSnapshot, ServerToClientEvents, Session } from '../../../../shared/contract/events.ts';
 import type { Plan, Tuning } from '../../../../shared/contract/schemas.ts';
 import type { StrategyDescription, TargetDescription } from '../../../../shared/contract/terms.ts';
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 import type { Api } from '../../shell/api.ts';
 import { Complaints } from '../../plan/complaints.svelte.ts';
 import { renamed } from '../../plan/draft-lanes.ts';
@@ -33,10 +33,11 @@ const startPatienceMs = 20_000;
 
 /** The lab: what the server offers, the plan being made, the run on screen, and what went wrong. */
 export class Lab {
-  readonly draft = new PlanDraft();
-  readonly own = new OwnPlan(this.draft);
+  readonly draft: PlanDraft;
+  readonly own: OwnPlan;
   readonly feed: Feed;
   readonly #api: Api;
+  readonly #messages: Messages;
   #strategies = $state.raw<readonly StrategyDescription[]>([]);
   #targets = $state.raw<readonly TargetDescription[]>([]);
   #session = $state.raw<Session | null>(null);
@@ -46,7 +47,7 @@ export class Lab {
   /** Under which id what made way was kept, if it was. */
   #keptAs = $state<string | null>(null);
   #action = $state<Action>('idle');
-  readonly #complaints = new Complaints();
+  readonly #complaints: Complaints;
   readonly #tuner = new Tuner(
     (fields) => this.feed.tune(this.draft.tuningOf(fields)),
     (fields, { error }) => this.#complaints.refuse(fields, error),
@@ -56,8 +57,12 @@ export class Lab {
   readonly #seriesOf: Partial<Record<SeriesGoingOn['kind'], SeriesOf>> = {};
   #rests: () => boolean = () => false;
 
-  constructor(api: Api, feed: Feed) {
+  constructor(api: Api, feed: Feed, messages: Messages) {
     this.#api = api;
+    this.#messages = messages;
+    this.draft = new PlanDraft(messages);
+    this.own = new OwnPlan(this.draft);
+    this.#complaints = new Complaints(messages.run);
     this.feed = feed;
     feed.onConnected(() => void this.#learn());
     feed.listen({
@@ -136,9 +141,9 @@ export class Lab {
 
   /** Why this reader cannot start or stop now; `null`: they can. */
   get hindrance(): string | null {
-    if (this.feed.connection !== 'connected') return messages.run.noConnection;
+    if (this.feed.connection !== 'connected') return this.#messages.run.noConnection;
     if (this.#session === null || this.#session.mayControl) return null;
-    return this.#session.needsToken ? messages.run.needsToken : messages.run.mayNot;
+    return this.#session.needsToken ? this.#messages.run.needsToken : this.#messages.run.mayNot;
   }
 
   /** Whether this reader may start, stop, and change what is kept. */
@@ -210,7 +215,8 @@ export class Lab {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
     this.forgive(pathOf(field));
-    if (this.tuning && checkField(planFields[field], value) === null) this.#tuner.move(field);
+    if (this.tuning && checkField(planFields[field], value, this.#messages.plan) === null)
+      this.#tuner.move(field);
   }
 
   /** What was edited is final, as when a slider is let go. */
@@ -350,7 +356,7 @@ export class Lab {
     if (action !== 'starting') return;
     this.#patience = setTimeout(() => {
       this.#act('idle');
-      this.#complaints.say(messages.run.neverShown);
+      this.#complaints.say(this.#messages.run.neverShown);
     }, startPatienceMs);
   }
 
@@ -401,7 +407,7 @@ export class Lab {
     const unable = wanted.filter((command) => !able.includes(command));
     const write = (commands: readonly string[]) =>
       commands.map((command) => command.toUpperCase()).join(', ');
-    return unable.length === 0 ? null : messages.lane.cannotSend(write(unable), write(able));
+    return unable.length === 0 ? null : this.#messages.lane.cannotSend(write(unable), write(able));
   }
 
   async #learn(): Promise<void> {
@@ -411,7 +417,7 @@ export class Lab {
         this.#api.targets(),
         this.#api.session(),
       ]);
-      this.#strategies = strategies.map(inReadersWords);
+      this.#strategies = strategies.map((one) => inReadersWords(one, this.#messages));
       this.#targets = targets;
       this.#session = session;
       const [first] = this.#targets;

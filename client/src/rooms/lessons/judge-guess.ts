@@ -1,8 +1,11 @@
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 
 /** How far a guess was from what was measured, in words; empty where that cannot be said. */
-export function judgeGuess(guess: number | string, answer: number | string | null): string {
-  const text = messages.lessons;
+export function judgeGuess(
+  guess: number | string,
+  answer: number | string | null,
+  text: Messages['lessons'],
+): string {
   if (answer === null) return '';
   if (typeof guess === 'string' || typeof answer === 'string')
     return guess === answer ? text.rightChoice : text.wrongChoice;

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 import { labelShapes } from './label-shapes.ts';
 
 const figure = /\d+(?:[.,]\d+)*/g;
@@ -15,12 +15,12 @@ export interface LabelWords {
  * The label of a step, a column or a table in the reader's words, found by its English one as a whole or by its parts
  * between commas; where one of them is missing all of it stays English.
  */
-export function labelWords(label: string): LabelWords {
+export function labelWords(label: string, messages: Messages): LabelWords {
   const translated =
-    wordsFor(label) ??
+    wordsFor(label, messages) ??
     label
       .split(', ')
-      .map((part) => wordsFor(part))
+      .map((part) => wordsFor(part, messages))
       .reduce<string | null>(
         (all, part, index) => (all === null || part === null ? null : index === 0 ? part : `${all}, ${part}`),
         '',
@@ -29,7 +29,7 @@ export function labelWords(label: string): LabelWords {
 }
 
 /** `null`: there are none. */
-function wordsFor(part: string): string | null {
+function wordsFor(part: string, messages: Messages): string | null {
   const shape = part.replace(figure, '#');
   const words = asItIs.test(shape) ? shape : messages.labels[labelShapes.indexOf(shape)];
   if (words === undefined) return null;

@@ -1,25 +1,31 @@
 import type { ToldLane } from '../../../../shared/words/lane-labels.ts';
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 import { describeDifferences } from '../../plan/describe-differences.ts';
 
 /** What of a batch size they have is how many commands are on their way at once. */
 const withoutBatches = new Set(['concurrent', 'nagle', 'auto-pipeline']);
 
 /** Names that tell the lanes of a step apart: "Raw socket, batch 3". Where words do not, their ids do. */
-export function laneNames(lanes: readonly ToldLane[], strategyName: (strategy: string) => string): string[] {
+export function laneNames(
+  lanes: readonly ToldLane[],
+  strategyName: (strategy: string) => string,
+  messages: Messages,
+): string[] {
   const names = lanes.map(
     (lane) =>
-      lane.label ?? [strategyName(lane.strategy), ownWords(lane)].filter((part) => part !== '').join(', '),
+      lane.label ??
+      [strategyName(lane.strategy), ownWords(lane, messages)].filter((part) => part !== '').join(', '),
   );
   return names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : (lanes[index]?.id.replaceAll('-', ' ') ?? name),
   );
 }
 
-function ownWords({ strategy, own }: ToldLane): string {
+function ownWords({ strategy, own }: ToldLane, messages: Messages): string {
   const { pipeline, ...others } = own;
-  if (pipeline === undefined || !withoutBatches.has(strategy)) return describeDifferences({ workload: own });
-  return [describeDifferences({ workload: others }), messages.lessons.inFlight(pipeline)]
+  if (pipeline === undefined || !withoutBatches.has(strategy))
+    return describeDifferences({ workload: own }, messages);
+  return [describeDifferences({ workload: others }, messages), messages.lessons.inFlight(pipeline)]
     .filter((part) => part !== '')
     .join(', ');
 }

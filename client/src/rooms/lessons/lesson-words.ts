@@ -1,5 +1,5 @@
 import type { LessonDescription } from '../../../../shared/contract/lesson.ts';
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 
 /** A lesson as its reader is to read it: in the words of the page's language where there are any. */
 export interface LessonWords {
@@ -17,8 +17,11 @@ export type ToldLesson = Pick<LessonDescription, 'id' | 'title' | 'question' | '
   prediction: { ask: string; unit?: string | null };
 };
 
-export function wordsOf({ id, title, question, method, prediction }: ToldLesson): LessonWords {
-  const words = messages.recipes[id];
+export function wordsOf(
+  { id, title, question, method, prediction }: ToldLesson,
+  { recipes }: Pick<Messages, 'recipes'>,
+): LessonWords {
+  const words = recipes[id];
   return {
     title: words?.title ?? title,
     question: words?.question ?? question,

@@ -4,7 +4,7 @@ import type {
   LessonSnapshot,
 } from '../../../../shared/contract/lesson.ts';
 import type { RecipeForm } from '../../../../shared/recipes/recipe.ts';
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 import { ApiError, type Api } from '../../shell/api.ts';
 import type { Lab } from '../compare/lab.svelte.ts';
 import { RunClock } from '../../run/run-clock.svelte.ts';
@@ -19,6 +19,7 @@ export class Lessons {
   readonly clock = new RunClock();
   readonly #api: Api;
   readonly #lab: Lab;
+  readonly #messages: Messages;
   #list = $state.raw<readonly LessonDescription[]>([]);
   #lesson = $state.raw<LessonSnapshot | null>(null);
   #guesses = $state.raw<readonly GatheredGuesses[]>([]);
@@ -27,9 +28,10 @@ export class Lessons {
   #action = $state<'idle' | 'starting' | 'stopping'>('idle');
   #complaint = $state<string | null>(null);
 
-  constructor(api: Api, lab: Lab, storage: Storage) {
+  constructor(api: Api, lab: Lab, storage: Storage, messages: Messages) {
     this.#api = api;
     this.#lab = lab;
+    this.#messages = messages;
     this.own = new OwnGuesses(storage);
     lab.know('lesson', (run) => {
       const lesson = this.#lesson;
@@ -73,12 +75,12 @@ export class Lessons {
   /** Why this reader cannot start, stop or clear now; `null`: they can. */
   get hindrance(): string | null {
     const why = this.#lab.hindrance;
-    return why === messages.run.needsToken ? messages.lessons.needsToken : why;
+    return why === this.#messages.run.needsToken ? this.#messages.lessons.needsToken : why;
   }
 
   /** What has the machine to itself, so that this lesson cannot begin; `null`: nothing. */
   inTheWayOf(recipe: string): string | null {
-    const text = messages.lessons;
+    const text = this.#messages.lessons;
     if (this.running) return this.#lesson?.recipe === recipe ? null : this.#otherLesson();
     if (this.#lab.series?.kind === 'search') return text.inTheWaySearch;
     return this.#lab.run?.running ? text.inTheWayRun : null;
@@ -173,15 +175,15 @@ export class Lessons {
     if (!(error instanceof ApiError)) throw error;
     const { run } = error.detail;
     if (error.code !== 'run_in_progress') return error.message;
-    if (run?.kind === 'search') return messages.lessons.inTheWaySearch;
+    if (run?.kind === 'search') return this.#messages.lessons.inTheWaySearch;
     if (run?.kind === 'lesson') return this.#otherLesson();
-    return messages.lessons.inTheWayRun;
+    return this.#messages.lessons.inTheWayRun;
   }
 
   #otherLesson(): string {
     const recipe = this.#lesson?.recipe ?? '';
     const found = this.find(recipe);
-    return messages.lessons.inTheWayLesson(found ? wordsOf(found).title : recipe);
+    return this.#messages.lessons.inTheWayLesson(found ? wordsOf(found, this.#messages).title : recipe);
   }
 
   async #learn(): Promise<void> {

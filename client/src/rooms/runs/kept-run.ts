@@ -1,5 +1,6 @@
 import type { Result, Sample } from '../../../../shared/contract/events.ts';
 import type { BoardLane } from '../compare/board.ts';
+import type { Messages } from '../../messages/en.ts';
 import { describeDifferences } from '../../plan/describe-differences.ts';
 import { adoptLane } from '../../plan/draft-lanes.ts';
 import { LiveRun } from '../../run/live-run.svelte.ts';
@@ -27,12 +28,12 @@ export function keptRun(result: Result, samples: Sample[]): LiveRun {
   });
 }
 
-export const keptLanes = (run: LiveRun): BoardLane[] =>
+export const keptLanes = (run: LiveRun, messages: Messages): BoardLane[] =>
   run.lanes.map((live, index) => ({
     id: live.id,
     index,
     strategy: live.plan.strategy,
     name: live.result?.label ?? live.id,
-    differences: describeDifferences(adoptLane(live.plan, run.plan.workload)),
+    differences: describeDifferences(adoptLane(live.plan, run.plan.workload), messages),
     live,
   }));

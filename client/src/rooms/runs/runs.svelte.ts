@@ -6,7 +6,7 @@ import type {
   HistoryPage,
   HistoryRecord,
 } from '../../../../shared/contract/history.ts';
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 import { ApiError, type Api } from '../../shell/api.ts';
 import { comparedIds, comparisonId, fileStart, mostCompared } from '../../shell/comparison-id.ts';
 
@@ -46,6 +46,7 @@ const reader = () => import('./result-file.ts');
 /** What was kept: the list, what is open of it, files from disk, and runs side by side. */
 export class Runs {
   readonly #api: Api;
+  readonly #text: Messages['runs'];
   #entries = $state.raw<readonly HistoryEntry[]>([]);
   #page = $state.raw<HistoryPage | null>(null);
   #query = $state.raw<RunsQuery>({ search: '', kind: '', tag: '' });
@@ -62,8 +63,9 @@ export class Runs {
   #openings = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api) {
+  constructor(api: Api, text: Messages['runs']) {
     this.#api = api;
+    this.#text = text;
   }
 
   get entries(): readonly HistoryEntry[] {
@@ -183,7 +185,7 @@ export class Runs {
     const compared = sides.filter((side) => typeof side !== 'string');
     const missing = sides.filter((side) => typeof side === 'string');
     if (compared.length > 1) return { state: 'compared', id, compared, missing };
-    return { state: 'missing', id, message: [...missing, messages.runs.needsTwo].join('\n') };
+    return { state: 'missing', id, message: [...missing, this.#text.needsTwo].join('\n') };
   }
 
   /** Takes files in and returns the id of what to open; `null` when all were refused. What was refused is complained of. */
@@ -194,13 +196,13 @@ export class Runs {
     for (const file of files) {
       try {
         const { readResultFile } = await reader();
-        const result = readResultFile(await file.text(), messages.runs.refused);
+        const result = readResultFile(await file.text(), this.#text.refused);
         const id = `${fileStart}${this.#files.length + 1}`;
         this.#files = [...this.#files, { id, fileName: file.name, result }];
         taken.push(id);
       } catch (error) {
         const said = error instanceof Error && error.name === 'FileRefused';
-        refused.push(`${file.name}: ${said ? error.message : messages.runs.refused.unreadable}`);
+        refused.push(`${file.name}: ${said ? error.message : this.#text.refused.unreadable}`);
       }
     }
     if (refused.length > 0) this.#refused = refused.join('\n');
@@ -210,7 +212,7 @@ export class Runs {
   /** One more than can stand side by side is not taken, and that is said. */
   choose(id: string, chosen: boolean): void {
     const others = this.#chosen.filter((one) => one !== id);
-    this.#refused = chosen && others.length >= mostCompared ? messages.runs.mostChosen(mostCompared) : null;
+    this.#refused = chosen && others.length >= mostCompared ? this.#text.mostChosen(mostCompared) : null;
     if (this.#refused === null) this.#chosen = chosen ? [...others, id] : others;
   }
 
@@ -226,7 +228,7 @@ export class Runs {
     const record = await this.#record(id);
     return record.kind === 'run'
       ? { id, name: nameOf(record), result: record.document }
-      : messages.runs.notARun(nameOf(record));
+      : this.#text.notARun(nameOf(record));
   }
 
   #fileOf(id: string): FileRun | undefined {
@@ -235,10 +237,10 @@ export class Runs {
 
   async #record(id: string): Promise<HistoryRecord> {
     const code = 'no_such_entry';
-    if (id.startsWith(fileStart)) throw new ApiError({ code, message: messages.runs.fileGone });
+    if (id.startsWith(fileStart)) throw new ApiError({ code, message: this.#text.fileGone });
     return this.#api.record(id).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== code) throw error;
-      throw new ApiError({ code, message: messages.runs.unknown(id.slice(0, 80)) });
+      throw new ApiError({ code, message: this.#text.unknown(id.slice(0, 80)) });
     });
   }
 

@@ -1,4 +1,5 @@
 import type { NetworkPlan, PlanInput } from '../../../../shared/contract/schemas.ts';
+import type { Messages } from '../../messages/en.ts';
 import { unbatchedFacts } from '../../plan/plan-facts.ts';
 
 /** What a search is about, in words. */
@@ -6,7 +7,8 @@ export function aboutSearch(
   workload: NonNullable<PlanInput['workload']>,
   network: NetworkPlan | undefined,
   target: string | undefined,
+  messages: Messages,
 ): string {
-  const facts = unbatchedFacts(workload, network);
+  const facts = unbatchedFacts(workload, network, messages);
   return [...facts.sent, ...[facts.network, target].flatMap((fact) => fact ?? [])].join(' · ');
 }

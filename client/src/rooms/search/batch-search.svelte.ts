@@ -1,5 +1,5 @@
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
-import { messages } from '../../messages/index.ts';
+import type { Messages } from '../../messages/en.ts';
 import { ApiError, type Api } from '../../shell/api.ts';
 import type { Feed } from '../../shell/feed.svelte.ts';
 import type { Action, Lab } from '../compare/lab.svelte.ts';
@@ -11,6 +11,7 @@ export class BatchSearch {
   readonly order: SearchDraft;
   readonly #api: Api;
   readonly #lab: Lab;
+  readonly #messages: Messages;
   #shown = $state.raw<SearchSnapshot | null>(null);
   #clock = $state.raw(new RunClock());
   #action = $state<Action>('idle');
@@ -20,9 +21,10 @@ export class BatchSearch {
   /** Whether the one on screen is back, because that after it was stopped before it had an answer. */
   #isBack = $state(false);
 
-  constructor(api: Api, feed: Feed, lab: Lab) {
+  constructor(api: Api, feed: Feed, lab: Lab, messages: Messages) {
     this.#api = api;
     this.#lab = lab;
+    this.#messages = messages;
     this.order = new SearchDraft(lab.draft);
     feed.listen({ search: (search) => this.#show(search) });
     lab.know('search', () => this.#keptAs);
@@ -62,7 +64,7 @@ export class BatchSearch {
   get hindrance(): string | null {
     if (this.#lab.hindrance !== null) return this.#lab.hindrance;
     const busy = this.#lab.run?.running === true || this.#lab.series?.kind === 'lesson';
-    return !this.running && busy ? messages.search.otherRun : null;
+    return !this.running && busy ? this.#messages.search.otherRun : null;
   }
 
   /** About how long it still takes, ms. */
@@ -98,7 +100,7 @@ export class BatchSearch {
       const { problems = [], run } = error.detail;
       this.#complaint =
         error.code === 'run_in_progress'
-          ? messages.run.inTheWay(run?.remainingMs ?? null)
+          ? this.#messages.run.inTheWay(run?.remainingMs ?? null)
           : problems.map(({ field, message }) => `${field}: ${message}`).join('\n') || error.message;
       return false;
     } finally {

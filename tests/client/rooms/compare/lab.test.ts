@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
 import { Api } from '../../../../client/src/shell/api.ts';
 import { Feed, type FeedSocket } from '../../../../client/src/shell/feed.svelte.ts';
 import type { FieldName } from '../../../../client/src/plan/plan-fields.ts';
@@ -22,8 +23,8 @@ async function openLab({ url }: TestServer, token: string | null = null): Promis
     reconnectionDelay: 20,
     reconnectionDelayMax: 50,
   });
-  const api = new Api(token, (path, init) => fetch(new URL(path, url), init));
-  const lab = new Lab(api, new Feed(socket));
+  const api = new Api(token, en.connection, (path, init) => fetch(new URL(path, url), init));
+  const lab = new Lab(api, new Feed(socket, en.connection), en);
   onTestFinished(() => lab.feed.close());
   lab.feed.open();
   await eventually('the page has learnt what the server offers', () => lab.strategies.length > 0);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
 import { laneNames } from '../../../../client/src/rooms/lessons/lane-names.ts';
 import { tellApart } from '../../../../shared/words/lane-labels.ts';
 import { parsePlan, type PlanInput } from '../../../../shared/contract/schemas.ts';
 
 const named = (lanes: PlanInput['lanes']) =>
-  laneNames(tellApart(parsePlan({ lanes }).lanes), (strategy) => strategy.toUpperCase());
+  laneNames(tellApart(parsePlan({ lanes }).lanes), (strategy) => strategy.toUpperCase(), en);
 
 test('A strategy that comes once is name enough', () => {
   expect(named([{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { pipeline: 3 } }])).toEqual([

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { messages } from '../../../../client/src/messages/index.ts';
+import { en, type Messages } from '../../../../client/src/messages/en.ts';
 import { ru } from '../../../../client/src/messages/ru.ts';
 import { Api } from '../../../../client/src/shell/api.ts';
 import { Feed, type FeedSocket } from '../../../../client/src/shell/feed.svelte.ts';
@@ -19,16 +19,21 @@ function browserStorage(): Storage {
   } as Storage;
 }
 
-async function openLessons({ url }: TestServer, storage = browserStorage(), token: string | null = null) {
+async function openLessons(
+  { url }: TestServer,
+  storage = browserStorage(),
+  token: string | null = null,
+  messages: Messages = en,
+) {
   const socket: FeedSocket = io(url, {
     autoConnect: false,
     forceNew: true,
     transports: ['websocket'],
     auth: token === null ? {} : { token },
   });
-  const api = new Api(token, (path, init) => fetch(new URL(path, url), init));
-  const lab = new Lab(api, new Feed(socket));
-  const lessons = new Lessons(api, lab, storage);
+  const api = new Api(token, messages.connection, (path, init) => fetch(new URL(path, url), init));
+  const lab = new Lab(api, new Feed(socket, messages.connection), messages);
+  const lessons = new Lessons(api, lab, storage, messages);
   onTestFinished(() => lab.feed.close());
   lab.feed.open();
   await eventually('the page knows the lessons', () => lessons.list.length > 0);
@@ -168,7 +173,7 @@ test('While another lesson goes on, a lesson says what is in its way', async () 
 
   const inRussian = ru.recipes['rtt'];
   if (!inRussian) throw new Error('the lesson has no Russian words');
-  messages.recipes['rtt'] = inRussian;
-  onTestFinished(() => void delete messages.recipes['rtt']);
-  expect(lessons.inTheWayOf('commands')).toContain(inRussian.title);
+  const russian = await openLessons(server, browserStorage(), null, ru);
+  await eventually('it goes on there, too', () => russian.running);
+  expect(russian.inTheWayOf('commands')).toContain(inRussian.title);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
 import { judgeGuess } from '../../../../client/src/rooms/lessons/judge-guess.ts';
 import { partBeside, partKey } from '../../../../client/src/rooms/lessons/parts.ts';
 import { placeInBins } from '../../../../client/src/rooms/lessons/place-in-bins.ts';
@@ -53,7 +54,7 @@ test.each([
   [0, 10, ''],
   [5, null, ''],
 ])('A guess of %j where %j was measured: %s', (guess, answer, words) => {
-  expect(judgeGuess(guess, answer)).toBe(words);
+  expect(judgeGuess(guess, answer, en.lessons)).toBe(words);
 });
 
 test('A value is marked where its bin is drawn, and within the row', () => {

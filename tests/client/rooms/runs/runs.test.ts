@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../../client/src/messages/en.ts';
 import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/shell/comparison-id.ts';
-import { differenceInWords, settingInWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
+import { SettingWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
 import { readResultFile } from '../../../../client/src/rooms/runs/result-file.ts';
 import { sideBySide } from '../../../../client/src/rooms/runs/side-by-side.ts';
@@ -50,7 +50,7 @@ test('What is missing in a damaged file is named', () => {
 test('A kept run shows as one that has ended', () => {
   const run = keptRun(sampleResult, []);
   expect([run.state, run.best?.id, run.result?.id]).toEqual(['completed', 'pipeline', 'x']);
-  expect(keptLanes(run).map(({ name, index }) => [name, index])).toEqual([
+  expect(keptLanes(run, en).map(({ name, index }) => [name, index])).toEqual([
     ['one-by-one', 0],
     ['pipeline', 1],
     ['lua', 2],
@@ -91,7 +91,7 @@ test('Columns are told apart by what differs between any of the runs, as it was 
     runOf({ network: { rttMs: 1 } }),
     runOf({ lanes: [{ strategy: 'pipeline' }] }),
   ]);
-  const said = sides.settings.map((settings) => settings.map((one) => settingInWords(one, nameOf)));
+  const said = sides.settings.map((settings) => settings.map((one) => inWords.setting(one)));
   expect(said).toEqual([
     ['Batch size 16', 'network: 20 ms round trip', 'Lanes one-by-one, Pipeline'],
     ['Batch size 64', 'network: 20 ms round trip', 'Lanes one-by-one, Pipeline'],
@@ -104,6 +104,7 @@ test('Columns are told apart by what differs between any of the runs, as it was 
 const planOf = (plan: Partial<PlanInput>) =>
   parsePlan({ lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }], ...plan });
 const nameOf = (lane: string) => (lane === 'pipeline' ? 'Pipeline' : lane);
+const inWords = new SettingWords(en, nameOf);
 
 test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
   ['sizes', { workload: { dataSize: 100 } }, { workload: { dataSize: 5120 } }, ['Payload 100 B → 5.0 KiB']],
@@ -151,7 +152,7 @@ test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
   ['turns', { schedule: { sliceMs: 200 } }, {}, ['Turn 200 ms → 1 s']],
 ])('What differs is said in words: %s', (_what, was, is, said) => {
   const differences = planDifferences(planOf(was), planOf(is));
-  expect(differences.map((one) => differenceInWords(one, nameOf))).toEqual(said);
+  expect(differences.map((one) => inWords.difference(one))).toEqual(said);
 });
 
 test('Every setting of a plan has a name', () => {
@@ -162,12 +163,12 @@ test('Every setting of a plan has a name', () => {
     ...Object.keys(serverSchema.shape).map((field) => `server.${field}`),
     ...['target', 'lanes', 'bystander', 'moveSlots'],
   ];
-  const nameless = fields.filter((field) => settingInWords({ field, value: 1 }, nameOf).includes(field));
+  const nameless = fields.filter((field) => inWords.setting({ field, value: 1 }).includes(field));
   expect([fields.length > 30, nameless]).toEqual([true, []]);
 });
 
 test('Places that differ are said in words, too', () => {
-  const say = (field: string, was: unknown, is: unknown) => differenceInWords({ field, was, is }, nameOf);
+  const say = (field: string, was: unknown, is: unknown) => inWords.difference({ field, was, is });
   expect(say('cpuModel', 'This CPU', 'That CPU')).toBe('This CPU → That CPU');
   expect(say('cores', 1, 4)).toBe('1 core → 4 cores');
   expect(say('memoryBytes', 1024 ** 3, 2 * 1024 ** 3)).toBe('Memory 1.0 GiB → 2.0 GiB');
@@ -218,11 +219,12 @@ test('Runs are compared by their ids, files among them; what is missing is said'
     lesson: { id: 'lesson', kind: 'lesson', name: 'A lesson', document: {} },
   };
   const runs = new Runs(
-    new Api(null, (path) => {
+    new Api(null, en.connection, (path) => {
       const answer = answers[path.split('/').at(-1) ?? ''];
       const error = { error: { code: 'no_such_entry', message: 'none' } };
       return Promise.resolve(Response.json(answer ?? error, { status: answer ? 200 : 404 }));
     }),
+    en.runs,
   );
   const fileOf = (name: string, text: string) => new File([text], name);
   const text = JSON.stringify(sampleResult);
@@ -245,7 +247,7 @@ test('Runs are compared by their ids, files among them; what is missing is said'
 });
 
 test('One more than can stand side by side is not chosen, and that is said until there is room', () => {
-  const runs = new Runs(new Api(null));
+  const runs = new Runs(new Api(null, en.connection), en.runs);
   const ids = Array.from({ length: mostCompared }, (_, index) => `run-${index}`);
   for (const id of ids) runs.choose(id, true);
   expect([runs.canChoose, runs.complaint]).toEqual([false, null]);
@@ -260,10 +262,11 @@ test('One more than can stand side by side is not chosen, and that is said until
 test('While the answer to an emptied search is on the way, the list is still that of the search', async () => {
   let answer: () => void = () => undefined;
   const runs = new Runs(
-    new Api(null, async () => {
+    new Api(null, en.connection, async () => {
       await new Promise<void>((resolve) => (answer = resolve));
       return Response.json({ entries: [], total: 0, tags: [] });
     }),
+    en.runs,
   );
   const load = async () => {
     const loaded = runs.load();

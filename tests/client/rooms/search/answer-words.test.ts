@@ -5,7 +5,7 @@ import { recommend } from '../../../../shared/search/recommendation.ts';
 import { englishSentences } from '../../../../shared/search/sentences.ts';
 import { describeAnswer } from '../../../../shared/search/describe.ts';
 import { en } from '../../../../client/src/messages/en.ts';
-import { loadMessages, messages, translations } from '../../../../client/src/messages/index.ts';
+import { loadMessages, translations } from '../../../../client/src/messages/index.ts';
 import { words as ru } from '../../../../client/src/messages/ru/advice.ts';
 import { words as zh } from '../../../../client/src/messages/zh/advice.ts';
 import { eachSearch, foundPoint } from '../../../support/made-searches.ts';
@@ -38,12 +38,9 @@ test('The answers that are looked at have every sentence that there is', () => {
 });
 
 describe.each(translations)('In %s', async (language) => {
-  await loadMessages(language);
-  const own = messages;
+  const own = await loadMessages(language);
   const tell = await own.search.tell?.();
   if (!tell) throw new Error(`${language} tells no answers`);
-  // The other files of this group share these modules.
-  await loadMessages('en');
 
   test.each(eachSearch)('$name: the figures are those of the English answer, and no word is', (made) => {
     const advice = adviceOf(made);

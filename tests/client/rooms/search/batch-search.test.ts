@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
 import { Api } from '../../../../client/src/shell/api.ts';
 import { Feed, type FeedSocket } from '../../../../client/src/shell/feed.svelte.ts';
 import { Lab } from '../../../../client/src/rooms/compare/lab.svelte.ts';
@@ -22,15 +23,20 @@ const points = madeCurve([1, 16, 64], { tripMs: 5, ceiling: 300_000 });
 /** The state of a page that is open on this server, over real HTTP and a real socket. */
 async function openPage({ url }: TestServer) {
   const socket: FeedSocket = io(url, { autoConnect: false, forceNew: true, transports: ['websocket'] });
-  const api = new Api(null, (path, init) => fetch(new URL(path, url), init));
-  const feed = new Feed(socket);
-  const lab = new Lab(api, feed);
-  const search = new BatchSearch(api, feed, lab);
+  const api = new Api(null, en.connection, (path, init) => fetch(new URL(path, url), init));
+  const feed = new Feed(socket, en.connection);
+  const lab = new Lab(api, feed, en);
+  const search = new BatchSearch(api, feed, lab, en);
   const kept = new Map<string, string>();
-  const lessons = new Lessons(api, lab, {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  } as Storage);
+  const lessons = new Lessons(
+    api,
+    lab,
+    {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    } as Storage,
+    en,
+  );
   onTestFinished(() => feed.close());
   feed.open();
   await eventually('the page has learnt what the server offers', () => lab.strategies.length > 0);

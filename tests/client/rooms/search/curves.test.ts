@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
 import { depthAxis, logAxis } from '../../../../client/src/charts/log-axis.ts';
 import { contenderOf } from '../../../../client/src/rooms/search/compare-answer.ts';
 import { LiveRun } from '../../../../client/src/run/live-run.svelte.ts';
@@ -104,7 +105,7 @@ test('At a fixed rate only those that gather have a batch size', () => {
 });
 
 test('An order is made of the draft of the Compare room, and the server takes it', () => {
-  const draft = new PlanDraft();
+  const draft = new PlanDraft(en);
   draft.setValue('clients', 3);
   draft.setValue('rttMs', 5);
   const order = new SearchDraft(draft);
@@ -130,7 +131,7 @@ test.each([
   ['many', 'bound'],
   ['0', 'bound'],
 ])('%s is no %s', (text, field) => {
-  const order = new SearchDraft(new PlanDraft());
+  const order = new SearchDraft(new PlanDraft(en));
   expect(order.faulty).toBe(false);
   if (field === 'bound') order.boundText = text;
   else order.deepestText = text;
@@ -138,7 +139,7 @@ test.each([
 });
 
 test('A shorter search costs less than the usual one, and a search of no way cannot be started', () => {
-  const order = new SearchDraft(new PlanDraft());
+  const order = new SearchDraft(new PlanDraft(en));
   expect(order.budgetMs('short')).toBeLessThan(order.budgetMs('usual'));
   expect(order.budgetMs('usual')).toBeLessThan(order.budgetMs('long'));
   for (const strategy of order.strategies) order.choose(strategy, false);

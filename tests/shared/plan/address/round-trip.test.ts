@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
 import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
 import { readPlanAddress } from '../../../../shared/plan/address/read.ts';
 import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
@@ -33,7 +34,7 @@ test('The address says what differs, in words that can be read', () => {
 });
 
 test('The first plan of the page has a short address', () => {
-  expect(writePlanAddress(new PlanDraft().toInput())).toBe(
+  expect(writePlanAddress(new PlanDraft(en).toInput())).toBe(
     'plan=1&network.rttMs=1&schedule.sliceMs=500&lane=one-by-one&lane=auto-pipeline&lane=pipeline',
   );
 });

@@ -86,3 +86,9 @@ export const historyLimits = {
 
 /** A result that is sent for export, bytes. */
 export const largestUpload = 16_777_216;
+
+/** Samples of each lane that a page gets on connecting. */
+export const snapshotSamples = 600;
+
+/** Characters of an id, and of a step, where a presenter is; a comparison of a dozen runs names them all. */
+export const longestPlaceName = 400;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import { formatBytes } from '../../shared/words/format.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices, median } from '../../shared/statistics/statistics.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import type { Target } from '../../server/redis/connection/target.ts';

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LanePlan } from '../../shared/contract/schemas.ts';
+import type { LanePlan } from '../../shared/contract/plan.ts';
 import { endWithProcess } from '../../server/redis/private/end-with-process.ts';
 import { EncodedBatch } from '../../server/engine/resp/encode.ts';
 import { CommandSource } from '../../server/engine/workload/command-source.ts';

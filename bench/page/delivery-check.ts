@@ -1,4 +1,4 @@
-import type { Sample } from '../../shared/contract/events.ts';
+import type { Sample } from '../../shared/contract/run-events.ts';
 import { shortNumber } from '../../server/http/activity/feed-news.ts';
 
 type Named = Pick<Sample, 'lane' | 'slice' | 'atMs'>;

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { io, type Socket } from 'socket.io-client';
-import type { ServerToClientEvents } from '../../shared/contract/events.ts';
+import type { ServerToClientEvents } from '../../shared/contract/live.ts';
 import type { FromViewers, ToViewers } from './viewer-messages.ts';
 import { Witness } from './delivery-check.ts';
 

@@ -1,4 +1,5 @@
-import type { Result, Sample } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import type { Sample } from '../../shared/contract/run-events.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import type { FromViewers } from './viewer-messages.ts';
 import type { Testimony } from './delivery-check.ts';

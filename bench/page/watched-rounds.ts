@@ -1,4 +1,5 @@
-import type { Result, RunEvent, Sample } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import type { RunEvent, Sample } from '../../shared/contract/run-events.ts';
 import { mainThreadCpuMs } from './main-thread.ts';
 import type { ToViewers } from './viewer-messages.ts';
 import { nameOf } from './delivery-check.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices } from '../../shared/statistics/statistics.ts';
 import { startRun } from '../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';

@@ -1,4 +1,4 @@
-import type { ServerPlan } from '../../shared/plan/server-plan.ts';
+import type { ServerPlan } from '../../shared/contract/plan.ts';
 import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable } from '../redis/targets/named-targets.ts';
 import { openNamedTarget } from '../redis/targets/open-named-target.ts';

@@ -1,5 +1,6 @@
 import type { Database } from 'libsql';
-import type { EntryKind, HistoryPage } from '../../shared/contract/history.ts';
+import type { EntryKind } from '../../shared/contract/enums.ts';
+import type { HistoryPage } from '../../shared/contract/history.ts';
 import { entryColumns, entryOf, wordsOf, type EntryRow } from './entry-rows.ts';
 
 /** What is asked of the list. */

@@ -3,13 +3,13 @@ import { englishSearch } from '../../shared/search/english.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { nameRung, shortGain } from '../../shared/search/names.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
-import type { Result } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { formatDuration, formatShort } from '../../shared/words/format.ts';
 import type { HistoryEntry } from '../../shared/contract/history.ts';
 import { describeNetwork } from '../../shared/words/network.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
-import type { RecipeResult } from '../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/words/workload.ts';
 
 /** What the list shows of a document, and further words by which it is found. */

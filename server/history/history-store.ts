@@ -1,13 +1,14 @@
 import type { Database } from 'libsql';
 import type { SearchResult } from '../../shared/contract/search.ts';
-import type { Result, Sample } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import type { Sample } from '../../shared/contract/run-events.ts';
 import type {
   HistoryChange,
   HistoryEntry,
   HistoryPage,
   HistoryRecord,
 } from '../../shared/contract/history.ts';
-import type { KeptLesson } from '../../shared/contract/lesson.ts';
+import type { KeptLesson } from '../../shared/contract/guesses.ts';
 import { historyLimits } from '../../shared/limits.ts';
 import { allOrNothing, openDatabase } from './database.ts';
 import { describeLesson, describeRun, describeSearch, type Described } from './entry-of.ts';

@@ -1,8 +1,7 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { ErrorBody } from '../../shared/contract/events.ts';
-import type { StrategyDescription } from '../../shared/contract/terms.ts';
+import type { ErrorBody, StrategyDescription } from '../../shared/contract/http.ts';
 import { startSearch } from '../engine/search/search.ts';
 import type { HistoryStore } from '../history/history-store.ts';
 import type { OpenedTarget } from '../redis/connection/opened-target.ts';

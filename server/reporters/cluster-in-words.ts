@@ -1,6 +1,7 @@
-import type { LaneResult, SlotsMoved } from '../../shared/contract/events.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { SlotsMoved } from '../../shared/contract/result.ts';
 import { formatDuration } from '../../shared/words/format.ts';
-import type { ClusterFigures } from '../../shared/contract/terms.ts';
+import type { ClusterFigures } from '../../shared/contract/figures.ts';
 
 const count = (number: number) => number.toLocaleString('en-US');
 

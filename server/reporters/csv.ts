@@ -1,7 +1,9 @@
-import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { describeNetwork } from '../../shared/words/network.ts';
-import type { NetworkPlan, Plan, Workload } from '../../shared/contract/schemas.ts';
-import type { LatencySummary } from '../../shared/contract/terms.ts';
+import type { NetworkPlan, Plan } from '../../shared/contract/plan.ts';
+import type { Workload } from '../../shared/contract/workload.ts';
+import type { LatencySummary } from '../../shared/contract/figures.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { workloadName } from '../../shared/words/workload.ts';
 import { asText, csvLine, type CsvCell } from './csv-line.ts';

@@ -1,11 +1,7 @@
 import { clusterInWords } from './cluster-in-words.ts';
-import type {
-  Comparison,
-  Environment,
-  LaneResult,
-  Result,
-  RoundTripFigures,
-} from '../../shared/contract/events.ts';
+import type { Comparison, Environment, Result } from '../../shared/contract/result.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { RoundTripFigures } from '../../shared/contract/figures.ts';
 import {
   formatBytes,
   formatDuration,

@@ -1,4 +1,5 @@
-import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../shared/words/format.ts';
 import { workloadInWords } from '../../shared/words/workload.ts';
 import { environmentInWords, remarksOn, shortfallOf } from './in-words.ts';

@@ -1,4 +1,6 @@
-import type { LaneResult, Result, RunEvent } from '../../shared/contract/events.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import type { RunEvent } from '../../shared/contract/run-events.ts';
 
 /** Something that a result was held against: an assertion, or the bound of a regression. */
 export interface Check {

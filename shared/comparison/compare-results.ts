@@ -1,4 +1,5 @@
-import type { LaneResult, Result } from '../contract/events.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
+import type { Result } from '../contract/result.ts';
 import { leastRate, median } from '../statistics/statistics.ts';
 import { planDifferences, environmentDifferences, type Difference } from './differences.ts';
 import { ratioOfMedians } from './ratio-of-medians.ts';

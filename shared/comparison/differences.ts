@@ -1,5 +1,5 @@
-import type { Environment } from '../contract/events.ts';
-import type { Plan } from '../contract/schemas.ts';
+import type { Environment } from '../contract/result.ts';
+import type { Plan } from '../contract/plan.ts';
 
 /** A field in which two documents differ. Values as JSON has them; `undefined`: not there. */
 export interface Difference {

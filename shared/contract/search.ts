@@ -1,151 +1,171 @@
-import type { NetworkPlan, Workload } from './schemas.ts';
-import type { Comparison, Environment, ErrorBody, RunEvent } from './events.ts';
-import type { LaneState, Verdict } from './terms.ts';
-import type { ServerPlan } from '../plan/server-plan.ts';
-import type { Finding } from '../verdict/finding.ts';
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { bottleneckSchema } from './bottleneck.ts';
+import { count, describe, describeFields, flag, mention, orNull, real, text, texts } from './describe.ts';
+import { laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
+import { intervalOf } from './figures.ts';
+import { errorDetailsSchema, stateSchema } from './http.ts';
+import { verdictSchema } from './lane-result.ts';
+import { realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
+import { completeNetwork, completeServer, networkSchema, planSchema, serverSchema } from './plan.ts';
+import { comparisonSchema, environmentSchema } from './result.ts';
+import type { RunEvent } from './run-events.ts';
+import { completeWorkload, laneWorkloadSchema } from './workload.ts';
+
+/** Body of `POST /api/search`: what a search is asked, as a person or a program writes it. */
+export const searchInputSchema = z.strictObject({
+  target: planSchema.shape.target.clone(),
+  server: z.optional(serverSchema),
+  network: z.optional(networkSchema),
+  workload: z.optional(laneWorkloadSchema),
+  strategies: z.optional(z.array(z.enum(searchStrategies)).check(z.minLength(1))),
+  deepest: wholeByDefault(limits.deepest),
+  p99BoundMs: z._default(z.nullable(realWithin(limits.p99BoundMs)), null),
+  budgetMs: z.optional(wholeWithin(limits.budgetMs)),
+});
+describe(
+  searchInputSchema,
+  'Only what differs from the defaults has to be said; {} searches with all of them.',
+);
+describeFields(searchInputSchema, {
+  target: 'Id of a target; where it is left out, the first of /api/targets.',
+  server: 'How the private server runs; of the target embedded alone.',
+  network: 'What lies between client and server; left out: nothing.',
+  workload: 'What is sent; its batch size, times and counts are not used.',
+  strategies: 'Ways of batching to try; left out: those that fit the workload.',
+  deepest: 'The largest batch that is tried, commands.',
+  p99BoundMs: 'p99 has to stay under this, ms; null: as much throughput as there is.',
+  budgetMs: 'How long the search may take, ms; left out: a minute, over a slow network what it needs.',
+});
+export type SearchInput = z.input<typeof searchInputSchema>;
+
+const strategyName = describe(z.enum(searchStrategies), 'Id of the strategy.');
 
 /** What is asked: the workload on the target over the network, and how far the search may go. */
-export interface SearchOrder {
-  target: string;
-  /** Of the private server alone; absent: as it is by default. */
-  server?: ServerPlan;
-  network?: NetworkPlan;
-  /** Its batch size, times and counts are not used. */
-  workload: Workload;
-  /** The largest batch that is tried. */
-  deepest: number;
-  /** Ways of batching that are tried, each against the baseline. */
-  strategies: readonly SearchStrategy[];
-  /** p99 has to stay under this, ms; `null`: as much throughput as there is. */
-  p99BoundMs: number | null;
-  /** How long the search may take. */
-  budgetMs: number;
-}
+export const searchOrderSchema = z.object({
+  target: text('Id of the target.'),
+  server: z.exactOptional(completeServer('How the private server runs; absent: as by default.')),
+  network: z.exactOptional(completeNetwork('What lies between client and server; absent: nothing.')),
+  workload: completeWorkload('What is sent; its batch size, times and counts are not used.'),
+  deepest: count('The largest batch that is tried, commands.'),
+  strategies: describe(z.array(strategyName), 'Ways of batching that are tried, each against the baseline.'),
+  p99BoundMs: orNull(z.number(), 'p99 has to stay under this, ms; null: as much throughput as there is.'),
+  budgetMs: real('How long the search may take, ms.'),
+});
+export type SearchOrder = z.output<typeof searchOrderSchema>;
 
-/** Ways that a program of one's own can take with ioredis; each has a snippet. */
-export const searchStrategies = [
-  'one-by-one',
-  'concurrent',
-  'nagle',
-  'auto-pipeline',
-  'pipeline',
-  'multi',
-  'multi-key',
-] as const;
-export type SearchStrategy = (typeof searchStrategies)[number];
+const stageSchema = describe(
+  z.enum(['survey', 'final']),
+  'survey: one short slice, to see where to look; final: interleaved slices that are judged.',
+);
+export type SearchStage = z.output<typeof stageSchema>;
 
 /** A strategy at a batch size. */
-export interface Rung {
-  strategy: SearchStrategy;
-  depth: number;
-}
-
-/** survey: one short slice, to see where to look; final: interleaved slices that are judged. */
-export type SearchStage = 'survey' | 'final';
-
-/** Why a point cannot be used of which a stopped search has no figure. */
-export const notMeasured = 'not measured';
+const rungSchema = z.object({ strategy: strategyName, depth: count('Batch size, commands.') });
+export type Rung = z.output<typeof rungSchema>;
 
 /** A rung as measured. */
-export interface SearchPoint extends Rung {
-  stage: SearchStage;
-  /** Median of its slices, commands per second; 0 when nothing came back. */
-  throughput: number;
-  ci95: [number, number] | null;
-  /** Commands per second of each slice; those of final points are paired by round. */
-  slices: number[];
-  /** Of command latency; in an open loop of response time, from the moment a command was due. */
-  p99Ms: number | null;
-  /** Of each slice. */
-  p99Slices: number[];
-  p50Ms: number | null;
-  /** Commands per socket write, as measured. */
-  effectiveBatch: number | null;
-  failed: number;
-  /** Open loop: whether at least 98 % of the rate were reached; closed loop: `true`. */
-  keepsRate: boolean;
-  verdict: Verdict;
-  /** What the verdict says, in no language. Absent in older searches. */
-  finding?: Finding;
-  /** Why it cannot be advised: it broke off, or commands failed. */
-  unusable: string | null;
-}
+export const searchPointSchema = z.object({
+  ...rungSchema.shape,
+  stage: stageSchema,
+  throughput: real('Median of its slices, commands per second; 0 when nothing came back.'),
+  ci95: intervalOf('commands per second'),
+  slices: describe(z.array(z.number()), 'Each slice, commands per second; final ones are paired by round.'),
+  p99Ms: orNull(z.number(), 'p99 of command latency, in an open loop of response time, ms.'),
+  p99Slices: describe(z.array(z.number()), 'p99 of each slice, ms.'),
+  p50Ms: orNull(z.number(), 'Median of the same latency, ms.'),
+  effectiveBatch: orNull(z.number(), 'Commands per socket write, as measured.'),
+  failed: count('Commands that failed.'),
+  keepsRate: flag('Open loop: whether at least 98 % of the rate were reached; closed loop: true.'),
+  verdict: mention(verdictSchema, 'Which resource bounds the lane.'),
+  finding: z.exactOptional(
+    mention(bottleneckSchema, 'What the verdict says, in no language; absent in older searches.'),
+  ),
+  unusable: orNull(z.string(), 'Why it cannot be advised; null: it can.'),
+});
+export type SearchPoint = z.output<typeof searchPointSchema>;
 
+const pointOrNull = (words: string) => orNull(searchPointSchema, words);
+
+const { lane: _lane, baseline: _baseline, ...gain } = comparisonSchema.shape;
 /** Two points compared by slices of the same rounds. */
-export type Gain = Omit<Comparison, 'lane' | 'baseline'>;
+const gainSchema = z.object({
+  ...gain,
+  ratio: real('Median of the paired ratios: of throughput, in an open loop of the inverse of p99.'),
+});
+export type Gain = z.output<typeof gainSchema>;
+
+const boundSchema = z.object({
+  p99Ms: real('The bound, ms.'),
+  best: pointOrNull('Most throughput of those that the candidate is chosen from; null: nothing keeps it.'),
+  edge: pointOrNull('More throughput still, over the bound in some slices alone; null: none.'),
+  least: mention(searchPointSchema, 'Least p99 of all.'),
+  onEdge: flag('The p99 of some slices of the candidate was over the bound.'),
+});
+export type BoundOutcome = z.output<typeof boundSchema>;
+
+/**
+ * Whether batching is advised. `no`: the whole interval of the gain lies below what is worth code and latency.
+ * `bound out of reach`: nothing that was tried keeps the p99 bound.
+ */
+const worthSchema = describe(
+  z.enum(['yes', 'no', 'not told', 'bound out of reach']),
+  'Whether batching is advised; not told: the interval of the gain is too wide.',
+);
+export type Worth = z.output<typeof worthSchema>;
 
 /** What the final points say. Figures of an open loop are judged by p99, those of a closed one by throughput. */
-export interface Recommendation {
-  baseline: SearchPoint;
-  /** Most throughput, or least p99, whatever the bound. */
-  best: SearchPoint;
-  /** Those that are not told apart from the best, itself left out. */
-  notToldApart: SearchPoint[];
-  /** Smallest batch within 5 % of the best. */
-  smallest: SearchPoint;
-  /** Of the strategy that is advised: most throughput for its p99. */
-  knee: SearchPoint;
-  /** `null`: none was asked for. */
-  bound: BoundOutcome | null;
-  /**
-   * The smallest batch within 5 % of the best of those that keep the bound, in every slice where there are such;
-   * where none does, the least p99. The baseline only where there is no batch to choose.
-   */
-  candidate: SearchPoint;
-  /** The answer: the candidate, or the baseline where batching is not worth it; `null` where it cannot be told. */
-  advised: SearchPoint | null;
-  /**
-   * The candidate against the baseline: ratio of throughput, in an open loop of the inverse of p99. `null` where
-   * it is the baseline, or nothing of both was measured.
-   */
-  gain: Gain | null;
-  worth: Worth;
-  /** The best of each other strategy. */
-  alternatives: SearchPoint[];
-  /** Whether the deepest that was tried is told to be better than all below it. */
-  stillClimbing: boolean;
-}
-
-export interface BoundOutcome {
-  p99Ms: number;
-  /** Most throughput of those that the candidate is chosen from; `null`: nothing keeps the bound. */
-  best: SearchPoint | null;
-  /** More throughput still, with p99 under the bound as a whole, but over it in some slices. `null`: none. */
-  edge: SearchPoint | null;
-  /** Least p99 of all. */
-  least: SearchPoint;
-  /** The p99 of some slices of the candidate was over the bound. */
-  onEdge: boolean;
-}
-
-/** Whether batching is advised. */
-export type Worth =
-  | 'yes'
-  /** The whole interval of the gain lies below what is worth code and latency. */
-  | 'no'
-  /** The interval reaches across what would be worth it. */
-  | 'not told'
-  /** Nothing that was tried keeps the p99 bound. */
-  | 'bound out of reach';
+export const recommendationSchema = z.object({
+  baseline: mention(searchPointSchema, 'What batching is compared with.'),
+  best: mention(searchPointSchema, 'Most throughput, in an open loop least p99, whatever the bound.'),
+  notToldApart: describe(
+    z.array(searchPointSchema),
+    'Those that are not told apart from the best, itself left out.',
+  ),
+  smallest: mention(searchPointSchema, 'Smallest batch within 5 % of the best.'),
+  knee: mention(searchPointSchema, 'Of the strategy that is advised: most throughput for its p99.'),
+  bound: orNull(boundSchema, 'What the bound on p99 means; null: none was asked for.'),
+  /** Of those that keep the bound in every slice, where there are such. The baseline only without any batch. */
+  candidate: mention(
+    searchPointSchema,
+    'The smallest batch within 5 % of the best of those that keep the bound; where none does, the least p99.',
+  ),
+  advised: pointOrNull(
+    'The answer: the candidate, or the baseline where batching is not worth it; null where it cannot be told.',
+  ),
+  gain: orNull(
+    gainSchema,
+    'The candidate against the baseline; null where it is the baseline, or nothing of both was measured.',
+  ),
+  worth: worthSchema,
+  alternatives: describe(z.array(searchPointSchema), 'The best of each other strategy.'),
+  stillClimbing: flag('Whether the deepest that was tried is told to be better than all below it.'),
+});
+export type Recommendation = z.output<typeof recommendationSchema>;
 
 /** The answer, complete: plain JSON. */
-export interface SearchResult {
-  schema: 1;
-  startedAt: string;
-  elapsedMs: number;
-  state: LaneState;
-  order: SearchOrder;
-  environment: Environment;
-  /** Where both stages measured a rung, both are here. */
-  points: SearchPoint[];
-  /** `null` when the search was stopped before its final round. */
-  judgement: Recommendation | null;
-  /** The advice in words, the answer first. */
-  sentences: string[];
-  /** Code for ioredis with the advised settings; `null` where nothing is advised. */
-  snippet: string | null;
-  warnings: string[];
-}
+export const searchResultSchema = z.object({
+  schema: describe(z.literal(1), 'Version of this format.'),
+  startedAt: text('ISO 8601, UTC.'),
+  elapsedMs: real('How long it took, ms.'),
+  state: describe(z.enum(laneStates), 'How it ended.'),
+  order: mention(searchOrderSchema, 'What was asked, with every default said.'),
+  environment: mention(environmentSchema, 'Where it was measured.'),
+  points: describe(
+    z.array(searchPointSchema),
+    'What was measured; where both stages measured a batch size, both are here.',
+  ),
+  judgement: orNull(
+    recommendationSchema,
+    'What the points say; null when it was stopped before its final round.',
+  ),
+  sentences: texts('The advice in words, the answer first.'),
+  snippet: orNull(z.string(), 'Code for ioredis with the advised settings; null where nothing is advised.'),
+  warnings: texts('What there is to know before the figures are believed.'),
+});
+export type SearchResult = z.output<typeof searchResultSchema>;
+
+const { points: _points, ...ending } = searchResultSchema.shape;
 
 /** What happens on the way, in order. */
 export type SearchEvent =
@@ -155,31 +175,17 @@ export type SearchEvent =
   | { type: 'point'; point: SearchPoint }
   | { type: 'search-finished'; result: SearchResult };
 
-/** Body of `POST /api/search`: an order with its defaults left out. */
-export type SearchInput = Partial<Omit<SearchOrder, 'workload'>> & { workload?: object };
-
-/** `POST /api/search`, 201. */
-export interface SearchStarted {
-  id: string;
-}
-
-/** The search that goes on, or the one that ended last: all that a page needs to show it. */
-export interface SearchSnapshot {
-  id: string;
-  state: 'running' | LaneState;
-  /** ISO 8601. */
-  startedAt: string;
-  order: SearchOrder;
-  /** Since the start, by the server's clock, at the moment of sending, ms. */
-  elapsedMs: number;
-  /** What goes on; `null` while it is set up, and when it is over. */
-  stage: SearchStage | null;
-  /** What is being measured now, in the order of the run's lanes. */
-  rungs: Rung[];
-  /** So far; where both stages measured a rung, both are here. */
-  points: SearchPoint[];
-  /** At the end, but for its points, which are above. `null` where it broke off before anything was measured. */
-  advice: Omit<SearchResult, 'points'> | null;
-  /** Why it broke off. */
-  error: ErrorBody['error'] | null;
-}
+/** The search that is in progress, or the one that ended last: all that a page needs to show it. */
+export const searchSnapshotSchema = z.object({
+  id: text('Id of the search.'),
+  state: stateSchema,
+  startedAt: text('ISO 8601, UTC.'),
+  order: mention(searchOrderSchema, 'What was asked, with every default said.'),
+  elapsedMs: real('Since the start, by the server’s clock, at the moment of sending, ms.'),
+  stage: orNull(stageSchema, 'What goes on; null while it is set up, and when it is over.'),
+  rungs: describe(z.array(rungSchema), 'What is being measured now, in the order of the run’s lanes.'),
+  points: describe(z.array(searchPointSchema), 'What was measured so far.'),
+  advice: orNull(z.object(ending), 'At the end, but for its points; null where it broke off before.'),
+  error: orNull(errorDetailsSchema, 'Why it broke off; null: it did not.'),
+});
+export type SearchSnapshot = z.output<typeof searchSnapshotSchema>;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { is, orNull, real, text } from './result-schema/meanings.ts';
+import { bounds } from './enums.ts';
+import { describe, orNull, real, text } from './describe.ts';
 
-const share = (description: string) => is(z.number(), `${description}, as a share.`);
-const batches = is(z.boolean(), 'Whether the strategy hands over more than one command at a time.');
+const share = (description: string) => describe(z.number(), `${description}, as a share.`);
+const batches = describe(z.boolean(), 'Whether the strategy hands over more than one command at a time.');
 const ofRoofline = orNull(z.number(), 'Share of the roofline, where it is near it; else null.');
 
 /** How busy both sides were, and what a trip took. */
@@ -21,8 +22,6 @@ const one = <Code extends string, Bound extends string, Shape extends z.core.$Zo
   bound: Bound,
   shape: Shape,
 ) => z.object({ code: z.literal(code), bound: z.literal(bound), ...shape });
-
-const bounds = ['round-trip', 'client-cpu', 'server-cpu', 'bandwidth', 'rate', 'none'] as const;
 
 /** Which resource holds a lane back, with the figures that say so. */
 export const verdictSchema = z.discriminatedUnion('code', [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, orNull, real, text } from './result-schema/meanings.ts';
+import { count, orNull, real, text } from './describe.ts';
 
 const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
   z.object({ code: z.literal(code), ...shape });

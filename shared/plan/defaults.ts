@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
-import type { Workload } from '../contract/schemas.ts';
-import { serverPlanTarget, usualServer } from './server-plan.ts';
+import type { Workload } from '../contract/workload.ts';
+import { serverPlanTarget, usualServer } from '../contract/private-server.ts';
 
 type WithoutDefault = 'requests' | 'rps' | 'ratio' | 'customCommand' | 'dataSizeRange' | 'keyPrefix';
 

@@ -1,4 +1,5 @@
-import type { LanePlan, Tuning, Workload } from '../contract/schemas.ts';
+import type { LanePlan, Tuning } from '../contract/plan.ts';
+import type { Workload } from '../contract/workload.ts';
 
 /** The fields of the workload in which a lane differs from what all lanes share. */
 export function ownWorkload({ workload }: Pick<LanePlan, 'workload'>, shared: Workload): Partial<Workload> {

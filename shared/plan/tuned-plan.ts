@@ -1,6 +1,7 @@
-import type { Tuned } from '../contract/events.ts';
+import type { Tuned } from '../contract/result.ts';
 import { tuningFor } from './lane-differences.ts';
-import type { Plan, Tuning, Workload } from '../contract/schemas.ts';
+import type { Plan, Tuning } from '../contract/plan.ts';
+import type { Workload } from '../contract/workload.ts';
 
 type Change = Pick<Tuned, 'tuning' | 'countedIn'>;
 

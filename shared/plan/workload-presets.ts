@@ -1,4 +1,4 @@
-import type { Workload } from '../contract/schemas.ts';
+import type { Workload } from '../contract/workload.ts';
 
 /** Workloads as many programs have them. What they are called, and are like, is said where they are shown. */
 export const presetIds = ['plain', 'sessionCache', 'counters', 'queue', 'bulkLoad'] as const;

@@ -3,7 +3,9 @@ import { inSlices } from './durations.ts';
 import { allOf, fastest, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { waysToBatch as published } from './published.ts';
-import type { AtomicityFinding, Cell, Finding, Recipe, RecipeForm, Step, Table } from './recipe.ts';
+import type { AtomicityFinding, Cell, Finding, Table } from '../contract/recipe.ts';
+import type { Recipe, Step } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns, type FurtherColumn } from './tables.ts';
 
 const batchSize = 1000;

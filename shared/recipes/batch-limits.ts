@@ -4,7 +4,8 @@ import { inSlices } from './durations.ts';
 import { atLeast, fastest, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
 import { waysToBatch as published } from './published.ts';
-import type { Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { latencyColumns, ratesTable, ratioColumns, type FurtherColumn } from './tables.ts';
 
 const sizes = [10, 100, 1000, 10_000, 100_000] as const;

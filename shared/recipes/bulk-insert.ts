@@ -2,7 +2,9 @@ import { formatBytes, formatDuration, formatShare } from '../words/format.ts';
 import { atLeast, fastest, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { bulkInsert as published } from './published.ts';
-import type { Cell, Recipe, RecipeForm, RunStep, Table } from './recipe.ts';
+import type { Cell, Table } from '../contract/recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 
 const counts = [1, 2, 5, 10] as const;
 const ways = [

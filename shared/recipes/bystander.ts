@@ -1,10 +1,12 @@
 import { formatMs, formatShort } from '../words/format.ts';
-import type { LatencySummary } from '../contract/terms.ts';
+import type { LatencySummary } from '../contract/figures.ts';
 import { inSlices } from './durations.ts';
 import { unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { shallowPipelines as documentOfClaim } from './published.ts';
-import type { Finding, Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Finding } from '../contract/recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, type FurtherColumn } from './tables.ts';
 
 const step = 'bystander';

@@ -7,7 +7,7 @@ import {
   formatShare,
   formatShort,
 } from '../words/format.ts';
-import type { Cell, Unit } from './recipe.ts';
+import type { Cell, Unit } from '../contract/recipe.ts';
 
 /** A figure in its unit; a pair as an interval. */
 export function cellText(cell: Cell, unit: Unit): string {

@@ -1,9 +1,11 @@
-import { clusterTarget } from '../plan/server-plan.ts';
+import { clusterTarget } from '../contract/private-server.ts';
 import { inSlices } from './durations.ts';
 import { inWords, rateInWords } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
 import { waysToBatch as published } from './published.ts';
-import type { Cell, Finding, Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Cell, Finding } from '../contract/recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 
 const batchSize = 50;
 const clients = 5;

@@ -2,7 +2,9 @@ import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, inWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { commandsAtDepth as published } from './published.ts';
-import type { Cell, Finding, Recipe, RecipeForm, Step, Table } from './recipe.ts';
+import type { Cell, Finding, Table } from '../contract/recipe.ts';
+import type { Recipe, Step } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { latencyColumns, ratesTable, ratioColumns } from './tables.ts';
 
 const names = ['set', 'lpush'] as const;

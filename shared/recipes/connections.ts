@@ -3,7 +3,8 @@ import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, between, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { connections as published } from './published.ts';
-import type { Recipe, RecipeForm, Step } from './recipe.ts';
+import type { Recipe, Step } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
 
 const step = 'connections';

@@ -1,5 +1,5 @@
-import type { PlanInput } from '../contract/schemas.ts';
-import type { RecipeForm } from './recipe.ts';
+import type { PlanInput } from '../contract/plan.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 
 export type Workload = NonNullable<PlanInput['workload']>;
 export type Schedule = NonNullable<PlanInput['schedule']>;

@@ -1,4 +1,4 @@
-import type { Judgement } from './recipe.ts';
+import type { Judgement } from '../contract/recipe.ts';
 
 /** The judgements in the order in which they are told. */
 const judgements = ['holds', 'does not hold here', 'cannot be seen here'] as const satisfies Judgement[];

@@ -1,6 +1,6 @@
 import { formatRate, formatRatio } from '../words/format.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
-import type { Finding } from './recipe.ts';
+import type { Finding } from '../contract/recipe.ts';
 
 /** "× 5.18 (4.90 – 5.44)" */
 export function inWords({ ratio, ci95 }: Ratio): string {

@@ -1,6 +1,7 @@
-import type { BystanderFigures, LaneResult } from '../contract/events.ts';
+import type { BystanderFigures } from '../contract/figures.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
 import { compareSlices } from '../statistics/statistics.ts';
-import type { AtomicityFinding, LaneMemory, StepOutcome } from './recipe.ts';
+import type { AtomicityFinding, LaneMemory, StepOutcome } from '../contract/recipe.ts';
 
 /** A lane of a step. */
 export type Place = readonly [step: string, lane: string];
@@ -8,7 +9,7 @@ export type Place = readonly [step: string, lane: string];
 export interface Ratio {
   ratio: number;
   /** `null` where one of both was measured only once. */
-  ci95: readonly [number, number] | null;
+  ci95: [number, number] | null;
 }
 
 /** What a sweep has measured, as claims and tables ask for it. A lane that measured nothing is not there. */
@@ -33,7 +34,7 @@ export class Measured {
   }
 
   /** 95 % interval of the rate. */
-  interval(place: Place): readonly [number, number] | null {
+  interval(place: Place): [number, number] | null {
     return this.lane(place)?.throughput?.ci95 ?? null;
   }
 
@@ -45,9 +46,9 @@ export class Measured {
     const [ours, theirs] = [this.lane(place)?.throughput, this.lane(baseline)?.throughput];
     if (!ours || !theirs) return null;
     if (place[0] === baseline[0]) return compareSlices(ours.slices, theirs.slices);
-    const ci95 =
+    const ci95: Ratio['ci95'] =
       ours.ci95 && theirs.ci95 && theirs.ci95[0] > 0
-        ? ([ours.ci95[0] / theirs.ci95[1], ours.ci95[1] / theirs.ci95[0]] as const)
+        ? [ours.ci95[0] / theirs.ci95[1], ours.ci95[1] / theirs.ci95[0]]
         : null;
     return { ratio: ours.median / theirs.median, ci95 };
   }

@@ -1,9 +1,11 @@
-import type { PlanInput } from '../contract/schemas.ts';
+import type { PlanInput } from '../contract/plan.ts';
 import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, below, between, rateInWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { payload as published } from './published.ts';
-import type { Finding, Recipe, RecipeForm, Step } from './recipe.ts';
+import type { Finding } from '../contract/recipe.ts';
+import type { Recipe, Step } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns, serverCpuColumn } from './tables.ts';
 
 const direct = 'direct';

@@ -2,7 +2,9 @@ import { countOf, timesOf } from './durations.ts';
 import { atLeast, below, fastest, inWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { pipelineDepth as published } from './published.ts';
-import type { Finding, Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Finding } from '../contract/recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
 
 const depths = [1, 4, 6, 8, 10, 11, 15, 40] as const;

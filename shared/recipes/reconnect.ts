@@ -2,7 +2,8 @@ import { inSlices } from './durations.ts';
 import { allOf, below, inWords, rateInWords } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { commandsAtDepth as documentOfClaim } from './published.ts';
-import type { Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
 
 const farRttMs = 5;

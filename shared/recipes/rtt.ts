@@ -4,7 +4,9 @@ import { inSlices } from './durations.ts';
 import { intervalInWords, inWords, unseen } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
 import { roundTrips as published } from './published.ts';
-import type { Finding, Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Finding } from '../contract/recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 
 interface Link {
   id: string;
@@ -149,7 +151,7 @@ function pingMs(measured: Measured, link: Link): number | null {
 
 interface KnownGain {
   link: Link;
-  ci95: readonly [number, number];
+  ci95: [number, number];
 }
 
 /** "Not told apart: office network (4.90 – 5.44) and another continent (5.10 – 6.00)." */

@@ -2,7 +2,9 @@ import { countOf, inSlices, timesOf } from './durations.ts';
 import { inWords, rateInWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
 import { shallowPipelines as published } from './published.ts';
-import type { Finding, Recipe, RecipeForm, Step } from './recipe.ts';
+import type { Finding } from '../contract/recipe.ts';
+import type { Recipe, Step } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
 
 const direct = 'direct';

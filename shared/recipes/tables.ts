@@ -1,5 +1,5 @@
 import type { Measured, Place } from './measured.ts';
-import type { Cell, Column, Table } from './recipe.ts';
+import type { Cell, Column, Table } from '../contract/recipe.ts';
 
 export interface RateRow {
   label: string;

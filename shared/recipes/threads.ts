@@ -3,7 +3,9 @@ import { allOf, atLeast, below, inWords } from './judging.ts';
 import { compareSlices, interval95, median } from '../statistics/statistics.ts';
 import type { Measured, Ratio } from './measured.ts';
 import { threads as published } from './published.ts';
-import type { Cell, Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Cell } from '../contract/recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 
 const counts = [1, 2, 4, 10] as const;
 const strategies = ['one-by-one', 'pipeline'] as const;

@@ -2,7 +2,9 @@ import { formatMs } from '../words/format.ts';
 import { inSlices } from './durations.ts';
 import { allOf, atLeast, below, inWords, unseen } from './judging.ts';
 import type { Measured, Place } from './measured.ts';
-import type { Cell, Finding, Recipe, RecipeForm, RunStep } from './recipe.ts';
+import type { Cell, Finding } from '../contract/recipe.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import type { RecipeForm } from '../contract/enums.ts';
 
 const inFlight = [1, 10, 100, 1000] as const;
 const quickTrips = [0, 1, 5] as const;

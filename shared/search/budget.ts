@@ -1,4 +1,4 @@
-import type { NetworkPlan } from '../contract/schemas.ts';
+import type { NetworkPlan } from '../contract/plan.ts';
 import { longestSearch, type SearchSize } from './search-plan.ts';
 import { leastBudgetMs } from './time-plan.ts';
 

@@ -1,22 +1,19 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
-import { InvalidInput, parse, parsePlan, type Problem, type Workload } from '../contract/schemas.ts';
-import { searchStrategies, type SearchOrder, type SearchStrategy } from '../contract/search.ts';
+import { InvalidInput, parse, type Problem } from '../contract/parse.ts';
+import { parsePlan } from '../plan/parse-plan.ts';
+import type { Workload } from '../contract/workload.ts';
+import { searchInputSchema, type SearchOrder } from '../contract/search.ts';
+import { searchStrategies, type SearchStrategy } from '../contract/enums.ts';
 import { usualBudgetFor } from './budget.ts';
 import { baselineOf, fittingStrategies, hasMultiKeyForm, isOpenLoop } from './search-plan.ts';
 
-const between = ({ min, max }: { min: number; max: number }) => [z.minimum(min), z.maximum(max)] as const;
-
-/** What a search is about is said as in a plan; here is what is its own. */
-export const searchSchema = z.strictObject({
+/** Which strategies fit depends on the workload: `checkStrategies` says it. */
+const looseSchema = z.extend(searchInputSchema, {
   target: z.optional(z.unknown()),
   server: z.optional(z.unknown()),
   network: z.optional(z.unknown()),
   workload: z.optional(z.record(z.string(), z.unknown())),
   strategies: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(searchStrategies.length))),
-  deepest: z._default(z.int().check(...between(limits.deepest)), limits.deepest.default),
-  p99BoundMs: z._default(z.nullable(z.number().check(...between(limits.p99BoundMs))), null),
-  budgetMs: z.optional(z.int().check(...between(limits.budgetMs))),
 });
 
 /**
@@ -24,7 +21,7 @@ export const searchSchema = z.strictObject({
  * is enough is for the search to tell. Throws InvalidInput.
  */
 export function parseOrder(input: unknown): SearchOrder {
-  const { workload: asked, strategies, deepest, p99BoundMs, budgetMs, ...where } = parse(searchSchema, input);
+  const { workload: asked, strategies, deepest, p99BoundMs, budgetMs, ...where } = parse(looseSchema, input);
   const lanes = [{ strategy: baselineOf({ rps: undefined }) }];
   // A search chooses the batch sizes, and would only be told that this one does not fit.
   const plan = parsePlan({ ...where, workload: { ...asked, pipeline: 1 }, lanes });

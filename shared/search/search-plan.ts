@@ -1,7 +1,8 @@
-import { commands } from '../plan/commands.ts';
+import { commands } from '../contract/commands.ts';
 import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
-import type { Workload } from '../contract/schemas.ts';
-import type { SearchOrder, SearchPoint, SearchStrategy, Rung } from '../contract/search.ts';
+import type { Workload } from '../contract/workload.ts';
+import type { SearchOrder, SearchPoint, Rung } from '../contract/search.ts';
+import type { SearchStrategy } from '../contract/enums.ts';
 import { bestOf, kneeOf, scoreOf, smallestWithin } from './curve.ts';
 
 /** Lanes of one run besides the baseline. */

@@ -1,5 +1,5 @@
 import type { VerdictWords } from '../verdict/say.ts';
-import type { SearchStrategy } from '../contract/search.ts';
+import type { SearchStrategy } from '../contract/enums.ts';
 
 /**
  * The advice of a search in a language. Figures come as they are to be written: rates and times with their units,

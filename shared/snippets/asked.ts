@@ -1,6 +1,6 @@
-import { searchStrategies } from '../contract/search.ts';
-import { commands } from '../plan/commands.ts';
-import type { Workload } from '../contract/schemas.ts';
+import { searchStrategies } from '../contract/enums.ts';
+import { commands } from '../contract/commands.ts';
+import type { Workload } from '../contract/workload.ts';
 
 /** The strategies that code can be written for. */
 export const snippetStrategies = [...searchStrategies, 'lua', 'wire'] as const;

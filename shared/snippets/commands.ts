@@ -1,4 +1,4 @@
-import { commands, type CommandId } from '../plan/commands.ts';
+import { commands, type CommandId } from '../contract/commands.ts';
 import type { SnippetWorkload } from './asked.ts';
 
 /** How a command reads in a program. */

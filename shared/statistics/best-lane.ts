@@ -1,4 +1,4 @@
-import type { Comparison } from '../contract/events.ts';
+import type { Comparison } from '../contract/result.ts';
 
 /** What is known of a lane: `null`, where there is nothing yet. */
 export interface Placed {

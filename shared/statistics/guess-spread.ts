@@ -1,4 +1,5 @@
-import type { GuessBin, GuessCount, GuessSpread, LessonQuestion } from '../contract/lesson.ts';
+import type { GuessBin, GuessCount, GuessSpread } from '../contract/guesses.ts';
+import type { LessonQuestion } from '../contract/lesson.ts';
 
 /** More would be too narrow to be seen from the back row. */
 const mostBins = 12;

@@ -1,4 +1,5 @@
-import type { Comparison, Throughput } from '../contract/events.ts';
+import type { Comparison } from '../contract/result.ts';
+import type { Throughput } from '../contract/figures.ts';
 
 /** Middle value, or the mean of the two middle ones. NaN for no values. */
 export function median(values: readonly number[]): number {

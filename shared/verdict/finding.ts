@@ -1,6 +1,8 @@
-import type { LaneResult, Result } from '../contract/events.ts';
-import type { LanePlan, NetworkPlan, Plan } from '../contract/schemas.ts';
-import type { StrategyDescription } from '../contract/terms.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
+import type { Result } from '../contract/result.ts';
+import type { Bottleneck, Load } from '../contract/bottleneck.ts';
+import type { LanePlan, NetworkPlan, Plan } from '../contract/plan.ts';
+import type { StrategyDescription } from '../contract/http.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 
 /** A core counts as full from here on: the rest is scheduling. */
@@ -12,35 +14,6 @@ const nearRoofline = 0.9;
 const mostlyOnTheWay = 0.5;
 const keptRate = 0.98;
 const fullLink = 0.9;
-
-/** How busy both sides were, as shares of what they could do, and what a trip took. */
-export interface Load {
-  client: number;
-  /** `null`: not known. */
-  server: number | null;
-  tripMs: number | null;
-  /** Of a PING alone, before the run; `null`: not known, or not what a lane was measured over. */
-  pingMs: number | null;
-}
-
-/** What holds a lane back, with its evidence: plain JSON, in no language. */
-export type Finding =
-  | { bound: 'rate'; reached: number }
-  | { bound: 'bandwidth'; mbit: number; ofMbit: number }
-  | ({ bound: 'server-cpu' } & Busy)
-  | ({ bound: 'client-cpu'; threads: number } & Busy)
-  | { bound: 'round-trip'; load: Load; batches: boolean }
-  /** `null`: nothing was measured. */
-  | { bound: 'none'; load: Load | null };
-
-interface Busy {
-  /** Share of the time. */
-  busy: number;
-  /** Whether the strategy hands over more than one command at a time. */
-  batches: boolean;
-  /** Share of the roofline, where it is near it. */
-  ofRoofline: number | null;
-}
 
 export type Figures = Pick<
   LaneResult,
@@ -63,7 +36,7 @@ export function findingOf(
   lane: Omit<LaneResult, 'verdict'>,
   { plan, tunings }: Pick<Result, 'plan' | 'tunings'>,
   strategy: Judged,
-): Finding | null {
+): Bottleneck | null {
   const atStart = laneOf(lane.id, plan);
   const atEnd = laneOf(lane.id, tunedPlan(plan, tunings));
   if (!atStart || !atEnd) return null;
@@ -83,7 +56,7 @@ function laneOf(lane: string, { lanes, network }: Plan) {
 }
 
 /** Which resource holds a lane back, by the figures that say so. */
-function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?: NetworkPlan): Finding {
+function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?: NetworkPlan): Bottleneck {
   if (!figures.throughput) return { bound: 'none', load: null };
   return (
     byRate(figures) ??
@@ -93,7 +66,7 @@ function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?:
   );
 }
 
-function byRate({ rate }: Figures): Finding | null {
+function byRate({ rate }: Figures): Bottleneck | null {
   if (!rate || rate.achieved < keptRate * rate.offered) return null;
   return { bound: 'rate', reached: rate.achieved / rate.offered };
 }
@@ -101,7 +74,7 @@ function byRate({ rate }: Figures): Finding | null {
 function byBandwidth(
   { bytesOut, bytesIn, elapsedMs }: Figures,
   network: NetworkPlan | undefined,
-): Finding | null {
+): Bottleneck | null {
   if (network?.bandwidthMbit === undefined) return null;
   const mbit = (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
   if (mbit < fullLink * network.bandwidthMbit) return null;
@@ -112,7 +85,7 @@ function byBandwidth(
 const clientShare = ({ client }: Figures, { workload }: LanePlan) =>
   Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / workload.threads);
 
-function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Finding | null {
+function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Bottleneck | null {
   const client = clientShare(figures, plan);
   const server = figures.server.cpu;
   const share = figures.rooflineShare;
@@ -124,7 +97,7 @@ function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Finding 
   return { bound: 'client-cpu', busy: client, threads: plan.workload.threads, batches, ofRoofline };
 }
 
-function byWaiting(figures: Figures, plan: LanePlan, { batching }: Judged): Finding {
+function byWaiting(figures: Figures, plan: LanePlan, { batching }: Judged): Bottleneck {
   const load: Load = {
     client: clientShare(figures, plan),
     server: figures.server.cpu,

@@ -1,6 +1,6 @@
 import { formatMs } from '../words/format.ts';
-import type { Verdict } from '../contract/terms.ts';
-import type { Finding, Load } from './finding.ts';
+import type { Verdict } from '../contract/lane-result.ts';
+import type { Bottleneck, Load } from '../contract/bottleneck.ts';
 
 export type Said = Omit<Verdict, 'bound'>;
 
@@ -20,12 +20,12 @@ export interface VerdictWords {
 }
 
 /** The finding as a sentence with its evidence, and what would help. */
-export const sayVerdict = (finding: Finding, words: VerdictWords): Verdict => ({
+export const sayVerdict = (finding: Bottleneck, words: VerdictWords): Verdict => ({
   bound: finding.bound,
   ...said(finding, words),
 });
 
-function said(finding: Finding, words: VerdictWords): Said {
+function said(finding: Bottleneck, words: VerdictWords): Said {
   switch (finding.bound) {
     case 'rate':
       return words.rate(percent(finding.reached));

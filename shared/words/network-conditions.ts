@@ -1,4 +1,4 @@
-import type { Result } from '../contract/events.ts';
+import type { Result } from '../contract/result.ts';
 import { describeNetwork } from './network.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { NetworkPlan } from '../contract/schemas.ts';
+import type { NetworkPlan } from '../contract/plan.ts';
 import { formatRate } from './format.ts';
 
 /** Payload of a TCP segment on a link with an MTU of 1500: 20 bytes each for the headers of IP and TCP. */

@@ -1,7 +1,7 @@
 import { formatBytes, formatRate } from './format.ts';
-import type { Result } from '../contract/events.ts';
+import type { Result } from '../contract/result.ts';
 import { planDefaults } from '../plan/defaults.ts';
-import type { Workload } from '../contract/schemas.ts';
+import type { Workload } from '../contract/workload.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 
 /** What is told of a workload, in this order; each language has words of its own for it. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Result } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { useEmbedded } from '../support/embedded.ts';
 

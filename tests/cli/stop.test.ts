@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import type { Result } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { startCli } from '../support/run-cli.ts';
 import { soon } from '../support/soon.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';

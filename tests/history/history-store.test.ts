@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SearchPoint } from '../../shared/contract/search.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
-import type { Result } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../support/made-history.ts';
 import { madePoint, madeSearch } from '../support/made-points.ts';

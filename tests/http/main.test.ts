@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Health } from '../../shared/contract/events.ts';
+import type { Health } from '../../shared/contract/http.ts';
 import { next, type ViewerSocket } from '../support/build-app.ts';
 import { startBuilt } from '../support/start-built.ts';
 import { soon } from '../support/soon.ts';

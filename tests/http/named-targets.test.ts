@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Health } from '../../shared/contract/events.ts';
-import type { TargetDescription } from '../../shared/contract/terms.ts';
+import type { Health, TargetDescription } from '../../shared/contract/http.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 /** An address where nobody answers. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Result } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { eventually } from '../support/eventually.ts';
 import { soon } from '../support/soon.ts';
 import { startBuilt } from '../support/start-built.ts';

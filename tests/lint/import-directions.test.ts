@@ -59,12 +59,12 @@ test.each([
 });
 
 test.each([
-  ['server/redis/x.ts', "import '../../shared/contract/terms.ts';"],
+  ['server/redis/x.ts', "import '../../shared/contract/enums.ts';"],
   ['server/redis/x.ts', "import { Redis } from 'ioredis';"],
   ['server/engine/x.ts', "import '../redis/connection/target.ts';"],
   ['server/engine/strategies/x.ts', "import './wire.ts'; import '../lane/batch.ts';"],
   ['server/engine/x.ts', "import { Socket } from 'node:net';"],
-  ['server/history/x.ts', "import '../../shared/contract/events.ts';"],
+  ['server/history/x.ts', "import '../../shared/contract/result.ts';"],
   [
     'server/http/x.ts',
     "import '../engine/run/run.ts'; import '../redis/private/embedded.ts'; import '../history/store.ts';",
@@ -76,7 +76,7 @@ test.each([
   ],
   ['server/http/x.ts', "import '../reporters/index.ts';"],
   ['server/setup/x.mjs', "import { join } from 'node:path'; import './lock.mjs';"],
-  ['client/src/x.ts', "import '../../shared/contract/events.ts'; import './charts/chart.ts';"],
+  ['client/src/x.ts', "import '../../shared/contract/result.ts'; import './charts/chart.ts';"],
   ['client/src/charts/x.ts', "import { Chart } from 'chart.js';"],
   ['client/vite.config.ts', "import { join } from 'node:path';"],
   ['tests/http/x.ts', "import '../../server/http/app.ts'; import '../../server/cli/main.ts';"],

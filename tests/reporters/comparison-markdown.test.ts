@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { comparisonMarkdown } from '../../server/reporters/comparison/markdown.ts';
 import type { ComparisonReport } from '../../server/reporters/comparison/comparison-reporter.ts';
 import { compareResults } from '../../shared/comparison/compare-results.ts';
-import type { Result } from '../../shared/contract/events.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 
 const evenly = (id: string, rate: number) => {

@@ -6,8 +6,8 @@ import { table } from '../../server/cli/output/table.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
 import { headline as ofReport } from '../../server/reporters/html/headline.ts';
 import { environmentInWords } from '../../server/reporters/in-words.ts';
-import type { Comparison, Result } from '../../shared/contract/events.ts';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import type { Comparison, Result } from '../../shared/contract/result.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 import { snapshotOf } from '../support/snapshots.ts';
 

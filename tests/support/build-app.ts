@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/contract/events.ts';
-import type { StrategyDescription } from '../../shared/contract/terms.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/contract/live.ts';
+import type { StrategyDescription } from '../../shared/contract/http.ts';
 import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
 import type { Target } from '../../server/redis/connection/target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';

@@ -1,6 +1,7 @@
-import { commandIds, type CommandId } from '../../shared/plan/commands.ts';
+import { commandIds, type CommandId } from '../../shared/contract/commands.ts';
 import { limits, type Limit } from '../../shared/limits.ts';
-import { parsePlan, type PlanInput } from '../../shared/contract/schemas.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../shared/contract/plan.ts';
 import {
   accesses,
   hashTags,
@@ -8,7 +9,7 @@ import {
   persistences,
   scheduleModes,
   sliceOrders,
-} from '../../shared/contract/terms.ts';
+} from '../../shared/contract/enums.ts';
 
 export interface DrawnPlans {
   /** Ways that lanes take; default: any text. */

@@ -1,13 +1,8 @@
-import type {
-  Environment,
-  LaneResult,
-  Result,
-  RunEvent,
-  Sample,
-  SlotsMoved,
-} from '../../shared/contract/events.ts';
-import type { Plan, Tuning } from '../../shared/contract/schemas.ts';
-import type { LatencySummary } from '../../shared/contract/terms.ts';
+import type { Environment, Result, SlotsMoved } from '../../shared/contract/result.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { RunEvent, Sample } from '../../shared/contract/run-events.ts';
+import type { Plan, Tuning } from '../../shared/contract/plan.ts';
+import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { Run, RunJob } from '../../server/engine/run/run.ts';
 import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
 import type { StartRun } from '../../server/http/activity/run-board.ts';

@@ -4,7 +4,7 @@ import { englishSentences } from '../../shared/search/sentences.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../../server/engine/run/in-progress.ts';
 import type { StartSearch } from '../../server/http/activity/search/search-board.ts';
 import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { environment, ScriptedRun } from './fake-engine.ts';
 
 /** A search that does what the test says; at a stop it ends with what it has. */

@@ -1,6 +1,7 @@
 import { Measured } from '../../shared/recipes/measured.ts';
-import type { RecipeResult, StepOutcome, SweepEvent } from '../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import type { RecipeResult, StepOutcome } from '../../shared/contract/recipe.ts';
+import type { SweepEvent } from '../../shared/recipes/recipe.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { InProgress, StartOptions } from '../../server/engine/run/in-progress.ts';
 import type { SweepJob } from '../../server/engine/sweep/sweep.ts';
 import { ScriptedRun } from './fake-engine.ts';

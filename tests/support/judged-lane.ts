@@ -1,7 +1,10 @@
 import { findStrategy } from '../../server/engine/strategies/index.ts';
-import type { LaneResult, Result } from '../../shared/contract/events.ts';
-import { parsePlan, type PlanInput } from '../../shared/contract/schemas.ts';
-import type { LatencySummary, StrategyDescription } from '../../shared/contract/terms.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../shared/contract/plan.ts';
+import type { LatencySummary } from '../../shared/contract/figures.ts';
+import type { StrategyDescription } from '../../shared/contract/http.ts';
 import { englishVerdict } from '../../shared/verdict/english.ts';
 import { findingOf } from '../../shared/verdict/finding.ts';
 import { sayVerdict } from '../../shared/verdict/say.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SearchResult } from '../../shared/contract/search.ts';
-import type { Result } from '../../shared/contract/events.ts';
-import type { RecipeResult } from '../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import type { RecipeResult } from '../../shared/contract/recipe.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { HistoryBounds } from '../../server/history/retention.ts';
 import { sampleResult } from './sample-result.ts';

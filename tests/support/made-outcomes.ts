@@ -1,14 +1,10 @@
-import type { LaneResult, Result } from '../../shared/contract/events.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { Result } from '../../shared/contract/result.ts';
 import { Measured } from '../../shared/recipes/measured.ts';
-import type {
-  AtomicityFinding,
-  LaneMemory,
-  Recipe,
-  RecipeForm,
-  Step,
-  StepOutcome,
-} from '../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import type { AtomicityFinding, LaneMemory, StepOutcome } from '../../shared/contract/recipe.ts';
+import type { Recipe, Step } from '../../shared/recipes/recipe.ts';
+import type { RecipeForm } from '../../shared/contract/enums.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../shared/statistics/statistics.ts';
 
 /** Figures of a lane that a test makes up; a rate becomes slices that hardly differ, or the slices are given. */

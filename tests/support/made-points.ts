@@ -1,6 +1,8 @@
-import type { SearchPoint, SearchStrategy } from '../../shared/contract/search.ts';
+import type { SearchPoint } from '../../shared/contract/search.ts';
+import type { SearchStrategy } from '../../shared/contract/enums.ts';
 import type { SearchScope } from '../../shared/search/search-plan.ts';
-import { parsePlan, type Workload } from '../../shared/contract/schemas.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
+import type { Workload } from '../../shared/contract/workload.ts';
 import { mean, median, randomFrom } from '../../shared/statistics/statistics.ts';
 
 /** A workload with every default, but for what is said. */

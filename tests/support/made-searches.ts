@@ -1,12 +1,13 @@
-import type { SearchOrder, SearchPoint, SearchStrategy } from '../../shared/contract/search.ts';
+import type { SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
+import type { SearchStrategy } from '../../shared/contract/enums.ts';
 import { englishVerdict } from '../../shared/verdict/english.ts';
-import type { Finding } from '../../shared/verdict/finding.ts';
+import type { Bottleneck } from '../../shared/contract/bottleneck.ts';
 import { sayVerdict } from '../../shared/verdict/say.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from './made-points.ts';
 
 /** With what its verdict rests on, as the server tells it. */
 function found(point: SearchPoint): SearchPoint {
-  const finding: Finding = {
+  const finding: Bottleneck = {
     bound: 'round-trip',
     load: { client: 0.12, server: 0.34, tripMs: point.p50Ms, pingMs: null },
     batches: point.strategy !== 'one-by-one',

@@ -1,4 +1,4 @@
-import type { LaneResult } from '../../shared/contract/events.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Report, Reporter } from '../../server/reporters/reporter.ts';
 
 /** All that a reporter writes of a report. */

@@ -1,4 +1,4 @@
-import type { RecipeResult } from '../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { sampleResult } from './sample-result.ts';
 
 const judged = (text: string, judgement: RecipeResult['claims'][number]['judgement'], because: string) => ({

@@ -1,5 +1,6 @@
-import type { LaneResult, Result } from '../../shared/contract/events.ts';
-import { parsePlan } from '../../shared/contract/schemas.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
 
 const latency = (ms: number) => ({
   mean: ms,

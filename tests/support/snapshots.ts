@@ -1,5 +1,8 @@
-import type { Comparison, LaneResult, Result, RunSnapshot, Tick } from '../../shared/contract/events.ts';
-import { parsePlan, type PlanInput } from '../../shared/contract/schemas.ts';
+import type { Comparison, Result } from '../../shared/contract/result.ts';
+import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { RunSnapshot, Tick } from '../../shared/contract/live.ts';
+import { parsePlan } from '../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../shared/contract/plan.ts';
 import { privateTarget } from './build-app.ts';
 import { environment, FakeEngine } from './fake-engine.ts';
 

@@ -1,4 +1,4 @@
-import type { StrategyDescription } from '../../../shared/contract/terms.ts';
+import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { Messages } from './en.ts';
 
 /** A strategy as its reader is to read it: in the words of the page's language where there are any. */

@@ -1,7 +1,9 @@
-import type { LaneResult, Result, SlotsMoved } from '../../../shared/contract/events.ts';
+import type { LaneResult, Verdict } from '../../../shared/contract/lane-result.ts';
+import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
 import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
 import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
-import type { ClusterFigures, StrategyDescription, Verdict } from '../../../shared/contract/terms.ts';
+import type { ClusterFigures } from '../../../shared/contract/figures.ts';
+import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { TellAdvice } from './own-advice.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';

@@ -1,5 +1,6 @@
-import type { Acknowledgement, CurrentRun } from '../../../shared/contract/events.ts';
-import type { Problem } from '../../../shared/contract/schemas.ts';
+import type { Acknowledgement } from '../../../shared/contract/live.ts';
+import type { CurrentRun } from '../../../shared/contract/http.ts';
+import type { Problem } from '../../../shared/contract/parse.ts';
 import type { Messages } from '../messages/en.ts';
 import { ApiError } from '../shell/api.ts';
 import { fieldNames, pathOf, type FieldName } from './plan-fields.ts';

@@ -1,5 +1,6 @@
 import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
-import type { LanePlan, NetworkPlan, PlanInput, Workload } from '../../../shared/contract/schemas.ts';
+import type { LanePlan, NetworkPlan, PlanInput } from '../../../shared/contract/plan.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import { inOrder } from './in-order.ts';
 import type { Messages } from '../messages/en.ts';
 import { checkField, isNetworkField, planFields, type FieldName } from './plan-fields.ts';

@@ -1,6 +1,6 @@
-import { commandIds, commands, type CommandId } from '../../../shared/plan/commands.ts';
+import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { Workload } from '../../../shared/contract/schemas.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import type { Messages } from '../messages/en.ts';
 

@@ -1,4 +1,4 @@
-import type { NetworkPlan } from '../../../shared/contract/schemas.ts';
+import type { NetworkPlan } from '../../../shared/contract/plan.ts';
 import { networkFields, type NetworkField } from './plan-fields.ts';
 
 /** Infinity: no limit to the bandwidth. */

@@ -1,4 +1,5 @@
-import { serverPlanTarget, usualServer, type ServerPlan } from '../../../shared/plan/server-plan.ts';
+import { serverPlanTarget, usualServer } from '../../../shared/contract/private-server.ts';
+import type { ServerPlan } from '../../../shared/contract/plan.ts';
 
 /** What a draft says of the private server; Infinity: as much memory as it takes by default. */
 export type DraftServer = Omit<ServerPlan, 'maxMemoryBytes'> & { maxMemoryBytes: number };
@@ -14,9 +15,8 @@ export const draftServer = ({
 /** The plan's part; `undefined` for a server as it is by default. */
 export function serverPlan({ maxMemoryBytes, ...others }: DraftServer): ServerPlan | undefined {
   const plan = { ...others, ...(maxMemoryBytes === Infinity ? {} : { maxMemoryBytes }) };
-  const isUsual = Object.entries(plan).every(
-    ([name, value]) => value === usualServer[name as keyof ServerPlan],
-  );
+  const usual: ServerPlan = usualServer;
+  const isUsual = Object.entries(plan).every(([name, value]) => value === usual[name as keyof ServerPlan]);
   return isUsual ? undefined : plan;
 }
 

@@ -1,5 +1,5 @@
 import { formatRate } from '../../../shared/words/format.ts';
-import type { NetworkPlan } from '../../../shared/contract/schemas.ts';
+import type { NetworkPlan } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 
 /** What lies between client and server: "direct", or "20 ms round trip, 2 ms jitter, 100 Mbit/s". */

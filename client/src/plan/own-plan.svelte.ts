@@ -1,5 +1,5 @@
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /**

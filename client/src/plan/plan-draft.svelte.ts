@@ -5,10 +5,10 @@ import type {
   PlanInput,
   Schedule,
   Tuning,
-  Workload,
-} from '../../../shared/contract/schemas.ts';
-import type { ServerPlan } from '../../../shared/plan/server-plan.ts';
-import type { ScheduleMode } from '../../../shared/contract/terms.ts';
+  ServerPlan,
+} from '../../../shared/contract/plan.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
+import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
   adoptLane,

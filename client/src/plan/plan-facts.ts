@@ -1,6 +1,6 @@
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { formatRate } from '../../../shared/words/format.ts';
-import type { NetworkPlan, Plan, PlanInput } from '../../../shared/contract/schemas.ts';
+import type { NetworkPlan, Plan, PlanInput } from '../../../shared/contract/plan.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
 import type { Messages } from '../messages/en.ts';

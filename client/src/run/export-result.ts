@@ -1,5 +1,5 @@
-import type { Result } from '../../../shared/contract/events.ts';
-import type { ExportFormat } from '../../../shared/contract/history.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Messages } from '../messages/en.ts';
 
 /** The ends of the files' names. */

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../shared/contract/events.ts';
+import type { Comparison } from '../../../shared/contract/result.ts';
 import { formatRate } from '../../../shared/words/format.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';

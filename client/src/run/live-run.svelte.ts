@@ -1,15 +1,8 @@
-import type {
-  Comparison,
-  Environment,
-  LiveStanding,
-  Result,
-  LiveSnapshot,
-  SerialisedError,
-  SlotsMoved,
-  Tick,
-} from '../../../shared/contract/events.ts';
+import type { Comparison, Environment, Result, SlotsMoved } from '../../../shared/contract/result.ts';
+import type { LiveStanding, LiveSnapshot, Tick } from '../../../shared/contract/live.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { bestLane } from '../../../shared/statistics/best-lane.ts';
-import type { Plan, Tuning } from '../../../shared/contract/schemas.ts';
+import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import { RunClock } from './run-clock.svelte.ts';
 import { RunLane } from './run-lane.svelte.ts';
 

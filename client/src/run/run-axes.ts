@@ -1,5 +1,5 @@
 import { roundUp, type Axes } from '../charts/axes.ts';
-import type { ScheduleMode } from '../../../shared/contract/terms.ts';
+import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import type { Point } from './series.ts';
 

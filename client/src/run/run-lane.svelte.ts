@@ -1,12 +1,8 @@
-import type {
-  Comparison,
-  LaneResult,
-  LiveSample,
-  LiveStanding,
-  SerialisedError,
-} from '../../../shared/contract/events.ts';
-import type { LanePlan } from '../../../shared/contract/schemas.ts';
-import type { ClusterFigures } from '../../../shared/contract/terms.ts';
+import type { Comparison } from '../../../shared/contract/result.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { LiveSample, LiveStanding } from '../../../shared/contract/live.ts';
+import type { SerialisedError, ClusterFigures } from '../../../shared/contract/figures.ts';
+import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { Series } from './series.ts';
 
 /** What the big figure of a lane stands for. */

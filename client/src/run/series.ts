@@ -1,4 +1,4 @@
-import type { LiveSample } from '../../../shared/contract/events.ts';
+import type { LiveSample } from '../../../shared/contract/live.ts';
 
 /** What the charts need of one sample. */
 export interface Point {

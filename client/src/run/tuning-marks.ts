@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../shared/words/format.ts';
-import type { Tuning } from '../../../shared/contract/schemas.ts';
+import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import { networkInWords } from '../plan/network-in-words.ts';

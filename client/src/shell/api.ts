@@ -1,16 +1,22 @@
-import type { SearchInput, SearchStarted } from '../../../shared/contract/search.ts';
-import type { ErrorBody, RunStarted, RunStopped, Session } from '../../../shared/contract/events.ts';
+import type { SearchInput } from '../../../shared/contract/search.ts';
 import type {
-  ExportFormat,
+  Started,
+  ErrorBody,
+  Stopped,
+  Session,
+  StrategyDescription,
+  TargetDescription,
+  Join,
+} from '../../../shared/contract/http.ts';
+import type { ExportFormat } from '../../../shared/contract/enums.ts';
+import type {
   HistoryChange,
   HistoryEntry,
   HistoryPage,
   HistoryRecord,
 } from '../../../shared/contract/history.ts';
-import type { Plan, PlanInput } from '../../../shared/contract/schemas.ts';
-import type { LessonDescription, LessonOrder, LessonStarted } from '../../../shared/contract/lesson.ts';
-import type { StrategyDescription, TargetDescription } from '../../../shared/contract/terms.ts';
-import type { Join } from '../../../shared/contract/workshop.ts';
+import type { Plan, PlanInput } from '../../../shared/contract/plan.ts';
+import type { LessonDescription, LessonOrder } from '../../../shared/contract/lesson.ts';
 import type { Messages } from '../messages/en.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -60,11 +66,11 @@ export class Api {
     return this.#ask('GET', '/api/join');
   }
 
-  start(plan: PlanInput): Promise<RunStarted> {
+  start(plan: PlanInput): Promise<Started> {
     return this.#ask('POST', '/api/runs', plan);
   }
 
-  stop(): Promise<RunStopped> {
+  stop(): Promise<Stopped> {
     return this.#ask('DELETE', '/api/runs/current');
   }
 
@@ -81,11 +87,11 @@ export class Api {
     return this.#ask('GET', '/api/lessons');
   }
 
-  startLesson(order: LessonOrder): Promise<LessonStarted> {
+  startLesson(order: LessonOrder): Promise<Started> {
     return this.#ask('POST', '/api/lessons', order);
   }
 
-  stopLesson(): Promise<RunStopped> {
+  stopLesson(): Promise<Stopped> {
     return this.#ask('DELETE', '/api/lessons/current');
   }
 
@@ -93,11 +99,11 @@ export class Api {
     return this.#ask('DELETE', `/api/lessons/${encodeURIComponent(recipe)}/guesses`);
   }
 
-  startSearch(order: SearchInput): Promise<SearchStarted> {
+  startSearch(order: SearchInput): Promise<Started> {
     return this.#ask('POST', '/api/search', order);
   }
 
-  stopSearch(): Promise<RunStopped> {
+  stopSearch(): Promise<Stopped> {
     return this.#ask('DELETE', '/api/search/current');
   }
 

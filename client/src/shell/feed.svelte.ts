@@ -3,10 +3,11 @@ import type {
   Acknowledgement,
   ClientToServerEvents,
   ServerToClientEvents,
-} from '../../../shared/contract/events.ts';
-import type { Guess, GuessAnswer } from '../../../shared/contract/lesson.ts';
-import type { Tuning } from '../../../shared/contract/schemas.ts';
-import type { PresenterPlace } from '../../../shared/contract/workshop.ts';
+  GuessAnswer,
+  PresenterPlace,
+} from '../../../shared/contract/live.ts';
+import type { Guess } from '../../../shared/contract/guesses.ts';
+import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 
 export type Connection = 'connecting' | 'connected' | 'lost';

@@ -1,4 +1,4 @@
-import type { PresenterPlace } from '../../../shared/contract/workshop.ts';
+import type { PresenterPlace } from '../../../shared/contract/live.ts';
 import { pathOf, type Route } from '../shell/route.svelte.ts';
 
 /** Keeps the path of where the presenter has brought this page last, or that its reader said no. */

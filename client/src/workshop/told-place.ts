@@ -1,4 +1,4 @@
-import type { PresenterPlace } from '../../../shared/contract/workshop.ts';
+import type { PresenterPlace } from '../../../shared/contract/live.ts';
 import type { Route } from '../shell/route.svelte.ts';
 import { isOfFile } from '../shell/comparison-id.ts';
 

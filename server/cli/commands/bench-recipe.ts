@@ -1,5 +1,7 @@
-import type { Recipe, RecipeForm, RecipeResult, Step } from '../../../shared/recipes/recipe.ts';
-import type { PlanInput } from '../../../shared/contract/schemas.ts';
+import type { Recipe, Step } from '../../../shared/recipes/recipe.ts';
+import type { RecipeForm } from '../../../shared/contract/enums.ts';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startSweep } from '../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { recipeNamed } from '../recipe-named.ts';

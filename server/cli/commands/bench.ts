@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Result } from '../../../shared/contract/events.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../engine/run/run.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { benchRecipe } from './bench-recipe.ts';

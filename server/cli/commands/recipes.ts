@@ -2,7 +2,7 @@ import { formatDuration } from '../../../shared/words/format.ts';
 import { recipes } from '../../../shared/recipes/index.ts';
 import { sourceInWords, type Recipe, type Step } from '../../../shared/recipes/recipe.ts';
 import { describeServer } from '../../../shared/plan/server-plan.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { recipeNamed } from '../recipe-named.ts';
 import { recipesCall } from '../help/recipes.ts';

@@ -4,9 +4,9 @@ import {
   type ResultComparison,
 } from '../../../shared/comparison/compare-results.ts';
 import { planDifferences, type Difference } from '../../../shared/comparison/differences.ts';
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { benchOptions } from '../options/bench.ts';
 import { columns } from '../output/columns.ts';
 import { nameOf } from '../options/option.ts';

@@ -1,5 +1,5 @@
-import type { Result } from '../../../shared/contract/events.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { judgeAssertion } from './assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from './assertions/parse.ts';
 import type { Given } from '../options/config/given.ts';

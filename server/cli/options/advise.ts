@@ -1,4 +1,4 @@
-import { searchStrategies } from '../../../shared/contract/search.ts';
+import { searchStrategies } from '../../../shared/contract/enums.ts';
 import { limits } from '../../../shared/limits.ts';
 import { benchOptions, type BenchOption } from './bench.ts';
 

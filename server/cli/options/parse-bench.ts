@@ -1,4 +1,6 @@
-import { InvalidInput, parsePlan, type Plan, type Problem } from '../../../shared/contract/schemas.ts';
+import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { checkPlan } from '../../engine/run/plan-check.ts';
 import { benchOptions } from './bench.ts';
 import type { Given } from './config/given.ts';

@@ -1,5 +1,5 @@
-import { hashTags } from '../../../shared/contract/terms.ts';
-import { commandIds } from '../../../shared/plan/commands.ts';
+import { hashTags } from '../../../shared/contract/enums.ts';
+import { commandIds } from '../../../shared/contract/commands.ts';
 import { limits } from '../../../shared/limits.ts';
 import { strategies } from '../../engine/strategies/index.ts';
 import { parseCount, parseDuration, parseSize, parseSizeRange } from './units.ts';

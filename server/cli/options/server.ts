@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { accesses, persistences } from '../../../shared/contract/terms.ts';
+import { accesses, persistences } from '../../../shared/contract/enums.ts';
 import { parseCount, parseSize } from './units.ts';
 import { asIs, parseSwitch, type BenchOption } from './option.ts';
 

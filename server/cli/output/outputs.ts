@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RunEvent } from '../../../shared/contract/events.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
 import { eventReporters, reporters } from '../../reporters/index.ts';
 import type { EventReporter, Report, Reporter, Write } from '../../reporters/reporter.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent, Sample } from '../../../shared/contract/events.ts';
+import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { formatDuration, formatShort } from '../../../shared/words/format.ts';
 
 const plainEveryMs = 5000;

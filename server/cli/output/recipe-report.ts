@@ -1,6 +1,7 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import { judgementsInWords } from '../../../shared/recipes/judgement-counts.ts';
-import { sourceInWords, type RecipeResult, type Table } from '../../../shared/recipes/recipe.ts';
+import { sourceInWords } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult, Table } from '../../../shared/contract/recipe.ts';
 import { answerInWords, shortfallOf, tableInWords, tookMs } from '../../reporters/recipe/in-words.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';

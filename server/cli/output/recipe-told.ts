@@ -1,4 +1,4 @@
-import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { recipeReporters } from '../../reporters/recipe/index.ts';
 import { recipeMarkdown } from '../../reporters/recipe/markdown.ts';
 import { writeReports, type OutputRequest } from './outputs.ts';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod/mini';
-import type { Result, RunEvent } from '../../../shared/contract/events.ts';
-import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
-import { resultSchema, resultVersion } from '../../../shared/contract/result-schema/index.ts';
-import { recipeResultSchema } from '../../../shared/contract/result-schema/recipe.ts';
+import { type Result, resultSchema, resultVersion } from '../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { type RecipeResult, recipeResultSchema } from '../../../shared/contract/recipe.ts';
 import { embeddedIn } from '../../reporters/html/embedded.ts';
 import { eventsIn, isStream } from './stored-events.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,9 +1,5 @@
-import {
-  notMeasured,
-  type SearchResult,
-  type SearchPoint,
-  type Recommendation,
-} from '../../../shared/contract/search.ts';
+import { notMeasured } from '../../../shared/contract/enums.ts';
+import type { SearchResult, SearchPoint, Recommendation } from '../../../shared/contract/search.ts';
 import { englishSearch } from '../../../shared/search/english.ts';
 import { p99Range, rangeInWords } from '../../../shared/search/names.ts';
 import { curveOf } from '../../../shared/search/recommendation.ts';

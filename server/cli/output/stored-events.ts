@@ -1,4 +1,5 @@
-import type { Result, RunEvent } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** Whether a text is a stream of run events, one JSON a line, as `--ndjson` writes it. */

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import type { Comparison, LaneResult, Result } from '../../../shared/contract/events.ts';
+import type { Comparison, Result } from '../../../shared/contract/result.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/words/format.ts';
 import { barOf } from './bar.ts';
 import type { Look } from './terminal.ts';

@@ -1,5 +1,6 @@
-import type { Result } from '../../../shared/contract/events.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../engine/run/run.ts';
 import type { EmbeddedServer } from '../../redis/private/embedded.ts';
 

@@ -1,6 +1,7 @@
-import type { SerialisedError, Settings } from '../../../shared/contract/events.ts';
-import type { LanePlan, Tuning } from '../../../shared/contract/schemas.ts';
-import type { LatencyKind } from '../../../shared/contract/terms.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { Settings } from '../../../shared/contract/run-events.ts';
+import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
+import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ThreadSample } from './messages.ts';
 import { LaneThread } from './thread.ts';

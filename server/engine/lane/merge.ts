@@ -1,4 +1,4 @@
-import type { FailureCounts } from '../../../shared/contract/terms.ts';
+import type { FailureCounts } from '../../../shared/contract/figures.ts';
 import type { ThreadSample } from './messages.ts';
 import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';

@@ -1,5 +1,6 @@
-import type { SerialisedError, Settings } from '../../../shared/contract/events.ts';
-import type { Workload } from '../../../shared/contract/schemas.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { Settings } from '../../../shared/contract/run-events.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { SliceTask } from './loop.ts';
 import type { Tally } from './recorder.ts';

@@ -1,4 +1,5 @@
-import type { FailureCounts, LatencyKind } from '../../../shared/contract/terms.ts';
+import type { FailureCounts } from '../../../shared/contract/figures.ts';
+import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { bucketCount, bucketOf, record } from '../latency/histogram.ts';
 
 const histogramBytes = bucketCount * Uint32Array.BYTES_PER_ELEMENT;

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Settings } from '../../../shared/contract/events.ts';
+import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { Clock } from './clock.ts';
 import { timedOut } from './failure-class.ts';
 import { openClients } from './clients.ts';

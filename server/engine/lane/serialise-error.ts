@@ -1,4 +1,4 @@
-import type { SerialisedError } from '../../../shared/contract/events.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 
 /** An error as plain JSON, so that it crosses threads and sockets whole. */
 export function serialiseError(error: unknown): SerialisedError {

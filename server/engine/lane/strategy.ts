@@ -1,5 +1,5 @@
-import type { StrategyDescription } from '../../../shared/contract/terms.ts';
-import type { Workload } from '../../../shared/contract/schemas.ts';
+import type { StrategyDescription } from '../../../shared/contract/http.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { Batch } from './batch.ts';
 import type { SocketMeter } from './socket-meter.ts';

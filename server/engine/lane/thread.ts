@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SerialisedError } from '../../../shared/contract/events.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
 import { allocateLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
 import { serialiseError } from './serialise-error.ts';

@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../../../shared/contract/terms.ts';
+import type { LatencySummary } from '../../../shared/contract/figures.ts';
 
 /**
  * Log-linear latency histograms over microseconds: each doubling is divided into 1024 equal buckets, so a value

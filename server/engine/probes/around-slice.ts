@@ -1,4 +1,4 @@
-import type { Phase } from '../../../shared/contract/terms.ts';
+import type { Phase } from '../../../shared/contract/enums.ts';
 
 /** Stands around each slice: `carryOut` runs the slice and must be called. */
 export type AroundSlice = (

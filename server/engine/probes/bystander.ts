@@ -1,6 +1,6 @@
-import type { LatencySummary } from '../../../shared/contract/terms.ts';
+import type { LatencySummary } from '../../../shared/contract/figures.ts';
 import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
-import type { LanePlan, Plan } from '../../../shared/contract/schemas.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { fillKeys } from '../workload/fill.ts';

@@ -1,4 +1,4 @@
-import type { ClusterFigures } from '../../../shared/contract/terms.ts';
+import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 
 /** What the masters of a cluster did while a lane had them. */
 export interface ClusterWindow {

@@ -1,6 +1,7 @@
-import { commands, type CommandDescription } from '../../../shared/plan/commands.ts';
+import { commands, type CommandDescription } from '../../../shared/contract/commands.ts';
 import { formatBytes } from '../../../shared/words/format.ts';
-import { InvalidInput, type LanePlan } from '../../../shared/contract/schemas.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { KeyNames } from '../workload/key-names.ts';
 import { makePayloads } from '../workload/payloads.ts';

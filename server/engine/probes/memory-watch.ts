@@ -1,4 +1,4 @@
-import type { LaneMemory, StepMemory } from '../../../shared/recipes/recipe.ts';
+import type { LaneMemory, StepMemory } from '../../../shared/contract/recipe.ts';
 import { openBookkeeping, type Bookkeeping, type KeyedNode } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { numberIn, parseInfo } from '../../redis/info/info.ts';

@@ -1,5 +1,5 @@
-import type { RoundTripFigures } from '../../../shared/contract/events.ts';
-import type { NetworkPlan, Plan } from '../../../shared/contract/schemas.ts';
+import type { RoundTripFigures } from '../../../shared/contract/figures.ts';
+import type { NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
 import { measureRoundTrip } from '../../network/measure-round-trip.ts';
 import { openNetworkTo } from '../../network/cluster-network.ts';
 import type { Network } from '../../network/network.ts';

@@ -1,4 +1,4 @@
-import type { ServerFigures } from '../../../shared/contract/terms.ts';
+import type { ServerFigures } from '../../../shared/contract/figures.ts';
 import type { KeyedNode } from '../../redis/keys/bookkeeping.ts';
 import { differenceOf, readServerCounters, type ServerCounters } from '../../redis/info/metrics.ts';
 import { median } from '../../../shared/statistics/statistics.ts';

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../../shared/contract/events.ts';
+import type { Comparison } from '../../../shared/contract/result.ts';
 import { compareSlices } from '../../../shared/statistics/statistics.ts';
 
 /** A lane by what counts of it: the slices since the last change of its settings, which began with `countedFrom`. */

@@ -1,8 +1,8 @@
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import { createRequire } from 'node:module';
-import type { Environment } from '../../../shared/contract/events.ts';
+import type { Environment } from '../../../shared/contract/result.ts';
 import { describeNetwork } from '../../../shared/words/network.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import type { TargetFacts } from '../../redis/targets/probe.ts';
 import type { Target } from '../../redis/connection/target.ts';
 

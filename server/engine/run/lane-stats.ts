@@ -1,5 +1,7 @@
-import type { LaneResult, Sample, SerialisedError } from '../../../shared/contract/events.ts';
-import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/terms.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Sample } from '../../../shared/contract/run-events.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';

@@ -1,6 +1,6 @@
-import type { Tuned } from '../../../shared/contract/events.ts';
+import type { Tuned } from '../../../shared/contract/result.ts';
 import { tuningFor } from '../../../shared/plan/lane-differences.ts';
-import type { Plan, Tuning } from '../../../shared/contract/schemas.ts';
+import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { RunningLane } from './running-lane.ts';
 import type { Step } from './schedule.ts';
 

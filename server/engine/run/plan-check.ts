@@ -1,4 +1,5 @@
-import { InvalidInput, type Plan, type Problem } from '../../../shared/contract/schemas.ts';
+import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { whyNotCustom } from '../workload/custom-command.ts';
 import { mostKeysToFill, typesToFill } from '../workload/fill.ts';
 import { findStrategy, strategies } from '../strategies/index.ts';

@@ -1,5 +1,5 @@
-import type { Environment } from '../../../shared/contract/events.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Environment } from '../../../shared/contract/result.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { removeKeys } from '../../redis/keys/keys.ts';

@@ -1,6 +1,7 @@
-import type { LaneResult, Result, SlotsMoved } from '../../../shared/contract/events.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { englishVerdict } from '../../../shared/verdict/english.ts';
 import { findingOf } from '../../../shared/verdict/finding.ts';
 import { sayVerdict } from '../../../shared/verdict/say.ts';

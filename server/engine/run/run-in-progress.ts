@@ -1,5 +1,8 @@
-import type { Result, RunEvent } from '../../../shared/contract/events.ts';
-import { InvalidInput, parseTuning, type Plan, type Tuning } from '../../../shared/contract/schemas.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { parseTuning } from '../../../shared/plan/parse-plan.ts';
+import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import { isLevel } from '../../../shared/statistics/statistics.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';

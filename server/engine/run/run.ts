@@ -1,5 +1,6 @@
-import type { Result, RunEvent } from '../../../shared/contract/events.ts';
-import type { Plan, Tuning } from '../../../shared/contract/schemas.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import type { InProgress, StartOptions } from './in-progress.ts';

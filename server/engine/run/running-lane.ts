@@ -1,6 +1,7 @@
-import type { RunEvent, Settings, Throughput } from '../../../shared/contract/events.ts';
+import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
+import type { Throughput } from '../../../shared/contract/figures.ts';
 import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
-import type { LatencyKind, Phase } from '../../../shared/contract/terms.ts';
+import type { LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { addressOf } from '../../redis/connection/address.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { connectionLost } from '../lane/failure-class.ts';

@@ -1,7 +1,7 @@
 import { bystanderAloneMs } from '../../../shared/limits.ts';
-import type { LanePlan, Plan } from '../../../shared/contract/schemas.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
-import type { Phase } from '../../../shared/contract/terms.ts';
+import type { Phase } from '../../../shared/contract/enums.ts';
 import { shares, type Turn } from '../lane/turn.ts';
 
 /** Lanes that run at the same time: one in `turns`, all of the round in `race`. */

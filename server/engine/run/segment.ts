@@ -1,11 +1,8 @@
-import type { LaneResult, RoundTripFigures, Settings } from '../../../shared/contract/events.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { RoundTripFigures, LatencySummary, ServerFigures } from '../../../shared/contract/figures.ts';
+import type { Settings } from '../../../shared/contract/run-events.ts';
 import { drift, summariseThroughput } from '../../../shared/statistics/statistics.ts';
-import {
-  latencyKinds,
-  type LatencyKind,
-  type LatencySummary,
-  type ServerFigures,
-} from '../../../shared/contract/terms.ts';
+import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
 import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
 import { toHdr } from '../latency/hdr-export.ts';
 import { add, emptyCounts, summarise } from '../latency/histogram.ts';

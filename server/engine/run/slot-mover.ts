@@ -1,6 +1,6 @@
 import slotOf from 'cluster-key-slot';
-import type { SlotsMoved } from '../../../shared/contract/events.ts';
-import { InvalidInput } from '../../../shared/contract/schemas.ts';
+import type { SlotsMoved } from '../../../shared/contract/result.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import { hashTag } from '../workload/key-names.ts';

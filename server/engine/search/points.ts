@@ -1,10 +1,8 @@
-import {
-  notMeasured,
-  type SearchPoint,
-  type Rung,
-  type SearchStage,
-} from '../../../shared/contract/search.ts';
-import type { LaneResult, Result, RunEvent } from '../../../shared/contract/events.ts';
+import { notMeasured } from '../../../shared/contract/enums.ts';
+import type { SearchPoint, Rung, SearchStage } from '../../../shared/contract/search.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { findingOf } from '../../../shared/verdict/finding.ts';
 import { findStrategy } from '../strategies/index.ts';

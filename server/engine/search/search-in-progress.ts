@@ -3,11 +3,11 @@ import type {
   SearchEvent,
   SearchOrder,
   SearchPoint,
-  SearchStrategy,
   Recommendation,
   Rung,
   SearchStage,
 } from '../../../shared/contract/search.ts';
+import type { SearchStrategy } from '../../../shared/contract/enums.ts';
 import { askedTripMs, leastBudgetFor } from '../../../shared/search/budget.ts';
 import { englishSearch } from '../../../shared/search/english.ts';
 import { recommend } from '../../../shared/search/recommendation.ts';
@@ -29,9 +29,11 @@ import {
   surveyTimes,
   type LaneTimes,
 } from '../../../shared/search/time-plan.ts';
-import type { Environment } from '../../../shared/contract/events.ts';
+import type { Environment } from '../../../shared/contract/result.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
-import { InvalidInput, parsePlan, type Plan } from '../../../shared/contract/schemas.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';

@@ -1,4 +1,4 @@
-import type { StrategyDescription } from '../../../shared/contract/terms.ts';
+import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import { autoPipeline } from './auto-pipeline.ts';
 import { concurrent } from './concurrent.ts';
 import { lua } from './lua.ts';

@@ -1,4 +1,4 @@
-import { commandIds, commands } from '../../../shared/plan/commands.ts';
+import { commandIds, commands } from '../../../shared/contract/commands.ts';
 import type { Cluster, Redis } from 'ioredis';
 import type { Batch } from '../lane/batch.ts';
 import type { Argument } from '../workload/prepared-command.ts';

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
-import type { AtomicityFinding } from '../../../shared/recipes/recipe.ts';
-import type { CommandId } from '../../../shared/plan/commands.ts';
-import type { LanePlan, Plan } from '../../../shared/contract/schemas.ts';
+import type { AtomicityFinding } from '../../../shared/contract/recipe.ts';
+import type { CommandId } from '../../../shared/contract/commands.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { removeKeys } from '../../redis/keys/keys.ts';
 import { RunMarker } from '../../redis/keys/run-marker.ts';

@@ -1,7 +1,8 @@
 import { bystanderAloneMs } from '../../../shared/limits.ts';
 import type { Step } from '../../../shared/recipes/recipe.ts';
-import { clusterTarget } from '../../../shared/plan/server-plan.ts';
-import { parsePlan, type LanePlan, type Plan } from '../../../shared/contract/schemas.ts';
+import { clusterTarget } from '../../../shared/contract/private-server.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { makeSchedule, settleMsOf } from '../run/schedule.ts';
 import type { Turn } from '../lane/turn.ts';
 

@@ -1,6 +1,8 @@
-import type { Step, StepOutcome, SweepEvent } from '../../../shared/recipes/recipe.ts';
-import { parsePlan, type Plan } from '../../../shared/contract/schemas.ts';
-import { clusterTarget, serverPlanTarget } from '../../../shared/plan/server-plan.ts';
+import type { Step, SweepEvent } from '../../../shared/recipes/recipe.ts';
+import type { StepOutcome } from '../../../shared/contract/recipe.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { clusterTarget, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { PrivateClusterTarget } from '../../redis/cluster/private-cluster-target.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { PrivateServer } from '../../redis/private/private-server.ts';

@@ -1,12 +1,7 @@
 import { Measured } from '../../../shared/recipes/measured.ts';
-import type {
-  Recipe,
-  RecipeForm,
-  RecipeResult,
-  Step,
-  StepOutcome,
-  SweepEvent,
-} from '../../../shared/recipes/recipe.ts';
+import type { Recipe, Step, SweepEvent } from '../../../shared/recipes/recipe.ts';
+import type { RecipeForm } from '../../../shared/contract/enums.ts';
+import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { estimateMs } from './estimate.ts';

@@ -1,4 +1,4 @@
-import type { Workload } from '../../../shared/contract/schemas.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { keyChooser, type KeyChooser } from './key-chooser.ts';
 import { KeyNames } from './key-names.ts';

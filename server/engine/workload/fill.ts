@@ -1,5 +1,5 @@
-import { commands, type CommandDescription, type KeyType } from '../../../shared/plan/commands.ts';
-import type { LanePlan } from '../../../shared/contract/schemas.ts';
+import { commands, type CommandDescription, type KeyType } from '../../../shared/contract/commands.ts';
+import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
 import { KeyNames } from './key-names.ts';
 import { makePayloads } from './payloads.ts';

@@ -1,4 +1,4 @@
-import type { KeyPattern } from '../../../shared/contract/terms.ts';
+import type { KeyPattern } from '../../../shared/contract/enums.ts';
 
 /** Draws key numbers from 0 to keyspace − 1. */
 export type KeyChooser = () => number;

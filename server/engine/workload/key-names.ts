@@ -1,5 +1,5 @@
-import type { Workload } from '../../../shared/contract/schemas.ts';
-import type { KeyType } from '../../../shared/plan/commands.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
+import type { KeyType } from '../../../shared/contract/commands.ts';
 
 /** Everything that Roundtrip ever writes is under this, so that leftovers of a crash can be told. */
 export const keyRoot = 'roundtrip:';

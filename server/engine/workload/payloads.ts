@@ -1,4 +1,4 @@
-import type { Workload } from '../../../shared/contract/schemas.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
 export type Payload = string | Buffer;

@@ -1,5 +1,5 @@
-import { commands, type CommandId, type KeyType } from '../../../shared/plan/commands.ts';
-import type { Workload } from '../../../shared/contract/schemas.ts';
+import { commands, type CommandId, type KeyType } from '../../../shared/contract/commands.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
 
 export type Argument = string | Buffer;

@@ -1,14 +1,14 @@
+import type { Comparison } from '../../../shared/contract/result.ts';
 import type {
-  Comparison,
   LiveLatency,
   LiveSample,
   LiveSnapshot,
   LiveStanding,
   RunSnapshot,
-  Sample,
   Tick,
-} from '../../../shared/contract/events.ts';
-import type { LatencySummary, ServerFigures } from '../../../shared/contract/terms.ts';
+} from '../../../shared/contract/live.ts';
+import type { Sample } from '../../../shared/contract/run-events.ts';
+import type { LatencySummary, ServerFigures } from '../../../shared/contract/figures.ts';
 import { samplesAfter } from './run-snapshot.ts';
 
 /** How far a viewer has come: what it was told last. The same object for all who have come as far. */

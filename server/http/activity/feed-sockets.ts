@@ -3,7 +3,7 @@ import type {
   Acknowledgement,
   ClientToServerEvents,
   ServerToClientEvents,
-} from '../../../shared/contract/events.ts';
+} from '../../../shared/contract/live.ts';
 import { describeError } from '../plugins/errors.ts';
 import type { Place } from './feed-news.ts';
 

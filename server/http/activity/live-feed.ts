@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
-import type { RunSnapshot } from '../../../shared/contract/events.ts';
+import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { AccessRules } from '../plugins/access.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from './feed-sockets.ts';
 import { isNews, newsSince, placeIn, toldWhole, type Place } from './feed-news.ts';

@@ -1,5 +1,7 @@
-import { InvalidInput, parsePlan, type Plan, type Problem } from '../../../shared/contract/schemas.ts';
-import type { StrategyDescription } from '../../../shared/contract/terms.ts';
+import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 
 /** What a plan may refer to. */

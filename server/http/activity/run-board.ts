@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-  CurrentRun,
-  Result,
-  RunEvent,
-  RunSnapshot,
-  RunStopped,
-  RunSummary,
-} from '../../../shared/contract/events.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { CurrentRun, Stopped, RunSummary } from '../../../shared/contract/http.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import type { RunSnapshot } from '../../../shared/contract/live.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';
 import type { Run, startRun } from '../../engine/run/run.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
@@ -154,7 +150,7 @@ export class RunBoard {
   }
 
   /** Stops what goes on and waits for its end, so long as it takes no longer than `patienceMs`. */
-  async stop(patienceMs: number): Promise<RunStopped | null> {
+  async stop(patienceMs: number): Promise<Stopped | null> {
     const active = this.#active;
     if (!active) return null;
     active.stop();

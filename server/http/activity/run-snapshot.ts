@@ -1,11 +1,6 @@
-import {
-  snapshotSamples,
-  type LiveStanding,
-  type RunEvent,
-  type RunSnapshot,
-  type Sample,
-  type Standing,
-} from '../../../shared/contract/events.ts';
+import { snapshotSamples } from '../../../shared/limits.ts';
+import type { LiveStanding, RunSnapshot } from '../../../shared/contract/live.ts';
+import type { RunEvent, Sample, Standing } from '../../../shared/contract/run-events.ts';
 
 /**
  * What is known of a run after one more event; pure. A new run replaces the one before. `elapsedMs` stands

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { InvalidInput } from '../../../shared/contract/schemas.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
 
 const mostProblems = 10;
 

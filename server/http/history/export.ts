@@ -1,7 +1,6 @@
-import type { Result } from '../../../shared/contract/events.ts';
-import { exportFormats, type ExportFormat } from '../../../shared/contract/history.ts';
-import { resultSchema } from '../../../shared/contract/result-schema/index.ts';
-import { InvalidInput } from '../../../shared/contract/schemas.ts';
+import { type Result, resultSchema } from '../../../shared/contract/result.ts';
+import { exportFormats, type ExportFormat } from '../../../shared/contract/enums.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { looksLikeHdr } from '../../engine/latency/hdr-check.ts';
 import { csv } from '../../reporters/csv.ts';
 import { html } from '../../reporters/html.ts';

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type {
-  HistoryChange,
-  HistoryEntry,
-  HistoryPage,
-  HistoryRecord,
+import {
+  historyChangeSchema,
+  historyQuerySchema,
+  type HistoryChange,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryRecord,
 } from '../../../shared/contract/history.ts';
 import { largestUpload } from '../../../shared/limits.ts';
 import { Refusal } from '../plugins/errors.ts';
@@ -11,7 +13,6 @@ import { bearerToken, mayControl, presenterOnly } from '../plugins/presenter.ts'
 import { checked } from './checked.ts';
 import { exportDocument, exportFormatOf, exportRun, exportUpload, type ExportedFile } from './export.ts';
 import type { HistoryKeeper } from './history-keeper.ts';
-import { changeSchema, querySchema } from './history-schemas.ts';
 
 export interface HistoryRouteOptions {
   keeper: HistoryKeeper;
@@ -36,7 +37,7 @@ export function historyRoutes(
   };
 
   app.get('/history', ({ query }): HistoryPage => {
-    const asked = checked(querySchema, query, 'query');
+    const asked = checked(historyQuerySchema, query, 'query');
     const trouble = keeper.trouble();
     const off = trouble === null ? {} : { off: trouble };
     return { ...(keeper.store?.list(asked) ?? { entries: [], total: 0, tags: [] }), ...off };
@@ -48,7 +49,7 @@ export function historyRoutes(
   app.get<OfEntry>('/history/:id', ({ params }): Promise<HistoryRecord> => recordOf(params.id));
 
   app.patch<OfEntry>('/history/:id', { onRequest }, ({ params, body }): HistoryEntry => {
-    const change: HistoryChange = checked(changeSchema, body, 'change');
+    const change: HistoryChange = checked(historyChangeSchema, body, 'change');
     return keeper.store?.change(params.id, change) ?? noSuchEntry(params.id);
   });
 

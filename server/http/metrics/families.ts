@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { RunSnapshot } from '../../../shared/contract/events.ts';
+import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { Family } from './exposition.ts';
 import type { RunCounts } from './run-counts.ts';
 

@@ -1,4 +1,4 @@
-import type { LaneState } from '../../../shared/contract/terms.ts';
+import type { LaneState } from '../../../shared/contract/enums.ts';
 import type { BoardEvent } from '../activity/run-board.ts';
 
 export interface CommandCount {

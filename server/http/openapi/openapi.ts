@@ -1,4 +1,4 @@
-import { exportFormats } from '../../../shared/contract/history.ts';
+import { exportFormats } from '../../../shared/contract/enums.ts';
 import { errorsOf, type Answer, type Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { componentSchemas, fieldsOf, type JsonSchema } from './schemas/index.ts';

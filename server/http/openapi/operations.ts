@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
-import { historyQuery, qrCodeQuery } from './schemas/inputs.ts';
+import { historyQuerySchema } from '../../../shared/contract/history.ts';
+import { qrCodeQuerySchema } from '../../../shared/contract/http.ts';
 
 const wrongInput = 'A field is wrong; `problems` names each';
 const inTheWay = 'Something goes on already; `run` says what, and for how long';
@@ -218,7 +219,7 @@ const rooms: readonly Operation[] = [
     path: '/api/join.svg',
     group: 'Joining',
     summary: 'One of these addresses as a QR code',
-    query: qrCodeQuery,
+    query: qrCodeQuerySchema,
     status: 200,
     answer: { type: 'image/svg+xml' },
     errors: {
@@ -235,7 +236,7 @@ const history: readonly Operation[] = [
     summary: 'What was kept, newest first',
     status: 200,
     answer: 'HistoryPage',
-    query: historyQuery,
+    query: historyQuerySchema,
     errors: {
       400: wrongInput,
       503: noHistory,

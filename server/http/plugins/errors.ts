@@ -1,5 +1,5 @@
-import type { ErrorBody } from '../../../shared/contract/events.ts';
-import { InvalidInput } from '../../../shared/contract/schemas.ts';
+import type { ErrorBody } from '../../../shared/contract/http.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
 import { LaneThreadFailed } from '../../engine/lane/thread.ts';
 import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Health, Session } from '../../../shared/contract/events.ts';
+import type {
+  Health,
+  Session,
+  StrategyDescription,
+  TargetDescription,
+} from '../../../shared/contract/http.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { StrategyDescription, TargetDescription } from '../../../shared/contract/terms.ts';
 import type { Offer } from '../activity/resolve-plan.ts';
 import { bearerToken, mayControl } from '../plugins/presenter.ts';
 import type { RunBoard } from '../activity/run-board.ts';

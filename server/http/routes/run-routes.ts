@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Result, RunStarted, RunStopped, RunSummary } from '../../../shared/contract/events.ts';
-import type { Plan } from '../../../shared/contract/schemas.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { Started, Stopped, RunSummary } from '../../../shared/contract/http.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { resolvePlan, type Offer } from '../activity/resolve-plan.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { bearerToken, mayControl, presenterOnly } from '../plugins/presenter.ts';
@@ -39,14 +40,14 @@ export function runRoutes(app: FastifyInstance, options: RunRouteOptions, done: 
   /** For whoever sets a plan up without starting it: what is wrong with it, or all that it leaves unsaid. */
   app.post('/plans/check', ({ body }): Plan => resolvePlan(body, offer).plan);
 
-  app.post('/runs', { onRequest }, async ({ body }, reply): Promise<RunStarted> => {
+  app.post('/runs', { onRequest }, async ({ body }, reply): Promise<Started> => {
     const { plan, target } = resolvePlan(body, offer);
     const id = await board.start(plan, target);
     void reply.code(201).header('location', `/api/runs/${id}`);
     return { id };
   });
 
-  app.delete('/runs/current', { onRequest }, async (): Promise<RunStopped> => {
+  app.delete('/runs/current', { onRequest }, async (): Promise<Stopped> => {
     const stopped = await board.stop(stopPatienceMs);
     if (!stopped)
       throw new Refusal(404, { code: 'no_run', message: 'No run goes on that could be stopped.' });

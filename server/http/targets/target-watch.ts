@@ -1,4 +1,4 @@
-import type { Health } from '../../../shared/contract/events.ts';
+import type { Health } from '../../../shared/contract/http.ts';
 import { openAdmin } from '../../redis/connection/connect.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';

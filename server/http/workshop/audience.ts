@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { longestPlaceName, rooms, type PresenterPlace } from '../../../shared/contract/workshop.ts';
+import { longestPlaceName } from '../../../shared/limits.ts';
+import { rooms } from '../../../shared/contract/enums.ts';
+import { presenterPlaceSchema, type PresenterPlace } from '../../../shared/contract/live.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from '../activity/feed-sockets.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
@@ -13,8 +15,7 @@ export interface AudienceOptions {
   gatherMs: number;
 }
 
-const name = z.nullable(z.string().check(z.minLength(1), z.maxLength(longestPlaceName)));
-const placeSchema = z.nullable(z.strictObject({ room: z.enum(rooms), id: name, step: name }));
+const placeSchema = z.nullable(presenterPlaceSchema);
 
 /**
  * Who is there, and where the presenter is. A presenter is who holds the token; where there is none, who has

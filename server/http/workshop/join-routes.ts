@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
-import * as z from 'zod/mini';
-import type { Join } from '../../../shared/contract/workshop.ts';
+import { qrCodeQuerySchema, type Join } from '../../../shared/contract/http.ts';
 import type { AccessRules } from '../plugins/access.ts';
 import { Refusal } from '../plugins/errors.ts';
 
@@ -10,11 +9,6 @@ export interface JoinRouteOptions {
   /** Addresses by which others reach a server on this port. */
   joinUrls: (port: number) => string[];
 }
-
-/** Longer ones are no address of ours, and their code could not be read from the back row. */
-const longestUrl = 200;
-/** Query of `GET /api/join.svg`. */
-export const qrCodeQuery = z.object({ url: z.string().check(z.maxLength(longestUrl)) });
 
 /** How viewers come in: the addresses, and a QR code of each. */
 export function joinRoutes(app: FastifyInstance, options: JoinRouteOptions, done: () => void): void {
@@ -26,7 +20,7 @@ export function joinRoutes(app: FastifyInstance, options: JoinRouteOptions, done
   });
 
   app.get('/join.svg', async (request, reply): Promise<void> => {
-    const asked = qrCodeQuery.safeParse(request.query);
+    const asked = qrCodeQuerySchema.safeParse(request.query);
     const url = asked.success ? pageUrl(asked.data.url) : null;
     if (!url || access.refusal({ host: url.host }) !== null) throw notOurs();
     await reply.type('image/svg+xml').send(renderSVG(url.href, { ecc: 'M', border: 4 }));

@@ -1,4 +1,4 @@
-import type { ServerPlan } from '../../../shared/plan/server-plan.ts';
+import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Target } from './target.ts';
 
 /** A target that can be measured. */

@@ -1,5 +1,5 @@
 import type { ConnectionOptions as TlsOptions } from 'node:tls';
-import type { TargetDescription } from '../../../shared/contract/terms.ts';
+import type { TargetDescription } from '../../../shared/contract/http.ts';
 
 /** Where a node of a cluster is. */
 export interface NodeAddress {

@@ -1,4 +1,5 @@
-import { usualServer, type ServerPlan } from '../../../shared/plan/server-plan.ts';
+import { usualServer } from '../../../shared/contract/private-server.ts';
+import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded.ts';
 import type { OpenedTarget } from '../connection/opened-target.ts';
 import { settingsOf, type ServerSettings } from './server-settings.ts';

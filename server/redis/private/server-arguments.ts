@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Certificate } from './certificate.ts';
 import type { ServerVersion } from './find-server.ts';
 import { pidFile } from './leftovers.ts';
-import type { Persistence } from '../../../shared/contract/terms.ts';
+import type { Persistence } from '../../../shared/contract/enums.ts';
 import type { ServerSettings } from './server-settings.ts';
 
 const mostMemoryBytes = 4 * 1024 ** 3;

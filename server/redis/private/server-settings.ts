@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../../shared/limits.ts';
-import { describeServer, type ServerPlan } from '../../../shared/plan/server-plan.ts';
-import type { Persistence } from '../../../shared/contract/terms.ts';
+import { describeServer } from '../../../shared/plan/server-plan.ts';
+import type { ServerPlan } from '../../../shared/contract/plan.ts';
+import type { Persistence } from '../../../shared/contract/enums.ts';
 
 /** What a private server may be told to do otherwise than usual. */
 export interface ServerSettings {

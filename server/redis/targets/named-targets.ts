@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { persistences } from '../../../shared/contract/terms.ts';
+import { persistences } from '../../../shared/contract/enums.ts';
 
 export const targetsVariable = 'ROUNDTRIP_TARGETS';
 

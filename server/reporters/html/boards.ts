@@ -1,4 +1,5 @@
-import type { Comparison, LaneResult, Result } from '../../../shared/contract/events.ts';
+import type { Comparison, Result } from '../../../shared/contract/result.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRatio, formatShort } from '../../../shared/words/format.ts';
 import { remarksOn } from '../in-words.ts';
 import { laneClass, laneMark } from './lane-marks.ts';

@@ -1,5 +1,6 @@
 import { bestLane } from '../../../shared/statistics/best-lane.ts';
-import type { Comparison, LaneResult, Result } from '../../../shared/contract/events.ts';
+import type { Comparison, Result } from '../../../shared/contract/result.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 

@@ -1,4 +1,4 @@
-import type { LaneResult } from '../../../shared/contract/events.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** How a lane is told from the others without colour; as on the page. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Result } from '../../../shared/contract/events.ts';
-import type { LatencyKind } from '../../../shared/contract/terms.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadInWords } from '../../../shared/words/workload.ts';
 import { environmentInWords, methodInWords } from '../in-words.ts';

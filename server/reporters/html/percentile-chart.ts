@@ -1,7 +1,7 @@
 import { quantilesMs } from '../../engine/latency/hdr-export.ts';
-import type { LaneResult } from '../../../shared/contract/events.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs } from '../../../shared/words/format.ts';
-import type { LatencyKind } from '../../../shared/contract/terms.ts';
+import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { lineChart } from './line-chart.ts';
 import type { Markup } from './markup.ts';
 import { logTicks } from './scale.ts';

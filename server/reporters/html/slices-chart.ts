@@ -1,4 +1,4 @@
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { formatDuration, formatRate, formatShort } from '../../../shared/words/format.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { lineChart } from './line-chart.ts';

@@ -1,6 +1,7 @@
-import type { LaneResult, Result } from '../../../shared/contract/events.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { formatBytes, formatMs, formatRate, formatShare } from '../../../shared/words/format.ts';
-import type { LatencySummary } from '../../../shared/contract/terms.ts';
+import type { LatencySummary } from '../../../shared/contract/figures.ts';
 import { comparisonInWords } from '../in-words.ts';
 import type { Check } from '../reporter.ts';
 import { laneMark } from './lane-marks.ts';

@@ -1,4 +1,5 @@
-import type { LaneResult, Result } from '../../../shared/contract/events.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { formatRate, formatShort } from '../../../shared/words/format.ts';
 import { laneClass, laneMark } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';

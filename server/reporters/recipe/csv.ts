@@ -1,4 +1,4 @@
-import type { Cell, RecipeResult, Table } from '../../../shared/recipes/recipe.ts';
+import type { Cell, RecipeResult, Table } from '../../../shared/contract/recipe.ts';
 import { asText, csvLine, type CsvCell } from '../csv-line.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 
@@ -24,7 +24,7 @@ const linesOf = ({ title, columns, rows }: Table, { recipe, form }: RecipeResult
     }),
   );
 
-const isInterval = (cell: Cell | undefined): cell is readonly [number, number] => Array.isArray(cell);
+const isInterval = (cell: Cell | undefined): cell is [number, number] => Array.isArray(cell);
 
 const valueOf = (cell: Exclude<Cell, null>): CsvCell => {
   if (typeof cell === 'string') return asText(cell);

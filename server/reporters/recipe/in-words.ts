@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import { answerText, cellText } from '../../../shared/recipes/cell-text.ts';
-import type { Column, RecipeResult, StepOutcome, Table } from '../../../shared/recipes/recipe.ts';
+import type { Column, RecipeResult, StepOutcome, Table } from '../../../shared/contract/recipe.ts';
 import { sourceInWords } from '../../../shared/recipes/recipe.ts';
 import { clientInWords, machineInWords } from '../in-words.ts';
 

@@ -1,5 +1,5 @@
 import { formatRate } from '../../../shared/words/format.ts';
-import type { RecipeResult, StepOutcome } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.ts';
 import { junitXml, type Suite, type TestCase } from '../junit-xml.ts';
 import { answerInWords, environmentInWords, isCutShort, shortfallOf, tookMs } from './in-words.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';

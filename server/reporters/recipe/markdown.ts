@@ -1,6 +1,6 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import { networkInWords } from '../../../shared/words/network-conditions.ts';
-import type { RecipeResult, StepOutcome, Table } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult, StepOutcome, Table } from '../../../shared/contract/recipe.ts';
 import { scheduleInWords, serverInWords } from '../in-words.ts';
 import { escaped, tableOf } from '../markdown-table.ts';
 import { answerInWords, environmentInWords, shortfallOf, tableInWords, tookMs } from './in-words.ts';

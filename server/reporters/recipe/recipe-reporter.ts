@@ -1,4 +1,4 @@
-import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { Write } from '../reporter.ts';
 
 /** Turns what a recipe gave into text, for a file or stdout. Each reporter is one file and a line in index.ts. */

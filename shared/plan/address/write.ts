@@ -1,5 +1,5 @@
 import { planDefaults, unusual } from '../defaults.ts';
-import type { PlanInput } from '../../contract/schemas.ts';
+import type { PlanInput } from '../../contract/plan.ts';
 
 /** Of the encoding. A plan that a newer one wrote is read as far as this one knows its fields. */
 export const addressVersion = 1;

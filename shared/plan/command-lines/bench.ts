@@ -1,5 +1,5 @@
 import { planDefaults, sameValue, unusual } from '../defaults.ts';
-import type { PlanInput } from '../../contract/schemas.ts';
+import type { PlanInput } from '../../contract/plan.ts';
 import { decimal, shellLine, type Word } from './words.ts';
 
 type Lines = readonly [option: string, write?: (value: unknown) => string];

@@ -1,5 +1,5 @@
 import { laneIds } from '../lane-ids.ts';
-import type { PlanInput } from '../../contract/schemas.ts';
+import type { PlanInput } from '../../contract/plan.ts';
 import { shellLine } from './words.ts';
 
 /** What makes a gate of the plan's `bench` line, as an example: a second lane is to be twice as fast as the first. */

@@ -1,7 +1,8 @@
-import { commands, type CommandId } from '../commands.ts';
-import { clusterTarget } from '../server-plan.ts';
+import { commands, type CommandId } from '../../contract/commands.ts';
+import { clusterTarget } from '../../contract/private-server.ts';
 import { planDefaults, unusual } from '../defaults.ts';
-import type { PlanInput, Workload } from '../../contract/schemas.ts';
+import type { PlanInput } from '../../contract/plan.ts';
+import type { Workload } from '../../contract/workload.ts';
 
 /** What a tool cannot say of a lane, or says otherwise; the words for it are the page's. */
 export type ToolNote =

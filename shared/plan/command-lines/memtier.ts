@@ -1,7 +1,7 @@
-import type { CommandId } from '../commands.ts';
-import { clusterTarget } from '../server-plan.ts';
+import type { CommandId } from '../../contract/commands.ts';
+import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
-import type { Workload } from '../../contract/schemas.ts';
+import type { Workload } from '../../contract/workload.ts';
 import { decimal, shellLine, type Word } from './words.ts';
 
 /** The line of memtier_benchmark that sends like this lane of the plan. */

@@ -1,7 +1,7 @@
-import { commands, type CommandId } from '../commands.ts';
-import { clusterTarget } from '../server-plan.ts';
+import { commands, type CommandId } from '../../contract/commands.ts';
+import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
-import type { Workload } from '../../contract/schemas.ts';
+import type { Workload } from '../../contract/workload.ts';
 import { shellLine, type Word } from './words.ts';
 
 /** It stops by count alone: where the plan has none, this one. */

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { keyRoot, runPrefixOf } from '../../../server/engine/workload/key-names.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { runPrefixOf } from '../../../server/engine/workload/key-names.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import { markerOf } from '../../../server/redis/keys/run-marker.ts';

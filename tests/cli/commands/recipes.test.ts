@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
 import { recipes } from '../../../shared/recipes/index.ts';
-import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { runCli, startCli } from '../../support/run-cli.ts';
 

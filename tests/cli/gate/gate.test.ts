@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked, type Tokens } from 'marked';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { folderForAll } from '../../support/temporary-folder.ts';
 

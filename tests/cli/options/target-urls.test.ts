@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import type { ServerSettings } from '../../../server/redis/private/server-settings.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

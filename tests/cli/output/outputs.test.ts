@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Result, RunEvent } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { Outputs } from '../../../server/cli/output/outputs.ts';
 import { UsageError } from '../../../server/cli/usage-error.ts';
 import { startCli } from '../../support/run-cli.ts';

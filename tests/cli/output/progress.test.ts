@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Progress } from '../../../server/cli/output/progress.ts';
-import type { RunEvent, Sample } from '../../../shared/contract/events.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { sampleResult } from '../../support/sample-result.ts';
 
 function progressOf({ isTerminal = true, columns = 100 } = {}) {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { table } from '../../../server/cli/output/table.ts';
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
 
 function shown(columns: number | null, colour = false, result = sampleResult): string {

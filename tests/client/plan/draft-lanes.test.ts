@@ -12,7 +12,7 @@ import {
 } from '../../../client/src/plan/draft-lanes.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
 import { tuningFor } from '../../../shared/plan/lane-differences.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 const three = withIds(['one-by-one', 'pipeline', 'pipeline'].map((strategy) => ({ strategy })));
 const direct = { rttMs: 0, jitterMs: 0 };

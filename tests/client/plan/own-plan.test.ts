@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { OwnPlan } from '../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 const planWith = (clients: number) =>
   parsePlan({ workload: { clients }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] });

@@ -3,7 +3,7 @@ import { en } from '../../../client/src/messages/en.ts';
 import { withIds } from '../../../client/src/plan/draft-lanes.ts';
 import { PlanDraft, sliceFor } from '../../../client/src/plan/plan-draft.svelte.ts';
 import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
-import { parsePlan, parseTuning } from '../../../shared/contract/schemas.ts';
+import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 import { presetIds } from '../../../shared/plan/workload-presets.ts';
 
 test('The first plan compares three ways with 10 clients and batches of 16, a millisecond away', () => {

@@ -3,7 +3,8 @@ import { en } from '../../../client/src/messages/en.ts';
 import { draftFacts, runFacts } from '../../../client/src/plan/plan-facts.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
 import { aboutSearch } from '../../../client/src/rooms/search/about.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 
 const batches = (strategy: string) => strategy !== 'one-by-one';
 const lanes = (...own: (Record<string, unknown> | undefined)[]): PlanInput['lanes'] =>

@@ -4,7 +4,7 @@ import { Api } from '../../../client/src/shell/api.ts';
 import { Feed, type FeedSocket } from '../../../client/src/shell/feed.svelte.ts';
 import { Lab } from '../../../client/src/rooms/compare/lab.svelte.ts';
 import { PlanLink } from '../../../client/src/plan/plan-link.svelte.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Comparison, RunSnapshot } from '../../../shared/contract/events.ts';
+import type { Comparison } from '../../../shared/contract/result.ts';
+import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import { en } from '../../../client/src/messages/en.ts';
 import { headline } from '../../../client/src/run/headline.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { RunLane } from '../../../client/src/run/run-lane.svelte.ts';
 import { whyFaster } from '../../../client/src/run/why.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { latencyOf, sampleOf } from '../../support/fake-engine.ts';
 import { resultOf } from '../../support/snapshots.ts';
 

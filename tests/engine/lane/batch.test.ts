@@ -3,7 +3,8 @@ import { Batch } from '../../../server/engine/lane/batch.ts';
 import { summarise, total } from '../../../server/engine/latency/histogram.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 function makeBatch(workload: PlanInput['workload'] = {}) {

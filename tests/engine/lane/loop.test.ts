@@ -5,7 +5,7 @@ import { summarise } from '../../../server/engine/latency/histogram.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
 import type { LaneClient } from '../../../server/engine/lane/strategy.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 interface Options {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Sample } from '../../../shared/contract/events.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import type { Sample } from '../../../shared/contract/run-events.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { buffersIn, MemoryWatch } from '../../../server/engine/probes/memory-watch.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { useEmbedded } from '../../support/embedded.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { EncodedBatch, encodeCommand } from '../../../server/engine/resp/encode.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 
 describe('a command in RESP', () => {
   test.each([

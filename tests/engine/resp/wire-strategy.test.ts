@@ -12,7 +12,8 @@ import { openWire } from '../../../server/engine/resp/wire-connection.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';
 import type { Endpoint } from '../../../server/redis/connection/target.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 
 const embedded = useEmbedded();

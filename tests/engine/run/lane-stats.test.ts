@@ -4,8 +4,9 @@ import { add, emptyCounts, record } from '../../../server/engine/latency/histogr
 import type { ServerWindow } from '../../../server/engine/probes/server-figures.ts';
 import { nothingBeside } from '../../../server/engine/run/segment.ts';
 import { noTally, type LaneTotals } from '../../../server/engine/lane/merge.ts';
-import type { LaneResult, Sample } from '../../../shared/contract/events.ts';
-import { latencyKinds } from '../../../shared/contract/terms.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Sample } from '../../../shared/contract/run-events.ts';
+import { latencyKinds } from '../../../shared/contract/enums.ts';
 
 const settings = { revision: 0, pipeline: 16, dataSize: 100, clients: 10, rps: null };
 

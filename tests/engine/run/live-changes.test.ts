@@ -1,7 +1,9 @@
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { LaneResult, RunEvent, Sample } from '../../../shared/contract/events.ts';
-import { parsePlan, type PlanInput, type Tuning } from '../../../shared/contract/schemas.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput, Tuning } from '../../../shared/contract/plan.ts';
 import { NoRunToTune } from '../../../server/engine/run/no-run-to-tune.ts';
 import { startRun, type Run } from '../../../server/engine/run/run.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkPlan } from '../../../server/engine/run/plan-check.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
-import type { CommandId } from '../../../shared/plan/commands.ts';
-import { InvalidInput, parsePlan, type PlanInput, type Problem } from '../../../shared/contract/schemas.ts';
+import type { CommandId } from '../../../shared/contract/commands.ts';
+import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 
 function problemsOf(plan: PlanInput): readonly Problem[] {
   try {

@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import type { RunEvent, Sample } from '../../../shared/contract/events.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';
 import { openWire } from '../../../server/engine/resp/wire-connection.ts';

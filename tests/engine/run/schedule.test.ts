@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { proportionalShares, shares } from '../../../server/engine/lane/turn.ts';
 import { expectedMs, makeSchedule, type Step } from '../../../server/engine/run/schedule.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
 const letters = ['A', 'B', 'C'];

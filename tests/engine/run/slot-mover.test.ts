@@ -1,7 +1,9 @@
 import { Cluster } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunEvent } from '../../../shared/contract/events.ts';
-import { InvalidInput, parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
 import { useCluster } from '../../support/private-cluster.ts';

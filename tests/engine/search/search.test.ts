@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
 import { startSearch } from '../../../server/engine/search/search.ts';
-import { usualServer } from '../../../shared/plan/server-plan.ts';
+import { usualServer } from '../../../shared/contract/private-server.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { useEmbedded } from '../../support/embedded.ts';

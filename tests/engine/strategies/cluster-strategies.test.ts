@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { CommandId } from '../../../shared/plan/commands.ts';
-import type { LaneResult, Result } from '../../../shared/contract/events.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import type { CommandId } from '../../../shared/contract/commands.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';

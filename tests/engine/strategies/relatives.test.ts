@@ -3,7 +3,7 @@ import { plainLook } from '../../../server/cli/output/terminal.ts';
 import { table } from '../../../server/cli/output/table.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRelative } from '../../support/relative.ts';
 
 const startedAt = performance.now();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Redis } from 'ioredis';
-import { commandIds, type CommandId } from '../../../shared/plan/commands.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
-import type { Result } from '../../../shared/contract/events.ts';
+import { commandIds, type CommandId } from '../../../shared/contract/commands.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { tryAtomicity } from '../../../server/engine/sweep/atomicity.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 

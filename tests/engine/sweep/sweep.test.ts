@@ -4,9 +4,9 @@ import {
   type Recipe,
   type RunStep,
   type Step,
-  type StepOutcome,
   type SweepEvent,
 } from '../../../shared/recipes/recipe.ts';
+import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 
 function sourceOf(workload: PlanInput['workload'], thread = 0, threads = 1): CommandSource {
   const plan = parsePlan({ workload, lanes: [{ strategy: 'pipeline' }] });

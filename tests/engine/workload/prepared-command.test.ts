@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareCommand, splitWords } from '../../../server/engine/workload/prepared-command.ts';
-import { commandIds, commands } from '../../../shared/plan/commands.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { commandIds, commands } from '../../../shared/contract/commands.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 const prepare = (id: Parameters<typeof prepareCommand>[0], customCommand?: string) =>
   prepareCommand(

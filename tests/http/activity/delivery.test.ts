@@ -5,7 +5,7 @@ import { uncoveredMs } from '../../../bench/page/viewing-report.ts';
 import { nameOf, Witness } from '../../../bench/page/delivery-check.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
-import type { Sample } from '../../../shared/contract/events.ts';
+import type { Sample } from '../../../shared/contract/run-events.ts';
 import { next, startServer, type ViewerSocket } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

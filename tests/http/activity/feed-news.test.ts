@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { RunEvent, RunSnapshot, Sample } from '../../../shared/contract/events.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
+import type { RunSnapshot } from '../../../shared/contract/live.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import {
   isNews,
   newsSince,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snapshotSamples } from '../../../shared/contract/events.ts';
+import { snapshotSamples } from '../../../shared/limits.ts';
 import { noServer, serverFigures } from '../../../server/engine/probes/server-figures.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import { collect, next, smallPlan, startServer, type ViewerSocket } from '../../support/build-app.ts';

@@ -5,8 +5,7 @@ import { pingTarget } from '../../../server/http/targets/target-watch.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import type { Health, RunSummary } from '../../../shared/contract/events.ts';
-import type { StrategyDescription } from '../../../shared/contract/terms.ts';
+import type { Health, RunSummary, StrategyDescription } from '../../../shared/contract/http.ts';
 import { collect, next, startServer } from '../../support/build-app.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RunBoard } from '../../../server/http/activity/run-board.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { privateTarget, smallPlan } from '../../support/build-app.ts';
 import { FakeEngine } from '../../support/fake-engine.ts';
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { snapshotSamples, type RunEvent, type RunSnapshot } from '../../../shared/contract/events.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { snapshotSamples } from '../../../shared/limits.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import type { RunSnapshot } from '../../../shared/contract/live.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { applyEvent, samplesAfter } from '../../../server/http/activity/run-snapshot.ts';
 import { environment, sampleOf, ScriptedRun } from '../../support/fake-engine.ts';
 import { smallPlan } from '../../support/build-app.ts';

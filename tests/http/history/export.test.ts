@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { exportFormats } from '../../../shared/contract/history.ts';
+import { exportFormats } from '../../../shared/contract/enums.ts';
 import { toHdr } from '../../../server/engine/latency/hdr-export.ts';
 import { emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
-import type { ErrorBody, Result, RunSummary } from '../../../shared/contract/events.ts';
-import { InvalidInput, parsePlan } from '../../../shared/contract/schemas.ts';
+import type { ErrorBody, RunSummary } from '../../../shared/contract/http.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { smallPlan, startServer, type TestServer } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 

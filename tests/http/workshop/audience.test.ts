@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rooms } from '../../../shared/contract/workshop.ts';
+import { rooms } from '../../../shared/contract/enums.ts';
 import { collect, next, startServer, type ViewerSocket } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 

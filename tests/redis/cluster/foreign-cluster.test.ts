@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import { openTarget } from '../../../server/redis/targets/open-target.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { usualServer } from '../../../shared/plan/server-plan.ts';
+import { usualServer } from '../../../shared/contract/private-server.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { numberIn, parseInfo } from '../../../server/redis/info/info.ts';
 import { PrivateServer, type PrivateServerOptions } from '../../../server/redis/private/private-server.ts';

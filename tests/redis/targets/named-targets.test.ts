@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { NamedTargetsInvalid, readNamedTargets } from '../../../server/redis/targets/named-targets.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';

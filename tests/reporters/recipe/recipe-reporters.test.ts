@@ -7,7 +7,7 @@ import { recipeCsv } from '../../../server/reporters/recipe/csv.ts';
 import { recipeJunit } from '../../../server/reporters/recipe/junit.ts';
 import { recipeMarkdown } from '../../../server/reporters/recipe/markdown.ts';
 import type { RecipeReporter } from '../../../server/reporters/recipe/recipe-reporter.ts';
-import type { RecipeResult } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
 
 function written(reporter: RecipeReporter, result: RecipeResult = sampleRecipe): string {

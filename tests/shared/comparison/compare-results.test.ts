@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareResults, NotComparable } from '../../../shared/comparison/compare-results.ts';
-import type { LaneResult, Result } from '../../../shared/contract/events.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { environmentDifferences, planDifferences } from '../../../shared/comparison/differences.ts';
-import { parsePlan, type PlanInput } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { sampleResult } from '../../support/sample-result.ts';
 
 const base: PlanInput = { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parsePlan, type PlanInput, type Tuning } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput, Tuning } from '../../../shared/contract/plan.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadInWords } from '../../../shared/words/workload.ts';
 

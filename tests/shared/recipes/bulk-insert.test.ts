@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bulkInsert } from '../../../shared/recipes/bulk-insert.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { makeMeasured, type MadeLane, type Making } from '../../support/made-outcomes.ts';
 
 const gib = 1024 ** 3;

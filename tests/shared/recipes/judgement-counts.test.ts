@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgementsInWords } from '../../../shared/recipes/judgement-counts.ts';
-import type { Judgement } from '../../../shared/recipes/recipe.ts';
+import type { Judgement } from '../../../shared/contract/recipe.ts';
 
 const [holds, not, unseen] = ['holds', 'does not hold here', 'cannot be seen here'] as const;
 

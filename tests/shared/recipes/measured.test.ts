@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../../../shared/contract/events.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
-import type { StepOutcome } from '../../../shared/recipes/recipe.ts';
+import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
 
 const outcome = (step: string, lanes: Record<string, number[]>): StepOutcome => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { recipes } from '../../../shared/recipes/index.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
-import { recipeForms, type RecipeForm } from '../../../shared/recipes/recipe.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { recipeForms, type RecipeForm } from '../../../shared/contract/enums.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { checkPlan } from '../../../server/engine/run/plan-check.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 

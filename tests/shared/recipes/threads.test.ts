@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { threads } from '../../../shared/recipes/threads.ts';
-import { parsePlan } from '../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 
 /** Milliseconds of the job by lane; a lane that is not named does as one thread does. */

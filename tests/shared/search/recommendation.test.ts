@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchStrategies } from '../../../shared/contract/search.ts';
+import { searchStrategies } from '../../../shared/contract/enums.ts';
 import { englishSearch } from '../../../shared/search/english.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { curveOf, recommend } from '../../../shared/search/recommendation.ts';

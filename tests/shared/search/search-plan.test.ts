@@ -91,7 +91,7 @@ describe('the survey', () => {
       ['auto-pipeline', 'pipeline', 'multi-key'],
       ['concurrent', 'nagle', 'auto-pipeline', 'pipeline', 'multi', 'multi-key'],
     ] as const) {
-      const search = madeSearch({ strategies });
+      const search = madeSearch({ strategies: [...strategies] });
       const points = [];
       let runs = 0;
       for (;;) {
@@ -145,7 +145,7 @@ describe('the final round', () => {
       ),
     ];
     const under = (p99BoundMs: number) =>
-      depthsOf(finalists(madeSearch({ strategies, p99BoundMs }), points), 'pipeline');
+      depthsOf(finalists(madeSearch({ strategies: [...strategies], p99BoundMs }), points), 'pipeline');
     expect(under(50)).toContain(256);
     expect(under(30)).not.toContain(256);
   });
@@ -180,7 +180,7 @@ describe('the final round', () => {
         [4, 16, 64, 256].map((depth) => madePoint(strategy, depth, depth * (100 + place), 1, survey)),
       ),
     ];
-    const rungs = finalists(madeSearch({ strategies }), points);
+    const rungs = finalists(madeSearch({ strategies: [...strategies] }), points);
     expect(rungs).toHaveLength(7);
     expect(depthsOf(rungs, 'multi').length).toBe(4);
     for (const other of ['auto-pipeline', 'pipeline', 'multi-key'])

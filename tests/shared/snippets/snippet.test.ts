@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasSnippet, snippetStrategies, type SnippetStrategy } from '../../../shared/snippets/asked.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
-import { commandIds, commands, type CommandId } from '../../../shared/plan/commands.ts';
+import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { madeWorkload } from '../../support/made-points.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestLane } from '../../../shared/statistics/best-lane.ts';
-import type { Comparison } from '../../../shared/contract/events.ts';
+import type { Comparison } from '../../../shared/contract/result.ts';
 import { comparisonOf } from '../../support/snapshots.ts';
 
 type Lane = [name: string, median: number | null, comparison: Partial<Comparison> | null];

@@ -1,6 +1,6 @@
-import type { LiveSnapshot, ServerToClientEvents, Session } from '../../../../shared/contract/events.ts';
-import type { Plan, Tuning } from '../../../../shared/contract/schemas.ts';
-import type { StrategyDescription, TargetDescription } from '../../../../shared/contract/terms.ts';
+import type { LiveSnapshot, ServerToClientEvents } from '../../../../shared/contract/live.ts';
+import type { Session, StrategyDescription, TargetDescription } from '../../../../shared/contract/http.ts';
+import type { Plan, Tuning } from '../../../../shared/contract/plan.ts';
 import type { Messages } from '../../messages/en.ts';
 import type { Api } from '../../shell/api.ts';
 import { Complaints } from '../../plan/complaints.svelte.ts';

@@ -1,4 +1,4 @@
-import type { Acknowledgement } from '../../../../shared/contract/events.ts';
+import type { Acknowledgement } from '../../../../shared/contract/live.ts';
 import type { FieldName } from '../../plan/plan-fields.ts';
 
 /** How long a slider has to rest before its value is sent, ms: what it passes on the way is not to be measured. */

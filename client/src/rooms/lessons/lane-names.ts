@@ -1,4 +1,4 @@
-import type { ToldLane } from '../../../../shared/words/lane-labels.ts';
+import type { LabelledLane } from '../../../../shared/contract/lesson.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describeDifferences } from '../../plan/describe-differences.ts';
 
@@ -7,7 +7,7 @@ const withoutBatches = new Set(['concurrent', 'nagle', 'auto-pipeline']);
 
 /** Names that tell the lanes of a step apart: "Raw socket, batch 3". Where words do not, their ids do. */
 export function laneNames(
-  lanes: readonly ToldLane[],
+  lanes: readonly LabelledLane[],
   strategyName: (strategy: string) => string,
   messages: Messages,
 ): string[] {
@@ -21,7 +21,7 @@ export function laneNames(
   );
 }
 
-function ownWords({ strategy, own }: ToldLane, messages: Messages): string {
+function ownWords({ strategy, own }: LabelledLane, messages: Messages): string {
   const { pipeline, ...others } = own;
   if (pipeline === undefined || !withoutBatches.has(strategy))
     return describeDifferences({ workload: own }, messages);

@@ -1,9 +1,6 @@
-import type {
-  GatheredGuesses,
-  LessonDescription,
-  LessonSnapshot,
-} from '../../../../shared/contract/lesson.ts';
-import type { RecipeForm } from '../../../../shared/recipes/recipe.ts';
+import type { GatheredGuesses } from '../../../../shared/contract/guesses.ts';
+import type { LessonDescription, LessonSnapshot } from '../../../../shared/contract/lesson.ts';
+import type { RecipeForm } from '../../../../shared/contract/enums.ts';
 import type { Messages } from '../../messages/en.ts';
 import { ApiError, type Api } from '../../shell/api.ts';
 import type { Lab } from '../compare/lab.svelte.ts';

@@ -1,4 +1,4 @@
-import type { Guess } from '../../../../shared/contract/lesson.ts';
+import type { Guess } from '../../../../shared/contract/guesses.ts';
 
 const viewerKey = 'roundtrip.viewer';
 const guessesKey = 'roundtrip.guesses';

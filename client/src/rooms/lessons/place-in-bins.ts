@@ -1,4 +1,4 @@
-import type { GuessBin } from '../../../../shared/contract/lesson.ts';
+import type { GuessBin } from '../../../../shared/contract/guesses.ts';
 
 /** Where a value lies in a row of bins that are drawn equally wide: 0 at its beginning, 1 at its end. */
 export function placeInBins(bins: readonly GuessBin[], value: number): number {

@@ -1,7 +1,7 @@
 import { formatBytes, formatCount, formatDuration } from '../../../../shared/words/format.ts';
 import type { Difference } from '../../../../shared/comparison/differences.ts';
-import type { NetworkPlan } from '../../../../shared/contract/schemas.ts';
-import { describeServer, type ServerPlan } from '../../../../shared/plan/server-plan.ts';
+import type { NetworkPlan, ServerPlan } from '../../../../shared/contract/plan.ts';
+import { describeServer } from '../../../../shared/plan/server-plan.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describeMix } from '../../plan/describe-differences.ts';
 import { networkInWords } from '../../plan/network-in-words.ts';

@@ -1,4 +1,5 @@
-import type { Result, Sample } from '../../../../shared/contract/events.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import type { Sample } from '../../../../shared/contract/run-events.ts';
 import type { BoardLane } from '../compare/board.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describeDifferences } from '../../plan/describe-differences.ts';

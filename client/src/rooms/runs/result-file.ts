@@ -1,4 +1,4 @@
-import type { Result } from '../../../../shared/contract/events.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
 import type { Messages } from '../../messages/en.ts';
 
 /** A file that cannot be shown as a run; the message says why, to its reader. */

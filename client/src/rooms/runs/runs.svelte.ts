@@ -1,6 +1,6 @@
-import type { Result } from '../../../../shared/contract/events.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import type { EntryKind } from '../../../../shared/contract/enums.ts';
 import type {
-  EntryKind,
   HistoryChange,
   HistoryEntry,
   HistoryPage,

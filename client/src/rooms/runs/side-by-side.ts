@@ -4,8 +4,9 @@ import {
   type Difference,
 } from '../../../../shared/comparison/differences.ts';
 import { ratioOfMedians } from '../../../../shared/comparison/ratio-of-medians.ts';
-import type { LaneResult, Result } from '../../../../shared/contract/events.ts';
-import type { Plan } from '../../../../shared/contract/schemas.ts';
+import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import type { Plan } from '../../../../shared/contract/plan.ts';
 import { tunedPlan } from '../../../../shared/plan/tuned-plan.ts';
 
 export interface SideCell {

@@ -1,4 +1,4 @@
-import type { NetworkPlan, PlanInput } from '../../../../shared/contract/schemas.ts';
+import type { NetworkPlan, PlanInput } from '../../../../shared/contract/plan.ts';
 import type { Messages } from '../../messages/en.ts';
 import { unbatchedFacts } from '../../plan/plan-facts.ts';
 

@@ -1,8 +1,7 @@
-import type { Recommendation } from '../../../../shared/contract/search.ts';
+import type { Recommendation, SearchSnapshot } from '../../../../shared/contract/search.ts';
 import { baselineOf, pipelineOf } from '../../../../shared/search/search-plan.ts';
-import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import { limits } from '../../../../shared/limits.ts';
-import type { Plan } from '../../../../shared/contract/schemas.ts';
+import type { Plan } from '../../../../shared/contract/plan.ts';
 import type { Lab } from '../compare/lab.svelte.ts';
 import { sliceFor } from '../../plan/plan-draft.svelte.ts';
 

@@ -1,13 +1,13 @@
 import type {
   SearchPoint,
-  SearchStrategy,
   Recommendation,
   Rung,
+  SearchSnapshot,
 } from '../../../../shared/contract/search.ts';
+import type { SearchStrategy } from '../../../../shared/contract/enums.ts';
 import { p99Range } from '../../../../shared/search/names.ts';
 import { curveOf } from '../../../../shared/search/recommendation.ts';
 import { baselineOf, isGathering, isOpenLoop } from '../../../../shared/search/search-plan.ts';
-import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import type { LiveRun } from '../../run/live-run.svelte.ts';
 
 /** final: judged. survey: a first look. live: as it is being measured. */

@@ -1,8 +1,5 @@
-import {
-  searchStrategies,
-  type SearchOrder,
-  type SearchStrategy,
-} from '../../../../shared/contract/search.ts';
+import { searchStrategies, type SearchStrategy } from '../../../../shared/contract/enums.ts';
+import type { SearchOrder, SearchInput } from '../../../../shared/contract/search.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../../shared/search/budget.ts';
 import {
   baselineOf,
@@ -10,10 +7,9 @@ import {
   hasMultiKeyForm,
   type SearchSize,
 } from '../../../../shared/search/search-plan.ts';
-import type { SearchInput } from '../../../../shared/contract/search.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
-import type { PlanInput } from '../../../../shared/contract/schemas.ts';
+import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { withoutGroups } from '../../../../shared/words/units.ts';
 import type { PlanDraft } from '../../plan/plan-draft.svelte.ts';
 
@@ -172,7 +168,7 @@ export class SearchDraft {
         ...(rps === undefined ? {} : { rps }),
       },
       // With none ticked there is no search; what one would take is told as for those that fit.
-      strategies: this.#chosen?.length ? this.#chosen : fittingStrategies({ commands }),
+      strategies: this.#chosen?.length ? [...this.#chosen] : fittingStrategies({ commands }),
       deepest: limits.deepest.default,
     };
   }

@@ -1,4 +1,5 @@
-import type { LaneResult, Result } from '../../../../shared/contract/events.ts';
+import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../../../shared/words/format.ts';
 import { compareSlices } from '../../../../shared/statistics/statistics.ts';
 import type { Check } from '../../../reporters/reporter.ts';

@@ -1,6 +1,6 @@
-import type { LaneResult } from '../../../../shared/contract/events.ts';
-import type { LanePlan, Plan } from '../../../../shared/contract/schemas.ts';
-import type { LatencySummary } from '../../../../shared/contract/terms.ts';
+import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
+import type { LanePlan, Plan } from '../../../../shared/contract/plan.ts';
+import type { LatencySummary } from '../../../../shared/contract/figures.ts';
 
 /** time: held in ms. Everything else is a plain number; a share of 50 % is 0.5. */
 export type Unit = 'time' | 'number' | 'share';

@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../shared/contract/schemas.ts';
+import type { Plan } from '../../../../shared/contract/plan.ts';
 import { AssertionInvalid } from './assertion-invalid.ts';
 import { figures, type Figure, type Unit } from './figures.ts';
 import { tokensOf, type Comparator, type Token } from './tokens.ts';

@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod/mini';
 import { spreadOf } from '../../../../shared/statistics/guess-spread.ts';
+import { questionOf, type Prediction } from '../../../../shared/recipes/recipe.ts';
 import {
-  questionOf,
+  guessSchema,
   type GatheredGuesses,
   type Guess,
   type KeptGuesses,
-} from '../../../../shared/contract/lesson.ts';
+} from '../../../../shared/contract/guesses.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { findRecipe } from '../../../../shared/recipes/index.ts';
-import type { Prediction } from '../../../../shared/recipes/recipe.ts';
 import { Refusal } from '../../plugins/errors.ts';
-
-const guessSchema = z.strictObject({
-  recipe: z.string().check(z.maxLength(80)),
-  viewer: z.string().check(z.regex(/^[\w-]{8,64}$/)),
-  value: z.union([
-    z.number().check(z.minimum(limits.guess.min), z.maximum(limits.guess.max)),
-    z.string().check(z.maxLength(200)),
-  ]),
-});
 
 interface Gathering {
   round: string;

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LessonOrder, LessonSnapshot } from '../../../../shared/contract/lesson.ts';
-import type {
-  Recipe,
-  RecipeResult,
-  Step,
-  StepOutcome,
-  SweepEvent,
-} from '../../../../shared/recipes/recipe.ts';
+import type { Recipe, Step, SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import type { RecipeResult, StepOutcome } from '../../../../shared/contract/recipe.ts';
 import { startSweep } from '../../../engine/sweep/sweep.ts';
 import type { OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { Refusal } from '../../plugins/errors.ts';

@@ -1,4 +1,4 @@
-import type { GuessAnswer } from '../../../../shared/contract/lesson.ts';
+import type { GuessAnswer } from '../../../../shared/contract/live.ts';
 import { describeError } from '../../plugins/errors.ts';
 import type { FeedServer, ViewerSocket } from '../feed-sockets.ts';
 import type { FeedPart } from '../live-feed.ts';

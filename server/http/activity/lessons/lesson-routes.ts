@@ -1,19 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import type { RunStopped } from '../../../../shared/contract/events.ts';
-import {
-  questionOf,
-  type LessonDescription,
-  type LessonStarted,
-} from '../../../../shared/contract/lesson.ts';
+import type { Stopped, Started } from '../../../../shared/contract/http.ts';
+import { questionOf, sourceInWords, type Recipe } from '../../../../shared/recipes/recipe.ts';
+import { lessonOrderSchema, type LessonDescription } from '../../../../shared/contract/lesson.ts';
 import { findRecipe, recipes } from '../../../../shared/recipes/index.ts';
-import {
-  recipeForms,
-  sourceInWords,
-  type Recipe,
-  type RecipeForm,
-} from '../../../../shared/recipes/recipe.ts';
-import { InvalidInput } from '../../../../shared/contract/schemas.ts';
+import type { RecipeForm } from '../../../../shared/contract/enums.ts';
+import { InvalidInput } from '../../../../shared/contract/parse.ts';
 import { estimateSweepMs } from '../../../engine/sweep/estimate.ts';
 import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { Refusal } from '../../plugins/errors.ts';
@@ -34,13 +25,6 @@ export interface LessonRouteOptions {
   stopPatienceMs: number;
 }
 
-/** Body of `POST /api/lessons`. */
-export const orderSchema = z.strictObject({
-  recipe: z.string(),
-  form: z.enum(recipeForms),
-  target: z.optional(z.string()),
-});
-
 /** Lessons: list, start, stop; and a fresh start for the guesses about one. */
 export function lessonRoutes(app: FastifyInstance, options: LessonRouteOptions, done: () => void): void {
   const { board, lessons, guesses, targets, token, stopPatienceMs } = options;
@@ -53,7 +37,7 @@ export function lessonRoutes(app: FastifyInstance, options: LessonRouteOptions, 
 
   app.get('/lessons', (): LessonDescription[] => descriptions);
 
-  app.post('/lessons', { onRequest }, async ({ body }, reply): Promise<LessonStarted> => {
+  app.post('/lessons', { onRequest }, async ({ body }, reply): Promise<Started> => {
     const lesson = parseOrder(body, targets);
     const id = await lessons.start(lesson);
     guesses.begin(lesson.recipe.id);
@@ -61,7 +45,7 @@ export function lessonRoutes(app: FastifyInstance, options: LessonRouteOptions, 
     return { id };
   });
 
-  app.delete('/lessons/current', { onRequest }, async (): Promise<RunStopped> => {
+  app.delete('/lessons/current', { onRequest }, async (): Promise<Stopped> => {
     const stopped = board.current()?.kind === 'lesson' ? await board.stop(stopPatienceMs) : null;
     if (!stopped)
       throw new Refusal(404, { code: 'no_lesson', message: 'No lesson goes on that could be stopped.' });
@@ -106,7 +90,7 @@ function describe(recipe: Recipe): LessonDescription {
 
 /** Throws InvalidInput. */
 function parseOrder(input: unknown, targets: readonly OpenedTarget[]): LessonToStart {
-  const parsed = orderSchema.safeParse(input);
+  const parsed = lessonOrderSchema.safeParse(input);
   if (!parsed.success)
     throw wrong(
       'lesson',

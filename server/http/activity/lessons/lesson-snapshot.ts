@@ -1,6 +1,7 @@
 import { tellApart } from '../../../../shared/words/lane-labels.ts';
 import type { LessonSnapshot, LessonStep } from '../../../../shared/contract/lesson.ts';
-import { hasMeasured, type StepOutcome, type SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import { hasMeasured, type SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import type { StepOutcome } from '../../../../shared/contract/recipe.ts';
 
 /** A lesson that is about to begin. */
 export const newLesson = (

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SearchOrder } from '../../../../shared/contract/search.ts';
 import { parseOrder } from '../../../../shared/search/order.ts';
-import type { SearchStarted } from '../../../../shared/contract/search.ts';
-import type { RunStopped } from '../../../../shared/contract/events.ts';
+import type { Started, Stopped } from '../../../../shared/contract/http.ts';
 import type { OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { bearerToken, mayControl, presenterOnly } from '../../plugins/presenter.ts';
@@ -29,14 +28,14 @@ export function searchRoutes(app: FastifyInstance, options: SearchRouteOptions, 
     next(allowed ? undefined : presenterOnly());
   };
 
-  app.post('/search', { onRequest }, async ({ body }, reply): Promise<SearchStarted> => {
+  app.post('/search', { onRequest }, async ({ body }, reply): Promise<Started> => {
     const { order, target } = resolveOrder(body, offer);
     const id = await searches.start(order, target);
     void reply.code(201);
     return { id };
   });
 
-  app.delete('/search/current', { onRequest }, async (): Promise<RunStopped> => {
+  app.delete('/search/current', { onRequest }, async (): Promise<Stopped> => {
     const stopped = board.current()?.kind === 'search' ? await board.stop(stopPatienceMs) : null;
     if (!stopped)
       throw new Refusal(404, { code: 'no_search', message: 'No search goes on that could be stopped.' });

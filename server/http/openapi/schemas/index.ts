@@ -1,19 +1,101 @@
 import * as z from 'zod/mini';
-import { meanings } from '../../../../shared/contract/result-schema/meanings.ts';
-import { historySchemas } from './history.ts';
-import { inputSchemas } from './inputs.ts';
-import { lessonSchemas } from './lessons.ts';
-import { runSchemas } from './runs.ts';
-import { searchSchemas } from './searches.ts';
-import { serverSchemas } from './server.ts';
+import { meanings } from '../../../../shared/contract/describe.ts';
+import {
+  bystanderFiguresSchema,
+  clientFiguresSchema,
+  serialisedErrorSchema,
+  serverFiguresSchema,
+  throughputSchema,
+} from '../../../../shared/contract/figures.ts';
+import { keptLessonSchema } from '../../../../shared/contract/guesses.ts';
+import {
+  historyChangeSchema,
+  historyEntrySchema,
+  historyPageSchema,
+  historyRecordSchema,
+} from '../../../../shared/contract/history.ts';
+import {
+  errorBodySchema,
+  errorDetailsSchema,
+  healthSchema,
+  joinSchema,
+  limitSchema,
+  limitsSchema,
+  runSummarySchema,
+  sessionSchema,
+  startedSchema,
+  stoppedSchema,
+  strategyDescriptionSchema,
+  targetDescriptionSchema,
+} from '../../../../shared/contract/http.ts';
+import { laneResultSchema } from '../../../../shared/contract/lane-result.ts';
+import {
+  lessonDescriptionSchema,
+  lessonOrderSchema,
+  lessonSnapshotSchema,
+} from '../../../../shared/contract/lesson.ts';
+import { liveSampleSchema, liveSnapshotSchema } from '../../../../shared/contract/live.ts';
+import { completePlanSchema, planSchema } from '../../../../shared/contract/plan.ts';
+import { stepOutcomeSchema, tableSchema } from '../../../../shared/contract/recipe.ts';
+import { comparisonSchema, environmentSchema, resultSchema } from '../../../../shared/contract/result.ts';
+import { sampleSchema } from '../../../../shared/contract/run-events.ts';
+import {
+  searchOrderSchema,
+  searchPointSchema,
+  searchResultSchema,
+  recommendationSchema,
+  searchInputSchema,
+  searchSnapshotSchema,
+} from '../../../../shared/contract/search.ts';
+
+/** Bodies of requests. */
+export const inputSchemas = {
+  Plan: planSchema,
+  LessonOrder: lessonOrderSchema,
+  SearchInput: searchInputSchema,
+  HistoryChange: historyChangeSchema,
+};
 
 /** What the server answers with, and what it sends over Socket.IO. */
 export const answerSchemas = {
-  ...serverSchemas,
-  ...runSchemas,
-  ...lessonSchemas,
-  ...searchSchemas,
-  ...historySchemas,
+  Health: healthSchema,
+  Session: sessionSchema,
+  Strategy: strategyDescriptionSchema,
+  Target: targetDescriptionSchema,
+  Limit: limitSchema,
+  Limits: limitsSchema,
+  Join: joinSchema,
+  CompletePlan: completePlanSchema,
+  Result: resultSchema,
+  LaneResult: laneResultSchema,
+  Environment: environmentSchema,
+  Comparison: comparisonSchema,
+  Throughput: throughputSchema,
+  Bystander: bystanderFiguresSchema,
+  ClientFigures: clientFiguresSchema,
+  ServerFigures: serverFiguresSchema,
+  Failure: serialisedErrorSchema,
+  Started: startedSchema,
+  Stopped: stoppedSchema,
+  RunSummary: runSummarySchema,
+  Sample: sampleSchema,
+  LiveSample: liveSampleSchema,
+  RunSnapshot: liveSnapshotSchema,
+  ErrorDetails: errorDetailsSchema,
+  Error: errorBodySchema,
+  Lesson: lessonDescriptionSchema,
+  LessonResult: keptLessonSchema,
+  LessonStepResult: stepOutcomeSchema,
+  LessonTable: tableSchema,
+  LessonSnapshot: lessonSnapshotSchema,
+  SearchOrder: searchOrderSchema,
+  SearchPoint: searchPointSchema,
+  SearchJudgement: recommendationSchema,
+  Advice: searchResultSchema,
+  SearchSnapshot: searchSnapshotSchema,
+  HistoryEntry: historyEntrySchema,
+  HistoryPage: historyPageSchema,
+  HistoryRecord: historyRecordSchema,
 };
 
 /** Schemas of the document, by name. */

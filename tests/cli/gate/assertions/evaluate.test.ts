@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { judgeAssertion } from '../../../../server/cli/gate/assertions/evaluate.ts';
 import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
-import type { Result } from '../../../../shared/contract/events.ts';
-import { parsePlan } from '../../../../shared/contract/schemas.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../../../shared/statistics/statistics.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 

@@ -8,7 +8,7 @@ import type { FieldName } from '../../../../client/src/plan/plan-fields.ts';
 import { Lab } from '../../../../client/src/rooms/compare/lab.svelte.ts';
 import { HistoryStore } from '../../../../server/history/history-store.ts';
 import type { AppParts } from '../../../../server/http/app.ts';
-import { parsePlan } from '../../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { startServer, type TestServer } from '../../../support/build-app.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FieldName } from '../../../../client/src/plan/plan-fields.ts';
 import { Tuner } from '../../../../client/src/rooms/compare/tuner.ts';
-import type { Acknowledgement } from '../../../../shared/contract/events.ts';
+import type { Acknowledgement } from '../../../../shared/contract/live.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

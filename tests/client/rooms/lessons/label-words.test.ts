@@ -4,7 +4,7 @@ import { labelWords } from '../../../../client/src/rooms/lessons/label-words.ts'
 import { loadMessages, translations } from '../../../../client/src/messages/index.ts';
 import { recipes } from '../../../../shared/recipes/index.ts';
 import { Measured } from '../../../../shared/recipes/measured.ts';
-import { recipeForms } from '../../../../shared/recipes/recipe.ts';
+import { recipeForms } from '../../../../shared/contract/enums.ts';
 
 test('In English a label is what it is', () => {
   expect(labelWords('ratio to it', en)).toEqual({ text: 'ratio to it', lang: 'en' });

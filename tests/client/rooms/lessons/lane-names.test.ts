@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { en } from '../../../../client/src/messages/en.ts';
 import { laneNames } from '../../../../client/src/rooms/lessons/lane-names.ts';
 import { tellApart } from '../../../../shared/words/lane-labels.ts';
-import { parsePlan, type PlanInput } from '../../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../../shared/contract/plan.ts';
 
 const named = (lanes: PlanInput['lanes']) =>
   laneNames(tellApart(parsePlan({ lanes }).lanes), (strategy) => strategy.toUpperCase(), en);

@@ -11,13 +11,13 @@ import { Api } from '../../../../client/src/shell/api.ts';
 import { planDifferences } from '../../../../shared/comparison/differences.ts';
 import {
   networkSchema,
-  parsePlan,
   scheduleSchema,
-  workloadSchema,
   type PlanInput,
-} from '../../../../shared/contract/schemas.ts';
-import { serverSchema } from '../../../../shared/contract/server-schema.ts';
-import type { Result } from '../../../../shared/contract/events.ts';
+  serverSchema,
+} from '../../../../shared/contract/plan.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import { workloadSchema } from '../../../../shared/contract/workload.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 
 const words = en.runs.refused;

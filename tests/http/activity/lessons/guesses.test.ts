@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Guess, GuessAnswer } from '../../../../shared/contract/lesson.ts';
+import type { Guess } from '../../../../shared/contract/guesses.ts';
+import type { GuessAnswer } from '../../../../shared/contract/live.ts';
 import { collect, startServer, type TestServer, type ViewerSocket } from '../../../support/build-app.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeSweeps } from '../../../support/fake-sweep.ts';

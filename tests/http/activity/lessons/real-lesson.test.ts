@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RunSnapshot } from '../../../../shared/contract/events.ts';
-import type { RecipeResult } from '../../../../shared/recipes/recipe.ts';
+import type { RunSnapshot } from '../../../../shared/contract/live.ts';
+import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import { LessonBoard } from '../../../../server/http/activity/lessons/lesson-board.ts';
 import { RunBoard } from '../../../../server/http/activity/run-board.ts';
 import { startRun } from '../../../../server/engine/run/run.ts';

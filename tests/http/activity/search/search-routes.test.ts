@@ -5,7 +5,7 @@ import { SearchBoard } from '../../../../server/http/activity/search/search-boar
 import { alreadyThere } from '../../../../server/redis/connection/opened-target.ts';
 import { TargetUnusable } from '../../../../server/redis/connection/target-unusable.ts';
 import { parseOrder } from '../../../../shared/search/order.ts';
-import type { ErrorBody } from '../../../../shared/contract/events.ts';
+import type { ErrorBody } from '../../../../shared/contract/http.ts';
 import { collect, next, privateTarget, smallPlan, startServer } from '../../../support/build-app.ts';
 import { FakeEngine } from '../../../support/fake-engine.ts';
 import { FakeSearches } from '../../../support/fake-search.ts';

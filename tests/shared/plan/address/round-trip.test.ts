@@ -4,7 +4,9 @@ import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
 import { readPlanAddress } from '../../../../shared/plan/address/read.ts';
 import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
 import { planDefaults } from '../../../../shared/plan/defaults.ts';
-import { InvalidInput, parsePlan, type PlanInput } from '../../../../shared/contract/schemas.ts';
+import { InvalidInput } from '../../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { drawnPlans } from '../../../support/drawn-plans.ts';
 
 /** The plan after a way through a real address, as a browser keeps it. */

@@ -5,7 +5,8 @@ import { readCall } from '../../../../server/cli/options/option-words.ts';
 import { parseBenchCall, planOf } from '../../../../server/cli/options/parse-bench.ts';
 import { benchLine } from '../../../../shared/plan/command-lines/bench.ts';
 import { decimal } from '../../../../shared/plan/command-lines/words.ts';
-import { parsePlan, type Plan, type PlanInput } from '../../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import type { Plan, PlanInput } from '../../../../shared/contract/plan.ts';
 import { drawnPlans } from '../../../support/drawn-plans.ts';
 
 /** The words that real shells make of lines, as programs get them. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
 import { gateOption } from '../../../../shared/plan/command-lines/gate.ts';
-import { parsePlan, type PlanInput } from '../../../../shared/contract/schemas.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../../shared/contract/plan.ts';
 
 test.each<[string, PlanInput['lanes'], string]>([
   [

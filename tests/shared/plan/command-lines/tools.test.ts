@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { memtierLine } from '../../../../shared/plan/command-lines/memtier.ts';
 import { redisBenchmarkLine } from '../../../../shared/plan/command-lines/redis-benchmark.ts';
-import { commandIds } from '../../../../shared/plan/commands.ts';
-import type { PlanInput } from '../../../../shared/contract/schemas.ts';
+import { commandIds } from '../../../../shared/contract/commands.ts';
+import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { useEmbedded } from '../../../support/embedded.ts';
 
 const target = useEmbedded();

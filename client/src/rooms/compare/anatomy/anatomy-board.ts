@@ -1,4 +1,4 @@
-import type { StrategyDescription } from '../../../../../shared/contract/terms.ts';
+import type { StrategyDescription } from '../../../../../shared/contract/http.ts';
 import { slowdownFor } from './anatomy.ts';
 import type { BoardLane } from '../board.ts';
 import type { Lab } from '../lab.svelte.ts';

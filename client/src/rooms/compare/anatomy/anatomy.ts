@@ -1,5 +1,5 @@
 import { segmentsOf } from '../../../../../shared/words/network.ts';
-import type { StrategyDescription } from '../../../../../shared/contract/terms.ts';
+import type { StrategyDescription } from '../../../../../shared/contract/http.ts';
 
 /** The parts of a trip in the order of time. `waiting` is what is left of the whole. */
 export const partNames = ['handover', 'client', 'there', 'server', 'waiting', 'back'] as const;

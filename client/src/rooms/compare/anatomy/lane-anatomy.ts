@@ -1,5 +1,5 @@
-import type { LiveLatency } from '../../../../../shared/contract/events.ts';
-import type { StrategyDescription } from '../../../../../shared/contract/terms.ts';
+import type { LiveLatency } from '../../../../../shared/contract/live.ts';
+import type { StrategyDescription } from '../../../../../shared/contract/http.ts';
 import { anatomyOf, type Anatomy } from './anatomy.ts';
 import type { LiveRun } from '../../../run/live-run.svelte.ts';
 import type { RunLane } from '../../../run/run-lane.svelte.ts';

@@ -1,5 +1,6 @@
 import { limits } from '../../../../../shared/limits.ts';
-import type { NetworkPlan, Workload } from '../../../../../shared/contract/schemas.ts';
+import type { NetworkPlan } from '../../../../../shared/contract/plan.ts';
+import type { Workload } from '../../../../../shared/contract/workload.ts';
 import type { SnippetWorkload } from '../../../../../shared/snippets/asked.ts';
 import type { Lab } from '../lab.svelte.ts';
 

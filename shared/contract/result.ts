@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
-import { laneStates, scheduleModes } from '../terms.ts';
-import { bystander, interval } from './figures.ts';
-import { lane } from './lane.ts';
-import { count, is, meanings, orNull, real, text } from './meanings.ts';
-import { plan, tuning } from './plan.ts';
+import { laneStates, scheduleModes } from './enums.ts';
+import { bystanderFiguresSchema, intervalOf } from './figures.ts';
+import { laneResultSchema } from './lane-result.ts';
+import { count, describe, meanings, orNull, real, text } from './describe.ts';
+import { completePlanSchema, tuningSchema } from './plan.ts';
 
 /** The version of the result file that this program writes and reads. */
 export const resultVersion = 1;
 
-export const environment = z.object({
+/** Where a run was measured. */
+export const environmentSchema = z.object({
   node: text('Version of Node.js.'),
   client: text('Client library with its version.'),
-  server: is(
+  server: describe(
     z.object({
       name: text('Name of the server, such as redis.'),
       version: orNull(z.string(), 'Its version; null when it does not tell.'),
@@ -19,71 +20,82 @@ export const environment = z.object({
     }),
     'The server that was measured.',
   ),
-  resp: is(z.union([z.literal(2), z.literal(3)]), 'Version of the protocol.'),
+  resp: describe(z.union([z.literal(2), z.literal(3)]), 'Version of the protocol.'),
   cpuModel: text('CPU of the client machine.'),
   cores: count('Cores of the client machine.'),
   memoryBytes: real('Memory of the client machine, bytes.'),
   platform: text('Operating system and architecture of the client machine.'),
-  schedule: is(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, for show.'),
+  schedule: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, for show.'),
   network: text('What lay between client and server, in words.'),
   sharedMachine: orNull(z.boolean(), 'Whether client and server ran on one machine; null when not known.'),
   roundtrip: text('Version of Roundtrip.'),
   pingMs: orNull(z.number(), 'Median of 100 bare PINGs before the run, ms; null when not measured.'),
 });
+export type Environment = z.output<typeof environmentSchema>;
 
-export const comparison = z.object({
+/** A lane against the baseline, from slices paired by round. */
+export const comparisonSchema = z.object({
   lane: text('Id of the lane.'),
   baseline: text('Id of the lane that it is held against.'),
   ratio: real('Median of the paired ratios of throughput.'),
-  ci95: interval('as a ratio'),
-  outcome: is(
+  ci95: intervalOf('as a ratio'),
+  outcome: describe(
     z.enum(['faster', 'slower', 'not told apart']),
     'not told apart: the interval includes 1, or there is none.',
   ),
   pairs: count('Pairs of slices.'),
 });
+export type Comparison = z.output<typeof comparisonSchema>;
 
-export const slotsMoved = z.object({
+/** Slots of a private cluster that were moved to another master during a run, with all their keys. */
+export const slotsMovedSchema = z.object({
   atMs: real('When it began, ms since the run did.'),
   tookMs: real('How long it took, ms.'),
   from: text('Master that had them, HOST:PORT.'),
   to: text('Master that got them, HOST:PORT.'),
-  slots: is(z.tuple([z.int(), z.int()]), 'First and last slot.'),
+  slots: describe(z.tuple([z.int(), z.int()]), 'First and last slot.'),
   keys: count('Keys that went with them.'),
 });
+export type SlotsMoved = z.output<typeof slotsMovedSchema>;
 
-export const tuned = z.object({
+/** A change of settings during a run. */
+export const tunedSchema = z.object({
   atMs: real('When, ms since the run began.'),
-  tuning: is(tuning, 'Settings that were changed; those not named stayed.'),
+  tuning: describe(z.object(tuningSchema.shape), 'Settings that were changed; those not named stayed.'),
   countedIn: z.exactOptional(
-    is(
+    describe(
       z.array(z.string()),
       'Ids of the lanes whose figures are all from after it; absent in older results: of all.',
     ),
   ),
 });
+export type Tuned = z.output<typeof tunedSchema>;
 
-/** A result file. Held against the type `Result` and, as docs/result.schema.json, against real runs, by tests. */
+/** A result file. Tests hold it, as docs/result.schema.json, against real runs. */
 export const resultSchema = z.object({
-  schema: is(z.literal(resultVersion), 'Version of this format.'),
+  schema: describe(z.literal(resultVersion), 'Version of this format.'),
   id: text('Id of the run.'),
   startedAt: text('ISO 8601, UTC.'),
   finishedAt: text('ISO 8601, UTC.'),
-  state: is(z.enum(laneStates), 'failed when a lane failed; stopped when it was ended early.'),
-  plan: is(plan, 'What was carried out, with every default said.'),
-  environment: is(environment, 'Where it was measured.'),
-  lanes: is(z.array(lane), 'In the order of the plan.'),
-  comparisons: is(z.array(comparison), 'Each lane against the first, from slices paired by round.'),
-  bystander: orNull(bystander, 'The bystander without load; null when none watched.'),
-  warnings: is(z.array(z.string()), 'What a reader of the figures should know of the whole run.'),
+  state: describe(z.enum(laneStates), 'failed when a lane failed; stopped when it was ended early.'),
+  plan: describe(completePlanSchema, 'What was carried out, with every default said.'),
+  environment: describe(environmentSchema, 'Where it was measured.'),
+  lanes: describe(z.array(laneResultSchema), 'In the order of the plan.'),
+  comparisons: describe(
+    z.array(comparisonSchema),
+    'Each lane against the first, from slices paired by round.',
+  ),
+  bystander: orNull(bystanderFiguresSchema, 'The bystander without load; null when none watched.'),
+  warnings: describe(z.array(z.string()), 'What a reader of the figures should know of the whole run.'),
   slotsMoved: z.exactOptional(
-    is(
-      z.array(slotsMoved),
+    describe(
+      z.array(slotsMovedSchema),
       'Slots of a private cluster that were moved while the run went on; absent: none.',
     ),
   ),
-  tunings: is(z.array(tuned), 'Changes during the run, in order.'),
+  tunings: describe(z.array(tunedSchema), 'Changes during the run, in order.'),
 });
+export type Result = z.output<typeof resultSchema>;
 
 /** The published JSON Schema, draft 2020-12. */
 export const resultJsonSchema = (): object => ({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { count, is, orNull, real, text } from './meanings.ts';
+import { count, describe, orNull, real, text } from './describe.ts';
 
-export const latency = (description: string) =>
-  is(
+export const latencyOf = (description: string) =>
+  describe(
     z.object({
       mean: real('Mean, ms.'),
       min: real('Smallest, ms.'),
@@ -14,40 +14,50 @@ export const latency = (description: string) =>
     }),
     description,
   );
+export type LatencySummary = z.output<ReturnType<typeof latencyOf>>;
 
-export const interval = (unit: string) =>
+export const intervalOf = (unit: string) =>
   orNull(
     z.tuple([real(`Lower bound, ${unit}.`), real(`Upper bound, ${unit}.`)]),
     `95 % interval of the median, ${unit}; null for a single slice.`,
   );
 
-export const throughput = z.object({
+export const throughputSchema = z.object({
   median: real('Median of the counted slices, commands per second: the figure to quote.'),
   mean: real('Mean of the counted slices, commands per second.'),
   stddev: real('Standard deviation of the counted slices, commands per second.'),
   cv: real('Coefficient of variation: stddev / mean, a share.'),
-  ci95: interval('commands per second'),
-  slices: is(z.array(real('Commands per second.')), 'Each counted slice in order, commands per second.'),
+  ci95: intervalOf('commands per second'),
+  slices: describe(
+    z.array(real('Commands per second.')),
+    'Each counted slice in order, commands per second.',
+  ),
 });
+export type Throughput = z.output<typeof throughputSchema>;
 
-export const failures = (description: string) => is(z.record(z.string(), z.int()), description);
+/** Failures by class: the first word of a Redis error (`WRONGTYPE`, `OOM`), or `timeout`, `connection lost`. */
+export const failuresOf = (description: string) => describe(z.record(z.string(), z.int()), description);
+export type FailureCounts = z.output<ReturnType<typeof failuresOf>>;
 
-export const roundTrip = (description: string) =>
+/** Measured, not asked for. */
+export const roundTripOf = (description: string) =>
   z.object({
     medianMs: real(`Median round trip ${description}, ms.`),
     p99Ms: real(`99th percentile of the round trip ${description}, ms.`),
     samples: count('PINGs that were timed.'),
   });
+export type RoundTripFigures = z.output<ReturnType<typeof roundTripOf>>;
 
-export const bystander = z.object({
+export const bystanderFiguresSchema = z.object({
   rps: real('GETs per second that it sent.'),
   latencyMs: orNull(
-    latency('Latency of its GETs, ms.'),
+    latencyOf('Latency of its GETs, ms.'),
     'Latency of its GETs, ms; null when none came back.',
   ),
 });
+export type BystanderFigures = z.output<typeof bystanderFiguresSchema>;
 
-export const client = z.object({
+export const clientFiguresSchema = z.object({
   cpu: orNull(
     z.number(),
     'CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told.',
@@ -59,6 +69,7 @@ export const client = z.object({
     ),
   ),
 });
+export type ClientFigures = z.output<typeof clientFiguresSchema>;
 
 const clusterNode = z.object({
   name: text('Address, HOST:PORT.'),
@@ -73,7 +84,14 @@ const redirections = z.object({
   crossSlot: count('CROSSSLOT: the keys of one command are in several slots.'),
 });
 
-export const server = z.object({
+const clusterFigures = z.object({
+  nodes: describe(z.array(clusterNode), 'The masters.'),
+  redirections: orNull(redirections, 'Answers that sent a client elsewhere, or refused it for its keys.'),
+});
+export type ClusterFigures = z.output<typeof clusterFigures>;
+
+/** What the server said over one slice; `null` where this server does not tell. */
+export const serverFiguresSchema = z.object({
   cpu: orNull(z.number(), 'CPU of the server, as a share of one core; its main thread where told.'),
   reads: orNull(z.int(), 'Reads from sockets, a count.'),
   writes: orNull(z.int(), 'Writes to sockets, a count.'),
@@ -82,22 +100,15 @@ export const server = z.object({
   commandsPerRead: orNull(z.number(), 'Commands that one read from a socket brought, a count.'),
   usedMemoryBytes: orNull(z.int(), 'Memory in use at the end, bytes; of a cluster’s fullest master.'),
   cluster: z.exactOptional(
-    is(
-      z.object({
-        nodes: is(z.array(clusterNode), 'The masters.'),
-        redirections: orNull(
-          redirections,
-          'Answers that sent a client elsewhere, or refused it for its keys.',
-        ),
-      }),
-      'What each master of a cluster did; absent where there is none.',
-    ),
+    describe(clusterFigures, 'What each master of a cluster did; absent where there is none.'),
   ),
 });
+export type ServerFigures = z.output<typeof serverFiguresSchema>;
 
-export const error = z.object({
+export const serialisedErrorSchema = z.object({
   name: text('Kind of error.'),
   code: orNull(z.string(), 'Code of the system or of Redis, such as ECONNREFUSED; null when it has none.'),
   message: text('What was wrong.'),
   stack: orNull(z.string(), 'Where in the program; null when not known.'),
 });
+export type SerialisedError = z.output<typeof serialisedErrorSchema>;

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
-import type { Bound } from '../terms.ts';
-import { laneStates } from '../terms.ts';
-import { bystander, client, error, failures, latency, roundTrip, server, throughput } from './figures.ts';
-import { count, is, orNull, real, text } from './meanings.ts';
-
-export const bounds = [
-  'round-trip',
-  'client-cpu',
-  'server-cpu',
-  'bandwidth',
-  'rate',
-  'none',
-] as const satisfies Bound[];
+import { bounds, laneStates } from './enums.ts';
+import {
+  bystanderFiguresSchema,
+  clientFiguresSchema,
+  failuresOf,
+  latencyOf,
+  roundTripOf,
+  serialisedErrorSchema,
+  serverFiguresSchema,
+  throughputSchema,
+} from './figures.ts';
+import { count, describe, mention, orNull, real, text } from './describe.ts';
 
 const hdr = (what: string) =>
   orNull(
@@ -19,31 +18,41 @@ const hdr = (what: string) =>
     `${what} as HdrHistogram V2, compressed, base64; values in ns. null when nothing was recorded.`,
   );
 
-export const lane = z.object({
+/** Which resource bounds a lane, in words. */
+export const verdictSchema = z.object({
+  bound: describe(z.enum(bounds), 'What bounds the lane.'),
+  sentence: text('The evidence.'),
+  advice: text('What would help.'),
+});
+export type Verdict = z.output<typeof verdictSchema>;
+
+export const laneResultSchema = z.object({
   id: text('Name of the lane, as in the plan.'),
   strategy: text('Id of the strategy.'),
   label: text('Name for people.'),
-  state: is(z.enum(laneStates), 'How the lane ended.'),
-  error: orNull(error, 'Why it did not complete; null when it did.'),
+  state: describe(z.enum(laneStates), 'How the lane ended.'),
+  error: orNull(serialisedErrorSchema, 'Why it did not complete; null when it did.'),
   commands: count('Counted commands that succeeded.'),
   failed: count('Counted commands that failed.'),
-  failures: failures('Failed commands by class: the first word of a Redis error, timeout, connection lost.'),
+  failures: failuresOf(
+    'Failed commands by class: the first word of a Redis error, timeout, connection lost.',
+  ),
   warmupCommands: count('Commands sent before counting began: warm-up slices and settling moments.'),
-  throughput: orNull(throughput, 'Completed commands per second; null when no slice was counted.'),
+  throughput: orNull(throughputSchema, 'Completed commands per second; null when no slice was counted.'),
   elapsedMs: real('Counted wall-clock time, ms.'),
-  latencyMs: is(
+  latencyMs: describe(
     z.object({
       command: orNull(
-        latency('From the call of a command to its reply, ms.'),
+        latencyOf('From the call of a command to its reply, ms.'),
         'From the call of a command to its reply, ms.',
       ),
       batch: orNull(
-        latency('From the flush of a batch to its last reply, ms.'),
+        latencyOf('From the flush of a batch to its last reply, ms.'),
         'From the flush of a batch to its last reply, ms.',
       ),
       response: z.exactOptional(
         orNull(
-          latency('From the moment a command was due to its reply, ms.'),
+          latencyOf('From the moment a command was due to its reply, ms.'),
           'Open loop: from the moment a command was due to its reply, ms.',
         ),
       ),
@@ -66,8 +75,11 @@ export const lane = z.object({
   ),
   roundTrip: orNull(
     z.object({
-      before: is(roundTrip('before the run'), 'Before the run.'),
-      during: orNull(roundTrip('during the lane’s slices'), 'During the lane’s slices; null when not timed.'),
+      before: describe(roundTripOf('before the run'), 'Before the run.'),
+      during: orNull(
+        roundTripOf('during the lane’s slices'),
+        'During the lane’s slices; null when not timed.',
+      ),
     }),
     'Round trips of PINGs over this lane’s network; null when nothing is in between.',
   ),
@@ -79,24 +91,20 @@ export const lane = z.object({
     }),
     'Open loop only; null for a closed loop.',
   ),
-  client: is(client, 'What the lane took of the client machine.'),
-  server: is(server, 'What the server said over the counted slices; null where it does not tell.'),
+  client: describe(clientFiguresSchema, 'What the lane took of the client machine.'),
+  server: describe(
+    serverFiguresSchema,
+    'What the server said over the counted slices; null where it does not tell.',
+  ),
   countsAgree: orNull(
     z.boolean(),
     'Whether the server counted just what this lane sent; null where it cannot be known.',
   ),
   rooflineShare: orNull(z.number(), 'Throughput as a share of the wire lane’s; null without one.'),
-  bystander: orNull(bystander, 'What another client felt meanwhile; null when none watched.'),
-  verdict: is(
-    z.object({
-      bound: is(z.enum(bounds), 'What bounds the lane.'),
-      sentence: text('The evidence.'),
-      advice: text('What would help.'),
-    }),
-    'Which resource bounds the lane.',
-  ),
-  warnings: is(z.array(z.string()), 'What a reader of the figures should know.'),
-  histograms: is(
+  bystander: orNull(bystanderFiguresSchema, 'What another client felt meanwhile; null when none watched.'),
+  verdict: mention(verdictSchema, 'Which resource bounds the lane.'),
+  warnings: describe(z.array(z.string()), 'What a reader of the figures should know.'),
+  histograms: describe(
     z.object({
       command: hdr('Command latencies'),
       batch: hdr('Batch latencies'),
@@ -105,3 +113,4 @@ export const lane = z.object({
     'All latencies that were recorded.',
   ),
 });
+export type LaneResult = z.output<typeof laneResultSchema>;

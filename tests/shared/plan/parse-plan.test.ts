@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import { InvalidInput, parsePlan, parseTuning, type Problem } from '../../../shared/contract/schemas.ts';
+import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 
 const lanes = [{ strategy: 'pipeline' }];
 

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** What fields mean, with their units; the published JSON Schema and the OpenAPI document say it. */
+export const meanings = z.registry<{ description: string }>();
+
+/** Says what a field means. */
+export function describe<T extends z.ZodMiniType>(schema: T, description: string): T {
+  meanings.add(schema, { description });
+  return schema;
+}
+
+/** Says what each field of an object means. */
+export function describeFields<Shape extends z.core.$ZodShape>(
+  { shape }: { shape: Shape },
+  words: Record<keyof Shape, string>,
+): void {
+  for (const [name, schema] of Object.entries(shape) as [keyof Shape, z.ZodMiniType][])
+    describe(schema, words[name]);
+}
+
+/** Fields of one unit: a number each, with their meanings. */
+export const real = (description: string) => describe(z.number(), description);
+export const count = (description: string) => describe(z.int().check(z.minimum(0)), description);
+export const text = (description: string) => describe(z.string(), description);
+export const texts = (description: string) => describe(z.array(z.string()), description);
+export const flag = (description: string) => describe(z.boolean(), description);
+export const orNull = <T extends z.ZodMiniType>(schema: T, description: string) =>
+  describe(z.nullable(schema), description);
+
+/** A schema that is mentioned in several places, with what it means in this one. */
+export const mention = <T extends z.ZodMiniType>(schema: T, description: string): T =>
+  describe(schema.clone(), description);

@@ -1,0 +1,73 @@
+/** The words that a field may hold, for both sides; no schema, so the page can import them. */
+
+/** turns: lanes alternate; race: all at once. */
+export const scheduleModes = ['turns', 'race'] as const;
+export type ScheduleMode = (typeof scheduleModes)[number];
+
+export const sliceOrders = ['mirrored', 'rotating', 'random'] as const;
+
+/** Random (uniform), sequential, Zipf, Gaussian; memtier_benchmark's letters where it has them. */
+export const keyPatterns = ['R', 'S', 'Z', 'G'] as const;
+export type KeyPattern = (typeof keyPatterns)[number];
+
+/** What a private server writes to disk. `rdb`: a snapshot whenever 5 s have passed and 1000 keys have changed. */
+export const persistences = ['off', 'aof-everysec', 'aof-always', 'rdb'] as const;
+export type Persistence = (typeof persistences)[number];
+
+/** Whom a private server lets in: everybody, clients with the password, or an ACL user with it. */
+export const accesses = ['open', 'password', 'acl-user'] as const;
+export type Access = (typeof accesses)[number];
+
+export const hashTags = ['none', 'lane'] as const;
+
+export const laneStates = ['completed', 'stopped', 'failed'] as const;
+export type LaneState = (typeof laneStates)[number];
+
+/** Warm-up slices and settling moments are measured and shown, and never counted. */
+export const phases = ['warmup', 'counted'] as const;
+export type Phase = (typeof phases)[number];
+
+/**
+ * command: from the call to its reply. batch: from the flush to the last reply.
+ * response: open loop only, from the moment the command was due to its reply.
+ */
+export const latencyKinds = ['command', 'batch', 'response'] as const;
+export type LatencyKind = (typeof latencyKinds)[number];
+
+/** What bounds a lane. */
+export const bounds = ['round-trip', 'client-cpu', 'server-cpu', 'bandwidth', 'rate', 'none'] as const;
+export type Bound = (typeof bounds)[number];
+
+/** What can be in progress: a run, or one of the two that are series of runs. */
+export const activityKinds = ['run', 'lesson', 'search'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** What the history keeps: a single run, a lesson (the result of a recipe), a search for a batch size. */
+export const entryKinds = activityKinds;
+export type EntryKind = (typeof entryKinds)[number];
+
+export const exportFormats = ['json', 'csv', 'markdown', 'html'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** quick: the parameters of the experiment, shortened to at most 60 s in all. full: its commands and rounds as well. */
+export const recipeForms = ['quick', 'full'] as const;
+export type RecipeForm = (typeof recipeForms)[number];
+
+/** Ways that a program of one's own can take with ioredis; each has a snippet. */
+export const searchStrategies = [
+  'one-by-one',
+  'concurrent',
+  'nagle',
+  'auto-pipeline',
+  'pipeline',
+  'multi',
+  'multi-key',
+] as const;
+export type SearchStrategy = (typeof searchStrategies)[number];
+
+/** Why a point of a search cannot be used of which a stopped search has no figure. */
+export const notMeasured = 'not measured';
+
+/** The rooms of the page. */
+export const rooms = ['lab', 'lessons', 'search', 'runs'] as const;
+export type Room = (typeof rooms)[number];

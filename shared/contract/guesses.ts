@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { count, describe, flag, orNull, real, text } from './describe.ts';
+import { realWithin } from './numbers.ts';
+import { recipeResultSchema } from './recipe.ts';
+
+/** One viewer's answer to the question of a lesson, before its outcome is shown. */
+export const guessSchema = z.strictObject({
+  recipe: z.string().check(z.maxLength(80)),
+  /** Made up by the page of the viewer and kept by its browser: a later guess takes the place of the earlier. */
+  viewer: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  /** A number in the question's unit, or one of its choices. */
+  value: z.union([realWithin(limits.guess), z.string().check(z.maxLength(200))]),
+});
+export type Guess = z.output<typeof guessSchema>;
+
+/** How many guesses lie in a bin; the last bin holds its upper end as well. */
+const binSchema = z.object({
+  from: describe(z.number(), 'Least value that counts here.'),
+  to: describe(z.number(), 'From here on a value counts in the next bin.'),
+  count: count('Guesses in it.'),
+});
+export type GuessBin = z.output<typeof binSchema>;
+
+/** How many have guessed this very number. */
+const guessCountSchema = z.object({ value: real('What was guessed.'), count: count('How often.') });
+export type GuessCount = z.output<typeof guessCountSchema>;
+
+const spreadSchema = z.union([
+  z.object({
+    type: describe(z.literal('number'), 'The question asks for a number.'),
+    scale: describe(z.enum(['linear', 'log']), 'Of the axis on which the bins are equally wide.'),
+    bins: describe(z.array(binSchema), 'How the guesses lie.'),
+    /** In order, where there are too few different guesses for a histogram. */
+    values: orNull(z.array(guessCountSchema), 'The guesses one by one; null: they are too many for that.'),
+    median: describe(z.number(), 'Of all guesses.'),
+  }),
+  z.object({
+    type: describe(z.literal('choice'), 'The question offers choices.'),
+    counts: describe(
+      z.array(z.object({ choice: text('What was offered.'), count: count('Guesses for it.') })),
+      'Each choice, in the order in which they are offered.',
+    ),
+  }),
+]);
+export type GuessSpread = z.output<typeof spreadSchema>;
+
+/** What the viewers have guessed about one lesson. */
+export const gatheredGuessesSchema = z.object({
+  recipe: text('Id of the lesson.'),
+  round: text('Which gathering they went into: another one once they were cleared.'),
+  count: count('How many have guessed.'),
+  closed: flag('Whether the outcome is known, so that no guess counts any more.'),
+  spread: orNull(spreadSchema, 'How the guesses lie; null until closed, but for presenters.'),
+});
+export type GatheredGuesses = z.output<typeof gatheredGuessesSchema>;
+
+/** What a class had guessed, kept beside the outcome: how the guesses lie, and not whose they are. */
+const keptGuessesSchema = z.object({
+  round: gatheredGuessesSchema.shape.round,
+  count: gatheredGuessesSchema.shape.count,
+  spread: orNull(spreadSchema, 'How the guesses lie.'),
+});
+export type KeptGuesses = z.output<typeof keptGuessesSchema>;
+
+/** A lesson as the history has it. */
+export const keptLessonSchema = z.object({
+  ...recipeResultSchema.shape,
+  guesses: z.exactOptional(
+    describe(
+      keptGuessesSchema,
+      'What a class had guessed before the outcome; absent: nobody did, or the lesson is an older one.',
+    ),
+  ),
+});
+export type KeptLesson = z.output<typeof keptLessonSchema>;

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { count, describe, describeFields, flag, real, text } from './describe.ts';
+import { accesses, persistences, scheduleModes, sliceOrders } from './enums.ts';
+import { realByDefault, realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
+import { serverPlanTarget, usualServer } from './private-server.ts';
+import { completeWorkload, laneWorkloadSchema, workloadMeanings, workloadSchema } from './workload.ts';
+
+/** What lies between client and server; put there by Roundtrip's own proxy. */
+export const networkSchema = z.strictObject({
+  rttMs: realByDefault(limits.rttMs),
+  /** Never further than `rttMs` itself. */
+  jitterMs: realByDefault(limits.jitterMs),
+  bandwidthMbit: z.optional(realWithin(limits.bandwidthMbit)),
+});
+describeFields(networkSchema, {
+  rttMs: 'Added to every round trip, ms.',
+  jitterMs: 'By which a round trip strays at most, ms.',
+  bandwidthMbit: 'In each direction, Mbit/s; absent: no limit.',
+});
+export type NetworkPlan = z.output<typeof networkSchema>;
+
+/** How the private server differs from the usual. With TLS it has a throw-away certificate. */
+export const serverSchema = z.strictObject({
+  persistence: z._default(z.enum(persistences), usualServer.persistence),
+  ioThreads: z._default(wholeWithin(limits.ioThreads), usualServer.ioThreads),
+  maxMemoryBytes: z.optional(wholeWithin(limits.maxMemoryBytes)),
+  tls: z._default(z.boolean(), usualServer.tls),
+  /** Passwords are drawn at each start of the server and known to nobody else. */
+  access: z._default(z.enum(accesses), usualServer.access),
+});
+describeFields(serverSchema, {
+  persistence: 'Whether and how it writes to disk.',
+  ioThreads: 'Threads that read and write sockets.',
+  maxMemoryBytes: 'Most memory it may use, bytes; absent: half of what there is, at most 4 GiB.',
+  tls: 'Whether connections are encrypted.',
+  access: 'What a client has to show.',
+});
+export type ServerPlan = z.output<typeof serverSchema>;
+
+/** What a lane may change of the shared workload; everything else is the same for all lanes. */
+export const laneSchema = z.strictObject({
+  id: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40')),
+  ),
+  strategy: z.string().check(z.minLength(1), z.maxLength(40)),
+  label: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  network: z.optional(networkSchema),
+  workload: z.optional(laneWorkloadSchema),
+});
+describeFields(laneSchema, {
+  id: 'Name of the lane in results; left out: made from its strategy.',
+  strategy: 'Id of a strategy, as /api/strategies lists them.',
+  label: 'Name for people.',
+  network: 'Of this lane, in place of the plan’s.',
+  workload: 'Fields of the workload that differ in this lane; names and bounds are those of the plan’s.',
+});
+
+export const scheduleSchema = z.strictObject({
+  mode: z._default(z.enum(scheduleModes), 'turns'),
+  sliceMs: wholeByDefault(limits.sliceMs),
+  /** None when there is no warm-up at all. */
+  settleMs: wholeByDefault(limits.settleMs),
+  untilLevel: z._default(z.boolean(), false),
+  /** Turns only: A B C C B A (drift cancels), A B C A B C, or drawn in each round. */
+  order: z._default(z.enum(sliceOrders), 'mirrored'),
+});
+describeFields(scheduleSchema, {
+  mode: 'turns: one lane at a time; race: all at once, for show.',
+  sliceMs: 'Time of one turn of a lane, ms.',
+  settleMs: 'Sent and drained before each slice and not counted, ms.',
+  untilLevel: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
+  order: 'Order of the lanes from round to round: A B C C B A, A B C A B C, or drawn anew.',
+});
+export type Schedule = z.output<typeof scheduleSchema>;
+
+export const bystanderSchema = z.strictObject({ rps: wholeByDefault(limits.bystanderRps) });
+describeFields(bystanderSchema, { rps: 'GETs per second.' });
+
+const moveSlotsSchema = z.strictObject({ afterMs: wholeWithin(limits.afterMs) });
+describeFields(moveSlotsSchema, { afterMs: 'So long after the beginning, ms.' });
+
+/** Of a lane: statistics are kept for each. */
+const mostSlices = 3600;
+
+/** What is wrong when a lane would have more slices than are kept; `null`: nothing, or it ends by a count. */
+export function tooManySlices(
+  { requests, durationMs }: { requests?: number | undefined; durationMs: number },
+  { sliceMs }: Pick<Schedule, 'sliceMs'>,
+): string | null {
+  const slices = durationMs / sliceMs;
+  return requests === undefined && slices > mostSlices
+    ? `${Math.ceil(slices)} slices are more than ${mostSlices}: a longer slice, or a shorter duration`
+    : null;
+}
+
+/**
+ * A plan as a person or a program writes it: only what differs from the defaults has to be said.
+ * `parsePlan` fills in the defaults.
+ */
+export const planSchema = z
+  .strictObject({
+    target: z._default(z.string().check(z.minLength(1), z.maxLength(80)), serverPlanTarget),
+    server: z.optional(serverSchema),
+    network: z.optional(networkSchema),
+    workload: z.prefault(workloadSchema, {}),
+    lanes: z.array(laneSchema).check(z.minLength(limits.lanes.min), z.maxLength(limits.lanes.max)),
+    schedule: z.prefault(scheduleSchema, {}),
+    bystander: z.optional(bystanderSchema),
+    moveSlots: z.optional(moveSlotsSchema),
+  })
+  .check((context) => {
+    if (context.issues.length > 0) return;
+    const { target, server, workload, lanes, schedule } = context.value;
+    const fail = (path: PropertyKey[], message: string, input: unknown = context.value) =>
+      context.issues.push({ code: 'custom', path, message, input });
+    const tooMany = tooManySlices(workload, schedule);
+    if (tooMany !== null) fail(['schedule', 'sliceMs'], tooMany);
+    if (server && target !== serverPlanTarget)
+      fail(
+        ['server'],
+        `only a private server (target "${serverPlanTarget}") can be set up, not the target "${target}"`,
+        server,
+      );
+    const ids = lanes.map((lane) => lane.id).filter((id) => id !== undefined);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined) fail(['lanes'], `two lanes have the id "${twice}"`, lanes);
+  });
+describe(planSchema, 'Only what differs from the defaults has to be said.');
+describeFields(planSchema, {
+  target: 'Id of a target; where it is left out, the first of /api/targets.',
+  server: 'How the private server runs; of the target embedded alone.',
+  network: 'What Roundtrip’s proxy puts between client and server; left out: nothing.',
+  workload: 'What every lane sends unless it says otherwise.',
+  lanes: 'What is compared; the first is the baseline.',
+  schedule: 'How the lanes take turns.',
+  bystander: 'A separate client that watches; left out: none.',
+  moveSlots: 'Slots that a private cluster moves to another master.',
+});
+export type PlanInput = z.input<typeof planSchema>;
+
+/** Parts of a complete plan: every default filled in, bounds not checked again. */
+export const completeNetwork = (description: string) => describe(z.object(networkSchema.shape), description);
+export const completeServer = (description: string) => describe(z.object(serverSchema.shape), description);
+
+const completeLane = z.object({
+  id: text('Name of the lane in results and assertions.'),
+  strategy: text('Id of the strategy.'),
+  label: z.exactOptional(text('Name for people; absent: that of the strategy.')),
+  network: z.exactOptional(completeNetwork('Of this lane, in place of the plan’s.')),
+  workload: completeWorkload('The whole workload of this lane.'),
+});
+export type LanePlan = z.output<typeof completeLane>;
+
+/** A complete plan: every default filled in, every lane with an id and its own whole workload. */
+export const completePlanSchema = z.object({
+  target: text('Id of the target: embedded, a named one, or url.'),
+  server: z.exactOptional(completeServer('How the private server ran; absent: as by default.')),
+  network: z.exactOptional(completeNetwork('What Roundtrip’s proxy puts in between; absent: nothing.')),
+  workload: completeWorkload('What every lane sends unless it says otherwise.'),
+  lanes: describe(z.array(completeLane), 'The first is the baseline.'),
+  schedule: describe(
+    z.object({
+      mode: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, for show.'),
+      sliceMs: count('Time of one turn of a lane, ms.'),
+      settleMs: count('Sent and drained before each slice and not counted, ms.'),
+      untilLevel: flag('Whether warm-up ends as soon as every lane is level.'),
+      order: describe(z.enum(sliceOrders), 'Order of the lanes from round to round.'),
+    }),
+    'How the lanes take turns.',
+  ),
+  bystander: z.exactOptional(
+    describe(z.object({ rps: real('GETs per second.') }), 'A separate client that watches; absent: none.'),
+  ),
+  moveSlots: z.exactOptional(
+    describe(
+      z.object({ afterMs: real('So long after the beginning, ms.') }),
+      'Slots that a private cluster moves to another master; absent: none.',
+    ),
+  ),
+});
+export type Plan = z.output<typeof completePlanSchema>;
+
+/** What may be changed while a run is in progress. At least one field; the lanes follow within one slice. */
+export const tuningSchema = z
+  .strictObject({
+    pipeline: z.optional(wholeWithin(limits.pipeline)),
+    dataSize: z.optional(wholeWithin(limits.dataSize)),
+    clients: z.optional(wholeWithin(limits.clients)),
+    rps: z.optional(wholeWithin(limits.rps)),
+    /** Only where the run has a network in between from its start. */
+    network: z.optional(networkSchema),
+  })
+  .check((context) => {
+    if (Object.values(context.value).every((value) => value === undefined))
+      context.issues.push({
+        code: 'custom',
+        path: [],
+        message: 'name at least one of pipeline, dataSize, clients, rps, network',
+        input: context.value,
+      });
+  });
+describeFields(tuningSchema, {
+  pipeline: workloadMeanings.pipeline,
+  dataSize: workloadMeanings.dataSize,
+  clients: workloadMeanings.clients,
+  rps: workloadMeanings.rps,
+  network: 'What lies in between from then on.',
+});
+export type Tuning = z.output<typeof tuningSchema>;

@@ -1,0 +1,14 @@
+import { limits } from '../limits.ts';
+
+/** The target that a plan's `server` is for: any other is not Roundtrip's to set up. */
+export const serverPlanTarget = 'embedded';
+/** The private cluster. */
+export const clusterTarget = 'cluster';
+
+/** How a private server runs where a plan says nothing. */
+export const usualServer = {
+  persistence: 'off',
+  ioThreads: limits.ioThreads.default,
+  tls: false,
+  access: 'open',
+} as const;

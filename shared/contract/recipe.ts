@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { count, describe, flag, orNull, real, text, texts } from './describe.ts';
+import { laneStates, recipeForms } from './enums.ts';
+import { serialisedErrorSchema } from './figures.ts';
+import { resultSchema, resultVersion } from './result.ts';
+
+export const recipeFormSchema = describe(
+  z.enum(recipeForms),
+  'quick: shortened to at most a minute; full: everything.',
+);
+
+const sourceSchema = z.object({
+  document: text('Where it stands.'),
+  tool: text('What it was measured with.'),
+  environment: text('Where it was measured; empty: not known.'),
+});
+export type Source = z.output<typeof sourceSchema>;
+
+const columnSchema = z.object({
+  label: text('Its heading.'),
+  unit: describe(
+    z.enum(['text', 'commands/s', 'ms', 'share', 'ratio', 'count', 'bytes']),
+    'Unit of its figures.',
+  ),
+  origin: describe(z.enum(['setting', 'measured', 'published']), 'Where its figures come from.'),
+  /** How sure a figure is, or what explains it: left out in front of a class, so that the rest fits. */
+  detail: z.exactOptional(describe(z.literal(true), 'A class can do without it; absent: it cannot.')),
+});
+export type Column = z.output<typeof columnSchema>;
+export type Unit = Column['unit'];
+
+const cellSchema = z.union([z.string(), z.number(), z.tuple([z.number(), z.number()]), z.null()]);
+export type Cell = z.output<typeof cellSchema>;
+
+export const tableSchema = z.object({
+  title: text('Title.'),
+  columns: describe(z.array(columnSchema), 'The columns.'),
+  rows: describe(
+    z.array(z.array(cellSchema)),
+    'A cell for each column; a pair is an interval, null: not measured, or not published.',
+  ),
+});
+export type Table = z.output<typeof tableSchema>;
+
+/** How a claim is judged, with the evidence. */
+const findingSchema = z.object({
+  judgement: describe(
+    z.enum(['holds', 'does not hold here', 'cannot be seen here']),
+    'Whether it holds by that rule.',
+  ),
+  because: text('The evidence, with its figures.'),
+});
+export type Finding = z.output<typeof findingSchema>;
+export type Judgement = Finding['judgement'];
+
+const beforeAndAfter = (before: string, after: string, words: string) =>
+  orNull(z.object({ before: real(before), after: real(after) }), words);
+
+const laneMemorySchema = z.object({
+  lane: text('Name of the lane.'),
+  keys: beforeAndAfter('Before its first slice.', 'After its last.', 'Keys of the server; null: not told.'),
+  usedBytes: beforeAndAfter(
+    'Before its first slice, bytes.',
+    'After its last, bytes.',
+    'Memory of the server, bytes; null: not told.',
+  ),
+  outputBufferBytes: describe(
+    z.array(z.number()),
+    'Largest that the server held of replies not yet sent, in each counted slice, bytes.',
+  ),
+  connectionBytes: describe(
+    z.array(z.number()),
+    'Largest that the server held for its connections, in each counted slice, bytes.',
+  ),
+  looks: count('Times that the server was asked in its counted slices.'),
+});
+export type LaneMemory = z.output<typeof laneMemorySchema>;
+
+const stepMemorySchema = z.object({
+  maxMemoryBytes: orNull(z.number(), 'What the server may use at most, bytes; null: not told, or no limit.'),
+  lanes: describe(z.array(laneMemorySchema), 'One for each lane.'),
+});
+export type StepMemory = z.output<typeof stepMemorySchema>;
+
+/** What became of the batches of one strategy. */
+const atomicitySchema = z.object({
+  lane: text('Name of the lane.'),
+  strategy: text('Id of the strategy.'),
+  batchSize: count('Commands in a batch.'),
+  batches: count('Batches that were sent and answered while another client looked.'),
+  looks: count('Looks of the other client.'),
+  halfDone: count('Looks that showed a batch half done.'),
+  failing: describe(
+    z.object({
+      command: text('The command that is refused on one key.'),
+      refused: count('How many were refused.'),
+      failure: orNull(z.string(), 'Class of the failure; null when nothing failed.'),
+      others: count('The other commands of the batch.'),
+      othersDone: count('How many of them have left their trace on the server.'),
+      listKept: flag('Whether the key of the wrong type is still there.'),
+    }),
+    'A batch in the middle of which one command fails.',
+  ),
+});
+export type AtomicityFinding = z.output<typeof atomicitySchema>;
+
+/** What became of a step that was begun. */
+export const stepOutcomeSchema = z.object({
+  step: text('Id of the step.'),
+  label: text('Name for people.'),
+  state: describe(z.enum(laneStates), 'How it ended.'),
+  error: orNull(serialisedErrorSchema, 'Why it failed; null when it did not.'),
+  result: orNull(resultSchema, 'Of its run; null where it is no run or failed before anything was measured.'),
+  memory: z.exactOptional(
+    describe(stepMemorySchema, 'What its lanes took of memory; of a step that watches it.'),
+  ),
+  atomicity: z.exactOptional(
+    describe(z.array(atomicitySchema), 'Of a step about it: one for each lane that got so far.'),
+  ),
+});
+export type StepOutcome = z.output<typeof stepOutcomeSchema>;
+
+/** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
+export const recipeResultSchema = z.object({
+  kind: describe(z.literal('recipe'), 'Kind of document.'),
+  schema: describe(z.literal(resultVersion), 'Version of this format.'),
+  recipe: text('Id of the recipe.'),
+  title: text('Title.'),
+  question: text('What it is to find out.'),
+  form: recipeFormSchema,
+  source: describe(sourceSchema, 'Where its published figures come from.'),
+  startedAt: text('ISO 8601, UTC.'),
+  finishedAt: text('ISO 8601, UTC.'),
+  state: describe(
+    z.enum(laneStates),
+    'failed: at least one step did not complete; stopped: it was ended early.',
+  ),
+  prediction: describe(
+    z.object({
+      ask: text('What a class is asked.'),
+      unit: orNull(z.string(), 'Unit of the answer; null: it is a choice.'),
+      answer: orNull(z.union([z.number(), z.string()]), 'What was measured; null: it cannot be told.'),
+    }),
+    'The question of the lesson with its answer.',
+  ),
+  tables: describe(z.array(tableSchema), 'What was measured beside what was published.'),
+  claims: describe(
+    z.array(
+      z.object({
+        text: text('What the source says.'),
+        rule: text('When it holds, in words.'),
+        ...findingSchema.shape,
+      }),
+    ),
+    'The published claims, judged.',
+  ),
+  reading: texts('What the figures say, in sentences.'),
+  warnings: texts('What there is to know before the figures are believed.'),
+  steps: describe(z.array(stepOutcomeSchema), 'What became of each step.'),
+});
+export type RecipeResult = z.output<typeof recipeResultSchema>;

@@ -1,0 +1,52 @@
+import { InvalidInput, parse, short, toProblems, type Problem } from '../contract/parse.ts';
+import {
+  planSchema,
+  tooManySlices,
+  tuningSchema,
+  type LanePlan,
+  type Plan,
+  type Tuning,
+} from '../contract/plan.ts';
+import { workloadSchema } from '../contract/workload.ts';
+import { laneIds } from './lane-ids.ts';
+
+/** Checks a plan and fills in its defaults. Throws InvalidInput. */
+export function parsePlan(input: unknown): Plan {
+  const plan = parse(planSchema, input);
+  const problems: Problem[] = [];
+  const ids = laneIds(plan.lanes);
+  const lanes = plan.lanes.map((lane, index): LanePlan => {
+    const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });
+    if (!parsed.success)
+      problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
+    const tooMany = parsed.data ? tooManySlices(parsed.data, plan.schedule) : null;
+    if (tooMany !== null)
+      problems.push({
+        field: `lanes[${index}].workload.durationMs`,
+        value: short(parsed.data?.durationMs),
+        message: tooMany,
+      });
+    return {
+      id: ids[index] ?? lane.strategy,
+      strategy: lane.strategy,
+      ...(lane.label === undefined ? {} : { label: lane.label }),
+      ...(lane.network === undefined ? {} : { network: lane.network }),
+      workload: parsed.data ?? plan.workload,
+    };
+  });
+  if (problems.length > 0) throw new InvalidInput(problems);
+  const { target, server, network, workload, schedule, bystander, moveSlots } = plan;
+  return {
+    target,
+    ...(server ? { server } : {}),
+    ...(network ? { network } : {}),
+    workload,
+    lanes,
+    schedule,
+    ...(bystander ? { bystander } : {}),
+    ...(moveSlots ? { moveSlots } : {}),
+  };
+}
+
+/** Checks what a client wants to change in a running run. Throws InvalidInput. */
+export const parseTuning = (input: unknown): Tuning => parse(tuningSchema, input);

@@ -1,14 +1,15 @@
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { ErrorBody, StrategyDescription } from '../../shared/contract/http.ts';
+import type { StrategyDescription } from '../../shared/contract/http.ts';
 import { startSearch } from '../engine/search/search.ts';
 import type { HistoryStore } from '../history/history-store.ts';
 import type { OpenedTarget } from '../redis/connection/opened-target.ts';
 import type { Target } from '../redis/connection/target.ts';
-import type { AccessRules } from './plugins/access.ts';
+import { accessPlugin, type AccessRules } from './plugins/access.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
-import { describeError, Refusal } from './plugins/errors.ts';
+import { errorPlugin } from './plugins/errors.ts';
+import { presenterPlugin } from './plugins/presenter.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './routes/info-routes.ts';
@@ -73,17 +74,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
 
-  app.setErrorHandler((error, request, reply) => {
-    const { status, details } = describeError(error);
-    if (status === 500) request.log.error(error);
-    return reply.code(status).send({ error: details } satisfies ErrorBody);
-  });
-  app.addHook('onRequest', (request, _reply, next) => {
-    const refusal = access.refusal(request.headers);
-    next(refusal === null ? undefined : new Refusal(403, { code: 'foreign_request', message: refusal }));
-  });
+  await app.register(errorPlugin);
+  await app.register(accessPlugin, { rules: access });
   await app.register(helmet, security);
   await app.register(rateLimit, { max: parts.requestsPerMinute ?? 1200, timeWindow: '1 minute' });
+  await app.register(presenterPlugin, { token });
 
   const onFault = (error: unknown) => {
     app.log.error(error);
@@ -115,24 +110,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       await api.register(infoRoutes, {
         board,
         offer,
-        token,
         version: parts.version,
         targetWatch,
         keepsRuns: () => keeper.trouble() === null,
       });
-      await api.register(runRoutes, { board, offer, token, stopPatienceMs });
+      await api.register(runRoutes, { board, offer, stopPatienceMs });
       await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
-      await api.register(searchRoutes, { board, searches, offer, token, stopPatienceMs });
+      await api.register(searchRoutes, { board, searches, offer, stopPatienceMs });
       const { lessons, guesses } = lessonRoom;
       await api.register(lessonRoutes, {
         board,
         lessons,
         guesses,
         targets: parts.targets,
-        token,
         stopPatienceMs,
       });
-      await api.register(historyRoutes, { keeper, token });
+      await api.register(historyRoutes, { keeper });
       await api.register(docsRoutes, { version: parts.version });
     },
     { prefix: '/api' },

@@ -5,7 +5,7 @@ import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { AccessRules } from '../plugins/access.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from './feed-sockets.ts';
 import { isNews, newsSince, placeIn, toldWhole, type Place } from './feed-news.ts';
-import { mayControl, presenterOnly } from '../plugins/presenter.ts';
+import { mayControl, notPresenter } from '../plugins/presenter.ts';
 import type { BoardEvent, RunBoard } from './run-board.ts';
 import { Audience } from '../workshop/audience.ts';
 
@@ -101,7 +101,7 @@ export class LiveFeed {
   }
 
   #tune(viewer: ViewerSocket, tuning: unknown): void {
-    if (!viewer.data.mayControl) throw presenterOnly();
+    if (!viewer.data.mayControl) throw notPresenter();
     this.#options.board.tune(tuning);
   }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   historyChangeSchema,
   historyQuerySchema,
@@ -9,15 +9,13 @@ import {
 } from '../../../shared/contract/history.ts';
 import { largestUpload } from '../../../shared/limits.ts';
 import { Refusal } from '../plugins/errors.ts';
-import { bearerToken, mayControl, presenterOnly } from '../plugins/presenter.ts';
+import { presenterOnly } from '../plugins/presenter.ts';
 import { checked } from './checked.ts';
 import { exportDocument, exportFormatOf, exportRun, exportUpload, type ExportedFile } from './export.ts';
 import type { HistoryKeeper } from './history-keeper.ts';
 
 export interface HistoryRouteOptions {
   keeper: HistoryKeeper;
-  /** The presenter's token; `null`: everybody may change the history. */
-  token: string | null;
 }
 
 type OfEntry = { Params: { id: string } };
@@ -27,15 +25,7 @@ type OfFormat = { Params: { format: string } };
 const exportsPerMinute = 60;
 
 /** What was kept: list, show, rename, tag, remove, export. */
-export function historyRoutes(
-  app: FastifyInstance,
-  { keeper, token }: HistoryRouteOptions,
-  done: () => void,
-): void {
-  const onRequest = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) => {
-    next(mayControl(token, bearerToken(request.headers.authorization)) ? undefined : presenterOnly());
-  };
-
+export function historyRoutes(app: FastifyInstance, { keeper }: HistoryRouteOptions, done: () => void): void {
   app.get('/history', ({ query }): HistoryPage => {
     const asked = checked(historyQuerySchema, query, 'query');
     const trouble = keeper.trouble();
@@ -48,12 +38,12 @@ export function historyRoutes(
 
   app.get<OfEntry>('/history/:id', ({ params }): Promise<HistoryRecord> => recordOf(params.id));
 
-  app.patch<OfEntry>('/history/:id', { onRequest }, ({ params, body }): HistoryEntry => {
+  app.patch<OfEntry>('/history/:id', presenterOnly, ({ params, body }): HistoryEntry => {
     const change: HistoryChange = checked(historyChangeSchema, body, 'change');
     return keeper.store?.change(params.id, change) ?? noSuchEntry(params.id);
   });
 
-  app.delete<OfEntry>('/history/:id', { onRequest }, async ({ params }, reply): Promise<void> => {
+  app.delete<OfEntry>('/history/:id', presenterOnly, async ({ params }, reply): Promise<void> => {
     if (!keeper.store?.remove(params.id)) noSuchEntry(params.id);
     await reply.code(204).send();
   });

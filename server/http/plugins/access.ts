@@ -1,4 +1,15 @@
 import { networkInterfaces } from 'node:os';
+import fastifyPlugin from 'fastify-plugin';
+import { Refusal } from './errors.ts';
+
+/** Refuses requests of other sites, and those for another name than ours. */
+export const accessPlugin = fastifyPlugin<{ rules: AccessRules }>((app, { rules }, done) => {
+  app.addHook('onRequest', (request, _reply, next) => {
+    const refusal = rules.refusal(request.headers);
+    next(refusal === null ? undefined : new Refusal(403, { code: 'foreign_request', message: refusal }));
+  });
+  done();
+});
 
 /** Who is asked for, and by which page: what HTTP requests and WebSocket handshakes say in the same way. */
 export interface Asking {

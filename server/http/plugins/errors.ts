@@ -1,4 +1,5 @@
-import type { ErrorBody } from '../../../shared/contract/http.ts';
+import fastifyPlugin from 'fastify-plugin';
+import type { ErrorBody, ErrorDetails } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
 import { LaneThreadFailed } from '../../engine/lane/thread.ts';
@@ -7,7 +8,15 @@ import { EmbeddedServerFailed } from '../../redis/private/embedded.ts';
 import { RedisServerMissing } from '../../redis/private/find-server.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 
-type ErrorDetails = ErrorBody['error'];
+/** Every failed request is answered with an `ErrorBody`; the cause of a fault of ours goes to the log alone. */
+export const errorPlugin = fastifyPlugin((app, _options, done) => {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, details } = describeError(error);
+    if (status === 500) request.log.error(error);
+    return reply.code(status).send({ error: details } satisfies ErrorBody);
+  });
+  done();
+});
 
 /** A request that is understood and not done, for a reason that the one who asked should know. */
 export class Refusal extends Error {

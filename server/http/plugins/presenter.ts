@@ -1,6 +1,48 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { isLoopback } from './access.ts';
 import { Refusal } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Only the presenter may: everybody else is answered with 401. */
+    presenter?: true;
+  }
+  interface FastifyInstance {
+    presenter: PresenterRule;
+  }
+}
+
+/** Who may start, stop and change. */
+export interface PresenterRule {
+  /** Whether the token gives that right; without one everybody has it. */
+  needsToken: boolean;
+  mayControl(request: FastifyRequest): boolean;
+}
+
+/** Options of a route that only the presenter may use. */
+export const presenterOnly = { config: { presenter: true } } as const;
+
+/**
+ * Routes with `config: { presenter: true }` are for the presenter alone. Registered after the rate limiter, so that
+ * refused requests count.
+ */
+export const presenterPlugin = fastifyPlugin<{ token: string | null }>((app, { token }, done) => {
+  const rule: PresenterRule = {
+    needsToken: token !== null,
+    mayControl: ({ headers }) => mayControl(token, bearerToken(headers.authorization)),
+  };
+  app.decorate('presenter', rule);
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.presenter) return;
+    const check = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) => {
+      next(rule.mayControl(request) ? undefined : notPresenter());
+    };
+    route.onRequest = [...[route.onRequest ?? []].flat(), check];
+  });
+  done();
+});
 
 /**
  * The token that lets its bearer start, stop and tune runs; `null` when everybody may. A token that was given
@@ -26,7 +68,7 @@ export const bearerToken = (header: string | undefined): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 
 /** The answer to those who only watch. */
-export const presenterOnly = (): Refusal =>
+export const notPresenter = (): Refusal =>
   new Refusal(401, {
     code: 'presenter_only',
     message:

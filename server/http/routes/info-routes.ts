@@ -7,14 +7,12 @@ import type {
 } from '../../../shared/contract/http.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Offer } from '../activity/resolve-plan.ts';
-import { bearerToken, mayControl } from '../plugins/presenter.ts';
 import type { RunBoard } from '../activity/run-board.ts';
 import type { TargetWatch } from '../targets/target-watch.ts';
 
 export interface InfoRouteOptions {
   board: RunBoard;
   offer: Offer;
-  token: string | null;
   version: string;
   targetWatch: TargetWatch;
   keepsRuns: () => boolean;
@@ -22,7 +20,7 @@ export interface InfoRouteOptions {
 
 /** What there is to choose from, and how the server is doing. */
 export function infoRoutes(app: FastifyInstance, options: InfoRouteOptions, done: () => void): void {
-  const { board, offer, token, version, targetWatch, keepsRuns } = options;
+  const { board, offer, version, targetWatch, keepsRuns } = options;
 
   app.get('/health', async (): Promise<Health> => {
     const running = board.current() !== null;
@@ -31,9 +29,9 @@ export function infoRoutes(app: FastifyInstance, options: InfoRouteOptions, done
     return { status: 'ok', version, running, targets };
   });
 
-  app.get('/session', ({ headers }): Session => ({
-    mayControl: mayControl(token, bearerToken(headers.authorization)),
-    needsToken: token !== null,
+  app.get('/session', (request): Session => ({
+    mayControl: app.presenter.mayControl(request),
+    needsToken: app.presenter.needsToken,
     keepsRuns: keepsRuns(),
   }));
 

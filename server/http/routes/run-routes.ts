@@ -1,29 +1,22 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Started, Stopped, RunSummary } from '../../../shared/contract/http.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { resolvePlan, type Offer } from '../activity/resolve-plan.ts';
 import { Refusal } from '../plugins/errors.ts';
-import { bearerToken, mayControl, presenterOnly } from '../plugins/presenter.ts';
+import { presenterOnly } from '../plugins/presenter.ts';
 import type { RunBoard } from '../activity/run-board.ts';
 
 export interface RunRouteOptions {
   board: RunBoard;
   offer: Offer;
-  /** The presenter's token; `null`: everybody may start and stop. */
-  token: string | null;
   /** How long a request to stop waits for the lanes to drain. */
   stopPatienceMs: number;
 }
 
 /** Runs: list, show, start, stop; plans: check. */
 export function runRoutes(app: FastifyInstance, options: RunRouteOptions, done: () => void): void {
-  const { board, offer, token, stopPatienceMs } = options;
-
-  const onRequest = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) => {
-    const allowed = mayControl(token, bearerToken(request.headers.authorization));
-    next(allowed ? undefined : presenterOnly());
-  };
+  const { board, offer, stopPatienceMs } = options;
 
   app.get('/runs', (): RunSummary[] => board.summaries());
 
@@ -40,21 +33,21 @@ export function runRoutes(app: FastifyInstance, options: RunRouteOptions, done: 
   /** For whoever sets a plan up without starting it: what is wrong with it, or all that it leaves unsaid. */
   app.post('/plans/check', ({ body }): Plan => resolvePlan(body, offer).plan);
 
-  app.post('/runs', { onRequest }, async ({ body }, reply): Promise<Started> => {
+  app.post('/runs', presenterOnly, async ({ body }, reply): Promise<Started> => {
     const { plan, target } = resolvePlan(body, offer);
     const id = await board.start(plan, target);
     void reply.code(201).header('location', `/api/runs/${id}`);
     return { id };
   });
 
-  app.delete('/runs/current', { onRequest }, async (): Promise<Stopped> => {
+  app.delete('/runs/current', presenterOnly, async (): Promise<Stopped> => {
     const stopped = await board.stop(stopPatienceMs);
     if (!stopped)
       throw new Refusal(404, { code: 'no_run', message: 'No run goes on that could be stopped.' });
     return stopped;
   });
 
-  app.post('/runs/current/slot-moves', { onRequest }, async (_request, reply): Promise<void> => {
+  app.post('/runs/current/slot-moves', presenterOnly, async (_request, reply): Promise<void> => {
     board.moveSlots();
     await reply.code(202).send();
   });

@@ -4,7 +4,7 @@ import { rooms } from '../../../shared/contract/enums.ts';
 import { presenterPlaceSchema, type PresenterPlace } from '../../../shared/contract/live.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from '../activity/feed-sockets.ts';
-import { presenterOnly } from '../plugins/presenter.ts';
+import { notPresenter } from '../plugins/presenter.ts';
 
 export interface AudienceOptions {
   io: FeedServer;
@@ -51,7 +51,7 @@ export class Audience {
   }
 
   #lead(viewer: ViewerSocket, input: unknown): void {
-    if (!viewer.data.mayControl) throw presenterOnly();
+    if (!viewer.data.mayControl) throw notPresenter();
     const place = placeSchema.safeParse(input);
     if (!place.success) throw notAPlace();
     const presented = viewer.data.presents;

@@ -14,6 +14,14 @@ test('without the token nobody starts a run', async () => {
   expect(server.engine.runs).toHaveLength(0);
 });
 
+test('wrong tokens count as requests: nobody tries many of them', async () => {
+  const server = await startServer({ token, requestsPerMinute: 2 });
+  const statuses = [];
+  for (let guess = 0; guess < 3; guess++)
+    statuses.push((await server.post(smallPlan, { authorization: `Bearer guess-${guess}` })).status);
+  expect(statuses).toEqual([401, 401, 429]);
+});
+
 test('the token starts and stops', async () => {
   const server = await startServer({ token });
   expect((await server.post(smallPlan, presenter)).status).toBe(201);

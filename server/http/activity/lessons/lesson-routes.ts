@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Stopped, Started } from '../../../../shared/contract/http.ts';
 import { questionOf, sourceInWords, type Recipe } from '../../../../shared/recipes/recipe.ts';
 import { lessonOrderSchema, type LessonDescription } from '../../../../shared/contract/lesson.ts';
@@ -8,7 +8,7 @@ import { InvalidInput } from '../../../../shared/contract/parse.ts';
 import { estimateSweepMs } from '../../../engine/sweep/estimate.ts';
 import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { Refusal } from '../../plugins/errors.ts';
-import { bearerToken, mayControl, presenterOnly } from '../../plugins/presenter.ts';
+import { presenterOnly } from '../../plugins/presenter.ts';
 import type { RunBoard } from '../run-board.ts';
 import type { GuessBook } from './guess-book.ts';
 import type { LessonBoard, LessonToStart } from './lesson-board.ts';
@@ -19,25 +19,18 @@ export interface LessonRouteOptions {
   guesses: GuessBook;
   /** Where lessons may be measured; the first is the default. */
   targets: readonly OpenedTarget[];
-  /** The presenter's token; `null`: everybody may start, stop and clear. */
-  token: string | null;
   /** How long a request to stop waits for the lanes to drain. */
   stopPatienceMs: number;
 }
 
 /** Lessons: list, start, stop; and a fresh start for the guesses about one. */
 export function lessonRoutes(app: FastifyInstance, options: LessonRouteOptions, done: () => void): void {
-  const { board, lessons, guesses, targets, token, stopPatienceMs } = options;
+  const { board, lessons, guesses, targets, stopPatienceMs } = options;
   const descriptions = recipes.map(describe);
-
-  const onRequest = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) => {
-    const allowed = mayControl(token, bearerToken(request.headers.authorization));
-    next(allowed ? undefined : presenterOnly());
-  };
 
   app.get('/lessons', (): LessonDescription[] => descriptions);
 
-  app.post('/lessons', { onRequest }, async ({ body }, reply): Promise<Started> => {
+  app.post('/lessons', presenterOnly, async ({ body }, reply): Promise<Started> => {
     const lesson = parseOrder(body, targets);
     const id = await lessons.start(lesson);
     guesses.begin(lesson.recipe.id);
@@ -45,7 +38,7 @@ export function lessonRoutes(app: FastifyInstance, options: LessonRouteOptions, 
     return { id };
   });
 
-  app.delete('/lessons/current', { onRequest }, async (): Promise<Stopped> => {
+  app.delete('/lessons/current', presenterOnly, async (): Promise<Stopped> => {
     const stopped = board.current()?.kind === 'lesson' ? await board.stop(stopPatienceMs) : null;
     if (!stopped)
       throw new Refusal(404, { code: 'no_lesson', message: 'No lesson goes on that could be stopped.' });
@@ -54,7 +47,7 @@ export function lessonRoutes(app: FastifyInstance, options: LessonRouteOptions, 
 
   app.delete<{ Params: { recipe: string } }>(
     '/lessons/:recipe/guesses',
-    { onRequest },
+    presenterOnly,
     async ({ params }, reply): Promise<void> => {
       if (!findRecipe(params.recipe))
         throw new Refusal(404, {

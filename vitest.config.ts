@@ -4,11 +4,11 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Nothing in these starts a process or waits for one. */
 const onPaper = [
   'tests/{client,lint,docs}/**/*.test.ts',
-  'tests/shared/{comparison,contract,recipes,search,statistics,verdict,words}/**/*.test.ts',
+  'tests/shared/{comparison,contract,recipes,search,statistics,words}/**/*.test.ts',
   'tests/shared/plan/*.test.ts',
   'tests/engine/{latency,workload}/**/*.test.ts',
   'tests/engine/lane/{batch,failure-class,loop,merge}.test.ts',
-  'tests/engine/run/{comparisons,lane-stats,plan-check,schedule}.test.ts',
+  'tests/engine/run/{comparisons,lane-stats,plan-check,schedule,verdict}.test.ts',
   'tests/engine/probes/server-figures.test.ts',
   'tests/engine/sweep/estimate.test.ts',
   'tests/engine/resp/{encode,reply-reader}.test.ts',

@@ -12,6 +12,8 @@ import {
 } from '../../shared/words/format.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import { describeServer } from '../../shared/plan/server-plan.ts';
+import { english } from '../../shared/words/en/index.ts';
+import { say } from '../../shared/words/words.ts';
 import { counted } from '../../shared/words/workload.ts';
 
 /** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`. */
@@ -63,12 +65,22 @@ export function methodInWords({ lanes, environment: { schedule } }: Result): str
   return `${how} Throughput is the median of ${counted(slices, 'counted slice')}, with its 95 % interval; warm-up is not counted. Ratios are medians over slices of the same round; when the interval holds 1, two lanes are not told apart. Latency is that of a command, from its call to its reply.`;
 }
 
+/** What bounds a lane, and what would help. */
+export function verdictInWords({ verdict }: Pick<LaneResult, 'verdict'>): string {
+  const { sentence, advice } = say(verdict, english.verdict);
+  return `${sentence} ${advice}`;
+}
+
+/** What there is to know of the whole run. */
+export const warningsInWords = ({ warnings }: Pick<Result, 'warnings'>): string[] =>
+  warnings.map((warning) => say(warning, english.warning));
+
 /** `× 3.87 (3.70 – 4.02), not told apart`. */
 export function comparisonInWords(comparison: Comparison | undefined): string {
   if (!comparison) return '–';
   const { ratio, ci95, outcome } = comparison;
   if (!ci95) return `${formatRatio(ratio)} (one slice: no interval)`;
-  return `${formatRatio(ratio)} (${intervalInWords(ci95)})${outcome === 'not told apart' ? ', not told apart' : ''}`;
+  return `${formatRatio(ratio)} (${intervalInWords(ci95)})${outcome === 'inconclusive' ? ', not told apart' : ''}`;
 }
 
 const intervalInWords = (ci95: readonly [number, number]) =>
@@ -82,29 +94,30 @@ export interface Remark {
 
 export function remarksOn(lane: LaneResult): Remark[] {
   const remarks: Remark[] = [];
-  const say = (text: string) => remarks.push({ warn: false, text });
+  const note = (text: string) => remarks.push({ warn: false, text });
   const warn = (text: string) => remarks.push({ warn: true, text });
   if (lane.error) warn(`${lane.state}: ${lane.error.message}`);
   else if (lane.state === 'stopped') warn('stopped before its end');
   if (lane.failed > 0) warn(`failures: ${failuresInWords(lane)}`);
-  if (lane.hitRate !== null) say(`hit rate ${formatShare(lane.hitRate)}`);
+  if (lane.hitRate !== null) note(`hit rate ${formatShare(lane.hitRate)}`);
   if (lane.rate)
-    say(`offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s`);
+    note(`offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s`);
   if (lane.bystander?.latencyMs) {
     const { p50, p99, max } = lane.bystander.latencyMs;
-    say(`bystander p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} ms`);
+    note(`bystander p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} ms`);
   }
   if (lane.roundTrip) {
     const { before, during } = lane.roundTrip;
-    say(`measured round trip ${roundTrip(before)} before${during ? `, ${roundTrip(during)} during` : ''}`);
+    note(`measured round trip ${roundTrip(before)} before${during ? `, ${roundTrip(during)} during` : ''}`);
   }
   if (lane.roundTrip && lane.perWrite)
-    say(
+    note(
       `${formatBytes(lane.perWrite.bytes)} a write: ${counted(lane.perWrite.segments, 'TCP segment')} at an MTU of 1500`,
     );
-  for (const text of clusterInWords(lane)) say(text);
+  for (const text of clusterInWords(lane)) note(text);
   // Their classes stand above.
-  for (const text of lane.warnings) if (!text.endsWith('commands failed')) warn(text);
+  for (const warning of lane.warnings)
+    if (warning.code !== 'commands-failed') warn(say(warning, english.warning));
   return remarks;
 }
 

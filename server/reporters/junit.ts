@@ -2,7 +2,7 @@ import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../shared/words/format.ts';
 import { workloadInWords } from '../../shared/words/workload.ts';
-import { environmentInWords, remarksOn, shortfallOf } from './in-words.ts';
+import { environmentInWords, remarksOn, shortfallOf, verdictInWords } from './in-words.ts';
 import { junitXml, type Suite, type TestCase } from './junit-xml.ts';
 import type { Check, Reporter } from './reporter.ts';
 
@@ -44,7 +44,7 @@ const checkSuite = (checks: readonly Check[], { startedAt }: Result): Suite => (
 
 function laneCase(lane: LaneResult): TestCase {
   const shortfall = shortfallOf(lane);
-  const { throughput, latencyMs, verdict } = lane;
+  const { throughput, latencyMs } = lane;
   return {
     name: lane.id,
     classname: `roundtrip.${lane.strategy}`,
@@ -52,7 +52,7 @@ function laneCase(lane: LaneResult): TestCase {
     failure: shortfall === null ? null : { type: `lane-${lane.state}`, message: shortfall },
     output: [
       `${throughput ? formatRate(throughput.median) : 'no'} commands/s, p99 ${latencyMs.command ? formatMs(latencyMs.command.p99) : '–'} ms, ${lane.failed} failed`,
-      `${verdict.sentence} ${verdict.advice}`,
+      verdictInWords(lane),
       ...remarksOn(lane).map(({ text }) => text),
     ].join('\n'),
   };

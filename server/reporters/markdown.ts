@@ -2,7 +2,14 @@ import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatMs, formatRate, formatShort } from '../../shared/words/format.ts';
 import { workloadInWords } from '../../shared/words/workload.ts';
-import { comparisonInWords, environmentInWords, methodInWords, remarksOn } from './in-words.ts';
+import {
+  comparisonInWords,
+  environmentInWords,
+  methodInWords,
+  remarksOn,
+  verdictInWords,
+  warningsInWords,
+} from './in-words.ts';
 import { checksTable, escaped, tableOf } from './markdown-table.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -12,7 +19,7 @@ export const markdown: Reporter = {
   help: 'tables and verdicts as Markdown',
   report({ result, checks = [] }, write) {
     write(`### Roundtrip: ${escaped(workloadInWords(result))}\n\n`);
-    for (const warning of result.warnings) write(`> ⚠️ ${escaped(warning)}\n>\n`);
+    for (const warning of warningsInWords(result)) write(`> ⚠️ ${escaped(warning)}\n>\n`);
     write(result.warnings.length > 0 ? '\n' : '');
     if (checks.length > 0) write(`${checksTable(checks)}\n`);
     write(`${tableOf(throughputRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'l'])}\n`);
@@ -54,7 +61,7 @@ const latencyRows = ({ lanes }: Result) => [
 
 function verdictOf(lane: LaneResult): string {
   const lines = [
-    `- **${nameOf(lane)}**: ${escaped(`${lane.verdict.sentence} ${lane.verdict.advice}`)}`,
+    `- **${nameOf(lane)}**: ${escaped(verdictInWords(lane))}`,
     ...remarksOn(lane).map(({ warn, text }) => `  - ${warn ? '⚠️ ' : ''}${escaped(text)}`),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,6 @@
 import type { EventReporter } from './reporter.ts';
 
-const schema = 1;
+const schema = 2;
 
 /**
  * The run events as they happen, one JSON document a line. The first, `run-started`, also carries the version

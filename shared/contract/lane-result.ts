@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bounds, laneStates } from './enums.ts';
+import { laneStates } from './enums.ts';
 import {
   bystanderFiguresSchema,
   clientFiguresSchema,
@@ -10,21 +10,15 @@ import {
   serverFiguresSchema,
   throughputSchema,
 } from './figures.ts';
-import { count, describe, mention, orNull, real, text } from './describe.ts';
+import { verdictSchema } from './verdict.ts';
+import { warningSchema } from './warning.ts';
+import { count, describe, orNull, real, text } from './describe.ts';
 
 const hdr = (what: string) =>
   orNull(
     z.string(),
     `${what} as HdrHistogram V2, compressed, base64; values in ns. null when nothing was recorded.`,
   );
-
-/** Which resource bounds a lane, in words. */
-export const verdictSchema = z.object({
-  bound: describe(z.enum(bounds), 'What bounds the lane.'),
-  sentence: text('The evidence.'),
-  advice: text('What would help.'),
-});
-export type Verdict = z.output<typeof verdictSchema>;
 
 export const laneResultSchema = z.object({
   id: text('Name of the lane, as in the plan.'),
@@ -102,8 +96,11 @@ export const laneResultSchema = z.object({
   ),
   rooflineShare: orNull(z.number(), 'Throughput as a share of the wire lane’s; null without one.'),
   bystander: orNull(bystanderFiguresSchema, 'What another client felt meanwhile; null when none watched.'),
-  verdict: mention(verdictSchema, 'Which resource bounds the lane.'),
-  warnings: describe(z.array(z.string()), 'What a reader of the figures should know.'),
+  verdict: describe(verdictSchema, 'Which resource bounds the lane: a code with the figures that say so.'),
+  warnings: describe(
+    z.array(warningSchema),
+    'What a reader of the figures should know: each a code with its figures.',
+  ),
   histograms: describe(
     z.object({
       command: hdr('Command latencies'),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { count, describe, flag, orNull, real, text, texts } from './describe.ts';
 import { laneStates, recipeForms } from './enums.ts';
 import { serialisedErrorSchema } from './figures.ts';
-import { resultSchema, resultVersion } from './result.ts';
+import { resultSchema } from './result.ts';
+
+/** The version of what a recipe gives. */
+export const recipeVersion = 1;
 
 export const recipeFormSchema = describe(
   z.enum(recipeForms),
@@ -123,7 +126,7 @@ export type StepOutcome = z.output<typeof stepOutcomeSchema>;
 /** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
 export const recipeResultSchema = z.object({
   kind: describe(z.literal('recipe'), 'Kind of document.'),
-  schema: describe(z.literal(resultVersion), 'Version of this format.'),
+  schema: describe(z.literal(recipeVersion), 'Version of this format.'),
   recipe: text('Id of the recipe.'),
   title: text('Title.'),
   question: text('What it is to find out.'),

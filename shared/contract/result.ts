@@ -3,10 +3,11 @@ import { laneStates, scheduleModes } from './enums.ts';
 import { bystanderFiguresSchema, intervalOf } from './figures.ts';
 import { laneResultSchema } from './lane-result.ts';
 import { count, describe, meanings, orNull, real, text } from './describe.ts';
+import { warningSchema } from './warning.ts';
 import { completePlanSchema, tuningSchema } from './plan.ts';
 
 /** The version of the result file that this program writes and reads. */
-export const resultVersion = 1;
+export const resultVersion = 2;
 
 /** Where a run was measured. */
 export const environmentSchema = z.object({
@@ -40,8 +41,8 @@ export const comparisonSchema = z.object({
   ratio: real('Median of the paired ratios of throughput.'),
   ci95: intervalOf('as a ratio'),
   outcome: describe(
-    z.enum(['faster', 'slower', 'not told apart']),
-    'not told apart: the interval includes 1, or there is none.',
+    z.enum(['faster', 'slower', 'inconclusive']),
+    'inconclusive: the interval includes 1, or there is none.',
   ),
   pairs: count('Pairs of slices.'),
 });
@@ -86,7 +87,10 @@ export const resultSchema = z.object({
     'Each lane against the first, from slices paired by round.',
   ),
   bystander: orNull(bystanderFiguresSchema, 'The bystander without load; null when none watched.'),
-  warnings: describe(z.array(z.string()), 'What a reader of the figures should know of the whole run.'),
+  warnings: describe(
+    z.array(warningSchema),
+    'What a reader of the figures should know of the whole run: each a code with its figures.',
+  ),
   slotsMoved: z.exactOptional(
     describe(
       z.array(slotsMovedSchema),

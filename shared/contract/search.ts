@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { bottleneckSchema } from './bottleneck.ts';
 import { count, describe, describeFields, flag, mention, orNull, real, text, texts } from './describe.ts';
 import { laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
 import { intervalOf } from './figures.ts';
 import { errorDetailsSchema, stateSchema } from './http.ts';
-import { verdictSchema } from './lane-result.ts';
+import { verdictSchema } from './verdict.ts';
 import { realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
 import { completeNetwork, completeServer, networkSchema, planSchema, serverSchema } from './plan.ts';
 import { comparisonSchema, environmentSchema } from './result.ts';
@@ -78,9 +77,6 @@ export const searchPointSchema = z.object({
   failed: count('Commands that failed.'),
   keepsRate: flag('Open loop: whether at least 98 % of the rate were reached; closed loop: true.'),
   verdict: mention(verdictSchema, 'Which resource bounds the lane.'),
-  finding: z.exactOptional(
-    mention(bottleneckSchema, 'What the verdict says, in no language; absent in older searches.'),
-  ),
   unusable: orNull(z.string(), 'Why it cannot be advised; null: it can.'),
 });
 export type SearchPoint = z.output<typeof searchPointSchema>;

@@ -1,4 +1,4 @@
 export * from './enums.ts';
 export type * from './figures.ts';
 export type * from './http.ts';
-export type { Verdict } from './lane-result.ts';
+export type { Verdict } from './verdict.ts';

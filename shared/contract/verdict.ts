@@ -17,11 +17,21 @@ const load = z.object({
   ),
 });
 
+const howBusy = describe(load, 'How busy both sides were.');
+
+const whichCode = 'What was found.';
+const whichBound = 'Which resource bounds the lane; none: no figure says.';
+
 const one = <Code extends string, Bound extends string, Shape extends z.core.$ZodLooseShape>(
   code: Code,
   bound: Bound,
   shape: Shape,
-) => z.object({ code: z.literal(code), bound: z.literal(bound), ...shape });
+) =>
+  z.object({
+    code: describe(z.literal(code), whichCode),
+    bound: describe(z.literal(bound), whichBound),
+    ...shape,
+  });
 
 /** Which resource holds a lane back, with the figures that say so. */
 export const verdictSchema = z.discriminatedUnion('code', [
@@ -37,14 +47,14 @@ export const verdictSchema = z.discriminatedUnion('code', [
     batches,
     ofRoofline,
   }),
-  one('round-trip', 'round-trip', { load, batches }),
+  one('round-trip', 'round-trip', { load: howBusy, batches }),
   /** No figure says what holds it back. */
-  one('unclear', 'none', { load }),
+  one('unclear', 'none', { load: howBusy }),
   one('unmeasured', 'none', {}),
   /** From a result that was stored in words. */
   z.object({
-    code: z.literal('stored'),
-    bound: z.enum(bounds),
+    code: describe(z.literal('stored'), whichCode),
+    bound: describe(z.enum(bounds), whichBound),
     sentence: text('The evidence, in English.'),
     advice: text('What would help, in English.'),
   }),

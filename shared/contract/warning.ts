@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { count, orNull, real, text } from './describe.ts';
+import { count, describe, orNull, real, text } from './describe.ts';
 
 const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
-  z.object({ code: z.literal(code), ...shape });
+  z.object({ code: describe(z.literal(code), 'What was found.'), ...shape });
 
 /** As the system or the server put it. */
 const reason = text('Why, as the system or the server said it.');
@@ -11,6 +11,7 @@ const reason = text('Why, as the system or the server said it.');
 const ofRun = [
   one('server-busy', { commandsPerSecond: real('What others send to the server, commands per second.') }),
   one('server-restarted', { ended: text('How the private server had ended.') }),
+  one('node-restarted', { ended: text('How a node of the private cluster had ended.') }),
   one('run-not-marked', { reason }),
   one('keys-left', { prefix: text('What the keys begin with.'), reason }),
   one('slots-not-moved', { reason }),

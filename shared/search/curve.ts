@@ -37,7 +37,7 @@ export function plateauOf(points: readonly SearchPoint[], open: boolean): Search
   return points.filter((point) => {
     if (point === best) return true;
     const gain = compare(point, best, open);
-    return scoreOf(point, open) > 0 && gain?.outcome === 'not told apart' && gain.ratio >= plateauReaches;
+    return scoreOf(point, open) > 0 && gain?.outcome === 'inconclusive' && gain.ratio >= plateauReaches;
   });
 }
 

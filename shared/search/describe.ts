@@ -1,6 +1,6 @@
 import { formatMsShort, formatRate } from '../words/format.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
-import { sayVerdict } from '../verdict/say.ts';
+import { say } from '../words/words.ts';
 import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
 import { leastGain } from './recommendation.ts';
 import { gainInWords, nameRung, p99Range, rangeInWords } from './names.ts';
@@ -167,8 +167,7 @@ class Teller {
   why(): string[] {
     const { baseline, candidate } = this.#judgement;
     return distinct([baseline, candidate]).map((point) => {
-      // What an older search has found is there in English alone.
-      const verdict = point.finding ? sayVerdict(point.finding, this.#words.verdict) : point.verdict;
+      const verdict = say(point.verdict, this.#words.verdict);
       return this.#words.reason(this.#name(point), verdict.sentence);
     });
   }

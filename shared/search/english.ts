@@ -1,4 +1,4 @@
-import { englishVerdict } from '../verdict/english.ts';
+import { verdict } from '../words/en/verdict.ts';
 import type { SearchWords } from './words.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -24,7 +24,7 @@ export const englishSearch: SearchWords = {
   p99InSlices: (p99, range) => `${p99} (${range} ms from slice to slice)`,
   between: (low, high) => `between ${low} and ${high}`,
   incomparable: 'nothing comparable',
-  verdict: englishVerdict,
+  verdict,
   then: '; ',
 
   batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [

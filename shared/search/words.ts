@@ -1,4 +1,4 @@
-import type { VerdictWords } from '../verdict/say.ts';
+import type { VerdictWords } from '../words/words.ts';
 import type { SearchStrategy } from '../contract/enums.ts';
 
 /**

@@ -122,7 +122,7 @@ export function compareSlices(
   if (logs.length === 0) return null;
   const interval = interval95(logs);
   const ci95 = interval && ([Math.exp(interval[0]), Math.exp(interval[1])] satisfies [number, number]);
-  const outcome = ci95 && ci95[0] > 1 ? 'faster' : ci95 && ci95[1] < 1 ? 'slower' : 'not told apart';
+  const outcome = ci95 && ci95[0] > 1 ? 'faster' : ci95 && ci95[1] < 1 ? 'slower' : 'inconclusive';
   return { ratio: Math.exp(median(logs)), ci95, outcome, pairs: logs.length };
 }
 

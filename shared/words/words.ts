@@ -24,12 +24,14 @@ export interface Words {
   warning: WarningWords;
 }
 
-/** A finding in words. Throws for a code that nobody has words for: it is from a newer program. */
+/** A finding in words. Its code has to be known: readers of files see to that. */
 export function say<const Family extends Finding, Words extends WordsOf<Family, unknown>>(
   finding: Family,
   words: Words,
 ): ReturnType<Words[Family['code']]> {
-  const word: ((finding: never) => unknown) | undefined = words[finding.code as Family['code']];
-  if (!word) throw new Error(`no words for "${finding.code}"`);
+  const word: (finding: never) => unknown = words[finding.code as Family['code']];
   return word(finding as never) as ReturnType<Words[Family['code']]>;
 }
+
+/** What was stored in words is in English, whatever the reader's language is; `undefined`: that one. */
+export const languageOf = ({ code }: Finding): 'en' | undefined => (code === 'stored' ? 'en' : undefined);

@@ -23,7 +23,7 @@ describe('0: done', () => {
     const { code, stdout, stderr } = await runCli([...short, '--json', '-']);
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Result;
-    expect(result.schema).toBe(1);
+    expect(result.schema).toBe(2);
     expect(result.lanes.map(({ id }) => id)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
     expect(result.lanes.every((lane) => lane.countsAgree)).toBe(true);
     expect(stderr).toContain('against the first');

@@ -64,7 +64,7 @@ test('the line names the lane that the page names, and the batch size that held 
   };
   const [first, ...others] = sampleResult.comparisons;
   const shaky = { ...others[0], ...{ lane: 'lua', baseline: 'one-by-one', ratio: 9, pairs: 5 } };
-  const undecided = { ...shaky, ci95: [0.5, 20] as [number, number], outcome: 'not told apart' as const };
+  const undecided = { ...shaky, ci95: [0.5, 20] as [number, number], outcome: 'inconclusive' as const };
   expect(first && (await summaryOf({ comparisons: [first, undecided] }))).toMatch(
     /pipeline × 3.87 against one-by-one at 75.0k\/s$/,
   );

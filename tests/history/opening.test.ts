@@ -95,7 +95,10 @@ test('a file that cannot grow says so, keeps what it has, and takes more once th
   const store = await makeHistory({ bytes: 60_000 });
   await store.keepRun(runCalled('a'), []);
   const large = runCalled('large', 1, {
-    warnings: Array.from({ length: 200_000 }, (_, n) => String(Math.sin(n))),
+    warnings: Array.from({ length: 200_000 }, (_, n) => ({
+      code: 'stored' as const,
+      text: String(Math.sin(n)),
+    })),
   });
   await expect(store.keepRun(large, [])).rejects.toThrow('cannot grow: the disk is full');
   expect(store.list({ limit: 10 }).entries.map(({ id }) => id)).toEqual(['a']);

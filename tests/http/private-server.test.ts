@@ -36,9 +36,7 @@ test('the private server that was killed under the web server is there again for
   await soon(server.stderr).toContain('has ended (killed by SIGKILL). It is started again for the next run.');
   const result = await resultOf(url, plan);
   expect(result).toMatchObject({ state: 'completed', lanes: [{ failed: 0, countsAgree: true }] });
-  expect(result.warnings).toEqual([
-    'the private server had ended (killed by SIGKILL); it was started again for this run',
-  ]);
+  expect(result.warnings).toEqual([{ code: 'server-restarted', ended: 'killed by SIGKILL' }]);
   expect((await resultOf(url, plan)).warnings).toEqual([]);
   expect(readdirSync(server.folder)).toHaveLength(1);
   server.child.kill('SIGTERM');

@@ -144,14 +144,14 @@ describe('words of a user’s', () => {
   const report: Report = {
     result: {
       ...measured,
-      warnings: [evil],
+      warnings: [{ code: 'stored', text: evil }],
       lanes: [
         withHistogram(laneOf('one-by-one', 1000, { label: evil }), 100),
         withHistogram(
           laneOf('pipeline', 2000, {
             label: evil,
-            warnings: [evil],
-            verdict: { bound: 'none', sentence: evil, advice: evil },
+            warnings: [{ code: 'stored', text: evil }],
+            verdict: { code: 'stored', bound: 'none', sentence: evil, advice: evil },
             failures: { [evil]: 1 },
             failed: 1,
           }),

@@ -33,7 +33,7 @@ const reports: [string, Report][] = [
         lanes: [
           laneOf('pipeline', 1, {
             label: hostile,
-            warnings: [hostile],
+            warnings: [{ code: 'stored', text: hostile }],
             failures: { [hostile]: 1 },
             failed: 1,
           }),

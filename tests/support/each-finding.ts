@@ -25,6 +25,7 @@ export const eachVerdict: readonly Verdict[] = [
 export const eachWarning: readonly Warning[] = [
   { code: 'server-busy', commandsPerSecond: 12_345 },
   { code: 'server-restarted', ended: '137' },
+  { code: 'node-restarted', ended: '137' },
   { code: 'run-not-marked', reason: '42' },
   { code: 'keys-left', prefix: '7:', reason: '42' },
   { code: 'slots-not-moved', reason: '42' },

@@ -97,7 +97,7 @@ const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneRe
   roundTrip: null,
   rooflineShare: null,
   bystander: null,
-  verdict: { bound: 'client-cpu', sentence: 'A test.', advice: 'None.' },
+  verdict: { code: 'stored', bound: 'client-cpu', sentence: 'A test.', advice: 'None.' },
   warnings: [],
   histograms: { command: null, batch: null, response: null },
 });
@@ -167,7 +167,7 @@ export class ScriptedRun implements Run {
   /** Sends the last event. */
   announceEnd(state: Result['state'] = 'completed'): Result {
     const result: Result = {
-      schema: 1,
+      schema: 2,
       id: this.id,
       startedAt: this.#startedAt,
       finishedAt: new Date(Date.parse(this.#startedAt) + 1000).toISOString(),

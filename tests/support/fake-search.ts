@@ -1,4 +1,7 @@
 import type { SearchResult, SearchEvent, SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
+import type { Warning } from '../../shared/contract/warning.ts';
+import { english } from '../../shared/words/en/index.ts';
+import { say } from '../../shared/words/words.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import { englishSentences } from '../../shared/search/sentences.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../../server/engine/run/in-progress.ts';
@@ -15,7 +18,7 @@ export class ScriptedSearch implements InProgress<SearchResult> {
   readonly points: SearchPoint[] = [];
   readonly #emit: (event: SearchEvent) => void;
   /** What making the target ready had to say. */
-  warnings: readonly string[] = [];
+  warnings: readonly Warning[] = [];
   #resolve: (advice: SearchResult) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
@@ -66,7 +69,7 @@ export class ScriptedSearch implements InProgress<SearchResult> {
       judgement,
       sentences: judgement ? englishSentences(order, judgement) : [],
       snippet: judgement ? 'the code' : null,
-      warnings: [...this.warnings],
+      warnings: this.warnings.map((warning) => say(warning, english.warning)),
     };
     this.#emit({ type: 'search-finished', result: advice });
     this.#resolve(advice);

@@ -1,13 +1,11 @@
 import { findStrategy } from '../../server/engine/strategies/index.ts';
+import { judgeLane } from '../../server/engine/run/verdict.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { StrategyDescription } from '../../shared/contract/http.ts';
-import { englishVerdict } from '../../shared/verdict/english.ts';
-import { findingOf } from '../../shared/verdict/finding.ts';
-import { sayVerdict } from '../../shared/verdict/say.ts';
 import { laneOf } from './sample-result.ts';
 
 /** What a verdict rests on; a trip takes 5 ms. */
@@ -79,28 +77,5 @@ export function judgedLane({
     elapsedMs: 1000,
     roundTrip: before && { before, during: null },
   };
-  const finding = findingOf(lane, run, strategy);
-  if (!finding) throw new Error('no such lane');
-  return { lane: { ...lane, verdict: sayVerdict(finding, englishVerdict) }, run, strategy };
+  return { lane: { ...lane, verdict: judgeLane(lane, run, strategy) }, run, strategy };
 }
-
-/** One of each sentence and each advice that there are. */
-export const eachVerdict: Given[] = [
-  { unmeasured: true },
-  { rate: { offered: 1000, achieved: 990 } },
-  { mbit: 9.5, bandwidthMbit: 10 },
-  { server: 0.97 },
-  { server: 0.97, strategy: 'one-by-one' },
-  { server: 0.97, roofline: 0.96 },
-  { client: 0.95 },
-  { client: 0.95, strategy: 'one-by-one' },
-  { client: 0.95, roofline: 0.93 },
-  { client: 4.8, loop: 0.97, workload: { threads: 5 } },
-  { client: 0.12, server: 0.34 },
-  { client: 0.12, server: 0.34, strategy: 'one-by-one' },
-  { client: 0.12, server: null, onTheWay: 4 },
-  { client: 0.8, server: 0.5 },
-  { client: 0.8, server: null, onTheWay: 4 },
-  { client: 0.12, server: null },
-  { client: 0.12, server: null, onTheWay: 4, networkMoved: true },
-];

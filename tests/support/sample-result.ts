@@ -54,7 +54,14 @@ export function laneOf(id: string, throughput: number, more: Partial<LaneResult>
     roundTrip: null,
     rooflineShare: null,
     bystander: null,
-    verdict: { bound: 'client-cpu', sentence: 'Bound by the client’s CPU.', advice: 'A deeper batch.' },
+    verdict: {
+      code: 'client-cpu',
+      bound: 'client-cpu',
+      busy: 0.97,
+      threads: 1,
+      batches: true,
+      ofRoofline: null,
+    },
     warnings: [],
     histograms: { command: null, batch: null, response: null },
     ...more,
@@ -63,7 +70,7 @@ export function laneOf(id: string, throughput: number, more: Partial<LaneResult>
 
 /** A result with all that reporters have to show: failures, a failed lane, a network, warnings. */
 export const sampleResult: Result = {
-  schema: 1,
+  schema: 2,
   id: 'x',
   startedAt: '2026-01-01T00:00:00.000Z',
   finishedAt: '2026-01-01T00:00:20.000Z',
@@ -93,7 +100,10 @@ export const sampleResult: Result = {
         before: { medianMs: 20.05, p99Ms: 21, samples: 50 },
         during: { medianMs: 20.2, p99Ms: 22, samples: 25 },
       },
-      warnings: ['slices disagree: coefficient of variation 14 %, over 10 %', '12 commands failed'],
+      warnings: [
+        { code: 'slices-disagree', cv: 0.14 },
+        { code: 'commands-failed', failed: 12 },
+      ],
     }),
     laneOf('lua', 76_000, {
       state: 'failed',
@@ -107,7 +117,7 @@ export const sampleResult: Result = {
       baseline: 'one-by-one',
       ratio: 1.01,
       ci95: [0.97, 1.05],
-      outcome: 'not told apart',
+      outcome: 'inconclusive',
       pairs: 5,
     },
   ],

@@ -1,9 +1,8 @@
-import type { LaneResult, Verdict } from '../../../shared/contract/lane-result.ts';
-import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
+import type { SlotsMoved } from '../../../shared/contract/result.ts';
+import { english } from '../../../shared/words/en/index.ts';
 import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
 import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
-import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { TellAdvice } from './own-advice.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
@@ -886,12 +885,8 @@ export const en = {
   labels: [] as readonly string[],
   /** The same for strategies, by id. */
   strategies: {} as Partial<Record<string, StrategyWords>>,
-  /** What holds a lane back, in another language than the server's; `null`: its own words are to be shown. */
-  verdict: (() => null) as (
-    lane: LaneResult,
-    run: Pick<Result, 'plan' | 'tunings'>,
-    strategy: StrategyDescription | undefined,
-  ) => Verdict | null,
+  /** Of verdicts, warnings and figures. */
+  words: english,
 };
 
 export type Messages = typeof en;

@@ -12,8 +12,7 @@ export type TellAdvice = (
 export const ownAdvice =
   (words: SearchWords): TellAdvice =>
   ({ order, judgement, sentences }) => {
-    // Older searches do not say what their verdicts rest on.
-    if (!judgement?.baseline.finding || !judgement.candidate.finding) return null;
+    if (!judgement) return null;
     const told = describeAnswer(order, judgement, words);
     const own = [told.answer.join(' '), ...told.more];
     const agrees =

@@ -1,11 +1,10 @@
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
-import { inOwnWords } from './own-verdict.ts';
+import { russian } from '../../../shared/words/ru/index.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
 import { labels } from './ru/labels.ts';
 import { recipes } from './ru/recipes.ts';
 import { strategies } from './ru/strategies.ts';
-import { verdictWords } from './ru/verdicts.ts';
 
 const commandsOf = (count: number) =>
   `${batch(count)} ${noun(Number(batch(count)), 'команда', 'команды', 'команд')}`;
@@ -865,5 +864,5 @@ export const ru: Messages = {
   recipes,
   labels,
   strategies,
-  verdict: inOwnWords(verdictWords),
+  words: russian,
 };

@@ -1,11 +1,10 @@
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
-import { inOwnWords } from './own-verdict.ts';
+import { chinese } from '../../../shared/words/zh/index.ts';
 import { labels } from './zh/labels.ts';
 import { recipes } from './zh/recipes.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
 import { strategies } from './zh/strategies.ts';
-import { verdictWords } from './zh/verdicts.ts';
 
 /** Every word on the page, in Simplified Chinese. */
 export const zh: Messages = {
@@ -824,5 +823,5 @@ export const zh: Messages = {
   recipes,
   labels,
   strategies,
-  verdict: inOwnWords(verdictWords),
+  words: chinese,
 };

@@ -56,7 +56,7 @@ function comparing(
   const lane = nameOf(best);
   const baseline = run.baseline ? nameOf(run.baseline) : '';
   const tuned = countedTunings(run.tunings).length > 0 ? ` ${text.tuned}` : '';
-  const undecided = ci95 !== null && outcome === 'not told apart';
+  const undecided = ci95 !== null && outcome === 'inconclusive';
   if (run.running)
     return undecided
       ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned }

@@ -27,7 +27,7 @@ export function rivals(
 }
 
 const isPlaced = ({ comparison }: RunLane) =>
-  comparison?.ci95 == null || comparison.outcome !== 'not told apart';
+  comparison?.ci95 == null || comparison.outcome !== 'inconclusive';
 
 /** By either of the figures on its card. */
 const looksFaster = (lane: RunLane, best: RunLane) =>

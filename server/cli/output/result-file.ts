@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { upgradeResult } from '../../../shared/contract/read-result.ts';
 import type * as z from 'zod/mini';
 import { type Result, resultSchema, resultVersion } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { type RecipeResult, recipeResultSchema } from '../../../shared/contract/recipe.ts';
+import { type RecipeResult, recipeResultSchema, recipeVersion } from '../../../shared/contract/recipe.ts';
 import { embeddedIn } from '../../reporters/html/embedded.ts';
 import { eventsIn, isStream } from './stored-events.ts';
 import { UsageError } from '../usage-error.ts';
@@ -36,12 +37,16 @@ export function readStoredFile(file: string): Stored {
   const content = contentOf(file, name);
   if (isStream(content)) {
     const { events, result } = eventsIn(content, name);
-    return { kind: 'run', result: checked(result, name, resultDocument) as Result, events };
+    return { kind: 'run', result: checked(upgradeResult(result), name, resultDocument) as Result, events };
   }
   const document = parsed(content, name);
   if (isObject(document) && document['kind'] === 'recipe')
-    return { kind: 'recipe', result: checked(document, name, recipeDocument) as RecipeResult };
-  return { kind: 'run', result: checked(document, name, resultDocument) as Result, events: null };
+    return { kind: 'recipe', result: checked(withResults(document), name, recipeDocument) as RecipeResult };
+  return {
+    kind: 'run',
+    result: checked(upgradeResult(document), name, resultDocument) as Result,
+    events: null,
+  };
 }
 
 const nameOf = (file: string) => (file === '-' ? 'stdin' : file);
@@ -71,30 +76,43 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 interface Format {
   schema: z.ZodMiniType;
+  version: number;
   what: string;
 }
 
 const resultDocument: Format = {
   schema: resultSchema,
+  version: resultVersion,
   what: `a result of schema ${resultVersion} (docs/result.schema.json)`,
 };
 const recipeDocument: Format = {
   schema: recipeResultSchema,
-  what: `what a recipe gives, schema ${resultVersion} (docs/recipes.md)`,
+  version: recipeVersion,
+  what: `what a recipe gives, schema ${recipeVersion} (docs/recipes.md)`,
 };
 
 const mostProblems = 5;
 
+/** What a recipe gave, with the results of its steps as they are today. */
+const withResults = (document: Record<string, unknown>): unknown => ({
+  ...document,
+  steps: Array.isArray(document['steps'])
+    ? document['steps'].map((step: unknown) =>
+        isObject(step) ? { ...step, result: upgradeResult(step['result']) } : step,
+      )
+    : document['steps'],
+});
+
 /** The document itself, with all that a later version may have added. */
-function checked(document: unknown, name: string, { schema, what }: Format): unknown {
+function checked(document: unknown, name: string, { schema, version: known, what }: Format): unknown {
   const version = isObject(document) ? document['schema'] : undefined;
   if (version === undefined)
     throw new UsageError(
       `${name} is not a result of Roundtrip: it has no field "schema". \`roundtrip bench --json FILE\` writes one`,
     );
-  if (version !== resultVersion)
+  if (version !== known)
     throw new UsageError(
-      `${name} has schema ${JSON.stringify(version)}, and this program reads schema ${resultVersion}: use the Roundtrip that wrote it`,
+      `${name} has schema ${JSON.stringify(version)}, and this program reads up to schema ${known}: use the Roundtrip that wrote it`,
     );
   const found = schema.safeParse(document);
   if (found.success) return document;

@@ -9,7 +9,14 @@ import { columns, shortened, widthOf, type Cell } from './columns.ts';
 import { networkInWords } from '../../../shared/words/network-conditions.ts';
 import { workloadInWords } from '../../../shared/words/workload.ts';
 import { moveInWords } from '../../reporters/cluster-in-words.ts';
-import { comparisonInWords, remarksOn, scheduleInWords, serverInWords } from '../../reporters/in-words.ts';
+import {
+  comparisonInWords,
+  remarksOn,
+  scheduleInWords,
+  serverInWords,
+  verdictInWords,
+  warningsInWords,
+} from '../../reporters/in-words.ts';
 import type { Report, Write } from '../../reporters/reporter.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -32,7 +39,7 @@ export function table({ result }: Report, look: Look, write: Write): void {
   write(`${latencyTables(result, width, paint)}\n`);
   for (const lane of result.lanes) write(verdictOf(lane, width, paint));
   for (const moved of result.slotsMoved ?? []) write(indented(moveInWords(moved), width));
-  for (const warning of result.warnings) write(paint('yellow')(indented(`! ${warning}`, width)));
+  for (const warning of warningsInWords(result)) write(paint('yellow')(indented(`! ${warning}`, width)));
 }
 
 const heading = (result: Result) => [
@@ -74,7 +81,7 @@ function throughputTable({ lanes, comparisons }: Result, width: number, paint: P
     : shown;
 }
 
-const outcomeStyles = { faster: 'green', slower: 'red', 'not told apart': 'yellow' } as const;
+const outcomeStyles = { faster: 'green', slower: 'red', inconclusive: 'yellow' } as const;
 
 function inFull(comparison: Comparison | undefined, paint: Paint): Cell {
   const text = comparisonInWords(comparison);
@@ -84,7 +91,7 @@ function inFull(comparison: Comparison | undefined, paint: Paint): Cell {
 function inShort(comparison: Comparison | undefined, paint: Paint): Cell {
   if (!comparison?.ci95) return comparison ? `${formatRatio(comparison.ratio)} (one slice)` : '–';
   const text = comparisonInWords({ ...comparison, outcome: 'faster' });
-  const undecided = comparison.outcome === 'not told apart';
+  const undecided = comparison.outcome === 'inconclusive';
   return { text: undecided ? text.replace('×', '≈') : text, paint: paint(outcomeStyles[comparison.outcome]) };
 }
 
@@ -143,7 +150,7 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
 }
 
 function verdictOf(lane: LaneResult, width: number, paint: Paint): string {
-  const said = indented(`${lane.id}: ${lane.verdict.sentence} ${lane.verdict.advice}`, width);
+  const said = indented(`${lane.id}: ${verdictInWords(lane)}`, width);
   return [
     paint('bold')(lane.id) + said.slice(lane.id.length),
     ...remarksOn(lane).map(({ warn, text }) =>

@@ -15,7 +15,7 @@ export const sameAgainstSame: Check = {
     return comparisons.map(({ ratio, ci95, outcome, pairs }) => ({
       what: `ratio of ${pairs} pairs`,
       figure: `${ratio.toFixed(3)} (${ci95?.map((bound) => bound.toFixed(3)).join(' – ') ?? 'no interval'}), ${outcome}`,
-      passed: outcome === 'not told apart',
+      passed: outcome === 'inconclusive',
     }));
   },
 };

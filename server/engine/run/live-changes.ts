@@ -1,17 +1,9 @@
 import type { Tuned } from '../../../shared/contract/result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import { tuningFor } from '../../../shared/plan/lane-differences.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { RunningLane } from './running-lane.ts';
 import type { Step } from './schedule.ts';
-
-const tunedLate =
-  'settings were changed in the last round: its figures are partly from before the change, partly from after it';
-
-const tunedTooLate =
-  'settings were changed too late for a whole round: where there are figures from before the change, these are they';
-
-const tunedAfterSome =
-  'settings were changed when some lanes had had their last turn: their figures are from before the change';
 
 /** Where in a run a change is made. */
 interface Moment {
@@ -74,7 +66,7 @@ export class LiveChanges {
   }
 
   /** What a reader has to know of figures that are not, or not all, from after the last change. */
-  warnings(): string[] {
+  warnings(): Warning[] {
     const measured = this.#lanes.flatMap((one) => {
       const { revisions, countedFrom } = one.account;
       // What broke off before a change is told as broken off.
@@ -88,9 +80,9 @@ export class LiveChanges {
         first !== last ||
         measured.some((other) => other.countedFrom === countedFrom && other.first !== first),
     );
-    if (mixed) return [tunedLate];
+    if (mixed) return [{ code: 'changed-in-last-round' }];
     const before = measured.filter(({ first }) => first < this.#made.length);
     if (before.length === 0) return [];
-    return [before.length === measured.length ? tunedTooLate : tunedAfterSome];
+    return [{ code: before.length === measured.length ? 'changed-too-late' : 'changed-after-some' }];
   }
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '../../../shared/contract/result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
@@ -27,7 +28,7 @@ export interface Equipment {
   guard: MemoryGuard;
   environment: Environment;
   /** Closes all, ends the threads and removes the run's keys; tells what could not be done. Never rejects. */
-  close(): Promise<string[]>;
+  close(): Promise<Warning[]>;
 }
 
 export interface EquipmentOrder {
@@ -39,7 +40,7 @@ export interface EquipmentOrder {
   keepsKeys: boolean;
   /** Ends the filling of keys early. */
   signal: AbortSignal;
-  warn: (warning: string) => void;
+  warn: (warning: Warning) => void;
 }
 
 /**
@@ -121,14 +122,13 @@ async function markRun(admin: Bookkeeping, { prefix, warn }: EquipmentOrder): Pr
   try {
     return await RunMarker.place(admin, prefix);
   } catch (error) {
-    const reason = serialiseError(error).message;
-    warn(`this run could not be marked as going on, "roundtrip clean" may disturb it: ${reason}`);
+    warn({ code: 'run-not-marked', reason: serialiseError(error).message });
     return null;
   }
 }
 
 /** On a connection of its own: that of the run may be gone. */
-async function removeAll(target: Target, prefix: string): Promise<string[]> {
+async function removeAll(target: Target, prefix: string): Promise<Warning[]> {
   try {
     // Slots may have moved, or a replica taken over, since the run began.
     const sweeper = await openBookkeeping(await findMasters(target));
@@ -137,6 +137,6 @@ async function removeAll(target: Target, prefix: string): Promise<string[]> {
     });
     return [];
   } catch (error) {
-    return [`keys under ${prefix} could not be removed: ${serialiseError(error).message}`];
+    return [{ code: 'keys-left', prefix, reason: serialiseError(error).message }];
   }
 }

@@ -1,15 +1,14 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { englishVerdict } from '../../../shared/verdict/english.ts';
-import { findingOf } from '../../../shared/verdict/finding.ts';
-import { sayVerdict } from '../../../shared/verdict/say.ts';
 import type { Bystander } from '../probes/bystander.ts';
 import { compareLanes } from './comparisons.ts';
 import { laneState } from './lane-stats.ts';
 import type { LaneNetworks } from '../probes/networks.ts';
 import type { RunningLane } from './running-lane.ts';
+import { judgeLane } from './verdict.ts';
 import { findStrategy } from '../strategies/index.ts';
 
 export interface ResultParts {
@@ -22,7 +21,7 @@ export interface ResultParts {
   bystander: Bystander | null;
   isPrivate: boolean;
   stopped: boolean;
-  warnings: string[];
+  warnings: Warning[];
   tunings: Result['tunings'];
   slotsMoved: SlotsMoved[];
 }
@@ -33,7 +32,7 @@ export function makeResult(parts: ResultParts): Result {
   const laneResults = lanes.map((one) => laneResult(one, parts));
   const failed = laneResults.some(({ state }) => state === 'failed');
   return {
-    schema: 1,
+    schema: 2,
     id: parts.id,
     startedAt: parts.startedAt.toISOString(),
     finishedAt: new Date().toISOString(),
@@ -78,12 +77,10 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     warnings: [
       ...figures.warnings,
       ...(countsAgree === false ? [countsDiffer(one)] : []),
-      ...(figures.failed > 0 ? [`${figures.failed} commands failed`] : []),
+      ...(figures.failed > 0 ? [{ code: 'commands-failed' as const, failed: figures.failed }] : []),
     ],
   };
-  const finding = findingOf(result, parts, strategy);
-  if (!finding) throw new Error(`no lane "${plan.id}" in the plan`);
-  return { ...result, verdict: sayVerdict(finding, englishVerdict) };
+  return { ...result, verdict: judgeLane(result, parts, strategy) };
 }
 
 /** Throughput of the raw socket, if it counts from the same slice: else it had other settings. */
@@ -95,9 +92,9 @@ const rooflineOf = ({ countedFrom }: RunningLane, lanes: readonly RunningLane[])
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>
   counted === null ? null : sent === counted;
 
-function countsDiffer(one: RunningLane): string {
+function countsDiffer(one: RunningLane): Warning {
   const { sent, counted } = one.raced ?? one.account.calls;
-  return `${sent} calls were sent, but the server counted ${counted ?? 'none'}`;
+  return { code: 'counts-differ', sent, counted };
 }
 
 function perWrite({ bytesOut, writes }: Pick<LaneResult, 'bytesOut' | 'writes'>): LaneResult['perWrite'] {

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/contract/result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parseTuning } from '../../../shared/plan/parse-plan.ts';
@@ -33,7 +34,7 @@ export class RunInProgress implements Run {
   readonly #prefix = newRunPrefix();
   readonly #startedAt = new Date();
   readonly #stopping = new AbortController();
-  readonly #warnings: string[] = [];
+  readonly #warnings: Warning[] = [];
   readonly #slots: SlotMover;
   #target: Target;
   #equipment: Equipment | null = null;
@@ -225,9 +226,7 @@ export class RunInProgress implements Run {
       if (names.includes('ping')) window.calls -= networks.pings - before.pings;
     }
     if (guard.isFull(window?.usedMemoryBytes ?? null)) {
-      this.#warnings.push(
-        'stopped before the server’s memory was full: fewer keys, smaller payloads or a shorter run',
-      );
+      this.#warnings.push({ code: 'memory-nearly-full' });
       this.#stop();
     }
     this.#closeSlices(running, window && ids.some((id) => networks.has(id)) ? throughProxy(window) : window);

@@ -1,4 +1,5 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { RoundTripFigures, LatencySummary, ServerFigures } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { drift, summariseThroughput } from '../../../shared/statistics/statistics.ts';
@@ -191,13 +192,9 @@ export const perSecond = (count: number, ms: number): number => (ms > 0 ? (count
 const cvWorthAWarning = 0.1;
 const driftWorthAWarning = 0.1;
 
-function warningsOf(cv: number, drifted: number, slices: number): string[] {
-  const warnings: string[] = [];
-  if (slices > 1 && cv > cvWorthAWarning)
-    warnings.push(`slices disagree: coefficient of variation ${(cv * 100).toFixed(0)} %, over 10 %`);
-  if (Math.abs(drifted) > driftWorthAWarning)
-    warnings.push(
-      `throughput ${drifted > 0 ? 'rose' : 'fell'} by about ${Math.abs(drifted * 100).toFixed(0)} % over the run`,
-    );
+function warningsOf(cv: number, change: number, slices: number): Warning[] {
+  const warnings: Warning[] = [];
+  if (slices > 1 && cv > cvWorthAWarning) warnings.push({ code: 'slices-disagree', cv });
+  if (Math.abs(change) > driftWorthAWarning) warnings.push({ code: 'throughput-drifted', change });
   return warnings;
 }

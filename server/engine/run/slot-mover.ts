@@ -1,4 +1,5 @@
 import slotOf from 'cluster-key-slot';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Target } from '../../redis/connection/target.ts';
@@ -11,7 +12,7 @@ export interface SlotMoverParts {
   /** Milliseconds since the run began. */
   now: () => number;
   onMoved: (moved: SlotsMoved) => void;
-  warn: (warning: string) => void;
+  warn: (warning: Warning) => void;
 }
 
 /** Moves slots of a private cluster while a run goes on, one move at a time. */
@@ -66,7 +67,7 @@ export class SlotMover {
       this.moved.push(moved);
       onMoved(moved);
     } catch (error) {
-      warn(`slots could not be moved: ${serialiseError(error).message}`);
+      warn({ code: 'slots-not-moved', reason: serialiseError(error).message });
     }
   }
 }

@@ -1,11 +1,8 @@
 import { notMeasured } from '../../../shared/contract/enums.ts';
 import type { SearchPoint, Rung, SearchStage } from '../../../shared/contract/search.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import type { Result } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
-import { findingOf } from '../../../shared/verdict/finding.ts';
-import { findStrategy } from '../strategies/index.ts';
 
 const keptRate = 0.98;
 
@@ -24,14 +21,7 @@ export class PointCollector {
     this.#p99s.set(lane, ofLane);
   }
 
-  point(
-    rung: Rung,
-    stage: SearchStage,
-    lane: LaneResult,
-    run: Pick<Result, 'plan' | 'tunings'>,
-  ): SearchPoint {
-    const strategy = findStrategy(lane.strategy);
-    const finding = strategy && findingOf(lane, run, strategy);
+  point(rung: Rung, stage: SearchStage, lane: LaneResult): SearchPoint {
     const latency = lane.latencyMs.response ?? lane.latencyMs.command;
     const p99s = [...(this.#p99s.get(lane.id) ?? new Map<number, number[]>()).entries()];
     return {
@@ -47,7 +37,6 @@ export class PointCollector {
       failed: lane.failed,
       keepsRate: lane.rate === null || (!lane.error && lane.rate.achieved >= keptRate * lane.rate.offered),
       verdict: lane.verdict,
-      ...(finding && { finding }),
       unusable: whyUnusable(lane),
     };
   }

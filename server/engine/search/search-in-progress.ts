@@ -34,6 +34,8 @@ import { formatDuration } from '../../../shared/words/format.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { say } from '../../../shared/words/words.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
@@ -99,7 +101,7 @@ export class SearchInProgress implements InProgress<SearchResult> {
     });
     const { target, warnings } = await prepareTarget(this.#job.target, this.#order.server);
     this.#target = target;
-    for (const warning of warnings) this.#warnings.add(warning);
+    for (const warning of warnings) this.#warnings.add(say(warning, english.warning));
     this.#startedMs = performance.now();
     const survey = longestSearch(this.#order);
     for (;;) {
@@ -146,11 +148,11 @@ export class SearchInProgress implements InProgress<SearchResult> {
     );
     const result = await finished;
     this.#environment = result.environment;
-    for (const warning of result.warnings) this.#warnings.add(warning);
+    for (const warning of result.warnings) this.#warnings.add(say(warning, english.warning));
     for (const [index, rung] of rungs.entries()) {
       const lane = result.lanes[index];
       if (!lane) continue;
-      const point = collector.point(rung, stage, lane, result);
+      const point = collector.point(rung, stage, lane);
       this.#points.push(point);
       this.#emit({ type: 'point', point });
     }

@@ -1,3 +1,5 @@
+import { english } from '../../../shared/words/en/index.ts';
+import { say } from '../../../shared/words/words.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
 import type { Recipe, Step, SweepEvent } from '../../../shared/recipes/recipe.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
@@ -111,7 +113,7 @@ function warningsOf(outcomes: readonly StepOutcome[]): string[] {
   const miscounted = lanes.filter(({ countsAgree }) => countsAgree === false);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   return [
-    ...new Set(results.flatMap(({ warnings }) => warnings)),
+    ...new Set(results.flatMap(({ warnings }) => warnings.map((warning) => say(warning, english.warning)))),
     ...(scattered.length > 0
       ? [
           `the slices of ${scattered.length} of ${lanes.length} lanes scatter by more than ${usualScatter * 100} %: the machine was busy with something else, or the slices are too short for it. The intervals are as wide as that`,

@@ -1,4 +1,5 @@
 import { type Result, resultSchema } from '../../../shared/contract/result.ts';
+import { upgradeResult } from '../../../shared/contract/read-result.ts';
 import { exportFormats, type ExportFormat } from '../../../shared/contract/enums.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { looksLikeHdr } from '../../engine/latency/hdr-check.ts';
@@ -46,8 +47,9 @@ export function exportDocument(document: object, id: string, format: ExportForma
 
 /** The file of a result that came over the network. Throws InvalidInput. */
 export function exportUpload(body: unknown, format: ExportFormat): ExportedFile {
-  checked(resultSchema, body, 'result');
-  const result = body as Result;
+  const document = upgradeResult(body);
+  checked(resultSchema, document, 'result');
+  const result = document as Result;
   refuseMadeUp(result);
   return exportRun(result, format);
 }

@@ -7,6 +7,7 @@ import {
   type HistoryPage,
   type HistoryRecord,
 } from '../../../shared/contract/history.ts';
+import { readResult } from '../../../shared/contract/read-result.ts';
 import { largestUpload } from '../../../shared/limits.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
@@ -56,7 +57,7 @@ export function historyRoutes(app: FastifyInstance, { keeper }: HistoryRouteOpti
       return send(
         reply,
         record.kind === 'run'
-          ? exportRun(record.document, format)
+          ? exportRun(readResult(record.document), format)
           : exportDocument(record.document, record.id, format),
       );
     },

@@ -1,4 +1,5 @@
 import type { OpenedTarget } from '../connection/opened-target.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Target } from '../connection/target.ts';
 import {
   describeCluster,
@@ -42,7 +43,7 @@ export class PrivateClusterTarget implements OpenedTarget {
   }
 
   /** Throws as `startPrivateCluster`. */
-  async prepare(): Promise<string[]> {
+  async prepare(): Promise<Warning[]> {
     const ended = this.#cluster?.servers.find((server) => server.end !== null);
     if (this.#cluster && !ended) return [];
     await this.#cluster?.stop();
@@ -54,9 +55,7 @@ export class PrivateClusterTarget implements OpenedTarget {
       throw new Error('the private cluster is needed no longer');
     }
     this.#cluster = cluster;
-    return ended
-      ? [`a node of the private cluster had ended (${ended.end ?? ''}); it was started again for this run`]
-      : [];
+    return ended ? [{ code: 'node-restarted', ended: ended.end ?? '' }] : [];
   }
 
   async stop(): Promise<void> {

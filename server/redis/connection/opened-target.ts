@@ -1,4 +1,5 @@
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Target } from './target.ts';
 
 /** A target that can be measured. */
@@ -6,10 +7,10 @@ export interface OpenedTarget {
   /** As it is now: a private server listens elsewhere after each start. */
   readonly target: Target;
   /**
-   * Makes it ready for a run; only between two runs. Tells what the reader of the result should know: each in a
-   * sentence without its full stop, as the warnings of a result.
+   * Makes it ready for a run; only between two runs. Resolves with what the reader of the
+   * result should know.
    */
-  prepare(server: ServerPlan | undefined): Promise<string[]>;
+  prepare(server: ServerPlan | undefined): Promise<Warning[]>;
   /** Ends what was started for it. */
   stop(): Promise<void>;
 }
@@ -20,7 +21,7 @@ export interface OpenedTarget {
 export async function prepareTarget(
   target: Target | OpenedTarget,
   server: ServerPlan | undefined,
-): Promise<{ target: Target; warnings: string[] }> {
+): Promise<{ target: Target; warnings: Warning[] }> {
   if (!('prepare' in target)) return { target, warnings: [] };
   const warnings = await target.prepare(server);
   return { target: target.target, warnings };

@@ -1,4 +1,5 @@
 import { usualServer } from '../../../shared/contract/private-server.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded.ts';
 import type { OpenedTarget } from '../connection/opened-target.ts';
@@ -52,14 +53,14 @@ export class PrivateServer implements OpenedTarget {
   }
 
   /** Starts the server anew when it has ended, or when the plan wants it otherwise. Throws as `startEmbedded`. */
-  async prepare(plan?: ServerPlan): Promise<string[]> {
+  async prepare(plan?: ServerPlan): Promise<Warning[]> {
     if (this.#server.end === null && essence(plan) === this.#startedFor) return [];
     const preparing = this.#startAnew(plan);
     this.#preparing = preparing.catch(() => undefined);
     await preparing;
     const died = this.#died;
     this.#died = null;
-    return died === null ? [] : [`the private server had ended (${died}); it was started again for this run`];
+    return died === null ? [] : [{ code: 'server-restarted', ended: died }];
   }
 
   async stop(): Promise<void> {

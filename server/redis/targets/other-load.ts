@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import { numberIn, parseInfo } from '../info/info.ts';
 
 const lookForMs = 200;
@@ -22,10 +23,10 @@ export async function measureOtherLoad(redis: Redis): Promise<number | null> {
 }
 
 /** What a result has to say about the load of others; `null` when there is next to none. */
-export const busyWarning = (commandsPerSecond: number | null): string | null =>
+export const busyWarning = (commandsPerSecond: number | null): Warning | null =>
   commandsPerSecond === null || commandsPerSecond < busyFrom
     ? null
-    : `this server is busy: ${commandsPerSecond.toLocaleString('en')} commands/s that are not ours`;
+    : { code: 'server-busy', commandsPerSecond };
 
 const commandsProcessed = async (redis: Redis) =>
   numberIn(parseInfo(await redis.info('stats')), 'total_commands_processed');

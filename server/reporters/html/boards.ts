@@ -1,7 +1,7 @@
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRatio, formatShort } from '../../../shared/words/format.ts';
-import { remarksOn } from '../in-words.ts';
+import { remarksOn, verdictInWords } from '../in-words.ts';
 import { laneClass, laneMark } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
@@ -32,7 +32,7 @@ function ratioOf(comparison: Comparison | undefined): Markup {
     : 'one slice: no interval';
   return markup`<span class="ratio">${formatRatio(ratio)}</span
     ><span class="small against"
-      >${interval}${outcome === 'not told apart' && ci95 ? ' · not told apart' : null}</span
+      >${interval}${outcome === 'inconclusive' && ci95 ? ' · not told apart' : null}</span
     >`;
 }
 
@@ -43,7 +43,7 @@ export const verdicts = ({ lanes }: Result): Markup =>
       (lane, index) =>
         markup` <li class="${laneClass(index)}">
           <h3>${lane.label}</h3>
-          <p>${lane.verdict.sentence} ${lane.verdict.advice}</p>
+          <p>${verdictInWords(lane)}</p>
           ${remarksOn(lane).map(({ warn, text }) => markup`<p class="remark${warn ? ' warn' : ''}">${text}</p>`)}
         </li>`,
     )}

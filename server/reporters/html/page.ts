@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadInWords } from '../../../shared/words/workload.ts';
-import { environmentInWords, methodInWords } from '../in-words.ts';
+import { environmentInWords, methodInWords, warningsInWords } from '../in-words.ts';
 import type { Report } from '../reporter.ts';
 import { boards, verdicts } from './boards.ts';
 import { embed } from './embedded.ts';
@@ -44,7 +44,7 @@ export function page({ result, checks = [] }: Report): string {
         <main>
           <h1>${text}</h1>
           <p class="lead"><span>${more}</span><span>${workloadInWords(result)}</span></p>
-          ${result.warnings.length > 0 ? markup`<div class="warnings">${result.warnings.map((warning) => markup`<p>${warning}</p>`)}</div>` : null}
+          ${result.warnings.length > 0 ? markup`<div class="warnings">${warningsInWords(result).map((warning) => markup`<p>${warning}</p>`)}</div>` : null}
           ${boards(result)} ${checks.length > 0 ? section('Checks', checkList(checks)) : null}
           ${section('Throughput', throughputBars(result), 'commands/s, median and 95 % interval')}
           ${result.lanes.some(({ throughput }) => throughput) ? section('Over the run', markup`${legend(result.lanes)}${slicesChart(result)}`, 'commands/s, slice by slice') : null}

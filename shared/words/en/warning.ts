@@ -7,6 +7,8 @@ export const warning: WarningWords = {
     `this server is busy: ${numbers.count(commandsPerSecond)} commands/s that are not ours`,
   'server-restarted': ({ ended }) =>
     `the private server had ended (${ended}); it was started again for this run`,
+  'node-restarted': ({ ended }) =>
+    `a node of the private cluster had ended (${ended}); it was started again for this run`,
   'run-not-marked': ({ reason }) =>
     `this run could not be marked as in progress, "roundtrip clean" may disturb it: ${reason}`,
   'keys-left': ({ prefix, reason }) => `keys under ${prefix} could not be removed: ${reason}`,

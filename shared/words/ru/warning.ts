@@ -10,6 +10,8 @@ export const warning: WarningWords = {
     `сервер занят: другие шлют ему ${numbers.count(commandsPerSecond)} ${noun(commandsPerSecond, 'команду', 'команды', 'команд')} в секунду`,
   'server-restarted': ({ ended }) =>
     `собственный сервер завершился (${ended}); для этого прогона он запущен снова`,
+  'node-restarted': ({ ended }) =>
+    `узел собственного кластера завершился (${ended}); для этого прогона он запущен снова`,
   'run-not-marked': ({ reason }) =>
     `прогон не удалось пометить как идущий, «roundtrip clean» может ему помешать: ${reason}`,
   'keys-left': ({ prefix, reason }) => `ключи с началом ${prefix} не удалось удалить: ${reason}`,

@@ -6,6 +6,7 @@ export const warning: WarningWords = {
   'server-busy': ({ commandsPerSecond }) =>
     `服务器在忙：其他客户端每秒向它发送 ${numbers.count(commandsPerSecond)} 条命令`,
   'server-restarted': ({ ended }) => `私有服务器此前已退出（${ended}）；为本次运行重新启动了它`,
+  'node-restarted': ({ ended }) => `私有集群的一个节点此前已退出（${ended}）；为本次运行重新启动了它`,
   'run-not-marked': ({ reason }) => `无法把本次运行标记为进行中，“roundtrip clean” 可能会干扰它：${reason}`,
   'keys-left': ({ prefix, reason }) => `无法删除以 ${prefix} 开头的键：${reason}`,
   'slots-not-moved': ({ reason }) => `无法迁移槽：${reason}`,

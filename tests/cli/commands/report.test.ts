@@ -25,7 +25,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line): unknown => JSON.parse(line));
 
-const started = JSON.stringify({ schema: 1, type: 'run-started' });
+const started = JSON.stringify({ schema: 2, type: 'run-started' });
 
 test('a stored result becomes any report, as many as are asked for at once', async () => {
   const csv = join(temporaryFolder(), 'out.csv');
@@ -60,7 +60,7 @@ test('a stored result becomes the events that are known of it: its start and its
   expect(more).toEqual([]);
   const { id, plan, environment, startedAt } = asStored(sampleResult);
   expect(first).toEqual({
-    ...{ schema: 1, type: 'run-started', runId: id, startedAt, plan, environment, totalMs: null },
+    ...{ schema: 2, type: 'run-started', runId: id, startedAt, plan, environment, totalMs: null },
   });
   expect(last).toEqual({ type: 'run-finished', result: asStored(sampleResult) });
 });
@@ -125,12 +125,12 @@ describe('said clearly', () => {
     [
       'another version',
       stored.bind(null, { ...sampleResult, schema: 7 }),
-      /has schema 7, and this program reads schema 1/,
+      /has schema 7, and this program reads up to schema 2/,
     ],
     [
       'a broken result',
       stored.bind(null, { ...sampleResult, lanes: [{ id: 'x' }] }),
-      /not a result of schema 1 .*\n {2}lanes\.0\.strategy: .*(\n.*)+and \d+ more/,
+      /not a result of schema 2 .*\n {2}lanes\.0\.strategy: .*(\n.*)+and \d+ more/,
     ],
     [
       'events, one of which is broken',

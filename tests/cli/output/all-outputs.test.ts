@@ -47,7 +47,7 @@ test('one run, every output, and all say the same', async () => {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as RunEvent);
-  expect(events[0]).toMatchObject({ schema: 1, type: 'run-started', runId: result.id });
+  expect(events[0]).toMatchObject({ schema: 2, type: 'run-started', runId: result.id });
   expect(events.at(-1)).toEqual({ type: 'run-finished', result });
   const counted = events.flatMap((event) =>
     event.type === 'sample' && event.sample.phase === 'counted' && event.sample.lane === first?.id

@@ -82,7 +82,7 @@ test('events are on stdout while the run goes on, and a reader who leaves early 
   const file = join(temporaryFolder(), 'result.json');
   const words = ['--strategy', 'pipeline', '--warmup', '0', '--duration', '1500ms', '--slice', '500ms'];
   const { child, finished, shows } = startCli(['bench', ...words, '--ndjson', '-', '--json', file]);
-  await shows(/^\{"schema":1,"type":"run-started".*\n\{"type":"slice-started"/);
+  await shows(/^\{"schema":2,"type":"run-started".*\n\{"type":"slice-started"/);
   expect(child.exitCode).toBe(null);
   child.stdout?.destroy();
   expect((await finished).code).toBe(0);

@@ -38,7 +38,10 @@ const wide: Result = {
         batch: null,
       },
       warnings: [
-        'a warning that is long enough to be broken into several lines on every terminal there is, so wide is it that it takes two',
+        {
+          code: 'stored',
+          text: 'a warning that is long enough to be broken into several lines on every terminal there is, so wide is it that it takes two',
+        },
       ],
     }),
   ),

@@ -45,14 +45,9 @@ test('Warm-up is called so, and not counted', () => {
 });
 
 test.each<[string, Partial<Comparison>, string, string]>([
-  ['one round', { ci95: null, outcome: 'not told apart', pairs: 1 }, '12.3 times as fast', '1 round'],
+  ['one round', { ci95: null, outcome: 'inconclusive', pairs: 1 }, '12.3 times as fast', '1 round'],
   ['told apart', { pairs: 4 }, '12.3 times as fast', '4 rounds'],
-  [
-    'not told apart',
-    { ci95: [0.5, 3], outcome: 'not told apart', pairs: 3 },
-    'Not told apart yet',
-    '3 rounds',
-  ],
+  ['not told apart', { ci95: [0.5, 3], outcome: 'inconclusive', pairs: 3 }, 'Not told apart yet', '3 rounds'],
 ])('So far, with %s, it says what is known', (_, comparison, text, more) => {
   const said = say(during(comparison));
   expect(said.text).toContain(text);
@@ -64,11 +59,11 @@ test.each<[string, Partial<Comparison>, string, string]>([
   ['slower', { ratio: 0.5, ci95: [0.4, 0.6], outcome: 'slower' }, 'Nothing beats one-by-one', 'slower'],
   [
     'not told apart',
-    { ratio: 1, ci95: [0.9, 1.1], outcome: 'not told apart' },
+    { ratio: 1, ci95: [0.9, 1.1], outcome: 'inconclusive' },
     'No lane is told apart',
     'include 1',
   ],
-  ['from one round', { ci95: null, outcome: 'not told apart' }, 'in one round', 'no interval'],
+  ['from one round', { ci95: null, outcome: 'inconclusive' }, 'in one round', 'no interval'],
 ])('At the end, when the best lane is %s, it gives the answer', (_, comparison, text, more) => {
   const said = say(after(comparison));
   expect(said.text).toContain(text);

@@ -111,7 +111,7 @@ test('The best lane is one that is told apart from the baseline', () => {
   run.tick(
     tickOf({
       comparisons: [
-        comparisonOf({ lane: 'lua', ratio: 20, ci95: [0.9, 50], outcome: 'not told apart' }),
+        comparisonOf({ lane: 'lua', ratio: 20, ci95: [0.9, 50], outcome: 'inconclusive' }),
         comparisonOf({ lane: 'pipeline', ratio: 9 }),
         comparisonOf({ lane: 'multi', ratio: 8 }),
       ],

@@ -10,7 +10,7 @@ describe('comparing the lanes of a run', () => {
     ]);
     expect(comparisons).toMatchObject([
       { lane: 'fast', baseline: 'slow', outcome: 'faster', pairs: 3 },
-      { lane: 'same', baseline: 'slow', outcome: 'not told apart', pairs: 3 },
+      { lane: 'same', baseline: 'slow', outcome: 'inconclusive', pairs: 3 },
     ]);
     expect(comparisons[0]?.ratio).toBeCloseTo(5, 6);
   });

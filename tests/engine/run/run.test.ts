@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { verdictInWords, warningsInWords } from '../../../server/reporters/in-words.ts';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
@@ -177,7 +178,7 @@ describe('a target that was opened', () => {
       ...alreadyThere(embedded().target),
       prepare: (server: unknown) => {
         prepared.push(server);
-        return Promise.resolve(['it was started again']);
+        return Promise.resolve([{ code: 'stored' as const, text: 'it was started again' }]);
       },
     };
     return { prepared, target };
@@ -189,7 +190,7 @@ describe('a target that was opened', () => {
     const plan = parsePlan({ ...order, server: { persistence: 'aof-always' } });
     const { warnings, lanes } = await startRun({ plan, target }).finished;
     expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
-    expect(warnings[0]).toBe('it was started again');
+    expect(warnings[0]).toEqual({ code: 'stored', text: 'it was started again' });
     expect(lanes[0]?.commands).toBeGreaterThan(0);
   });
 
@@ -219,7 +220,7 @@ describe('when Redis dies in a slice', () => {
       const failures = result.lanes.map((lane) => lane.failures['connection lost'] ?? 0);
       expect(Math.max(...failures)).toBeGreaterThan(0);
       expect(events.filter(({ type }) => type === 'lane-failed')).toHaveLength(2);
-      expect(result.warnings.join()).toMatch(/could not be removed/);
+      expect(warningsInWords(result).join()).toMatch(/could not be removed/);
     } finally {
       await server.stop();
     }
@@ -459,7 +460,7 @@ describe('the memory of the server', () => {
       schedule: slices,
     });
     expect(result.state).toBe('stopped');
-    expect(result.warnings.join()).toMatch(/stopped before the server’s memory was full/);
+    expect(warningsInWords(result).join()).toMatch(/stopped before the server’s memory was full/);
     expect(result.lanes[0]?.failed).toBe(0);
   });
 });
@@ -506,7 +507,7 @@ describe('a network in between', () => {
     expect(near?.latencyMs.command?.p50).toBeLessThan(20);
     expect(near?.roundTrip?.before.medianMs).toBeLessThan(20);
     expect(far?.verdict.bound).toBe('round-trip');
-    expect(far?.verdict.sentence).toMatch(/ms a trip, where a PING alone takes 2\d\.\d+ ms/);
+    expect(far && verdictInWords(far)).toMatch(/ms a trip, where a PING alone takes 2\d\.\d+ ms/);
     for (const { lane, roundTripMs = NaN } of samples())
       if (lane === 'near') expect(roundTripMs).toBeLessThan(20);
       else expect(roundTripMs).toBeGreaterThan(20);

@@ -66,7 +66,7 @@ test('a target that was opened is made ready once, and what that has to say is a
     ...alreadyThere(embedded().target),
     prepare: (server: unknown) => {
       prepared.push(server);
-      return Promise.resolve(['it was started again']);
+      return Promise.resolve([{ code: 'stored' as const, text: 'it was started again' }]);
     },
   };
   const order = orderOf({ server: { ...usualServer, persistence: 'aof-always' } });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { verdictInWords } from '../../../server/reporters/in-words.ts';
 import { plainLook } from '../../../server/cli/output/terminal.ts';
 import { table } from '../../../server/cli/output/table.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
@@ -71,7 +72,7 @@ test.each([
         commandsPerRead: null,
         usedMemoryBytes: memory,
       });
-      expect(lane.verdict.sentence).not.toMatch(/server \d|main thread|unknown|null|NaN/);
+      expect(verdictInWords(lane)).not.toMatch(/server \d|main thread|unknown|null|NaN/);
     }
     const printed: string[] = [];
     table({ result }, plainLook, (text) => printed.push(text));

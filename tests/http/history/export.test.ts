@@ -76,7 +76,8 @@ test('what is not there, or no format, is 404', async () => {
 
 test('a large result is taken, one that is too large is not', async () => {
   const { url } = await serverWithHistory();
-  const sized = (bytes: number) => JSON.stringify({ ...sampleResult, warnings: ['x'.repeat(bytes)] });
+  const sized = (bytes: number) =>
+    JSON.stringify({ ...sampleResult, warnings: [{ code: 'stored', text: 'x'.repeat(bytes) }] });
   const taken = await post(url, 'json', sized(1_000_000));
   expect(taken.status).toBe(200);
   expect(await taken.text()).toContain('xxx');
@@ -97,7 +98,7 @@ test.each([
   ['{"schema": 1}', 'id'],
   ['{}', 'schema'],
   ['[]', 'result'],
-  [JSON.stringify({ ...sampleResult, schema: 2 }), 'schema'],
+  [JSON.stringify({ ...sampleResult, schema: 3 }), 'schema'],
   [JSON.stringify({ ...sampleResult, lanes: [{}] }), 'lanes.0'],
 ])('a body that is no result is refused, with what is wrong: %.40s', async (body, field) => {
   const { url } = await serverWithHistory();

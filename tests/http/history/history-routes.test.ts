@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { HistoryEntry, HistoryPage, HistoryRecord } from '../../../shared/contract/history.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import { smallPlan, startServer, type TestServer } from '../../support/build-app.ts';
 import { madeAdvice, madeLesson, makeHistory, runCalled } from '../../support/made-history.ts';
 import { FakeSearches } from '../../support/fake-search.ts';
 import { FakeSweeps } from '../../support/fake-sweep.ts';
 import { madeCurve } from '../../support/made-points.ts';
+import { resultsOfSchema1, sentencesIn } from '../../support/results-of-schema-1.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Compressing takes its time on a busy machine. */
@@ -165,7 +167,12 @@ test('a run that cannot be kept is said once and on the page, without the place 
   const history = await HistoryStore.open(file, { entries: 100, bytes: 1000 });
   const said: string[] = [];
   const server = await startServer({ history, warn: (text) => void said.push(text) });
-  const long = { warnings: Array.from({ length: 200_000 }, (_, n) => String(Math.sin(n))) };
+  const long = {
+    warnings: Array.from({ length: 200_000 }, (_, n) => ({
+      code: 'stored' as const,
+      text: String(Math.sin(n)),
+    })),
+  };
   for (const id of ['run-1', 'run-2']) {
     await server.post(smallPlan);
     server.engine.run.emit({ type: 'run-finished', result: runCalled(id, 0, long) });
@@ -273,4 +280,20 @@ test('with the outcome of a lesson what the class had guessed is kept, also when
   });
   expect(await kept(next)).not.toHaveProperty('guesses');
   expect(await kept(stopped)).not.toHaveProperty('guesses');
+});
+
+test.each(resultsOfSchema1)('$name of schema 1 stays as it was kept, and is exported', async ({ text }) => {
+  const history = await open();
+  const kept = JSON.parse(text) as Result;
+  await history.keepRun(kept, []);
+  const server = await startServer({ history });
+  const at = `${server.url}/api/history/${kept.id}`;
+  expect(((await (await fetch(at)).json()) as HistoryRecord).document).toEqual(kept);
+  for (const format of ['markdown', 'html']) {
+    const exported = await fetch(`${at}/export/${format}`);
+    expect(exported.status).toBe(200);
+    if (format === 'markdown')
+      expect(await exported.text()).toContain(sentencesIn(text)[0]?.verdict.sentence);
+  }
+  expect(await (await fetch(`${at}/export/json`)).json()).toMatchObject({ id: kept.id, schema: 2 });
 });

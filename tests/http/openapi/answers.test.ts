@@ -168,7 +168,14 @@ test('what Socket.IO sends of a lesson and of a search is as the document says',
   for (const point of madeCurve([1, 16, 64], { tripMs: 5, ceiling: 300_000 }))
     searches.search.point({
       ...point,
-      finding: { bound: 'client-cpu', threads: 1, busy: 0.99, batches: true, ofRoofline: null },
+      verdict: {
+        code: 'client-cpu',
+        bound: 'client-cpu',
+        threads: 1,
+        busy: 0.99,
+        batches: true,
+        ofRoofline: null,
+      },
     });
   searches.search.finish();
   await expect.poll(() => found.at(-1)?.state).toBe('completed');

@@ -247,7 +247,7 @@ test('a result is there once its run has ended', async () => {
   expect(early.status).toBe(404);
   expect(await early.json()).toMatchObject({ error: { code: 'not_finished' } });
   server.engine.run.finish();
-  expect(await json<Result>(await ask())).toMatchObject({ schema: 1, id: 'run-1', state: 'completed' });
+  expect(await json<Result>(await ask())).toMatchObject({ schema: 2, id: 'run-1', state: 'completed' });
 });
 
 test('a run is stopped: 200 once it has drained', async () => {

@@ -144,7 +144,7 @@ describe('in a closed loop', () => {
       madePoint('pipeline', 16, 75_000, 4, { noise: 0.25, seed: 5 }),
     ];
     const judgement = recommend(madeSearch(), points);
-    expect(judgement.gain?.outcome).toBe('not told apart');
+    expect(judgement.gain?.outcome).toBe('inconclusive');
     expect(judgement.worth).toBe('not told');
     expect(judgement.advised).toBeNull();
     expect(sentencesOf(madeSearch(), points)).toMatch(/^Too noisy to tell: search longer\./);

@@ -11,7 +11,7 @@ const best = (...lanes: Lane[]) =>
     comparison: comparison && comparisonOf(comparison),
   }))?.[0];
 
-const undecided: Partial<Comparison> = { ci95: [0.9, 5], outcome: 'not told apart' };
+const undecided: Partial<Comparison> = { ci95: [0.9, 5], outcome: 'inconclusive' };
 
 test.each<[string, string | undefined, Lane[]]>([
   ['none where none was compared', undefined, [['a', 100, null]]],
@@ -62,8 +62,8 @@ test.each<[string, string | undefined, Lane[]]>([
     'the larger figure after one round, which has no interval',
     'c',
     [
-      ['b', 200, { ci95: null, outcome: 'not told apart' }],
-      ['c', 300, { ci95: null, outcome: 'not told apart' }],
+      ['b', 200, { ci95: null, outcome: 'inconclusive' }],
+      ['c', 300, { ci95: null, outcome: 'inconclusive' }],
     ],
   ],
   [

@@ -1,7 +1,7 @@
 import type { SearchWords } from '../../../../shared/search/words.ts';
 import { ownAdvice } from '../own-advice.ts';
 import { counted, noun } from '../../../../shared/words/ru/plural.ts';
-import { verdictWords } from './verdicts.ts';
+import { verdict } from '../../../../shared/words/ru/verdict.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -26,7 +26,7 @@ export const words: SearchWords = {
   p99InSlices: (p99, range) => `${p99} (по заходам ${range} ms)`,
   between: (low, high) => `от ${low} до ${high}`,
   incomparable: 'нечто несравнимое',
-  verdict: verdictWords,
+  verdict,
   then: '; ',
 
   batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [

@@ -1,7 +1,7 @@
 import type { SearchWords } from '../../../../shared/search/words.ts';
 import { ownAdvice } from '../own-advice.ts';
 import { say } from '../../../../shared/words/zh/spaced.ts';
-import { verdictWords } from './verdicts.ts';
+import { verdict } from '../../../../shared/words/zh/verdict.ts';
 
 const notToldApart = (same: string) => (same === '' ? '' : say`，与它分不出高下的有：${same}`);
 
@@ -22,7 +22,7 @@ export const words: SearchWords = {
   p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
   between: (low, high) => `${low} 到 ${high}`,
   incomparable: '无法比较',
-  verdict: verdictWords,
+  verdict,
   then: '；',
 
   batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [

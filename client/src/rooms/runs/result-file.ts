@@ -1,4 +1,7 @@
 import type { Result } from '../../../../shared/contract/result.ts';
+import { upgradeResult } from '../../../../shared/contract/read-result.ts';
+import { english } from '../../../../shared/words/en/index.ts';
+import { say } from '../../../../shared/words/words.ts';
 import type { Messages } from '../../messages/en.ts';
 
 /** A file that cannot be shown as a run; the message says why, to its reader. */
@@ -7,11 +10,11 @@ export class FileRefused extends Error {
 }
 
 /** The version of result files that this page reads. */
-const readVersion = 1;
+const readVersion = 2;
 
 /** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
 export function readResultFile(text: string, words: Messages['runs']['refused']): Result {
-  const found = parsed(text, words);
+  const found = upgradeResult(parsed(text, words));
   if (!isRecord(found)) throw new FileRefused(words.notAResult);
   if (found['kind'] === 'recipe') throw new FileRefused(words.recipe);
   if ('order' in found && 'points' in found) throw new FileRefused(words.advice);
@@ -38,6 +41,19 @@ type Fits = (value: unknown) => boolean;
 const isText: Fits = (value) => typeof value === 'string';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether there are words for a finding, and all figures that these take. */
+const isSaid =
+  (words: object): Fits =>
+  (finding) => {
+    try {
+      return (
+        isRecord(finding) && !/undefined|NaN/.test(JSON.stringify(say(finding as never, words as never)))
+      );
+    } catch {
+      return false;
+    }
+  };
+const areSaid: Fits = (warnings) => Array.isArray(warnings) && warnings.every(isSaid(english.warning));
 const isFilled: Fits = (value) => Array.isArray(value) && value.length > 0;
 const isNumber: Fits = (value) => typeof value === 'number';
 const orNull =
@@ -66,7 +82,7 @@ const shape: readonly [path: string, fits: Fits][] = [
   ['environment.network', isText],
   ['lanes', isFilled],
   ['comparisons', Array.isArray],
-  ['warnings', Array.isArray],
+  ['warnings', areSaid],
   ['tunings', Array.isArray],
 ];
 
@@ -78,8 +94,8 @@ const laneShape: readonly [path: string, fits: Fits][] = [
   ['latencyMs.command', orNull((value) => isNumber(at(value, 'p50')) && isNumber(at(value, 'p99')))],
   ['server', isRecord],
   ['client', isRecord],
-  ['verdict.sentence', isText],
-  ['warnings', Array.isArray],
+  ['verdict', isSaid(english.verdict)],
+  ['warnings', areSaid],
 ];
 
 const isLane = (lane: unknown) => laneShape.every(([path, fits]) => fits(at(lane, path)));

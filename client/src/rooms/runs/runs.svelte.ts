@@ -6,6 +6,7 @@ import type {
   HistoryPage,
   HistoryRecord,
 } from '../../../../shared/contract/history.ts';
+import { readResult } from '../../../../shared/contract/read-result.ts';
 import type { Messages } from '../../messages/en.ts';
 import { ApiError, type Api } from '../../shell/api.ts';
 import { comparedIds, comparisonId, fileStart, mostCompared } from '../../shell/comparison-id.ts';
@@ -238,10 +239,12 @@ export class Runs {
   async #record(id: string): Promise<HistoryRecord> {
     const code = 'no_such_entry';
     if (id.startsWith(fileStart)) throw new ApiError({ code, message: this.#text.fileGone });
-    return this.#api.record(id).catch((error: unknown) => {
+    const record = await this.#api.record(id).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== code) throw error;
       throw new ApiError({ code, message: this.#text.unknown(id.slice(0, 80)) });
     });
+    // It may have been kept by an earlier version.
+    return record.kind === 'run' ? { ...record, document: readResult(record.document) } : record;
   }
 
   async #try(action: () => Promise<void>): Promise<void> {

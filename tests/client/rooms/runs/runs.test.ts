@@ -34,7 +34,7 @@ test.each<[string, string, string]>([
   ['another document', '{"name":"x"}', words.notAResult],
   ['the result of a lesson', '{"kind":"recipe","schema":1}', words.recipe],
   ['the answer of a search', '{"schema":1,"order":{},"points":[]}', words.advice],
-  ['a newer schema', '{"schema":2}', words.newer(2)],
+  ['a newer schema', '{"schema":3}', words.newer(3)],
   ['another schema', '{"schema":"x"}', words.otherSchema('"x"')],
 ])('A file with %s is refused in words', (_what, text, said) => {
   expect(() => readResultFile(text, words)).toThrow(said);

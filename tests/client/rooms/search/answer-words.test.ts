@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchOrder, SearchPoint, Recommendation } from '../../../../shared/contract/search.ts';
+import type { SearchOrder, SearchPoint } from '../../../../shared/contract/search.ts';
 import { englishSearch } from '../../../../shared/search/english.ts';
 import { recommend } from '../../../../shared/search/recommendation.ts';
 import { englishSentences } from '../../../../shared/search/sentences.ts';
@@ -8,7 +8,7 @@ import { en } from '../../../../client/src/messages/en.ts';
 import { loadMessages, translations } from '../../../../client/src/messages/index.ts';
 import { words as ru } from '../../../../client/src/messages/ru/advice.ts';
 import { words as zh } from '../../../../client/src/messages/zh/advice.ts';
-import { eachSearch, foundPoint } from '../../../support/made-searches.ts';
+import { eachSearch } from '../../../support/made-searches.ts';
 import { englishWords, figuresOf } from '../../../support/words-left.ts';
 
 /** As it comes from the server: no two points are the same object. */
@@ -80,12 +80,6 @@ describe.each(translations)('In %s', async (language) => {
       expect(tell({ ...advice, judgement: null, sentences: [] })).toBeNull();
     });
 
-    test('for an older search, which does not say what its verdicts rest on', () => {
-      const { finding: _, ...older } = advice.judgement.candidate;
-      const judgement: Recommendation = { ...advice.judgement, candidate: older };
-      expect(tell({ ...advice, judgement })).toBeNull();
-    });
-
     test('where they tell other figures, or more', () => {
       expect(tell(advice)).not.toBeNull();
       const sentences = advice.sentences.map((sentence) => sentence.replace('256', '512'));
@@ -98,10 +92,4 @@ describe.each(translations)('In %s', async (language) => {
 test('Each end of a curve that climbs is said in words of its own', () => {
   const ends = eachSearch.flatMap((made) => adviceOf(made).sentences.filter((said) => /climbing/.test(said)));
   expect(new Set(ends.map(shapeOf)).size).toBe(2);
-});
-
-test('A point that says what its verdict rests on is told by that', () => {
-  const point = foundPoint('pipeline', 4, 9000, 2);
-  expect(point.finding).toBeDefined();
-  expect(point.verdict.sentence).toMatch(/^Bound by the round trip: client 12 % and server 34 % busy/);
 });

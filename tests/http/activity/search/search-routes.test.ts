@@ -234,7 +234,7 @@ test('the target is made ready as the order wants it, and what that has to say i
     ...alreadyThere(privateTarget),
     prepare: (server: unknown) => {
       prepared.push(server);
-      return Promise.resolve(['it was started anew']);
+      return Promise.resolve([{ code: 'server-restarted' as const, ended: 'by a signal' }]);
     },
   };
   const { server, fake, post } = await serve({ targets: [target] });
@@ -245,7 +245,9 @@ test('the target is made ready as the order wants it, and what that has to say i
   expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
   for (const point of points) fake.search.point(point);
   fake.search.finish();
-  await soon(() => seen.at(-1)?.advice?.warnings).toEqual(['it was started anew']);
+  await soon(() => seen.at(-1)?.advice?.warnings).toEqual([
+    'the private server had ended (by a signal); it was started again for this run',
+  ]);
 });
 
 test('only the presenter starts and stops a search', async () => {

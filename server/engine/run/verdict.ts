@@ -1,9 +1,9 @@
-import type { LaneResult } from '../contract/lane-result.ts';
-import type { Result } from '../contract/result.ts';
-import type { Bottleneck, Load } from '../contract/bottleneck.ts';
-import type { LanePlan, NetworkPlan, Plan } from '../contract/plan.ts';
-import type { StrategyDescription } from '../contract/http.ts';
-import { tunedPlan } from '../plan/tuned-plan.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { LanePlan, NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
+import type { StrategyDescription } from '../../../shared/contract/http.ts';
+import type { Load, Verdict } from '../../../shared/contract/verdict.ts';
+import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 
 /** A core counts as full from here on: the rest is scheduling. */
 const fullCore = 0.9;
@@ -15,7 +15,7 @@ const mostlyOnTheWay = 0.5;
 const keptRate = 0.98;
 const fullLink = 0.9;
 
-export type Figures = Pick<
+type Figures = Pick<
   LaneResult,
   | 'throughput'
   | 'latencyMs'
@@ -31,15 +31,15 @@ export type Figures = Pick<
 
 type Judged = Pick<StrategyDescription, 'batching'>;
 
-/** Which resource holds a lane of a run back; docs/measurement.md has the rules. `null` where the plan has no such lane. */
-export function findingOf(
+/** Which resource holds a lane of a run back; docs/measurement.md has the rules. Throws for a lane that the plan does not have. */
+export function judgeLane(
   lane: Omit<LaneResult, 'verdict'>,
   { plan, tunings }: Pick<Result, 'plan' | 'tunings'>,
   strategy: Judged,
-): Bottleneck | null {
+): Verdict {
   const atStart = laneOf(lane.id, plan);
   const atEnd = laneOf(lane.id, tunedPlan(plan, tunings));
-  if (!atStart || !atEnd) return null;
+  if (!atStart || !atEnd) throw new Error(`no lane "${lane.id}" in the plan`);
   const figures = {
     ...lane,
     // The roofline is no share of itself.
@@ -56,8 +56,8 @@ function laneOf(lane: string, { lanes, network }: Plan) {
 }
 
 /** Which resource holds a lane back, by the figures that say so. */
-function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?: NetworkPlan): Bottleneck {
-  if (!figures.throughput) return { bound: 'none', load: null };
+function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?: NetworkPlan): Verdict {
+  if (!figures.throughput) return { code: 'unmeasured', bound: 'none' };
   return (
     byRate(figures) ??
     byBandwidth(figures, network) ??
@@ -66,45 +66,54 @@ function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?:
   );
 }
 
-function byRate({ rate }: Figures): Bottleneck | null {
+function byRate({ rate }: Figures): Verdict | null {
   if (!rate || rate.achieved < keptRate * rate.offered) return null;
-  return { bound: 'rate', reached: rate.achieved / rate.offered };
+  return { code: 'rate', bound: 'rate', reached: rate.achieved / rate.offered };
 }
 
 function byBandwidth(
   { bytesOut, bytesIn, elapsedMs }: Figures,
   network: NetworkPlan | undefined,
-): Bottleneck | null {
+): Verdict | null {
   if (network?.bandwidthMbit === undefined) return null;
   const mbit = (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
   if (mbit < fullLink * network.bandwidthMbit) return null;
-  return { bound: 'bandwidth', mbit, ofMbit: network.bandwidthMbit };
+  return { code: 'bandwidth', bound: 'bandwidth', mbit, ofMbit: network.bandwidthMbit };
 }
 
 /** Utilisation also counts the time in which a thread was ready but had no core. */
 const clientShare = ({ client }: Figures, { workload }: LanePlan) =>
   Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / workload.threads);
 
-function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Bottleneck | null {
+function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict | null {
   const client = clientShare(figures, plan);
   const server = figures.server.cpu;
   const share = figures.rooflineShare;
   const batches = batching !== 'none';
   const ofRoofline = share !== null && share >= nearRoofline ? share : null;
   if (server !== null && server >= fullCore && server >= client)
-    return { bound: 'server-cpu', busy: server, batches, ofRoofline };
+    return { code: 'server-cpu', bound: 'server-cpu', busy: server, batches, ofRoofline };
   if (client < fullCore) return null;
-  return { bound: 'client-cpu', busy: client, threads: plan.workload.threads, batches, ofRoofline };
+  return {
+    code: 'client-cpu',
+    bound: 'client-cpu',
+    busy: client,
+    threads: plan.workload.threads,
+    batches,
+    ofRoofline,
+  };
 }
 
-function byWaiting(figures: Figures, plan: LanePlan, { batching }: Judged): Bottleneck {
+function byWaiting(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict {
   const load: Load = {
     client: clientShare(figures, plan),
     server: figures.server.cpu,
     tripMs: figures.latencyMs.batch?.p50 ?? null,
     pingMs: figures.roundTrip?.before.medianMs ?? null,
   };
-  return waits(load) ? { bound: 'round-trip', load, batches: batching !== 'none' } : { bound: 'none', load };
+  return waits(load)
+    ? { code: 'round-trip', bound: 'round-trip', load, batches: batching !== 'none' }
+    : { code: 'unclear', bound: 'none', load };
 }
 
 function waits({ client, server, tripMs, pingMs }: Load): boolean {

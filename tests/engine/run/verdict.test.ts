@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { findingOf } from '../../../shared/verdict/finding.ts';
+import { judgeLane } from '../../../server/engine/run/verdict.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { say } from '../../../shared/words/words.ts';
 import { judgedLane, type Given } from '../../support/judged-lane.ts';
 
-const verdictOn = (given: Given) => judgedLane(given).lane.verdict;
+const verdictOn = (given: Given) => {
+  const { verdict } = judgedLane(given).lane;
+  return { bound: verdict.bound, ...say(verdict, english.verdict) };
+};
 
 describe('a lane is bound by', () => {
   test.each([
@@ -117,6 +122,6 @@ describe('a verdict', () => {
 
   test('is not made for a lane that the plan does not have', () => {
     const { lane, run, strategy } = judgedLane({});
-    expect(findingOf({ ...lane, id: 'another' }, run, strategy)).toBeNull();
+    expect(() => judgeLane({ ...lane, id: 'another' }, run, strategy)).toThrow('another');
   });
 });

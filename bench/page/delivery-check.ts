@@ -1,5 +1,5 @@
 import type { Sample } from '../../shared/contract/run-events.ts';
-import { shortNumber } from '../../server/http/activity/feed-news.ts';
+import { shortNumber } from '../../server/http/activity/live-figures.ts';
 
 type Named = Pick<Sample, 'lane' | 'slice' | 'atMs'>;
 

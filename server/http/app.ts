@@ -13,16 +13,16 @@ import { presenterPlugin } from './plugins/presenter.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './routes/info-routes.ts';
-import { lessonRoutes } from './activity/lessons/lesson-routes.ts';
-import { openLessonRoom, type LessonRoomOptions } from './activity/lessons/lesson-room.ts';
-import { LiveFeed } from './activity/live-feed.ts';
+import { ActivityBoard } from './activity/activity-board.ts';
+import { LiveFeed } from './activity/feed.ts';
+import { GuessBook } from './activity/guesses/guess-book.ts';
+import { GuessFeed } from './activity/guesses/guess-feed.ts';
+import { LessonKind, type LessonKindOptions } from './activity/kinds/lesson.ts';
+import { RunKind, type StartRun } from './activity/kinds/run.ts';
+import { SearchKind, type StartSearch } from './activity/kinds/search.ts';
+import { activityRoutes } from './activity/routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { servePage } from './routes/page.ts';
-import { RunBoard, type StartRun } from './activity/run-board.ts';
-import { runRoutes } from './routes/run-routes.ts';
-import { SearchBoard, type StartSearch } from './activity/search/search-board.ts';
-import { SearchFeed } from './activity/search/search-feed.ts';
-import { searchRoutes } from './activity/search/search-routes.ts';
 import { pingTarget, TargetWatch } from './targets/target-watch.ts';
 import { joinRoutes } from './workshop/join-routes.ts';
 
@@ -57,8 +57,8 @@ export interface AppParts {
   /** How long a stop, also that at the end of the server, waits for the lanes to drain. */
   stopPatienceMs?: number;
   requestsPerMinute?: number;
-  /** How lessons are carried out, where it is not as usual. */
-  lessons?: Pick<LessonRoomOptions, 'startSweep' | 'adjust'>;
+  /** How lessons are measured, where it is not as usual. */
+  lessons?: Pick<LessonKindOptions, 'startSweep' | 'adjust'>;
 }
 
 const lastAnswersMs = 1000;
@@ -66,8 +66,12 @@ const lastAnswersMs = 1000;
 /** The whole server but for its address: routes, page, live feed. Closing it stops the run that goes on. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { access, token, now = Date.now, stopPatienceMs = 5000 } = parts;
-  const board = new RunBoard({ startRun: parts.startRun, now });
-  const searches = new SearchBoard({ board, startSearch: parts.startSearch ?? startSearch, now });
+  const runs = new RunKind({ startRun: parts.startRun, now });
+  const lessons = new LessonKind({ now, ...parts.lessons });
+  const searches = new SearchKind({ startSearch: parts.startSearch ?? startSearch, now });
+  const board = new ActivityBoard(runs.latest, now);
+  const guesses = new GuessBook();
+  guesses.follow(board);
   const app = fastify({
     logger: { level: parts.logLevel ?? 'warn', stream: parts.log ?? process.stderr },
     bodyLimit: 64 * 1024,
@@ -84,20 +88,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.log.error(error);
   };
   const { tickMs } = parts;
-  const lessonRoom = openLessonRoom({
-    board,
-    now,
-    onFault,
-    ...parts.lessons,
-    ...(tickMs === undefined ? {} : { gatherMs: tickMs }),
-  });
 
   const keeper = new HistoryKeeper({
     store: parts.history ?? null,
     ...(parts.whyNoHistory === undefined ? {} : { whyOff: parts.whyNoHistory }),
     warn: parts.warn ?? ((text) => void app.log.warn(text)),
   });
-  keeper.follow({ board, searches, lessons: lessonRoom.lessons, guesses: lessonRoom.guesses });
+  keeper.follow({ board, runs, guesses });
 
   const offer = { targets: parts.targets, strategies: parts.strategies };
   const targetWatch = new TargetWatch(parts.targets, parts.ping ?? pingTarget, now);
@@ -114,37 +111,38 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         targetWatch,
         keepsRuns: () => keeper.trouble() === null,
       });
-      await api.register(runRoutes, { board, offer, stopPatienceMs });
-      await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
-      await api.register(searchRoutes, { board, searches, offer, stopPatienceMs });
-      const { lessons, guesses } = lessonRoom;
-      await api.register(lessonRoutes, {
+      await api.register(activityRoutes, {
         board,
+        runs,
         lessons,
+        searches,
         guesses,
-        targets: parts.targets,
+        offer,
         stopPatienceMs,
       });
+      await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
       await api.register(historyRoutes, { keeper });
       await api.register(docsRoutes, { version: parts.version });
     },
     { prefix: '/api' },
   );
-  await app.register(metricsRoutes, { board, version: parts.version, viewers: () => feed.count() });
+  await app.register(metricsRoutes, { board, runs, version: parts.version, viewers: () => feed.count() });
   await servePage(app, parts.pageFolder);
 
   const feed = new LiveFeed(app.server, {
     board,
+    runs,
+    lessons,
+    searches,
     access,
     token,
     onFault,
-    parts: [lessonRoom.feed, new SearchFeed(searches)],
+    parts: [new GuessFeed({ guesses, onFault, ...(tickMs === undefined ? {} : { gatherMs: tickMs }) })],
     ...(tickMs === undefined ? {} : { tickMs }),
   });
   board.onEvent((event) => {
-    if (event.type === 'run-lost') onFault(event.error);
+    if (event.type === 'run-lost' || event.type === 'failed') onFault(event.error);
   });
-  searches.onLost(onFault);
   app.addHook('preClose', async () => {
     await board.stop(stopPatienceMs);
     await feed.close();

@@ -5,7 +5,7 @@ import type { Plan, Tuning } from '../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { Run, RunJob } from '../../server/engine/run/run.ts';
 import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
-import type { StartRun } from '../../server/http/activity/run-board.ts';
+import type { StartRun } from '../../server/http/activity/kinds/run.ts';
 
 export const environment: Environment = {
   node: '20.19.0',

@@ -5,7 +5,7 @@ import { say } from '../../shared/words/words.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import { englishSentences } from '../../shared/search/sentences.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../../server/engine/run/in-progress.ts';
-import type { StartSearch } from '../../server/http/activity/search/search-board.ts';
+import type { StartSearch } from '../../server/http/activity/kinds/search.ts';
 import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { environment, ScriptedRun } from './fake-engine.ts';
@@ -34,15 +34,23 @@ export class ScriptedSearch implements InProgress<SearchResult> {
     });
   }
 
-  /** Its first run goes on. */
-  begin(): void {
+  /** Its first event: it is being set up. */
+  announce(): void {
     const { order } = this;
     this.#emit({ type: 'search-started', order, baseline: 'one-by-one', totalMs: order.budgetMs });
-    this.#emit({ type: 'stage-started', stage: 'survey', rungs: [{ strategy: 'one-by-one', depth: 1 }] });
-    this.run().begin();
   }
 
-  /** A run of it, which tells its events. */
+  /** Its first run is in progress. */
+  begin(): void {
+    this.#emit({ type: 'stage-started', stage: 'survey', rungs: [{ strategy: 'one-by-one', depth: 1 }] });
+    this.lastRun = this.run();
+    this.lastRun.begin();
+  }
+
+  /** The run that it began with. */
+  lastRun = this.run();
+
+  /** A run of it, which emits its events. */
   run(): ScriptedRun {
     const plan = parsePlan({ lanes: [{ id: 'one-by-one-1', strategy: 'one-by-one' }] });
     return new ScriptedRun('run-of-search', plan, (event) => {
@@ -90,6 +98,9 @@ export class FakeSearches {
   readonly start: StartSearch = ({ order, target }, options) => {
     const search = new ScriptedSearch(order, options);
     this.searches.push(search);
+    queueMicrotask(() => {
+      search.announce();
+    });
     prepareTarget(target, order.server).then(
       ({ warnings }) => {
         search.warnings = warnings;

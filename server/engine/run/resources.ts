@@ -68,11 +68,11 @@ export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
     closers.push(() => marker?.release());
     const networks = await LaneNetworks.open(plan, target.endpoint);
     closers.push(() => networks.close());
-    const lanes = openLanes({ ...order, target }, networks);
-    closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
     const bystander = plan.bystander
       ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
       : null;
+    const lanes = openLanes({ ...order, target }, networks, bystander);
+    closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
     closers.push(() => bystander?.close());
     const guard = new MemoryGuard(facts);
     await makeReady({ admin, lanes, bystander, guard }, order.signal);
@@ -93,13 +93,21 @@ export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
   }
 }
 
-const openLanes = ({ plan, target: { endpoint }, prefix }: EquipmentOrder, networks: LaneNetworks) =>
+const openLanes = (
+  { plan, target: { endpoint }, prefix }: EquipmentOrder,
+  networks: LaneNetworks,
+  bystander: Bystander | null,
+) =>
   plan.lanes.map(
     (lane, index) =>
       new RunningLane({
         plan: lane,
         endpoint: networks.endpointOf(lane.id, endpoint),
         server: endpoint,
+        beside: {
+          roundTripMs: () => networks.latest(lane.id),
+          bystanderP99Ms: () => bystander?.look(lane.id),
+        },
         prefix: lanePrefix(prefix, index, lane.workload.hashTag),
       }),
   );

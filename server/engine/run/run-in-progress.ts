@@ -208,7 +208,7 @@ export class RunInProgress implements Run {
     const work = async () => {
       const slices = running.map(async (one) => {
         const turn = step.turns.find(({ lane }) => this.#plan.lanes[lane] === one.lane.plan);
-        if (turn) await one.run({ slice, phase, turn, settleMs }, this.#tellOfLane, () => this.#now());
+        if (turn) await one.run({ slice, phase, turn, settleMs }, this.#emit, () => this.#now());
       });
       // A pause that came while the lanes were between two slices has to be said again.
       if (this.#stopping.signal.aborted) for (const { lane } of running) lane.pause();
@@ -238,7 +238,7 @@ export class RunInProgress implements Run {
     for (const one of running) {
       // In a race nobody can say whose share of the server's work was whose.
       const server = running.length === 1 ? window : null;
-      one.closeSlice({ server, beside: this.#besideOf(one.id) }, this.#tellOfLane, this.#now());
+      one.closeSlice({ server, beside: this.#besideOf(one.id) }, this.#emit, this.#now());
       if (one.lane.error && !one.failureTold) {
         one.failureTold = true;
         this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
@@ -252,23 +252,6 @@ export class RunInProgress implements Run {
       bystander: this.#equipment?.bystander?.seen(lane) ?? null,
     };
   }
-
-  /** A lane knows nothing of the network that it is measured over, nor of who else is there. */
-  readonly #tellOfLane = (event: RunEvent): void => {
-    if (event.type !== 'sample') {
-      this.#emit(event);
-      return;
-    }
-    const { lane } = event.sample;
-    const roundTripMs = this.#equipment?.networks.latest(lane);
-    const bystanderP99Ms = this.#equipment?.bystander?.look(lane);
-    const sample = {
-      ...event.sample,
-      ...(roundTripMs === undefined ? {} : { roundTripMs }),
-      ...(bystanderP99Ms === undefined ? {} : { bystanderP99Ms }),
-    };
-    this.#emit({ type: 'sample', sample });
-  };
 
   #endRound(lanes: RunningLane[]): void {
     if (!this.#stopping.signal.aborted)

@@ -42,7 +42,13 @@ const leastOfSlice = 0.5;
 /** What is left of a slice that was cut tells no rate when it is shorter than this. */
 const leastMomentMs = 50;
 
-/** A lane with its books: runs its slices, tells its samples. */
+/** What is measured beside a lane and shown with each of its samples; `undefined`: nothing yet. */
+export interface BesideLane {
+  roundTripMs: () => number | undefined;
+  bystanderP99Ms: () => number | null | undefined;
+}
+
+/** A lane with its books: runs its slices, emits its samples. */
 export class RunningLane {
   readonly lane: Lane;
   readonly account: LaneAccount;
@@ -52,10 +58,12 @@ export class RunningLane {
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
   readonly #server: Endpoint;
+  readonly #beside: BesideLane;
   #last: Told | null = null;
 
-  constructor(options: LaneOptions & { server: Endpoint }) {
+  constructor(options: LaneOptions & { server: Endpoint; beside: BesideLane }) {
     this.#server = options.server;
+    this.#beside = options.beside;
     this.lane = new Lane(options);
     this.account = new LaneAccount(options.plan.id);
     const strategy = findStrategy(options.plan.strategy);
@@ -165,6 +173,16 @@ export class RunningLane {
       },
     );
     const tells = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;
-    if (tells) emit({ type: 'sample', sample });
+    if (!tells) return;
+    const roundTripMs = this.#beside.roundTripMs();
+    const bystanderP99Ms = this.#beside.bystanderP99Ms();
+    emit({
+      type: 'sample',
+      sample: {
+        ...sample,
+        ...(roundTripMs === undefined ? {} : { roundTripMs }),
+        ...(bystanderP99Ms === undefined ? {} : { bystanderP99Ms }),
+      },
+    });
   }
 }

@@ -1,17 +1,17 @@
 import { hasMeasured } from '../../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
+import type { KeptLesson } from '../../../shared/contract/guesses.ts';
 import type { HistoryStore } from '../../history/history-store.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
-import type { GuessBook } from '../activity/lessons/guess-book.ts';
-import type { LessonBoard } from '../activity/lessons/lesson-board.ts';
-import type { RunBoard } from '../activity/run-board.ts';
-import type { SearchBoard } from '../activity/search/search-board.ts';
+import type { ActivityBoard } from '../activity/activity-board.ts';
+import type { GuessBook } from '../activity/guesses/guess-book.ts';
+import type { RunKind } from '../activity/kinds/run.ts';
 
 export interface Followed {
-  board: RunBoard;
-  lessons: LessonBoard;
-  /** Has heard of the end of a lesson before this. */
+  board: ActivityBoard;
+  runs: RunKind;
+  /** Follows the board before this does: the guesses about a lesson are closed when it is kept. */
   guesses: GuessBook;
-  searches: SearchBoard;
 }
 
 export interface HistoryKeeperOptions {
@@ -43,21 +43,13 @@ export class HistoryKeeper {
   }
 
   /** Keeps each single run, lesson and search; runs that belong to a lesson or a search are kept with it. */
-  follow({ board, lessons, guesses, searches }: Followed): void {
-    lessons.onFinished((id, result) => {
-      if (result.state === 'stopped' && !hasMeasured(result)) return;
-      // As of now: the next lesson begins without them.
-      const guessed = result.prediction.answer === null ? null : guesses.closed(result.recipe);
-      this.#keep((store) => store.keepLesson(id, guessed ? { ...result, guesses: guessed } : result));
-    });
-    searches.onFinished((id, advice) => {
-      this.#keep((store) => store.keepSearch(id, advice));
-    });
+  follow({ board, runs, guesses }: Followed): void {
     board.onEvent((event) => {
-      if (event.type !== 'run-finished' || board.current()?.kind !== 'run') return;
-      const { result } = event;
-      const samples = board.snapshot()?.samples ?? [];
-      this.#keep((store) => store.keepRun(result, samples));
+      if (event.type === 'lesson-ended') this.#keepLesson(event.id, event.result, guesses);
+      if (event.type === 'search-ended') this.#keep((store) => store.keepSearch(event.id, event.result));
+      const run = runs.latest.get();
+      if (event.type === 'run-finished' && run && run.series === undefined)
+        this.#keep((store) => store.keepRun(event.result, run.samples));
     });
   }
 
@@ -65,6 +57,14 @@ export class HistoryKeeper {
   async close(): Promise<void> {
     await this.#last;
     this.store?.close();
+  }
+
+  #keepLesson(id: string, result: RecipeResult, guesses: GuessBook): void {
+    if (result.state === 'stopped' && !hasMeasured(result)) return;
+    // As of now: the next lesson begins without them.
+    const guessed = result.prediction.answer === null ? null : guesses.closed(result.recipe);
+    const lesson: KeptLesson = guessed ? { ...result, guesses: guessed } : result;
+    this.#keep((store) => store.keepLesson(id, lesson));
   }
 
   #keep(action: (store: HistoryStore) => Promise<void>): void {

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { RunBoard } from '../activity/run-board.ts';
+import type { ActivityBoard } from '../activity/activity-board.ts';
+import type { RunKind } from '../activity/kinds/run.ts';
 import { exposition, expositionType } from './exposition.ts';
 import { measuredFamilies, processFamilies } from './families.ts';
 import { RunCounts } from './run-counts.ts';
 
 export interface MetricsRouteOptions {
-  board: RunBoard;
+  board: ActivityBoard;
+  runs: RunKind;
   version: string;
   viewers: () => number;
 }
@@ -14,12 +16,12 @@ export interface MetricsRouteOptions {
 /** `/metrics` for Prometheus. Everything but four counters is looked up when it is asked for. */
 export function metricsRoutes(
   app: FastifyInstance,
-  { board, version, viewers }: MetricsRouteOptions,
+  { board, runs, version, viewers }: MetricsRouteOptions,
   done: () => void,
 ): void {
   const counts = new RunCounts();
   board.onEvent((event) => {
-    counts.hear(event);
+    counts.add(event);
   });
 
   app.get('/metrics', async (_request, reply): Promise<string> => {
@@ -28,7 +30,7 @@ export function metricsRoutes(
     const lagMs = performance.now() - askedAt;
     void reply.header('cache-control', 'no-store').type(expositionType);
     return exposition([
-      ...measuredFamilies({ version, counts, run: board.snapshot(), viewers: viewers() }),
+      ...measuredFamilies({ version, counts, run: runs.latest.get(), viewers: viewers() }),
       ...processFamilies(lagMs),
     ]);
   });

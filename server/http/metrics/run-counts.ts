@@ -1,5 +1,5 @@
 import type { LaneState } from '../../../shared/contract/enums.ts';
-import type { BoardEvent } from '../activity/run-board.ts';
+import type { BoardEvent } from '../activity/activity-board.ts';
 
 export interface CommandCount {
   strategy: string;
@@ -14,7 +14,7 @@ export class RunCounts {
   /** Of the lanes of the run that goes on. */
   #strategies = new Map<string, string>();
 
-  hear(event: BoardEvent): void {
+  add(event: BoardEvent): void {
     switch (event.type) {
       case 'run-started':
         this.#strategies = new Map(event.plan.lanes.map(({ id, strategy }) => [id, strategy]));

@@ -7,11 +7,11 @@ import type {
 } from '../../../shared/contract/http.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Offer } from '../activity/resolve-plan.ts';
-import type { RunBoard } from '../activity/run-board.ts';
+import type { ActivityBoard } from '../activity/activity-board.ts';
 import type { TargetWatch } from '../targets/target-watch.ts';
 
 export interface InfoRouteOptions {
-  board: RunBoard;
+  board: ActivityBoard;
   offer: Offer;
   version: string;
   targetWatch: TargetWatch;

@@ -1,32 +1,38 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from 'socket.io';
+import type { LessonSnapshot } from '../../../shared/contract/lesson.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
+import type { SearchSnapshot } from '../../../shared/contract/search.ts';
 import type { AccessRules } from '../plugins/access.ts';
-import { acknowledge, type FeedServer, type ViewerSocket } from './feed-sockets.ts';
-import { isNews, newsSince, placeIn, toldWhole, type Place } from './feed-news.ts';
+import { acknowledge, type FeedServer, type ViewerSocket } from './viewers.ts';
+import { SampleLog, type Cursor } from './sample-log.ts';
 import { mayControl, notPresenter } from '../plugins/presenter.ts';
-import type { BoardEvent, RunBoard } from './run-board.ts';
+import type { ActivityBoard, BoardEvent } from './activity-board.ts';
+import type { RunKind } from './kinds/run.ts';
 import { Audience } from '../workshop/audience.ts';
 
 export interface LiveFeedOptions {
-  board: RunBoard;
+  board: ActivityBoard;
+  runs: RunKind;
+  lessons: { latest: { get(): LessonSnapshot | null } };
+  searches: { latest: { get(): SearchSnapshot | null } };
   access: AccessRules;
   /** The presenter's token; `null`: everybody may tune. */
   token: string | null;
-  /** Told of faults of ours. */
+  /** Called with faults of ours. */
   onFault: (error: unknown) => void;
   tickMs?: number;
-  /** What else is told over the same sockets. */
+  /** What else is sent over the same sockets. */
   parts?: readonly FeedPart[];
 }
 
-/** Something besides the run that viewers are told of. */
+/** Something besides activities that viewers are sent. */
 export interface FeedPart {
-  /** Called once, before the first viewer comes. */
+  /** Called once, before the first viewer connects. */
   open(io: FeedServer): void;
   welcome(viewer: ViewerSocket): void;
-  /** Nothing is to be sent any more. */
+  /** Nothing may be sent after this. */
   close(): void;
 }
 
@@ -36,14 +42,16 @@ const largestMessage = 16 * 1024;
 const heartbeat = { pingInterval: 4000, pingTimeout: 6000 };
 
 /**
- * Shows the run to every viewer. Each viewer has its own place in the stream: whoever is slow misses a tick and
- * gets a longer one later, so that nothing is queued for anybody and nobody is left with a hole.
+ * Sends every viewer the activity in progress: lessons and searches whole at each change, a run tick by tick. Each
+ * viewer has a cursor of its own: a slow one misses a tick and gets a longer one later, so that nothing is queued and
+ * nothing is missing.
  */
 export class LiveFeed {
   readonly #io: FeedServer;
   readonly #options: LiveFeedOptions;
   readonly #audience: Audience;
   readonly #tickMs: number;
+  readonly #log = new SampleLog();
   #ticking: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -94,7 +102,11 @@ export class LiveFeed {
     viewer.data.mayControl = mayControl(this.#options.token, viewer.handshake.auth['token']);
     this.#audience.welcome(viewer);
     for (const part of this.#parts) part.welcome(viewer);
-    this.#sendSnapshot(viewer, this.#options.board.snapshot());
+    const run = this.#run();
+    viewer.emit('lesson', this.#options.lessons.latest.get());
+    viewer.emit('search', this.#options.searches.latest.get());
+    viewer.emit('snapshot', run && this.#log.snapshot(run));
+    viewer.data.cursor = run && this.#log.end(run);
     viewer.on('tune', (tuning: unknown, answer) => {
       acknowledge(answer, () => this.#tune(viewer, tuning), this.#options.onFault);
     });
@@ -102,15 +114,26 @@ export class LiveFeed {
 
   #tune(viewer: ViewerSocket, tuning: unknown): void {
     if (!viewer.data.mayControl) throw notPresenter();
-    this.#options.board.tune(tuning);
+    this.#options.runs.tune(tuning);
   }
 
   #follow(event: BoardEvent): void {
-    const run = this.#options.board.snapshot();
+    switch (event.type) {
+      case 'changed':
+        if (event.kind === 'lesson') this.#io.emit('lesson', this.#options.lessons.latest.get());
+        else this.#io.emit('search', this.#options.searches.latest.get());
+        return;
+      case 'lesson-ended':
+      case 'search-ended':
+      case 'failed':
+        return;
+    }
+    const run = this.#run();
     if (!run) return;
+    if (event.type !== 'run-lost') this.#log.append(event);
     switch (event.type) {
       case 'run-started':
-        this.#startAfresh(run);
+        this.#sendWhole(run);
         this.#ticking = setInterval(() => {
           this.#tick();
         }, this.#tickMs).unref();
@@ -125,47 +148,46 @@ export class LiveFeed {
         break;
       case 'run-finished':
         clearInterval(this.#ticking);
-        this.#tell(run, this.#viewers());
+        this.#sendNews(run, this.#viewers());
         this.#io.emit('finished', event.result);
         break;
       case 'run-lost':
         clearInterval(this.#ticking);
-        this.#startAfresh(run);
+        this.#sendWhole(run);
         break;
     }
   }
 
   #tick(): void {
-    const run = this.#options.board.snapshot();
-    if (run) this.#tell(run, [...this.#viewers()].filter(isDrained));
+    const run = this.#run();
+    if (run) this.#sendNews(run, [...this.#viewers()].filter(isDrained));
   }
 
-  /** News are written as JSON once for all viewers who have come as far. */
-  #tell(run: RunSnapshot, viewers: Iterable<ViewerSocket>): void {
-    const here = placeIn(run);
-    const places = new Map<Place | null, string[]>();
+  /** A tick is serialised once for all viewers who have come as far. */
+  #sendNews(run: RunSnapshot, viewers: Iterable<ViewerSocket>): void {
+    const end = this.#log.end(run);
+    const groups = new Map<Cursor | null, string[]>();
     for (const { id, data } of viewers) {
-      if (data.place && !isNews(data.place, run)) continue;
-      places.set(data.place, [...(places.get(data.place) ?? []), id]);
-      data.place = here;
+      if (data.cursor && !this.#log.hasNews(data.cursor, run)) continue;
+      groups.set(data.cursor, [...(groups.get(data.cursor) ?? []), id]);
+      data.cursor = end;
     }
-    for (const [place, ids] of places) {
-      const news = place && newsSince(place, run);
-      if (news) this.#io.to(ids).emit('tick', news);
-      else this.#io.to(ids).emit('snapshot', toldWhole(run));
+    for (const [cursor, ids] of groups) {
+      const tick = cursor && this.#log.tickSince(cursor, run);
+      if (tick) this.#io.to(ids).emit('tick', tick);
+      else this.#io.to(ids).emit('snapshot', this.#log.snapshot(run));
     }
   }
 
-  #sendSnapshot(viewer: ViewerSocket, run: RunSnapshot | null): void {
-    viewer.emit('snapshot', run && toldWhole(run));
-    viewer.data.place = run && placeIn(run);
+  /** The whole run, to everybody. */
+  #sendWhole(run: RunSnapshot): void {
+    this.#io.emit('snapshot', this.#log.snapshot(run));
+    const end = this.#log.end(run);
+    for (const viewer of this.#viewers()) viewer.data.cursor = end;
   }
 
-  /** One snapshot for all. */
-  #startAfresh(run: RunSnapshot): void {
-    this.#io.emit('snapshot', toldWhole(run));
-    const here = placeIn(run);
-    for (const viewer of this.#viewers()) viewer.data.place = here;
+  #run(): RunSnapshot | null {
+    return this.#options.runs.latest.get();
   }
 
   get #parts(): readonly FeedPart[] {

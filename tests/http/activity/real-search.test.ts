@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { strategyDescriptions } from '../../../../server/engine/strategies/index.ts';
-import { openAdmin } from '../../../../server/redis/connection/connect.ts';
-import { startEmbedded } from '../../../../server/redis/private/embedded.ts';
-import { alreadyThere } from '../../../../server/redis/connection/opened-target.ts';
-import { collect, startServer } from '../../../support/build-app.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { collect, startServer } from '../../support/build-app.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a real search is seen live: its runs, its points, its answer; and leaves no key behind', async () => {
   const embedded = await startEmbedded({ root: temporaryFolder() });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../../../shared/limits.ts';
-import { GuessBook } from '../../../../server/http/activity/lessons/guess-book.ts';
+import { GuessBook } from '../../../../server/http/activity/guesses/guess-book.ts';
 
 const ann = 'viewer-ann';
 const bob = 'viewer-bob';

@@ -4,9 +4,7 @@ import { hasMeasured, type SweepEvent } from '../../../../shared/recipes/recipe.
 import type { StepOutcome } from '../../../../shared/contract/recipe.ts';
 
 /** A lesson that is about to begin. */
-export const newLesson = (
-  lesson: Pick<LessonSnapshot, 'id' | 'recipe' | 'form' | 'startedAt'>,
-): LessonSnapshot => ({
+const newLesson = (lesson: Pick<LessonSnapshot, 'id' | 'recipe' | 'form' | 'startedAt'>): LessonSnapshot => ({
   ...lesson,
   state: 'running',
   stopping: false,
@@ -19,15 +17,22 @@ export const newLesson = (
 
 /**
  * What is known of a lesson after one more event of its sweep; pure. The same object where nothing has changed that
- * a viewer would see. `remainingMs` stands still here: only whoever sends a snapshot knows the time.
+ * a viewer would see. `remainingMs` changes only at the end: before that only the one who sends a snapshot knows it.
  */
-export function applySweepEvent(lesson: LessonSnapshot, event: SweepEvent): LessonSnapshot {
+export function reduceLesson(
+  lesson: LessonSnapshot | null,
+  event: SweepEvent,
+  { id, startedAt }: Pick<LessonSnapshot, 'id' | 'startedAt'>,
+): LessonSnapshot | null {
+  if (event.type === 'sweep-started') {
+    const { recipe, form, steps } = event;
+    return {
+      ...newLesson({ id, recipe, form, startedAt }),
+      steps: steps.map((step) => ({ ...step, state: 'waiting', run: null, error: null, lanes: [] })),
+    };
+  }
+  if (!lesson) return null;
   switch (event.type) {
-    case 'sweep-started':
-      return {
-        ...lesson,
-        steps: event.steps.map((step) => ({ ...step, state: 'waiting', run: null, error: null, lanes: [] })),
-      };
     case 'step-started':
       return {
         ...lesson,
@@ -51,6 +56,7 @@ export function applySweepEvent(lesson: LessonSnapshot, event: SweepEvent): Less
         state: outcome.state,
         stopping: false,
         current: null,
+        remainingMs: 0,
         outcome: isEmpty ? null : outcome,
       };
     }
@@ -58,11 +64,12 @@ export function applySweepEvent(lesson: LessonSnapshot, event: SweepEvent): Less
 }
 
 /** A lesson that ended without an outcome. */
-export const breakOff = (lesson: LessonSnapshot, error: string): LessonSnapshot => ({
+export const breakOffLesson = (lesson: LessonSnapshot, error: string): LessonSnapshot => ({
   ...lesson,
   state: 'failed',
   stopping: false,
   current: null,
+  remainingMs: 0,
   error,
 });
 
@@ -81,3 +88,12 @@ const ended = (step: LessonStep, { state, error, result }: StepOutcome): LessonS
     throughput: result?.lanes.find(({ id }) => id === lane.id)?.throughput?.median ?? null,
   })),
 });
+
+/** Of a lesson in progress, so long after its current step began; both in ms. */
+export const remainingMs = ({ steps, current }: LessonSnapshot, sinceStepMs: number): number =>
+  steps.reduce((sum, step, index) => {
+    if (step.state === 'waiting') return sum + step.estimateMs;
+    return index === current && step.state === 'running'
+      ? sum + Math.max(0, step.estimateMs - sinceStepMs)
+      : sum;
+  }, 0);

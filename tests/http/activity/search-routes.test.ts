@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import type { AppParts } from '../../../../server/http/app.ts';
-import { RunBoard } from '../../../../server/http/activity/run-board.ts';
-import { SearchBoard } from '../../../../server/http/activity/search/search-board.ts';
-import { alreadyThere } from '../../../../server/redis/connection/opened-target.ts';
-import { TargetUnusable } from '../../../../server/redis/connection/target-unusable.ts';
-import { parseOrder } from '../../../../shared/search/order.ts';
-import type { ErrorBody } from '../../../../shared/contract/http.ts';
-import { collect, next, privateTarget, smallPlan, startServer } from '../../../support/build-app.ts';
-import { FakeEngine } from '../../../support/fake-engine.ts';
-import { FakeSearches } from '../../../support/fake-search.ts';
-import { madeCurve } from '../../../support/made-points.ts';
-import { soon } from '../../../support/soon.ts';
+import type { AppParts } from '../../../server/http/app.ts';
+import { ActivityBoard } from '../../../server/http/activity/activity-board.ts';
+import { RunKind } from '../../../server/http/activity/kinds/run.ts';
+import { SearchKind } from '../../../server/http/activity/kinds/search.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
+import { parseOrder } from '../../../shared/search/order.ts';
+import type { ErrorBody } from '../../../shared/contract/http.ts';
+import { collect, next, privateTarget, smallPlan, startServer } from '../../support/build-app.ts';
+import { FakeEngine } from '../../support/fake-engine.ts';
+import { FakeSearches } from '../../support/fake-search.ts';
+import { madeCurve } from '../../support/made-points.ts';
+import { soon } from '../../support/soon.ts';
 
 async function serve(parts: Partial<AppParts> = {}) {
   const fake = new FakeSearches();
@@ -174,14 +175,16 @@ test('a search that is stopped before anything is judged leaves the answer befor
 });
 
 test('of stopped searches those are handed on to be kept that have a figure that is judged', async () => {
-  const board = new RunBoard({ startRun: new FakeEngine().start });
+  const board = new ActivityBoard(new RunKind({ startRun: new FakeEngine().start }).latest);
   const fake = new FakeSearches();
-  const searches = new SearchBoard({ board, startSearch: fake.start });
+  const searches = new SearchKind({ startSearch: fake.start });
   const kept: string[] = [];
-  searches.onFinished((id) => kept.push(id));
+  board.onEvent((event) => {
+    if (event.type === 'search-ended') kept.push(event.id);
+  });
   const order = parseOrder({});
   const stopAfter = async (stage: 'survey' | 'final') => {
-    const id = await searches.start(order, alreadyThere(privateTarget));
+    const id = await board.start(searches, { order, target: alreadyThere(privateTarget) });
     for (const point of points) fake.search.point({ ...point, stage });
     await board.stop(1000);
     return id;

@@ -1,7 +1,7 @@
-import { tuningFor } from '../../../shared/plan/lane-differences.ts';
-import { InvalidInput } from '../../../shared/contract/parse.ts';
-import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
-import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
+import { tuningFor } from '../../../../shared/plan/lane-differences.ts';
+import { InvalidInput } from '../../../../shared/contract/parse.ts';
+import { parsePlan, parseTuning } from '../../../../shared/plan/parse-plan.ts';
+import type { Plan, Tuning } from '../../../../shared/contract/plan.ts';
 
 /**
  * Checks a live change, also against what the lanes run with by now: each bound may be kept and all of them

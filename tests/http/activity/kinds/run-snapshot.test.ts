@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { snapshotSamples } from '../../../shared/limits.ts';
-import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import type { RunSnapshot } from '../../../shared/contract/live.ts';
-import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { applyEvent, samplesAfter } from '../../../server/http/activity/run-snapshot.ts';
-import { environment, sampleOf, ScriptedRun } from '../../support/fake-engine.ts';
-import { smallPlan } from '../../support/build-app.ts';
+import { snapshotSamples } from '../../../../shared/limits.ts';
+import type { RunEvent } from '../../../../shared/contract/run-events.ts';
+import type { RunSnapshot } from '../../../../shared/contract/live.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import { reduceRun } from '../../../../server/http/activity/kinds/run-snapshot.ts';
+import { environment, sampleOf, ScriptedRun } from '../../../support/fake-engine.ts';
+import { smallPlan } from '../../../support/build-app.ts';
 
 const plan = parsePlan(smallPlan);
 const started: RunEvent = {
@@ -18,13 +18,13 @@ const started: RunEvent = {
 };
 
 function replay(events: readonly RunEvent[]): RunSnapshot {
-  const run = events.reduce<RunSnapshot | null>(applyEvent, null);
+  const run = events.reduce<RunSnapshot | null>(reduceRun, null);
   if (!run) throw new Error('no run');
   return run;
 }
 
 test('before a run there is nothing to know', () => {
-  expect(applyEvent(null, { type: 'sample', sample: sampleOf('a') })).toBeNull();
+  expect(reduceRun(null, { type: 'sample', sample: sampleOf('a') })).toBeNull();
 });
 
 test('a run begins empty and running', () => {
@@ -75,7 +75,7 @@ test('a new run replaces the one before', () => {
 
 test('the state before stays as it was', () => {
   const before = replay([started]);
-  applyEvent(before, { type: 'sample', sample: sampleOf('a') });
+  reduceRun(before, { type: 'sample', sample: sampleOf('a') });
   expect(before.samples).toEqual([]);
 });
 
@@ -89,16 +89,4 @@ test('only the newest samples of each lane are kept', () => {
   expect(ofA).toHaveLength(snapshotSamples);
   expect([ofA[0], ofA.at(-1)]).toEqual([5, snapshotSamples + 4]);
   expect(samples[0]).toMatchObject({ lane: 'b', slice: -1 });
-});
-
-test('a viewer gets what came after the sample it got last', () => {
-  const [first, second, third] = [sampleOf('a'), sampleOf('b'), sampleOf('a', { slice: 1 })];
-  const run = replay([
-    started,
-    ...[first, second, third].map((sample): RunEvent => ({ type: 'sample', sample })),
-  ]);
-  expect(samplesAfter(run, null)).toEqual([first, second, third]);
-  expect(samplesAfter(run, first)).toEqual([second, third]);
-  expect(samplesAfter(run, third)).toEqual([]);
-  expect(samplesAfter(run, sampleOf('a'))).toBeNull();
 });

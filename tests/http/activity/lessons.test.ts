@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { LessonDescription, LessonSnapshot } from '../../../../shared/contract/lesson.ts';
-import type { Target } from '../../../../server/redis/connection/target.ts';
-import { alreadyThere } from '../../../../server/redis/connection/opened-target.ts';
-import type { AppParts } from '../../../../server/http/app.ts';
-import { collect, next, privateTarget, smallPlan, startServer } from '../../../support/build-app.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { FakeSweeps } from '../../../support/fake-sweep.ts';
+import type { LessonDescription, LessonSnapshot } from '../../../shared/contract/lesson.ts';
+import type { Target } from '../../../server/redis/connection/target.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import type { AppParts } from '../../../server/http/app.ts';
+import { collect, next, privateTarget, smallPlan, startServer } from '../../support/build-app.ts';
+import { eventually } from '../../support/eventually.ts';
+import { FakeSweeps } from '../../support/fake-sweep.ts';
 
 const json = { 'content-type': 'application/json' };
 

@@ -1,12 +1,12 @@
-import { snapshotSamples } from '../../../shared/limits.ts';
-import type { LiveStanding, RunSnapshot } from '../../../shared/contract/live.ts';
-import type { RunEvent, Sample, Standing } from '../../../shared/contract/run-events.ts';
+import { snapshotSamples } from '../../../../shared/limits.ts';
+import type { LiveStanding, RunSnapshot } from '../../../../shared/contract/live.ts';
+import type { RunEvent, Sample, Standing } from '../../../../shared/contract/run-events.ts';
 
 /**
- * What is known of a run after one more event; pure. A new run replaces the one before. `elapsedMs` stands
- * still here: only whoever sends a snapshot knows the time.
+ * What is known of a run after one more event; pure. A new run replaces the one before. `elapsedMs` does not change
+ * here: only the one who sends a snapshot knows the time.
  */
-export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapshot | null {
+export function reduceRun(run: RunSnapshot | null, event: RunEvent): RunSnapshot | null {
   if (event.type === 'run-started') return begin(event);
   if (!run) return null;
   switch (event.type) {
@@ -15,7 +15,7 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
     case 'sample':
       return { ...run, samples: withSample(run.samples, event.sample) };
     case 'standing':
-      return { ...run, standings: event.standings.map(told), comparisons: event.comparisons };
+      return { ...run, standings: event.standings.map(toLiveStanding), comparisons: event.comparisons };
     case 'tuned':
       // What stood until now is of settings that no longer hold.
       return {
@@ -39,7 +39,7 @@ export function applyEvent(run: RunSnapshot | null, event: RunEvent): RunSnapsho
   }
 }
 
-const told = ({ lane, throughput }: Standing): LiveStanding => ({
+const toLiveStanding = ({ lane, throughput }: Standing): LiveStanding => ({
   lane,
   throughput: throughput && { median: throughput.median },
 });
@@ -68,14 +68,4 @@ function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const ofLane = samples.filter(({ lane }) => lane === sample.lane);
   const tooOld = ofLane.length < snapshotSamples ? undefined : ofLane[0];
   return [...samples.filter((kept) => kept !== tooOld), sample];
-}
-
-/**
- * The samples after `last`, the one that a viewer got last; all of them when it got none. `null` when `last`
- * is no longer kept, so that there may be a gap.
- */
-export function samplesAfter(run: RunSnapshot, last: Sample | null): Sample[] | null {
-  if (!last) return run.samples;
-  const index = run.samples.lastIndexOf(last);
-  return index < 0 ? null : run.samples.slice(index + 1);
 }

@@ -1,6 +1,6 @@
-import type { Result } from '../../../shared/contract/result.ts';
-import type { RunSnapshot } from '../../../shared/contract/live.ts';
-import type { RunSummary } from '../../../shared/contract/http.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import type { RunSnapshot } from '../../../../shared/contract/live.ts';
+import type { RunSummary } from '../../../../shared/contract/http.ts';
 
 /** The line of a finished run in the list of runs. */
 export const summariseResult = ({ id, startedAt, state, lanes }: Result): RunSummary => ({

@@ -10,6 +10,7 @@ import {
 import { limits } from '../../../../shared/limits.ts';
 import { findRecipe } from '../../../../shared/recipes/index.ts';
 import { Refusal } from '../../plugins/errors.ts';
+import type { ActivityBoard } from '../activity-board.ts';
 
 interface Gathering {
   round: string;
@@ -24,11 +25,18 @@ export class GuessBook {
   readonly #gatherings = new Map<string, Gathering>();
   readonly #listeners: (() => void)[] = [];
 
+  /** Closes the guesses about each lesson when its outcome is known. */
+  follow(board: ActivityBoard): void {
+    board.onEvent((event) => {
+      if (event.type === 'lesson-ended') this.close(event.result.recipe, event.result.prediction.answer);
+    });
+  }
+
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Takes a guess in and tells its round. Throws a Refusal where it is none, and once the outcome is known. */
+  /** Adds a guess and returns its round. Throws a Refusal where it is none, and once the outcome is known. */
   add(input: unknown): string {
     const { recipe, viewer, value } = checked(input);
     const gathering = this.#gatherings.get(recipe) ?? newGathering();
@@ -44,7 +52,7 @@ export class GuessBook {
       });
     gathering.values.set(viewer, value);
     this.#gatherings.set(recipe, gathering);
-    this.#tell();
+    this.#notify();
     return gathering.round;
   }
 
@@ -52,19 +60,19 @@ export class GuessBook {
   begin(recipe: string): void {
     for (const [id, { answer }] of this.#gatherings)
       if (id !== recipe && answer !== null) this.#gatherings.delete(id);
-    this.#tell();
+    this.#notify();
   }
 
   /** The outcome is known; `null`: nothing that answers the question was measured. */
   close(recipe: string, answer: Guess['value'] | null): void {
     if (answer === null) return;
     this.#gatherings.set(recipe, { ...(this.#gatherings.get(recipe) ?? newGathering()), answer });
-    this.#tell();
+    this.#notify();
   }
 
   /** Whoever has guessed may guess anew, and nobody's guess is known any more. */
   clear(recipe: string): void {
-    if (this.#gatherings.delete(recipe)) this.#tell();
+    if (this.#gatherings.delete(recipe)) this.#notify();
   }
 
   /** `presenting`: to be shown to those who may see the guesses before the outcome is known. */
@@ -86,7 +94,7 @@ export class GuessBook {
       : null;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,31 +1,26 @@
 import type { GuessAnswer } from '../../../../shared/contract/live.ts';
 import { describeError } from '../../plugins/errors.ts';
-import type { FeedServer, ViewerSocket } from '../feed-sockets.ts';
-import type { FeedPart } from '../live-feed.ts';
+import type { FeedServer, ViewerSocket } from '../viewers.ts';
+import type { FeedPart } from '../feed.ts';
 import type { GuessBook } from './guess-book.ts';
-import type { LessonBoard } from './lesson-board.ts';
 
-export interface LessonFeedOptions {
-  lessons: LessonBoard;
+export interface GuessFeedOptions {
   guesses: GuessBook;
   onFault: (error: unknown) => void;
-  /** Guesses that come within this time are told at once, ms. */
+  /** Guesses that come within this time are sent together, ms. */
   gatherMs?: number;
 }
 
-/** Shows the lesson and the guesses about it to every viewer, and takes their guesses in. */
-export class LessonFeed implements FeedPart {
-  readonly #options: LessonFeedOptions;
+/** Sends the guesses about lessons to every viewer, and receives theirs. */
+export class GuessFeed implements FeedPart {
+  readonly #options: GuessFeedOptions;
   #io: FeedServer | null = null;
   #gathering: NodeJS.Timeout | undefined;
 
-  constructor(options: LessonFeedOptions) {
+  constructor(options: GuessFeedOptions) {
     this.#options = options;
-    options.lessons.onChange(() => {
-      this.#io?.emit('lesson', options.lessons.snapshot());
-    });
     options.guesses.onChange(() => {
-      this.#tellGuessesSoon();
+      this.#sendSoon();
     });
   }
 
@@ -39,17 +34,16 @@ export class LessonFeed implements FeedPart {
   }
 
   welcome(viewer: ViewerSocket): void {
-    const { lessons, guesses } = this.#options;
-    viewer.emit('lesson', lessons.snapshot());
+    const { guesses } = this.#options;
     viewer.emit('guesses', guesses.gathered(viewer.data.mayControl));
     viewer.on('guess', (guess: unknown, acknowledge: ((answer: GuessAnswer) => void) | undefined) => {
-      const answer = this.#take(guess);
+      const answer = this.#receive(guess);
       // What a viewer sends need not be of the type that it should be of.
       if (typeof acknowledge === 'function') acknowledge(answer);
     });
   }
 
-  #take(guess: unknown): GuessAnswer {
+  #receive(guess: unknown): GuessAnswer {
     try {
       return { ok: true, round: this.#options.guesses.add(guess) };
     } catch (error) {
@@ -59,8 +53,8 @@ export class LessonFeed implements FeedPart {
     }
   }
 
-  /** A class that guesses at once is told of it a few times a second, not once for each of them. */
-  #tellGuessesSoon(): void {
+  /** When a class guesses at once, they are sent a few times a second, not once for each of them. */
+  #sendSoon(): void {
     if (!this.#io) return;
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;

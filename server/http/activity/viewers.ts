@@ -5,15 +5,15 @@ import type {
   ServerToClientEvents,
 } from '../../../shared/contract/live.ts';
 import { describeError } from '../plugins/errors.ts';
-import type { Place } from './feed-news.ts';
+import type { Cursor } from './sample-log.ts';
 
 /** What the feed knows of one connection. */
 export interface Viewer {
   mayControl: boolean;
   /** Counted as a presenter rather than as one of the audience. */
   presents: boolean;
-  /** What it was told last of a run; `null`: of none. */
-  place: Place | null;
+  /** How far it has come in the run; `null`: there was none. */
+  cursor: Cursor | null;
 }
 
 export type FeedServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;

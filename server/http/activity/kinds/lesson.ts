@@ -1,0 +1,118 @@
+import type { RunEvent } from '../../../../shared/contract/run-events.ts';
+import {
+  lessonOrderSchema,
+  type LessonOrder,
+  type LessonSnapshot,
+} from '../../../../shared/contract/lesson.ts';
+import { InvalidInput } from '../../../../shared/contract/parse.ts';
+import { findRecipe, recipes } from '../../../../shared/recipes/index.ts';
+import type { Recipe, Step, SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
+import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
+import { startSweep } from '../../../engine/sweep/sweep.ts';
+import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opened-target.ts';
+import { Refusal } from '../../plugins/errors.ts';
+import { LatestSnapshot } from '../latest-snapshot.ts';
+import type { Breakdown, Ended, Kind } from './kind.ts';
+import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts';
+
+export interface LessonKindOptions {
+  startSweep?: typeof startSweep;
+  /** Other times for a step than its recipe's. */
+  adjust?: (step: Step) => Step;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}
+
+export interface LessonJob extends Pick<LessonOrder, 'form'> {
+  recipe: Recipe;
+  /** The server of each step; absent: a private one. */
+  open?: (step: Step) => Promise<OpenedTarget>;
+}
+
+/** Lessons: sweeps of a recipe that everybody watches. */
+export class LessonKind implements Kind<LessonJob, SweepEvent, LessonSnapshot, RecipeResult> {
+  readonly name = 'lesson';
+  readonly latest: LatestSnapshot<LessonSnapshot, SweepEvent>;
+  readonly #options: LessonKindOptions;
+
+  constructor(options: LessonKindOptions = {}) {
+    this.#options = options;
+    this.latest = new LatestSnapshot(this, options.now ?? Date.now);
+  }
+
+  start(job: LessonJob, options: StartOptions<SweepEvent>): InProgress<RecipeResult> {
+    const { adjust, startSweep: start = startSweep } = this.#options;
+    return start({ ...job, ...(adjust ? { adjust } : {}) }, options);
+  }
+
+  isBegun({ type }: SweepEvent): boolean {
+    return type === 'sweep-started';
+  }
+
+  runEvent(event: SweepEvent): RunEvent | null {
+    return event.type === 'run-event' ? event.event : null;
+  }
+
+  runFailure(event: SweepEvent): Error | null {
+    if (event.type !== 'step-ended' || event.outcome.result || !event.outcome.error) return null;
+    return new Refusal(502, { code: 'run_failed', message: event.outcome.error.message });
+  }
+
+  readonly reduce = reduceLesson;
+
+  startsClock({ type }: SweepEvent): boolean {
+    return type === 'step-started';
+  }
+
+  asOf(lesson: LessonSnapshot, sinceStepMs: number): LessonSnapshot {
+    return { ...lesson, remainingMs: remainingMs(lesson, sinceStepMs) };
+  }
+
+  facts({ id, state, startedAt, remainingMs }: LessonSnapshot) {
+    return { id, state, startedAt, remainingMs };
+  }
+
+  stopping(lesson: LessonSnapshot): LessonSnapshot {
+    return lesson.state === 'running' && !lesson.stopping ? { ...lesson, stopping: true } : lesson;
+  }
+
+  breakOff(lesson: LessonSnapshot, { error }: Breakdown): LessonSnapshot {
+    if (lesson.state !== 'running') return lesson;
+    return breakOffLesson(lesson, error instanceof Error ? error.message : String(error));
+  }
+
+  ended(id: string, result: RecipeResult): Ended {
+    return { type: 'lesson-ended', id, result };
+  }
+}
+
+/** The lesson in a document that came over the network. Throws InvalidInput. */
+export function parseLesson(input: unknown, { targets }: { targets: readonly OpenedTarget[] }): LessonJob {
+  const parsed = lessonOrderSchema.safeParse(input);
+  if (!parsed.success)
+    throw wrong(
+      'lesson',
+      undefined,
+      'must be { recipe, form, target? }: the id of a recipe, "quick" or "full", the id of a target',
+    );
+  const { form } = parsed.data;
+  const recipe = findRecipe(parsed.data.recipe);
+  if (!recipe)
+    throw wrong('recipe', parsed.data.recipe, `must be one of ${recipes.map(({ id }) => id).join(', ')}`);
+  const ids = targets.map(({ target }) => target.description.id);
+  const target = parsed.data.target ?? ids[0] ?? '';
+  const opened = targets.find((one) => one.target.description.id === target);
+  if (!opened) throw wrong('target', target, `must be one of ${ids.join(', ')}`);
+  // Each step starts a private server with its own settings; any other server serves all steps.
+  if (opened.target.isPrivate || recipe.needsPrivateServer) return { recipe, form };
+  return { recipe, form, open: () => readyAgain(opened) };
+}
+
+async function readyAgain(opened: OpenedTarget): Promise<OpenedTarget> {
+  await opened.prepare(undefined);
+  return alreadyThere(opened.target);
+}
+
+const wrong = (field: string, value: string | undefined, message: string) =>
+  new InvalidInput([{ field, value: value?.slice(0, 80), message }]);

@@ -1,0 +1,115 @@
+import type { Result } from '../../../../shared/contract/result.ts';
+import type { RunEvent } from '../../../../shared/contract/run-events.ts';
+import type { RunSnapshot } from '../../../../shared/contract/live.ts';
+import type { RunSummary } from '../../../../shared/contract/http.ts';
+import { NoRunToTune } from '../../../engine/run/no-run-to-tune.ts';
+import type { StartOptions } from '../../../engine/run/in-progress.ts';
+import type { Run, RunJob, startRun } from '../../../engine/run/run.ts';
+import { Refusal } from '../../plugins/errors.ts';
+import { LatestSnapshot } from '../latest-snapshot.ts';
+import { resolvePlan, type Offer } from '../resolve-plan.ts';
+import type { Kind } from './kind.ts';
+import { reduceRun } from './run-snapshot.ts';
+import { summariseResult, summariseRunning } from './run-summary.ts';
+import { parseFittingTuning } from './tuning.ts';
+
+export type StartRun = typeof startRun;
+
+export interface RunKindOptions {
+  startRun: StartRun;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** How many results are kept in memory. */
+  keep?: number;
+}
+
+/** Runs: what else can be done with the one in progress, and the results of those before it. */
+export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
+  readonly name = 'run';
+  readonly latest: LatestSnapshot<RunSnapshot, RunEvent>;
+  readonly #startRun: StartRun;
+  readonly #keep: number;
+  /** The one that was started last. */
+  #run: Run | null = null;
+  /** Newest first. */
+  #results: Result[] = [];
+
+  constructor({ startRun, now = Date.now, keep = 50 }: RunKindOptions) {
+    this.#startRun = startRun;
+    this.#keep = keep;
+    this.latest = new LatestSnapshot(this, now);
+  }
+
+  start(job: RunJob, { onEvent, ...options }: StartOptions<RunEvent>): Run {
+    this.#run = this.#startRun(job, {
+      ...options,
+      onEvent: (event) => {
+        if (event.type === 'run-finished')
+          this.#results = [event.result, ...this.#results].slice(0, this.#keep);
+        onEvent?.(event);
+      },
+    });
+    return this.#run;
+  }
+
+  /** Checks a live change and hands it to the run. Throws InvalidInput, or NoRunToTune. */
+  tune(input: unknown): void {
+    const current = this.#inProgress();
+    if (!current) throw new NoRunToTune();
+    const { run, snapshot } = current;
+    const before = snapshot.tunings.map(({ tuning }) => tuning);
+    run.tune(parseFittingTuning(input, snapshot.plan, before));
+  }
+
+  /** Moves slots of the private cluster. Throws InvalidInput where there are none, or a Refusal when no run goes on. */
+  moveSlots(): void {
+    const current = this.#inProgress();
+    if (!current)
+      throw new Refusal(409, { code: 'no_run', message: 'No run goes on in which slots could be moved.' });
+    current.run.moveSlots();
+  }
+
+  /** One line a run, newest first. */
+  summaries(): RunSummary[] {
+    const past = this.#results.map(summariseResult);
+    const run = this.latest.get();
+    return run && !run.result ? [summariseRunning(run), ...past] : past;
+  }
+
+  result(id: string): Result | null {
+    return this.#results.find((result) => result.id === id) ?? null;
+  }
+
+  isBegun({ type }: RunEvent): boolean {
+    return type === 'run-started';
+  }
+
+  runEvent(event: RunEvent): RunEvent {
+    return event;
+  }
+
+  readonly reduce = reduceRun;
+
+  startsClock({ type }: RunEvent): boolean {
+    return type === 'run-started';
+  }
+
+  asOf(run: RunSnapshot, elapsedMs: number): RunSnapshot {
+    return { ...run, elapsedMs };
+  }
+
+  facts({ runId, state, startedAt, totalMs, elapsedMs }: RunSnapshot) {
+    const remainingMs = totalMs === null ? null : Math.max(0, totalMs - elapsedMs);
+    return { id: runId, state, startedAt, remainingMs };
+  }
+
+  #inProgress(): { run: Run; snapshot: RunSnapshot } | null {
+    const [run, snapshot] = [this.#run, this.latest.get()];
+    return run && snapshot?.runId === run.id && snapshot.state === 'running' ? { run, snapshot } : null;
+  }
+}
+
+/** The run in a document that came over the network. Throws InvalidInput. */
+export function parseRun(input: unknown, offer: Offer): RunJob {
+  return resolvePlan(input, offer);
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { Started, Stopped, RunSummary } from '../../../shared/contract/http.ts';
+import { questionOf, sourceInWords, type Recipe } from '../../../shared/recipes/recipe.ts';
+import type { LessonDescription } from '../../../shared/contract/lesson.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { findRecipe, recipes } from '../../../shared/recipes/index.ts';
+import type { RecipeForm } from '../../../shared/contract/enums.ts';
+import { estimateSweepMs } from '../../engine/sweep/estimate.ts';
+import { Refusal } from '../plugins/errors.ts';
+import { presenterOnly } from '../plugins/presenter.ts';
+import type { ActivityBoard } from './activity-board.ts';
+import type { GuessBook } from './guesses/guess-book.ts';
+import type { KindName } from './kinds/kind.ts';
+import { parseLesson, type LessonKind } from './kinds/lesson.ts';
+import { parseRun, type RunKind } from './kinds/run.ts';
+import { parseSearch, type SearchKind } from './kinds/search.ts';
+import { resolvePlan, type Offer } from './resolve-plan.ts';
+
+export interface ActivityRouteOptions {
+  board: ActivityBoard;
+  runs: RunKind;
+  lessons: LessonKind;
+  searches: SearchKind;
+  guesses: GuessBook;
+  offer: Offer;
+  /** How long a request to stop waits for the lanes to drain. */
+  stopPatienceMs: number;
+}
+
+/** Runs, lessons and searches: start, stop, and what there is of each. */
+export function activityRoutes(app: FastifyInstance, options: ActivityRouteOptions, done: () => void): void {
+  const { board, runs, lessons, searches, guesses, offer, stopPatienceMs } = options;
+  const descriptions = recipes.map(describe);
+
+  /** Stops the activity in progress when it is of one of these kinds. Throws a Refusal when there is none. */
+  const stop = async (kinds: readonly KindName[], refusal: Refusal): Promise<Stopped> => {
+    const current = board.current();
+    const stopped = current && kinds.includes(current.kind) ? await board.stop(stopPatienceMs) : null;
+    if (!stopped) throw refusal;
+    return stopped;
+  };
+
+  app.post('/runs', presenterOnly, async ({ body }, reply): Promise<Started> => {
+    const id = await board.start(runs, parseRun(body, offer));
+    void reply.code(201).header('location', `/api/runs/${id}`);
+    return { id };
+  });
+
+  app.post('/lessons', presenterOnly, async ({ body }, reply): Promise<Started> => {
+    const lesson = parseLesson(body, offer);
+    const id = await board.start(lessons, lesson);
+    guesses.begin(lesson.recipe.id);
+    void reply.code(201);
+    return { id };
+  });
+
+  app.post('/search', presenterOnly, async ({ body }, reply): Promise<Started> => {
+    const id = await board.start(searches, parseSearch(body, offer));
+    void reply.code(201);
+    return { id };
+  });
+
+  app.delete('/runs/current', presenterOnly, () =>
+    stop(['run', 'lesson', 'search'], nothing('no_run', 'No run goes on that could be stopped.')),
+  );
+  app.delete('/lessons/current', presenterOnly, () =>
+    stop(['lesson'], nothing('no_lesson', 'No lesson goes on that could be stopped.')),
+  );
+  app.delete('/search/current', presenterOnly, () =>
+    stop(['search'], nothing('no_search', 'No search goes on that could be stopped.')),
+  );
+
+  app.get('/runs', (): RunSummary[] => runs.summaries());
+
+  app.get<{ Params: { id: string } }>('/runs/:id', ({ params }): Result => {
+    const result = runs.result(params.id);
+    if (result) return result;
+    throw board.current()?.id === params.id
+      ? nothing('not_finished', `Run ${params.id} still goes on; its result follows when it ends.`)
+      : nothing('no_such_run', `No result of a run "${params.id.slice(0, 80)}" is kept here.`);
+  });
+
+  app.post('/runs/current/slot-moves', presenterOnly, async (_request, reply): Promise<void> => {
+    runs.moveSlots();
+    await reply.code(202).send();
+  });
+
+  /** For a page that sets a plan up without starting it: what is wrong with it, or everything that it leaves unsaid. */
+  app.post('/plans/check', ({ body }): Plan => resolvePlan(body, offer).plan);
+
+  app.get('/lessons', (): LessonDescription[] => descriptions);
+
+  app.delete<{ Params: { recipe: string } }>(
+    '/lessons/:recipe/guesses',
+    presenterOnly,
+    async ({ params }, reply): Promise<void> => {
+      if (!findRecipe(params.recipe))
+        throw nothing('no_such_lesson', `There is no lesson "${params.recipe.slice(0, 80)}".`);
+      guesses.clear(params.recipe);
+      await reply.code(204).send();
+    },
+  );
+
+  done();
+}
+
+const nothing = (code: string, message: string): Refusal => new Refusal(404, { code, message });
+
+function describe(recipe: Recipe): LessonDescription {
+  const { id, title, question, method, source, prediction, claims, needsPrivateServer = false } = recipe;
+  const form = (name: RecipeForm) => {
+    const steps = recipe.steps(name);
+    return { steps: steps.length, estimateMs: estimateSweepMs(steps) };
+  };
+  return {
+    id,
+    title,
+    question,
+    method,
+    source: sourceInWords(source),
+    prediction: questionOf(prediction),
+    claims: claims.map(({ text }) => text),
+    forms: { quick: form('quick'), full: form('full') },
+    needsPrivateServer,
+  };
+}

@@ -1,0 +1,87 @@
+import { snapshotSamples } from '../../../shared/limits.ts';
+import type { LiveSample, LiveSnapshot, RunSnapshot, Tick } from '../../../shared/contract/live.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { withShortNumbers, toLiveSample } from './live-figures.ts';
+
+/** How far a viewer has come. The same object for all who have come as far. */
+export interface Cursor {
+  /** The event that was sent last. */
+  readonly event: number;
+  /** Of the run's clock. A viewer is sent something in each. */
+  readonly second: number;
+}
+
+const secondOf = ({ elapsedMs }: RunSnapshot) => Math.floor(elapsedMs / 1000);
+
+/**
+ * What viewers are sent of a run: the newest samples of each lane, numbered by event, so that each viewer can have
+ * a cursor of its own. Everything else of a tick is taken from the run's snapshot.
+ */
+export class SampleLog {
+  #samples: { event: number; sample: LiveSample }[] = [];
+  /** Number of the newest event. */
+  #head = 0;
+  /** Number of the newest sample that is no longer kept, or of the run's start. */
+  #dropped = 0;
+  #standingsAt = 0;
+  #comparisonsAt = 0;
+
+  append(event: RunEvent): void {
+    const number = ++this.#head;
+    switch (event.type) {
+      case 'run-started':
+        this.#samples = [];
+        this.#dropped = this.#standingsAt = this.#comparisonsAt = number;
+        break;
+      case 'sample':
+        this.#dropOldestOf(event.sample.lane);
+        this.#samples.push({ event: number, sample: toLiveSample(event.sample) });
+        break;
+      case 'standing':
+        this.#standingsAt = this.#comparisonsAt = number;
+        break;
+      case 'run-finished':
+        this.#comparisonsAt = number;
+        break;
+    }
+  }
+
+  /** The cursor of a viewer that has been sent everything. */
+  end(run: RunSnapshot): Cursor {
+    return { event: this.#head, second: secondOf(run) };
+  }
+
+  /** Whether something has happened since then, or another second has begun. */
+  hasNews({ event, second }: Cursor, run: RunSnapshot): boolean {
+    return this.#head > event || secondOf(run) > second;
+  }
+
+  /** What has happened since then; `null` when not all of it is kept any more. */
+  tickSince({ event }: Cursor, run: RunSnapshot): Tick | null {
+    if (event < this.#dropped) return null;
+    const { runId, elapsedMs, current, standings, comparisons, slotsMoved } = run;
+    const first = this.#samples.findLastIndex((one) => one.event <= event) + 1;
+    return {
+      runId,
+      elapsedMs,
+      current,
+      samples: this.#samples.slice(first).map(({ sample }) => sample),
+      standings: this.#standingsAt > event ? withShortNumbers(standings) : [],
+      comparisons: this.#comparisonsAt > event ? withShortNumbers(comparisons) : [],
+      ...(slotsMoved ? { slotsMoved } : {}),
+    };
+  }
+
+  /** The whole run. */
+  snapshot(run: RunSnapshot): LiveSnapshot {
+    return { ...run, samples: this.#samples.map(({ sample }) => sample) };
+  }
+
+  #dropOldestOf(lane: string): void {
+    const ofLane = this.#samples.filter(({ sample }) => sample.lane === lane);
+    const [oldest] = ofLane;
+    if (!oldest || ofLane.length < snapshotSamples) return;
+    this.#samples = this.#samples.filter((kept) => kept !== oldest);
+    this.#dropped = Math.max(this.#dropped, oldest.event);
+  }
+}

@@ -41,6 +41,10 @@ export default defineConfig(
         { ignoreArrowShorthand: true, ignoreVoidOperator: true },
       ],
       '@typescript-eslint/no-meaningless-void-operator': 'off',
+      // Half of the time of a whole lint between them. There are no enums, and classes have private fields, by which
+      // the compiler tells them apart.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unnecessary-condition': [
         'error',
         { allowConstantLoopConditions: 'only-allowed-literals' },

@@ -14,11 +14,16 @@ const onPaper = [
   'tests/engine/resp/{encode,reply-reader}.test.ts',
   'tests/cli/gate/assertions/**/*.test.ts',
 ];
-/** These judge speeds and times, which another file's load would change; the others of the engine judge counts. */
+/** These open pages, all in one Chromium. */
+const inBrowser = ['tests/end-to-end/**/*.test.ts', 'tests/reporters/html.test.ts'];
+/** These judge speeds and times, which another file's load would change; the others judge what is counted or said. */
 const measuring = [
-  'tests/engine/**/!(strategies|cluster-strategies|relatives|slot-mover|sweep).test.ts',
+  'tests/engine/{lane/socket-meter,resp/wire-strategy}.test.ts',
+  'tests/engine/{probes,search}/**/*.test.ts',
+  'tests/engine/run/{live-changes,run-figures}.test.ts',
+  'tests/engine/sweep/atomicity.test.ts',
   'tests/network/**/*.test.ts',
-  'tests/cli/{commands/advise,gate/gate}.test.ts',
+  'tests/cli/commands/advise.test.ts',
   'tests/http/activity/{delivery,real-run}.test.ts',
 ];
 /** The groups run one after another. */
@@ -42,13 +47,18 @@ export default defineConfig({
     reporters: ['default', './tests/support/closing-line.ts'],
     projects: [
       group('on paper', 0, { include: onPaper }),
-      // Most of their time they wait for a process to start or a run to end; two fit on two cores.
-      group('side by side', 1, {
-        include: ['tests/**/*.test.ts'],
-        exclude: [...onPaper, ...measuring],
-        maxWorkers: 2,
+      // Most of their time these wait for a run, a page or a process: more of them than there are cores fit.
+      group('in the browser', 1, {
+        include: inBrowser,
+        globalSetup: './tests/support/one-browser.ts',
+        maxWorkers: 3,
       }),
-      group('one at a time', 2, { include: measuring, exclude: onPaper, fileParallelism: false }),
+      group('side by side', 2, {
+        include: ['tests/**/*.test.ts'],
+        exclude: [...onPaper, ...inBrowser, ...measuring],
+        maxWorkers: 3,
+      }),
+      group('one at a time', 3, { include: measuring, exclude: onPaper, fileParallelism: false }),
     ],
   },
 });

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser, type OpenedPage } from '../support/browser.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { casesOf } from '../support/matrix.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
@@ -15,7 +16,7 @@ const lanesOf = (lab: LabPage) =>
   lab.page.locator('.lane').evaluateAll((lanes) => lanes.map((lane) => lane.getAttribute('data-lane')));
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
-test.each(widths)(
+test.each(casesOf(widths, [1440, 390]))(
   '%d pixels wide, lanes are moved, named and set apart by the keyboard',
   { timeout },
   async (width) => {
@@ -195,11 +196,7 @@ test(
       page.getByRole('button', { name: 'Save Latency as PNG picture' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^roundtrip-.+-latency\.png$/);
-    expect(
-      readFileSync(await download.path())
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG');
+    expect((await downloaded(download)).subarray(1, 4).toString()).toBe('PNG');
     expect(opened.flatMap(({ complaints }) => complaints)).toEqual([]);
   },
 );

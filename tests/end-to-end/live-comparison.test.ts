@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
@@ -44,7 +44,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download result (JSON)' }).click(),
   ]);
-  const result = JSON.parse(readFileSync(await download.path(), 'utf8')) as Result;
+  const result = JSON.parse((await downloaded(download)).toString()) as Result;
   expect(download.suggestedFilename()).toBe(`roundtrip-${result.id}.json`);
   expect(result.lanes.map((lane) => lane.strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
   expect(result.plan.workload.durationMs).toBe(1000);

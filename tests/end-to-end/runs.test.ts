@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
+import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { sampleResult } from '../support/sample-result.ts';
@@ -132,7 +132,7 @@ test(
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'CSV' }).click(),
     ]);
-    expect(readFileSync(await download.path(), 'utf8')).toContain('pipeline');
+    expect((await downloaded(download)).toString()).toContain('pipeline');
 
     await page.getByRole('button', { name: 'Set up this plan again' }).click();
     await eventually('its plan is set up', async () => (await page.locator('.lane').count()) === 2);
@@ -168,7 +168,7 @@ test('A result file is dropped on the page, shown as such, or refused in words',
     page.getByRole('button', { name: 'HTML report' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`roundtrip-${sampleResult.id}.html`);
-  expect(readFileSync(await download.path(), 'utf8')).toContain('<!doctype html>');
+  expect((await downloaded(download)).toString()).toContain('<!doctype html>');
   await page.getByRole('button', { name: 'Compare with another run' }).click();
   expect(await page.getByRole('checkbox', { name: /friday/ }).isChecked()).toBe(true);
   const { workload } = sampleResult.plan;

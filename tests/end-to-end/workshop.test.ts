@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { casesOf } from '../support/matrix.ts';
 import { readPixels } from '../support/read-qr-code.ts';
 import { startBuilt } from '../support/start-built.ts';
 
@@ -36,11 +37,13 @@ async function qrCode(page: Page): Promise<string> {
   return readPixels(new Uint8ClampedArray(Buffer.from(bytes, 'base64')), side, side);
 }
 
-test.each([
+const widths = [
   [1440, 390],
   [1024, 1440],
   [390, 1024],
-])(
+] as const;
+
+test.each(casesOf(widths, [widths[0], widths[2]]))(
   'At %i pixels the presenter runs and stops by key; a viewer at %i sees it and starts nothing',
   { timeout: 3 * withinMs },
   async (width, viewerWidth) => {

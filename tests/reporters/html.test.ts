@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { chromium, type Browser, type BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { html } from '../../server/reporters/html.ts';
 import { embeddedIn } from '../../server/reporters/html/embedded.ts';
 import { style } from '../../server/reporters/html/style.ts';
@@ -11,14 +11,13 @@ import { emptyCounts, record } from '../../server/engine/latency/histogram.ts';
 import { toHdr } from '../../server/engine/latency/hdr-export.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
-import { launchBrowser } from '../support/browser.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await chromium.connect(inject('browserEndpoint'));
 });
 afterAll(() => browser.close());
 

@@ -1,25 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { findProgram } from '../../server/setup/programs.mjs';
-
-/** Nothing but the page: no sandbox (tests also run as root in containers), no services of the browser's own. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-];
-
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findProgram('chromium') ?? 'chromium',
-    args: flags,
-    headless: true,
-  });
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 
 export interface OpenedPage {
   page: Page;
@@ -27,18 +7,25 @@ export interface OpenedPage {
   complaints: string[];
 }
 
-/** One real Chromium for all tests of a file; each page in a profile of its own, closed with its test. */
+/**
+ * Pages in the one real Chromium of one-browser.ts, each in a profile of its own, closed with its test. Nothing moves
+ * for show unless a test asks for it: animations would take most of the processor.
+ */
 export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<OpenedPage> {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await chromium.connect(inject('browserEndpoint'));
   });
   afterAll(async () => {
     await browser?.close();
   });
   return async (url, options = {}) => {
     if (!browser) throw new Error('the browser is not there before the tests begin');
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const complaints: string[] = [];

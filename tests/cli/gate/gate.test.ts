@@ -8,7 +8,11 @@ import { folderForAll } from '../../support/temporary-folder.ts';
 
 const folder = folderForAll();
 const file = (name: string) => join(folder(), name);
-const words = ['bench', '--warmup', '0', '--duration', '900ms', '--slice', '100ms', '--strategy'];
+// A fixed rate: little load, and no figure here is a speed.
+const words = [
+  ...['bench', '--rps', '2000', '--warmup', '0', '--duration', '900ms', '--slice', '100ms'],
+  '--strategy',
+];
 const short = [...words, 'one-by-one,pipeline'];
 
 /** The baseline with another throughput in some lanes, as if they had been so much faster. */

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
-import { verdictInWords, warningsInWords } from '../../../server/reporters/in-words.ts';
+import { warningsInWords } from '../../../server/reporters/in-words.ts';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
@@ -12,30 +11,9 @@ import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 import { useEmbedded } from '../../support/embedded.ts';
+import { begin, quick, slices } from './begin-run.ts';
 
 const embedded = useEmbedded();
-
-const quick: NonNullable<PlanInput['workload']> = { warmupMs: 0, durationMs: 400, clients: 2, keyspace: 100 };
-const slices: NonNullable<PlanInput['schedule']> = { sliceMs: 100 };
-
-function begin(target: Target, plan: PlanInput) {
-  const events: RunEvent[] = [];
-  const stopping = new AbortController();
-  const stop = () => {
-    stopping.abort();
-  };
-  const run = startRun(
-    { plan: parsePlan(plan), target },
-    { signal: stopping.signal, onEvent: (event) => events.push(event) },
-  );
-  const samples = () => events.flatMap((event): Sample[] => (event.type === 'sample' ? [event.sample] : []));
-  /** Resolves at the first event of this kind. */
-  const seen = async (type: RunEvent['type']) => {
-    while (!events.some((event) => event.type === type))
-      await new Promise((resolve) => setTimeout(resolve, 5));
-  };
-  return { run, stop, events, samples, seen };
-}
 
 async function withRedis<T>(target: Target, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(connectionOptions(target.endpoint));
@@ -84,19 +62,6 @@ describe('a run in turns', () => {
     }
   });
 
-  test('finds what is known to be faster, and says by how much', async () => {
-    const { run } = begin(embedded().target, {
-      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
-      workload: { ...quick, clients: 1, pipeline: 64, durationMs: 800 },
-      schedule: slices,
-    });
-    const [comparison] = (await run.finished).comparisons;
-    expect(comparison?.outcome).toBe('faster');
-    expect(comparison?.ratio).toBeGreaterThan(2);
-    expect(comparison?.ci95?.[0]).toBeLessThanOrEqual(comparison?.ratio ?? 0);
-    expect(comparison?.ci95?.[1]).toBeGreaterThanOrEqual(comparison?.ratio ?? Infinity);
-  });
-
   test('measures commands per socket write', async () => {
     const { run } = begin(embedded().target, {
       lanes: ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'].map((strategy) => ({ strategy })),
@@ -105,19 +70,6 @@ describe('a run in turns', () => {
     const batches = (await run.finished).lanes.map((lane) => lane.effectiveBatch);
     expect(batches.map((batch) => Math.round(batch ?? 0))).toEqual([1, 1, 10, 10]);
   });
-});
-
-test('a warm-up that is to last until throughput is level ends before its time', async () => {
-  const { run, samples } = begin(embedded().target, {
-    lanes: [{ strategy: 'pipeline' }],
-    workload: { ...quick, warmupMs: 60_000 },
-    schedule: { ...slices, untilLevel: true },
-  });
-  const result = await run.finished;
-  const warmups = samples().filter((sample) => sample.phase === 'warmup');
-  expect(warmups.length).toBeGreaterThanOrEqual(4);
-  expect(warmups.length).toBeLessThan(600);
-  expect(result.lanes[0]?.throughput?.slices).toHaveLength(4);
 });
 
 test('a race runs all lanes at once and still counts to the command', async () => {
@@ -483,115 +435,5 @@ test('what a full server refuses is counted as OOM, by us and by the server', as
     }
   } finally {
     await server.stop();
-  }
-});
-
-describe('a network in between', () => {
-  test('makes each trip longer, is measured, and hides what it would falsify', async () => {
-    const { run, samples } = begin(embedded().target, {
-      network: { rttMs: 20 },
-      lanes: [
-        { strategy: 'one-by-one' },
-        { strategy: 'pipeline' },
-        { id: 'near', strategy: 'one-by-one', network: {} },
-      ],
-      workload: { ...quick, clients: 1, durationMs: 800 },
-      schedule: { sliceMs: 400 },
-    });
-    const { lanes, environment } = await run.finished;
-    const [far, batched, near] = lanes;
-    expect(environment.network).toBe('20 ms round trip');
-    expect(far?.roundTrip?.before.medianMs).toBeGreaterThan(20);
-    expect(far?.roundTrip?.during?.medianMs).toBeGreaterThan(20);
-    expect(far?.latencyMs.command?.p50).toBeGreaterThan(20);
-    expect(near?.latencyMs.command?.p50).toBeLessThan(20);
-    expect(near?.roundTrip?.before.medianMs).toBeLessThan(20);
-    expect(far?.verdict.bound).toBe('round-trip');
-    expect(far && verdictInWords(far)).toMatch(/ms a trip, where a PING alone takes 2\d\.\d+ ms/);
-    for (const { lane, roundTripMs = NaN } of samples())
-      if (lane === 'near') expect(roundTripMs).toBeLessThan(20);
-      else expect(roundTripMs).toBeGreaterThan(20);
-    expect((batched?.throughput?.median ?? 0) / (far?.throughput?.median ?? 1)).toBeGreaterThan(10);
-    for (const lane of lanes) {
-      expect(lane.countsAgree).toBe(true);
-      expect(lane.server.cpu).toBeNull();
-      expect(lane.server.reads).toBeNull();
-    }
-    expect(batched?.perWrite?.segments).toBe(Math.ceil((batched?.perWrite?.bytes ?? 0) / 1460));
-  });
-
-  test('can be tuned while the run goes on', async () => {
-    const { run, seen, samples } = begin(embedded().target, {
-      network: { rttMs: 1 },
-      lanes: [{ strategy: 'one-by-one' }],
-      workload: { ...quick, clients: 1, durationMs: 1200 },
-      schedule: slices,
-    });
-    await seen('standing');
-    run.tune({ network: { rttMs: 30, jitterMs: 0 } });
-    await run.finished;
-    const last = samples().at(-1);
-    expect(samples()[0]?.latencyMs.command?.p50).toBeLessThan(30);
-    expect(last?.latencyMs.command?.p50).toBeGreaterThan(30);
-    expect(last?.settings.revision).toBe(1);
-    expect(last?.roundTripMs).toBeGreaterThan(30);
-  });
-
-  test('with little bandwidth is what holds a lane back', async () => {
-    const { run } = begin(embedded().target, {
-      network: { bandwidthMbit: 20 },
-      lanes: [{ strategy: 'pipeline' }],
-      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 500, durationMs: 1500 },
-      schedule: { sliceMs: 500 },
-    });
-    const [lane] = (await run.finished).lanes;
-    expect(lane?.verdict.bound).toBe('bandwidth');
-  });
-
-  test('shows what auto-pipelining costs at a fixed rate: about one and a half round trips, plain about one', async () => {
-    const { run } = begin(embedded().target, {
-      // Long against what a busy machine adds.
-      network: { rttMs: 20 },
-      lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
-      workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 2000, warmupMs: 500 },
-      schedule: { sliceMs: 1000 },
-    });
-    const [plain, auto] = (await run.finished).lanes;
-    const trips = (mean: number | undefined) => (mean ?? NaN) / (plain?.roundTrip?.before.medianMs ?? NaN);
-    const plainTrips = trips(plain?.latencyMs.response?.mean);
-    // On a busy machine both wait longer; that auto-pipelining waits longer than plain stays.
-    expect(plainTrips).toBeGreaterThan(0.9);
-    expect(trips(auto?.latencyMs.response?.mean)).toBeGreaterThan(plainTrips + 0.25);
-  });
-});
-
-test('a bystander is measured during each lane and without any', async () => {
-  const { run } = begin(embedded().target, {
-    lanes: [{ strategy: 'one-by-one' }, { strategy: 'lua' }],
-    workload: { ...quick, commands: ['get'] },
-    schedule: slices,
-    bystander: { rps: 200 },
-  });
-  const result = await run.finished;
-  expect(result.bystander?.latencyMs?.p99).toBeGreaterThan(0);
-  for (const lane of result.lanes) {
-    expect(lane.bystander?.latencyMs?.p50).toBeGreaterThan(0);
-    expect(lane.countsAgree).toBe(true);
-  }
-});
-
-test('an open loop keeps its rate and shows both latencies', async () => {
-  const { run } = begin(embedded().target, {
-    lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
-    workload: { ...quick, rps: 1000, durationMs: 1000 },
-    schedule: { sliceMs: 500 },
-  });
-  for (const lane of (await run.finished).lanes) {
-    expect(lane.commands).toBe(1000);
-    expect(lane.rate?.offered).toBeCloseTo(1000, 6);
-    expect(lane.rate?.achieved).toBeLessThanOrEqual(1001);
-    expect(lane.latencyMs.response?.p50).toBeGreaterThanOrEqual(
-      (lane.latencyMs.command?.p50 ?? Infinity) * 0.99,
-    );
   }
 });

@@ -7,6 +7,7 @@ import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
+import { casesOf } from '../../support/matrix.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 
 /** What every strategy promises in a cluster: equal counts, or the honest error. */
@@ -44,13 +45,16 @@ const sending = strategies.filter(({ id }) => id !== 'noop');
 const alone = sending.filter(({ batching, id }) => batching !== 'batch' || ['pipeline', 'wire'].includes(id));
 const together = sending.filter((strategy) => !alone.includes(strategy));
 const ofSeveral: CommandId[] = ['set', 'get'];
+/** In turns: the next strategy has the other one. */
+const oneOf = (place: number) => casesOf(ofSeveral, [ofSeveral[place % 2] ?? 'set']);
+const placed = (some: typeof sending) => some.map(({ id }, place) => ({ id, place }));
 /** One of each way to connect. */
 const ways = sending.filter(({ id }) =>
   ['one-by-one', 'pipeline', 'multi', 'multi-key', 'lua', 'wire'].includes(id),
 );
 
-describe.each(alone)('$id', ({ id }) => {
-  test.each(ofSeveral)(
+describe.each(placed(alone))('$id', ({ id, place }) => {
+  test.each(oneOf(place))(
     'sends %s to the master of each key, and the masters count just that',
     async (command) => {
       const { result, lane } = await runOnce(id, { commands: [command] });
@@ -74,8 +78,8 @@ describe.each(alone)('$id', ({ id }) => {
   });
 });
 
-describe.each(together)('$id', ({ id }) => {
-  test.each(ofSeveral)('meets the real error with %s on keys of several slots', async (command) => {
+describe.each(placed(together))('$id', ({ id, place }) => {
+  test.each(oneOf(place))('meets the real error with %s on keys of several slots', async (command) => {
     const { lane } = await runOnce(id, { commands: [command] });
     expect(lane.failed).toBe(commands);
     const names = Object.keys(lane.failures);
@@ -85,7 +89,7 @@ describe.each(together)('$id', ({ id }) => {
     expect(await keysLeft()).toBe(0);
   });
 
-  test.each(ofSeveral)('sends %s when a hash tag keeps all keys in one slot', async (command) => {
+  test.each(oneOf(place + 1))('sends %s when a hash tag keeps all keys in one slot', async (command) => {
     const { lane } = await runOnce(id, { commands: [command], hashTag: 'lane' });
     expect(lane.failures).toEqual({});
     expect(lane.commands).toBe(commands);
@@ -109,14 +113,24 @@ test('a pipeline that is not split by node is refused by ioredis, in its own wor
   expect(lane.countsAgree).toBe(true);
 });
 
-test.each(ways)('$id gets through with a connection for each command or batch', async ({ id }) => {
+test.each(
+  casesOf(
+    ways,
+    ways.filter((_, index) => index % 2 === 0),
+  ),
+)('$id gets through with a connection for each command or batch', async ({ id }) => {
   const { lane } = await runOnce(id, { keepalive: false, requests: 30, hashTag: 'lane' });
   expect(lane.failures).toEqual({});
   expect(lane.commands).toBe(30);
   expect(lane.countsAgree).toBe(true);
 });
 
-test.each(ways)('$id speaks RESP2, on two threads', async ({ id }) => {
+test.each(
+  casesOf(
+    ways,
+    ways.filter((_, index) => index % 2 === 1),
+  ),
+)('$id speaks RESP2, on two threads', async ({ id }) => {
   const { lane } = await runOnce(id, { resp: 2, threads: 2, hashTag: 'lane' });
   expect(lane.commands).toBe(commands);
   expect(lane.countsAgree).toBe(true);

@@ -83,7 +83,8 @@ export class LaneLoop {
         active: 0,
         free: [...this.#batches],
         fatal: null,
-        pacing: false,
+        wakesAt: Infinity,
+        cancelWake: () => undefined,
         idleSince: null,
         resolve,
       };
@@ -187,28 +188,34 @@ export class LaneLoop {
   }
 
   #pace(slice: Slice, now: number, nextAt: number): void {
-    if (slice.pacing) return;
     const { clock } = this.#parts;
-    slice.pacing = true;
+    // Without a free place the next reply pumps; this only keeps an eye on the backlog and the end.
+    const waitMs = Math.min(slice.free.length > 0 ? nextAt : now + 10, slice.deadline) - now;
+    const polls = waitMs <= pollBelowMs;
+    const wakesAt = polls ? now : now + waitMs - sleepShortMs;
+    // A reply may free a place long before the wake that was set while there was none.
+    if (slice.wakesAt <= wakesAt) return;
+    slice.cancelWake();
+    slice.wakesAt = wakesAt;
     const wake = () => {
-      slice.pacing = false;
+      slice.wakesAt = Infinity;
       const woken = clock.now();
       if (slice.idleSince !== null) this.idleMs += woken - slice.idleSince;
       slice.idleSince = null;
       this.#pump(slice, woken);
     };
-    // Without a free place the next reply pumps; this only keeps an eye on the backlog and the end.
-    const waitMs = Math.min(slice.free.length > 0 ? nextAt : now + 10, slice.deadline) - now;
-    if (waitMs > pollBelowMs) clock.after(waitMs - sleepShortMs, wake);
-    else {
+    if (polls) {
       if (slice.active === 0 || waitMs > 0) slice.idleSince = now;
+      slice.cancelWake = () => undefined;
       clock.soon(wake);
-    }
+    } else slice.cancelWake = clock.after(waitMs - sleepShortMs, wake);
   }
 
   #due(slice: Slice, now: number): number {
     const until = Math.min(now, slice.deadline) - slice.startedAt;
-    const due = Math.floor((until * (slice.task.rps ?? 0)) / 1000) + (now < slice.deadline ? 1 : 0);
+    const intervals = (until * (slice.task.rps ?? 0)) / 1000;
+    // One is due as an interval begins; none as the slice ends, which clocks know to a fraction of a microsecond.
+    const due = now < slice.deadline ? Math.floor(intervals) + 1 : Math.ceil(intervals - 1e-6);
     return Math.min(due, slice.task.commands ?? Infinity);
   }
 
@@ -236,7 +243,9 @@ interface Slice {
   active: number;
   free: Batch[];
   fatal: string | null;
-  pacing: boolean;
+  /** Open loop: when `wake` is called next, and what calls it off; Infinity where nothing is set. */
+  wakesAt: number;
+  cancelWake: () => void;
   idleSince: number | null;
   resolve: (end: SliceEnd) => void;
 }

@@ -16,9 +16,13 @@ interface Options {
   answer?: (batch: Batch) => void;
 }
 
+const startsAtMs = 700;
+
 /** A lane loop whose replies come after a fixed time on a clock that the test moves. */
 function makeLoop({ replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer }: Options) {
   const clock = new ManualClock();
+  // No slice starts when a thread does.
+  clock.advance(startsAtMs);
   const latencies = viewLatencies(allocateLatencies());
   const recorder = new Recorder(latencies);
   const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }] });
@@ -159,7 +163,7 @@ describe('an open loop', () => {
       await after(100);
       sentBy.push(sizes.length);
     }
-    expect(clock.now()).toBe(1000);
+    expect(clock.now()).toBe(startsAtMs + 1000);
     expect(sentBy.map((sent, step) => sent - 20 * (step + 1)).every((off) => Math.abs(off) <= 1)).toBe(true);
     const end = await after(100);
     expect(end?.offered).toBe(200);
@@ -175,7 +179,7 @@ describe('an open loop', () => {
           batch.reply('OK');
           batch.answer(1);
         };
-        if (stalled || clock.now() < 100) reply();
+        if (stalled || clock.now() < startsAtMs + 100) reply();
         else {
           stalled = true;
           clock.after(400, reply);
@@ -189,6 +193,7 @@ describe('an open loop', () => {
     expect(service?.p95).toBeLessThan(2);
     expect(response?.p95).toBeGreaterThan(300);
     expect(response?.max).toBeGreaterThan(390);
+    expect(response?.max).toBeLessThan(403);
   });
 
   test('gives up with a reason when the backlog passes its bound', async () => {
@@ -208,5 +213,112 @@ describe('an open loop', () => {
     const { loop, run } = makeLoop({ replyAfterMs: 0.1, inFlight: 4 });
     await run({ durationMs: 1000, rps: 1000 })(2000);
     expect(loop.idleMs).toBeGreaterThan(500);
+  });
+
+  test('records the service time as the response time where each command is sent when it is due', async () => {
+    const { run, latencies } = makeLoop({ replyAfterMs: 3, inFlight: 10 });
+    await run({ durationMs: 1000, rps: 200 })(2000);
+    expect(summarise(latencies.response)?.min).toBeGreaterThan(2.9);
+    expect(summarise(latencies.response)?.max).toBeLessThan(3.2);
+  });
+
+  test('sends a batch when its last command is due, and counts from when its first was', async () => {
+    const { run, sizes, latencies } = makeLoop({ replyAfterMs: 1, batchSize: 16, clients: 4 });
+    const after = run({ durationMs: 1000, rps: 100 });
+    await after(149.9);
+    expect(sizes).toEqual([]);
+    await after(0.3);
+    expect(sizes).toEqual([16]);
+    await after(10);
+    const response = summarise(latencies.response);
+    expect(response?.min).toBeLessThan(1.5);
+    expect(response?.max).toBeGreaterThan(150.5);
+    expect(response?.max).toBeLessThan(152);
+  });
+
+  test.each([
+    { backlog: 99, fatal: null },
+    { backlog: 98, fatal: 'the backlog passed 98 commands' },
+  ])('bears $backlog commands that are due and not sent: $fatal', async ({ backlog, fatal }) => {
+    const { run } = makeLoop({ replyAfterMs: 150 });
+    const after = run({ durationMs: 100, rps: 1000, backlog });
+    const end = await after(100 * 150 + 200);
+    expect(end).not.toBeNull();
+    if (fatal === null) expect(end?.fatal).toBeNull();
+    else expect(end?.fatal).toContain(fatal);
+  });
+
+  test('tells how much is outstanding: what is in flight, and what is due and not sent', async () => {
+    const { loop, run } = makeLoop({ replyAfterMs: 50, inFlight: 2 });
+    const after = run({ durationMs: 1000, rps: 1000 });
+    await after(10);
+    expect(loop.isWaiting).toBe(true);
+    expect(loop.offered).toBe(11);
+    expect(loop.outstanding).toBe(11);
+    await after(25);
+    expect(loop.offered).toBe(36);
+    expect(loop.outstanding).toBe(36);
+    loop.abort(new Error('gone'));
+    await after(1);
+    expect([loop.isWaiting, loop.outstanding, loop.offered]).toEqual([false, 0, 0]);
+  });
+
+  test('ends with the reply to the last command that was due, after as long a time of sending as it took', async () => {
+    const { run } = makeLoop({ replyAfterMs: 30, inFlight: 10 });
+    const after = run({ durationMs: 500, rps: 100 });
+    expect(await after(519)).toBeNull();
+    const end = await after(2);
+    expect(end?.offered).toBe(50);
+    expect(end?.sendingMs).toBeCloseTo(490, 0);
+    expect(end?.elapsedMs).toBeCloseTo(520, 0);
+  });
+
+  test('sends no more than it was told to, and ends at the last of them', async () => {
+    const { run, recorder } = makeLoop({ replyAfterMs: 1, inFlight: 10 });
+    const end = await run({ commands: 7, rps: 100 })(1000);
+    expect(recorder.completed).toBe(7);
+    expect(end?.offered).toBe(7);
+    expect(end?.elapsedMs).toBeCloseTo(61, 0);
+  });
+
+  test('can be ended early, and then owes nothing that was due', async () => {
+    const { loop, run, recorder } = makeLoop({ replyAfterMs: 20, inFlight: 10 });
+    const after = run({ durationMs: 10_000, rps: 100 });
+    await after(101);
+    loop.pause();
+    const end = await after(40);
+    expect(recorder.completed).toBe(11);
+    expect(end?.offered).toBe(11);
+    expect(end?.elapsedMs).toBeLessThan(125);
+  });
+
+  test('sends what is due on its only connection, which has just become free', async () => {
+    const { run, latencies } = makeLoop({ replyAfterMs: 0.5 });
+    await run({ durationMs: 1000, rps: 200 })(2000);
+    expect(latencies.response.reduce((a, b) => a + b, 0)).toBe(200);
+    expect(summarise(latencies.response)?.max).toBeLessThan(0.8);
+  });
+
+  test('is idle between a reply and the next due command, and no longer', async () => {
+    const { loop, run } = makeLoop({ replyAfterMs: 0.5 });
+    await run({ durationMs: 1000, rps: 1000 })(2000);
+    // Half of each millisecond it waits for the reply.
+    expect(loop.idleMs).toBeGreaterThan(450);
+    expect(loop.idleMs).toBeLessThan(550);
+  });
+});
+
+describe('a closed loop in numbers', () => {
+  test('offers what it sent, and was sending until its last call', async () => {
+    const { loop, run } = makeLoop({ replyAfterMs: 10, clients: 2, batchSize: 4 });
+    const after = run({ durationMs: 95 });
+    await after(5);
+    expect([loop.isWaiting, loop.outstanding, loop.offered]).toEqual([true, 8, 0]);
+    const end = await after(200);
+    expect(end?.offered).toBe(80);
+    expect(end?.sendingMs).toBeCloseTo(90, 6);
+    expect(end?.elapsedMs).toBeCloseTo(100, 6);
+    expect(end?.fatal).toBeNull();
+    expect([loop.isWaiting, loop.outstanding]).toEqual([false, 0]);
   });
 });

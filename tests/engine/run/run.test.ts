@@ -398,7 +398,7 @@ describe('the memory of the server', () => {
     );
   });
 
-  test('is watched: a load that grows is stopped before it is full', async () => {
+  test('is watched: a load that grows is stopped before it is full', { timeout: 120_000 }, async () => {
     const result = await limited(100, {
       lanes: [{ strategy: 'wire' }],
       workload: {

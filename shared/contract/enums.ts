@@ -71,3 +71,22 @@ export const notMeasured = 'not measured';
 /** The rooms of the page. */
 export const rooms = ['lab', 'lessons', 'search', 'runs'] as const;
 export type Room = (typeof rooms)[number];
+
+/** Why a target cannot be measured. */
+export const unusableReasons = [
+  'nothing-listens',
+  'unreachable',
+  'no-answer',
+  'password',
+  'not-allowed',
+  'loading',
+  'replica',
+  'no-such-db',
+  'tls',
+  'not-redis',
+  'connection-lost',
+  'no-cluster',
+  'cluster-node',
+  'cluster-incomplete',
+] as const;
+export type UnusableReason = (typeof unusableReasons)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { describe, flag, mention, orNull, real, text, texts } from './describe.ts';
-import { activityKinds, bounds, laneStates } from './enums.ts';
+import { activityKinds, bounds, laneStates, unusableReasons } from './enums.ts';
 import { problemSchema } from './parse.ts';
 import { workloadMeanings } from './workload.ts';
 
@@ -29,6 +29,15 @@ export const errorDetailsSchema = z.object({
     describe(z.array(problemSchema), 'With invalid_input: each field that is wrong.'),
   ),
   run: z.exactOptional(mention(currentRunSchema, 'With run_in_progress: what is in the way.')),
+  target: z.exactOptional(
+    describe(
+      z.object({
+        reason: describe(z.enum(unusableReasons), 'Why it cannot be measured.'),
+        address: text('Where it is, without secrets.'),
+      }),
+      'With run_failed: the target, where it is what cannot be measured.',
+    ),
+  ),
 });
 export type ErrorDetails = z.output<typeof errorDetailsSchema>;
 

@@ -1,3 +1,4 @@
+import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
@@ -125,6 +126,8 @@ export const en = {
     viewers: (count: number) => (count === 1 ? '1 viewer' : `${count} viewers`),
     unreachable: 'The server does not answer.',
     notUnderstood: (status: number) => `The server answered with status ${status} and no explanation.`,
+    /** Why the server refused: it writes English itself. */
+    refusal: (details: ErrorDetails) => details.message,
   },
 
   workshop: {

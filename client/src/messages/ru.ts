@@ -1,3 +1,5 @@
+import { sayRefusal } from '../../../shared/words/refusals.ts';
+import { refusals } from '../../../shared/words/ru/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
@@ -114,6 +116,7 @@ export const ru: Messages = {
     viewers: viewersOf,
     unreachable: 'Сервер не отвечает.',
     notUnderstood: (status) => `Сервер ответил кодом ${status} без объяснений.`,
+    refusal: (details) => sayRefusal(details, refusals),
   },
 
   workshop: {

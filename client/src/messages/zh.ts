@@ -1,3 +1,5 @@
+import { sayRefusal } from '../../../shared/words/refusals.ts';
+import { refusals } from '../../../shared/words/zh/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
@@ -109,6 +111,7 @@ export const zh: Messages = {
     viewers: (count) => `${count} 位观众`,
     unreachable: '服务器没有应答。',
     notUnderstood: (status) => `服务器返回状态码 ${status}，没有说明原因。`,
+    refusal: (details) => sayRefusal(details, refusals),
   },
 
   workshop: {

@@ -1,3 +1,4 @@
+import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import { io, type Socket } from 'socket.io-client';
 import type {
   Acknowledgement,
@@ -91,7 +92,9 @@ export class Feed {
   /** Changes the run that goes on. Never rejects: no answer is an answer too. */
   async tune(tuning: Tuning): Promise<Acknowledgement> {
     try {
-      return (await this.#socket.timeout(tunePatienceMs).emitWithAck('tune', tuning)) as Acknowledgement;
+      return this.#inWords(
+        (await this.#socket.timeout(tunePatienceMs).emitWithAck('tune', tuning)) as Acknowledgement,
+      );
     } catch {
       return { ok: false, error: { code: 'unreachable', message: this.#text.unreachable } };
     }
@@ -100,10 +103,18 @@ export class Feed {
   /** Sends a guess. Never rejects: no answer is an answer too. */
   async guess(guess: Guess): Promise<GuessAnswer> {
     try {
-      return (await this.#socket.timeout(tunePatienceMs).emitWithAck('guess', guess)) as GuessAnswer;
+      return this.#inWords(
+        (await this.#socket.timeout(tunePatienceMs).emitWithAck('guess', guess)) as GuessAnswer,
+      );
     } catch {
       return { ok: false, error: { code: 'unreachable', message: this.#text.unreachable } };
     }
+  }
+
+  /** A refusal in the words of the page's language. */
+  #inWords<Answer extends { ok: true } | { ok: false; error: ErrorDetails }>(answer: Answer): Answer {
+    if (answer.ok) return answer;
+    return { ...answer, error: { ...answer.error, message: this.#text.refusal(answer.error) } };
   }
 
   #sayBack(): void {

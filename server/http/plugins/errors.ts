@@ -46,7 +46,11 @@ export function describeError(error: unknown): ErrorAnswer {
     };
   if (error instanceof NoRunToTune)
     return { status: 409, details: { code: 'no_run', message: error.message } };
-  if (isOfTarget(error)) return { status: 502, details: { code: 'run_failed', message: error.message } };
+  if (isOfTarget(error)) {
+    const target =
+      error instanceof TargetUnusable ? { target: { reason: error.reason, address: error.address } } : {};
+    return { status: 502, details: { code: 'run_failed', message: error.message, ...target } };
+  }
   if (error instanceof HistoryUnusable)
     return { status: 503, details: { code: 'history_unusable', message: error.withoutPlace } };
   const status = statusOf(error);

@@ -1,21 +1,6 @@
+import type { UnusableReason } from '../../../shared/contract/enums.ts';
 import { addressOf } from './address.ts';
 import type { Endpoint } from './target.ts';
-
-export type UnusableReason =
-  | 'nothing-listens'
-  | 'unreachable'
-  | 'no-answer'
-  | 'password'
-  | 'not-allowed'
-  | 'loading'
-  | 'replica'
-  | 'no-such-db'
-  | 'tls'
-  | 'not-redis'
-  | 'connection-lost'
-  | 'no-cluster'
-  | 'cluster-node'
-  | 'cluster-incomplete';
 
 /** A target that cannot be measured. The message says which, why, and what to do; it holds no secret. */
 export class TargetUnusable extends Error {

@@ -17,7 +17,7 @@ function textsOf(branch: object, path = ''): [string, Text][] {
     return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
   });
 }
-const apart = ['recipes', 'labels', 'strategies', 'words', 'thousands', 'search.tell'];
+const apart = ['recipes', 'labels', 'strategies', 'words', 'connection.refusal', 'thousands', 'search.tell'];
 
 /** What messages are given that take neither text nor numbers. */
 const cluster = {

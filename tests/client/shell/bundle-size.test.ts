@@ -42,8 +42,8 @@ const rooms = ['Lessons', 'Search', 'Runs'].map(
   (room) => `src/rooms/${room.toLowerCase()}/${room}Room.svelte`,
 );
 
-test('The script and style that the first screen takes are at most 150 kB compressed', () => {
-  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(150_000);
+test('The script and style that the first screen takes are at most 152 kB compressed', () => {
+  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(152_000);
 });
 
 const languages = translations.map((language) => `src/messages/${language}.ts`);
@@ -65,9 +65,9 @@ test.each(languages)('%s, which is loaded before the page, needs nothing of it',
   expect([...filesOf([name])]).not.toContain(ofPage[0]);
 });
 
-test('A reader who opens every room and all that is in them has loaded at most 206.5 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 209 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !name.startsWith('src/messages/'),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(206_500);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(209_000);
 });

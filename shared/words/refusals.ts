@@ -1,0 +1,34 @@
+import type { UnusableReason } from '../contract/enums.ts';
+import type { ErrorDetails } from '../contract/http.ts';
+
+/** Codes of answers that are no success and whose reason needs no more words than the code and its figures. */
+type RefusalCode =
+  | 'run_in_progress'
+  | 'no_run'
+  | 'no_such_run'
+  | 'not_finished'
+  | 'no_lesson'
+  | 'no_such_lesson'
+  | 'no_search'
+  | 'no_such_entry'
+  | 'outcome_known'
+  | 'too_many_guesses'
+  | 'presenter_only'
+  | 'foreign_request'
+  | 'body_too_large'
+  | 'too_many_requests'
+  | 'internal';
+
+/** The server's refusals in a language that it does not write itself. */
+export interface RefusalWords {
+  byCode: Readonly<Record<RefusalCode, (details: ErrorDetails) => string>>;
+  /** Why a target cannot be measured. */
+  ofTarget: Readonly<Record<UnusableReason, (address: string) => string>>;
+}
+
+/** The refusal in these words; the server's own sentence where there are none for it. */
+export function sayRefusal(details: ErrorDetails, { byCode, ofTarget }: RefusalWords): string {
+  if (details.target) return ofTarget[details.target.reason](details.target.address);
+  const word: ((details: ErrorDetails) => string) | undefined = byCode[details.code as RefusalCode];
+  return word ? word(details) : details.message;
+}

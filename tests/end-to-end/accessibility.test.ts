@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { viewPaths } from '../../client/src/shell/route.svelte.ts';
+import { viewPaths } from '../../client/src/navigation/route.svelte.ts';
 import type { HistoryPage } from '../../shared/contract/history.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';

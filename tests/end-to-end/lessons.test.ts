@@ -193,7 +193,7 @@ test(
     await page.locator('[data-histogram=choice]').waitFor();
 
     await viewer.page.keyboard.press('n');
-    await viewer.page.getByText('Only the presenter starts lessons').waitFor();
+    await viewer.page.getByText('Only the presenter starts and stops runs').waitFor();
     await viewer.page.keyboard.press('Enter');
     expect(await page.locator('main').getAttribute('data-state')).toBe('none');
 

@@ -1,5 +1,5 @@
 import { formatMs, formatRate } from '../../../shared/words/format.ts';
-import type { Point } from '../run/series.ts';
+import type { Point } from './series.ts';
 import { linearAxis, logarithmicAxis, type ValueAxis, type Writing } from './value-axis.ts';
 
 /** A figure that samples carry, and the axis it is drawn on. */

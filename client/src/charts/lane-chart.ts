@@ -1,7 +1,7 @@
 import type { ChartDataset, ChartOptions } from 'chart.js';
 import { formatCount } from '../../../shared/words/format.ts';
 import type { LaneMark } from '../controls/lane-marks.ts';
-import type { Point, Series } from '../run/series.ts';
+import type { Point, Series } from './series.ts';
 import type { Axes } from './axes.ts';
 import { changeMarks, type ChangeMarks } from './change-marks.ts';
 import { Chart, type LineChart } from './chart.ts';

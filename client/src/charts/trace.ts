@@ -1,4 +1,4 @@
-import type { Point } from '../run/series.ts';
+import type { Point } from './series.ts';
 import type { Axes } from './axes.ts';
 
 /** Outline of a step chart in a box of 100 × 100, y downwards: each sample is as wide as the time it spans. */

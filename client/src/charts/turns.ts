@@ -1,4 +1,4 @@
-import type { Point } from '../run/series.ts';
+import type { Point } from './series.ts';
 
 /** The blocks of time in which a lane was sending, as a path in a box 100 wide and 10 high. */
 export function turnPath(points: Iterable<Point>, spanSeconds: number, warmup: boolean): string {

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../shared/words/format.ts';
 import type { Messages } from '../messages/en.ts';
 import type { DraftLane } from './draft-lanes.ts';
-import { networkInWords } from './network-in-words.ts';
+import { networkInWords } from '../messages/network-in-words.ts';
 
 /** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
 export function describeDifferences(

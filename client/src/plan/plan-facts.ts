@@ -5,7 +5,7 @@ import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
 import type { Messages } from '../messages/en.ts';
 import { joinMix } from './describe-differences.ts';
-import { networkInWords } from './network-in-words.ts';
+import { networkInWords } from '../messages/network-in-words.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Whether a strategy hands over more than one command at a time. */

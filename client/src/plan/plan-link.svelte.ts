@@ -1,10 +1,11 @@
 import { readPlanAddress } from '../../../shared/plan/address/read.ts';
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
 import type { Messages } from '../messages/en.ts';
-import { ApiError, type Api } from '../shell/api.ts';
-import type { Lab } from '../rooms/compare/lab.svelte.ts';
+import { ApiError, type Api } from '../connection/api.ts';
+import type { Feed } from '../connection/feed.svelte.ts';
+import type { PlanEditor } from './plan-editor.svelte.ts';
 import { fieldNames, pathOf } from './plan-fields.ts';
-import { pathOf as addressOf } from '../shell/route.svelte.ts';
+import { pathOf as addressOf } from '../navigation/route.svelte.ts';
 import { joinAddresses } from '../workshop/join-addresses.ts';
 
 /** How long the settings have to stand still before the address follows them, ms. */
@@ -12,7 +13,7 @@ const followAfterMs = 300;
 
 /** The plan in the address of the page: taken from it, and written to it. */
 export class PlanLink {
-  readonly #lab: Lab;
+  readonly #editor: PlanEditor;
   readonly #api: Api;
   readonly #window: Window;
   readonly #messages: Messages;
@@ -24,14 +25,14 @@ export class PlanLink {
   /** Addresses by which others reach this page; `null`: not known yet. */
   #reachedBy = $state.raw<readonly string[] | null>(null);
 
-  constructor(lab: Lab, api: Api, window: Window, messages: Messages) {
-    this.#lab = lab;
+  constructor(editor: PlanEditor, api: Api, feed: Feed, window: Window, messages: Messages) {
+    this.#editor = editor;
     this.#api = api;
     this.#window = window;
     this.#messages = messages;
     // The address that was gone to: by now the page may have written another.
     window.addEventListener('hashchange', ({ newURL }) => void this.open(new URL(newURL).hash));
-    lab.feed.onConnected(() => {
+    feed.onConnected(() => {
       if (this.#unread) void this.open();
       void this.#askTheWay();
     });
@@ -49,7 +50,7 @@ export class PlanLink {
   /** The whole address of these settings, by which others reach them where they can. */
   get link(): string {
     const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
-    return `${new URL(addressOf('lab'), reached).href}#${writePlanAddress(this.#lab.draft.toInput())}`;
+    return `${new URL(addressOf('lab'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
   }
 
   /** Whether the link opens on this computer alone. */
@@ -66,7 +67,7 @@ export class PlanLink {
     try {
       const plan = found && (await this.#api.checkPlan(found.input));
       if (opening !== this.#opening) return;
-      if (plan) this.#lab.setUp(plan);
+      if (plan) this.#editor.setUp(plan);
       this.#unread = false;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -4,7 +4,7 @@ import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
-import { networkInWords } from '../plan/network-in-words.ts';
+import { networkInWords } from '../messages/network-in-words.ts';
 import { rivals } from './rivals.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 import { whyFaster } from './why.ts';

@@ -1,7 +1,7 @@
 import { roundUp, type Axes } from '../charts/axes.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import type { LiveRun } from './live-run.svelte.ts';
-import type { Point } from './series.ts';
+import type { Point } from '../charts/series.ts';
 
 /**
  * Which of its times places a point: in turns the lane's own, so that lanes which ran one after the other lie

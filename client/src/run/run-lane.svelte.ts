@@ -3,7 +3,7 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { LiveSample, LiveStanding } from '../../../shared/contract/live.ts';
 import type { SerialisedError, ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
-import { Series } from './series.ts';
+import { Series } from '../charts/series.ts';
 
 /** What the big figure of a lane stands for. */
 export type LaneFigure =

@@ -2,9 +2,9 @@ import { formatBytes } from '../../../shared/words/format.ts';
 import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
-import { networkInWords } from '../plan/network-in-words.ts';
+import { networkInWords } from '../messages/network-in-words.ts';
 import type { RunLane } from './run-lane.svelte.ts';
-import type { Point } from './series.ts';
+import type { Point } from '../charts/series.ts';
 
 /** A live change on the time axis of the charts. */
 export interface ChangeMark {

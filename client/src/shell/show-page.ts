@@ -2,9 +2,9 @@ import { mount } from 'svelte';
 import type { Messages } from '../messages/en.ts';
 import App from './App.svelte';
 import { Page } from './page.svelte.ts';
-import { Route } from './route.svelte.ts';
-import { Theme } from './theme.svelte.ts';
-import { takeToken } from './token.ts';
+import { Route } from '../navigation/route.svelte.ts';
+import { Theme } from '../controls/theme.svelte.ts';
+import { takeToken } from '../connection/token.ts';
 import { Following } from '../workshop/following.svelte.ts';
 import { Presenting } from '../workshop/presenting.svelte.ts';
 

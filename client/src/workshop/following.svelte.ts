@@ -1,5 +1,5 @@
 import type { PresenterPlace } from '../../../shared/contract/live.ts';
-import { pathOf, type Route } from '../shell/route.svelte.ts';
+import { pathOf, type Route } from '../navigation/route.svelte.ts';
 
 /** Keeps the path of where the presenter has brought this page last, or that its reader said no. */
 const key = 'roundtrip.follow';

@@ -1,6 +1,6 @@
 import type { PresenterPlace } from '../../../shared/contract/live.ts';
-import type { Route } from '../shell/route.svelte.ts';
-import { isOfFile } from '../shell/comparison-id.ts';
+import type { Route } from '../navigation/route.svelte.ts';
+import { isOfFile } from '../navigation/comparison-id.ts';
 
 /** Where the audience is to come along to: of what is open on the presenter's page alone, to the room that it is in. */
 export const placeFor = ({ view, id }: Pick<Route, 'view' | 'id'>, step: string | null): PresenterPlace => ({

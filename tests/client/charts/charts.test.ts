@@ -6,7 +6,7 @@ import { tracePath } from '../../../client/src/charts/trace.ts';
 import { turnPath } from '../../../client/src/charts/turns.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { axesOf, placeOf } from '../../../client/src/run/run-axes.ts';
-import type { Point } from '../../../client/src/run/series.ts';
+import type { Point } from '../../../client/src/charts/series.ts';
 import { sampleOf } from '../../support/fake-engine.ts';
 import { snapshotOf, tickOf } from '../../support/snapshots.ts';
 

@@ -7,7 +7,7 @@ import {
   shortTick,
 } from '../../../client/src/charts/figures.ts';
 import { linearAxis, logarithmicAxis, ticksOf } from '../../../client/src/charts/value-axis.ts';
-import { Series } from '../../../client/src/run/series.ts';
+import { Series } from '../../../client/src/charts/series.ts';
 import { latencyOf, sampleOf } from '../../support/fake-engine.ts';
 
 const writing = { tick: String, exact: String };

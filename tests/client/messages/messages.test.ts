@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { loadMessages, translations } from '../../../client/src/messages/index.ts';
-import { labelShapes } from '../../../client/src/rooms/lessons/label-shapes.ts';
+import { labelShapes } from '../../../client/src/outcomes/lesson/label-shapes.ts';
 import { recipes } from '../../../shared/recipes/index.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { figuresOf } from '../../support/words-left.ts';

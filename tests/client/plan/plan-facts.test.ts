@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { draftFacts, runFacts } from '../../../client/src/plan/plan-facts.ts';
 import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
-import { aboutSearch } from '../../../client/src/rooms/search/about.ts';
+import { aboutSearch } from '../../../client/src/outcomes/search/about.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import type { PlanInput } from '../../../shared/contract/plan.ts';
+import { type PlanInput } from '../../../shared/contract/plan.ts';
 
 const batches = (strategy: string) => strategy !== 'one-by-one';
 const lanes = (...own: (Record<string, unknown> | undefined)[]): PlanInput['lanes'] =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
-import { Api } from '../../../client/src/shell/api.ts';
-import { Feed, type FeedSocket } from '../../../client/src/shell/feed.svelte.ts';
-import { Lab } from '../../../client/src/rooms/compare/lab.svelte.ts';
+import { Api } from '../../../client/src/connection/api.ts';
+import { Feed, type FeedSocket } from '../../../client/src/connection/feed.svelte.ts';
 import { PlanLink } from '../../../client/src/plan/plan-link.svelte.ts';
+import { pageState } from '../../support/page-state.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -33,10 +33,10 @@ function begin() {
     return new Response(JSON.stringify(parsePlan(asked)), { status: path.includes('plan') ? 200 : 500 });
   });
   const nowhere = { on: () => nowhere, io: { on: () => nowhere } };
-  const lab = new Lab(api, new Feed(nowhere as unknown as FeedSocket, en.connection), en);
-  const link = new PlanLink(lab, api, browser as unknown as Window, en);
+  const { editor, feed } = pageState(api, new Feed(nowhere as unknown as FeedSocket, en.connection));
+  const link = new PlanLink(editor, api, feed, browser as unknown as Window, en);
   const settle = () => vi.advanceTimersByTimeAsync(0);
-  return { browser, checks, lab, link, settle };
+  return { browser, checks, editor, link, settle };
 }
 
 /** The page has read its address, in which there is no plan. */
@@ -47,9 +47,9 @@ async function atRest() {
 }
 
 test('The address follows the settings when they have stood still', async () => {
-  const { browser, lab, link } = await atRest();
-  lab.draft.setValue('clients', 21);
-  link.follow(lab.own.address);
+  const { browser, editor, link } = await atRest();
+  editor.draft.setValue('clients', 21);
+  link.follow(editor.own.address);
   await vi.advanceTimersByTimeAsync(299);
   expect(browser.location.hash).toBe('');
   await vi.advanceTimersByTimeAsync(1);
@@ -57,30 +57,30 @@ test('The address follows the settings when they have stood still', async () => 
 });
 
 test('An address that somebody goes to is not overwritten by settings that came before it', async () => {
-  const { browser, checks, lab, link, settle } = await atRest();
-  lab.draft.setValue('clients', 21);
-  link.follow(lab.own.address);
+  const { browser, checks, editor, link, settle } = await atRest();
+  editor.draft.setValue('clients', 21);
+  link.follow(editor.own.address);
   const told = browser.goTo('#plan=1&clients=12&lane=pipeline');
   await vi.advanceTimersByTimeAsync(1000);
   expect(browser.location.hash).toContain('clients=12');
   told();
   checks.shift()?.();
   await settle();
-  expect(lab.draft.value('clients')).toBe(12);
+  expect(editor.draft.value('clients')).toBe(12);
 });
 
 test('An address that is told of after another was written is set up all the same', async () => {
-  const { browser, checks, lab, settle } = await atRest();
+  const { browser, checks, editor, settle } = await atRest();
   const told = browser.goTo('#plan=1&clients=12&lane=pipeline');
   browser.history.replaceState(null, '', 'http://127.0.0.1/');
   told();
   checks.shift()?.();
   await settle();
-  expect(lab.draft.value('clients')).toBe(12);
+  expect(editor.draft.value('clients')).toBe(12);
 });
 
 test('Of two addresses the one that was gone to last holds, in whichever order the server answers', async () => {
-  const { browser, checks, lab, settle } = await atRest();
+  const { browser, checks, editor, settle } = await atRest();
   browser.goTo('#plan=1&clients=12&lane=pipeline')();
   browser.goTo('#plan=1&clients=13&lane=pipeline')();
   const [first, second] = checks;
@@ -88,5 +88,5 @@ test('Of two addresses the one that was gone to last holds, in whichever order t
   await settle();
   first?.();
   await settle();
-  expect(lab.draft.value('clients')).toBe(13);
+  expect(editor.draft.value('clients')).toBe(13);
 });

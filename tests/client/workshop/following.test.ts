@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { View } from '../../../client/src/shell/route.svelte.ts';
+import type { View } from '../../../client/src/navigation/route.svelte.ts';
 import { Following } from '../../../client/src/workshop/following.svelte.ts';
 import type { Room } from '../../../shared/contract/enums.ts';
 import { Shelf } from '../../support/shelf.ts';

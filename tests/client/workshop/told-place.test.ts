@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparisonId } from '../../../client/src/shell/comparison-id.ts';
+import { comparisonId } from '../../../client/src/navigation/comparison-id.ts';
 import { placeFor } from '../../../client/src/workshop/told-place.ts';
 
 test.each([

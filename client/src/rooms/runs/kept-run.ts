@@ -1,6 +1,6 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import type { Sample } from '../../../../shared/contract/run-events.ts';
-import type { BoardLane } from '../compare/board.ts';
+import type { BoardLane } from '../../run/board-lane.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describeDifferences } from '../../plan/describe-differences.ts';
 import { adoptLane } from '../../plan/draft-lanes.ts';

@@ -8,8 +8,8 @@ import type {
 } from '../../../../shared/contract/history.ts';
 import { readResult } from '../../../../shared/contract/read-result.ts';
 import type { Messages } from '../../messages/en.ts';
-import { ApiError, type Api } from '../../shell/api.ts';
-import { comparedIds, comparisonId, fileStart, mostCompared } from '../../shell/comparison-id.ts';
+import { ApiError, type Api } from '../../connection/api.ts';
+import { comparedIds, comparisonId, fileStart, mostCompared } from '../../navigation/comparison-id.ts';
 
 /** What is looked for; empty: everything. */
 export interface RunsQuery {

@@ -1,33 +1,30 @@
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
-import type { Messages } from '../../messages/en.ts';
-import { ApiError, type Api } from '../../shell/api.ts';
-import type { Feed } from '../../shell/feed.svelte.ts';
-import type { Action, Lab } from '../compare/lab.svelte.ts';
-import { RunClock } from '../../run/run-clock.svelte.ts';
+import type { Api } from '../../connection/api.ts';
+import type { Feed } from '../../connection/feed.svelte.ts';
+import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
+import type { Activity } from '../../run/activity.svelte.ts';
+import type { ShownRun } from '../../run/shown-run.svelte.ts';
 import { SearchDraft } from './search-draft.svelte.ts';
 
 /** The search for a batch size: the one on screen, and the next one's order. */
 export class BatchSearch {
   readonly order: SearchDraft;
+  readonly activity: Activity;
   readonly #api: Api;
-  readonly #lab: Lab;
-  readonly #messages: Messages;
+  readonly #editor: PlanEditor;
+  readonly #shownRun: ShownRun;
   #shown = $state.raw<SearchSnapshot | null>(null);
-  #clock = $state.raw(new RunClock());
-  #action = $state<Action>('idle');
-  #complaint = $state<string | null>(null);
-  /** The search that was asked to stop: it is stopping until it is over. */
-  #stopping = $state<string | null>(null);
   /** Whether the one on screen is back, because that after it was stopped before it had an answer. */
   #isBack = $state(false);
 
-  constructor(api: Api, feed: Feed, lab: Lab, messages: Messages) {
+  constructor(api: Api, feed: Feed, activity: Activity, shownRun: ShownRun, editor: PlanEditor) {
     this.#api = api;
-    this.#lab = lab;
-    this.#messages = messages;
-    this.order = new SearchDraft(lab.draft);
+    this.activity = activity;
+    this.#shownRun = shownRun;
+    this.#editor = editor;
+    this.order = new SearchDraft(editor.draft);
     feed.listen({ search: (search) => this.#show(search) });
-    lab.know('search', () => this.#keptAs);
+    shownRun.know('search', () => this.#keptAs);
   }
 
   /** The one that goes on or ended last; `null`: none yet. */
@@ -36,13 +33,7 @@ export class BatchSearch {
   }
 
   get running(): boolean {
-    return this.#shown?.state === 'running';
-  }
-
-  get action(): Action {
-    if (!this.running) return this.#action;
-    // A search can be stopped as soon as it shows, while the answer to its start is still on the way.
-    return this.#stopping === this.#shown?.id ? 'stopping' : 'idle';
+    return this.activity.running;
   }
 
   /** Whether the one on screen is back, because that after it was stopped before it had an answer. */
@@ -55,71 +46,26 @@ export class BatchSearch {
     return !this.running && this.#shown !== null && this.order.differsFrom(this.#shown.order);
   }
 
-  /** Why it did not start or stop. */
-  get complaint(): string | null {
-    return this.#complaint;
-  }
-
-  /** Why this reader cannot start a search now; `null`: they can. */
-  get hindrance(): string | null {
-    if (this.#lab.hindrance !== null) return this.#lab.hindrance;
-    const busy = this.#lab.run?.running === true || this.#lab.series?.kind === 'lesson';
-    return !this.running && busy ? this.#messages.search.otherRun : null;
-  }
-
-  /** About how long it still takes, ms. */
-  get remainingMs(): number {
-    return Math.max(0, (this.#shown?.order.budgetMs ?? 0) - this.#clock.elapsedMs);
-  }
-
-  /** To be called a few times a second while a search goes on. */
-  tick(): void {
-    this.#clock.tick();
-  }
-
   async start(): Promise<void> {
-    if (this.hindrance !== null || this.#action !== 'idle' || this.running || this.order.faulty) return;
-    await this.#ask('starting', () => this.#api.startSearch(this.order.toInput()));
-  }
-
-  async stop(): Promise<void> {
-    if (this.hindrance !== null || !this.running || this.action === 'stopping') return;
-    this.#stopping = this.#shown?.id ?? null;
-    if (!(await this.#ask('stopping', () => this.#api.stopSearch()))) this.#stopping = null;
-  }
-
-  /** Whether it was done. */
-  async #ask(action: Action, request: () => Promise<unknown>): Promise<boolean> {
-    this.#complaint = null;
-    this.#action = action;
-    try {
-      await request();
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { problems = [], run } = error.detail;
-      this.#complaint =
-        error.code === 'run_in_progress'
-          ? this.#messages.run.inTheWay(run?.remainingMs ?? null)
-          : problems.map(({ field, message }) => `${field}: ${message}`).join('\n') || error.message;
-      return false;
-    } finally {
-      if (this.#action === action) this.#action = 'idle';
-    }
+    if (!this.order.faulty) await this.activity.start(() => this.#api.startSearch(this.order.toInput()));
   }
 
   #show(search: SearchSnapshot | null): void {
     const isNew = search?.id !== this.#shown?.id;
     if (isNew) {
-      this.#clock = new RunClock();
       const [shown, next] = [this.#shown?.startedAt ?? '', search?.startedAt ?? ''];
       this.#isBack = this.running && search !== null && search.state !== 'running' && next < shown;
     }
     this.#shown = search;
-    if (search === null) return;
-    if (isNew) this.#refill(search);
-    this.#clock.set(search.elapsedMs);
-    if (search.state !== 'running') this.#clock.stop();
+    this.activity.show(
+      search && {
+        id: search.id,
+        running: search.state === 'running',
+        stopping: false,
+        remainingMs: search.order.budgetMs - search.elapsedMs,
+      },
+    );
+    if (search && isNew) this.#refill(search);
   }
 
   /** Under which id the newest search is kept; `null`: it goes on, or was over before it had an answer. */
@@ -130,7 +76,8 @@ export class BatchSearch {
   /** Where the reader has set nothing, the settings are those of what is shown. */
   #refill({ order }: SearchSnapshot): void {
     if (this.order.isOwn) return;
-    const { own, draft, run } = this.#lab;
+    const { own, draft } = this.#editor;
+    const { run } = this.#shownRun;
     const isFree = own.address === null && (run === null || run.series !== undefined);
     if (isFree) own.follow(() => draft.adoptWorkload(order));
     this.order.adopt(order);

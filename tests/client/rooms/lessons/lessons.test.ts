@@ -1,44 +1,13 @@
-import { io } from 'socket.io-client';
-import { expect, onTestFinished, test } from 'vitest';
-import { en, type Messages } from '../../../../client/src/messages/en.ts';
+import { expect, test } from 'vitest';
 import { ru } from '../../../../client/src/messages/ru.ts';
-import { Api } from '../../../../client/src/shell/api.ts';
-import { Feed, type FeedSocket } from '../../../../client/src/shell/feed.svelte.ts';
-import { Lab } from '../../../../client/src/rooms/compare/lab.svelte.ts';
-import { Lessons } from '../../../../client/src/rooms/lessons/lessons.svelte.ts';
+import type { Lessons } from '../../../../client/src/rooms/lessons/lessons.svelte.ts';
 import { smallPlan, startServer, type TestServer } from '../../../support/build-app.ts';
+import { browserStorage, openPage } from '../../../support/page-state.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeSweeps } from '../../../support/fake-sweep.ts';
 
-/** As a browser keeps it, for all its tabs. */
-function browserStorage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  } as Storage;
-}
-
-async function openLessons(
-  { url }: TestServer,
-  storage = browserStorage(),
-  token: string | null = null,
-  messages: Messages = en,
-) {
-  const socket: FeedSocket = io(url, {
-    autoConnect: false,
-    forceNew: true,
-    transports: ['websocket'],
-    auth: token === null ? {} : { token },
-  });
-  const api = new Api(token, messages.connection, (path, init) => fetch(new URL(path, url), init));
-  const lab = new Lab(api, new Feed(socket, messages.connection), messages);
-  const lessons = new Lessons(api, lab, storage, messages);
-  onTestFinished(() => lab.feed.close());
-  lab.feed.open();
-  await eventually('the page knows the lessons', () => lessons.list.length > 0);
-  await eventually('and what its reader may do', () => lab.strategies.length > 0);
-  return lessons;
+async function openLessons(server: TestServer, options?: Parameters<typeof openPage>[1]): Promise<Lessons> {
+  return (await openPage(server, options)).lessons;
 }
 
 async function serve(token: string | null = null) {
@@ -95,13 +64,13 @@ test('Who opens a lesson in its middle comes to its progress', async () => {
 test('A guess is kept by the browser, over a reload and for its other tabs, until the presenter clears the guesses', async () => {
   const { server } = await serve();
   const storage = browserStorage();
-  const lessons = await openLessons(server, storage);
+  const lessons = await openLessons(server, { storage });
   expect(await lessons.guess('rtt', 'many')).toContain('a number from 0');
   expect(lessons.ownGuess('rtt')).toBeNull();
   expect(await lessons.guess('rtt', 7)).toBeNull();
   await eventually('it counts', () => lessons.guessesOf('rtt')?.count === 1 && lessons.ownGuess('rtt') === 7);
 
-  const reloaded = await openLessons(server, storage);
+  const reloaded = await openLessons(server, { storage });
   await eventually('it is there again', () => reloaded.ownGuess('rtt') === 7);
   await reloaded.guess('rtt', 9);
   await eventually('it is still one guess', () => reloaded.ownGuess('rtt') === 9);
@@ -110,7 +79,7 @@ test('A guess is kept by the browser, over a reload and for its other tabs, unti
   // What one tab keeps, another does not write over.
   expect(await lessons.guess('commands', 3)).toBeNull();
   await reloaded.guess('rtt', 8);
-  const third = await openLessons(server, storage);
+  const third = await openLessons(server, { storage });
   await eventually('both are there', () => third.ownGuess('rtt') === 8 && third.ownGuess('commands') === 3);
   expect(third.guessesOf('rtt')?.count).toBe(1);
 
@@ -123,15 +92,15 @@ test('What is in the way of a lesson is said by its name', async () => {
   const lessons = await openLessons(server);
   await server.post(smallPlan);
   await lessons.start('rtt');
-  expect(lessons.complaint).toBe('A run is going on. The lesson can begin when it has ended.');
+  expect(lessons.activity.complaint).toMatch(/^Another run is being carried out/);
   await eventually('the run has begun', () => server.engine.runs.length > 0);
   server.engine.run.finish();
   await eventually('the lesson begins', async () => {
     await lessons.start('rtt');
     return lessons.running;
   });
-  expect(lessons.complaint).toBeNull();
-  await lessons.stop();
+  expect(lessons.activity.complaint).toBeNull();
+  await lessons.activity.stop();
   expect(fake.sweep.stopped).toBe(true);
 });
 
@@ -140,7 +109,7 @@ test('A viewer cannot start a lesson, and is told what they can do', async () =>
   const viewer = await openLessons(server);
   await viewer.start('rtt');
   expect(fake.sweeps).toEqual([]);
-  expect(viewer.hindrance).toBe('Only the presenter starts lessons. You can guess and watch.');
+  expect(viewer.activity.hindrance).toMatch(/^Only the presenter starts and stops runs/);
   expect(await viewer.guess('rtt', 5)).toBeNull();
 });
 
@@ -151,15 +120,18 @@ test('A lesson that has been asked to stop is stopping until it is over, for eve
   await eventually('it goes on', () => other.running);
   let end: () => void = () => undefined;
   fake.stopping = new Promise((resolve) => (end = resolve));
-  const stopped = first.stop();
-  await eventually('both say so', () => first.action === 'stopping' && other.action === 'stopping');
+  const stopped = first.activity.stop();
+  await eventually(
+    'both say so',
+    () => first.activity.action === 'stopping' && other.activity.action === 'stopping',
+  );
   fake.sweep.beginStep();
   await eventually('a step begins meanwhile', () => first.of('rtt')?.current === 0);
-  expect([first.action, other.action]).toEqual(['stopping', 'stopping']);
+  expect([first.activity.action, other.activity.action]).toEqual(['stopping', 'stopping']);
   end();
   await stopped;
   await eventually('it is over', () => !first.running && !other.running);
-  expect([first.action, other.action]).toEqual(['idle', 'idle']);
+  expect([first.activity.action, other.activity.action]).toEqual(['idle', 'idle']);
   expect(first.of('rtt')?.outcome).toBeNull();
 });
 
@@ -168,12 +140,12 @@ test('While another lesson goes on, a lesson says what is in its way', async () 
   const lessons = await openLessons(server);
   await lessons.start('rtt');
   await eventually('it goes on', () => lessons.running);
-  expect(lessons.inTheWayOf('rtt')).toBeNull();
-  expect(lessons.inTheWayOf('commands')).toBe('The lesson “Round trip and pipelines” is going on.');
+  expect(lessons.hindranceOf('rtt')).toBeNull();
+  expect(lessons.hindranceOf('commands')).toBe('The lesson “Round trip and pipelines” is going on.');
 
   const inRussian = ru.recipes['rtt'];
   if (!inRussian) throw new Error('the lesson has no Russian words');
-  const russian = await openLessons(server, browserStorage(), null, ru);
+  const russian = await openLessons(server, { messages: ru });
   await eventually('it goes on there, too', () => russian.running);
-  expect(russian.inTheWayOf('commands')).toContain(inRussian.title);
+  expect(russian.hindranceOf('commands')).toContain(inRussian.title);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../../client/src/messages/en.ts';
-import { judgeGuess } from '../../../../client/src/rooms/lessons/judge-guess.ts';
+import { judgeGuess } from '../../../../client/src/outcomes/lesson/judge-guess.ts';
 import { partBeside, partKey } from '../../../../client/src/rooms/lessons/parts.ts';
-import { placeInBins } from '../../../../client/src/rooms/lessons/place-in-bins.ts';
+import { placeInBins } from '../../../../client/src/outcomes/lesson/place-in-bins.ts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}, presenting = false) =>
   partKey(

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../../client/src/messages/en.ts';
-import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/shell/comparison-id.ts';
+import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/navigation/comparison-id.ts';
 import { SettingWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
 import { readResultFile } from '../../../../client/src/rooms/runs/result-file.ts';
 import { sideBySide } from '../../../../client/src/rooms/runs/side-by-side.ts';
-import { Route } from '../../../../client/src/shell/route.svelte.ts';
+import { Route } from '../../../../client/src/navigation/route.svelte.ts';
 import { Runs } from '../../../../client/src/rooms/runs/runs.svelte.ts';
-import { Api } from '../../../../client/src/shell/api.ts';
+import { Api } from '../../../../client/src/connection/api.ts';
 import { planDifferences } from '../../../../shared/comparison/differences.ts';
 import {
   networkSchema,

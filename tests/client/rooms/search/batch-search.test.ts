@@ -1,17 +1,12 @@
 import { join } from 'node:path';
-import { io } from 'socket.io-client';
-import { expect, onTestFinished, test } from 'vitest';
-import { en } from '../../../../client/src/messages/en.ts';
-import { Api } from '../../../../client/src/shell/api.ts';
-import { Feed, type FeedSocket } from '../../../../client/src/shell/feed.svelte.ts';
-import { Lab } from '../../../../client/src/rooms/compare/lab.svelte.ts';
-import { Lessons } from '../../../../client/src/rooms/lessons/lessons.svelte.ts';
-import { BatchSearch } from '../../../../client/src/rooms/search/batch-search.svelte.ts';
-import { compareAnswer } from '../../../../client/src/rooms/search/compare-answer.ts';
+import { expect, test } from 'vitest';
+import type { BatchSearch } from '../../../../client/src/rooms/search/batch-search.svelte.ts';
+import { compareAnswer } from '../../../../client/src/outcomes/search/compare-answer.ts';
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import { HistoryStore } from '../../../../server/history/history-store.ts';
 import type { AppParts } from '../../../../server/http/app.ts';
-import { startServer, type TestServer } from '../../../support/build-app.ts';
+import { startServer } from '../../../support/build-app.ts';
+import { openPage } from '../../../support/page-state.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeSearches, type ScriptedSearch } from '../../../support/fake-search.ts';
 import { FakeSweeps } from '../../../support/fake-sweep.ts';
@@ -19,29 +14,6 @@ import { madeCurve } from '../../../support/made-points.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const points = madeCurve([1, 16, 64], { tripMs: 5, ceiling: 300_000 });
-
-/** The state of a page that is open on this server, over real HTTP and a real socket. */
-async function openPage({ url }: TestServer) {
-  const socket: FeedSocket = io(url, { autoConnect: false, forceNew: true, transports: ['websocket'] });
-  const api = new Api(null, en.connection, (path, init) => fetch(new URL(path, url), init));
-  const feed = new Feed(socket, en.connection);
-  const lab = new Lab(api, feed, en);
-  const search = new BatchSearch(api, feed, lab, en);
-  const kept = new Map<string, string>();
-  const lessons = new Lessons(
-    api,
-    lab,
-    {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    } as Storage,
-    en,
-  );
-  onTestFinished(() => feed.close());
-  feed.open();
-  await eventually('the page has learnt what the server offers', () => lab.strategies.length > 0);
-  return { lab, search, lessons };
-}
 
 async function serve(parts: Partial<AppParts> = {}) {
   const fake = new FakeSearches();
@@ -67,8 +39,8 @@ function answer(fake: FakeSearches): void {
 }
 
 test('A page that is opened anew has the settings of the search that it shows, until its reader changes one', async () => {
-  const { server, fake, lab, search } = await serve();
-  lab.draft.setValue('rttMs', 5);
+  const { server, fake, editor, search } = await serve();
+  editor.draft.setValue('rttMs', 5);
   search.order.boundText = '7.5';
   search.order.deepestText = '64';
   search.order.choose('multi-key', false);
@@ -83,12 +55,12 @@ test('A page that is opened anew has the settings of the search that it shows, u
   const { order, isOutdated } = again.search;
   expect([order.boundText, order.deepestText, order.effort]).toEqual(['7.5', '64', 'short']);
   expect(order.strategies).toEqual(['auto-pipeline', 'pipeline']);
-  expect(again.lab.draft.network).toMatchObject({ rttMs: 5 });
+  expect(again.editor.draft.network).toMatchObject({ rttMs: 5 });
   expect(isOutdated).toBe(false);
-  expect(again.lab.own.address).toBeNull();
-  again.lab.draft.setValue('clients', 3);
+  expect(again.editor.own.address).toBeNull();
+  again.editor.draft.setValue('clients', 3);
   expect(again.search.isOutdated).toBe(true);
-  again.lab.draft.setValue('clients', 10);
+  again.editor.draft.setValue('clients', 10);
   order.boundText = '8';
   expect(again.search.isOutdated).toBe(true);
 });
@@ -96,12 +68,12 @@ test('A page that is opened anew has the settings of the search that it shows, u
 test('What a reader has set stays when a search of somebody else comes, and is said not to be that one', async () => {
   const { server, fake, search } = await serve();
   const other = await openPage(server);
-  other.lab.draft.setValue('dataSize', 2000);
+  other.editor.draft.setValue('dataSize', 2000);
   other.search.order.boundText = '3';
   await search.start();
   answer(fake);
   await eventually('the answer shows', () => other.search.shown?.state === 'completed');
-  expect(other.lab.draft.value('dataSize')).toBe(2000);
+  expect(other.editor.draft.value('dataSize')).toBe(2000);
   expect(other.search.order.boundText).toBe('3');
   expect(other.search.isOutdated).toBe(true);
 });
@@ -111,12 +83,16 @@ test('A search that is being set up can be stopped at once, and is stopping unti
   fake.onStart = () => undefined;
   const started = search.start();
   await eventually('it shows', () => search.running);
-  expect(search.action).toBe('idle');
-  const stopped = search.stop();
-  expect(search.action).toBe('stopping');
+  expect(search.activity.action).toBe('idle');
+  const stopped = search.activity.stop();
+  expect(search.activity.action).toBe('stopping');
   await Promise.all([started, stopped]);
   await eventually('it is over', () => !search.running);
-  expect([search.shown?.state, search.action, search.complaint]).toEqual(['stopped', 'idle', null]);
+  expect([search.shown?.state, search.activity.action, search.activity.complaint]).toEqual([
+    'stopped',
+    'idle',
+    null,
+  ]);
 });
 
 test('An answer comes back when the search after it is stopped too early, and says so', async () => {
@@ -129,18 +105,18 @@ test('An answer comes back when the search after it is stopped too early, and sa
   const first = search.shown?.id;
   await search.start();
   await eventually('the next one shows', () => search.running);
-  await search.stop();
+  await search.activity.stop();
   await eventually('the answer is back', () => search.shown?.id === first);
   expect(search.isBack).toBe(true);
   expect(search.shown?.advice?.judgement?.worth).toBe('yes');
 });
 
 test('A newer search that the page finds after a lost connection is not the one before', async () => {
-  const { server, fake, search, lab } = await serve();
+  const { server, fake, search, feed } = await serve();
   fake.onStart = runOnce;
   await search.start();
   await eventually('it goes on', () => search.running);
-  lab.feed.close();
+  feed.close();
   answer(fake);
   const other = await openPage(server);
   await eventually('the first is over', () => other.search.shown?.state === 'completed');
@@ -148,7 +124,7 @@ test('A newer search that the page finds after a lost connection is not the one 
   await eventually('the next one goes on', () => other.search.running);
   answer(fake);
   await eventually('and is over', () => !other.search.running);
-  lab.feed.open();
+  feed.open();
   await eventually('it shows here too', () => search.shown?.id === other.search.shown?.id);
   expect(search.isBack).toBe(false);
 });
@@ -156,26 +132,29 @@ test('A newer search that the page finds after a lost connection is not the one 
 test('To compare what a search advises puts away the run on the board, and tells what that was a part of', async () => {
   const sweeps = new FakeSweeps();
   const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
-  const { fake, lab, search, lessons } = await serve({ history, lessons: { startSweep: sweeps.start } });
+  const { fake, editor, shownRun, search, lessons } = await serve({
+    history,
+    lessons: { startSweep: sweeps.start },
+  });
   fake.onStart = runOnce;
   await search.start();
   answer(fake);
   await eventually(
     'the answer shows',
-    () => search.shown?.advice?.judgement != null && lab.run?.running === false,
+    () => search.shown?.advice?.judgement != null && shownRun.run?.running === false,
   );
-  compareAnswer(lab, shownBy(search));
-  expect([lab.run, lab.keptBefore]).toEqual([null, search.shown?.id]);
+  compareAnswer(editor, shownRun, shownBy(search));
+  expect([shownRun.run, shownRun.keptBefore]).toEqual([null, search.shown?.id]);
 
   await lessons.start('rtt');
   await eventually('a lesson goes on', () => lessons.running);
   sweeps.sweep.beginStep();
   sweeps.sweep.endStep();
   sweeps.sweep.finish();
-  await eventually('it is over', () => !lessons.running && lab.run?.series === 'lesson');
-  compareAnswer(lab, shownBy(search));
-  expect([lab.run, lab.keptBefore]).toEqual([null, lessons.lesson?.id]);
-  expect(lab.draft.lanes[0]?.strategy).toBe('one-by-one');
+  await eventually('it is over', () => !lessons.running && shownRun.run?.series === 'lesson');
+  compareAnswer(editor, shownRun, shownBy(search));
+  expect([shownRun.run, shownRun.keptBefore]).toEqual([null, lessons.lesson?.id]);
+  expect(editor.draft.lanes[0]?.strategy).toBe('one-by-one');
 });
 
 test('What a search takes is told with no way ticked and no largest batch', async () => {

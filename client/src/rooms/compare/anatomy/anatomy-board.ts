@@ -1,9 +1,8 @@
 import type { StrategyDescription } from '../../../../../shared/contract/http.ts';
 import { slowdownFor } from './anatomy.ts';
-import type { BoardLane } from '../board.ts';
-import type { Lab } from '../lab.svelte.ts';
+import type { BoardLane } from '../../../run/board-lane.ts';
 import { laneAnatomy, type LaneAnatomy } from './lane-anatomy.ts';
-import { laneSettings, type LaneSettings } from './lane-settings.ts';
+import { laneSettings, type BoardState, type LaneSettings } from './lane-settings.ts';
 
 /** What is shown of a lane's trip: measured, or what its settings ask for. */
 export interface LaneView {
@@ -29,8 +28,8 @@ export interface AnatomyBoard {
   slowdown: number;
 }
 
-export function anatomyBoard(lab: Lab, lanes: readonly BoardLane[]): AnatomyBoard {
-  const views = lanes.map((lane) => viewOf(lab, lane));
+export function anatomyBoard(state: BoardState, lanes: readonly BoardLane[]): AnatomyBoard {
+  const views = lanes.map((lane) => viewOf(state, lane));
   const measured = views.flatMap(({ anatomy }) => anatomy ?? []);
   const sameCommands = Math.max(1, ...views.map(({ commands }) => Math.round(commands)));
   const times = measured.map(({ totalMs }) => totalMs);
@@ -46,11 +45,11 @@ export function anatomyBoard(lab: Lab, lanes: readonly BoardLane[]): AnatomyBoar
   };
 }
 
-function viewOf(lab: Lab, lane: BoardLane): LaneView {
-  const description = lab.describe(lane.strategy);
-  const settings = laneSettings(lab, lane.index);
-  const anatomy =
-    lab.run && lane.live && description ? laneAnatomy(lab.run, lane.live, description.batching) : null;
+function viewOf(state: BoardState, lane: BoardLane): LaneView {
+  const { run, session } = state;
+  const description = session.describe(lane.strategy);
+  const settings = laneSettings(state, lane.index);
+  const anatomy = run && lane.live && description ? laneAnatomy(run, lane.live, description.batching) : null;
   const asked = description === undefined || description.batching === 'none' ? 1 : settings.workload.pipeline;
   // Of what has not run, this much is sure.
   const isWrittenAsOne = description?.batching === 'batch' || lane.strategy === 'auto-pipeline';

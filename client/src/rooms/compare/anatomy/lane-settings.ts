@@ -2,7 +2,10 @@ import { limits } from '../../../../../shared/limits.ts';
 import type { NetworkPlan } from '../../../../../shared/contract/plan.ts';
 import type { Workload } from '../../../../../shared/contract/workload.ts';
 import type { SnippetWorkload } from '../../../../../shared/snippets/asked.ts';
-import type { Lab } from '../lab.svelte.ts';
+import type { TargetDescription } from '../../../../../shared/contract/http.ts';
+import type { PageSession } from '../../../connection/page-session.svelte.ts';
+import type { PlanDraft } from '../../../plan/plan-draft.svelte.ts';
+import type { LiveRun } from '../../../run/live-run.svelte.ts';
 
 /** What the reader has set for a lane; of a run that is part of a series, what it was started with. */
 export interface LaneSettings {
@@ -11,9 +14,18 @@ export interface LaneSettings {
   inCluster: boolean;
 }
 
-export function laneSettings({ draft, run, target, targets }: Lab, index: number): LaneSettings {
+/** What the lanes on the board are made of. */
+export interface BoardState {
+  run: LiveRun | null;
+  draft: PlanDraft;
+  /** The one that the next run will measure. */
+  target: TargetDescription | undefined;
+  session: PageSession;
+}
+
+export function laneSettings({ draft, run, target, session }: BoardState, index: number): LaneSettings {
   const ofSeries = run?.series === undefined ? undefined : run;
-  const measured = ofSeries ? targets.find(({ id }) => id === ofSeries.plan.target) : target;
+  const measured = ofSeries ? session.targets.find(({ id }) => id === ofSeries.plan.target) : target;
   const inCluster = measured?.isCluster ?? measured?.kind === 'cluster';
   const lane = ofSeries?.plan.lanes[index];
   if (ofSeries && lane)

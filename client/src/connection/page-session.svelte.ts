@@ -1,0 +1,99 @@
+import type { Session, StrategyDescription, TargetDescription } from '../../../shared/contract/http.ts';
+import { inReadersWords } from '../messages/described-strategy.ts';
+import type { Messages } from '../messages/en.ts';
+import type { Api } from './api.ts';
+import type { Feed } from './feed.svelte.ts';
+
+/** The connection to the server: what the server offers, and what this reader may do. Asked with each connection. */
+export class PageSession {
+  readonly feed: Feed;
+  readonly #api: Api;
+  readonly #messages: Messages;
+  readonly #listeners: ((error: unknown) => void)[] = [];
+  #strategies = $state.raw<readonly StrategyDescription[]>([]);
+  #targets = $state.raw<readonly TargetDescription[]>([]);
+  #rights = $state.raw<Session | null>(null);
+
+  constructor(api: Api, feed: Feed, messages: Messages) {
+    this.#api = api;
+    this.feed = feed;
+    this.#messages = messages;
+    feed.onConnected(() => void this.#ask());
+  }
+
+  /** Called after each asking, with what went wrong, or `null`. */
+  onAnswer(listener: (error: unknown) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Those that a reader may choose. */
+  get strategies(): readonly StrategyDescription[] {
+    return this.#strategies.filter((strategy) => !strategy.hidden);
+  }
+
+  get targets(): readonly TargetDescription[] {
+    return this.#targets;
+  }
+
+  /** What this reader may do; `null`: not known yet. */
+  get rights(): Session | null {
+    return this.#rights;
+  }
+
+  /** Whether this reader may start, stop, and change what is kept. */
+  get mayControl(): boolean {
+    return this.#rights?.mayControl ?? false;
+  }
+
+  /** Whether this reader may only watch; `false` also while that is not known. */
+  get onlyWatches(): boolean {
+    return this.#rights?.mayControl === false;
+  }
+
+  /** Whether this reader has the presenter's token, where the server asks for one. */
+  get holdsToken(): boolean {
+    return this.#rights?.needsToken === true && this.#rights.mayControl;
+  }
+
+  /** Why this reader cannot start or stop anything now; `null`: they can. */
+  get hindrance(): string | null {
+    const text = this.#messages.run;
+    if (this.feed.connection !== 'connected') return text.noConnection;
+    if (this.#rights === null || this.#rights.mayControl) return null;
+    return this.#rights.needsToken ? text.needsToken : text.mayNot;
+  }
+
+  describe(strategy: string): StrategyDescription | undefined {
+    return this.#strategies.find(({ id }) => id === strategy);
+  }
+
+  readonly labelOf = (strategy: string): string => this.describe(strategy)?.label ?? strategy;
+
+  /** Whether it hands over more than one command at a time. */
+  readonly batches = (strategy: string): boolean => this.describe(strategy)?.batching !== 'none';
+
+  /** The name of a lane: its own, else its strategy's, numbered where the strategy comes more than once. */
+  nameOf(lane: { id: string; strategy: string; label?: string }): string {
+    const name = lane.label ?? this.labelOf(lane.strategy);
+    const number =
+      lane.label === undefined ? /-(\d+)$/.exec(lane.id.slice(lane.strategy.length))?.[1] : undefined;
+    return number === undefined ? name : `${name} ${number}`;
+  }
+
+  async #ask(): Promise<void> {
+    let error: unknown = null;
+    try {
+      const [strategies, targets, rights] = await Promise.all([
+        this.#api.strategies(),
+        this.#api.targets(),
+        this.#api.session(),
+      ]);
+      this.#strategies = strategies.map((one) => inReadersWords(one, this.#messages));
+      this.#targets = targets;
+      this.#rights = rights;
+    } catch (reason) {
+      error = reason;
+    }
+    for (const listener of this.#listeners) listener(error);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Recommendation, SearchSnapshot } from '../../../../shared/contract/search.ts';
+import { baselineOf, pipelineOf } from '../../../../shared/search/search-plan.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Plan } from '../../../../shared/contract/plan.ts';
+import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
+import type { ShownRun } from '../../run/shown-run.svelte.ts';
+import { sliceFor } from '../../plan/plan-draft.svelte.ts';
+
+/** Sets the Compare room up with what the answer of a search is about, against no batching. */
+export function compareAnswer(
+  editor: PlanEditor,
+  { run }: ShownRun,
+  search: Pick<SearchSnapshot, 'order' | 'advice'>,
+): void {
+  const judgement = search.advice?.judgement;
+  if (!judgement || editor.locked) return;
+  // The lanes of a search, or of a lesson, leave the board first.
+  if (run?.series) editor.lanes.edit(() => undefined);
+  editor.lanes.edit((draft) => draft.adopt(comparisonOf(search, judgement)));
+}
+
+/** What the answer weighs against no batching: its candidate, or the best batch where that is no batch. */
+export function contenderOf({ candidate, baseline, best, alternatives }: Recommendation) {
+  return [candidate, best, ...alternatives].find((point) => point !== baseline && !isSame(point, baseline));
+}
+
+const isSame = (a: { strategy: string; depth: number }, b: { strategy: string; depth: number }) =>
+  a.strategy === b.strategy && a.depth === b.depth;
+
+/** Baseline and contender as the lanes of a run. */
+function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recommendation): Plan {
+  const { target, server, network, workload } = order;
+  const contender = contenderOf(judgement);
+  const rungs = [{ strategy: baselineOf(workload), depth: 1 }, ...(contender ? [contender] : [])];
+  const { requests: _, ...rest } = workload;
+  const durationMs = limits.durationMs.default;
+  const common = { ...rest, durationMs, warmupMs: limits.warmupMs.default };
+  const shared = { ...common, pipeline: contender ? pipelineOf(contender, workload) : 1 };
+  return {
+    target,
+    ...(server ? { server } : {}),
+    ...(network ? { network } : {}),
+    workload: shared,
+    lanes: rungs.map((rung) => ({
+      id: rung.strategy,
+      strategy: rung.strategy,
+      // No batching is no batching at any batch size.
+      workload: rung.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(rung, workload) },
+    })),
+    schedule: {
+      mode: 'turns',
+      sliceMs: sliceFor(durationMs),
+      settleMs: limits.settleMs.default,
+      untilLevel: false,
+      order: 'mirrored',
+    },
+  };
+}

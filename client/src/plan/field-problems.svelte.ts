@@ -1,0 +1,64 @@
+import type { Acknowledgement } from '../../../shared/contract/live.ts';
+import type { Problem } from '../../../shared/contract/parse.ts';
+import { fieldNames, pathOf, type FieldName } from './plan-fields.ts';
+
+/** What the server finds wrong with fields of a plan. */
+export class FieldProblems {
+  #problems = $state.raw<readonly Problem[]>([]);
+
+  /** Of a field, named as the server names it: `workload.clients`. */
+  at(field: string): string | null {
+    return this.#problems.find((problem) => problem.field === field)?.message ?? null;
+  }
+
+  /** Of a lane, and of whatever is set for it alone. */
+  ofLane(index: number): string | null {
+    return this.#problems.find(({ field }) => laneOf(field) === index)?.message ?? null;
+  }
+
+  add(problem: Problem): void {
+    this.#problems = [...this.#problems, problem];
+  }
+
+  /** The problem with this field, and what is in it, is out of date: it has been changed. */
+  forgive(field: string): void {
+    this.#problems = this.#problems.filter((problem) => !problem.field.startsWith(field));
+  }
+
+  clear(): void {
+    this.#problems = [];
+  }
+
+  /** A change that the server did not make is said where it was tried. */
+  refuse(
+    fields: readonly FieldName[],
+    { message, problems = [] }: (Acknowledgement & { ok: false })['error'],
+  ): void {
+    const named = problems.flatMap((problem) => {
+      const last = problem.field.split('.').at(-1);
+      const field = fieldNames.find((name) => name === last);
+      return field ? [{ ...problem, field: pathOf(field) }] : [];
+    });
+    const [first = 'clients'] = fields;
+    this.#problems = named.length > 0 ? named : [{ field: pathOf(first), value: undefined, message }];
+  }
+}
+
+const places = new Set([
+  ...fieldNames.map(pathOf),
+  'target',
+  'workload.commands',
+  'workload.ratio',
+  'workload.customCommand',
+]);
+
+/** Whether the page shows this problem at its field, for a plan with so many lanes. */
+export function isPlaced({ field }: Problem, lanes: number): boolean {
+  const lane = laneOf(field);
+  return lane === null ? places.has(field) : lane < lanes;
+}
+
+function laneOf(field: string): number | null {
+  const lane = /^lanes\[(\d+)\]/.exec(field)?.[1];
+  return lane === undefined ? null : Number(lane);
+}

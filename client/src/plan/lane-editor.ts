@@ -1,0 +1,115 @@
+import type { PageSession } from '../connection/page-session.svelte.ts';
+import type { Messages } from '../messages/en.ts';
+import type { ShownRun } from '../run/shown-run.svelte.ts';
+import { renamed } from './draft-lanes.ts';
+import type { PlanDraft } from './plan-draft.svelte.ts';
+
+/** The plan whose lanes they are. */
+interface EditedPlan {
+  readonly draft: PlanDraft;
+  readonly locked: boolean;
+  forgive: (field: string) => void;
+}
+
+/** Changes the lanes of the plan. Other lanes are another comparison: the run that has ended leaves the screen. */
+export class LaneEditor {
+  readonly #plan: EditedPlan;
+  readonly #session: PageSession;
+  readonly #shown: ShownRun;
+  readonly #rests: () => boolean;
+  readonly #text: Messages['lane'];
+
+  constructor(
+    plan: EditedPlan,
+    session: PageSession,
+    shown: ShownRun,
+    rests: () => boolean,
+    text: Messages['lane'],
+  ) {
+    this.#plan = plan;
+    this.#text = text;
+    this.#session = session;
+    this.#shown = shown;
+    this.#rests = rests;
+  }
+
+  /** Whether lanes can be changed, and the tools for it are shown. */
+  get editable(): boolean {
+    return !this.#plan.locked && this.hasTools;
+  }
+
+  /** Whether there is room for tools that change lanes: those who only watch, or follow, have no use for them. */
+  get hasTools(): boolean {
+    return !this.#session.onlyWatches && !this.#rests();
+  }
+
+  edit(change: (draft: PlanDraft) => void): void {
+    if (this.#plan.locked) return;
+    const ofOthers = this.#shown.run?.series !== undefined;
+    this.#shown.putAway();
+    // What was on the board were the lanes of a lesson or a search: the reader's own come back as they were.
+    if (ofOthers) return;
+    this.#plan.forgive('lanes');
+    change(this.#plan.draft);
+  }
+
+  /** Whether there is room for another lane, and a strategy for it. */
+  get canAdd(): boolean {
+    return !this.#plan.locked && this.#plan.draft.canAddLane && this.#session.strategies.length > 0;
+  }
+
+  /** Adds a lane with the first strategy that no lane has yet. */
+  add(): void {
+    const { strategies } = this.#session;
+    const used = new Set(this.#plan.draft.lanes.map((lane) => lane.strategy));
+    const next = strategies.find(({ id }) => !used.has(id)) ?? strategies[0];
+    if (next) this.edit((draft) => draft.addLane(next.id));
+  }
+
+  /** Gives a lane a name, also in the run that has ended; empty: that of its strategy. */
+  rename(index: number, name: string): void {
+    const { draft, locked } = this.#plan;
+    const { run } = this.#shown;
+    if (locked) return;
+    if (run?.series !== undefined || (run && !draft.hasLanesOf(run.plan))) this.#shown.putAway();
+    else {
+      draft.changeLanes((lanes) => renamed(lanes, index, name));
+      this.#nameRun(index, draft.lanes[index]?.label);
+    }
+  }
+
+  /** Commands of a lane of the plan that its strategy cannot send, in words; `null`: it can send all. */
+  misfit(index: number): string | null {
+    const { draft } = this.#plan;
+    const lane = draft.lanes[index];
+    const able = lane && this.#session.describe(lane.strategy)?.commands;
+    if (!able || this.#shown.run) return null;
+    const own = lane.workload?.['commands'];
+    const wanted = Array.isArray(own) ? own.map(String) : draft.mix.map(({ command }) => command);
+    const unable = wanted.filter((command) => !able.includes(command));
+    const write = (commands: readonly string[]) =>
+      commands.map((command) => command.toUpperCase()).join(', ');
+    return unable.length === 0 ? null : this.#text.cannotSend(write(unable), write(able));
+  }
+
+  /** An ended run has the names that its reader has given its lanes since. */
+  keepNames(): void {
+    const { draft } = this.#plan;
+    const { run } = this.#shown;
+    if (!run || run.running || run.series !== undefined || !draft.hasLanesOf(run.plan)) return;
+    for (const [index, { label }] of draft.lanes.entries())
+      if (label !== undefined) this.#nameRun(index, label);
+  }
+
+  /** An ended run with other lanes than the settings leaves the screen. */
+  putAwayOthers(): void {
+    const { run } = this.#shown;
+    if (run && (run.series !== undefined || !this.#plan.draft.hasLanesOf(run.plan))) this.#shown.putAway();
+  }
+
+  #nameRun(index: number, name: string | undefined): void {
+    const { run } = this.#shown;
+    const strategy = run?.plan.lanes[index]?.strategy;
+    if (strategy !== undefined) run?.rename(index, name, this.#session.labelOf(strategy));
+  }
+}

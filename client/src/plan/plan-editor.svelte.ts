@@ -1,0 +1,197 @@
+import type { LiveSnapshot } from '../../../shared/contract/live.ts';
+import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
+import type { TargetDescription } from '../../../shared/contract/http.ts';
+import type { Api } from '../connection/api.ts';
+import type { PageSession } from '../connection/page-session.svelte.ts';
+import type { Messages } from '../messages/en.ts';
+import type { Activity } from '../run/activity.svelte.ts';
+import type { ShownRun } from '../run/shown-run.svelte.ts';
+import { FieldProblems, isPlaced } from './field-problems.svelte.ts';
+import { LaneEditor } from './lane-editor.ts';
+import { OwnPlan } from './own-plan.svelte.ts';
+import { PlanDraft } from './plan-draft.svelte.ts';
+import { checkField, isNetworkField, pathOf, planFields, type FieldName } from './plan-fields.ts';
+import { Tuner } from './tuner.ts';
+
+/** Of the workload, what a run in progress can take. */
+const tunable = /^(clients|pipeline|dataSize|rps)$/;
+
+/** The plan being made, and which of it can be changed now: all of it between two runs, some settings during one. */
+export class PlanEditor {
+  readonly draft: PlanDraft;
+  readonly own: OwnPlan;
+  readonly lanes: LaneEditor;
+  readonly #api: Api;
+  readonly #session: PageSession;
+  readonly #activity: Activity;
+  readonly #shown: ShownRun;
+  readonly #text: Messages['plan'];
+  readonly #problems = new FieldProblems();
+  readonly #tuner: Tuner;
+
+  /** `rests`: whether this reader has no hand free for lanes. */
+  constructor(
+    api: Api,
+    session: PageSession,
+    activity: Activity,
+    shown: ShownRun,
+    messages: Messages,
+    rests: () => boolean = () => false,
+  ) {
+    this.#api = api;
+    this.#session = session;
+    this.#activity = activity;
+    this.#shown = shown;
+    this.#text = messages.plan;
+    this.draft = new PlanDraft(messages);
+    this.own = new OwnPlan(this.draft);
+    this.lanes = new LaneEditor(this, session, shown, rests, messages.lane);
+    this.#tuner = new Tuner(
+      (fields) => session.feed.tune(this.draft.tuningOf(fields)),
+      (fields, { error }) => this.#problems.refuse(fields, error),
+    );
+    shown.listen({
+      shown: (snapshot, isNew) => this.#follow(snapshot, isNew),
+      tuned: ({ tuning }) => this.#adjust(tuning),
+      ended: () => this.#tuner.cancel(),
+    });
+    session.onAnswer((error) => this.#learn(error));
+  }
+
+  /** Whether the settings cannot be moved. */
+  get locked(): boolean {
+    return this.#session.onlyWatches || this.#activity.action === 'starting' || this.#shown.running;
+  }
+
+  /** The one that the next run will measure. */
+  get target(): TargetDescription | undefined {
+    const { targets } = this.#session;
+    const chosen = this.draft.target;
+    return chosen === undefined ? targets[0] : targets.find(({ id }) => id === chosen);
+  }
+
+  /** Whether a run is in progress that this reader may change. */
+  get tuning(): boolean {
+    const isOwn = this.#shown.run?.series === undefined;
+    const isFree = this.#session.hindrance === null && this.#activity.action === 'idle';
+    return isFree && isOwn && this.#shown.running;
+  }
+
+  /** Whether this field can be moved: most only between two runs. */
+  canMove(field: FieldName): boolean {
+    const { run } = this.#shown;
+    if (!this.locked) return true;
+    if (!this.tuning || run === null) return false;
+    const { network, workload } = run.plan;
+    if (field === 'dataSize' && workload.dataSizeRange) return false;
+    return isNetworkField(field) ? network !== undefined : tunable.test(field);
+  }
+
+  edit(field: FieldName, value: number): void {
+    if (!this.canMove(field)) return;
+    this.draft.setValue(field, value);
+    this.forgive(pathOf(field));
+    if (this.tuning && checkField(planFields[field], value, this.#text) === null) this.#tuner.move(field);
+  }
+
+  /** What was edited is final, as when a slider is let go. */
+  settle(): void {
+    this.#tuner.settle();
+  }
+
+  /** What is wrong with a field, named as the server names it: `workload.clients`, `lanes[1].strategy`. */
+  problemAt(field: string): string | null {
+    return this.draft.problems.get(field) ?? this.#problems.at(field);
+  }
+
+  /** What is wrong with a lane, or with what is set for it alone. */
+  problemOfLane(index: number): string | null {
+    const own = [...this.draft.problems].find(([field]) => field.startsWith(`lanes[${index}]`));
+    return own?.[1] ?? this.#problems.ofLane(index) ?? this.lanes.misfit(index);
+  }
+
+  /** The problem with this field is out of date: it has been changed. */
+  forgive(field: string): void {
+    this.#problems.forgive(field);
+  }
+
+  /** Starts a run of this plan. */
+  async start(): Promise<void> {
+    this.#problems.clear();
+    this.#activity.forgive();
+    if (this.draft.problems.size > 0) return;
+    const lanes = this.draft.lanes.length;
+    await this.#activity.start(
+      () => this.#api.start(this.draft.toInput()),
+      (problem) => {
+        this.#problems.add(problem);
+        return isPlaced(problem, lanes);
+      },
+    );
+  }
+
+  /** Whether slots can be moved now: only in a private cluster, and during a run. */
+  get canMoveSlots(): boolean {
+    const measured = this.#shown.run?.plan.target;
+    return this.tuning && this.#session.targets.some(({ id, kind }) => id === measured && kind === 'cluster');
+  }
+
+  async moveSlots(): Promise<void> {
+    if (this.canMoveSlots) await this.#activity.attempt(() => this.#api.moveSlots());
+  }
+
+  /**
+   * Sets the page up with a plan that the reader brings. A run in progress stays on screen, with the settings that it
+   * has; one that has ended leaves the screen for other lanes.
+   */
+  setUp(plan: Plan): void {
+    if (this.#shown.running && this.#shown.run?.series === undefined) {
+      this.own.putAside(plan);
+      return;
+    }
+    this.#problems.clear();
+    this.#activity.forgive();
+    this.own.bring(plan);
+    this.lanes.putAwayOthers();
+    this.lanes.keepNames();
+  }
+
+  /** Back to the settings that a run displaced. */
+  bringBack(): void {
+    if (this.#shown.running) return;
+    this.own.bringBack();
+    this.lanes.putAwayOthers();
+  }
+
+  /** The settings become those of a run that shows; those of a run of a lesson or search stay the reader's own. */
+  #follow(snapshot: LiveSnapshot, isNew: boolean): void {
+    const isOwn = snapshot.series === undefined;
+    const running = snapshot.state === 'running';
+    // What has ended does not displace settings of the reader's own, as those of a link that they opened.
+    const displaces = running || this.own.address === null;
+    if (isOwn && isNew && displaces) this.own.adopt(snapshot.plan);
+    // After its end, what the reader has moved since stays.
+    if (isOwn && displaces && (isNew || running))
+      for (const { tuning } of snapshot.tunings) this.#adjust(tuning);
+    if (!displaces) this.lanes.putAwayOthers();
+    this.lanes.keepNames();
+  }
+
+  /** The sliders show what holds, but for those that are just being moved here. */
+  #adjust(tuning: Tuning): void {
+    this.own.follow(() => {
+      this.draft.follow(tuning, (field) => this.#tuner.isPending(field));
+    });
+  }
+
+  #learn(error: unknown): void {
+    if (error !== null) {
+      this.#activity.complain(error);
+      return;
+    }
+    const [first] = this.#session.targets;
+    if (first && !this.#session.targets.some(({ id }) => id === this.draft.target))
+      this.draft.setTarget(first.id);
+    this.#activity.forgive();
+  }
+}

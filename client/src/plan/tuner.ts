@@ -1,0 +1,59 @@
+import type { Acknowledgement } from '../../../shared/contract/live.ts';
+import type { FieldName } from './plan-fields.ts';
+
+/** How long a slider has to rest before its value is sent, ms: what it passes on the way is not to be measured. */
+const restMs = 250;
+
+/** Gathers what is moved while a run goes on, and sends it when it has come to rest; one change at a time. */
+export class Tuner {
+  readonly #send: (fields: readonly FieldName[]) => Promise<Acknowledgement>;
+  readonly #refused: (fields: readonly FieldName[], answer: Acknowledgement & { ok: false }) => void;
+  readonly #moved = new Set<FieldName>();
+  #underWay: readonly FieldName[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    send: (fields: readonly FieldName[]) => Promise<Acknowledgement>,
+    refused: (fields: readonly FieldName[], answer: Acknowledgement & { ok: false }) => void,
+  ) {
+    this.#send = send;
+    this.#refused = refused;
+  }
+
+  /** Whether this field was moved here and the server has not answered yet. */
+  isPending(field: FieldName): boolean {
+    return this.#moved.has(field) || this.#underWay.includes(field);
+  }
+
+  move(field: FieldName): void {
+    this.#moved.add(field);
+    this.#rest();
+  }
+
+  /** It was let go: it will not move any further. */
+  settle(): void {
+    clearTimeout(this.#timer);
+    void this.#flush();
+  }
+
+  /** What has not been sent is not sent any more. */
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#moved.clear();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#flush(), restMs);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#underWay.length > 0 || this.#moved.size === 0) return;
+    this.#underWay = [...this.#moved];
+    this.#moved.clear();
+    const answer = await this.#send(this.#underWay);
+    if (!answer.ok) this.#refused(this.#underWay, answer);
+    this.#underWay = [];
+    if (this.#moved.size > 0) this.#rest();
+  }
+}

@@ -1,0 +1,164 @@
+import type { CurrentRun } from '../../../shared/contract/http.ts';
+import type { Problem } from '../../../shared/contract/parse.ts';
+import { ApiError } from '../connection/api.ts';
+import type { PageSession } from '../connection/page-session.svelte.ts';
+import type { Messages } from '../messages/en.ts';
+import { RunClock } from './run-clock.svelte.ts';
+
+export type ActivityKind = 'run' | 'lesson' | 'search';
+
+/** Where an activity stands, as the server last said. */
+export interface ActivityState {
+  id: string;
+  running: boolean;
+  /** Somebody has asked for its end, which has not come yet. */
+  stopping: boolean;
+  /** About how long it still takes, ms; `null`: that is not known. */
+  remainingMs: number | null;
+}
+
+/** How long the server may take from accepting an order to its first event, ms. */
+const startPatienceMs = 20_000;
+
+/** A run, a lesson or a search: starts it, stops it, and says why not. One is in progress at a time. */
+export class Activity {
+  readonly kind: ActivityKind;
+  readonly session: PageSession;
+  readonly #text: Messages['run'];
+  readonly #requestStop: () => Promise<unknown>;
+  readonly #others: () => readonly Activity[];
+  #clock = new RunClock();
+  #state = $state.raw<ActivityState | null>(null);
+  #asked = $state<'start' | 'stop' | null>(null);
+  /** What was started here and has not shown yet. */
+  #started: string | null = null;
+  #complaint = $state<string | null>(null);
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    kind: ActivityKind,
+    session: PageSession,
+    text: Messages['run'],
+    requestStop: () => Promise<unknown>,
+    others: () => readonly Activity[],
+  ) {
+    this.kind = kind;
+    this.session = session;
+    this.#text = text;
+    this.#requestStop = requestStop;
+    this.#others = others;
+  }
+
+  get running(): boolean {
+    return this.#state?.running ?? false;
+  }
+
+  /** What its button is doing. The end of a lesson ends the run that is a part of it, and the other way round. */
+  get action(): 'idle' | 'starting' | 'stopping' {
+    if (!this.running) return this.#asked === 'start' ? 'starting' : 'idle';
+    return [this, ...this.#others()].some((one) => one.#isStopping) ? 'stopping' : 'idle';
+  }
+
+  get #isStopping(): boolean {
+    return this.running && (this.#asked === 'stop' || this.#state?.stopping === true);
+  }
+
+  /** About how long it still takes, ms; `null`: that is not known. */
+  get remainingMs(): number | null {
+    const remaining = this.#state?.remainingMs ?? null;
+    return remaining === null ? null : Math.max(0, remaining - this.#clock.elapsedMs);
+  }
+
+  /** Another activity that is in progress, so that this one cannot begin; `null`: none. */
+  get inTheWay(): Activity | null {
+    return this.running ? null : (this.#others().find((one) => one.running) ?? null);
+  }
+
+  /** Why this reader cannot start or stop it now; `null`: they can. */
+  get hindrance(): string | null {
+    const { inTheWay } = this;
+    return this.session.hindrance ?? (inTheWay && this.#sayInTheWay(inTheWay));
+  }
+
+  /** What went wrong and belongs to no field. */
+  get complaint(): string | null {
+    return this.#complaint;
+  }
+
+  /** To be called a few times a second while it is in progress. */
+  tick(): void {
+    this.#clock.tick();
+  }
+
+  /** What the server says of the one in progress, or of the one that ended last; `null`: it knows of none. */
+  show(state: ActivityState | null): void {
+    this.#state = state;
+    this.#clock = new RunClock();
+    if (state === null) this.#ask(null);
+    else if (this.#asked === 'start' && (state.running || state.id === this.#started)) this.#ask(null);
+    else if (this.#asked === 'stop' && !state.running) this.#ask(null);
+    if (state?.running) this.#complaint = null;
+  }
+
+  /** `placed`: whether the page says a problem at its own field. */
+  async start(request: () => Promise<{ id: string }>, placed?: (problem: Problem) => boolean): Promise<void> {
+    if (this.session.hindrance !== null || this.action !== 'idle' || this.running) return;
+    this.#complaint = null;
+    this.#ask('start');
+    try {
+      const { id } = await request();
+      this.#started = id;
+      if (this.#state?.id === id && this.#asked === 'start') this.#ask(null);
+    } catch (error) {
+      if (this.#asked === 'start') this.#ask(null);
+      this.complain(error, placed);
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.session.hindrance !== null || !this.running || this.action === 'stopping') return;
+    this.#ask('stop');
+    if (!(await this.attempt(this.#requestStop))) this.#ask(null);
+  }
+
+  /** Asks the server for something about it. Resolves with whether that was done; else there is a complaint. */
+  async attempt(request: () => Promise<unknown>): Promise<boolean> {
+    this.#complaint = null;
+    try {
+      await request();
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
+  forgive(): void {
+    this.#complaint = null;
+  }
+
+  /** Throws what is no answer of the server. */
+  complain(error: unknown, placed: (problem: Problem) => boolean = () => false): void {
+    if (!(error instanceof ApiError)) throw error;
+    const { problems = [], run } = error.detail;
+    const unplaced = problems.filter((problem) => !placed(problem));
+    if (error.code === 'run_in_progress') this.#complaint = this.#sayInTheWay(run);
+    else if (problems.length === 0) this.#complaint = error.message;
+    else this.#complaint = unplaced.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
+  }
+
+  #sayInTheWay({ kind = 'run', remainingMs = null }: Partial<CurrentRun> = {}): string {
+    return kind === 'run' ? this.#text.inTheWay(remainingMs) : this.#text.inTheWayOf[kind](remainingMs);
+  }
+
+  #ask(asked: 'start' | 'stop' | null): void {
+    this.#asked = asked;
+    clearTimeout(this.#patience);
+    if (asked !== 'start') return;
+    this.#started = null;
+    this.#patience = setTimeout(() => {
+      this.#ask(null);
+      this.#complaint = this.#text.neverShown;
+    }, startPatienceMs);
+  }
+}

@@ -1,0 +1,35 @@
+import { createContext } from 'svelte';
+import { setSession } from '../connection/context.ts';
+import { setTheme } from '../controls/context.ts';
+import { setMessages } from '../messages/context.ts';
+import { setRoute } from '../navigation/context.ts';
+import { setOwnGuesses } from '../outcomes/lesson/context.ts';
+import { setPlanEditor, setPlanLink } from '../plan/context.ts';
+import { setLessons } from '../rooms/lessons/context.ts';
+import { setRuns } from '../rooms/runs/context.ts';
+import { setSearch } from '../rooms/search/context.ts';
+import { setActivities, setShownRun } from '../run/context.ts';
+import { setFollowing, setPresenting } from '../workshop/context.ts';
+import type { Page } from './page.svelte.ts';
+
+const [usePage, setPage] = createContext<Page>();
+export { usePage };
+
+/** Hands each room of the page the state that is its business: a room asks for that, and not for the whole page. */
+export function providePage(page: Page): void {
+  setPage(page);
+  setMessages(page.messages);
+  setSession(page.session);
+  setTheme(page.theme);
+  setRoute(page.route);
+  setPresenting(page.presenting);
+  setFollowing(page.following);
+  setActivities(page.activities);
+  setShownRun(page.shownRun);
+  setPlanEditor(page.editor);
+  setPlanLink(page.link);
+  setOwnGuesses(page.lessons.own);
+  setLessons(page.lessons);
+  setSearch(page.search);
+  setRuns(page.runs);
+}

@@ -1,0 +1,6 @@
+import { createContext } from 'svelte';
+import type { Following } from './following.svelte.ts';
+import type { Presenting } from './presenting.svelte.ts';
+
+export const [usePresenting, setPresenting] = createContext<Presenting>();
+export const [useFollowing, setFollowing] = createContext<Following>();

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { en } from '../../../../client/src/messages/en.ts';
+import { depthAxis, logAxis } from '../../../../client/src/charts/log-axis.ts';
+import { contenderOf } from '../../../../client/src/outcomes/search/compare-answer.ts';
+import { LiveRun } from '../../../../client/src/run/live-run.svelte.ts';
+import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
+import { curvesOf, hasDepth, rolesOf } from '../../../../client/src/outcomes/search/curves.ts';
+import { SearchDraft } from '../../../../client/src/rooms/search/search-draft.svelte.ts';
+import { recommend } from '../../../../shared/search/recommendation.ts';
+import { parseOrder } from '../../../../shared/search/order.ts';
+import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
+import { sampleOf } from '../../../support/fake-engine.ts';
+import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../../support/made-points.ts';
+import { snapshotOf, tickOf } from '../../../support/snapshots.ts';
+
+const far = madeCurve([1, 16, 64, 256], { tripMs: 5, ceiling: 300_000 });
+
+const searchOf = (fields: Partial<SearchSnapshot> = {}): SearchSnapshot => ({
+  id: 'search-1',
+  state: 'running',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  order: { target: 'embedded', ...madeSearch(), budgetMs: 60_000 },
+  elapsedMs: 0,
+  stage: 'final',
+  rungs: [],
+  points: far,
+  advice: null,
+  error: null,
+  ...fields,
+});
+
+test('A logarithmic axis holds its values with some room, between figures that can be read', () => {
+  expect(logAxis([0.12, 4.2])).toEqual({ min: 0.1, max: 5, ticks: [0.1, 0.2, 0.5, 1, 2, 5] });
+  expect(logAxis([12_000, 900_000])).toMatchObject({ min: 10_000, max: 1_000_000 });
+  expect(logAxis([0.01, 9000]).ticks).toEqual([0.01, 0.1, 1, 10, 100, 1000, 10_000]);
+  expect(logAxis([])).toMatchObject({ min: 0.5, max: 20 });
+  expect(logAxis([0, NaN, 3])).toMatchObject({ min: 2, max: 5 });
+});
+
+test('An axis of batch sizes has those that were tried, as far as there is room', () => {
+  expect(depthAxis([4, 16, 17, 64]).ticks).toEqual([1, 4, 16, 64]);
+  expect(depthAxis([]).max).toBeGreaterThan(1);
+});
+
+test('A curve has a line for each way, the baseline first, and the final figure of a point wins', () => {
+  const first = madePoint('pipeline', 64, 1, 1, { stage: 'survey' });
+  const curves = curvesOf(searchOf({ points: [first, ...far] }), null);
+  expect(curves.map(({ strategy, index }) => [strategy, index])).toEqual([
+    ['one-by-one', 0],
+    ['pipeline', 1],
+  ]);
+  expect(curves[1]?.points.map(({ depth, kind }) => [depth, kind])).toEqual([
+    [16, 'final'],
+    [64, 'final'],
+    [256, 'final'],
+  ]);
+});
+
+test('What is being measured moves on the curve, once it is counted', () => {
+  const rungs = [{ strategy: 'pipeline', depth: 32 }] as const;
+  const run = new LiveRun(
+    snapshotOf({ series: 'search' }, { lanes: [{ id: 'pipeline-32', strategy: 'pipeline' }] }),
+  );
+  const latency = { mean: 1, min: 1, p50: 1, p95: 1, p99: 7, p999: 8, max: 9 };
+  const latencyMs = { command: latency, batch: null, response: null };
+  const measured = () =>
+    curvesOf(searchOf({ rungs: [...rungs] }), run)[1]?.points.find(({ depth }) => depth === 32);
+  run.tick(tickOf({ samples: [sampleOf('pipeline-32', { phase: 'warmup', latencyMs })] }));
+  expect(measured()).toBeUndefined();
+  run.tick(
+    tickOf({ samples: [sampleOf('pipeline-32', { throughput: 4321, atMs: 200, laneMs: 200, latencyMs })] }),
+  );
+  expect(measured()).toMatchObject({ kind: 'live', throughput: 4321, p99Ms: 7 });
+});
+
+test('A run that was started for itself is no part of a search', () => {
+  const run = new LiveRun(snapshotOf({}, { lanes: [{ id: 'pipeline-32', strategy: 'pipeline' }] }));
+  run.tick(tickOf({ samples: [sampleOf('pipeline-32')] }));
+  expect(curvesOf(searchOf({ rungs: [{ strategy: 'pipeline', depth: 32 }] }), run)[1]?.points).toHaveLength(
+    3,
+  );
+});
+
+test('The answer, the knee and the best are told; of several they are one', () => {
+  const judgement = recommend(madeSearch(), far);
+  expect(rolesOf(judgement.candidate, judgement)).toContain('advised');
+  expect(rolesOf(judgement.knee, judgement)).toContain('knee');
+  const least = recommend(madeSearch({ p99BoundMs: 0.01 }), far);
+  expect(rolesOf(least.candidate, least)).toContain('leastP99');
+  expect(rolesOf({ strategy: 'pipeline', depth: 2 }, judgement)).toEqual([]);
+});
+
+test('Where batching is not worth it, there still is something to compare with', () => {
+  const flat = [madePoint('one-by-one', 1, 50_000, 1), madePoint('pipeline', 16, 50_100, 4)];
+  const judgement = recommend(madeSearch(), flat);
+  expect(judgement.worth).toBe('no');
+  expect(contenderOf(judgement)?.strategy ?? 'none').toMatch(/pipeline|none/);
+  expect(contenderOf(recommend(madeSearch(), far))).toMatchObject({ strategy: 'pipeline' });
+});
+
+test('At a fixed rate only those that gather have a batch size', () => {
+  const order = { ...searchOf().order, workload: madeWorkload({ rps: 100 }) };
+  expect(hasDepth({ strategy: 'auto-pipeline', depth: 1 }, searchOf({ order }))).toBe(false);
+  expect(hasDepth({ strategy: 'pipeline', depth: 4 }, searchOf({ order }))).toBe(true);
+});
+
+test('An order is made of the draft of the Compare room, and the server takes it', () => {
+  const draft = new PlanDraft(en);
+  draft.setValue('clients', 3);
+  draft.setValue('rttMs', 5);
+  const order = new SearchDraft(draft);
+  expect(order.strategies).toEqual(['auto-pipeline', 'pipeline', 'multi-key']);
+  order.choose('multi-key', false);
+  order.boundText = '7.5';
+  order.deepestText = '64';
+  const parsed = parseOrder(order.toInput());
+  expect(parsed).toMatchObject({
+    strategies: ['auto-pipeline', 'pipeline'],
+    p99BoundMs: 7.5,
+    deepest: 64,
+    network: { rttMs: 5 },
+    workload: { clients: 3, commands: ['set'] },
+    budgetMs: 60_000,
+  });
+});
+
+test.each([
+  ['-1', 'deepest'],
+  ['1', 'deepest'],
+  ['2.5', 'deepest'],
+  ['many', 'bound'],
+  ['0', 'bound'],
+])('%s is no %s', (text, field) => {
+  const order = new SearchDraft(new PlanDraft(en));
+  expect(order.faulty).toBe(false);
+  if (field === 'bound') order.boundText = text;
+  else order.deepestText = text;
+  expect(order.faulty).toBe(true);
+});
+
+test('A shorter search costs less than the usual one, and a search of no way cannot be started', () => {
+  const order = new SearchDraft(new PlanDraft(en));
+  expect(order.budgetMs('short')).toBeLessThan(order.budgetMs('usual'));
+  expect(order.budgetMs('usual')).toBeLessThan(order.budgetMs('long'));
+  for (const strategy of order.strategies) order.choose(strategy, false);
+  expect(order.faulty).toBe(true);
+});

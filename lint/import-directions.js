@@ -76,8 +76,24 @@ export const layers = [
  */
 export const rooms = {
   'server/redis': ['info', 'connection', 'sentinel', 'private', 'cluster', 'keys', 'targets'],
+  'client/src': [
+    'messages',
+    'controls',
+    'charts',
+    'connection',
+    'navigation',
+    'workshop',
+    'run',
+    'plan',
+    'outcomes',
+    'rooms',
+    'shell',
+  ],
   'server/engine': ['latency', 'workload', 'lane', 'resp', 'strategies', 'probes', 'run', 'search', 'sweep'],
 };
+
+/** Rooms whose own rooms import none of each other: what two of them share is lifted out of both. */
+export const apart = ['client/src/rooms'];
 
 /**
  * Reports imports that run against the direction, or reach for a package that is another layer's business.
@@ -137,6 +153,11 @@ function upwardStep(file, target, root) {
     if (from === null || to === null || from === to || from === top) continue;
     if (to === top || order.indexOf(to) > order.indexOf(from))
       return { from: `${layer}/${from}`, to: `${layer}/${to}`, layer, order: order.join(' ← ') };
+  }
+  for (const folder of apart) {
+    const [from, to] = [roomOf(file, folder, root), roomOf(target, folder, root)];
+    if (from === null || to === null || from === to) continue;
+    return { from: `${folder}/${from}`, to: `${folder}/${to}`, layer: folder, order: 'side by side' };
   }
   return null;
 }

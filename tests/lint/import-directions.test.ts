@@ -53,6 +53,18 @@ test.each([
   ['server/redis/keys/x.ts', "import '../../network/proxy.ts';", 'redis may not import network'],
   ['server/engine/lane/x.ts', "import '../run/run.ts';", 'engine/lane may not import server/engine/run'],
   ['server/engine/run/x.ts', "import '../lane-worker.ts';", 'engine/run may not import server/engine/(top)'],
+  ['client/src/run/x.ts', "import '../plan/plan-draft.svelte.ts';", 'src/run may not import client/src/plan'],
+  ['client/src/plan/x.ts', "import '../main.ts';", 'src/plan may not import client/src/(top)'],
+  [
+    'client/src/rooms/runs/x.ts',
+    "import '../../shell/context.ts';",
+    'src/rooms may not import client/src/shell',
+  ],
+  [
+    'client/src/rooms/runs/x.ts',
+    "import '../lessons/parts.ts';",
+    'rooms/runs may not import client/src/rooms/lessons',
+  ],
   ['server/redis/info/x.ts', "import '../keys/keys.ts';", 'redis/info may not import server/redis/keys'],
 ])('in %s, %s is an error', (file, line, complaint) => {
   expect(complaintsOf(file, line)).toEqual([expect.stringContaining(complaint)]);
@@ -77,6 +89,7 @@ test.each([
   ['server/http/x.ts', "import '../reporters/index.ts';"],
   ['server/setup/x.mjs', "import { join } from 'node:path'; import './lock.mjs';"],
   ['client/src/x.ts', "import '../../shared/contract/result.ts'; import './charts/chart.ts';"],
+  ['client/src/rooms/runs/x.ts', "import './runs.svelte.ts'; import '../../outcomes/search/curves.ts';"],
   ['client/src/charts/x.ts', "import { Chart } from 'chart.js';"],
   ['client/vite.config.ts', "import { join } from 'node:path';"],
   ['tests/http/x.ts', "import '../../server/http/app.ts'; import '../../server/cli/main.ts';"],

@@ -88,11 +88,6 @@ export class Page {
     if (id !== null && isPart(step)) this.lessons.show(id, step);
   }
 
-  /** Result files from disk: shown at once, several side by side, or refused with a word in the Runs room. */
-  async takeFiles(files: readonly File[]): Promise<void> {
-    if (files.length > 0) this.route.go('runs', await this.runs.take(files));
-  }
-
   open(): void {
     this.session.feed.open();
   }

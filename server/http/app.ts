@@ -8,8 +8,10 @@ import type { OpenedTarget } from '../redis/connection/opened-target.ts';
 import type { Target } from '../redis/connection/target.ts';
 import { accessPlugin, type AccessRules } from './plugins/access.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
+import { openApiPlugin } from './openapi/openapi.ts';
 import { errorPlugin } from './plugins/errors.ts';
 import { presenterPlugin } from './plugins/presenter.ts';
+import { schemaPlugin } from './plugins/schemas.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './routes/info-routes.ts';
@@ -83,6 +85,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(helmet, security);
   await app.register(rateLimit, { max: parts.requestsPerMinute ?? 1200, timeWindow: '1 minute' });
   await app.register(presenterPlugin, { token });
+  await app.register(schemaPlugin);
+  await app.register(openApiPlugin, { version: parts.version });
 
   const onFault = (error: unknown) => {
     app.log.error(error);

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
-import type { Result } from '../../../shared/contract/result.ts';
-import type { Started, Stopped, RunSummary } from '../../../shared/contract/http.ts';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import type { Stopped } from '../../../shared/contract/http.ts';
 import { questionOf, sourceInWords, type Recipe } from '../../../shared/recipes/recipe.ts';
 import type { LessonDescription } from '../../../shared/contract/lesson.ts';
-import type { Plan } from '../../../shared/contract/plan.ts';
 import { findRecipe, recipes } from '../../../shared/recipes/index.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import { estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
+import { checkedByHandler } from '../plugins/schemas.ts';
 import type { ActivityBoard } from './activity-board.ts';
 import type { GuessBook } from './guesses/guess-book.ts';
 import type { KindName } from './kinds/kind.ts';
@@ -16,6 +15,7 @@ import { parseLesson, type LessonKind } from './kinds/lesson.ts';
 import { parseRun, type RunKind } from './kinds/run.ts';
 import { parseSearch, type SearchKind } from './kinds/search.ts';
 import { resolvePlan, type Offer } from './resolve-plan.ts';
+import { lessonSchemas, runSchemas, searchSchemas } from './route-schemas.ts';
 
 export interface ActivityRouteOptions {
   board: ActivityBoard;
@@ -29,7 +29,7 @@ export interface ActivityRouteOptions {
 }
 
 /** Runs, lessons and searches: start, stop, and what there is of each. */
-export function activityRoutes(app: FastifyInstance, options: ActivityRouteOptions, done: () => void): void {
+export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (app, options, done) => {
   const { board, runs, lessons, searches, guesses, offer, stopPatienceMs } = options;
   const descriptions = recipes.map(describe);
 
@@ -41,39 +41,51 @@ export function activityRoutes(app: FastifyInstance, options: ActivityRouteOptio
     return stopped;
   };
 
-  app.post('/runs', presenterOnly, async ({ body }, reply): Promise<Started> => {
-    const id = await board.start(runs, parseRun(body, offer));
-    void reply.code(201).header('location', `/api/runs/${id}`);
-    return { id };
-  });
+  app.post(
+    '/runs',
+    { ...presenterOnly, ...checkedByHandler, schema: runSchemas.start },
+    async ({ body }, reply) => {
+      const id = await board.start(runs, parseRun(body, offer));
+      void reply.code(201).header('location', `/api/runs/${id}`);
+      return { id };
+    },
+  );
 
-  app.post('/lessons', presenterOnly, async ({ body }, reply): Promise<Started> => {
-    const lesson = parseLesson(body, offer);
-    const id = await board.start(lessons, lesson);
-    guesses.begin(lesson.recipe.id);
-    void reply.code(201);
-    return { id };
-  });
+  app.post(
+    '/lessons',
+    { ...presenterOnly, ...checkedByHandler, schema: lessonSchemas.start },
+    async ({ body }, reply) => {
+      const lesson = parseLesson(body, offer);
+      const id = await board.start(lessons, lesson);
+      guesses.begin(lesson.recipe.id);
+      void reply.code(201);
+      return { id };
+    },
+  );
 
-  app.post('/search', presenterOnly, async ({ body }, reply): Promise<Started> => {
-    const id = await board.start(searches, parseSearch(body, offer));
-    void reply.code(201);
-    return { id };
-  });
+  app.post(
+    '/search',
+    { ...presenterOnly, ...checkedByHandler, schema: searchSchemas.start },
+    async ({ body }, reply) => {
+      const id = await board.start(searches, parseSearch(body, offer));
+      void reply.code(201);
+      return { id };
+    },
+  );
 
-  app.delete('/runs/current', presenterOnly, () =>
+  app.delete('/runs/current', { ...presenterOnly, schema: runSchemas.stop }, () =>
     stop(['run', 'lesson', 'search'], nothing('no_run', 'No run goes on that could be stopped.')),
   );
-  app.delete('/lessons/current', presenterOnly, () =>
+  app.delete('/lessons/current', { ...presenterOnly, schema: lessonSchemas.stop }, () =>
     stop(['lesson'], nothing('no_lesson', 'No lesson goes on that could be stopped.')),
   );
-  app.delete('/search/current', presenterOnly, () =>
+  app.delete('/search/current', { ...presenterOnly, schema: searchSchemas.stop }, () =>
     stop(['search'], nothing('no_search', 'No search goes on that could be stopped.')),
   );
 
-  app.get('/runs', (): RunSummary[] => runs.summaries());
+  app.get('/runs', { schema: runSchemas.list }, () => runs.summaries());
 
-  app.get<{ Params: { id: string } }>('/runs/:id', ({ params }): Result => {
+  app.get('/runs/:id', { schema: runSchemas.show }, ({ params }) => {
     const result = runs.result(params.id);
     if (result) return result;
     throw board.current()?.id === params.id
@@ -81,19 +93,27 @@ export function activityRoutes(app: FastifyInstance, options: ActivityRouteOptio
       : nothing('no_such_run', `No result of a run "${params.id.slice(0, 80)}" is kept here.`);
   });
 
-  app.post('/runs/current/slot-moves', presenterOnly, async (_request, reply): Promise<void> => {
-    runs.moveSlots();
-    await reply.code(202).send();
-  });
+  app.post(
+    '/runs/current/slot-moves',
+    { ...presenterOnly, schema: runSchemas.moveSlots },
+    async (_request, reply): Promise<void> => {
+      runs.moveSlots();
+      await reply.code(202).send();
+    },
+  );
 
   /** For a page that sets a plan up without starting it: what is wrong with it, or everything that it leaves unsaid. */
-  app.post('/plans/check', ({ body }): Plan => resolvePlan(body, offer).plan);
+  app.post(
+    '/plans/check',
+    { ...checkedByHandler, schema: runSchemas.check },
+    ({ body }) => resolvePlan(body, offer).plan,
+  );
 
-  app.get('/lessons', (): LessonDescription[] => descriptions);
+  app.get('/lessons', { schema: lessonSchemas.list }, () => descriptions);
 
-  app.delete<{ Params: { recipe: string } }>(
+  app.delete(
     '/lessons/:recipe/guesses',
-    presenterOnly,
+    { ...presenterOnly, schema: lessonSchemas.clearGuesses },
     async ({ params }, reply): Promise<void> => {
       if (!findRecipe(params.recipe))
         throw nothing('no_such_lesson', `There is no lesson "${params.recipe.slice(0, 80)}".`);
@@ -103,7 +123,7 @@ export function activityRoutes(app: FastifyInstance, options: ActivityRouteOptio
   );
 
   done();
-}
+};
 
 const nothing = (code: string, message: string): Refusal => new Refusal(404, { code, message });
 

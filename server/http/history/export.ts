@@ -9,7 +9,7 @@ import { json } from '../../reporters/json.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import type { Reporter } from '../../reporters/reporter.ts';
 import { Refusal } from '../plugins/errors.ts';
-import { checked } from './checked.ts';
+import { checked } from '../plugins/checked.ts';
 
 const formats: Record<ExportFormat, { reporter: Reporter; ending: string; type: string }> = {
   json: { reporter: json, ending: 'json', type: 'application/json; charset=utf-8' },

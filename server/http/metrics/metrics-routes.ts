@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { file } from '../plugins/schemas.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
 import type { RunKind } from '../activity/kinds/run.ts';
 import { exposition, expositionType } from './exposition.ts';
@@ -13,6 +14,12 @@ export interface MetricsRouteOptions {
   viewers: () => number;
 }
 
+const figures = {
+  tags: ['Server'],
+  summary: 'Figures for Prometheus, text format 0.0.4',
+  response: { 200: file('text/plain') },
+};
+
 /** `/metrics` for Prometheus. Everything but four counters is looked up when it is asked for. */
 export function metricsRoutes(
   app: FastifyInstance,
@@ -24,7 +31,7 @@ export function metricsRoutes(
     counts.add(event);
   });
 
-  app.get('/metrics', async (_request, reply): Promise<string> => {
+  app.get('/metrics', { schema: figures }, async (_request, reply): Promise<string> => {
     const askedAt = performance.now();
     await nextTurn();
     const lagMs = performance.now() - askedAt;

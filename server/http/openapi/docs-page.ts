@@ -1,11 +1,15 @@
-import { bodyErrors, commonErrors, presenterErrors, type Answer, type Operation } from './operation.ts';
-import { operations } from './operations.ts';
+import { bodyErrors, commonErrors, presenterErrors } from './openapi.ts';
+import type { ApiContent, ApiDocument, ApiOperation } from './document.ts';
 import { schemaList } from './schema-list.ts';
-import { fieldsOf } from './schemas/index.ts';
 import { escaped, linked } from './page-words.ts';
 
 /** The description as a page that needs no script, and nothing from elsewhere. */
-export const docsPage = (version: string): string => `<!doctype html>
+export function docsPage(version: string, { paths, components }: ApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const groups = new Set(operations.flatMap(({ operation }) => operation.tags));
+  return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -17,66 +21,73 @@ export const docsPage = (version: string): string => `<!doctype html>
 has a presenter’s token. For programs: <a href="/api/docs/openapi.json">openapi.json</a>, with the same schemas.</p>
 <p>An answer that is no success is an ${linked('Error')}. Beside those that are named below, these may come:</p>
 <ul>
-${Object.entries(commonErrors).map(refusal).join('')}${Object.entries(presenterErrors)
-  .map(([code, when]) => refusal([`${code}, where only the presenter may`, when]))
-  .join('')}${Object.entries(bodyErrors)
-  .map(([code, when]) => refusal([`${code}, where there is a body`, when]))
-  .join('')}</ul>
-${[...new Set(operations.map(({ group }) => group))].map(section).join('')}
+${errors(commonErrors, '')}${errors(presenterErrors, ', where only the presenter may')}${errors(bodyErrors, ', where there is a body')}</ul>
+${[...groups]
+  .map((group) => {
+    const ofGroup = operations.filter(({ operation }) => operation.tags.includes(group));
+    return `<h2>${escaped(group)}</h2>\n<dl>\n${ofGroup.map(entry).join('')}</dl>\n`;
+  })
+  .join('')}
 <h2>Schemas</h2>
 <p>Of bodies, and of what Socket.IO sends on connecting. A field marked with ? may be absent.</p>
-${schemaList()}
+${schemaList(components.schemas)}
 </main>
 </html>
 `;
+}
 
-const refusal = ([code, when]: [string, string]) => `<li>${code}: ${escaped(when)}.</li>\n`;
+const errors = (all: Record<string, string>, where: string) =>
+  Object.entries(all)
+    .map(([code, when]) => `<li>${code}${where}: ${escaped(when)}.</li>\n`)
+    .join('');
 
-const section = (group: string) => `<h2>${escaped(group)}</h2>
-<dl>
-${operations
-  .filter((one) => one.group === group)
-  .map(entry)
-  .join('')}</dl>
-`;
+interface Entry {
+  path: string;
+  method: string;
+  operation: ApiOperation;
+}
 
-function entry({
-  method,
-  path,
-  summary,
-  presenter,
-  query,
-  body,
-  status,
-  answer,
-  errors = {},
-}: Operation): string {
+function entry({ path, method, operation }: Entry): string {
+  const { summary, security, parameters = [], requestBody, responses } = operation;
   const facts = [
-    ...(body === undefined ? [] : [`body: ${linked(body)}`]),
-    ...(query === undefined ? [] : fieldsOf(query)).map(
-      ([name, { description, enum: choices, minimum, maximum, default: usual }]) =>
-        escaped(
-          [
-            `?${name}=: ${(description ?? '').replace(/\.$/, '')}`,
-            ...(choices ? [choices.join(', ')] : []),
-            ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
-            ...(usual === undefined ? [] : [`${JSON.stringify(usual)} by default`]),
-          ].join('; '),
-        ),
-    ),
-    `${status}${answer === undefined ? '' : `: ${named(answer)}`}`,
-    ...Object.entries(errors).map(([code, when]) => `${code}: ${escaped(when)}`),
+    ...(requestBody ? [`body: ${contentOf(requestBody.content)}`] : []),
+    ...parameters.filter((one) => one.in === 'query').map(queryFact),
+    ...Object.entries(responses)
+      .filter(([code]) => !(code in { ...commonErrors, ...presenterErrors, ...bodyErrors }))
+      .map(([code, { description, content }]) =>
+        code.startsWith('2')
+          ? `${code}${content ? `: ${contentOf(content)}` : ''}`
+          : `${code}: ${escaped(description)}`,
+      ),
   ];
-  return `<dt><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code>${presenter ? ' <b class="presenter">presenter</b>' : ''}</dt>
+  const mark = security.length > 0 ? ' <b class="presenter">presenter</b>' : '';
+  return `<dt><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code>${mark}</dt>
 <dd>${escaped(summary)}.<ul>${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul></dd>
 `;
 }
 
-function named(answer: Answer): string {
-  if (answer === 'object') return 'JSON';
-  if (typeof answer === 'string') return linked(answer);
-  return 'type' in answer ? escaped(answer.type) : `a list of ${linked(answer.list)}`;
+type Parameter = NonNullable<ApiOperation['parameters']>[number];
+
+function queryFact({ name, description = '', schema }: Parameter): string {
+  const { enum: choices, minimum, maximum, default: usual } = schema;
+  return escaped(
+    [
+      `?${name}=: ${description.replace(/\.$/, '')}`,
+      ...(choices ? [choices.join(', ')] : []),
+      ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
+      ...(usual === undefined ? [] : [`${JSON.stringify(usual)} by default`]),
+    ].join('; '),
+  );
 }
+
+function contentOf(content: ApiContent): string {
+  const [type = '', { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
+  if (type !== 'application/json') return escaped(type);
+  if (schema.$ref !== undefined) return linked(nameOf(schema.$ref));
+  return schema.items?.$ref === undefined ? 'JSON' : `a list of ${linked(nameOf(schema.items.$ref))}`;
+}
+
+const nameOf = (reference: string) => reference.replace(/^.*\//, '');
 
 export const docsStyle = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; }

@@ -1,15 +1,31 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { file } from '../plugins/schemas.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
-import { openApi } from './openapi.ts';
+import type { ApiDocument } from './document.ts';
+
+const tags = ['Documentation'];
 
 /** What can be asked of this server, for people and for programs. */
-export function docsRoutes(app: FastifyInstance, { version }: { version: string }, done: () => void): void {
-  app.get('/docs', async (_request, reply): Promise<void> => {
-    await reply.type('text/html; charset=utf-8').send(docsPage(version));
+export const docsRoutes: FastifyPluginCallbackZod<{ version: string }> = (app, { version }, done) => {
+  const page = { tags, summary: 'This description as a page', response: { 200: file('text/html') } };
+  app.get('/docs', { schema: page }, async (_request, reply): Promise<void> => {
+    await reply
+      .type('text/html; charset=utf-8')
+      .send(docsPage(version, app.swagger() as unknown as ApiDocument));
   });
-  app.get('/docs/style.css', async (_request, reply): Promise<void> => {
+
+  const style = { tags, summary: 'The look of that page', response: { 200: file('text/css') } };
+  app.get('/docs/style.css', { schema: style }, async (_request, reply): Promise<void> => {
     await reply.type('text/css; charset=utf-8').send(docsStyle);
   });
-  app.get('/docs/openapi.json', (): object => openApi(version));
+
+  const document = {
+    tags,
+    summary: 'This description as OpenAPI 3.1',
+    response: { 200: z.record(z.string(), z.unknown()) },
+  };
+  app.get('/docs/openapi.json', { schema: document }, () => ({ ...app.swagger() }));
+
   done();
-}
+};

@@ -1,95 +1,106 @@
-import { exportFormats } from '../../../shared/contract/enums.ts';
-import { errorsOf, type Answer, type Operation } from './operation.ts';
-import { operations } from './operations.ts';
-import { componentSchemas, fieldsOf, type JsonSchema } from './schemas/index.ts';
+import swagger from '@fastify/swagger';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import * as z from 'zod/mini';
+import { meanings } from '../../../shared/contract/describe.ts';
+import { componentSchemas, jsonSchemaOf } from './components.ts';
+import type { ApiDocument } from './document.ts';
 
-const text = { type: 'string' };
+/** What any operation may be answered with, by status. */
+export const commonErrors = {
+  403: 'The server does not go by the name it was asked under, or the page that asks is another site’s',
+  429: 'Too many requests from one address within a minute',
+} as const;
 
-/**
- * OpenAPI 3.1 of the whole HTTP interface. The schemas of bodies are those that the server checks them by; those of
- * answers are held against the types of the answers, and against real answers, by tests.
- */
-export const openApi = (version: string): object => ({
-  openapi: '3.1.0',
-  info: {
-    title: 'Roundtrip',
-    version,
-    license: { name: 'MIT', identifier: 'MIT' },
-    description:
-      'Start and stop runs, read what was measured. Where the server has a presenter’s token, whatever changes something needs it as `Authorization: Bearer TOKEN`. Any answer that is no success is an `Error`. What happens while a run goes on comes over Socket.IO, see docs/api.md; `RunSnapshot`, `LessonSnapshot` and `SearchSnapshot` are what is sent there.',
-  },
-  servers: [{ url: '/' }],
-  tags: [...new Set(operations.map(({ group }) => group))].map((name) => ({ name })),
-  paths: Object.fromEntries(
-    [...new Set(operations.map(({ path }) => path))].map((path) => [
-      path,
-      Object.fromEntries(
-        operations.filter((one) => one.path === path).map((one) => [one.method, operationOf(one)]),
-      ),
-    ]),
-  ),
-  components: {
-    securitySchemes: { presenter: { type: 'http', scheme: 'bearer' } },
-    schemas: componentSchemas(),
-  },
+/** Where only the presenter may. */
+export const presenterErrors = { 401: 'It was asked without the presenter’s token' } as const;
+
+/** Where there is a body. */
+export const bodyErrors = {
+  413: 'The body is too large',
+  415: 'The body is not said to be application/json',
+} as const;
+
+/** Describes every route that is registered after it as OpenAPI 3.1, from its schemas; `app.swagger()` has the whole. */
+export const openApiPlugin = fastifyPlugin<{ version: string }>(async (app, { version }) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Roundtrip',
+        version,
+        license: { name: 'MIT', identifier: 'MIT' },
+        description:
+          'Start and stop runs, read what was measured. Where the server has a presenter’s token, whatever changes something needs it as `Authorization: Bearer TOKEN`. Any answer that is no success is an `Error`. What happens while a run goes on comes over Socket.IO, see docs/api.md; `RunSnapshot`, `LessonSnapshot` and `SearchSnapshot` are what is sent there.',
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { presenter: { type: 'http', scheme: 'bearer' } } },
+    },
+    convertConstToEnum: false,
+    stripBasePath: false,
+    transform: ({ url, route }) => ({ url, schema: describedRoute(route) }),
+    transformObject: (document) =>
+      'openapiObject' in document ? withComponents(document.openapiObject) : {},
+  });
 });
 
-function operationOf(operation: Operation): object {
-  const { group, summary, presenter, body, status, answer } = operation;
-  const refused = Object.entries(errorsOf(operation)).map(([code, when]) => [
-    code,
-    { description: when, content: json(ref('Error')) },
-  ]);
+function withComponents(document: object): object {
+  const { components, ...rest } = document as ApiDocument;
+  return { ...rest, components: { ...components, schemas: componentSchemas() } };
+}
+
+type Answers = Record<string, z.core.$ZodType | { content: Record<string, unknown> }>;
+
+function describedRoute({ method, url, schema, config }: RouteOptions): FastifySchema {
+  if (!schema) return { hide: true };
+  const { body, querystring, params, response, tags = [], summary = '' } = schema;
+  const refused = {
+    ...(config?.presenter ? presenterErrors : {}),
+    ...(body ? bodyErrors : {}),
+    ...commonErrors,
+  };
   return {
-    operationId: idOf(operation),
-    tags: [group],
+    operationId: operationIdOf(String(method), url),
+    tags,
     summary,
-    security: presenter ? [{ presenter: [] }, {}] : [],
-    parameters: parametersOf(operation),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(ref(body)) } }),
-    responses: {
-      [status]: { description: 'Done', ...(answer === undefined ? {} : { content: contentOf(answer) }) },
-      ...(Object.fromEntries(refused) as object),
+    security: config?.presenter ? [{ presenter: [] }, {}] : [],
+    ...(querystring ? { querystring: jsonSchemaOf(querystring as z.core.$ZodType, 'input') } : {}),
+    ...(params ? { params: jsonSchemaOf(params as z.core.$ZodType, 'input') } : {}),
+    ...(body ? { body: jsonSchemaOf(body as z.core.$ZodType, 'input') } : {}),
+    response: {
+      ...Object.fromEntries(
+        Object.entries((response ?? {}) as Answers).map(([status, answer]) => [
+          status,
+          describedAnswer(status, answer),
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(refused).map(([status, description]) => [status, { description, ...errorContent }]),
+      ),
     },
   };
 }
 
-/** `GET /api/history/{id}` is `getHistoryId`. */
-const idOf = ({ method, path }: Operation): string =>
-  method +
-  path
+function describedAnswer(status: string, answer: Answers[string]): object {
+  if (!(answer instanceof z.ZodMiniType)) return textAnswer(answer as { content: Record<string, unknown> });
+  if (answer instanceof z.ZodMiniVoid) return { description: 'Done', type: 'null' };
+  if (status.startsWith('2')) return { description: 'Done', ...json(jsonSchemaOf(answer, 'output')) };
+  return { description: meanings.get(answer)?.description ?? '', ...errorContent };
+}
+
+const textAnswer = ({ content }: { content: Record<string, unknown> }): object => ({
+  description: 'Done',
+  content: Object.fromEntries(Object.keys(content).map((type) => [type, { schema: { type: 'string' } }])),
+});
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const errorContent = json({ $ref: '#/components/schemas/Error' });
+
+/** `GET /api/history/:id` is `getHistoryId`. */
+const operationIdOf = (method: string, url: string): string =>
+  method.toLowerCase() +
+  url
     .replace(/^\/api/, '')
     .split(/\W+/)
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
-
-function parametersOf({ path, query }: Operation): object[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: name === 'format' ? { ...text, enum: exportFormats } : text,
-  }));
-  const asked = query === undefined ? [] : fieldsOf(query);
-  return [
-    ...inPath,
-    ...asked.map(([name, { description, ...schema }, required]) => ({
-      name,
-      in: 'query',
-      ...(required ? { required } : {}),
-      description,
-      schema,
-    })),
-  ];
-}
-
-function contentOf(answer: Answer): object {
-  if (answer === 'object') return json({ type: 'object' });
-  if (typeof answer === 'string') return json(ref(answer));
-  return 'type' in answer
-    ? { [answer.type]: { schema: text } }
-    : json({ type: 'array', items: ref(answer.list) });
-}
-
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
-const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });

@@ -1,9 +1,9 @@
 import { escaped, linked } from './page-words.ts';
-import { componentSchemas, type JsonSchema } from './schemas/index.ts';
+import type { JsonSchema } from './components.ts';
 
 /** Every schema with its fields, folded up: a link to one opens it. */
-export const schemaList = (): string =>
-  Object.entries(componentSchemas())
+export const schemaList = (schemas: Record<string, JsonSchema>): string =>
+  Object.entries(schemas)
     .map(
       ([name, schema]) =>
         `<details><summary><code>${name}</code> ${escaped(schema.description ?? '')}</summary><div id="${name}">${fields(schema)}</div></details>\n`,

@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
-import type {
-  Health,
-  Session,
-  StrategyDescription,
-  TargetDescription,
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import {
+  healthSchema,
+  limitsSchema,
+  sessionSchema,
+  strategyDescriptionSchema,
+  targetDescriptionSchema,
 } from '../../../shared/contract/http.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Offer } from '../activity/resolve-plan.ts';
@@ -18,26 +20,42 @@ export interface InfoRouteOptions {
   keepsRuns: () => boolean;
 }
 
+const described = <Answer extends z.ZodMiniType>(summary: string, answer: Answer) => ({
+  tags: ['Server'],
+  summary,
+  response: { 200: answer },
+});
+
 /** What there is to choose from, and how the server is doing. */
-export function infoRoutes(app: FastifyInstance, options: InfoRouteOptions, done: () => void): void {
+export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, options, done) => {
   const { board, offer, version, targetWatch, keepsRuns } = options;
 
-  app.get('/health', async (): Promise<Health> => {
+  const health = described('Version, whether a run goes on, whether the targets answer', healthSchema);
+  app.get('/health', { schema: health }, async () => {
     const running = board.current() !== null;
     // A PING in the middle of a run would be counted by the server beside the run's own commands.
     const targets = running ? targetWatch.lastSeen() : await targetWatch.look();
-    return { status: 'ok', version, running, targets };
+    return { status: 'ok' as const, version, running, targets };
   });
 
-  app.get('/session', (request): Session => ({
+  const session = described('What the one who asks may do', sessionSchema);
+  app.get('/session', { schema: session }, (request) => ({
     mayControl: app.presenter.mayControl(request),
     needsToken: app.presenter.needsToken,
     keepsRuns: keepsRuns(),
   }));
 
-  app.get('/strategies', (): StrategyDescription[] => offer.strategies.filter(({ hidden }) => !hidden));
-  app.get('/targets', (): TargetDescription[] => offer.targets.map((one) => one.target.description));
-  app.get('/limits', () => limits);
+  const strategies = described(
+    'The ways to send commands, with their semantics',
+    z.array(strategyDescriptionSchema),
+  );
+  app.get('/strategies', { schema: strategies }, () => offer.strategies.filter(({ hidden }) => !hidden));
+
+  const targets = described('What may be measured; never where it is', z.array(targetDescriptionSchema));
+  app.get('/targets', { schema: targets }, () => offer.targets.map((one) => one.target.description));
+
+  const bounds = described('Bounds, defaults and units of all numbers of a plan', limitsSchema);
+  app.get('/limits', { schema: bounds }, () => limits);
 
   done();
-}
+};

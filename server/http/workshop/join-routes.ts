@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { renderSVG } from 'uqr';
-import { qrCodeQuerySchema, type Join } from '../../../shared/contract/http.ts';
+import { joinSchema, qrCodeQuerySchema } from '../../../shared/contract/http.ts';
 import type { AccessRules } from '../plugins/access.ts';
 import { Refusal } from '../plugins/errors.ts';
+import { checkedByHandler, file, refusal } from '../plugins/schemas.ts';
 
 export interface JoinRouteOptions {
   access: AccessRules;
@@ -10,16 +11,30 @@ export interface JoinRouteOptions {
   joinUrls: (port: number) => string[];
 }
 
+const tags = ['Joining'];
+
+const addresses = {
+  tags,
+  summary: 'Addresses by which viewers reach this page',
+  response: { 200: joinSchema },
+};
+const qrCode = {
+  tags,
+  summary: 'One of these addresses as a QR code',
+  querystring: qrCodeQuerySchema,
+  response: { 200: file('image/svg+xml'), 400: refusal('It is no address of this page') },
+};
+
 /** How viewers come in: the addresses, and a QR code of each. */
-export function joinRoutes(app: FastifyInstance, options: JoinRouteOptions, done: () => void): void {
+export const joinRoutes: FastifyPluginCallbackZod<JoinRouteOptions> = (app, options, done) => {
   const { access, joinUrls } = options;
 
-  app.get('/join', (): Join => {
+  app.get('/join', { schema: addresses }, () => {
     const address = app.server.address();
     return { urls: typeof address === 'object' && address ? joinUrls(address.port) : [] };
   });
 
-  app.get('/join.svg', async (request, reply): Promise<void> => {
+  app.get('/join.svg', { ...checkedByHandler, schema: qrCode }, async (request, reply): Promise<void> => {
     const asked = qrCodeQuerySchema.safeParse(request.query);
     const url = asked.success ? pageUrl(asked.data.url) : null;
     if (!url || access.refusal({ host: url.host }) !== null) throw notOurs();
@@ -27,7 +42,7 @@ export function joinRoutes(app: FastifyInstance, options: JoinRouteOptions, done
   });
 
   done();
-}
+};
 
 /** The first page at an address; `null` where there is more to it, such as a token. */
 function pageUrl(text: string): URL | null {

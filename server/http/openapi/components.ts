@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { meanings } from '../../../../shared/contract/describe.ts';
+import { meanings } from '../../../shared/contract/describe.ts';
 import {
   bystanderFiguresSchema,
   clientFiguresSchema,
   serialisedErrorSchema,
   serverFiguresSchema,
   throughputSchema,
-} from '../../../../shared/contract/figures.ts';
-import { keptLessonSchema } from '../../../../shared/contract/guesses.ts';
+} from '../../../shared/contract/figures.ts';
+import { keptLessonSchema } from '../../../shared/contract/guesses.ts';
 import {
   historyChangeSchema,
   historyEntrySchema,
   historyPageSchema,
   historyRecordSchema,
-} from '../../../../shared/contract/history.ts';
+} from '../../../shared/contract/history.ts';
 import {
   errorBodySchema,
   errorDetailsSchema,
@@ -27,18 +27,18 @@ import {
   stoppedSchema,
   strategyDescriptionSchema,
   targetDescriptionSchema,
-} from '../../../../shared/contract/http.ts';
-import { laneResultSchema } from '../../../../shared/contract/lane-result.ts';
+} from '../../../shared/contract/http.ts';
+import { laneResultSchema } from '../../../shared/contract/lane-result.ts';
 import {
   lessonDescriptionSchema,
   lessonOrderSchema,
   lessonSnapshotSchema,
-} from '../../../../shared/contract/lesson.ts';
-import { liveSampleSchema, liveSnapshotSchema } from '../../../../shared/contract/live.ts';
-import { completePlanSchema, planSchema } from '../../../../shared/contract/plan.ts';
-import { stepOutcomeSchema, tableSchema } from '../../../../shared/contract/recipe.ts';
-import { comparisonSchema, environmentSchema, resultSchema } from '../../../../shared/contract/result.ts';
-import { sampleSchema } from '../../../../shared/contract/run-events.ts';
+} from '../../../shared/contract/lesson.ts';
+import { liveSampleSchema, liveSnapshotSchema } from '../../../shared/contract/live.ts';
+import { completePlanSchema, planSchema } from '../../../shared/contract/plan.ts';
+import { stepOutcomeSchema, tableSchema } from '../../../shared/contract/recipe.ts';
+import { comparisonSchema, environmentSchema, resultSchema } from '../../../shared/contract/result.ts';
+import { sampleSchema } from '../../../shared/contract/run-events.ts';
 import {
   searchOrderSchema,
   searchPointSchema,
@@ -46,10 +46,10 @@ import {
   recommendationSchema,
   searchInputSchema,
   searchSnapshotSchema,
-} from '../../../../shared/contract/search.ts';
+} from '../../../shared/contract/search.ts';
 
 /** Bodies of requests. */
-export const inputSchemas = {
+const inputSchemas = {
   Plan: planSchema,
   LessonOrder: lessonOrderSchema,
   SearchInput: searchInputSchema,
@@ -57,7 +57,7 @@ export const inputSchemas = {
 };
 
 /** What the server answers with, and what it sends over Socket.IO. */
-export const answerSchemas = {
+const answerSchemas = {
   Health: healthSchema,
   Session: sessionSchema,
   Strategy: strategyDescriptionSchema,
@@ -99,7 +99,7 @@ export const answerSchemas = {
 };
 
 /** Schemas of the document, by name. */
-export type SchemaName = keyof typeof inputSchemas | keyof typeof answerSchemas;
+type SchemaName = keyof typeof inputSchemas | keyof typeof answerSchemas;
 
 /** Of those that do not say themselves what they are. */
 const words: Partial<Record<SchemaName, string>> = {
@@ -184,16 +184,20 @@ function asComponents(
   );
 }
 
-/** The fields of an object that is no schema of its own, such as those of a query. */
-export function fieldsOf(schema: z.ZodMiniType): [name: string, field: JsonSchema, isRequired: boolean][] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
-    io: 'input',
+const names = new Map<z.core.$ZodType, string>(
+  Object.entries({ ...inputSchemas, ...answerSchemas }).map(([name, schema]) => [schema, name]),
+);
+
+/** A schema of a route as JSON Schema: by its name where it has one, else in full. */
+export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const name = names.get(schema);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  if (schema instanceof z.ZodMiniArray)
+    return { type: 'array', items: jsonSchemaOf(schema._zod.def.element, io) };
+  const { $schema: _schema, ...described } = z.toJSONSchema(schema, {
+    io,
     metadata: meanings,
     unrepresentable: 'any',
   });
-  return Object.entries(properties).map(([name, field]) => [
-    name,
-    field as JsonSchema,
-    required.includes(name),
-  ]);
+  return described as JsonSchema;
 }

@@ -1,0 +1,40 @@
+import fastifyPlugin from 'fastify-plugin';
+import * as z from 'zod/mini';
+import { describe } from '../../../shared/contract/describe.ts';
+import { errorBodySchema } from '../../../shared/contract/http.ts';
+import { checked } from './checked.ts';
+
+/**
+ * Routes say in zod what they take and answer with. What they take is checked, what they answer with is held to its
+ * schema by the compiler, and by a test that asks every route.
+ */
+export const schemaPlugin = fastifyPlugin((app, _options, done) => {
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data) => {
+    try {
+      return { value: checked(schema, data, httpPart === 'querystring' ? 'query' : 'change') };
+    } catch (error) {
+      return { error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  });
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  done();
+});
+
+/** For a route that checks its body itself: what a plan may say depends on what this server offers. */
+export const checkedByHandler = { validatorCompiler: () => () => true } as const;
+
+/** Why a route does not do what it is asked. */
+export const refusal = (when: string) => describe(errorBodySchema.clone(), when);
+
+/** An answer without a body. */
+export const nothing = z.void();
+
+/** An answer that is a text of this type. */
+export const file = (type: string) => ({
+  description: 'Done',
+  content: { [type]: { schema: z.string() } },
+});
+
+export const wrongInput = refusal('A field is wrong; `problems` names each');
+export const inTheWay = refusal('Something goes on already; `run` says what, and for how long');
+export const unusableTarget = refusal('The Redis that is to be measured cannot be used');

@@ -11,7 +11,7 @@ const versionOf = (manifest: string) => (require(manifest) as { version: string 
 
 /** Version of Roundtrip itself. */
 export const roundtripVersion = versionOf(
-  import.meta.url.includes('/dist/') ? '../../../../package.json' : '../../../package.json',
+  /\/(dist|\.dist-dev)\//.test(import.meta.url) ? '../../../../package.json' : '../../../package.json',
 );
 
 /** Where a run is measured: what has to be known to read its figures. */

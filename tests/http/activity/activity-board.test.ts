@@ -8,10 +8,11 @@ import { FakeEngine } from '../../support/fake-engine.ts';
 import { FakeSearches } from '../../support/fake-search.ts';
 
 function makeBoard() {
-  const runs = new RunKind({ startRun: new FakeEngine().start });
+  const now = () => 0;
+  const runs = new RunKind({ startRun: new FakeEngine().start, now });
   const fake = new FakeSearches();
-  const searches = new SearchKind({ startSearch: fake.start });
-  const board = new ActivityBoard(runs.latest);
+  const searches = new SearchKind({ startSearch: fake.start, now });
+  const board = new ActivityBoard(runs.latest, now);
   const start = () => board.start(searches, { order: parseOrder({}), target: privateTarget });
   return { board, runs, fake, start };
 }

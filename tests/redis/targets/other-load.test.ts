@@ -51,7 +51,7 @@ test('a private server has nobody else', async () => {
 test.each([
   [null, null],
   [99, null],
-  [3200, 'this server is busy: 3,200 commands/s that are not ours'],
-])('%s commands per second: %s', (rate, warning) => {
-  expect(busyWarning(rate)).toBe(warning);
+  [3200, { code: 'server-busy', commandsPerSecond: 3200 }],
+])('%s commands per second: %j', (rate, warning) => {
+  expect(busyWarning(rate)).toEqual(warning);
 });

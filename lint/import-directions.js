@@ -72,9 +72,20 @@ export const layers = [
 
 /**
  * The rooms of a layer, from the ground up: a room may import those before it, never those after it. Files at the top
- * of the layer may import every room, and no room imports them.
+ * of the layer may import every room, and no room imports them unless they are named here.
  */
 export const rooms = {
+  shared: [
+    'limits.ts',
+    'contract',
+    'statistics',
+    'plan',
+    'words',
+    'comparison',
+    'recipes',
+    'search',
+    'snippets',
+  ],
   'server/redis': ['info', 'connection', 'sentinel', 'private', 'cluster', 'keys', 'targets'],
   'client/src': [
     'messages',
@@ -167,5 +178,5 @@ const top = '(top)';
 function roomOf(path, layer, root) {
   const inside = relative(join(root, layer), path).split(sep);
   if (inside[0] === '..') return null;
-  return inside.length === 1 ? top : inside[0];
+  return inside.length === 1 && !rooms[layer]?.includes(inside[0]) ? top : inside[0];
 }

@@ -51,7 +51,7 @@ async function main(): Promise<number> {
 /** The other errors of wrong usage are loaded here: most calls end without one. */
 async function isWrongUsage(error: unknown): Promise<boolean> {
   if (error instanceof UsageError) return true;
-  const { InvalidInput } = await import('../../shared/contract/schemas.ts');
+  const { InvalidInput } = await import('../../shared/contract/parse.ts');
   const { NamedTargetsInvalid } = await import('../redis/targets/named-targets.ts');
   const { TargetUrlInvalid } = await import('../redis/targets/open-target.ts');
   return [InvalidInput, NamedTargetsInvalid, TargetUrlInvalid].some((kind) => error instanceof kind);

@@ -65,6 +65,8 @@ test.each([
     "import '../lessons/parts.ts';",
     'rooms/runs may not import client/src/rooms/lessons',
   ],
+  ['shared/contract/x.ts', "import '../plan/parse-plan.ts';", 'shared/contract may not import shared/plan'],
+  ['shared/plan/x.ts', "import '../words/format.ts';", 'shared/plan may not import shared/words'],
   ['server/redis/info/x.ts', "import '../keys/keys.ts';", 'redis/info may not import server/redis/keys'],
 ])('in %s, %s is an error', (file, line, complaint) => {
   expect(complaintsOf(file, line)).toEqual([expect.stringContaining(complaint)]);
@@ -73,6 +75,7 @@ test.each([
 test.each([
   ['server/redis/x.ts', "import '../../shared/contract/enums.ts';"],
   ['server/redis/x.ts', "import { Redis } from 'ioredis';"],
+  ['shared/contract/x.ts', "import '../limits.ts'; import './enums.ts';"],
   ['server/engine/x.ts', "import '../redis/connection/target.ts';"],
   ['server/engine/strategies/x.ts', "import './wire.ts'; import '../lane/batch.ts';"],
   ['server/engine/x.ts', "import { Socket } from 'node:net';"],

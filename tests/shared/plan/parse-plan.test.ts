@@ -234,6 +234,12 @@ describe('a document that is no plan', () => {
       says: 'no such field: clients',
     },
     {
+      what: 'an unknown field of the workload of a lane',
+      input: { lanes: [lanes[0], { strategy: 'multi', workload: { clints: 3 } }] },
+      field: 'lanes[1].workload',
+      says: 'no such field: clints',
+    },
+    {
       what: 'more slices than are kept',
       input: { lanes, workload: { durationMs: 3_600_000 }, schedule: { sliceMs: 100 } },
       field: 'schedule.sliceMs',

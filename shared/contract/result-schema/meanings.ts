@@ -1,2 +1,0 @@
-export * from '../describe.ts';
-export { describe as is } from '../describe.ts';

@@ -48,6 +48,10 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     fs: { allow: ['..'] },
-    proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
+    // Host stays as the browser sent it: the server compares it with Origin.
+    proxy: {
+      '/api': { target: server, changeOrigin: false },
+      '/socket.io': { target: server, changeOrigin: false, ws: true },
+    },
   },
 });

@@ -58,7 +58,7 @@ async function endAll(code) {
   process.exitCode = code;
 }
 
-/** What it prints on the way is not told twice: how often it was compiled says enough. */
+/** What the compiler prints when all files of a change are written. */
 const compiled = /Found (\d+) errors?\. Watching/;
 let port = '0';
 /** @type {Child | undefined} */

@@ -5,10 +5,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const onPaper = [
   'tests/{client,lint,docs}/**/*.test.ts',
   'tests/shared/{comparison,contract,recipes,search,statistics,words}/**/*.test.ts',
-  'tests/shared/plan/*.test.ts',
+  'tests/shared/plan/{*,check/*}.test.ts',
   'tests/engine/{latency,workload}/**/*.test.ts',
   'tests/engine/lane/{batch,failure-class,loop,merge}.test.ts',
-  'tests/engine/run/{comparisons,lane-stats,plan-check,schedule,verdict}.test.ts',
+  'tests/engine/run/{comparisons,lane-stats,schedule,verdict}.test.ts',
   'tests/engine/probes/server-figures.test.ts',
   'tests/engine/sweep/estimate.test.ts',
   'tests/engine/resp/{encode,reply-reader}.test.ts',

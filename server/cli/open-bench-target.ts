@@ -1,6 +1,8 @@
+import type { TargetDescription } from '../../shared/contract/http.ts';
 import type { ServerPlan } from '../../shared/contract/plan.ts';
+import { clusterTarget, privateTargets, serverPlanTarget } from '../../shared/contract/private-server.ts';
 import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
-import { readNamedTargets, targetsVariable } from '../redis/targets/named-targets.ts';
+import { readNamedTargets, targetsVariable, type NamedTarget } from '../redis/targets/named-targets.ts';
 import { openNamedTarget } from '../redis/targets/open-named-target.ts';
 import { alreadyThere, type OpenedTarget } from '../redis/connection/opened-target.ts';
 import { openTarget } from '../redis/targets/open-target.ts';
@@ -16,20 +18,30 @@ export interface TargetChoice {
   clusterReplicas?: number | null;
 }
 
+/** What is known of a server before it is opened. */
+export type ChosenTarget = Pick<TargetDescription, 'id' | 'kind'>;
+
+/** What is known of the server that was chosen before it is opened. Throws as `openBenchTarget`. */
+export function describeChoice(
+  { url, target: id }: TargetChoice,
+  env: NodeJS.ProcessEnv = process.env,
+): ChosenTarget {
+  if (url !== null) return { id: 'url', kind: 'url' };
+  const ours = privateTargets.find((one) => one.id === (id ?? serverPlanTarget));
+  if (ours) return ours;
+  const named = findNamed(id ?? '', env);
+  return { id: named.id, kind: 'private' in named ? 'embedded' : 'url' };
+}
+
 /**
- * Opens the server that was chosen, starting a private one as the plan's `server` says if none was. Throws UsageError, NamedTargetsInvalid,
- * TargetUrlInvalid, and whatever keeps the server from being opened.
+ * Opens the server that was chosen, starting a private one as the plan's `server` says if none was. Throws UsageError,
+ * NamedTargetsInvalid, TargetUrlInvalid, and whatever keeps the server from being opened.
  */
 export async function openBenchTarget(
   choice: TargetChoice,
   server?: ServerPlan,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget> {
-  const isOurs = choice.url === null && (choice.target === null || choice.target === 'embedded');
-  if (server && !isOurs)
-    throw new UsageError(
-      `--${choice.url === null ? 'target' : 'url'}: this server is not Roundtrip's to set up. Leave it out, or what the plan says of the private server (--persistence, --io-threads, --maxmemory, --tls, --access; "server" in a plan)`,
-    );
   return (await openChosen(choice, env)) ?? PrivateServer.start({ first: server });
 }
 
@@ -39,12 +51,16 @@ export async function openChosen(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget | null> {
   if (url !== null) return alreadyThere(await openTarget(url));
-  if (id === null || id === 'embedded') return null;
-  if (id === 'cluster') return openCluster(clusterReplicas ?? 0);
+  if (id === null || id === serverPlanTarget) return null;
+  if (id === clusterTarget) return openCluster(clusterReplicas ?? 0);
+  return openNamedTarget(findNamed(id, env));
+}
+
+function findNamed(id: string, env: NodeJS.ProcessEnv): NamedTarget {
   const targets = readNamedTargets(env);
   const found = targets.find((target) => target.id === id);
-  if (found) return openNamedTarget(found);
-  const known = ['embedded', 'cluster', ...targets.map((target) => target.id)].join(', ');
+  if (found) return found;
+  const known = [...privateTargets, ...targets].map((target) => target.id).join(', ');
   throw new UsageError(
     `--target: there is no "${id}"; known are ${known}. ${targetsVariable} names targets (docs/targets.md)`,
   );

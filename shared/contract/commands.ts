@@ -47,3 +47,13 @@ export const commands = {
 
 export type CommandId = keyof typeof commands;
 export const commandIds = Object.keys(commands) as [CommandId, ...CommandId[]];
+
+/** Types of keys that have to be there before these commands find anything. */
+export const filledTypes = (ids: readonly CommandId[]): KeyType[] => [
+  ...new Set(
+    ids.flatMap((id) => {
+      const command: CommandDescription = commands[id];
+      return command.filled && command.type ? [command.type] : [];
+    }),
+  ),
+];

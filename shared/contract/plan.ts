@@ -111,17 +111,11 @@ export const planSchema = z
   })
   .check((context) => {
     if (context.issues.length > 0) return;
-    const { target, server, workload, lanes, schedule } = context.value;
+    const { workload, lanes, schedule } = context.value;
     const fail = (path: PropertyKey[], message: string, input: unknown = context.value) =>
       context.issues.push({ code: 'custom', path, message, input });
     const tooMany = tooManySlices(workload, schedule);
     if (tooMany !== null) fail(['schedule', 'sliceMs'], tooMany);
-    if (server && target !== serverPlanTarget)
-      fail(
-        ['server'],
-        `only a private server (target "${serverPlanTarget}") can be set up, not the target "${target}"`,
-        server,
-      );
     const ids = lanes.map((lane) => lane.id).filter((id) => id !== undefined);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     if (twice !== undefined) fail(['lanes'], `two lanes have the id "${twice}"`, lanes);

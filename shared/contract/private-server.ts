@@ -5,6 +5,12 @@ export const serverPlanTarget = 'embedded';
 /** The private cluster. */
 export const clusterTarget = 'cluster';
 
+/** The targets that Roundtrip starts itself. */
+export const privateTargets = [
+  { id: serverPlanTarget, kind: 'embedded' },
+  { id: clusterTarget, kind: 'cluster' },
+] as const;
+
 /** How a private server runs where a plan says nothing. */
 export const usualServer = {
   persistence: 'off',

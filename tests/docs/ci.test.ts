@@ -9,6 +9,7 @@ import { compareUsage } from '../../server/cli/help/compare.ts';
 import { configValues } from '../../server/cli/options/config/config-values.ts';
 import { readComparisonRules } from '../../server/cli/gate/comparison-options.ts';
 import { readCall } from '../../server/cli/options/option-words.ts';
+import { privateTargets } from '../../shared/contract/private-server.ts';
 import { parseBenchCall, planOf } from '../../server/cli/options/parse-bench.ts';
 import { exitCodes } from '../../server/cli/usage-error.ts';
 import { projectRoot } from '../support/run-cli.ts';
@@ -62,7 +63,7 @@ describe('each command of the page is understood, as far as nothing has to be me
   test.each(callsOf('bench'))('bench %s', (words) => {
     const given = { values: readCall(wordsOf(words), benchUsage).values, inFile: () => null };
     const call = parseBenchCall(given);
-    const plan = planOf(call.planInput, given);
+    const plan = planOf(call.planInput, given, () => privateTargets[0]);
     for (const assertion of call.gate.assertions) parseAssertion(assertion, plan);
     expect(call.gate.assertions.length + call.outputs.length + (call.gate.baseline ? 1 : 0)).toBeGreaterThan(
       0,
@@ -80,7 +81,7 @@ describe('each command of the page is understood, as far as nothing has to be me
     const values = configValues({ name: 'roundtrip.config.json', content: JSON.parse(text) });
     const given = { values, inFile: (name: string) => name };
     const call = parseBenchCall(given);
-    const plan = planOf(call.planInput, given);
+    const plan = planOf(call.planInput, given, () => privateTargets[0]);
     expect(call.gate.assertions.map((assertion) => parseAssertion(assertion, plan).comparator)).toEqual([
       '>',
       '==',

@@ -1,11 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../shared/contract/live.ts';
-import type { StrategyDescription } from '../../shared/contract/http.ts';
 import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
 import type { Target } from '../../server/redis/connection/target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';
 import { buildApp, type AppParts } from '../../server/http/app.ts';
+import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 import { FakeEngine } from './fake-engine.ts';
 
 export const privateTarget: Target = {
@@ -13,18 +13,6 @@ export const privateTarget: Target = {
   endpoint: { host: '127.0.0.1', port: 1, db: 0, password: 'secret-of-the-target' },
   isPrivate: true,
 };
-
-const strategy = (id: string, more: Partial<StrategyDescription> = {}): StrategyDescription => ({
-  id,
-  label: id,
-  summary: 'A test.',
-  batching: 'batch',
-  commands: null,
-  semantics: { atomic: false, onFailure: '', blocksOthers: '', cluster: '', writes: '', bytes: '' },
-  ...more,
-});
-
-export const strategies = [strategy('one-by-one'), strategy('pipeline'), strategy('noop', { hidden: true })];
 
 export type ViewerSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
@@ -52,7 +40,7 @@ export async function startServer(parts: Partial<AppParts> = {}): Promise<TestSe
   let pings = 0;
   const app = await buildApp({
     targets: [alreadyThere(privateTarget)],
-    strategies,
+    strategies: strategyDescriptions,
     startRun: engine.start,
     access: new AccessRules({ host: '127.0.0.1' }),
     token: null,

@@ -357,6 +357,10 @@ export const en = {
     nowBaseline: (label: string) => `${label} is now the baseline.`,
     cannotSend: (commands: string, able: string) =>
       `This strategy cannot send ${commands}, only ${able}. Choose another, or a command of its own.`,
+    customCannotBeSent:
+      'This command cannot be sent: each of its keys has to be __key__, and it has to be done at once.',
+    tooManyKeysToFill: (most: string) =>
+      `Keys that are read are written first, at most ${most} of them. Choose a smaller keyspace.`,
     trace: (label: string) => `Throughput of ${label} over time`,
   },
 

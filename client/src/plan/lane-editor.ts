@@ -1,5 +1,4 @@
 import type { PageSession } from '../connection/page-session.svelte.ts';
-import type { Messages } from '../messages/en.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
 import { renamed } from './draft-lanes.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
@@ -17,17 +16,9 @@ export class LaneEditor {
   readonly #session: PageSession;
   readonly #shown: ShownRun;
   readonly #rests: () => boolean;
-  readonly #text: Messages['lane'];
 
-  constructor(
-    plan: EditedPlan,
-    session: PageSession,
-    shown: ShownRun,
-    rests: () => boolean,
-    text: Messages['lane'],
-  ) {
+  constructor(plan: EditedPlan, session: PageSession, shown: ShownRun, rests: () => boolean) {
     this.#plan = plan;
-    this.#text = text;
     this.#session = session;
     this.#shown = shown;
     this.#rests = rests;
@@ -76,20 +67,6 @@ export class LaneEditor {
       draft.changeLanes((lanes) => renamed(lanes, index, name));
       this.#nameRun(index, draft.lanes[index]?.label);
     }
-  }
-
-  /** Commands of a lane of the plan that its strategy cannot send, in words; `null`: it can send all. */
-  misfit(index: number): string | null {
-    const { draft } = this.#plan;
-    const lane = draft.lanes[index];
-    const able = lane && this.#session.describe(lane.strategy)?.commands;
-    if (!able || this.#shown.run) return null;
-    const own = lane.workload?.['commands'];
-    const wanted = Array.isArray(own) ? own.map(String) : draft.mix.map(({ command }) => command);
-    const unable = wanted.filter((command) => !able.includes(command));
-    const write = (commands: readonly string[]) =>
-      commands.map((command) => command.toUpperCase()).join(', ');
-    return unable.length === 0 ? null : this.#text.cannotSend(write(unable), write(able));
   }
 
   /** An ended run has the names that its reader has given its lanes since. */

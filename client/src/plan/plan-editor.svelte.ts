@@ -6,6 +6,7 @@ import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
+import type { laneFault } from './draft-faults.ts';
 import { FieldProblems, isPlaced } from './field-problems.svelte.ts';
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
@@ -25,9 +26,10 @@ export class PlanEditor {
   readonly #session: PageSession;
   readonly #activity: Activity;
   readonly #shown: ShownRun;
-  readonly #text: Messages['plan'];
+  readonly #messages: Messages;
   readonly #problems = new FieldProblems();
   readonly #tuner: Tuner;
+  #laneFault = $state.raw<typeof laneFault | null>(null);
 
   /** `rests`: whether this reader has no hand free for lanes. */
   constructor(
@@ -42,10 +44,10 @@ export class PlanEditor {
     this.#session = session;
     this.#activity = activity;
     this.#shown = shown;
-    this.#text = messages.plan;
+    this.#messages = messages;
     this.draft = new PlanDraft(messages);
     this.own = new OwnPlan(this.draft);
-    this.lanes = new LaneEditor(this, session, shown, rests, messages.lane);
+    this.lanes = new LaneEditor(this, session, shown, rests);
     this.#tuner = new Tuner(
       (fields) => session.feed.tune(this.draft.tuningOf(fields)),
       (fields, { error }) => this.#problems.refuse(fields, error),
@@ -91,7 +93,8 @@ export class PlanEditor {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
     this.forgive(pathOf(field));
-    if (this.tuning && checkField(planFields[field], value, this.#text) === null) this.#tuner.move(field);
+    if (this.tuning && checkField(planFields[field], value, this.#messages.plan) === null)
+      this.#tuner.move(field);
   }
 
   /** What was edited is final, as when a slider is let go. */
@@ -107,7 +110,14 @@ export class PlanEditor {
   /** What is wrong with a lane, or with what is set for it alone. */
   problemOfLane(index: number): string | null {
     const own = [...this.draft.problems].find(([field]) => field.startsWith(`lanes[${index}]`));
-    return own?.[1] ?? this.#problems.ofLane(index) ?? this.lanes.misfit(index);
+    return own?.[1] ?? this.#problems.ofLane(index) ?? this.#faultOfLane(index);
+  }
+
+  /** What would keep a lane from being started; a run that shows was. */
+  #faultOfLane(index: number): string | null {
+    if (this.#shown.run) return null;
+    const { strategies, targets } = this.#session;
+    return this.#laneFault?.(this.draft, index, { strategies, targets }, this.#messages.lane) ?? null;
   }
 
   /** The problem with this field is out of date: it has been changed. */
@@ -193,5 +203,10 @@ export class PlanEditor {
     if (first && !this.#session.targets.some(({ id }) => id === this.draft.target))
       this.draft.setTarget(first.id);
     this.#activity.forgive();
+    // The first screen does without it; where it cannot be had, the server checks the plan all the same.
+    void import('./draft-faults.ts').then(
+      (found) => (this.#laneFault = found.laneFault),
+      () => undefined,
+    );
   }
 }

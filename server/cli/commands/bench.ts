@@ -7,7 +7,7 @@ import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
 import { checksText } from '../gate/checks-text.ts';
 import { Gate } from '../gate/gate.ts';
-import { openBenchTarget } from '../open-bench-target.ts';
+import { describeChoice, openBenchTarget } from '../open-bench-target.ts';
 import { Outputs } from '../output/outputs.ts';
 import { inOptions, parseBenchCall, planOf, type BenchCall } from '../options/parse-bench.ts';
 import { Progress } from '../output/progress.ts';
@@ -26,12 +26,12 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
   if (given.values.has('recipe')) return benchRecipe(given.values, terminal);
   const call = parseBenchCall(given);
   const outputs = new Outputs(call.outputs, terminal.stdout);
-  const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile), given);
-  const gate = new Gate(call.gate, plan);
-  const opened = await openBenchTarget(
-    { url: call.url, target: call.target ?? nameIn(plan), clusterReplicas: call.clusterReplicas },
-    plan.server,
+  const choiceOf = (plan: Plan) => ({ ...call, target: call.target ?? nameIn(plan) });
+  const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile), given, (plan) =>
+    describeChoice(choiceOf(plan)),
   );
+  const gate = new Gate(call.gate, plan);
+  const opened = await openBenchTarget(choiceOf(plan), plan.server);
   try {
     // The plan says what was measured: a server that was named is not the private one.
     const measuredPlan = { ...plan, target: opened.target.description.id };

@@ -9,6 +9,7 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import { adviseOptions } from './advise.ts';
 import type { Given } from './config/given.ts';
 import { planInputFrom, put, refuseBoth } from './option-words.ts';
+import { describeChoice } from '../open-bench-target.ts';
 import { planOf } from './parse-bench.ts';
 import { parseCount, parseDuration } from './units.ts';
 import { UsageError } from '../usage-error.ts';
@@ -34,7 +35,9 @@ export function parseAdviseCall(given: Given): AdviseCall {
   const input = planInputFrom(values, adviseOptions);
   put(input, ['workload', 'pipeline'], 1);
   const baseline = { strategy: values.has('rps') ? 'concurrent' : 'one-by-one' };
-  const plan = planOf({ ...input, lanes: [baseline] }, given);
+  const plan = planOf({ ...input, lanes: [baseline] }, given, () =>
+    describeChoice({ url: text('url'), target: text('target') }),
+  );
   const deepest = parseDeepest(text('pipeline'));
   const p99BoundMs = parseBound(text('p99'));
   const { workload, network, server, target } = plan;

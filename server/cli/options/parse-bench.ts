@@ -1,7 +1,8 @@
 import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { checkPlan } from '../../engine/run/plan-check.ts';
+import { assertPlan, capabilitiesOn } from '../../engine/run/assert-plan.ts';
+import type { ChosenTarget } from '../open-bench-target.ts';
 import { benchOptions } from './bench.ts';
 import type { Given } from './config/given.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
@@ -74,11 +75,15 @@ function replicasIn(count: string | null, target: string | null): number | null 
   return parseCount(count, '--cluster-replicas');
 }
 
-/** Checks a plan as `parsePlan` and the engine do, in the words of the command line. Throws UsageError. */
-export function planOf(input: unknown, given: Given): Plan {
+/**
+ * Reads a plan, and checks it against the server that was chosen (`describe`), before that is opened. Throws
+ * UsageError.
+ */
+export function planOf(input: unknown, given: Given, describe: (plan: Plan) => ChosenTarget): Plan {
   try {
     const plan = parsePlan(input);
-    checkPlan(plan);
+    const chosen = describe(plan);
+    assertPlan({ ...plan, target: chosen.id }, capabilitiesOn(chosen));
     return plan;
   } catch (error) {
     throw inOptions(error, given);
@@ -86,17 +91,20 @@ export function planOf(input: unknown, given: Given): Plan {
 }
 
 /** What is wrong with a plan, in the words of the command line; any other error as it is. */
-export function inOptions(error: unknown, { inFile }: Pick<Given, 'inFile'>): unknown {
+export function inOptions(error: unknown, given: Given): unknown {
   if (!(error instanceof InvalidInput)) return error;
-  return new UsageError(error.problems.map((problem) => inWords(problem, inFile)).join('\n'));
+  return new UsageError(error.problems.map((problem) => inWords(problem, given)).join('\n'));
 }
 
-function inWords({ field, value, message }: Problem, inFile: Given['inFile']): string {
+function inWords({ field, value, message }: Problem, { values, inFile }: Given): string {
   const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
+  const ofPart = within.filter(({ name }) => values.has(name));
   const option =
     benchOptions.find(({ plan }) => plan && field.startsWith(plan.path.join('.'))) ??
     // A whole part of the plan that one option alone makes is that option's.
-    (within.length === 1 ? within[0] : undefined);
+    (within.length === 1 ? within[0] : undefined) ??
+    // Else it is that of the one that was given.
+    (ofPart.length === 1 ? ofPart[0] : undefined);
   const lane = /^lanes\[\d+\]\.workload\.(.*)$/.exec(field)?.[1];
   const ofLane = benchOptions.find(({ plan }) => plan && lane && plan.path.join('.') === `workload.${lane}`);
   const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? (inFile('strategy') ?? '--strategy') : undefined;

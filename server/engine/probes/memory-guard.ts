@@ -10,6 +10,9 @@ const sampledKeys = 32;
 /** Of the memory that the server may use; the rest is for its clients' buffers. */
 const fullAt = 0.9;
 
+/** The live server has too little memory for the keys of a plan. */
+export class KeysDoNotFit extends InvalidInput {}
+
 export interface ServerMemory {
   usedMemoryBytes: number | null;
   maxMemoryBytes: number | null;
@@ -27,7 +30,7 @@ export class MemoryGuard {
 
   /**
    * Whether all keys that the lanes may write would fit, by what a few of them take on this very server. Throws
-   * InvalidInput that says what would. Values that grow with each command (lists, sets) cannot be foretold.
+   * KeysDoNotFit that says what would. Values that grow with each command (lists, sets) cannot be foretold.
    */
   async check(target: Bookkeeping, lanes: readonly { plan: LanePlan; prefix: string }[]): Promise<void> {
     if (this.#most === null) return;
@@ -42,7 +45,7 @@ export class MemoryGuard {
     const free = Math.max(0, this.#most - this.#used);
     if (needed <= free || keys === 0) return;
     const fitting = Math.floor(free / (needed / keys) / lanes.length);
-    throw new InvalidInput([
+    throw new KeysDoNotFit([
       {
         field: 'workload.keyspace',
         value: lanes[0]?.plan.workload.keyspace,

@@ -13,7 +13,7 @@ import { openEquipment, type Equipment } from './resources.ts';
 import { LiveChanges } from './live-changes.ts';
 import { NoRunToTune } from './no-run-to-tune.ts';
 import type { RunningLane } from './running-lane.ts';
-import { checkPlan } from './plan-check.ts';
+import { assertPlan, capabilitiesOn } from './assert-plan.ts';
 import { makeResult } from './result.ts';
 import type { AroundSlice } from '../probes/around-slice.ts';
 import type { Run, RunJob } from './run.ts';
@@ -119,11 +119,13 @@ export class RunInProgress implements Run {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
     const { target, trusted = false, serverEnds = false } = this.#job;
-    checkPlan(this.#plan, trusted && this.#target.isPrivate);
+    // The target is given: it is the one that the plan means, by whatever name.
+    const meant = { ...this.#target.description, id: this.#plan.target };
+    const customCommands = trusted && this.#target.isPrivate ? 'any' : 'own-keys';
+    assertPlan(this.#plan, { ...capabilitiesOn(meant), customCommands });
     const ready = await prepareTarget(target, this.#plan.server);
     this.#target = ready.target;
     this.#warnings.push(...ready.warnings);
-    if (this.#plan.moveSlots) this.#slots.check('moveSlots');
     const equipment = await openEquipment({
       plan: this.#plan,
       target: this.#target,

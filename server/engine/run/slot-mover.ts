@@ -1,6 +1,7 @@
 import slotOf from 'cluster-key-slot';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
+import { slotsCannotMove } from '../../../shared/plan/check/check-plan.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
@@ -26,18 +27,6 @@ export class SlotMover {
     this.#parts = parts;
   }
 
-  /** Throws InvalidInput where this target has no slots that could be moved. */
-  check(field: string): void {
-    if (!this.#parts.target().moveSlots)
-      throw new InvalidInput([
-        {
-          field,
-          value: undefined,
-          message: 'slots can only be moved in the private cluster (target "cluster")',
-        },
-      ]);
-  }
-
   /** A moment from now; `end` calls it off. */
   later(afterMs: number): void {
     this.#timer = setTimeout(() => {
@@ -45,9 +34,13 @@ export class SlotMover {
     }, afterMs);
   }
 
-  /** Begins a move, unless one is under way. Around the slot of the hash tag, so that it concerns every lane. */
+  /**
+   * Begins a move, unless one is under way. Around the slot of the hash tag, so that it concerns every lane. Throws
+   * InvalidInput where this target has no slots that could be moved.
+   */
   move(): void {
-    this.check('moveSlots');
+    if (!this.#parts.target().moveSlots)
+      throw new InvalidInput([{ field: 'moveSlots', value: undefined, message: slotsCannotMove }]);
     this.#moving ??= this.#move().finally(() => (this.#moving = null));
   }
 

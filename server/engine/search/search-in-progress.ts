@@ -8,7 +8,8 @@ import type {
   SearchStage,
 } from '../../../shared/contract/search.ts';
 import type { SearchStrategy } from '../../../shared/contract/enums.ts';
-import { askedTripMs, leastBudgetFor } from '../../../shared/search/budget.ts';
+import { checkOrder } from '../../../shared/search/check-order.ts';
+import { askedTripMs } from '../../../shared/search/budget.ts';
 import { englishSearch } from '../../../shared/search/english.ts';
 import { recommend } from '../../../shared/search/recommendation.ts';
 import {
@@ -30,7 +31,6 @@ import {
   type LaneTimes,
 } from '../../../shared/search/time-plan.ts';
 import type { Environment } from '../../../shared/contract/result.ts';
-import { formatDuration } from '../../../shared/words/format.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
@@ -41,6 +41,7 @@ import type { Target } from '../../redis/connection/target.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { PointCollector } from './points.ts';
 import type { SearchJob } from './search.ts';
+import { capabilitiesOn } from '../run/assert-plan.ts';
 import { startRun } from '../run/run.ts';
 
 /** Of the budget: later than this, the survey does not go deeper. */
@@ -75,15 +76,8 @@ export class SearchInProgress implements InProgress<SearchResult> {
     this.#emit = onEvent ?? (() => undefined);
     this.#signal = signal;
     this.#tripMs = askedTripMs(order.network);
-    const least = leastBudgetFor(order, order.network);
-    if (order.budgetMs < least)
-      throw new InvalidInput([
-        {
-          field: 'budgetMs',
-          value: undefined,
-          message: `${formatDuration(order.budgetMs)} are too short for this search over this network: at least ${formatDuration(least)}, or fewer strategies, or a smaller deepest batch`,
-        },
-      ]);
+    const problems = checkOrder(order, capabilitiesOn({ ...this.#target.description, id: order.target }));
+    if (problems.length > 0) throw new InvalidInput(problems);
     this.id = newActivityId(this.#startedAt);
     this.finished = this.#search();
     this.finished.catch(() => undefined);

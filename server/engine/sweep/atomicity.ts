@@ -10,7 +10,7 @@ import { systemClock } from '../lane/clock.ts';
 import { timedOut } from '../lane/failure-class.ts';
 import { LaneLoop } from '../lane/loop.ts';
 import { Onlooker } from './atomicity-probe.ts';
-import { checkPlan } from '../run/plan-check.ts';
+import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { Recorder, allocateLatencies, viewLatencies } from '../lane/recorder.ts';
 import { SocketMeter } from '../lane/socket-meter.ts';
 import { findStrategy } from '../strategies/index.ts';
@@ -27,7 +27,7 @@ export async function tryAtomicity(
   target: Target,
   signal?: AbortSignal,
 ): Promise<AtomicityFinding[]> {
-  checkPlan(plan);
+  assertPlan(plan, capabilitiesOn(target.description));
   const prefix = newRunPrefix();
   if (target.endpoint.cluster)
     throw new Error('the experiment about atomicity is made on one server, not on a cluster');

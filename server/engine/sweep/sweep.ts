@@ -1,10 +1,13 @@
 import { english } from '../../../shared/words/en/index.ts';
 import { say } from '../../../shared/words/words.ts';
+import { privateTargets } from '../../../shared/contract/private-server.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
 import type { Recipe, Step, SweepEvent } from '../../../shared/recipes/recipe.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { estimateMs } from './estimate.ts';
 import { carryOutStep } from './step.ts';
@@ -39,6 +42,8 @@ async function runSteps(
   // Listeners get to know the sweep before its first event.
   await Promise.resolve();
   const steps = recipe.steps(form).map(adjust);
+  const capabilities = capabilitiesOn(...privateTargets);
+  for (const { plan } of steps) assertPlan(parsePlan(plan), capabilities);
   onEvent({
     type: 'sweep-started',
     recipe: recipe.id,

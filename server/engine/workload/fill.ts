@@ -1,4 +1,4 @@
-import { commands, type CommandDescription, type KeyType } from '../../../shared/contract/commands.ts';
+import { filledTypes, type KeyType } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
 import { KeyNames } from './key-names.ts';
@@ -7,18 +7,6 @@ import { elementsPerKey } from './prepared-command.ts';
 
 const mostKeysPerBatch = 500;
 const bytesPerBatch = 4_194_304;
-/** Reading commands write their keys first; more than this would take minutes. */
-export const mostKeysToFill = 5_000_000;
-
-/** Types of keys that have to be there before this lane's commands find anything. */
-export const typesToFill = ({ workload }: LanePlan): KeyType[] => [
-  ...new Set(
-    workload.commands.flatMap((id) => {
-      const command: CommandDescription = commands[id];
-      return command.filled && command.type ? [command.type] : [];
-    }),
-  ),
-];
 
 /** Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. */
 export async function fillKeys(
@@ -29,7 +17,7 @@ export async function fillKeys(
 ): Promise<void> {
   const { workload } = plan;
   const payloads = makePayloads(workload);
-  for (const type of typesToFill(plan)) {
+  for (const type of filledTypes(workload.commands)) {
     const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
     const keysPerBatch = batchOf(Math.max(...payloads.map((payload) => payload.length)), type);
     for (let first = 0; first < workload.keyspace && !signal.aborted; first += keysPerBatch) {

@@ -1,4 +1,5 @@
 import { commands, type CommandId, type KeyType } from '../../../shared/contract/commands.ts';
+import { splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
 
@@ -84,13 +85,6 @@ function customParts(line: string): Part[] {
     if (before !== undefined && after !== undefined && more.length === 0) return random(before, after);
     return word(text);
   });
-}
-
-/** Words are parted by spaces; "two words" and 'two words' are one. */
-export function splitWords(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare ?? '',
-  );
 }
 
 /** Readies one command of a workload. */

@@ -1,4 +1,6 @@
 import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { checkPlan } from '../../../shared/plan/check/check-plan.ts';
+import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
@@ -14,23 +16,25 @@ export interface Offer {
 /** The plan in a document that came over the network, and the target that it names. Throws InvalidInput. */
 export function resolvePlan(input: unknown, offer: Offer): { plan: Plan; target: OpenedTarget } {
   const plan = parsePlan(withTarget(input, offer));
-  const problems = unknownStrategies(plan, offer.strategies);
-  const target = targetOf(plan, offer, problems);
-  if (problems.length > 0) throw new InvalidInput(problems);
-  return { plan, target };
+  return { plan, target: targetOf(plan, offer, checkPlan(plan, capabilitiesOf(offer))) };
 }
 
-/** The target of that name. Throws InvalidInput, with what else is wrong, where there is none. */
+/** The target of that name, where there are no problems. Throws InvalidInput. */
 export function targetOf(
   { target: id }: Pick<Plan, 'target'>,
   { targets }: Offer,
-  problems: readonly Problem[] = [],
+  problems: readonly Problem[],
 ): OpenedTarget {
   const target = targets.find((one) => one.target.description.id === id);
-  if (target) return target;
-  const known = targets.map((one) => one.target.description.id);
-  throw new InvalidInput([notOneOf('target', id, known), ...problems]);
+  if (!target || problems.length > 0) throw new InvalidInput(problems);
+  return target;
 }
+
+/** What a plan is checked against. */
+export const capabilitiesOf = ({ strategies, targets }: Offer): Capabilities => ({
+  strategies,
+  targets: targets.map(({ target }) => target.description),
+});
 
 /** A document that names no target is about the first. */
 export function withTarget(input: unknown, { targets }: Offer): unknown {
@@ -38,17 +42,3 @@ export function withTarget(input: unknown, { targets }: Offer): unknown {
   const isPlan = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isPlan && first ? { target: first.target.description.id, ...input } : input;
 }
-
-function unknownStrategies(plan: Plan, strategies: readonly StrategyDescription[]): Problem[] {
-  const known = strategies.map(({ id }) => id);
-  const offered = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
-  return plan.lanes.flatMap(({ strategy }, index) =>
-    known.includes(strategy) ? [] : [notOneOf(`lanes[${index}].strategy`, strategy, offered)],
-  );
-}
-
-const notOneOf = (field: string, value: string, known: readonly string[]): Problem => ({
-  field,
-  value,
-  message: `must be one of ${known.join(', ')}`,
-});

@@ -2,11 +2,9 @@ import fastifyPlugin from 'fastify-plugin';
 import type { ErrorBody, ErrorDetails } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
-import { LaneThreadFailed } from '../../engine/lane/thread.ts';
-import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';
-import { EmbeddedServerFailed } from '../../redis/private/embedded.ts';
-import { RedisServerMissing } from '../../redis/private/find-server.ts';
+import { liveRefusalOf } from '../../engine/run/live-refusal.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
+import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';
 
 /** Every failed request is answered with an `ErrorBody`; the cause of a fault of ours goes to the log alone. */
 export const errorPlugin = fastifyPlugin((app, _options, done) => {
@@ -46,7 +44,7 @@ export function describeError(error: unknown): ErrorAnswer {
     };
   if (error instanceof NoRunToTune)
     return { status: 409, details: { code: 'no_run', message: error.message } };
-  if (isOfTarget(error)) {
+  if (error instanceof Error && liveRefusalOf(error)) {
     const target =
       error instanceof TargetUnusable ? { target: { reason: error.reason, address: error.address } } : {};
     return { status: 502, details: { code: 'run_failed', message: error.message, ...target } };
@@ -61,15 +59,6 @@ export function describeError(error: unknown): ErrorAnswer {
     details: { code: 'internal', message: 'Something went wrong in the server; its log has the cause.' },
   };
 }
-
-/** Whether the Redis that is to be measured is why a run could not be set up. */
-const isOfTarget = (error: unknown): error is Error =>
-  error instanceof TargetUnusable ||
-  error instanceof EmbeddedServerFailed ||
-  error instanceof RedisServerMissing ||
-  error instanceof LaneThreadFailed ||
-  // What ioredis calls an error that Redis itself answered with.
-  (error instanceof Error && error.name === 'ReplyError');
 
 /** Fastify and its plugins say with `statusCode` whose fault an error is. */
 function statusOf(error: unknown): number | null {

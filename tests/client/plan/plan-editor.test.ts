@@ -1,3 +1,4 @@
+import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
@@ -20,7 +21,9 @@ async function serve(parts: Partial<AppParts> = {}): Promise<{ server: TestServe
 
 test('The page learns what it may choose from', async () => {
   const { page } = await serve();
-  expect(page.session.strategies.map(({ id }) => id)).toEqual(['one-by-one', 'pipeline']);
+  expect(page.session.strategies.map(({ id }) => id)).toEqual(
+    strategyDescriptions.flatMap(({ id, hidden }) => (hidden ? [] : id)),
+  );
   expect(page.session.targets.map(({ label }) => label)).toEqual(['Private redis-server']);
   expect(page.editor.draft.target).toBe('embedded');
   expect(page.activities.run.hindrance).toBeNull();
@@ -205,7 +208,7 @@ test('A lane that gets a name keeps its run, which goes by it', async () => {
   await eventually('the page is told of the run again', () => page.shownRun.run !== run);
   expect(names()).toEqual(['Nightly job', 'Nightly job', 'Nightly job']);
   page.editor.lanes.rename(1, '');
-  expect(names()).toEqual([undefined, undefined, 'pipeline']);
+  expect(names()).toEqual([undefined, undefined, 'Pipeline']);
 });
 
 test('Other lanes put the ended run away, also for the next connection', async () => {
@@ -294,7 +297,7 @@ test('A server that went away is noticed', async () => {
 
 test('Lanes are named for their strategy, numbered where it comes again', async () => {
   const { page } = await serve();
-  expect(page.session.nameOf({ id: 'pipeline', strategy: 'pipeline' })).toBe('pipeline');
-  expect(page.session.nameOf({ id: 'pipeline-2', strategy: 'pipeline' })).toBe('pipeline 2');
+  expect(page.session.nameOf({ id: 'pipeline', strategy: 'pipeline' })).toBe('Pipeline');
+  expect(page.session.nameOf({ id: 'pipeline-2', strategy: 'pipeline' })).toBe('Pipeline 2');
   expect(page.session.nameOf({ id: 'x', strategy: 'pipeline', label: 'Today' })).toBe('Today');
 });

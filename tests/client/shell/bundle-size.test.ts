@@ -65,9 +65,9 @@ test.each(languages)('%s, which is loaded before the page, needs nothing of it',
   expect([...filesOf([name])]).not.toContain(ofPage[0]);
 });
 
-test('A reader who opens every room and all that is in them has loaded at most 211 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 214 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !name.startsWith('src/messages/'),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(211_000);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(214_000);
 });

@@ -97,14 +97,29 @@ test('tells its story in order, with the events of each run between the steps', 
 });
 
 test('a step that fails is told, and the others go on', async () => {
-  const impossible = step('impossible', { lanes: [{ strategy: 'telepathy' }] });
+  const impossible = step('impossible', { workload: { dataSize: 1_000_000, keyspace: 10_000_000 } });
   const { finished } = sweep(recipeOf(impossible, step('a')));
   const result = await finished;
   expect(result.state).toBe('failed');
   expect(result.steps[0]).toMatchObject({ step: 'impossible', state: 'failed', result: null });
-  expect(result.steps[0]?.error?.message).toContain('telepathy');
+  expect(result.steps[0]?.error?.message).toContain('would take');
   expect(result.steps[1]).toMatchObject({ step: 'a', state: 'completed' });
   expect(result.claims[0]?.judgement).toBe('holds');
+});
+
+test('a plan that no server could carry out is refused before any is opened', async () => {
+  const faulty = step('faulty', { lanes: [{ strategy: 'multi-key' }], workload: { commands: ['incr'] } });
+  const opened: string[] = [];
+  const { finished } = startSweep({
+    recipe: recipeOf(step('a'), faulty),
+    form: 'quick',
+    open: ({ id }) => {
+      opened.push(id);
+      return Promise.resolve(alreadyThere(embedded().target));
+    },
+  });
+  await expect(finished).rejects.toThrow('multi-key can only send set, get, del');
+  expect(opened).toEqual([]);
 });
 
 test('stopped, it keeps what was measured and begins no further step', async () => {

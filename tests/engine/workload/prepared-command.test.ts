@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { prepareCommand, splitWords } from '../../../server/engine/workload/prepared-command.ts';
+import { prepareCommand } from '../../../server/engine/workload/prepared-command.ts';
+import { splitWords } from '../../../shared/plan/custom-words.ts';
 import { commandIds, commands } from '../../../shared/contract/commands.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppParts } from '../../../server/http/app.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
@@ -24,7 +23,7 @@ interface Asked {
 }
 
 async function serve(parts: Partial<AppParts> = {}) {
-  const server = await startServer({ strategies: strategyDescriptions, ...parts });
+  const server = await startServer(parts);
   const answers = await DescribedAnswers.of(server.url);
   /** Asks, and holds the answer against what the document says of it. */
   const ask = async (method: string, path: string, status: number, asked: Asked = {}) => {

@@ -1,11 +1,12 @@
 import type { RunEvent } from '../../../../shared/contract/run-events.ts';
 import type { SearchEvent, SearchResult, SearchSnapshot } from '../../../../shared/contract/search.ts';
+import { checkOrder } from '../../../../shared/search/check-order.ts';
 import { parseOrder } from '../../../../shared/search/order.ts';
 import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
 import type { SearchJob, startSearch } from '../../../engine/search/search.ts';
 import { describeError } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
-import { targetOf, withTarget, type Offer } from '../resolve-plan.ts';
+import { capabilitiesOf, targetOf, withTarget, type Offer } from '../resolve-plan.ts';
 import type { Breakdown, Ended, Kind } from './kind.ts';
 import { hasFinalFigure, reduceSearch } from './search-snapshot.ts';
 
@@ -76,5 +77,5 @@ export class SearchKind implements Kind<SearchJob, SearchEvent, SearchSnapshot, 
 /** The search in a document that came over the network. Throws InvalidInput. */
 export function parseSearch(input: unknown, offer: Offer): SearchJob {
   const order = parseOrder(withTarget(input, offer));
-  return { order, target: targetOf(order, offer) };
+  return { order, target: targetOf(order, offer, checkOrder(order, capabilitiesOf(offer))) };
 }

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { benchUsage } from '../../../../server/cli/help/bench.ts';
 import { readCall } from '../../../../server/cli/options/option-words.ts';
+import type { ChosenTarget } from '../../../../server/cli/open-bench-target.ts';
+import { privateTargets } from '../../../../shared/contract/private-server.ts';
 import { parseBenchCall, planOf } from '../../../../server/cli/options/parse-bench.ts';
 import { benchLine } from '../../../../shared/plan/command-lines/bench.ts';
 import { decimal } from '../../../../shared/plan/command-lines/words.ts';
@@ -21,13 +23,17 @@ function wordsOf(lines: readonly string[]): string[][] {
   return found.slice(0, -1);
 }
 
+/** Whatever a plan names as its target is there. */
+const chosen = ({ target: id }: Plan): ChosenTarget =>
+  privateTargets.find((one) => one.id === id) ?? { id, kind: 'url' };
+
 /** The plan that the command line makes of its words after `npm run bench --`. */
 function planFrom(words: readonly string[]): Plan {
   expect(words.slice(0, 4)).toEqual(['npm', 'run', 'bench', '--']);
   const { values } = readCall(words.slice(4), benchUsage);
   const given = { values, inFile: () => null };
   const call = parseBenchCall(given);
-  return planOf({ ...call.planInput, target: call.target ?? 'embedded' }, given);
+  return planOf({ ...call.planInput, target: call.target ?? 'embedded' }, given, chosen);
 }
 
 const strategies = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'];
@@ -45,7 +51,7 @@ test('The line of bench makes the same plan, for plans of all kinds', () => {
 /** The engine refuses more than the schema: those have no line to compare with. */
 function checks(plan: PlanInput): boolean {
   try {
-    planOf(plan, { values: new Map(), inFile: () => null });
+    planOf(plan, { values: new Map(), inFile: () => null }, chosen);
     return true;
   } catch {
     return false;

@@ -1,0 +1,42 @@
+import { planFaults, type Capabilities, type PlanFault } from '../../../shared/plan/check/plan-faults.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
+import { planDefaults } from '../../../shared/plan/defaults.ts';
+import { formatCount } from '../../../shared/words/format.ts';
+import type { Messages } from '../messages/en.ts';
+import type { PlanDraft } from './plan-draft.svelte.ts';
+
+/** Why a lane of the draft could not be started, in words; `null`: nothing is known to keep it from that. */
+export function laneFault(
+  draft: PlanDraft,
+  index: number,
+  capabilities: Capabilities,
+  text: Messages['lane'],
+): string | null {
+  const { workload, lanes } = draft.toInput();
+  const lane = lanes[index];
+  if (!lane) return null;
+  const { target, workload: usual } = planDefaults;
+  const own: NonNullable<PlanInput['workload']> = { ...workload, ...lane.workload };
+  const { commands = usual.commands, keyspace = usual.keyspace, customCommand } = own;
+  const plan = {
+    target: draft.target ?? target,
+    lanes: [{ strategy: lane.strategy, workload: { commands, keyspace, customCommand } }],
+  };
+  return inWords(planFaults(plan, capabilities), text);
+}
+
+const inUpperCase = (commands: readonly string[]) =>
+  commands.map((command) => command.toUpperCase()).join(', ');
+
+function inWords(faults: readonly PlanFault[], text: Messages['lane']): string | null {
+  const unable = faults.flatMap((fault) => (fault.code === 'cannot-send' ? fault : []));
+  const [first] = unable;
+  if (first)
+    return text.cannotSend(inUpperCase(unable.map(({ command }) => command)), inUpperCase(first.able));
+  for (const fault of faults) {
+    // A line that is still empty is asked for where it is written.
+    if (fault.code === 'custom-command' && fault.fault.why !== 'empty') return text.customCannotBeSent;
+    if (fault.code === 'too-many-keys-to-fill') return text.tooManyKeysToFill(formatCount(fault.most));
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+import { splitWords } from '../custom-words.ts';
+import { keyPositions, refusedCommands } from './command-table.ts';
+
+/** What a command of these kinds does goes beyond the keys that it names, or cannot be told from its words. */
+export const refusedFlags = ['admin', 'blocking', 'pubsub', 'noscript', 'movablekeys'] as const;
+export type RefusedFlag = (typeof refusedFlags)[number];
+
+/** Why a custom command line may not be sent. */
+export type CustomCommandFault =
+  | { why: 'empty' }
+  | { why: 'unknown'; command: string }
+  | { why: 'refused'; command: string; flag: RefusedFlag }
+  | { why: 'keyless'; command: string }
+  | { why: 'foreign-key'; key: string };
+
+/**
+ * A run writes only keys of its own: every key that the line names has to be `__key__`, and there has to be one.
+ * `null`: the line may be sent.
+ */
+export function customCommandFault(line: string): CustomCommandFault | null {
+  const [command = '', ...words] = splitWords(line);
+  if (command === '') return { why: 'empty' };
+  const name = command.toLowerCase();
+  const flag = flagOf.get(name);
+  if (flag !== undefined) return { why: 'refused', command, flag };
+  const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);
+  if (positions === undefined) return { why: 'unknown', command };
+  const keys = keysAt(positions, words);
+  const foreign = keys.find((key) => key !== '__key__');
+  if (foreign !== undefined) return { why: 'foreign-key', key: foreign };
+  return keys.length === 0 ? { why: 'keyless', command } : null;
+}
+
+/** `positions` as Redis tells them: first key, last key (negative: from the end) and step, counted from the name. */
+function keysAt(positions: string, words: readonly string[]): string[] {
+  const [first = 0, last = 0, step = 0] = positions.split(' ').map(Number);
+  const end = last < 0 ? words.length + last + 1 : last;
+  return step === 0
+    ? []
+    : words.filter((_, index) => index >= first - 1 && index < end && (index - first + 1) % step === 0);
+}
+
+const byName = <Value extends string>(namesOf: Readonly<Record<Value, string>>): Map<string, Value> =>
+  new Map(
+    (Object.entries(namesOf) as [Value, string][]).flatMap(([value, names]) =>
+      names.split(' ').map((name): [string, Value] => [name, value]),
+    ),
+  );
+
+const flagOf = byName<RefusedFlag>(refusedCommands);
+const positionsOf = byName(keyPositions);

@@ -1,0 +1,32 @@
+import type { Problem } from '../contract/parse.ts';
+import type { SearchOrder } from '../contract/search.ts';
+import { checkPlan } from '../plan/check/check-plan.ts';
+import type { Capabilities } from '../plan/check/plan-faults.ts';
+import { formatDuration } from '../words/format.ts';
+import { leastBudgetFor } from './budget.ts';
+import { baselineOf } from './search-plan.ts';
+
+/** What keeps a search from being started here, as `checkPlan` says it of its runs; and a budget that is too small. */
+export function checkOrder(order: SearchOrder, capabilities: Capabilities): Problem[] {
+  const { target, server, network, workload, budgetMs } = order;
+  const lanes = [baselineOf(workload), ...order.strategies].map((strategy) => ({ strategy, workload }));
+  const problems = checkPlan({ target, server, lanes }, capabilities).map((problem): Problem => ({
+    ...problem,
+    field: fieldInOrder(problem.field),
+  }));
+  const least = leastBudgetFor(order, network);
+  if (budgetMs < least)
+    problems.push({
+      field: 'budgetMs',
+      value: undefined,
+      message: `${formatDuration(budgetMs)} are too short for this search over this network: at least ${formatDuration(least)}, or fewer strategies, or a smaller deepest batch`,
+    });
+  return problems.filter(
+    ({ field, value }, index) =>
+      problems.findIndex((one) => one.field === field && one.value === value) === index,
+  );
+}
+
+/** All lanes of a search have the order's workload. */
+const fieldInOrder = (field: string) =>
+  field.replace(/^lanes\[\d+\]\.strategy/, 'strategies').replace(/^lanes\[\d+\]\.workload/, 'workload');

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { TargetDescription } from '../../../shared/contract/http.ts';
+import { liveRefusalOf } from '../../../server/engine/run/live-refusal.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import type { OpenedTarget } from '../../../server/redis/connection/opened-target.ts';
+import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
+import { PrivateServer } from '../../../server/redis/private/private-server.ts';
+import { startServer } from '../../support/build-app.ts';
+import { drawnPlans } from '../../support/drawn-plans.ts';
+import { useEmbedded } from '../../support/embedded.ts';
+
+const customCommands = ['ZINCRBY __key__ 1 __rand_int__', 'FLUSHALL', 'SET __key__', 'RENAME __key__ other'];
+
+/** Plans that a person might send: most are right but for one thing, and many are right. */
+const plans = [
+  ...drawnPlans(1000, {
+    strategies: [...strategyDescriptions.map(({ id }) => id), 'telepathy'],
+  }),
+].map((plan, index): PlanInput => {
+  const { workload, lanes, ...rest } = plan;
+  const line = customCommands[index % customCommands.length] ?? '';
+  const fewer = index % 3 === 0 ? lanes : lanes.slice(0, 1).map(({ strategy }) => ({ strategy }));
+  const keyspace = index % 2 === 0 ? { keyspace: 1000 } : {};
+  return {
+    ...rest,
+    ...(index % 50 === 7 ? { server: { tls: true } } : {}),
+    workload: {
+      ...workload,
+      ...keyspace,
+      ...(workload?.customCommand === undefined ? {} : { customCommand: line }),
+      ...(index % 40 === 3 ? { clients: -1 } : {}),
+    },
+    lanes: fewer,
+  };
+});
+
+/** What is there to be measured, but is never made ready: the reason is one that only a live server gives. */
+function neverReady(description: TargetDescription, prepared: string[]): OpenedTarget {
+  return {
+    target: { description, endpoint: { db: 0 }, isPrivate: description.kind !== 'url' },
+    prepare: () => {
+      prepared.push(description.id);
+      return Promise.reject(new TargetUnusable('nothing-listens', 'here', 'Nothing listens here.'));
+    },
+    stop: () => Promise.resolve(),
+  };
+}
+
+const json = { 'content-type': 'application/json' };
+
+test('of 1,000 drawn plans, check and start say the same, and one that is refused prepares nothing', async () => {
+  const prepared: string[] = [];
+  const targets = [
+    { id: 'embedded', label: 'a private server', kind: 'embedded' } as const,
+    { id: 'cluster', label: 'a private cluster', kind: 'cluster', isCluster: true } as const,
+  ].map((description) => neverReady(description, prepared));
+  const [first, ...others] = targets;
+  if (!first) throw new Error('there are targets');
+  const server = await startServer({ targets: [first, ...others], startRun, requestsPerMinute: 1_000_000 });
+  const fields = new Set<string>();
+  let accepted = 0;
+  for (const plan of plans) {
+    const body = JSON.stringify(plan);
+    const checked = await fetch(`${server.url}/api/plans/check`, { method: 'POST', headers: json, body });
+    prepared.length = 0;
+    const started = await server.post(plan);
+    const answer = (await started.json()) as { error: { problems?: { field: string }[] } };
+    if (checked.status === 200) {
+      accepted++;
+      // It came as far as the server that is to be measured, which only is not there.
+      expect(started.status, body).toBe(502);
+      expect(prepared, body).toEqual([plan.target ?? 'embedded']);
+      continue;
+    }
+    expect([checked.status, started.status], body).toEqual([400, 400]);
+    expect(answer, body).toEqual(await checked.json());
+    expect(prepared, body).toEqual([]);
+    for (const { field } of answer.error.problems ?? []) fields.add(field.replace(/\d+/, '0'));
+  }
+  expect(accepted).toBeGreaterThan(150);
+  expect(accepted).toBeLessThan(850);
+  for (const field of [
+    'target',
+    'server',
+    'moveSlots',
+    'lanes[0].strategy',
+    'lanes[0].workload.commands',
+    'lanes[0].workload.customCommand',
+    'lanes[0].workload.keyspace',
+    'workload.clients',
+  ])
+    expect([...fields]).toContain(field);
+});
+
+const embedded = useEmbedded();
+
+/** As it was drawn, but quick and small. */
+function small({ lanes, workload, bystander: _bystander, network: _network, ...rest }: PlanInput): PlanInput {
+  const {
+    requests: _requests,
+    rps: _rps,
+    dataSizeRange: _range,
+    timeoutMs: _patience,
+    ...kept
+  } = workload ?? {};
+  return {
+    ...rest,
+    workload: { ...kept, clients: 2, pipeline: 5, dataSize: 10, keyspace: 50, durationMs: 100, warmupMs: 0 },
+    lanes: lanes.slice(0, 2).map(({ strategy }) => ({ strategy })),
+    schedule: { sliceMs: 100, settleMs: 0 },
+  };
+}
+
+test('what is accepted is carried out by a real server, or refused for a reason that is listed', async () => {
+  const { target } = embedded();
+  const server = await startServer({ requestsPerMinute: 1_000_000 });
+  const ends: string[] = [];
+  for (const drawn of plans) {
+    if (ends.length === 20) break;
+    if ((drawn.target ?? 'embedded') !== 'embedded' || drawn.server) continue;
+    const plan = small(drawn);
+    const body = JSON.stringify(plan);
+    const checked = await fetch(`${server.url}/api/plans/check`, { method: 'POST', headers: json, body });
+    if (checked.status !== 200) continue;
+    ends.push(
+      await startRun({ plan: parsePlan(plan), target }).finished.then(
+        ({ state }) => state,
+        (error: unknown) => liveRefusalOf(error) ?? `${String(error)} ${body}`,
+      ),
+    );
+  }
+  expect(ends).toEqual(Array.from({ length: 20 }, () => 'completed'));
+});
+
+test('a plan that is refused leaves the private server as it runs; one that is accepted starts it as it asks', async () => {
+  const opened = await PrivateServer.start();
+  const server = await startServer({ targets: [opened], startRun });
+  const pid = async () => {
+    const redis = await openAdmin(opened.target);
+    const info = await redis.info('server').finally(() => {
+      redis.disconnect();
+    });
+    return /process_id:(\d+)/.exec(info)?.[1];
+  };
+  try {
+    const before = await pid();
+    const settings = { server: { access: 'password' }, schedule: { sliceMs: 100 } };
+    const workload = { durationMs: 100, warmupMs: 0, clients: 1, commands: ['incr'] };
+    const refused = await server.post({ ...settings, workload, lanes: [{ strategy: 'multi-key' }] });
+    expect(refused.status).toBe(400);
+    expect(await pid()).toBe(before);
+    const started = await server.post({ ...settings, workload, lanes: [{ strategy: 'pipeline' }] });
+    expect(started.status).toBe(201);
+    expect(await pid()).not.toBe(before);
+  } finally {
+    await opened.stop();
+  }
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { strategies } from '../../../../server/engine/strategies/index.ts';
+import { checkPlan } from '../../../../shared/plan/check/check-plan.ts';
+import type { Capabilities } from '../../../../shared/plan/check/plan-faults.ts';
+import { privateTargets } from '../../../../shared/contract/private-server.ts';
+import type { CommandId } from '../../../../shared/contract/commands.ts';
+import type { Problem } from '../../../../shared/contract/parse.ts';
+import type { PlanInput } from '../../../../shared/contract/plan.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+
+const capabilities: Capabilities = {
+  strategies,
+  targets: [...privateTargets, { id: 'staging', kind: 'url' }, { id: 'durable', kind: 'embedded' }],
+};
+
+const problemsOf = (plan: PlanInput, more: Partial<Capabilities> = {}): Problem[] =>
+  checkPlan(parsePlan(plan), { ...capabilities, ...more });
+
+describe('a plan for strategies that exist', () => {
+  test.each(strategies.map(({ id }) => id))('is fine for %s, which can send SET and GET', (strategy) => {
+    expect(problemsOf({ lanes: [{ strategy }], workload: { commands: ['set', 'get'] } })).toEqual([]);
+  });
+
+  test('names those that there are when one does not exist', () => {
+    expect(problemsOf({ lanes: [{ strategy: 'pipeline' }, { strategy: 'telepathy' }] })).toEqual([
+      {
+        field: 'lanes[1].strategy',
+        value: 'telepathy',
+        message:
+          'must be one of one-by-one, concurrent, nagle, auto-pipeline, pipeline, multi, multi-key, lua, wire',
+      },
+    ]);
+  });
+
+  test('is refused for a command without a form for many keys, by the lane that would have to send it', () => {
+    const problems = problemsOf({
+      lanes: [{ strategy: 'pipeline' }, { strategy: 'multi-key' }],
+      workload: { commands: ['incr', 'set', 'lpush'] },
+    });
+    expect(problems).toMatchObject([
+      { field: 'lanes[1].workload.commands', value: 'incr' },
+      { field: 'lanes[1].workload.commands', value: 'lpush' },
+    ]);
+    expect(problems[0]?.message).toContain('multi-key can only send set, get, del');
+  });
+
+  test.each([
+    { commands: ['get'], keyspace: 5_000_001, refused: true },
+    { commands: ['get'], keyspace: 5_000_000, refused: false },
+    { commands: ['set'], keyspace: 1_000_000_000, refused: false },
+    { commands: ['set', 'lpop'], keyspace: 6_000_000, refused: true },
+  ] satisfies { commands: CommandId[]; keyspace: number; refused: boolean }[])(
+    'that sends $commands over $keyspace keys is refused: $refused, since what is read is written first',
+    ({ commands, keyspace, refused }) => {
+      const problems = problemsOf({
+        lanes: [{ strategy: 'pipeline' }],
+        workload: { commands, keyspace },
+      });
+      expect(problems.map(({ field }) => field)).toEqual(refused ? ['lanes[0].workload.keyspace'] : []);
+    },
+  );
+
+  test('tells every problem of every lane', () => {
+    expect(
+      problemsOf({
+        lanes: [
+          { strategy: 'x' },
+          { strategy: 'multi-key', workload: { commands: ['incr'] } },
+          { strategy: 'y' },
+        ],
+      }).map(({ field }) => field),
+    ).toEqual(['lanes[0].strategy', 'lanes[1].workload.commands', 'lanes[2].strategy']);
+  });
+});
+
+const lanes = [{ strategy: 'pipeline' }];
+
+describe('what a plan asks of its target', () => {
+  test('is refused with the targets that there are where there is none of that name', () => {
+    expect(problemsOf({ lanes, target: 'nowhere', moveSlots: { afterMs: 0 } })).toEqual([
+      { field: 'target', value: 'nowhere', message: 'must be one of embedded, cluster, staging, durable' },
+    ]);
+  });
+
+  test.each([
+    ['embedded', []],
+    ['cluster', ['server']],
+    ['staging', ['server']],
+    // Its settings are those of the configuration.
+    ['durable', ['server']],
+  ])('settings of the server, on the target %s: problems in %j', (target, fields) => {
+    const problems = problemsOf({ lanes, target, server: { tls: true } });
+    expect(problems.map(({ field }) => field)).toEqual(fields);
+    for (const { message } of problems) expect(message).toContain(`not the target "${target}"`);
+  });
+
+  test.each([
+    ['embedded', ['moveSlots']],
+    ['cluster', []],
+    ['staging', ['moveSlots']],
+  ])('slots that move, on the target %s: problems in %j', (target, fields) => {
+    const problems = problemsOf({ lanes, target, moveSlots: { afterMs: 100 } });
+    expect(problems.map(({ field }) => field)).toEqual(fields);
+  });
+
+  test('keys of one command in several slots are measured, and counted as failures', () => {
+    expect(problemsOf({ lanes: [{ strategy: 'multi-key' }], target: 'cluster' })).toEqual([]);
+  });
+});
+
+describe('a custom command', () => {
+  const custom = (customCommand: string) => ({
+    lanes,
+    workload: { commands: ['custom' as const], customCommand },
+  });
+
+  test.each([
+    ['ZINCRBY __key__ 1 __rand_int__', null],
+    ['object encoding __key__', null],
+    ["SETEX __key__ 60 'two words'", null],
+    ['MSET __key__ a __key__ b', null],
+    ['FLUSHALL', 'FLUSHALL names no key'],
+    ['SET', 'SET names no key'],
+    ['config set maxmemory 1', 'config names no key'],
+    ['SHUTDOWN', 'SHUTDOWN is refused (admin)'],
+    ['BLPOP __key__ 0', 'BLPOP is refused (blocking)'],
+    ['PUBLISH __key__ x', 'PUBLISH is refused (pubsub)'],
+    ['EVAL "return 1" 0', 'EVAL is refused (noscript)'],
+    ['SORT __key__ STORE other', 'SORT is refused (movablekeys)'],
+    ['RENAME __key__ other', '"other" may be somebody else’s'],
+    ['MSET __key__ a other b', '"other" may be somebody else’s'],
+    ['INCRR __key__', 'INCRR is no command'],
+    ['  ', 'is empty'],
+  ])('%s: %s', (line, said) => {
+    const problems = problemsOf(custom(line));
+    expect(problems).toHaveLength(said === null ? 0 : 1);
+    if (said !== null)
+      expect(problems[0]).toMatchObject({
+        field: 'lanes[0].workload.customCommand',
+        value: line,
+        message: expect.stringContaining(said),
+      });
+  });
+
+  test('may be any where that is allowed', () => {
+    expect(problemsOf(custom('FLUSHALL'), { customCommands: 'any' })).toEqual([]);
+  });
+
+  test('is repeated only in part where it is long', () => {
+    const [problem] = problemsOf(custom(`${'X'.repeat(200)} __key__`));
+    expect(JSON.stringify(problem).length).toBeLessThan(300);
+  });
+});

@@ -231,3 +231,33 @@ test('what a strategy tidies up is tidied before the loop goes on, and latencies
   reply('OK', 'OK');
   expect(seen).toEqual([{ settled: 0, recorded: 2 }]);
 });
+
+describe('a batch that is encoded ahead', () => {
+  test('counts all its replies at once, and none that come after it was given up', () => {
+    const { batch, recorder, clock } = made;
+    const key = (): number => {
+      const { command } = new CommandSource({
+        workload: parsePlan({ lanes: [{ strategy: 'wire' }] }).workload,
+        prefix: 'x',
+        thread: 0,
+        threads: 1,
+      }).next();
+      return batch.drawKey(command);
+    };
+    batch.begin(3, clock.now());
+    const keys = [key(), key(), key()];
+    expect(keys.every((number) => number >= 0)).toBe(true);
+    expect(new Set(keys).size).toBeGreaterThan(1);
+    batch.flush();
+    batch.countCalls(3);
+    batch.acceptAll(3);
+    batch.answer(3);
+    expect([recorder.completed, recorder.calls]).toEqual([3, 3]);
+    batch.begin(2, clock.now());
+    batch.flush();
+    batch.abort(new Error('Connection is closed.'));
+    batch.acceptAll(2);
+    expect(recorder.completed).toBe(3);
+    expect(recorder.failures).toEqual({ 'connection lost': 2 });
+  });
+});

@@ -177,3 +177,29 @@ test('a plan by duration takes the sum of its steps; lanes of a race count once'
   expect(expected('turns')).toBe(18_000);
   expect(expected('race')).toBe(6000);
 });
+
+describe('the expected time of steps', () => {
+  const together = (...durations: (number | null)[]): Step[] => [
+    {
+      slice: 0,
+      phase: 'counted',
+      turns: durations.map((durationMs, lane) => ({
+        lane,
+        durationMs,
+        commands: durationMs === null ? 5 : null,
+      })),
+    },
+  ];
+  const expected = (plan: Partial<PlanInput>, steps: Step[]) =>
+    expectedMs(parsePlan({ lanes, ...plan }), steps);
+
+  test('is that of the longest lane where several run together, and a settling moment before', () => {
+    const settling = { schedule: { settleMs: 120 } };
+    expect(expected({ ...settling, workload: { warmupMs: 100 } }, together(300, 500))).toBe(620);
+    expect(expected({ ...settling, workload: { warmupMs: 0 } }, together(300, 500))).toBe(500);
+  });
+
+  test('is not known where one of the lanes ends by count', () => {
+    expect(expected({}, together(300, null))).toBeNull();
+  });
+});

@@ -1,5 +1,5 @@
 import type { SearchResult, Rung } from '../../shared/contract/search.ts';
-import { englishSearch } from '../../shared/search/english.ts';
+import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { nameRung, shortGain } from '../../shared/search/names.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
@@ -66,7 +66,7 @@ function outcomeOf({ lanes, comparisons }: Result): string {
       : `not told apart from ${first.label} at ${rate}`;
   const label = laneOf(best.lane)?.label ?? best.lane;
   const once = best.ci95 === null ? ', from one round' : '';
-  return `${label} ${shortGain(best, englishSearch)} against ${first.label} at ${rate}${once}`;
+  return `${label} ${shortGain(best, searchWords)} against ${first.label} at ${rate}${once}`;
 }
 
 /** A lesson by its title, and by how the published claims were judged. */
@@ -112,7 +112,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
       summary: `${unbatchedInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,
-        label: nameRung({ strategy, depth }, isOpenLoop(workload), englishSearch),
+        label: nameRung({ strategy, depth }, isOpenLoop(workload), searchWords),
         strategy,
         throughput,
         p99Ms,
@@ -128,8 +128,8 @@ export function describeSearch(id: string, advice: SearchResult): Described {
 function adviceOf({ judgement, elapsedMs, order }: SearchResult): string {
   if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
   const { baseline, candidate, gain, worth } = judgement;
-  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload), englishSearch);
-  const ratio = gain ? ` ${shortGain(gain, englishSearch)} against ${named(baseline)}` : '';
+  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload), searchWords);
+  const ratio = gain ? ` ${shortGain(gain, searchWords)} against ${named(baseline)}` : '';
   switch (worth) {
     case 'yes':
       return `${named(candidate)}${ratio}`;

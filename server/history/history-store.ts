@@ -1,5 +1,6 @@
 import type { Database } from 'libsql';
 import type { SearchResult } from '../../shared/contract/search.ts';
+import { readSearch, type StoredSearch } from '../../shared/search/read-search.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { Sample } from '../../shared/contract/run-events.ts';
 import type {
@@ -74,9 +75,10 @@ export class HistoryStore {
     });
     if (!found) return null;
     const { entry, contents } = found;
-    const document = await unpack(contents.document);
+    const kept = await unpack(contents.document);
+    const document = entry.kind === 'search' ? readSearch(kept as StoredSearch) : kept;
     const samples = contents.samples ? await unpack(contents.samples) : [];
-    // The document is what was kept for this kind.
+    // The document is what was kept for this kind, in the form of its day.
     return { ...entry, document, ...(entry.kind === 'run' ? { samples } : {}) } as HistoryRecord;
   }
 

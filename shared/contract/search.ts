@@ -4,11 +4,12 @@ import { count, describe, describeFields, flag, mention, orNull, real, text, tex
 import { laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
 import { intervalOf } from './figures.ts';
 import { errorDetailsSchema, stateSchema } from './http.ts';
-import { verdictSchema } from './verdict.ts';
 import { realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
 import { completeNetwork, completeServer, networkSchema, planSchema, serverSchema } from './plan.ts';
 import { comparisonSchema, environmentSchema } from './result.ts';
 import type { RunEvent } from './run-events.ts';
+import { verdictSchema } from './verdict.ts';
+import { warningSchema } from './warning.ts';
 import { completeWorkload, laneWorkloadSchema } from './workload.ts';
 
 /** Body of `POST /api/search`: what a search is asked, as a person or a program writes it. */
@@ -63,6 +64,37 @@ export type SearchStage = z.output<typeof stageSchema>;
 const rungSchema = z.object({ strategy: strategyName, depth: count('Batch size, commands.') });
 export type Rung = z.output<typeof rungSchema>;
 
+const found = <Code extends string>(code: Code) => describe(z.literal(code), 'What was found.');
+
+/** Why a point cannot be recommended. */
+const unusableSchema = z.discriminatedUnion('code', [
+  /** The search was stopped before it had a figure of it. */
+  z.object({ code: found('not-measured') }),
+  z.object({ code: found('no-replies') }),
+  z.object({
+    code: found('commands-failed'),
+    failed: count('Commands that failed.'),
+    classes: texts('Classes of their errors.'),
+  }),
+  z.object({ code: found('broke-off'), message: text('As the library or the system said it.') }),
+  /** From a search that was stored in words. */
+  z.object({ code: found('stored'), text: text('In English.') }),
+]);
+export type Unusable = z.output<typeof unusableSchema>;
+
+/** What there is to know before the figures of a search are believed. */
+const searchWarningSchema = z.union([
+  warningSchema,
+  z.object({
+    code: found('out-of-time'),
+    rungs: describe(
+      z.array(rungSchema),
+      'How deep each way was tried that there was no time to take deeper.',
+    ),
+  }),
+]);
+export type SearchWarning = z.output<typeof searchWarningSchema>;
+
 /** A rung as measured. */
 export const searchPointSchema = z.object({
   ...rungSchema.shape,
@@ -77,7 +109,7 @@ export const searchPointSchema = z.object({
   failed: count('Commands that failed.'),
   keepsRate: flag('Open loop: whether at least 98 % of the rate were reached; closed loop: true.'),
   verdict: mention(verdictSchema, 'Which resource bounds the lane.'),
-  unusable: orNull(z.string(), 'Why it cannot be advised; null: it can.'),
+  unusable: orNull(unusableSchema, 'Why it cannot be advised; null: it can.'),
 });
 export type SearchPoint = z.output<typeof searchPointSchema>;
 
@@ -139,9 +171,9 @@ export const recommendationSchema = z.object({
 });
 export type Recommendation = z.output<typeof recommendationSchema>;
 
-/** The answer, complete: plain JSON. */
+/** The answer, complete: plain JSON, in no language. */
 export const searchResultSchema = z.object({
-  schema: describe(z.literal(1), 'Version of this format.'),
+  schema: describe(z.literal(2), 'Version of this format.'),
   startedAt: text('ISO 8601, UTC.'),
   elapsedMs: real('How long it took, ms.'),
   state: describe(z.enum(laneStates), 'How it ended.'),
@@ -155,9 +187,8 @@ export const searchResultSchema = z.object({
     recommendationSchema,
     'What the points say; null when it was stopped before its final round.',
   ),
-  sentences: texts('The advice in words, the answer first.'),
   snippet: orNull(z.string(), 'Code for ioredis with the advised settings; null where nothing is advised.'),
-  warnings: texts('What there is to know before the figures are believed.'),
+  warnings: describe(z.array(searchWarningSchema), 'What there is to know before the figures are believed.'),
 });
 export type SearchResult = z.output<typeof searchResultSchema>;
 

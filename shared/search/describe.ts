@@ -1,11 +1,11 @@
-import { formatMsShort, formatRate } from '../words/format.ts';
+import { formatMsShort } from '../words/format.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
-import { say } from '../words/words.ts';
 import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
 import { leastGain } from './recommendation.ts';
 import { gainInWords, nameRung, p99Range, rangeInWords } from './names.ts';
 import { isOpenLoop, type SearchScope } from './search-plan.ts';
-import type { SearchWords, Answer } from './words.ts';
+import type { Answer, SearchWords } from '../words/search-words.ts';
+import { say } from '../words/words.ts';
 
 export interface DescribedAnswer {
   answer: Answer;
@@ -13,22 +13,22 @@ export interface DescribedAnswer {
   more: string[];
 }
 
-/** The advice in the words of a language. It does not matter whether its points are the same objects. */
+/** A recommendation in the words of a language. It does not matter whether its points are the same objects. */
 export function describeAnswer(
   search: SearchScope,
   judgement: Recommendation,
   words: SearchWords,
 ): DescribedAnswer {
-  const teller = new Teller(search, judgement, words);
+  const describer = new Describer(search, judgement, words);
   return {
-    answer: teller.answer(),
+    answer: describer.answer(),
     more: [
-      ...teller.choice(),
-      ...teller.bound(),
-      ...teller.figures(),
-      ...teller.why(),
-      ...teller.noise(),
-      ...teller.mind(),
+      ...describer.choice(),
+      ...describer.bound(),
+      ...describer.figures(),
+      ...describer.why(),
+      ...describer.noise(),
+      ...describer.mind(),
     ],
   };
 }
@@ -36,7 +36,7 @@ export function describeAnswer(
 /** As for the lanes of a run, and with fewer slices less strict. */
 const worthAWarning = 0.2;
 
-class Teller {
+class Describer {
   readonly #open: boolean;
   readonly #byThroughput: boolean;
   readonly #judgement: Recommendation;
@@ -65,7 +65,12 @@ class Teller {
           ? words.batch({ ...placed, ...against, gain: brings })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
       case 'not told':
-        return words.notTold({ way: placed.way, gain: brings, baseline: against.baseline, least: leastGain });
+        return words.inconclusive({
+          way: placed.way,
+          gain: brings,
+          baseline: against.baseline,
+          least: leastGain,
+        });
       case 'bound out of reach':
         return words.outOfReach({ ...placed, boundMs });
       case 'no':
@@ -126,7 +131,7 @@ class Teller {
       this.#judgement;
     const lines: string[] = [];
     if (this.#open && !best.keepsRate)
-      lines.push(words.nothingKeepsUp(formatRate(this.#search.workload.rps ?? 0)));
+      lines.push(words.nothingKeepsUp(words.numbers.rate(this.#search.workload.rps ?? 0)));
     if (this.#open && best.keepsRate && !baseline.keepsRate)
       lines.push(words.doesNotKeepUp(this.#name(baseline)));
     const same = notToldApart
@@ -147,8 +152,8 @@ class Teller {
     const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
       ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
     );
-    const told = worth !== 'not told' && knee.strategy !== 'one-by-one' && deeper;
-    if (this.#byThroughput && told && this.#shallowerKnee() === null)
+    const isSaid = worth !== 'not told' && knee.strategy !== 'one-by-one' && deeper;
+    if (this.#byThroughput && isSaid && this.#shallowerKnee() === null)
       lines.push(
         words.kneeAt({
           name: words.names[knee.strategy],
@@ -166,10 +171,9 @@ class Teller {
 
   why(): string[] {
     const { baseline, candidate } = this.#judgement;
-    return distinct([baseline, candidate]).map((point) => {
-      const verdict = say(point.verdict, this.#words.verdict);
-      return this.#words.reason(this.#name(point), verdict.sentence);
-    });
+    return distinct([baseline, candidate]).map((point) =>
+      this.#words.reason(this.#name(point), say(point.verdict, this.#words.verdict).sentence),
+    );
   }
 
   /** A busy machine makes wide intervals; the reader should know before relying on the answer. */
@@ -203,7 +207,7 @@ class Teller {
   }
 
   #rate({ throughput }: SearchPoint): string {
-    return this.#words.rate(formatRate(throughput));
+    return this.#words.rate(this.#words.numbers.rate(throughput));
   }
 
   #figure(point: SearchPoint): string {

@@ -2,7 +2,7 @@ import { formatMsShort, formatRatio } from '../words/format.ts';
 import { isWide } from '../statistics/wide-interval.ts';
 import type { SearchPoint, Gain, Rung } from '../contract/search.ts';
 import { isGathering } from './search-plan.ts';
-import type { SearchWords } from './words.ts';
+import type { SearchWords } from '../words/search-words.ts';
 
 /** "pipeline, 64 at a time"; in an open loop nobody chooses a batch size but for those that gather. */
 export function nameRung(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SearchPoint } from '../../shared/contract/search.ts';
+import type { SearchPoint, SearchResult } from '../../shared/contract/search.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
@@ -36,6 +36,16 @@ test('a lesson and a search come back as they were', async () => {
   expect(await store.record('of-a-class')).toMatchObject({ kind: 'lesson', document: madeLesson });
   expect(await store.record('for-depth')).toMatchObject({ kind: 'search', document: madeAdvice });
   expect(idsOf(store)).toEqual(['for-depth', 'of-a-class']);
+});
+
+test('a search that was kept in words comes back as data', async () => {
+  const store = await makeHistory();
+  // As an earlier version kept it.
+  const stored = { ...madeAdvice, schema: 1, sentences: [], warnings: ['it rained'] };
+  await store.keepSearch('old', stored as unknown as SearchResult);
+  const record = await store.record('old');
+  expect(record?.document).toMatchObject({ schema: 2, warnings: [{ code: 'stored', text: 'it rained' }] });
+  expect(record?.document).not.toHaveProperty('sentences');
 });
 
 test('the line of the list is made of the figures', async () => {

@@ -1,9 +1,6 @@
 import type { SearchResult, SearchEvent, SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
 import type { Warning } from '../../shared/contract/warning.ts';
-import { english } from '../../shared/words/en/index.ts';
-import { say } from '../../shared/words/words.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
-import { englishSentences } from '../../shared/search/sentences.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../../server/engine/run/in-progress.ts';
 import type { StartSearch } from '../../server/http/activity/kinds/search.ts';
 import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
@@ -67,7 +64,7 @@ export class ScriptedSearch implements InProgress<SearchResult> {
     const { order, points } = this;
     const judgement = state === 'completed' ? recommend(order, points) : null;
     const advice: SearchResult = {
-      schema: 1,
+      schema: 2,
       startedAt: '2026-01-01T00:00:00.000Z',
       elapsedMs: 1000,
       state,
@@ -75,9 +72,8 @@ export class ScriptedSearch implements InProgress<SearchResult> {
       environment,
       points,
       judgement,
-      sentences: judgement ? englishSentences(order, judgement) : [],
       snippet: judgement ? 'the code' : null,
-      warnings: this.warnings.map((warning) => say(warning, english.warning)),
+      warnings: [...this.warnings],
     };
     this.#emit({ type: 'search-finished', result: advice });
     this.#resolve(advice);

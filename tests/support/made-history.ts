@@ -51,7 +51,7 @@ export const madeLesson: RecipeResult = {
 };
 
 export const madeAdvice: SearchResult = {
-  schema: 1,
+  schema: 2,
   startedAt: '2026-01-03T00:00:00.000Z',
   elapsedMs: 30_000,
   state: 'stopped',
@@ -70,7 +70,6 @@ export const madeAdvice: SearchResult = {
   environment: sampleResult.environment,
   points: [],
   judgement: null,
-  sentences: [],
   snippet: null,
   warnings: [],
 };

@@ -1,18 +1,17 @@
-import type { SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
-import type { Verdict } from '../../shared/contract/verdict.ts';
 import type { SearchStrategy } from '../../shared/contract/enums.ts';
+import type { SearchOrder, SearchPoint } from '../../shared/contract/search.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from './made-points.ts';
 
-/** With what its verdict rests on, as the server tells it. */
-function found(point: SearchPoint): SearchPoint {
-  const verdict: Verdict = {
+/** With a verdict as the server finds it. */
+const found = (point: SearchPoint): SearchPoint => ({
+  ...point,
+  verdict: {
     code: 'round-trip',
     bound: 'round-trip',
     load: { client: 0.12, server: 0.34, tripMs: point.p50Ms, pingMs: null },
     batches: point.strategy !== 'one-by-one',
-  };
-  return { ...point, verdict };
-}
+  },
+});
 
 export const foundPoint = (...made: Parameters<typeof madePoint>): SearchPoint => found(madePoint(...made));
 

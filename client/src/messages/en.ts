@@ -4,7 +4,7 @@ import { english } from '../../../shared/words/en/index.ts';
 import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
 import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
-import type { TellAdvice } from './own-advice.ts';
+import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeWords } from './recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
@@ -499,10 +499,8 @@ export const en = {
     each: (name: string, depth: number) => `${name}, batch ${depth}`,
     warnings: 'Worth knowing',
     rate: (rate: string) => `${rate} commands/s asked for`,
-    notTold: 'Too noisy to tell: search longer',
-    /** Tells the answer in another language; `null`: the server’s own words are to be shown. */
-    tell: null as (() => Promise<TellAdvice>) | null,
-    notMeasured: 'not measured',
+    /** The words of an answer: loaded with the rooms that show one. */
+    words: async (): Promise<SearchWords> => (await import('../../../shared/words/en/search.ts')).search,
     onEdge: 'on the edge: over the bound in some slices',
     p99More: 'Below it the least and the most of its slices.',
     isBack: 'The last search ended before it had an answer: this is the one before.',

@@ -1,5 +1,6 @@
 import type { SearchResult, SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
-import { englishSearch } from '../../../shared/search/english.ts';
+import { search as words } from '../../../shared/words/en/search.ts';
+import { say as inWords } from '../../../shared/words/words.ts';
 import { nameRung } from '../../../shared/search/names.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { formatDuration, formatMsShort, formatRate } from '../../../shared/words/format.ts';
@@ -25,12 +26,12 @@ export async function advise({ values }: CommandCall, terminal: Terminal): Promi
   const opened = await openBenchTarget({ url: call.url, target: call.target }, plan.server);
   try {
     const order = { ...call.order, target: opened.target.description.id };
-    const advice = await search(order, opened.target, call.progress, terminal);
-    if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(searchText(advice));
-    const text = `${JSON.stringify(advice, null, 2)}\n`;
+    const result = await search(order, opened.target, call.progress, terminal);
+    if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(searchText(result));
+    const text = `${JSON.stringify(result, null, 2)}\n`;
     if (json === '-') terminal.stdout(text);
     else if (json !== null) writeWhole(json, text);
-    return advice.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+    return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
   } finally {
     await opened.stop();
   }
@@ -64,7 +65,7 @@ async function search(
           else {
             progress.clear();
             if (event.type === 'stage-started') progress = newProgress();
-            say(tell(event, order));
+            say(lineOf(event, order));
           }
         },
       },
@@ -77,18 +78,18 @@ async function search(
 }
 
 /** What happens on the way, a line each. */
-function tell(event: SearchEvent, { workload }: SearchOrder): string {
+function lineOf(event: SearchEvent, { workload }: SearchOrder): string {
   switch (event.type) {
     case 'search-started':
       return `Searching for about ${formatDuration(event.totalMs)}: ${event.order.strategies.join(', ')} against ${event.baseline}.\n`;
     case 'stage-started':
       return event.stage === 'final'
         ? `Comparing ${event.rungs.length} of them in turns.\n`
-        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload), englishSearch)).join('; ')}.\n`;
+        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload), words)).join('; ')}.\n`;
     case 'point': {
       const { throughput, p99Ms, unusable } = event.point;
       const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMsShort(p99Ms)} ms`;
-      return `  ${nameRung(event.point, isOpenLoop(workload), englishSearch)}: ${unusable ?? figures}\n`;
+      return `  ${nameRung(event.point, isOpenLoop(workload), words)}: ${unusable ? inWords(unusable, words.unusable) : figures}\n`;
     }
     case 'run-event':
     case 'search-finished':

@@ -1,6 +1,7 @@
-import { notMeasured } from '../../../shared/contract/enums.ts';
-import type { SearchResult, SearchPoint, Recommendation } from '../../../shared/contract/search.ts';
-import { englishSearch } from '../../../shared/search/english.ts';
+import type { Recommendation, SearchPoint, SearchResult } from '../../../shared/contract/search.ts';
+import { describeAnswer } from '../../../shared/search/describe.ts';
+import { search as words } from '../../../shared/words/en/search.ts';
+import { say } from '../../../shared/words/words.ts';
 import { p99Range, rangeInWords } from '../../../shared/search/names.ts';
 import { curveOf } from '../../../shared/search/recommendation.ts';
 import { isGathering, isOpenLoop } from '../../../shared/search/search-plan.ts';
@@ -16,21 +17,24 @@ const width = 98;
 /** Measured once, to see where to look. */
 const surveyMark = '~';
 
-/** The advice for a terminal of 100 columns: the curve, the answer in words, the code. */
-export function searchText(advice: SearchResult): string {
-  const { judgement, sentences, snippet, warnings } = advice;
+/** A search for a terminal of 100 columns: the curve, the answer in words, the code. */
+export function searchText(result: SearchResult): string {
+  const { judgement, order, snippet, warnings } = result;
+  const described = judgement && describeAnswer(order, judgement, words);
   return [
     '\n',
-    ...heading(advice),
+    ...heading(result),
     '\n',
-    chart(advice),
-    advice.points.some(({ stage }) => stage === 'survey')
+    chart(result),
+    result.points.some(({ stage }) => stage === 'survey')
       ? `${surveyMark} one short slice, to see where to look; the others took turns and are compared\n`
       : '',
     '\n',
-    ...(judgement ? [] : ['Stopped before the batch sizes could be compared: no advice.\n']),
-    ...sentences.flatMap((sentence, index) => paragraph(sentence, index === 0 ? '▶ ' : '  ')),
-    ...warnings.flatMap((warning) => paragraph(warning, '! ')),
+    ...(described
+      ? paragraph(described.answer.join(' '), '▶ ')
+      : ['Stopped before the batch sizes could be compared: no advice.\n']),
+    ...(described?.more ?? []).flatMap((sentence) => paragraph(sentence, '  ')),
+    ...warnings.flatMap((warning) => paragraph(say(warning, words.warning), '! ')),
     ...(snippet === null ? [] : ['\n', snippet]),
   ].join('');
 }
@@ -58,11 +62,11 @@ function chart({ points, order, judgement }: SearchResult): string {
   const most = Math.max(...points.map((point) => lengthOf(point, open)));
   const rows = strategies.flatMap((strategy) =>
     curveOf(points, strategy).map((point, index) => [
-      index === 0 ? englishSearch.names[strategy] : '',
+      index === 0 ? words.names[strategy] : '',
       open && !isGathering(point.strategy) ? 'as due' : String(point.depth),
       point.stage === 'survey' ? surveyMark : '',
       barOf(lengthOf(point, open) / (most || 1), barWidth),
-      point.unusable === notMeasured ? '–' : formatRate(point.throughput),
+      point.unusable?.code === 'not-measured' ? '–' : formatRate(point.throughput),
       point.ci95 ? point.ci95.map((end) => formatShort(Math.max(0, end))).join(' – ') : '',
       p99Of(point, order.p99BoundMs),
       marksOf(point, judgement, order.p99BoundMs),
@@ -92,7 +96,8 @@ function overBound(point: SearchPoint, p99BoundMs: number | null): string[] {
 }
 
 function marksOf(point: SearchPoint, judgement: Recommendation | null, p99BoundMs: number | null): string {
-  if (point.unusable !== null) return point.unusable === notMeasured ? notMeasured : 'not usable';
+  if (point.unusable !== null)
+    return point.unusable.code === 'not-measured' ? say(point.unusable, words.unusable) : 'not usable';
   const is = (other: SearchPoint | null | undefined) =>
     other?.strategy === point.strategy && other.depth === point.depth;
   const marks = [...(point.keepsRate ? [] : ['does not keep the rate']), ...overBound(point, p99BoundMs)];

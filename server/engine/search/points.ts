@@ -1,17 +1,16 @@
-import { notMeasured } from '../../../shared/contract/enums.ts';
-import type { SearchPoint, Rung, SearchStage } from '../../../shared/contract/search.ts';
+import type { Rung, SearchPoint, SearchStage, Unusable } from '../../../shared/contract/search.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 
 const keptRate = 0.98;
 
-/** Hears the events of a run, and makes points of its lanes. */
+/** Makes points of the lanes of a run, which it is shown the events of. */
 export class PointCollector {
   /** By lane and slice: the p99 of its samples. */
   readonly #p99s = new Map<string, Map<number, number[]>>();
 
-  hear(event: RunEvent): void {
+  observe(event: RunEvent): void {
     if (event.type !== 'sample' || event.sample.phase !== 'counted') return;
     const { lane, slice, latencyMs } = event.sample;
     const p99 = (latencyMs.response ?? latencyMs.command)?.p99;
@@ -43,9 +42,9 @@ export class PointCollector {
 }
 
 /** A rate that cannot be met is an answer; anything else that ends a lane is not. */
-function whyUnusable({ state, error, rate, failed, failures, commands }: LaneResult): string | null {
-  if (error && rate === null) return error.message;
-  if (failed > 0) return `${failed} commands failed: ${Object.keys(failures).join(', ')}`;
-  if (commands === 0 && state === 'stopped') return notMeasured;
-  return commands === 0 && rate === null ? 'nothing came back' : null;
+function whyUnusable({ state, error, rate, failed, failures, commands }: LaneResult): Unusable | null {
+  if (error && rate === null) return { code: 'broke-off', message: error.message };
+  if (failed > 0) return { code: 'commands-failed', failed, classes: Object.keys(failures) };
+  if (commands === 0 && state === 'stopped') return { code: 'not-measured' };
+  return commands === 0 && rate === null ? { code: 'no-replies' } : null;
 }

@@ -6,11 +6,11 @@ import type {
   Recommendation,
   Rung,
   SearchStage,
+  SearchWarning,
 } from '../../../shared/contract/search.ts';
 import type { SearchStrategy } from '../../../shared/contract/enums.ts';
 import { checkOrder } from '../../../shared/search/check-order.ts';
 import { askedTripMs } from '../../../shared/search/budget.ts';
-import { englishSearch } from '../../../shared/search/english.ts';
 import { recommend } from '../../../shared/search/recommendation.ts';
 import {
   baselineOf,
@@ -21,7 +21,6 @@ import {
   nextRungs,
   pipelineOf,
 } from '../../../shared/search/search-plan.ts';
-import { englishSentences } from '../../../shared/search/sentences.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import {
   finalTimes,
@@ -34,11 +33,10 @@ import type { Environment } from '../../../shared/contract/result.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { english } from '../../../shared/words/en/index.ts';
-import { say } from '../../../shared/words/words.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
+import { NothingUsable } from './nothing-usable.ts';
 import { PointCollector } from './points.ts';
 import type { SearchJob } from './search.ts';
 import { capabilitiesOn } from '../run/assert-plan.ts';
@@ -57,7 +55,7 @@ export class SearchInProgress implements InProgress<SearchResult> {
   readonly #emit: (event: SearchEvent) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #points: SearchPoint[] = [];
-  readonly #warnings = new Set<string>();
+  readonly #warnings: SearchWarning[] = [];
   readonly #startedAt = new Date();
   #startedMs = performance.now();
   #environment: Environment | null = null;
@@ -95,7 +93,7 @@ export class SearchInProgress implements InProgress<SearchResult> {
     });
     const { target, warnings } = await prepareTarget(this.#job.target, this.#order.server);
     this.#target = target;
-    for (const warning of warnings) this.#warnings.add(say(warning, english.warning));
+    for (const warning of warnings) this.#warn(warning);
     this.#startedMs = performance.now();
     const survey = longestSearch(this.#order);
     for (;;) {
@@ -108,20 +106,20 @@ export class SearchInProgress implements InProgress<SearchResult> {
       await this.#measure('survey', rungs, surveyTimes(survey, budgetMs, this.#tripMs));
     }
     const judgement = this.#isStopped ? null : await this.#decide();
-    const advice = this.#advice(judgement);
-    this.#emit({ type: 'search-finished', result: advice });
-    return advice;
+    const result = this.#result(judgement);
+    this.#emit({ type: 'search-finished', result });
+    return result;
   }
 
   async #decide(): Promise<Recommendation | null> {
     const { workload, budgetMs } = this.#order;
     const rungs = [baselineRung(workload), ...finalists(this.#order, this.#points)];
-    if (rungs.length === 1) this.#nothingUsable();
+    if (rungs.length === 1) throw new NothingUsable(this.#points);
     const leftMs = budgetMs - this.#elapsedMs;
     await this.#measure('final', rungs, finalTimes(rungs.length, leftMs, this.#tripMs, this.#setUpMs));
     if (this.#isStopped) return null;
     const baseline = this.#points.find((point) => point.stage === 'final');
-    if (!baseline || baseline.unusable !== null) this.#nothingUsable();
+    if (!baseline || baseline.unusable !== null) throw new NothingUsable(this.#points);
     return recommend(this.#order, this.#points);
   }
 
@@ -135,14 +133,14 @@ export class SearchInProgress implements InProgress<SearchResult> {
       {
         ...(this.#signal ? { signal: this.#signal } : {}),
         onEvent: (event) => {
-          collector.hear(event);
+          collector.observe(event);
           this.#emit({ type: 'run-event', event });
         },
       },
     );
     const result = await finished;
     this.#environment = result.environment;
-    for (const warning of result.warnings) this.#warnings.add(say(warning, english.warning));
+    for (const warning of result.warnings) this.#warn(warning);
     for (const [index, rung] of rungs.entries()) {
       const lane = result.lanes[index];
       if (!lane) continue;
@@ -173,11 +171,11 @@ export class SearchInProgress implements InProgress<SearchResult> {
     });
   }
 
-  #advice(judgement: Recommendation | null): SearchResult {
+  #result(judgement: Recommendation | null): SearchResult {
     const environment = this.#environment;
     if (!environment) throw new Error('stopped before anything was measured');
     return {
-      schema: 1,
+      schema: 2,
       startedAt: this.#startedAt.toISOString(),
       elapsedMs: Math.round(this.#elapsedMs),
       state: judgement ? 'completed' : 'stopped',
@@ -185,7 +183,6 @@ export class SearchInProgress implements InProgress<SearchResult> {
       environment,
       points: this.#points,
       judgement,
-      sentences: judgement ? englishSentences(this.#order, judgement) : [],
       // What does not keep the bound is nothing to copy.
       snippet:
         judgement?.advised && judgement.worth !== 'bound out of reach'
@@ -195,16 +192,15 @@ export class SearchInProgress implements InProgress<SearchResult> {
     };
   }
 
-  #shortOfTime(): string[] {
-    const cut = cutShort(this.#order, this.#cut, this.#points);
-    if (cut.length === 0) return [];
-    const named = cut.map(({ strategy, depth }) => `${englishSearch.names[strategy]} deeper than ${depth}`);
-    return [`there was no time to try ${named.join(', ')}: a longer search does`];
+  #shortOfTime(): SearchWarning[] {
+    const rungs = cutShort(this.#order, this.#cut, this.#points);
+    return rungs.length === 0 ? [] : [{ code: 'out-of-time', rungs }];
   }
 
-  #nothingUsable(): never {
-    const reasons = new Set(this.#points.flatMap(({ unusable }) => unusable ?? []));
-    throw new Error(`nothing could be measured that can be advised: ${[...reasons].join('; ')}`);
+  /** Each run of a search may have the same to say. */
+  #warn(warning: SearchWarning): void {
+    if (!this.#warnings.some((known) => JSON.stringify(known) === JSON.stringify(warning)))
+      this.#warnings.push(warning);
   }
 
   get #isStopped(): boolean {

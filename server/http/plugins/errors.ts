@@ -4,6 +4,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
 import { liveRefusalOf } from '../../engine/run/live-refusal.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
+import { NothingUsable } from '../../engine/search/nothing-usable.ts';
 import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';
 
 /** Every failed request is answered with an `ErrorBody`; the cause of a fault of ours goes to the log alone. */
@@ -44,6 +45,8 @@ export function describeError(error: unknown): ErrorAnswer {
     };
   if (error instanceof NoRunToTune)
     return { status: 409, details: { code: 'no_run', message: error.message } };
+  if (error instanceof NothingUsable)
+    return { status: 502, details: { code: 'nothing_usable', message: error.message } };
   if (error instanceof Error && liveRefusalOf(error)) {
     const target =
       error instanceof TargetUnusable ? { target: { reason: error.reason, address: error.address } } : {};

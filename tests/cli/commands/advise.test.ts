@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '../../../shared/contract/search.ts';
+import { describeAnswer } from '../../../shared/search/describe.ts';
+import { search } from '../../../shared/words/en/search.ts';
 import { adviseOptions } from '../../../server/cli/options/advise.ts';
 import { runCli } from '../../support/run-cli.ts';
 
@@ -25,8 +27,10 @@ test('prints the curve, the answer and the code, and writes the advice', async (
   expect(stdout).toContain('◀ advised');
   expect(stdout).toContain('▶ ');
   const advice = JSON.parse(readFileSync(file, 'utf8')) as SearchResult;
-  expect(advice).toMatchObject({ schema: 1, state: 'completed' });
-  expect(stdout.replace(/\s+/g, ' ')).toContain(advice.sentences[0]);
+  expect(advice).toMatchObject({ schema: 2, state: 'completed' });
+  if (!advice.judgement) throw new Error('there is no answer');
+  const { answer, more } = describeAnswer(advice.order, advice.judgement, search);
+  for (const sentence of [answer.join(' '), ...more]) expect(stdout.replace(/\s+/g, ' ')).toContain(sentence);
   expect(stdout.endsWith(advice.snippet ?? 'none')).toBe(true);
 });
 

@@ -65,9 +65,14 @@ test.each(languages)('%s, which is loaded before the page, needs nothing of it',
   expect([...filesOf([name])]).not.toContain(ofPage[0]);
 });
 
-test('A reader who opens every room and all that is in them has loaded at most 214 kB', () => {
+/** One reader loads one language; English is counted. */
+const isOfLanguage = (name: string) =>
+  name.startsWith('src/messages/') ||
+  translations.some((language) => name.includes(`shared/words/${language}/`));
+
+test('A reader who opens every room and all that is in them has loaded at most 216 kB', () => {
   const everything = Object.entries(manifest).filter(
-    ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !name.startsWith('src/messages/'),
+    ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(214_000);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(216_000);
 });

@@ -43,7 +43,9 @@ test('a survey and a final round end in a judgement, and leave no key behind', a
     expect(effectiveBatch).toBeCloseTo(depth, 0);
   }
   expect(advice.judgement?.candidate.throughput).toBeGreaterThan(0);
-  expect(advice.sentences.length).toBeGreaterThan(1);
+  // As data: it is put into words where it is read.
+  expect(advice).toMatchObject({ schema: 2, judgement: { candidate: { verdict: { code: 'round-trip' } } } });
+  expect(advice).not.toHaveProperty('sentences');
   expect(advice.snippet).toContain("from 'ioredis'");
   const redis = await openAdmin(embedded().target);
   expect(await redis.dbsize()).toBe(0);
@@ -96,7 +98,7 @@ describe('no advice', () => {
       },
     );
     const advice = await run.finished;
-    expect(advice).toMatchObject({ state: 'stopped', judgement: null, snippet: null, sentences: [] });
+    expect(advice).toMatchObject({ state: 'stopped', judgement: null, snippet: null });
   });
 
   test('when every command fails: the reason is named', async () => {

@@ -1,3 +1,5 @@
+import { describeAnswer } from '../../../shared/search/describe.ts';
+import { search } from '../../../shared/words/en/search.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
@@ -34,7 +36,10 @@ test('a real search is seen live: its runs, its points, its answer; and leaves n
     judgement: { worth: 'yes', advised: { strategy: 'pipeline', depth: 4 } },
     snippet: expect.stringContaining("from 'ioredis'") as string,
   });
-  expect(last?.advice?.sentences[0]).toMatch(/^Batch: pipeline, 4 at a time/);
+  const judgement = last?.advice?.judgement;
+  expect(judgement && describeAnswer(last.order, judgement, search).answer[0]).toMatch(
+    /^Batch: pipeline, 4 at a time/,
+  );
   // Points came while it went on, and not only at the end.
   expect(
     seen.filter((search) => search?.state === 'running' && search.points.length > 0).length,

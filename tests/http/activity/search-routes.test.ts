@@ -249,7 +249,7 @@ test('the target is made ready as the order wants it, and what that has to say i
   for (const point of points) fake.search.point(point);
   fake.search.finish();
   await soon(() => seen.at(-1)?.advice?.warnings).toEqual([
-    'the private server had ended (by a signal); it was started again for this run',
+    { code: 'server-restarted', ended: 'by a signal' },
   ]);
 });
 

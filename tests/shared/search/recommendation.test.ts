@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { searchStrategies } from '../../../shared/contract/enums.ts';
-import { englishSearch } from '../../../shared/search/english.ts';
+import { search as words } from '../../../shared/words/en/search.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { curveOf, recommend } from '../../../shared/search/recommendation.ts';
 import { formatMsShort } from '../../../shared/words/format.ts';
-import { englishSentences } from '../../../shared/search/sentences.ts';
+import { describeAnswer } from '../../../shared/search/describe.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../support/made-points.ts';
 
 const depths = [1, 16, 64, 128, 256, 512];
 const far = madeCurve(depths, { tripMs: 5, ceiling: 300_000 });
 const near = madeCurve([1, 4, 8, 16, 32], { tripMs: 0.13, ceiling: 300_000 });
-const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof recommend>[1]) =>
-  englishSentences(search, recommend(search, points)).join('\n');
+const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof recommend>[1]) => {
+  const { answer, more } = describeAnswer(search, recommend(search, points), words);
+  return [answer.join(' '), ...more].join('\n');
+};
 
 describe('in a closed loop', () => {
   test('a long round trip wants a deep batch, a short one a shallow one', () => {
@@ -123,7 +125,7 @@ describe('in a closed loop', () => {
     expect(sentencesOf(madeSearch(), points)).toMatch(/^Batch: MSET \/ MGET, 64 at a time\./);
     for (const strategy of searchStrategies) {
       const label = strategyDescriptions.find(({ id }) => id === strategy)?.label;
-      expect(englishSearch.names[strategy].toLowerCase()).toBe(label?.toLowerCase());
+      expect(words.names[strategy].toLowerCase()).toBe(label?.toLowerCase());
     }
   });
 
@@ -176,7 +178,9 @@ describe('in a closed loop', () => {
   });
 
   test('what broke is not advised, however fast it looked', () => {
-    const broken = madePoint('multi', 64, 9e9, 1, { unusable: '12 commands failed: OOM' });
+    const broken = madePoint('multi', 64, 9e9, 1, {
+      unusable: { code: 'commands-failed', failed: 12, classes: ['OOM'] },
+    });
     expect(recommend(madeSearch(), [...far, broken]).best.strategy).toBe('pipeline');
   });
 });

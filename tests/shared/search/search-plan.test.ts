@@ -81,7 +81,10 @@ describe('the survey', () => {
   });
 
   test('ends for a strategy that broke', () => {
-    const broken = { ...madePoint('pipeline', 4, 0, 1, survey), unusable: 'OOM' };
+    const broken = {
+      ...madePoint('pipeline', 4, 0, 1, survey),
+      unusable: { code: 'broke-off' as const, message: 'OOM' },
+    };
     expect(nextRungs(madeSearch(), [madePoint('one-by-one', 1, 100, 1, survey), broken])).toEqual([]);
   });
 
@@ -188,7 +191,10 @@ describe('the final round', () => {
   });
 
   test('is empty when nothing can be used', () => {
-    const broken = { ...madePoint('pipeline', 4, 0, 1, survey), unusable: 'WRONGTYPE' };
+    const broken = {
+      ...madePoint('pipeline', 4, 0, 1, survey),
+      unusable: { code: 'broke-off' as const, message: 'WRONGTYPE' },
+    };
     expect(finalists(madeSearch(), [broken])).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type {
   Recommendation,
   Rung,
   SearchSnapshot,
+  Unusable,
 } from '../../../../shared/contract/search.ts';
 import type { SearchStrategy } from '../../../../shared/contract/enums.ts';
 import { p99Range } from '../../../../shared/search/names.ts';
@@ -23,7 +24,7 @@ export interface CurvePoint extends Rung {
   p99Range: readonly [number, number] | null;
   effectiveBatch: number | null;
   keepsRate: boolean;
-  unusable: string | null;
+  unusable: Unusable | null;
 }
 
 /** The points of one way of batching, by batch size. */

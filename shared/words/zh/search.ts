@@ -1,28 +1,32 @@
-import type { SearchWords } from '../../../../shared/search/words.ts';
-import { ownAdvice } from '../own-advice.ts';
-import { say } from '../../../../shared/words/zh/spaced.ts';
-import { verdict } from '../../../../shared/words/zh/verdict.ts';
+import type { SearchWords } from '../search-words.ts';
+import { numbers } from './numbers.ts';
+import { say } from './spaced.ts';
+import { verdict } from './verdict.ts';
+import { warning } from './warning.ts';
 
 const notToldApart = (same: string) => (same === '' ? '' : say`，与它分不出高下的有：${same}`);
 
+// As the strategies are called everywhere else.
+const names: SearchWords['names'] = {
+  'one-by-one': '逐条发送',
+  concurrent: '并发',
+  nagle: '并发 + Nagle',
+  'auto-pipeline': '自动管道',
+  pipeline: '管道',
+  multi: 'MULTI/EXEC',
+  'multi-key': 'MSET / MGET',
+};
+
 /** The answer of a search and what it rests on, in Simplified Chinese. */
-export const words: SearchWords = {
-  // As the strategies are called everywhere else.
-  names: {
-    'one-by-one': '逐条发送',
-    concurrent: '并发',
-    nagle: '并发 + Nagle',
-    'auto-pipeline': '自动管道',
-    pipeline: '管道',
-    multi: 'MULTI/EXEC',
-    'multi-key': 'MSET / MGET',
-  },
+export const search: SearchWords = {
+  numbers,
+  verdict,
+  names,
   way: (name, depth) => `${name}（每批 ${depth}）`,
   rate: (perSecond) => `${perSecond} 命令/s`,
   p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
   between: (low, high) => `${low} 到 ${high}`,
   incomparable: '无法比较',
-  verdict,
   then: '；',
 
   batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
@@ -33,7 +37,7 @@ export const words: SearchWords = {
     `批量：${way}。`,
     say`响应时间 p99 为 ${p99}，而${baseline}为 ${baselineP99}${gain === null ? '' : `，缩短 ${gain}`}，吞吐量 ${rate}。`,
   ],
-  notTold: ({ way, gain, baseline, least }) => [
+  inconclusive: ({ way, gain, baseline, least }) => [
     '噪声太大，无法判断：请搜索更久。',
     say`${way}相对${baseline}为 ${gain}，据此说不出批量是否值得：不到 × ${least} 就不值得。`,
   ],
@@ -85,6 +89,18 @@ export const words: SearchWords = {
   holdsFor: (depth, clients) =>
     `这适用于在 ${clients} 个连接中的每一个上都有 ${depth} 条命令同时待发的程序。若每条命令都要先等前一条的回复，就没有可批量的东西。`,
   multiKey: 'MSET、MGET 和 DEL 整体成功或失败，其间不服务其他客户端；在集群中，所有键必须在同一个槽。',
-};
 
-export const tell = ownAdvice(words);
+  unusable: {
+    'not-measured': () => '未测量',
+    'no-replies': () => '没有收到回复',
+    'commands-failed': ({ failed, classes }) => `${numbers.count(failed)} 条命令失败：${classes.join('、')}`,
+    'broke-off': ({ message }) => message,
+    stored: ({ text }) => text,
+  },
+  nothingUsable: (reasons) => `没有测到任何可以推荐的：${reasons}`,
+  warning: {
+    ...warning,
+    'out-of-time': ({ rungs }) =>
+      `没有时间再加深：${rungs.map(({ strategy, depth }) => say`${names[strategy]}止于 ${depth}`).join('、')}；搜索更久即可`,
+  },
+};

@@ -1,7 +1,8 @@
-import type { SearchWords } from '../../../../shared/search/words.ts';
-import { ownAdvice } from '../own-advice.ts';
-import { counted, noun } from '../../../../shared/words/ru/plural.ts';
-import { verdict } from '../../../../shared/words/ru/verdict.ts';
+import type { SearchWords } from '../search-words.ts';
+import { numbers } from './numbers.ts';
+import { counted, noun } from './plural.ts';
+import { verdict } from './verdict.ts';
+import { warning } from './warning.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -9,24 +10,27 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const quoted = (way: string) => `«${way}»`;
 const notToldApart = (same: string) => (same === '' ? '' : ` (не отличимы от него: ${same})`);
 
+// As the strategies are called everywhere else, within a sentence.
+const names: SearchWords['names'] = {
+  'one-by-one': 'по одной',
+  concurrent: 'параллельно',
+  nagle: 'параллельно, Nagle',
+  'auto-pipeline': 'автоконвейер',
+  pipeline: 'конвейер',
+  multi: 'MULTI/EXEC',
+  'multi-key': 'MSET / MGET',
+};
+
 /** The answer of a search and what it rests on, in Russian. */
-export const words: SearchWords = {
-  // As the strategies are called everywhere else, within a sentence.
-  names: {
-    'one-by-one': 'по одной',
-    concurrent: 'параллельно',
-    nagle: 'параллельно, Nagle',
-    'auto-pipeline': 'автоконвейер',
-    pipeline: 'конвейер',
-    multi: 'MULTI/EXEC',
-    'multi-key': 'MSET / MGET',
-  },
+export const search: SearchWords = {
+  numbers,
+  verdict,
+  names,
   way: (name, depth) => `${name}, по ${depth}`,
   rate: (perSecond) => `${perSecond} команд/с`,
   p99InSlices: (p99, range) => `${p99} (по заходам ${range} ms)`,
   between: (low, high) => `от ${low} до ${high}`,
   incomparable: 'нечто несравнимое',
-  verdict,
   then: '; ',
 
   batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
@@ -37,7 +41,7 @@ export const words: SearchWords = {
     `Пакет: ${way}.`,
     `Время ответа p99 – ${p99} вместо ${baselineP99} у ${quoted(baseline)}${gain === null ? '' : `, короче: ${gain}`}, при ${rate}.`,
   ],
-  notTold: ({ way, gain, baseline, least }) => [
+  inconclusive: ({ way, gain, baseline, least }) => [
     'Слишком шумно, чтобы сказать: ищите дольше.',
     `${quoted(capital(way))} даёт ${gain} против ${quoted(baseline)}, и стоит ли того пакет, по этому не сказать: меньше × ${least} – не стоит.`,
   ],
@@ -92,6 +96,19 @@ export const words: SearchWords = {
     `Это верно для программы, у которой на каждом из ${clients} ${noun(clients, 'соединения', 'соединений', 'соединений')} сразу наготове ${depth} ${noun(depth, 'команда', 'команды', 'команд')}. Той, что ждёт каждого ответа перед следующей командой, собирать в пакет нечего.`,
   multiKey:
     'MSET, MGET и DEL выполняются или отказывают целиком, других в это время не обслуживают, а в кластере все ключи должны быть в одном слоте.',
-};
 
-export const tell = ownAdvice(words);
+  unusable: {
+    'not-measured': () => 'не измерено',
+    'no-replies': () => 'ответов не было',
+    'commands-failed': ({ failed, classes }) =>
+      `с ошибкой: ${counted(failed, 'команда', 'команды', 'команд')} (${classes.join(', ')})`,
+    'broke-off': ({ message }) => message,
+    stored: ({ text }) => text,
+  },
+  nothingUsable: (reasons) => `не измерено ничего, что можно посоветовать: ${reasons}`,
+  warning: {
+    ...warning,
+    'out-of-time': ({ rungs }) =>
+      `не хватило времени пробовать глубже: ${rungs.map(({ strategy, depth }) => `${names[strategy]} – за ${depth}`).join(', ')}; хватит, если искать дольше`,
+  },
+};

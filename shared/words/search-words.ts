@@ -1,51 +1,51 @@
-import type { VerdictWords } from '../words/words.ts';
 import type { SearchStrategy } from '../contract/enums.ts';
+import type { SearchWarning, Unusable } from '../contract/search.ts';
+import type { Words, WordsOf } from './words.ts';
 
 /**
- * The advice of a search in a language. Figures come as they are to be written: rates and times with their units,
+ * The answer of a search in a language. Figures come as they are to be written: rates and times with their units,
  * gains as "× 12.3 (11.9 – 12.8)", p99s under a bound with what they were from slice to slice. A `way` is a strategy
  * at a batch size, in the words of `way`, within a sentence.
  */
-export interface SearchWords {
+export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   names: Record<SearchStrategy, string>;
   way: (name: string, depth: number) => string;
   rate: (perSecond: string) => string;
   p99InSlices: (p99: string, range: string) => string;
   between: (low: string, high: string) => string;
   incomparable: string;
-  verdict: VerdictWords;
-  /** Between ways that are told one after another. */
+  /** Between ways in a list. */
   then: string;
 
   /** The answer, in two parts: what the back row needs, and the rest. */
-  batch: (told: Weighed & { gain: string }) => Answer;
+  batch: (figures: Weighed & { gain: string }) => Answer;
   /** Where response times are judged. */
-  batchForP99: (told: Weighed & { gain: string | null }) => Answer;
-  notTold: (told: { way: string; gain: string; baseline: string; least: number }) => Answer;
-  outOfReach: (told: Placed & { boundMs: number | null }) => Answer;
+  batchForP99: (figures: Weighed & { gain: string | null }) => Answer;
+  inconclusive: (figures: { way: string; gain: string; baseline: string; least: number }) => Answer;
+  outOfReach: (figures: Placed & { boundMs: number | null }) => Answer;
   /** `way` is the baseline, beside which nothing else can be advised; `atRate`: what does not keep the rate cannot. */
-  noBatchServes: (told: Placed & { underBound: boolean; atRate: boolean }) => Answer;
-  tooLittle: (told: { way: string; gain: string; percent: number }) => Answer;
+  noBatchServes: (figures: Placed & { underBound: boolean; atRate: boolean }) => Answer;
+  tooLittle: (figures: { way: string; gain: string; percent: number }) => Answer;
 
-  choice: (told: Choice) => string;
-  mostUnderBound: (told: Placed & { boundMs: number }) => string;
+  choice: (figures: Choice) => string;
+  mostUnderBound: (figures: Placed & { boundMs: number }) => string;
   noneMoreUnderBound: (boundMs: number) => string;
   /** `steady`: the way that kept the bound in every slice. */
-  edge: (told: Placed & { steady: string }) => string;
+  edge: (figures: Placed & { steady: string }) => string;
   /** Where response times are judged. */
-  edgeByP99: (told: Placed & { steady: string }) => string;
-  withoutBound: (told: Placed) => string;
+  edgeByP99: (figures: Placed & { steady: string }) => string;
+  withoutBound: (figures: Placed) => string;
   onEdge: (way: string, atRate: boolean) => string;
 
   nothingKeepsUp: (perSecond: string) => string;
   doesNotKeepUp: (way: string) => string;
   /** `same`: ways that are not told apart from the best; empty: none. */
-  isSmallest: (told: { best: string; figure: string; same: string }) => string;
-  bestIs: (told: { best: string; figure: string; same: string }) => string;
+  isSmallest: (figures: { best: string; figure: string; same: string }) => string;
+  bestIs: (figures: { best: string; figure: string; same: string }) => string;
   isBest: (same: string) => string;
   /** `all`: deeper does not fit into memory. */
   stillClimbing: (depth: number, all: boolean) => string;
-  kneeAt: (told: { name: string; depth: number; rate: string; p99: string }) => string;
+  kneeAt: (figures: { name: string; depth: number; rate: string; p99: string }) => string;
   otherWays: (ways: string) => string;
   /** One of them with its figure. */
   otherWay: (way: string, figure: string) => string;
@@ -58,6 +58,10 @@ export interface SearchWords {
   littleInFlight: (inFlight: string | null, clients: number) => string;
   holdsFor: (depth: number, clients: number) => string;
   multiKey: string;
+
+  unusable: WordsOf<Unusable>;
+  warning: WordsOf<SearchWarning>;
+  nothingUsable: (reasons: string) => string;
 }
 
 export type Answer = readonly [first: string, rest: string];

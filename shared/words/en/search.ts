@@ -1,5 +1,7 @@
-import { verdict } from '../words/en/verdict.ts';
-import type { SearchWords } from './words.ts';
+import type { SearchWords } from '../search-words.ts';
+import { numbers } from './numbers.ts';
+import { verdict } from './verdict.ts';
+import { warning } from './warning.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -7,24 +9,27 @@ const connections = (count: number) => `${count} ${count === 1 ? 'connection' : 
 const both = (...kept: (string | false)[]) => kept.filter((one) => one !== false).join(' and ');
 const notToldApart = (same: string) => (same === '' ? '' : ` (not told apart from it: ${same})`);
 
-/** The words of the advice that is kept, of reports and the command line. */
-export const englishSearch: SearchWords = {
-  // As the strategies call themselves everywhere else, within a sentence.
-  names: {
-    'one-by-one': 'one by one',
-    concurrent: 'concurrent',
-    nagle: 'concurrent, Nagle',
-    'auto-pipeline': 'auto-pipelining',
-    pipeline: 'pipeline',
-    multi: 'MULTI/EXEC',
-    'multi-key': 'MSET / MGET',
-  },
+// As the strategies call themselves everywhere else, within a sentence.
+const names: SearchWords['names'] = {
+  'one-by-one': 'one by one',
+  concurrent: 'concurrent',
+  nagle: 'concurrent, Nagle',
+  'auto-pipeline': 'auto-pipelining',
+  pipeline: 'pipeline',
+  multi: 'MULTI/EXEC',
+  'multi-key': 'MSET / MGET',
+};
+
+/** The answer of a search and what it rests on, in English. */
+export const search: SearchWords = {
+  numbers,
+  verdict,
+  names,
   way: (name, depth) => `${name}, ${depth} at a time`,
   rate: (perSecond) => `${perSecond} commands/s`,
   p99InSlices: (p99, range) => `${p99} (${range} ms from slice to slice)`,
   between: (low, high) => `between ${low} and ${high}`,
   incomparable: 'nothing comparable',
-  verdict,
   then: '; ',
 
   batch: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
@@ -35,7 +40,7 @@ export const englishSearch: SearchWords = {
     `Batch: ${way}.`,
     `p99 response time ${p99} instead of ${baselineP99} of ${baseline}${gain === null ? '' : `, ${gain} shorter`}, at ${rate}.`,
   ],
-  notTold: ({ way, gain, baseline, least }) => [
+  inconclusive: ({ way, gain, baseline, least }) => [
     'Too noisy to tell: search longer.',
     `${capital(way)} brings ${gain} against ${baseline}, and that does not say whether batching is worth it: less than × ${least} is not.`,
   ],
@@ -90,4 +95,19 @@ export const englishSearch: SearchWords = {
     `This holds for a program that has ${depth} commands at hand at once on each of its ${connections(clients)}. One that needs each reply before its next command has nothing to batch.`,
   multiKey:
     'MSET, MGET and DEL succeed or fail as a whole, nobody else is served meanwhile, and in a cluster all keys have to be in one slot.',
+
+  unusable: {
+    'not-measured': () => 'not measured',
+    'no-replies': () => 'nothing came back',
+    'commands-failed': ({ failed, classes }) =>
+      `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed: ${classes.join(', ')}`,
+    'broke-off': ({ message }) => message,
+    stored: ({ text }) => text,
+  },
+  nothingUsable: (reasons) => `nothing could be measured that can be advised: ${reasons}`,
+  warning: {
+    ...warning,
+    'out-of-time': ({ rungs }) =>
+      `there was no time to try ${rungs.map(({ strategy, depth }) => `${names[strategy]} deeper than ${depth}`).join(', ')}: a longer search does`,
+  },
 };

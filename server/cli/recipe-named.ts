@@ -1,9 +1,8 @@
-import { findRecipe, recipes } from '../../shared/recipes/index.ts';
-import type { Recipe } from '../../shared/recipes/recipe.ts';
+import { findRecipe, recipes, type KnownRecipe } from '../../shared/recipes/index.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Finds a recipe by its name. Throws UsageError that names them all. */
-export function recipeNamed(name: string): Recipe {
+export function recipeNamed(name: string): KnownRecipe {
   const recipe = findRecipe(name);
   if (recipe) return recipe;
   throw new UsageError(`no recipe "${name}". There are: ${recipes.map(({ id }) => id).join(', ')}`);

@@ -8,8 +8,9 @@ import { formatDuration, formatShort } from '../../shared/words/format.ts';
 import type { HistoryEntry } from '../../shared/contract/history.ts';
 import { describeNetwork } from '../../shared/words/network.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
-import { judgementsInWords } from '../../shared/recipes/judgement-counts.ts';
-import type { RecipeResult } from '../../shared/contract/recipe.ts';
+import type { RecipeDocument } from '../../shared/contract/recipe.ts';
+import { recipeLanguage as english } from '../../shared/words/en/recipes/index.ts';
+import { countedClaims, outcomeInWords } from '../../shared/words/recipe-in-words.ts';
 import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/words/workload.ts';
 
 /** What the list shows of a document, and further words by which it is found. */
@@ -70,9 +71,11 @@ function outcomeOf({ lanes, comparisons }: Result): string {
 }
 
 /** A lesson by its title, and by how the published claims were judged. */
-export function describeLesson(id: string, result: RecipeResult): Described {
-  const { recipe, title, question, form, startedAt, finishedAt, state, claims, steps } = result;
-  const judged = claims.length === 0 ? counted(steps.length, 'step') : `claims: ${judgementsInWords(claims)}`;
+export function describeLesson(id: string, result: RecipeDocument): Described {
+  const { recipe, form, startedAt, finishedAt, state, steps } = result;
+  const { title, question, claims } = outcomeInWords(result, english);
+  const judged =
+    claims.length === 0 ? counted(steps.length, 'step') : `claims: ${countedClaims(claims, english)}`;
   const results = steps.flatMap((step) => step.result ?? []);
   return {
     entry: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { count, describe, flag, orNull, real, text } from './describe.ts';
 import { realWithin } from './numbers.ts';
-import { recipeResultSchema } from './recipe.ts';
+import { recipeResultSchema, recipeResultSchema1 } from './recipe.ts';
 
 /** One viewer's answer to the question of a lesson, before its outcome is shown. */
 export const guessSchema = z.strictObject({
@@ -63,14 +63,16 @@ const keptGuessesSchema = z.object({
 });
 export type KeptGuesses = z.output<typeof keptGuessesSchema>;
 
-/** A lesson as the history has it. */
-export const keptLessonSchema = z.object({
-  ...recipeResultSchema.shape,
-  guesses: z.exactOptional(
-    describe(
-      keptGuessesSchema,
-      'What a class had guessed before the outcome; absent: nobody did, or the lesson is an older one.',
-    ),
+const guesses = z.exactOptional(
+  describe(
+    keptGuessesSchema,
+    'What a class had guessed before the outcome; absent: nobody did, or the lesson is an older one.',
   ),
-});
+);
+
+/** A lesson as the history has it, of any version. */
+export const keptLessonSchema = z.union([
+  z.object({ ...recipeResultSchema.shape, guesses }),
+  z.object({ ...recipeResultSchema1.shape, guesses }),
+]);
 export type KeptLesson = z.output<typeof keptLessonSchema>;

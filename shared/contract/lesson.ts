@@ -2,30 +2,32 @@ import * as z from 'zod/mini';
 import { count, describe, describeFields, flag, mention, orNull, real, text, texts } from './describe.ts';
 import { laneStates, recipeForms } from './enums.ts';
 import { stateSchema } from './http.ts';
-import { recipeFormSchema, recipeResultSchema } from './recipe.ts';
+import { phraseOrNameSchema, recipeFormSchema, recipeResultSchema } from './recipe.ts';
 import { completeWorkload } from './workload.ts';
 
-const questionSchema = z.union([
-  z.object({
-    type: describe(z.literal('number'), 'A number is asked for.'),
-    ask: text('The question.'),
-    unit: text('Unit of the answer.'),
-  }),
-  z.object({
-    type: describe(z.literal('choice'), 'One of some answers is asked for.'),
-    ask: text('The question.'),
-    choices: texts('The answers.'),
-  }),
-]);
+const numberAsked = z.object({
+  type: describe(z.literal('number'), 'A number is asked for.'),
+  unit: text('Unit of the answer.'),
+});
+const choiceAsked = z.object({
+  type: describe(z.literal('choice'), 'One of some answers is asked for.'),
+  choices: texts('The answers, each by its code.'),
+});
 /** What a class is asked before anything is measured. */
-export type LessonQuestion = z.output<typeof questionSchema>;
+export type LessonQuestion = z.output<typeof numberAsked> | z.output<typeof choiceAsked>;
+
+const ask = text('The question.');
+const questionSchema = z.union([
+  z.object({ ...numberAsked.shape, ask }),
+  z.object({ ...choiceAsked.shape, ask }),
+]);
 
 const lengthSchema = z.object({
   steps: count('Number of steps.'),
   estimateMs: real('About how long it takes, ms.'),
 });
 
-/** A line of `GET /api/lessons`: a recipe, as far as it is known without its figures. */
+/** A line of `GET /api/lessons`: a recipe without its figures. Its sentences are in English, for programs. */
 export const lessonDescriptionSchema = z.object({
   id: text('Id of the lesson.'),
   title: text('Title.'),
@@ -80,7 +82,7 @@ export type LabelledLane = z.output<typeof labelledLaneSchema>;
 
 const lessonStepSchema = z.object({
   id: text('Id of the step.'),
-  label: text('Name for people.'),
+  label: describe(phraseOrNameSchema, 'Its name.'),
   type: describe(z.enum(['run', 'atomicity']), 'atomicity: an experiment that is no run, without speeds.'),
   estimateMs: real('About how long it takes, ms.'),
   state: describe(z.enum(['waiting', 'running', ...laneStates]), 'How far it is.'),

@@ -4,23 +4,20 @@ import { laneStates, recipeForms } from './enums.ts';
 import { serialisedErrorSchema } from './figures.ts';
 import { resultSchema } from './result.ts';
 
-/** The version of what a recipe gives. */
-export const recipeVersion = 1;
-
 export const recipeFormSchema = describe(
   z.enum(recipeForms),
   'quick: shortened to at most a minute; full: everything.',
 );
 
-const sourceSchema = z.object({
-  document: text('Where it stands.'),
-  tool: text('What it was measured with.'),
-  environment: text('Where it was measured; empty: not known.'),
-});
-export type Source = z.output<typeof sourceSchema>;
+/** A label or a sentence as data: a code with its figures. `shared/words/` puts it into words. */
+const phraseSchema = z.looseObject({ code: text('What is said; its figures stand beside it.') });
+export type Phrase = z.output<typeof phraseSchema>;
 
-const columnSchema = z.object({
-  label: text('Its heading.'),
+/** A string is the same in every language: a name, as MSET. */
+export const phraseOrNameSchema = z.union([z.string(), phraseSchema]);
+export type Text = z.output<typeof phraseOrNameSchema>;
+
+const columnFields = {
   unit: describe(
     z.enum(['text', 'commands/s', 'ms', 'share', 'ratio', 'count', 'bytes']),
     'Unit of its figures.',
@@ -28,33 +25,37 @@ const columnSchema = z.object({
   origin: describe(z.enum(['setting', 'measured', 'published']), 'Where its figures come from.'),
   /** How sure a figure is, or what explains it: left out in front of a class, so that the rest fits. */
   detail: z.exactOptional(describe(z.literal(true), 'A class can do without it; absent: it cannot.')),
-});
+};
+const columnSchema = z.object({ label: describe(phraseOrNameSchema, 'Its heading.'), ...columnFields });
 export type Column = z.output<typeof columnSchema>;
 export type Unit = Column['unit'];
 
-const cellSchema = z.union([z.string(), z.number(), z.tuple([z.number(), z.number()]), z.null()]);
+/** `null`: not measured, or not published. A pair is an interval. */
+const figureSchema = z.union([z.number(), z.tuple([z.number(), z.number()]), z.null()]);
+const cellSchema = z.union([phraseOrNameSchema, figureSchema]);
 export type Cell = z.output<typeof cellSchema>;
 
+const rowsMeaning = 'A cell for each column; a pair is an interval, null: not measured, or not published.';
+
 export const tableSchema = z.object({
-  title: text('Title.'),
+  title: describe(phraseOrNameSchema, 'Title.'),
   columns: describe(z.array(columnSchema), 'The columns.'),
-  rows: describe(
-    z.array(z.array(cellSchema)),
-    'A cell for each column; a pair is an interval, null: not measured, or not published.',
-  ),
+  rows: describe(z.array(z.array(cellSchema)), rowsMeaning),
 });
-export type Table = z.output<typeof tableSchema>;
+export type FigureTable = z.output<typeof tableSchema>;
+
+const claimStateSchema = describe(
+  z.enum(['holds', 'does not hold here', 'cannot be seen here']),
+  'Whether it holds by its rule.',
+);
+export type ClaimState = z.output<typeof claimStateSchema>;
 
 /** How a claim is judged, with the evidence. */
-const findingSchema = z.object({
-  judgement: describe(
-    z.enum(['holds', 'does not hold here', 'cannot be seen here']),
-    'Whether it holds by that rule.',
-  ),
-  because: text('The evidence, with its figures.'),
+const claimOutcomeSchema = z.object({
+  outcome: claimStateSchema,
+  evidence: describe(z.array(phraseSchema), 'The figures that say so.'),
 });
-export type Finding = z.output<typeof findingSchema>;
-export type Judgement = Finding['judgement'];
+export type ClaimOutcome = z.output<typeof claimOutcomeSchema>;
 
 const beforeAndAfter = (before: string, after: string, words: string) =>
   orNull(z.object({ before: real(before), after: real(after) }), words);
@@ -105,12 +106,12 @@ const atomicitySchema = z.object({
     'A batch in the middle of which one command fails.',
   ),
 });
-export type AtomicityFinding = z.output<typeof atomicitySchema>;
+export type AtomicityFigures = z.output<typeof atomicitySchema>;
 
 /** What became of a step that was begun. */
 export const stepOutcomeSchema = z.object({
   step: text('Id of the step.'),
-  label: text('Name for people.'),
+  label: describe(phraseOrNameSchema, 'Its name.'),
   state: describe(z.enum(laneStates), 'How it ended.'),
   error: orNull(serialisedErrorSchema, 'Why it failed; null when it did not.'),
   result: orNull(resultSchema, 'Of its run; null where it is no run or failed before anything was measured.'),
@@ -123,42 +124,88 @@ export const stepOutcomeSchema = z.object({
 });
 export type StepOutcome = z.output<typeof stepOutcomeSchema>;
 
-/** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
-export const recipeResultSchema = z.object({
+export const recipeVersion = 2;
+
+/** What every version has. */
+const inEveryVersion = {
   kind: describe(z.literal('recipe'), 'Kind of document.'),
-  schema: describe(z.literal(recipeVersion), 'Version of this format.'),
   recipe: text('Id of the recipe.'),
-  title: text('Title.'),
-  question: text('What it is to find out.'),
   form: recipeFormSchema,
-  source: describe(sourceSchema, 'Where its published figures come from.'),
   startedAt: text('ISO 8601, UTC.'),
   finishedAt: text('ISO 8601, UTC.'),
   state: describe(
     z.enum(laneStates),
     'failed: at least one step did not complete; stopped: it was ended early.',
   ),
-  prediction: describe(
+  steps: describe(z.array(stepOutcomeSchema), 'What became of each step.'),
+};
+
+const answer = {
+  unit: orNull(z.string(), 'Unit of the answer; null: it is a choice.'),
+  answer: orNull(z.union([z.number(), z.string()]), 'What was measured; null: it cannot be told.'),
+};
+
+/** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
+export const recipeResultSchema = z.object({
+  ...inEveryVersion,
+  schema: describe(z.literal(recipeVersion), 'Version of this format.'),
+  prediction: describe(z.object(answer), 'What answers the question: a figure, or the code of a choice.'),
+  tables: describe(z.array(tableSchema), 'What was measured beside what was published.'),
+  claims: describe(
+    z.array(z.object({ claim: text('Id of the claim.'), ...claimOutcomeSchema.shape })),
+    'The published claims, judged.',
+  ),
+  reading: describe(z.array(phraseSchema), 'What the figures say.'),
+  warnings: describe(z.array(phraseOrNameSchema), 'What there is to know before the figures are believed.'),
+});
+export type RecipeResult = z.output<typeof recipeResultSchema>;
+
+/** What an earlier version stored: the same in English sentences. */
+export const recipeResultSchema1 = z.object({
+  ...inEveryVersion,
+  schema: describe(z.literal(1), 'Version of this format.'),
+  title: text('Title.'),
+  question: text('What it is to find out.'),
+  source: describe(
     z.object({
-      ask: text('What a class is asked.'),
-      unit: orNull(z.string(), 'Unit of the answer; null: it is a choice.'),
-      answer: orNull(z.union([z.number(), z.string()]), 'What was measured; null: it cannot be told.'),
+      document: text('Where it stands.'),
+      tool: text('What it was measured with.'),
+      environment: text('Where it was measured; empty: not known.'),
     }),
+    'Where its published figures come from.',
+  ),
+  prediction: describe(
+    z.object({ ask: text('What a class is asked.'), ...answer }),
     'The question of the lesson with its answer.',
   ),
-  tables: describe(z.array(tableSchema), 'What was measured beside what was published.'),
+  tables: describe(
+    z.array(
+      z.object({
+        title: text('Title.'),
+        columns: describe(
+          z.array(z.object({ label: text('Its heading.'), ...columnFields })),
+          'The columns.',
+        ),
+        rows: describe(z.array(z.array(z.union([z.string(), figureSchema]))), rowsMeaning),
+      }),
+    ),
+    'What was measured beside what was published.',
+  ),
   claims: describe(
     z.array(
       z.object({
         text: text('What the source says.'),
         rule: text('When it holds, in words.'),
-        ...findingSchema.shape,
+        judgement: claimStateSchema,
+        because: text('The evidence, with its figures.'),
       }),
     ),
     'The published claims, judged.',
   ),
   reading: texts('What the figures say, in sentences.'),
   warnings: texts('What there is to know before the figures are believed.'),
-  steps: describe(z.array(stepOutcomeSchema), 'What became of each step.'),
 });
-export type RecipeResult = z.output<typeof recipeResultSchema>;
+export type RecipeResult1 = z.output<typeof recipeResultSchema1>;
+
+/** Of any version. */
+export type RecipeDocument = RecipeResult | RecipeResult1;

@@ -1,21 +1,62 @@
-import { formatBytes, formatShare } from '../words/format.ts';
 import { inSlices } from './durations.ts';
-import { allOf, fastest, inWords, rateInWords } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
-import { waysToBatch as published } from './published.ts';
-import type { AtomicityFinding, Cell, Finding, Table } from '../contract/recipe.ts';
-import type { Recipe, Step } from './recipe.ts';
+import { allOf, doesNotHold, fastest, holds, unseen } from './judging.ts';
+import type { Measured, Place, Ratio } from './measured.ts';
+import { phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
+import type { AtomicityFigures, Cell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
+import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns, type FurtherColumn } from './tables.ts';
 
+export interface AlternativesCodes extends RecipeCodes {
+  id: 'alternatives';
+  choices: 'one-by-one' | 'auto-pipeline' | 'pipeline' | 'multi' | 'multi-key' | 'lua';
+  claims: 'pipeline-not-atomic' | 'failure-stops-nothing' | 'mset-and-multi-atomic';
+  labels: {
+    'speed-and-bytes': { command: string };
+    'half-done-and-failing': None;
+    'of-100-bytes': { command: string; batch: number };
+    'against-pipeline': None;
+    'bytes-out': None;
+    'bytes-in': None;
+    'as-others-see-them': { batch: number };
+    batches: None;
+    looks: None;
+    'half-done': None;
+    failed: None;
+    'others-done': None;
+    'none-failed': { command: string };
+    'failed-with': { refused: number; failure: string | null };
+    'done-of': { done: number; of: number };
+  };
+  sentences: {
+    'not-tried': { way: Text };
+    'seen-half-done': { way: Text; looks: number; halfDone: number };
+    'never-half-done': { way: Text; looks: number };
+    'pipeline-not-caught': None;
+    'one-failing': {
+      way: Text;
+      command: string;
+      batch: number;
+      refused: number;
+      failure: string | null;
+      others: number;
+      othersDone: number;
+      listKept: boolean;
+    };
+    'fastest-way': { command: string; way: Text; rate: number; againstPipeline: Ratio | null };
+    'on-the-wire': { command: string; ways: readonly { way: Text; bytesOut: number; bytesIn: number }[] };
+  };
+}
+const { label, sentence } = phrasesOf<AlternativesCodes>();
+
 const batchSize = 1000;
 const ways = [
-  { id: 'one-by-one', label: 'one by one' },
-  { id: 'auto-pipeline', label: 'auto-pipelining' },
-  { id: 'pipeline', label: 'pipeline' },
-  { id: 'multi', label: 'MULTI/EXEC' },
-  { id: 'multi-key', label: 'MSET / MGET' },
-  { id: 'lua', label: 'Lua script' },
+  { id: 'one-by-one', name: label('one-by-one') },
+  { id: 'auto-pipeline', name: label('auto-pipelining') },
+  { id: 'pipeline', name: label('pipeline') },
+  { id: 'multi', name: 'MULTI/EXEC' },
+  { id: 'multi-key', name: 'MSET / MGET' },
+  { id: 'lua', name: label('lua-script') },
 ] as const;
 type Way = (typeof ways)[number];
 const batching = ways.filter(({ id }) => id !== 'one-by-one');
@@ -28,56 +69,35 @@ const lookedAtSize = 1000;
 /** Looks that have to find nothing before a batch counts as never seen half done. */
 const enoughLooks = 100;
 
-export const alternatives: Recipe = {
+export const alternatives: Recipe<AlternativesCodes> = {
   id: 'alternatives',
-  title: 'Ways to send a batch',
-  question:
-    'What do a pipeline, MULTI, MSET/MGET, a Lua script and auto-pipelining cost at one batch size, and which of them is atomic?',
-  method: `Batches of ${batchSize} over one connection of ioredis: first SET and GET of 100 bytes for speed and bytes; then two experiments. Batches that write the same ${batchSize} keys, in turns with one value and with another, while another client reads ten of them, from the first to the last, with one MGET after the other: whoever sees both values has seen a batch half done. Their values are of ${lookedAtSize} bytes: a small batch that has arrived as a whole is read in one go, and hardly ever caught. And one batch of APPEND (SET where a way can do no other) in which the key in the middle is a list.`,
   prediction: {
     type: 'choice',
-    ask: `Which way writes the most SETs a second, at batches of ${batchSize}?`,
-    choices: ways.map(({ label }) => label),
+    choices: ways.map(({ id }) => id),
     answer: (measured) =>
       fastest(
         measured,
         ways.map((way) => ({ ...way, place: place('set', way) })),
-      )?.label ?? null,
+      )?.id ?? null,
   },
-  source: published.source,
   steps,
-  claims: [
-    {
-      text: 'A pipeline is not atomic.',
-      rule: 'Holds when another client saw at least one batch half done. Having seen none would prove nothing.',
-      judge: (measured) => {
-        const found = measured.atomicity(tried('pipeline'));
-        if (!found) return unknown('Pipeline');
-        return { judgement: found.halfDone > 0 ? 'holds' : 'cannot be seen here', because: looksOf(found) };
-      },
+  claims: {
+    'pipeline-not-atomic': (measured) => {
+      const found = measured.atomicity(tried('pipeline'));
+      if (!found) return notTried(label('pipeline'));
+      return (found.halfDone > 0 ? holds : unseen)(looksOf(found));
     },
-    {
-      text: 'One failing command of a pipeline does not stop the others.',
-      rule: 'Holds when of the batch with one failing command exactly that one was refused and all others have left their trace on the server.',
-      judge: (measured) => {
-        const found = measured.atomicity(tried('pipeline'));
-        if (!found) return unknown('Pipeline');
-        const { refused, others, othersDone } = found.failing;
-        return {
-          judgement: refused === 1 && othersDone === others ? 'holds' : 'does not hold here',
-          because: `${failureOf(found)}.`,
-        };
-      },
+    'failure-stops-nothing': (measured) => {
+      const found = measured.atomicity(tried('pipeline'));
+      if (!found) return notTried(label('pipeline'));
+      const { refused, others, othersDone } = found.failing;
+      return (refused === 1 && othersDone === others ? holds : doesNotHold)(failureOf(found));
     },
-    {
-      text: 'MSET and MULTI are atomic.',
-      rule: `Holds when in at least ${enoughLooks} looks at each none of their batches was seen half done, while those of a pipeline were; one is enough against it. It is about what others see: nothing is rolled back.`,
-      judge: (measured) => {
-        const isVisible = (measured.atomicity(tried('pipeline'))?.halfDone ?? 0) > 0;
-        return allOf(['multi-key', 'multi'].map((id) => neverHalf(measured.atomicity(tried(id)), isVisible)));
-      },
+    'mset-and-multi-atomic': (measured) => {
+      const isVisible = (measured.atomicity(tried('pipeline'))?.halfDone ?? 0) > 0;
+      return allOf(['multi-key', 'multi'].map((id) => neverHalf(measured.atomicity(tried(id)), isVisible)));
     },
-  ],
+  },
   tables: (measured) => [
     ...commands.map((command) => speedTable(measured, command)),
     atomicityTable(measured),
@@ -85,12 +105,9 @@ export const alternatives: Recipe = {
   read,
 };
 
-const unknown = (what: string): Finding => ({
-  judgement: 'cannot be seen here',
-  because: `${what}: not tried (0 looks).`,
-});
+const notTried = (way: Text): ClaimOutcome => unseen(sentence('not-tried', { way }));
 
-function steps(form: RecipeForm): Step[] {
+function steps(form: RecipeForm): SweepStep[] {
   const isQuick = form === 'quick';
   const { workload, schedule } = inSlices(
     isQuick
@@ -100,10 +117,10 @@ function steps(form: RecipeForm): Step[] {
   const lookingMs = isQuick ? 1200 : 5000;
   const shared = { ...workload, clients: 1, dataSize: 100 };
   return [
-    ...commands.map((command): Step => ({
+    ...commands.map((command): SweepStep => ({
       type: 'run',
       id: command,
-      label: `${command.toUpperCase()}, speed and bytes`,
+      label: label('speed-and-bytes', { command: command.toUpperCase() }),
       plan: {
         workload: { ...shared, commands: [command] },
         schedule,
@@ -117,7 +134,7 @@ function steps(form: RecipeForm): Step[] {
     {
       type: 'atomicity',
       id: tried('')[0],
-      label: 'half-done batches, and one failing command',
+      label: label('half-done-and-failing'),
       plan: {
         workload: {
           durationMs: lookingMs,
@@ -133,41 +150,35 @@ function steps(form: RecipeForm): Step[] {
   ];
 }
 
-const labelOf = ({ lane }: AtomicityFinding) => ways.find(({ id }) => id === lane)?.label ?? lane;
+const nameOf = ({ lane }: AtomicityFigures): Text => ways.find(({ id }) => id === lane)?.name ?? lane;
 
-/** Whoever has seen nothing in n looks may have missed it: with 95 % it shows in less than 3/n of them (rule of three). */
-function looksOf(found: AtomicityFinding): string {
+function looksOf(found: AtomicityFigures): Phrase {
   const { looks, halfDone } = found;
-  const named = labelOf(found);
   return halfDone > 0
-    ? `${named}: ${halfDone} of ${looks} looks showed a batch half done (${formatShare(halfDone / looks)}).`
-    : `${named}: none of ${looks} looks showed a batch half done${looks > 3 ? ` (with 95 % certainty at most 1 in ${Math.floor(looks / 3)} does)` : ''}.`;
+    ? sentence('seen-half-done', { way: nameOf(found), looks, halfDone })
+    : sentence('never-half-done', { way: nameOf(found), looks });
 }
 
-function neverHalf(found: AtomicityFinding | null, isVisible: boolean): Finding {
-  if (!found) return unknown('MSET or MULTI');
-  const because = looksOf(found);
-  if (found.halfDone > 0) return { judgement: 'does not hold here', because };
-  if (found.looks < enoughLooks) return { judgement: 'cannot be seen here', because };
-  return isVisible
-    ? { judgement: 'holds', because }
-    : {
-        judgement: 'cannot be seen here',
-        because: `${because} But the looks did not catch a pipeline half done either.`,
-      };
+function neverHalf(found: AtomicityFigures | null, isVisible: boolean): ClaimOutcome {
+  if (!found) return notTried('MSET / MULTI');
+  const evidence = looksOf(found);
+  if (found.halfDone > 0) return doesNotHold(evidence);
+  if (found.looks < enoughLooks) return unseen(evidence);
+  return isVisible ? holds(evidence) : unseen(evidence, sentence('pipeline-not-caught'));
 }
 
-function failureOf(found: AtomicityFinding): string {
-  const { command, refused, failure, others, othersDone, listKept } = found.failing;
-  const what = `${labelOf(found)}: of ${others + 1} ${command.toUpperCase()}`;
-  const list = listKept ? 'the list is still there' : 'the list was overwritten';
-  return refused === 0
-    ? `${what} none failed, ${list}`
-    : `${what} ${refused} failed (${failure ?? 'unknown'}), ${othersDone} of ${others} others are done, ${list}`;
+function failureOf(found: AtomicityFigures): Phrase {
+  const { command, ...failing } = found.failing;
+  return sentence('one-failing', {
+    ...failing,
+    way: nameOf(found),
+    command: command.toUpperCase(),
+    batch: failing.others + 1,
+  });
 }
 
-const bytesColumn = (label: string, key: 'bytesOut' | 'bytesIn'): FurtherColumn => ({
-  column: { label, unit: 'count', origin: 'measured', detail: true },
+const bytesColumn = (heading: Text, key: 'bytesOut' | 'bytesIn'): FurtherColumn => ({
+  column: { label: heading, unit: 'count', origin: 'measured', detail: true },
   cell: ({ place: at }, measured) => bytesOf(measured, at, key),
 });
 
@@ -176,69 +187,76 @@ function bytesOf(measured: Measured, at: Place, key: 'bytesOut' | 'bytesIn'): nu
   return lane && lane.commands > 0 ? lane[key] / lane.commands : null;
 }
 
-function speedTable(measured: Measured, command: (typeof commands)[number]): Table {
+function speedTable(measured: Measured, command: (typeof commands)[number]): FigureTable {
   const pipeline: Place = [command, 'pipeline'];
   return ratesTable(
     measured,
-    ways.map((way) => ({ label: way.label, place: place(command, way) })),
+    ways.map((way) => ({ label: way.name, place: place(command, way) })),
     {
-      title: `${command.toUpperCase()} of 100 bytes, batches of ${batchSize} over one connection`,
+      title: label('of-100-bytes', { command: command.toUpperCase(), batch: batchSize }),
       further: [
-        ...ratioColumns('against pipeline', ({ place: at }) => (at[1] === 'pipeline' ? null : pipeline)),
-        bytesColumn('bytes out', 'bytesOut'),
-        bytesColumn('bytes in', 'bytesIn'),
+        ...ratioColumns(label('against-pipeline'), ({ place: at }) =>
+          at[1] === 'pipeline' ? null : pipeline,
+        ),
+        bytesColumn(label('bytes-out'), 'bytesOut'),
+        bytesColumn(label('bytes-in'), 'bytesIn'),
       ],
     },
   );
 }
 
-function atomicityTable(measured: Measured): Table {
+function atomicityTable(measured: Measured): FigureTable {
   return {
-    title: `Batches of ${batchSize}, as another client sees them; and a batch with one failing command`,
+    title: label('as-others-see-them', { batch: batchSize }),
     columns: [
       { label: '', unit: 'text', origin: 'setting' },
-      { label: 'batches', unit: 'count', origin: 'measured' },
-      { label: 'looks', unit: 'count', origin: 'measured' },
-      { label: 'half done', unit: 'count', origin: 'measured' },
-      { label: 'failed', unit: 'text', origin: 'measured' },
-      { label: 'others done', unit: 'text', origin: 'measured' },
+      { label: label('batches'), unit: 'count', origin: 'measured' },
+      { label: label('looks'), unit: 'count', origin: 'measured' },
+      { label: label('half-done'), unit: 'count', origin: 'measured' },
+      { label: label('failed'), unit: 'text', origin: 'measured' },
+      { label: label('others-done'), unit: 'text', origin: 'measured' },
     ],
-    rows: batching.map(({ id, label }): Cell[] => {
+    rows: batching.map(({ id, name }): Cell[] => {
       const found = measured.atomicity(tried(id));
-      if (!found) return [label, null, null, null, null, null];
+      if (!found) return [name, null, null, null, null, null];
       const { command, refused, failure, others, othersDone } = found.failing;
-      const failed = refused === 0 ? `no ${command.toUpperCase()}` : `${refused} (${failure ?? 'unknown'})`;
-      return [label, found.batches, found.looks, found.halfDone, failed, `${othersDone} of ${others}`];
+      const failed =
+        refused === 0
+          ? label('none-failed', { command: command.toUpperCase() })
+          : label('failed-with', { refused, failure });
+      const done = label('done-of', { done: othersDone, of: others });
+      return [name, found.batches, found.looks, found.halfDone, failed, done];
     }),
   };
 }
 
-function read(measured: Measured): string[] {
-  const sentences: string[] = [];
-  for (const command of commands) {
-    const best = fastest(
-      measured,
-      ways.map((way) => ({ ...way, place: place(command, way) })),
+function read(measured: Measured): Phrase[] {
+  return [
+    ...commands.flatMap((command) => readSpeed(measured, command)),
+    ...batching.flatMap(({ id }) => {
+      const found = measured.atomicity(tried(id));
+      return found ? [looksOf(found), failureOf(found)] : [];
+    }),
+  ];
+}
+
+function readSpeed(measured: Measured, name: (typeof commands)[number]): Phrase[] {
+  const best = fastest(
+    measured,
+    ways.map((way) => ({ ...way, place: place(name, way) })),
+  );
+  const rate = best && measured.rate(best.place);
+  if (!best || rate === null) return [];
+  const command = name.toUpperCase();
+  const againstPipeline = best.id === 'pipeline' ? null : measured.ratio(best.place, [name, 'pipeline']);
+  const sizes = ways.flatMap((way) => {
+    const [bytesOut, bytesIn] = (['bytesOut', 'bytesIn'] as const).map((key) =>
+      bytesOf(measured, place(name, way), key),
     );
-    if (!best) continue;
-    const ratio = best.id === 'pipeline' ? null : measured.ratio(best.place, [command, 'pipeline']);
-    sentences.push(
-      `${command.toUpperCase()}: ${best.label} is the fastest, ${rateInWords(measured.rate(best.place))}${ratio ? `, ${inWords(ratio)} as fast as a pipeline` : ''}.`,
-    );
-    const sizes = ways.flatMap((way) => {
-      const [out, back] = (['bytesOut', 'bytesIn'] as const).map((key) =>
-        bytesOf(measured, place(command, way), key),
-      );
-      return out == null || back == null
-        ? []
-        : [`${way.label} ${formatBytes(Math.round(out))} and ${formatBytes(Math.round(back))}`];
-    });
-    if (sizes.length > 0)
-      sentences.push(`On the wire a ${command.toUpperCase()} takes, out and back: ${sizes.join(', ')}.`);
-  }
-  for (const { id } of batching) {
-    const found = measured.atomicity(tried(id));
-    if (found) sentences.push(`${looksOf(found)} ${failureOf(found).replace(/^[^:]*: o/, 'O')}.`);
-  }
-  return sentences;
+    return bytesOut == null || bytesIn == null ? [] : [{ way: way.name, bytesOut, bytesIn }];
+  });
+  return [
+    sentence('fastest-way', { command, way: best.name, rate, againstPipeline }),
+    ...(sizes.length > 0 ? [sentence('on-the-wire', { command, ways: sizes })] : []),
+  ];
 }

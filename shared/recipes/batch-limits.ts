@@ -1,75 +1,88 @@
-import { formatBytes, formatMs, formatShort } from '../words/format.ts';
 import { compareSlices, median } from '../statistics/statistics.ts';
 import { inSlices } from './durations.ts';
-import { atLeast, fastest, inWords, rateInWords } from './judging.ts';
+import { atLeast, fastest } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
-import { waysToBatch as published } from './published.ts';
+import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
+import { splitAt } from './published.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { latencyColumns, ratesTable, ratioColumns, type FurtherColumn } from './tables.ts';
 
+export interface BatchLimitsCodes extends RecipeCodes {
+  id: 'batch-limits';
+  choices: `${number}`;
+  claims: 'replies-queue' | 'delays-its-caller' | 'split-it';
+  labels: {
+    'all-sizes': None;
+    'get-by-size': None;
+    'replies-waiting': None;
+    'client-memory': None;
+    'time-of-a-pipeline': None;
+    throughput: None;
+  };
+  sentences: {
+    'fastest-batch': {
+      batch: number;
+      rate: number;
+      /** The smallest within 5 % of it. */
+      enough: number;
+    };
+    'longer-wait': { giant: number; giantMs: number; split: number; splitMs: number };
+    'gain-of-giant': { ratio: Ratio; split: number };
+    /** Bytes, at most. */
+    memory: { batches: readonly { batch: number; serverBytes: number; clientBytes: number }[] };
+  };
+}
+const { label, sentence } = phrasesOf<BatchLimitsCodes>();
+
 const sizes = [10, 100, 1000, 10_000, 100_000] as const;
 type Size = (typeof sizes)[number];
-const split: Size = published.splitAt;
+const split: Size = splitAt;
 const giant: Size = 100_000;
 
 const placeOf = (size: Size): Place => ['limits', `batch-${size}`];
-const inFigures = (size: number) => size.toLocaleString('en-US');
-const rows = sizes.map((size) => ({ size, label: inFigures(size), place: placeOf(size) }));
+const rows = sizes.map((size) => ({ size, label: label('count', { count: size }), place: placeOf(size) }));
 /** Every connection has such a buffer for its replies, used or not. */
 const ownBuffer = 16_384;
 
-export const batchLimits: Recipe = {
+const giantToSplit = versus(label('count', { count: giant }), split);
+
+export const batchLimits: Recipe<BatchLimitsCodes> = {
   id: 'batch-limits',
-  title: 'How large a batch should be',
-  question: 'What does a larger batch bring, and what does it cost: time, and memory on both sides?',
-  method:
-    'GET of 1000 bytes over one connection of ioredis, in pipelines of 10 to 100,000. Beside it a connection of its own asks the server every 20 ms what it holds for its clients (CLIENT LIST), and the thread of the lane looks at its heap every 50 ms; the largest of each slice counts. All of a pipeline is encoded before it is sent, and a slice ends with a whole one.',
   prediction: {
     type: 'choice',
-    ask: 'Which is the smallest batch within 5 % of the best throughput?',
-    choices: sizes.map(inFigures),
-    answer: (measured) => smallestGoodEnough(measured)?.label ?? null,
+    choices: sizes.map((size) => `${size}` as const),
+    answer: (measured) => {
+      const enough = smallestGoodEnough(measured);
+      return enough && `${enough.size}`;
+    },
   },
-  source: published.source,
   steps,
-  claims: [
-    {
-      text: 'The replies of one giant pipeline are queued in the memory of the server.',
-      rule: `Holds when the replies that wait there take at ${inFigures(giant)} commands at least twice as much as at ${inFigures(split)}, with the whole interval; less than 16 KiB, which every connection has anyway, counts as that.`,
-      judge: (measured) =>
-        atLeast(
-          compareSlices(waiting(measured, giant), waiting(measured, split)),
-          2,
-          `Replies waiting, ${inFigures(giant)} against ${inFigures(split)}`,
-        ),
-    },
-    {
-      text: 'One giant pipeline delays its caller.',
-      rule: `Holds when a pipeline of ${inFigures(giant)} takes at least 5 times as long as one of ${inFigures(split)}, with the whole interval.`,
-      judge: (measured) =>
-        atLeast(
-          times(measured.ratio(placeOf(split), placeOf(giant)), giant / split),
-          5,
-          `Time of a pipeline, ${inFigures(giant)} against ${inFigures(split)}`,
-        ),
-    },
-    {
-      text: `Split it, about ${inFigures(split)} commands each.`,
-      rule: `Holds when pipelines of ${inFigures(split)} reach at least 0.9 times the throughput of those of ${inFigures(giant)}, with the whole interval: splitting loses nothing.`,
-      judge: (measured) =>
-        atLeast(
-          measured.ratio(placeOf(split), placeOf(giant)),
-          0.9,
-          `Throughput, ${inFigures(split)} against ${inFigures(giant)}`,
-        ),
-    },
-  ],
+  claims: {
+    'replies-queue': (measured) =>
+      atLeast(
+        compareSlices(waiting(measured, giant), waiting(measured, split)),
+        2,
+        listOf(label('replies-waiting'), giantToSplit),
+      ),
+    'delays-its-caller': (measured) =>
+      atLeast(
+        times(measured.ratio(placeOf(split), placeOf(giant)), giant / split),
+        5,
+        listOf(label('time-of-a-pipeline'), giantToSplit),
+      ),
+    'split-it': (measured) =>
+      atLeast(
+        measured.ratio(placeOf(split), placeOf(giant)),
+        0.9,
+        listOf(label('throughput'), versus(label('count', { count: split }), giant)),
+      ),
+  },
   tables: (measured) => [
     ratesTable(measured, rows, {
-      title: 'GET of 1000 bytes over one connection, by the size of the pipeline',
+      title: label('get-by-size'),
       further: [
-        ...ratioColumns(`against ${inFigures(split)}`, ({ place: [, lane] }) =>
+        ...ratioColumns(label('against-count', { count: split }), ({ place: [, lane] }) =>
           lane === placeOf(split)[1] ? null : placeOf(split),
         ),
         ...latencyColumns(['p50', 'p99']),
@@ -82,12 +95,12 @@ export const batchLimits: Recipe = {
 };
 
 const serverBuffers: FurtherColumn = {
-  column: { label: 'replies waiting', unit: 'bytes', origin: 'measured' },
+  column: { label: label('replies-waiting'), unit: 'bytes', origin: 'measured' },
   cell: ({ place }, measured) => middle(measured.memory(place)?.outputBufferBytes),
 };
 
 const clientMemory: FurtherColumn = {
-  column: { label: 'client memory', unit: 'bytes', origin: 'measured' },
+  column: { label: label('client-memory'), unit: 'bytes', origin: 'measured' },
   cell: ({ place }, measured) => measured.lane(place)?.client.memoryBytes ?? null,
 };
 
@@ -101,7 +114,7 @@ function steps(form: RecipeForm): RunStep[] {
     {
       type: 'run',
       id: placeOf(split)[0],
-      label: 'pipelines of 10 to 100,000',
+      label: label('all-sizes'),
       watchesMemory: true,
       plan: {
         workload: { ...workload, commands: ['get'], clients: 1, dataSize: 1000, timeoutMs: 60_000 },
@@ -134,34 +147,26 @@ function smallestGoodEnough(measured: Measured) {
   return rows.find(({ place }) => (measured.rate(place) ?? 0) >= bar) ?? null;
 }
 
-function read(measured: Measured): string[] {
-  const sentences: string[] = [];
+function read(measured: Measured): Phrase[] {
+  const sentences: Phrase[] = [];
   const [best, enough] = [fastest(measured, rows), smallestGoodEnough(measured)];
-  if (best && enough)
-    sentences.push(
-      best === enough
-        ? `Pipelines of ${best.label} are the fastest, ${rateInWords(measured.rate(best.place))}; no smaller batch is within 5 % of that.`
-        : `Pipelines of ${best.label} are the fastest, ${rateInWords(measured.rate(best.place))}; ${enough.label} are enough to be within 5 % of that.`,
-    );
-  const [one, other] = [measured.lane(placeOf(split)), measured.lane(placeOf(giant))];
-  if (one?.latencyMs.command && other?.latencyMs.command)
-    sentences.push(
-      `A command of a pipeline of ${inFigures(giant)} waits ${formatMs(other.latencyMs.command.p50)} ms for its reply (median), of ${inFigures(split)} ${formatMs(one.latencyMs.command.p50)} ms: ${formatShort(other.latencyMs.command.p50 / one.latencyMs.command.p50)} times as long.`,
-    );
-  const gained = measured.ratio(placeOf(giant), placeOf(split));
-  if (gained) sentences.push(`For that the throughput is ${inWords(gained)} of that of ${inFigures(split)}.`);
-  const costs = rows.flatMap(({ label, place }) => {
-    const [server, client] = [
+  const rate = best && measured.rate(best.place);
+  if (best && enough && rate !== null)
+    sentences.push(sentence('fastest-batch', { batch: best.size, rate, enough: enough.size }));
+  const [splitMs, giantMs] = [split, giant].map(
+    (size) => measured.lane(placeOf(size))?.latencyMs.command?.p50,
+  );
+  if (splitMs !== undefined && giantMs !== undefined)
+    sentences.push(sentence('longer-wait', { giant, giantMs, split, splitMs }));
+  const ratio = measured.ratio(placeOf(giant), placeOf(split));
+  if (ratio) sentences.push(sentence('gain-of-giant', { ratio, split }));
+  const batches = rows.flatMap(({ size, place }) => {
+    const [serverBytes, clientBytes] = [
       middle(measured.memory(place)?.outputBufferBytes),
       measured.lane(place)?.client.memoryBytes ?? null,
     ];
-    return server === null || client === null
-      ? []
-      : [`${label}: ${formatBytes(Math.round(server))} and ${formatBytes(client)}`];
+    return serverBytes === null || clientBytes === null ? [] : [{ batch: size, serverBytes, clientBytes }];
   });
-  if (costs.length > 0)
-    sentences.push(
-      `Replies that waited in the server, and memory of the client's thread, at most: ${costs.join('; ')}.`,
-    );
+  if (batches.length > 0) sentences.push(sentence('memory', { batches }));
   return sentences;
 }

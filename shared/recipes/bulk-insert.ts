@@ -1,22 +1,66 @@
-import { formatBytes, formatDuration, formatShare } from '../words/format.ts';
-import { atLeast, fastest, inWords, rateInWords } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
+import { formatDuration } from '../words/format.ts';
+import { atLeast, fastest } from './judging.ts';
+import type { Measured, Place, Ratio } from './measured.ts';
+import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
 import { bulkInsert as published } from './published.ts';
-import type { Cell, Table } from '../contract/recipe.ts';
+import type { Cell, FigureTable } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 
+export interface BulkInsertCodes extends RecipeCodes {
+  id: 'bulk-insert';
+  choices: `${number}`;
+  claims: 'threads-help-large-jobs';
+  labels: {
+    'ioredis-pipelines': None;
+    'key-count': { keys: number };
+    'sets-in-pipelines': { commands: number; batch: number };
+    keys: None;
+    'keys-per-second': None;
+    'for-millions': { millions: number };
+    'bytes-a-key': None;
+    'what-rows-need': { rows: number };
+    time: None;
+    'share-of-a-day': None;
+    memory: None;
+    fits: None;
+    'machine-has': { bytes: number };
+    'server-may-use': { bytes: number };
+  };
+  sentences: {
+    'fastest-count': {
+      client: Text;
+      threads: number;
+      keys: number;
+      ms: number;
+      rate: number;
+      /** Keys by whose rate the time is told; `null`: all were written. */
+      measuredKeys: number | null;
+      gain: Ratio | null;
+    };
+    'not-every-key': { loads: readonly Text[] };
+    needs: {
+      bytesAKey: number;
+      rows: number;
+      ms: number;
+      shareOfDay: number;
+      load: Text;
+      bytes: number;
+      fit: Text;
+    };
+  };
+}
+const { label, sentence } = phrasesOf<BulkInsertCodes>();
+
 const counts = [1, 2, 5, 10] as const;
 const ways = [
-  { strategy: 'pipeline', label: 'ioredis pipelines', quick: 500_000, pace: 170_000 },
-  { strategy: 'wire', label: 'raw socket', quick: 1_000_000, pace: 400_000 },
+  { strategy: 'pipeline', name: label('ioredis-pipelines'), quick: 500_000, pace: 170_000 },
+  { strategy: 'wire', name: label('raw-socket'), quick: 1_000_000, pace: 400_000 },
 ] as const;
 type Way = (typeof ways)[number];
 
 const batchSize = 1000;
 const dayMs = 86_400_000;
-const inFigures = (whole: number) => whole.toLocaleString('en-US');
-const threadsInWords = (count: number) => `${count} ${count === 1 ? 'thread' : 'threads'}`;
 
 const placeOf = ({ strategy }: Way, count: number): Place => [`${strategy}-${count}`, 'load'];
 const publishedMs = (count: number) => published.rows.find(({ threads }) => threads === count)?.ms ?? null;
@@ -27,42 +71,40 @@ const loads = ways.flatMap((way) =>
     way,
     count,
     place: placeOf(way, count),
-    label: `${way.label}, ${threadsInWords(count)}`,
+    name: listOf(way.name, label('threads', { count })),
   })),
 );
 type Load = (typeof loads)[number];
 
-export const bulkInsert: Recipe = {
+export const bulkInsert: Recipe<BulkInsertCodes> = {
   id: 'bulk-insert',
-  title: 'A large load, in pipelines',
-  question:
-    'How long do 10 million SETs take by 1, 2, 5 and 10 threads, how much memory do they take, and what would 800 million need?',
-  method: `Pipelines of ${batchSize} over one connection a thread, by ioredis and by a raw socket; each load fills an empty server of its own, and each thread writes its share of the keys one after the other. Keys follow the published pattern behind the prefix of the run; a value is as long as the number of its key. Nothing is warmed up, so that every key is written once: the server counts them. Of the parts that a load is cut into the median is taken, for the first finds the client cold. The quick form writes ${ways.map(({ quick, label }) => `${inFigures(quick)} keys (${label})`).join(' and ')}; what 10 million would take follows from its rate.`,
   prediction: {
     type: 'choice',
-    ask: 'How many threads do the load the fastest on this machine, in pipelines of ioredis?',
-    choices: counts.map(String),
-    answer: (measured) => fastestOf(measured, 'pipeline')?.count.toString() ?? null,
-  },
-  source: published.source,
-  steps: (form) => loads.map((load) => stepFor(load, form)),
-  claims: [
-    {
-      text: 'For a large job more threads do shorten a pipelined load.',
-      rule: 'Holds when 5 threads write with ioredis at least 1.1 times as fast as one, with the whole interval (published: 1.56).',
-      judge: (measured) => atLeast(speedup(measured, ways[0], 5), 1.1, 'Pipelines, 5 threads against 1'),
+    choices: counts.map((count) => `${count}` as const),
+    answer: (measured) => {
+      const best = fastestOf(measured, 'pipeline');
+      return best && `${best.count}`;
     },
-  ],
+  },
+  steps: (form) => loads.map((load) => stepFor(load, form)),
+  claims: {
+    'threads-help-large-jobs': (measured) =>
+      atLeast(
+        speedup(measured, ways[0], 5),
+        1.1,
+        listOf(label('pipelines'), versus(label('threads', { count: 5 }), 1)),
+      ),
+  },
   tables: (measured) => [loadTable(measured), rowsADayTable(measured)],
   read,
 };
 
-function stepFor({ way, count, place: [id, lane], label }: Load, form: RecipeForm): RunStep {
+function stepFor({ way, count, place: [id, lane], name }: Load, form: RecipeForm): RunStep {
   const keys = form === 'quick' ? way.quick : published.commands;
   return {
     type: 'run',
     id,
-    label: `${inFigures(keys)} keys, ${label}`,
+    label: listOf(label('key-count', { keys }), name),
     watchesMemory: true,
     plan: {
       workload: {
@@ -113,36 +155,39 @@ function needsOf(measured: Measured, place: Place): { ms: number | null; bytes: 
 }
 
 /** Whether so much would fit, and why not. */
-function fit(measured: Measured, place: Place, bytes: number): string {
+function fit(measured: Measured, place: Place, bytes: number): Phrase {
   const { serverBytes, machineBytes } = measured.room(place[0]);
   // Of another machine only the server's own limit is known.
   if (measured.isOneMachine && machineBytes !== null && bytes > machineBytes)
-    return `refused: this machine has ${formatBytes(machineBytes)}`;
-  if (serverBytes !== null && bytes > serverBytes)
-    return `refused: the server may use ${formatBytes(serverBytes)} at most`;
-  return 'would fit';
+    return label('machine-has', { bytes: machineBytes });
+  if (serverBytes !== null && bytes > serverBytes) return label('server-may-use', { bytes: serverBytes });
+  return label('fits');
 }
 
-function loadTable(measured: Measured): Table {
+function loadTable(measured: Measured): FigureTable {
   return {
-    title: `${inFigures(published.commands)} SETs, in pipelines of ${batchSize}`,
+    title: label('sets-in-pipelines', { commands: published.commands, batch: batchSize }),
     columns: [
       { label: '', unit: 'text', origin: 'setting' },
-      { label: 'keys', unit: 'count', origin: 'measured' },
-      { label: 'keys/s', unit: 'commands/s', origin: 'measured' },
-      { label: '95 % interval', unit: 'commands/s', origin: 'measured', detail: true },
-      { label: '10 million, s', unit: 'count', origin: 'measured' },
-      { label: 'published', unit: 'count', origin: 'published' },
-      { label: 'against 1', unit: 'ratio', origin: 'measured' },
-      { label: 'published', unit: 'ratio', origin: 'published' },
-      { label: 'bytes a key', unit: 'count', origin: 'measured', detail: true },
+      { label: label('keys'), unit: 'count', origin: 'measured' },
+      { label: label('keys-per-second'), unit: 'commands/s', origin: 'measured' },
+      { label: label('interval'), unit: 'commands/s', origin: 'measured', detail: true },
+      {
+        label: listOf(label('for-millions', { millions: published.commands / 1e6 }), 's'),
+        unit: 'count',
+        origin: 'measured',
+      },
+      { label: label('published'), unit: 'count', origin: 'published' },
+      { label: label('against-count', { count: 1 }), unit: 'ratio', origin: 'measured' },
+      { label: label('published'), unit: 'ratio', origin: 'published' },
+      { label: label('bytes-a-key'), unit: 'count', origin: 'measured', detail: true },
     ],
-    rows: loads.map(({ way, count, place, label }): Cell[] => {
+    rows: loads.map(({ way, count, place, name }): Cell[] => {
       const ms = jobMs(measured, place);
       const [single, many] =
         way.strategy === 'pipeline' ? [publishedMs(1), publishedMs(count)] : [null, null];
       return [
-        label,
+        name,
         keysWritten(measured, place),
         measured.rate(place),
         measured.interval(place),
@@ -156,20 +201,20 @@ function loadTable(measured: Measured): Table {
   };
 }
 
-function rowsADayTable(measured: Measured): Table {
+function rowsADayTable(measured: Measured): FigureTable {
   return {
-    title: `What ${inFigures(published.rowsADay)} would need, by what was measured`,
+    title: label('what-rows-need', { rows: published.rowsADay }),
     columns: [
       { label: '', unit: 'text', origin: 'setting' },
-      { label: 'time', unit: 'text', origin: 'measured' },
-      { label: 'share of a day', unit: 'share', origin: 'measured' },
-      { label: 'memory', unit: 'bytes', origin: 'measured' },
+      { label: label('time'), unit: 'text', origin: 'measured' },
+      { label: label('share-of-a-day'), unit: 'share', origin: 'measured' },
+      { label: label('memory'), unit: 'bytes', origin: 'measured' },
       { label: '', unit: 'text', origin: 'measured' },
     ],
-    rows: loads.map(({ place, label }): Cell[] => {
+    rows: loads.map(({ place, name }): Cell[] => {
       const { ms, bytes } = needsOf(measured, place);
       return [
-        label,
+        name,
         ms === null ? null : formatDuration(ms),
         ms === null ? null : ms / dayMs,
         bytes,
@@ -179,34 +224,42 @@ function rowsADayTable(measured: Measured): Table {
   };
 }
 
-function read(measured: Measured): string[] {
+function read(measured: Measured): Phrase[] {
+  const { commands: keys, rowsADay: rows } = published;
   const sentences = ways.flatMap((way) => {
     const best = fastestOf(measured, way.strategy);
-    const ms = best && jobMs(measured, best.place);
-    if (!best || ms === null) return [];
-    const lane = measured.lane(best.place);
-    const ratio = best.count === 1 ? null : speedup(measured, way, best.count);
-    const scaled =
-      lane && lane.commands < published.commands ? `, by the rate of ${inFigures(lane.commands)}` : '';
+    const [ms, rate] = [best && jobMs(measured, best.place), best && measured.rate(best.place)];
+    if (!best || ms === null || rate === null) return [];
+    const written = measured.lane(best.place)?.commands ?? keys;
+    const measuredKeys = written < keys ? written : null;
+    const gain = best.count === 1 ? null : speedup(measured, way, best.count);
     return [
-      `By ${way.label}, ${threadsInWords(best.count)} ${best.count === 1 ? 'is' : 'are'} the fastest: ${inFigures(published.commands)} keys in ${formatDuration(ms)} (${rateInWords(measured.rate(best.place))}${scaled})${ratio ? `, ${inWords(ratio)} as fast as one thread` : ''}.`,
+      sentence('fastest-count', {
+        client: way.name,
+        threads: best.count,
+        keys,
+        ms,
+        rate,
+        measuredKeys,
+        gain,
+      }),
     ];
   });
   const wrong = loads.filter(({ place }) => {
     const written = keysWritten(measured, place);
     return written !== null && written !== measured.lane(place)?.commands;
   });
-  if (wrong.length > 0)
-    sentences.push(
-      `Not every SET made a new key with ${wrong.map(({ label }) => label).join(', ')}: the figures per key are not to be trusted.`,
-    );
+  if (wrong.length > 0) sentences.push(sentence('not-every-key', { loads: wrong.map(({ name }) => name) }));
   const best = fastest(measured, loads);
-  const each = best && bytesPerKey(measured, best.place);
-  if (!best || each === null) return sentences;
+  const bytesAKey = best && bytesPerKey(measured, best.place);
+  if (!best || bytesAKey === null) return sentences;
   const { ms, bytes } = needsOf(measured, best.place);
   if (ms !== null && bytes !== null)
     sentences.push(
-      `A key takes ${Math.round(each)} bytes of the server's memory. ${inFigures(published.rowsADay)} rows a day would take ${formatDuration(ms)} of it (${formatShare(ms / dayMs)}) at the best rate, by ${best.label}, and ${formatBytes(bytes)}: ${fit(measured, best.place, bytes)}.`,
+      sentence('needs', {
+        ...{ bytesAKey, rows, ms, shareOfDay: ms / dayMs, load: best.name, bytes },
+        fit: fit(measured, best.place, bytes),
+      }),
     );
   return sentences;
 }

@@ -1,24 +1,67 @@
 import { clusterTarget } from '../contract/private-server.ts';
 import { inSlices } from './durations.ts';
-import { inWords, rateInWords } from './judging.ts';
+import { doesNotHold, holds, unseen } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
-import { waysToBatch as published } from './published.ts';
-import type { Cell, Finding } from '../contract/recipe.ts';
+import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
+import type { Cell, ClaimOutcome } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
+
+export interface ClusterCodes extends RecipeCodes {
+  id: 'cluster';
+  choices: 'all-done' | 'crossslot' | 'something-else';
+  claims: 'one-node-a-pipeline';
+  labels: {
+    'pipeline-split': None;
+    'pipeline-not-split': None;
+    'raw-socket-split': None;
+    'keys-all-over': None;
+    'keys-in-one-slot': None;
+    'set-in-batches': { clients: number; batch: number };
+    'one-node': None;
+    'three-nodes': None;
+    'against-one': None;
+    outcome: None;
+    'all-in-one-slot': None;
+    'all-served': None;
+    refused: { why: Text };
+    'some-failed': { failed: number; of: number; why: Text };
+    'keys-of-several-nodes': None;
+    'unknown-failure': None;
+  };
+  sentences: {
+    'pipelines-not-measured': None;
+    'split-and-whole': {
+      split: { done: number; failed: number };
+      whole: { done: number; failed: number; why: string | null };
+    };
+    survivors: { of: number; ways: readonly Text[] };
+    'not-served': { way: Text; outcome: Text };
+    'speed-on-three': {
+      way: Text;
+      rate: number;
+      ratio: Ratio;
+      isTold: boolean;
+      /** Commands a write, where they became fewer or more. */
+      batch: { three: number; one: number } | null;
+    };
+    'served-in-one-slot': { ways: readonly { way: Text; rate: number }[] };
+  };
+}
+const { label, sentence } = phrasesOf<ClusterCodes>();
 
 const batchSize = 50;
 const clients = 5;
 
 const ways = [
-  { id: 'one-by-one', label: 'one by one' },
-  { id: 'auto-pipeline', label: 'auto-pipelining' },
-  { id: 'pipeline', label: 'pipeline (split by node)' },
-  { id: 'unsplit', label: 'pipeline (not split)' },
-  { id: 'multi', label: 'MULTI/EXEC' },
-  { id: 'multi-key', label: 'MSET' },
-  { id: 'lua', label: 'Lua script' },
-  { id: 'wire', label: 'raw socket (split by node)' },
+  { id: 'one-by-one', name: label('one-by-one') },
+  { id: 'auto-pipeline', name: label('auto-pipelining') },
+  { id: 'pipeline', name: label('pipeline-split') },
+  { id: 'unsplit', name: label('pipeline-not-split') },
+  { id: 'multi', name: 'MULTI/EXEC' },
+  { id: 'multi-key', name: 'MSET' },
+  { id: 'lua', name: label('lua-script') },
+  { id: 'wire', name: label('raw-socket-split') },
 ] as const;
 type Way = (typeof ways)[number];
 
@@ -32,48 +75,41 @@ const one = ({ id }: Way): Place => ['one-node', id === 'unsplit' ? 'pipeline' :
 const three = ({ id }: Way): Place => ['three-nodes', id];
 const slot = ({ id }: Way): Place => ['one-slot', id];
 
-export const cluster: Recipe = {
+export const cluster: Recipe<ClusterCodes> = {
   id: 'cluster',
-  title: 'From one node to three',
-  question: 'What becomes of each strategy, and of its speed, when the keys are spread over three nodes?',
-  method: `SET of 100 bytes over ${clients} clients of ioredis, in batches of ${batchSize}: on one private server, on a private cluster of three masters, and there with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to, and as it is. All masters share this machine, so that more of them add no more cores: what is seen here is the cost of a cluster, not what it gains on machines of its own.`,
   prediction: {
     type: 'choice',
-    ask: 'What becomes of an MSET whose keys are on three nodes?',
-    choices: ['all of it is done', 'it is refused (CROSSSLOT)', 'something else'],
+    choices: ['all-done', 'crossslot', 'something-else'],
     answer: (measured) => {
       const found = fateOf(measured, 'multi-key');
       if (!found) return null;
-      if (found.failed === 0) return 'all of it is done';
-      return found.why === 'CROSSSLOT' && found.done === 0 ? 'it is refused (CROSSSLOT)' : 'something else';
+      if (found.failed === 0) return 'all-done';
+      return found.why === 'CROSSSLOT' && found.done === 0 ? 'crossslot' : 'something-else';
     },
   },
-  source: published.source,
   needsPrivateServer: true,
   steps,
-  claims: [
-    {
-      text: 'A pipeline goes to one node: in a cluster each command belongs to the node of its slot.',
-      rule: 'Holds when of the pipelines with keys of all nodes those that are split by node are served without a failure, and not a single command of the others is done.',
-      judge,
-    },
-  ],
+  claims: { 'one-node-a-pipeline': judge },
   tables: (measured) => [
     {
-      title: `SET of 100 bytes, ${clients} clients, batches of ${batchSize}`,
+      title: label('set-in-batches', { clients, batch: batchSize }),
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
-        { label: 'one node, commands/s', unit: 'commands/s', origin: 'measured' },
-        { label: 'three nodes, commands/s', unit: 'commands/s', origin: 'measured' },
-        { label: 'against one', unit: 'ratio', origin: 'measured' },
-        { label: 'its interval', unit: 'ratio', origin: 'measured', detail: true },
-        { label: 'outcome', unit: 'text', origin: 'measured' },
-        { label: 'all in one slot, commands/s', unit: 'commands/s', origin: 'measured' },
+        { label: listOf(label('one-node'), label('per-second')), unit: 'commands/s', origin: 'measured' },
+        { label: listOf(label('three-nodes'), label('per-second')), unit: 'commands/s', origin: 'measured' },
+        { label: label('against-one'), unit: 'ratio', origin: 'measured' },
+        { label: label('its-interval'), unit: 'ratio', origin: 'measured', detail: true },
+        { label: label('outcome'), unit: 'text', origin: 'measured' },
+        {
+          label: listOf(label('all-in-one-slot'), label('per-second')),
+          unit: 'commands/s',
+          origin: 'measured',
+        },
       ],
       rows: ways.map((way): Cell[] => {
         const ratio = ratioOf(measured, way);
         return [
-          way.label,
+          way.name,
           served(measured, one(way)),
           served(measured, three(way)),
           ratio?.ratio ?? null,
@@ -93,14 +129,10 @@ function steps(form: RecipeForm): RunStep[] {
       ? { slices: 5, sliceMs: 250, warmupMs: 450 }
       : { slices: 12, sliceMs: 1000, warmupMs: 2000, settleMs: 50 },
   );
-  const step = (
-    id: string,
-    label: string,
-    plan: Omit<RunStep['plan'], 'workload' | 'schedule'>,
-  ): RunStep => ({
+  const step = (id: string, name: Text, plan: Omit<RunStep['plan'], 'workload' | 'schedule'>): RunStep => ({
     type: 'run',
     id,
-    label,
+    label: name,
     plan: { workload: { ...workload, clients, dataSize: 100 }, schedule, ...plan },
   });
   const lanes = (some: readonly Way[], more: { hashTag?: 'lane' } = {}) =>
@@ -114,9 +146,12 @@ function steps(form: RecipeForm): RunStep[] {
       },
     }));
   return [
-    step('one-node', 'one node', { lanes: lanes(onOne) }),
-    step('three-nodes', 'three nodes, keys all over', { target: clusterTarget, lanes: lanes(ways) }),
-    step('one-slot', 'three nodes, all keys in one slot', {
+    step('one-node', label('one-node'), { lanes: lanes(onOne) }),
+    step('three-nodes', listOf(label('three-nodes'), label('keys-all-over')), {
+      target: clusterTarget,
+      lanes: lanes(ways),
+    }),
+    step('one-slot', listOf(label('three-nodes'), label('keys-in-one-slot')), {
       target: clusterTarget,
       lanes: lanes(tagged, { hashTag: 'lane' }),
     }),
@@ -138,12 +173,14 @@ function fateOf(measured: Measured, id: Way['id']): Fate | null {
   return { done: lane.commands, failed: lane.failed, why };
 }
 
-function outcomeOf(fate: Fate | null): string | null {
+function outcomeOf(fate: Fate | null): Phrase | null {
   if (!fate) return null;
-  if (fate.failed === 0) return 'all served';
-  const why = fate.why?.startsWith('All ') ? 'ioredis: keys of several nodes' : (fate.why ?? 'unknown');
-  if (fate.done === 0) return `refused: ${why}`;
-  return `${fate.failed} of ${fate.done + fate.failed} failed: ${why}`;
+  if (fate.failed === 0) return label('all-served');
+  const why = fate.why?.startsWith('All ')
+    ? label('keys-of-several-nodes')
+    : (fate.why ?? label('unknown-failure'));
+  if (fate.done === 0) return label('refused', { why });
+  return label('some-failed', { failed: fate.failed, of: fate.done + fate.failed, why });
 }
 
 /** Commands per second; `null` where none was served. */
@@ -156,55 +193,43 @@ const ratioOf = (measured: Measured, way: Way) =>
     ? null
     : measured.ratio(three(way), one(way));
 
-function judge(measured: Measured): Finding {
+function judge(measured: Measured): ClaimOutcome {
   const [split, whole] = [fateOf(measured, 'pipeline'), fateOf(measured, 'unsplit')];
-  if (!split || !whole)
-    return { judgement: 'cannot be seen here', because: 'Pipelines over 3 nodes: not measured.' };
-  const told = ({ done, failed }: Fate) => `${done} commands done and ${failed} failed`;
-  return {
-    judgement:
-      split.failed === 0 && split.done > 0 && whole.done === 0 && whole.failed > 0
-        ? 'holds'
-        : 'does not hold here',
-    because: `Split by node: ${told(split)}; not split: ${told(whole)}${whole.why === null ? '' : ` (${whole.why})`}.`,
-  };
+  if (!split || !whole) return unseen(sentence('pipelines-not-measured'));
+  const evidence = sentence('split-and-whole', {
+    split: { done: split.done, failed: split.failed },
+    whole: { done: whole.done, failed: whole.failed, why: whole.why },
+  });
+  return split.failed === 0 && split.done > 0 && whole.done === 0 && whole.failed > 0
+    ? holds(evidence)
+    : doesNotHold(evidence);
 }
 
-function read(measured: Measured): string[] {
+function read(measured: Measured): Phrase[] {
   const known = ways.flatMap((way) => {
     const fate = fateOf(measured, way.id);
-    return fate ? [{ way, fate }] : [];
+    return fate ? [{ way, fate, outcome: outcomeOf(fate) }] : [];
   });
   if (known.length === 0) return [];
-  const alive = known.filter(({ fate }) => fate.failed === 0);
-  const sentences = [
-    `Of ${known.length} ways ${alive.length} serve keys of all three nodes: ${alive.map(({ way }) => way.label).join(', ') || 'none'}.`,
-    ...known
-      .filter(({ fate }) => fate.failed > 0)
-      .map(({ way, fate }) => `${way.label}: ${outcomeOf(fate) ?? ''}.`),
-  ];
-  for (const { way } of alive) {
-    const [ratio, lane, before] = [
-      ratioOf(measured, way),
-      measured.lane(three(way)),
-      measured.lane(one(way)),
-    ];
-    const writes =
-      lane?.effectiveBatch && before?.effectiveBatch && before.effectiveBatch > 1.5
-        ? `; ${lane.effectiveBatch.toFixed(1)} commands a write in place of ${before.effectiveBatch.toFixed(1)}`
-        : '';
-    if (ratio)
-      sentences.push(
-        `${way.label}: ${rateInWords(measured.rate(three(way)))} on three nodes, ${inWords(ratio)} of one node${isTold(ratio) ? '' : ', not told apart from it'}${writes}.`,
-      );
-  }
+  const alive = known.filter(({ fate }) => fate.failed === 0).map(({ way }) => way);
   const together = tagged.flatMap((way) => {
     const rate = served(measured, slot(way));
-    return rate === null ? [] : [`${way.label} ${rateInWords(rate)}`];
+    return rate === null ? [] : [{ way: way.name, rate }];
   });
-  if (together.length > 0)
-    sentences.push(
-      `With all keys in one slot these are served: ${together.join(', ')}. But then one of the three nodes does all the work.`,
-    );
-  return sentences;
+  return [
+    sentence('survivors', { of: known.length, ways: alive.map(({ name }) => name) }),
+    ...known.flatMap(({ way, fate, outcome }) =>
+      fate.failed > 0 && outcome ? [sentence('not-served', { way: way.name, outcome })] : [],
+    ),
+    ...alive.flatMap((way) => readSpeed(measured, way)),
+    ...(together.length > 0 ? [sentence('served-in-one-slot', { ways: together })] : []),
+  ];
+}
+
+function readSpeed(measured: Measured, way: Way): Phrase[] {
+  const [rate, ratio] = [measured.rate(three(way)), ratioOf(measured, way)];
+  if (rate === null || !ratio) return [];
+  const [after, before] = [three, one].map((placeOf) => measured.lane(placeOf(way))?.effectiveBatch ?? 0);
+  const batch = after && before && before > 1.5 ? { three: after, one: before } : null;
+  return [sentence('speed-on-three', { way: way.name, rate, ratio, isTold: isTold(ratio), batch })];
 }

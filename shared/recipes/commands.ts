@@ -1,11 +1,39 @@
 import { countOf, timesOf } from './durations.ts';
-import { allOf, atLeast, inWords, unseen } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
+import { allOf, atLeast, unseen } from './judging.ts';
+import type { Measured, Place, Ratio } from './measured.ts';
+import { latencyKeys, listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { commandsAtDepth as published } from './published.ts';
-import type { Cell, Finding, Table } from '../contract/recipe.ts';
-import type { Recipe, Step } from './recipe.ts';
+import type { Cell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
+import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { latencyColumns, ratesTable, ratioColumns } from './tables.ts';
+
+export interface CommandsCodes extends RecipeCodes {
+  id: 'commands';
+  choices: never;
+  claims: 'five-times' | 'parts-of-a-call';
+  labels: {
+    'at-both-depths': None;
+    'set-and-lpush': None;
+    'time-of-a-command': None;
+    'time-beside-published': None;
+    measured: None;
+    'command-deep': { command: string; depth: number; than: number };
+  };
+  sentences: {
+    'no-cpu': None;
+    'cpu-of-both': { clientMicros: number; serverMicros: number };
+    gains: { gains: readonly { command: string; client: 'wire' | 'ioredis'; ratio: Ratio }[] };
+    'longer-time': {
+      command: string;
+      deepMs: number;
+      singleMs: number;
+      publishedDeepMs: number | null;
+      publishedSingleMs: number | null;
+    };
+  };
+}
+const { label, sentence } = phrasesOf<CommandsCodes>();
 
 const names = ['set', 'lpush'] as const;
 const depths = [1, 10] as const;
@@ -19,55 +47,43 @@ const strategyOf = (client: Client, depth: number) =>
   client === 'wire' ? 'wire' : depth === 1 ? 'one-by-one' : 'pipeline';
 const cases = names.flatMap((command) => depths.map((depth) => ({ command, depth })));
 
-export const commandsAtDepth: Recipe = {
+export const commandsAtDepth: Recipe<CommandsCodes> = {
   id: 'commands',
-  title: 'SET and LPUSH, one and ten at a time',
-  question: 'What do ten commands a pipeline change for throughput, and for the time that a command takes?',
-  method:
-    'SET and LPUSH of 3 bytes over 50 connections on 1000 keys at depth 1 and 10, on a private server with an append-only file that is synced every second, as published. The raw socket stands for redis-benchmark, ioredis beside it. In a pipeline, the time of a command lasts until the whole batch is there.',
   prediction: {
     type: 'number',
-    ask: 'How many times the throughput do ten SETs a pipeline reach (raw socket)?',
     unit: '×',
     answer: (measured) => measured.ratio(at('wire', 'set', 10), at('wire', 'set', 1))?.ratio ?? null,
   },
-  source: published.source,
   steps,
-  claims: [
-    {
-      text: 'Ten commands a pipeline give five times the throughput.',
-      rule: 'Holds when SET and LPUSH each reach at least 4 times the throughput of depth 1 with the whole interval (published: 5.2 and 5.1).',
-      judge: (measured) =>
-        allOf(
-          names.map((command) =>
-            atLeast(
-              measured.ratio(at('wire', command, 10), at('wire', command, 1)),
-              4,
-              `${command.toUpperCase()} at depth 10 against 1`,
-            ),
+  claims: {
+    'five-times': (measured) =>
+      allOf(
+        names.map((command) =>
+          atLeast(
+            measured.ratio(at('wire', command, 10), at('wire', command, 1)),
+            4,
+            label('command-deep', { command: command.toUpperCase(), depth: 10, than: 1 }),
           ),
         ),
-    },
-    {
-      text: 'A call is made of these: the client serialises, the network carries, the server parses, runs and serialises, the network carries back, the client parses.',
-      rule: 'Where each part begins and ends is not measured: only the CPU of both ends, which is shown.',
-      judge: judgeParts,
-    },
-  ],
+      ),
+    'parts-of-a-call': judgeParts,
+  },
   tables: (measured) => [
     ratesTable(
       measured,
       clients.flatMap((client) =>
         cases.map(({ command, depth }) => ({
-          label: inWordsOf({ command, depth }, client),
+          label: labelOf({ command, depth }, client),
           place: at(client, command, depth),
           single: at(client, command, 1),
           ...(client === 'wire' ? { published: firstPublished(command, depth)?.rps } : {}),
         })),
       ),
       {
-        title: 'SET and LPUSH of 3 bytes, 50 connections',
-        further: ratioColumns('against 1', ({ place, single }) => (place[1] === single[1] ? null : single)),
+        title: label('set-and-lpush'),
+        further: ratioColumns(label('against-count', { count: 1 }), ({ place, single }) =>
+          place[1] === single[1] ? null : single,
+        ),
       },
     ),
     ...latencyTables(measured),
@@ -75,69 +91,69 @@ export const commandsAtDepth: Recipe = {
   read,
 };
 
-const inWordsOf = ({ command, depth }: { command: string; depth: number }, client: Client) =>
-  `${command.toUpperCase()}, depth ${depth}${client === 'ioredis' ? ', ioredis' : ''}`;
+const labelOf = ({ command, depth }: { command: string; depth: number }, client: Client) =>
+  listOf(command.toUpperCase(), label('depth', { depth }), ...(client === 'ioredis' ? ['ioredis'] : []));
 
 const publishedOf = (command: string, depth: number) =>
   published.rows.filter((row) => row.command === command && row.depth === depth);
 /** The pair that was measured beside depth 10. */
 const firstPublished = (command: string, depth: number) => publishedOf(command, depth).at(-1);
 
-const percentiles = ['mean', 'min', 'p50', 'p95', 'p99', 'max'] as const;
-
-function latencyTables(measured: Measured): Table[] {
-  const columns = latencyColumns(percentiles);
+function latencyTables(measured: Measured): FigureTable[] {
+  const columns = latencyColumns(latencyKeys);
   return [
     {
-      title: 'Time of a command',
+      title: label('time-of-a-command'),
       columns: [{ label: '', unit: 'text', origin: 'setting' }, ...columns.map(({ column }) => column)],
       rows: clients.flatMap((client) =>
         cases.map((one) => {
-          const row = { label: inWordsOf(one, client), place: at(client, one.command, one.depth) };
+          const row = { label: labelOf(one, client), place: at(client, one.command, one.depth) };
           return [row.label, ...columns.map(({ cell }) => cell(row, measured))];
         }),
       ),
     },
     {
-      title: 'Time of a command beside the published one, ms (raw socket)',
+      title: label('time-beside-published'),
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
         { label: '', unit: 'text', origin: 'setting' },
-        { label: 'measured', unit: 'ms', origin: 'measured' },
-        { label: 'published', unit: 'ms', origin: 'published' },
+        { label: label('measured'), unit: 'ms', origin: 'measured' },
+        { label: label('published'), unit: 'ms', origin: 'published' },
       ],
       rows: cases.flatMap((one) => {
-        const known: Partial<Record<(typeof percentiles)[number], number>> =
+        const known: Partial<Record<(typeof latencyKeys)[number], number>> =
           publishedOf(one.command, one.depth)[0]?.latencyMs ?? {};
         const latency = measured.lane(at('wire', one.command, one.depth))?.latencyMs.command;
-        return percentiles
+        return latencyKeys
           .filter((key) => known[key] !== undefined)
-          .map((key): Cell[] => [inWordsOf(one, 'wire'), key, latency?.[key] ?? null, known[key] ?? null]);
+          .map((key): Cell[] => [
+            labelOf(one, 'wire'),
+            label('latency', { key }),
+            latency?.[key] ?? null,
+            known[key] ?? null,
+          ]);
       }),
     },
   ];
 }
 
-function judgeParts(measured: Measured): Finding {
+function judgeParts(measured: Measured): ClaimOutcome {
   const lane = measured.lane(at('ioredis', 'set', 1));
   const rate = lane?.throughput?.median;
   const server = lane?.server.cpuMicrosPerCommand ?? null;
   const client = lane?.client.cpu ?? null;
-  if (!lane || rate === undefined || server === null || client === null)
-    return unseen('The CPU of both ends was not measured.');
-  return unseen(
-    `Of a SET with ioredis at depth 1, ${((client * 1e6) / rate).toFixed(1)} µs are CPU of the client and ${server.toFixed(1)} µs CPU of the server; which part of it is parsing, and which the kernel’s, is not told apart.`,
-  );
+  if (!lane || rate === undefined || server === null || client === null) return unseen(sentence('no-cpu'));
+  return unseen(sentence('cpu-of-both', { clientMicros: (client * 1e6) / rate, serverMicros: server }));
 }
 
-function steps(form: RecipeForm): Step[] {
+function steps(form: RecipeForm): SweepStep[] {
   const { workload, schedule } = timesOf(form, { slices: 8, sliceMs: 300, warmupMs: 900 });
   const lanes = clients.flatMap((client) => cases.map((one) => ({ ...one, client })));
   return [
     {
       type: 'run',
       id: step,
-      label: 'SET and LPUSH at depth 1 and 10',
+      label: label('at-both-depths'),
       plan: {
         server: { persistence: 'aof-everysec' },
         workload: {
@@ -165,29 +181,31 @@ function steps(form: RecipeForm): Step[] {
   ];
 }
 
-function read(measured: Measured): string[] {
+function read(measured: Measured): Phrase[] {
   const gains = clients.flatMap((client) =>
     names.flatMap((command) => {
       const ratio = measured.ratio(at(client, command, 10), at(client, command, 1));
-      return ratio
-        ? [
-            `${command.toUpperCase()} ${client === 'wire' ? 'on a raw socket' : 'with ioredis'} ${inWords(ratio)}`,
-          ]
-        : [];
+      return ratio ? [{ command: command.toUpperCase(), client, ratio }] : [];
     }),
   );
   const waits = names.flatMap((command) => {
-    const [single, deep] = depths.map(
+    const [singleMs, deepMs] = depths.map(
       (depth) => measured.lane(at('wire', command, depth))?.latencyMs.command?.p50,
     );
-    const [publishedSingle, publishedDeep] = depths.map(
-      (depth) => firstPublished(command, depth)?.latencyMs.p50,
+    const [publishedSingleMs = null, publishedDeepMs = null] = depths.map(
+      (depth) => firstPublished(command, depth)?.latencyMs.p50 ?? null,
     );
-    return single && deep
+    return singleMs && deepMs
       ? [
-          `${command.toUpperCase()}: in a pipeline of ten a command takes ${(deep / single).toFixed(1)} times as long as by itself (median ${deep.toFixed(3)} against ${single.toFixed(3)} ms; published ${publishedDeep ?? '–'} against ${publishedSingle ?? '–'} ms).`,
+          sentence('longer-time', {
+            command: command.toUpperCase(),
+            deepMs,
+            singleMs,
+            publishedDeepMs,
+            publishedSingleMs,
+          }),
         ]
       : [];
   });
-  return [...(gains.length > 0 ? [`Ten a pipeline against one: ${gains.join(', ')}.`] : []), ...waits];
+  return [...(gains.length > 0 ? [sentence('gains', { gains })] : []), ...waits];
 }

@@ -1,11 +1,30 @@
-import { formatShort } from '../words/format.ts';
 import { countOf, timesOf } from './durations.ts';
-import { allOf, atLeast, between, inWords, rateInWords } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
+import { allOf, atLeast, between } from './judging.ts';
+import type { Measured, Place, Ratio } from './measured.ts';
+import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { connections as published } from './published.ts';
-import type { Recipe, Step } from './recipe.ts';
+import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
+
+export interface ConnectionsCodes extends RecipeCodes {
+  id: 'connections';
+  choices: never;
+  claims: 'linear-until-saturated';
+  labels: { 'all-counts': None; 'set-one-by-one': None };
+  sentences: {
+    gains: {
+      client: 'wire' | 'ioredis';
+      singleRate: number;
+      gains: readonly { connections: number; ratio: Ratio }[];
+    };
+    /** CPU of the server, as a share of one core. */
+    'server-saturated': { cpu: number };
+    'server-not-saturated': { cpu: number };
+    'longer-wait': { singleMs: number; manyMs: number };
+  };
+}
+const { label, sentence } = phrasesOf<ConnectionsCodes>();
 
 const step = 'connections';
 const wire = (clients: number): Place => [step, `wire-${clients}`];
@@ -14,59 +33,54 @@ const ioredis = (clients: number): Place => [step, `one-by-one-${clients}`];
 /** Commands per second on loopback of a small machine, for the estimate of time alone. */
 const pace: Record<number, number> = { 1: 20_000, 5: 40_000, 10: 45_000, 50: 50_000 };
 
-export const connections: Recipe = {
+export const connections: Recipe<ConnectionsCodes> = {
   id: 'connections',
-  title: 'More connections instead of batching',
-  question: 'What do more connections do for throughput when every command awaits its reply?',
-  method:
-    'SET of 100 bytes, one by one, over 1, 5, 10 and 50 connections. The published client was a C program: the raw socket stands for it, and ioredis beside it. As redis-benchmark does by default, all write the same key.',
   prediction: {
     type: 'number',
-    ask: 'How many times the throughput of one connection do 50 reach (raw socket)?',
     unit: '×',
     answer: (measured) => measured.ratio(wire(50), wire(1))?.ratio ?? null,
   },
-  source: published.source,
   steps,
-  claims: [
-    {
-      text: 'Throughput grows almost linearly with connections until the server is saturated, then stays level.',
-      rule: 'Holds when 5 connections reach at least 3 times the throughput of one, and 50 from 0.75 to 1.33 times that of 10; each with its whole interval.',
-      judge: (measured) =>
-        allOf([
-          atLeast(measured.ratio(wire(5), wire(1)), 3, '5 connections against 1'),
-          between(measured.ratio(wire(50), wire(10)), 0.75, 1.33, '50 connections against 10'),
-        ]),
-    },
-  ],
+  claims: {
+    'linear-until-saturated': (measured) =>
+      allOf([
+        atLeast(measured.ratio(wire(5), wire(1)), 3, versus(label('connections', { count: 5 }), 1)),
+        between(
+          measured.ratio(wire(50), wire(10)),
+          0.75,
+          1.33,
+          versus(label('connections', { count: 50 }), 10),
+        ),
+      ]),
+  },
   tables: (measured) => [
     ratesTable(
       measured,
       [
         ...published.rows.map(({ clients, rps }) => ({
-          label: `${connectionsInWords(clients)}, raw socket`,
+          label: listOf(label('connections', { count: clients }), label('raw-socket')),
           place: wire(clients),
           single: wire(1),
           published: rps,
         })),
         ...published.rows.map(({ clients }) => ({
-          label: `${connectionsInWords(clients)}, ioredis`,
+          label: listOf(label('connections', { count: clients }), 'ioredis'),
           place: ioredis(clients),
           single: ioredis(1),
         })),
       ],
       {
-        title: 'SET of 100 bytes, one by one',
-        further: ratioColumns('against 1', ({ place, single }) => (place[1] === single[1] ? null : single)),
+        title: label('set-one-by-one'),
+        further: ratioColumns(label('against-count', { count: 1 }), ({ place, single }) =>
+          place[1] === single[1] ? null : single,
+        ),
       },
     ),
   ],
   read,
 };
 
-const connectionsInWords = (clients: number) => `${clients} ${clients === 1 ? 'connection' : 'connections'}`;
-
-function steps(form: RecipeForm): Step[] {
+function steps(form: RecipeForm): SweepStep[] {
   const { workload, schedule } = timesOf(form, { slices: 8, sliceMs: 300, warmupMs: 800 });
   const lanes = [
     ...published.rows.map(({ clients }) => ({
@@ -84,7 +98,7 @@ function steps(form: RecipeForm): Step[] {
     {
       type: 'run',
       id: step,
-      label: '1, 5, 10 and 50 connections',
+      label: label('all-counts'),
       plan: {
         workload: {
           ...workload,
@@ -106,35 +120,28 @@ function steps(form: RecipeForm): Step[] {
   ];
 }
 
-function read(measured: Measured): string[] {
-  const sentences: string[] = [];
-  for (const [name, place] of [
-    ['The raw socket', wire],
-    ['ioredis', ioredis],
-  ] as const) {
-    const single = measured.rate(place(1));
-    const ratios = [5, 10, 50].flatMap((clients) => {
-      const ratio = measured.ratio(place(clients), place(1));
-      return ratio ? [`${inWords(ratio)} over ${clients}`] : [];
+function read(measured: Measured): Phrase[] {
+  const gains = (
+    [
+      ['wire', wire],
+      ['ioredis', ioredis],
+    ] as const
+  ).flatMap(([client, place]) => {
+    const singleRate = measured.rate(place(1));
+    const ratios = [5, 10, 50].flatMap((count) => {
+      const ratio = measured.ratio(place(count), place(1));
+      return ratio ? [{ connections: count, ratio }] : [];
     });
-    if (single !== null && ratios.length > 0)
-      sentences.push(`${name}: ${rateInWords(single)} over one connection, ${ratios.join(', ')}.`);
-  }
-  const [best, widest] = [measured.lane(wire(10)), measured.lane(wire(50))];
-  const cpu = widest?.server.cpu ?? best?.server.cpu ?? null;
-  if (cpu !== null)
-    sentences.push(
-      cpu >= 0.9
-        ? `At the end the server's main thread is ${Math.round(cpu * 100)} % busy: it is saturated, and further connections bring nothing.`
-        : `At the end the server's main thread is only ${Math.round(cpu * 100)} % busy: what is saturated is the client, or the cores that both share.`,
-    );
-  const [one, fifty] = [
-    measured.lane(wire(1))?.latencyMs.command,
-    measured.lane(wire(50))?.latencyMs.command,
+    return singleRate === null || ratios.length === 0
+      ? []
+      : [sentence('gains', { client, singleRate, gains: ratios })];
+  });
+  const [one, ten, fifty] = [1, 10, 50].map((count) => measured.lane(wire(count)));
+  const cpu = fifty?.server.cpu ?? ten?.server.cpu ?? null;
+  const [singleMs, manyMs] = [one, fifty].map((lane) => lane?.latencyMs.command?.p50);
+  return [
+    ...gains,
+    ...(cpu === null ? [] : [sentence(cpu >= 0.9 ? 'server-saturated' : 'server-not-saturated', { cpu })]),
+    ...(singleMs && manyMs !== undefined ? [sentence('longer-wait', { singleMs, manyMs })] : []),
   ];
-  if (one && fifty && one.p50 > 0)
-    sentences.push(
-      `Each command waits ${formatShort(fifty.p50 / one.p50)} times as long over 50 connections as over one (median ${fifty.p50.toFixed(3)} against ${one.p50.toFixed(3)} ms).`,
-    );
-  return sentences;
 }

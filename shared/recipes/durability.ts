@@ -1,70 +1,73 @@
 import { inSlices } from './durations.ts';
-import { below, inWords } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
-import { commandsAtDepth as documentOfClaim } from './published.ts';
+import { below } from './judging.ts';
+import type { Measured, Ratio } from './measured.ts';
+import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
 
+export interface DurabilityCodes extends RecipeCodes {
+  id: 'durability';
+  choices: never;
+  claims: 'settings-cost-throughput';
+  labels: {
+    setting: { setting: SyncSetting };
+    'lane-with-setting': { setting: SyncSetting; lane: Text };
+    'set-of-100-bytes': None;
+    'against-no-file': None;
+    'against-one-by-one': None;
+    'always-to-no-file': None;
+  };
+  sentences: {
+    'cost-of': { setting: SyncSetting; single: Ratio; batch: number; batched: Ratio };
+    gains: { batch: number; gains: readonly { setting: SyncSetting; ratio: Ratio }[] };
+  };
+}
+const { label, sentence } = phrasesOf<DurabilityCodes>();
+
 const settings = [
-  { id: 'off', persistence: 'off', label: 'no append-only file' },
-  { id: 'everysec', persistence: 'aof-everysec', label: 'synced every second' },
-  { id: 'always', persistence: 'aof-always', label: 'synced always' },
+  { id: 'off', persistence: 'off' },
+  { id: 'everysec', persistence: 'aof-everysec' },
+  { id: 'always', persistence: 'aof-always' },
 ] as const;
+export type SyncSetting = (typeof settings)[number]['id'];
+
 const lanes = [
-  { id: 'one-by-one-1', strategy: 'one-by-one', label: 'one by one, 1 connection', clients: 1, pipeline: 1 },
-  {
-    id: 'one-by-one-10',
-    strategy: 'one-by-one',
-    label: 'one by one, 10 connections',
-    clients: 10,
-    pipeline: 1,
-  },
-  { id: 'pipeline-10', strategy: 'pipeline', label: 'pipelines of 10', clients: 1, pipeline: 10 },
-  { id: 'pipeline-100', strategy: 'pipeline', label: 'pipelines of 100', clients: 1, pipeline: 100 },
+  { id: 'one-by-one-1', strategy: 'one-by-one', clients: 1, pipeline: 1 },
+  { id: 'one-by-one-10', strategy: 'one-by-one', clients: 10, pipeline: 1 },
+  { id: 'pipeline-10', strategy: 'pipeline', clients: 1, pipeline: 10 },
+  { id: 'pipeline-100', strategy: 'pipeline', clients: 1, pipeline: 100 },
 ] as const;
 const single = lanes[0].id;
 const deepest = lanes[3].id;
+const batch = lanes[3].pipeline;
 
-export const durability: Recipe = {
+const nameOf = ({ strategy, clients, pipeline }: (typeof lanes)[number]) =>
+  strategy === 'pipeline'
+    ? label('pipelines-of', { commands: pipeline })
+    : listOf(label('one-by-one'), label('connections', { count: clients }));
+
+export const durability: Recipe<DurabilityCodes> = {
   id: 'durability',
-  title: 'Batches and the disk',
-  question: 'What does an append-only file do to throughput, one by one and in batches?',
-  method:
-    'SET of 100 bytes with ioredis on three private servers: without an append-only file, with one that is synced every second, and with one that is synced before each reply. A server syncs once for all that it has read in one turn, so a batch shares the wait. The file is in the folder for temporary files: how long a sync takes there is the disk’s doing.',
   needsPrivateServer: true,
   prediction: {
     type: 'number',
-    ask: 'Synced always: how many times faster are pipelines of 100 than one by one over one connection?',
     unit: '×',
     answer: (measured) => measured.ratio(['always', deepest], ['always', single])?.ratio ?? null,
   },
-  source: {
-    document: documentOfClaim.source.document,
-    tool: 'said without figures',
-    environment: '',
-  },
   steps,
-  claims: [
-    {
-      text: 'Settings of the server such as appendfsync cost throughput.',
-      rule: 'Holds when synced always, one by one over one connection, reaches less than 0.8 times the throughput without a file, by the ends of both intervals that are nearest.',
-      judge: (measured) =>
-        below(
-          measured.ratio(['always', single], ['off', single]),
-          0.8,
-          'Synced always against no file, one by one',
-        ),
-    },
-  ],
+  claims: {
+    'settings-cost-throughput': (measured) =>
+      below(measured.ratio(['always', single], ['off', single]), 0.8, label('always-to-no-file')),
+  },
   tables: (measured) => [
     ratesTable(measured, rows, {
-      title: 'SET of 100 bytes',
+      title: label('set-of-100-bytes'),
       further: [
-        ...ratioColumns<Row>('against no file', ({ place }) =>
+        ...ratioColumns(label('against-no-file'), ({ place }) =>
           place[0] === 'off' ? null : ['off', place[1]],
         ),
-        ...ratioColumns<Row>('against one by one', ({ place }) =>
+        ...ratioColumns(label('against-one-by-one'), ({ place }) =>
           place[1] === single ? null : [place[0], single],
         ),
       ],
@@ -73,13 +76,11 @@ export const durability: Recipe = {
   read,
 };
 
-interface Row {
-  label: string;
-  place: Place;
-}
-
-const rows: Row[] = settings.flatMap((setting) =>
-  lanes.map((lane): Row => ({ label: `${setting.label}: ${lane.label}`, place: [setting.id, lane.id] })),
+const rows = settings.flatMap(({ id: setting }) =>
+  lanes.map((lane) => ({
+    label: label('lane-with-setting', { setting, lane: nameOf(lane) }),
+    place: [setting, lane.id] as const,
+  })),
 );
 
 function steps(form: RecipeForm): RunStep[] {
@@ -88,10 +89,10 @@ function steps(form: RecipeForm): RunStep[] {
     sliceMs: form === 'quick' ? 300 : 1000,
     warmupMs: form === 'quick' ? 900 : 2000,
   });
-  return settings.map(({ id, persistence, label }) => ({
+  return settings.map(({ id, persistence }) => ({
     type: 'run',
     id,
-    label,
+    label: label('setting', { setting: id }),
     plan: {
       server: { persistence },
       workload: { ...workload, dataSize: 100, keyspace: 10_000 },
@@ -105,21 +106,14 @@ function steps(form: RecipeForm): RunStep[] {
   }));
 }
 
-function read(measured: Measured): string[] {
-  const costs = settings.slice(1).flatMap(({ id, label }) => {
-    const [plain, deep] = [single, deepest].map((lane) => measured.ratio([id, lane], ['off', lane]));
-    return plain && deep
-      ? [
-          `${label}: one by one reaches ${inWords(plain)} of what it does without a file, pipelines of 100 ${inWords(deep)}`,
-        ]
-      : [];
+function read(measured: Measured): Phrase[] {
+  const costs = settings.slice(1).flatMap(({ id: setting }) => {
+    const [plain, batched] = [single, deepest].map((lane) => measured.ratio([setting, lane], ['off', lane]));
+    return plain && batched ? [sentence('cost-of', { setting, single: plain, batch, batched })] : [];
   });
-  const gains = settings.flatMap(({ id, label }) => {
-    const gain = measured.ratio([id, deepest], [id, single]);
-    return gain ? [`${label} ${inWords(gain)}`] : [];
+  const gains = settings.flatMap(({ id: setting }) => {
+    const ratio = measured.ratio([setting, deepest], [setting, single]);
+    return ratio ? [{ setting, ratio }] : [];
   });
-  return [
-    ...costs.map((cost) => `${cost.charAt(0).toUpperCase()}${cost.slice(1)}.`),
-    ...(gains.length > 0 ? [`Pipelines of 100 against one by one: ${gains.join(', ')}.`] : []),
-  ];
+  return [...costs, ...(gains.length > 0 ? [sentence('gains', { batch, gains })] : [])];
 }

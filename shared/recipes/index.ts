@@ -16,7 +16,7 @@ import { threads } from './threads.ts';
 import { whenAutoHelps } from './when-auto-helps.ts';
 
 /** Every recipe; the command line and the page offer them in this order. */
-export const recipes: readonly Recipe[] = [
+export const recipes = [
   connections,
   payload,
   pipelineDepth,
@@ -32,6 +32,11 @@ export const recipes: readonly Recipe[] = [
   reconnect,
   cluster,
   whenAutoHelps,
-];
+] as const satisfies readonly Recipe[];
 
-export const findRecipe = (id: string): Recipe | undefined => recipes.find((recipe) => recipe.id === id);
+export type RecipeId = (typeof recipes)[number]['id'];
+
+/** One of them: its id is known, so that there are words for it. */
+export type KnownRecipe = Recipe & { id: RecipeId };
+
+export const findRecipe = (id: string): KnownRecipe | undefined => recipes.find((recipe) => recipe.id === id);

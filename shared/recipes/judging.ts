@@ -1,78 +1,69 @@
-import { formatRate, formatRatio } from '../words/format.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
-import type { Finding } from '../contract/recipe.ts';
+import { sentence, type Phrase, type Text } from './phrase.ts';
+import type { ClaimOutcome } from '../contract/recipe.ts';
 
-/** "× 5.18 (4.90 – 5.44)" */
-export function inWords({ ratio, ci95 }: Ratio): string {
-  return `${formatRatio(ratio)}${ci95 ? ` (${intervalInWords(ci95)})` : ''}`;
-}
+export const holds = (...evidence: Phrase[]): ClaimOutcome => ({ outcome: 'holds', evidence });
 
-/** "4.90 – 5.44" */
-export const intervalInWords = (ends: readonly [number, number]): string =>
-  ends.map((end) => formatRatio(end).slice(2)).join(' – ');
-
-const missing = (what: string): Finding => ({
-  judgement: 'cannot be seen here',
-  because: `${what}: not measured.`,
+export const doesNotHold = (...evidence: Phrase[]): ClaimOutcome => ({
+  outcome: 'does not hold here',
+  evidence,
 });
 
-const measuredOnce = (what: string, ratio: Ratio): Finding => ({
-  judgement: 'cannot be seen here',
-  because: `${what}: ${inWords(ratio)}, measured once: there is no interval to judge by.`,
+/** Nothing is judged, for this reason. */
+export const unseen = (...evidence: Phrase[]): ClaimOutcome => ({
+  outcome: 'cannot be seen here',
+  evidence,
 });
+
+/** Without an interval there is nothing to judge by. */
+const withoutInterval = (ratio: Ratio | null, what: Text): ClaimOutcome =>
+  unseen(ratio ? sentence('measured-once', { what, ratio }) : sentence('not-measured', { what }));
 
 /**
  * Holds when the whole interval of the ratio is at or above the bound, does not when all of it is below; an
  * interval on both sides of it judges nothing.
  */
-export function atLeast(ratio: Ratio | null, bound: number, what: string): Finding {
-  if (!ratio) return missing(what);
-  if (!ratio.ci95) return measuredOnce(what, ratio);
-  const figures = `${what}: ${inWords(ratio)}`;
-  const [low, high] = ratio.ci95;
-  if (low >= bound) return { judgement: 'holds', because: `${figures}, at least ${bound}.` };
-  if (high < bound) return { judgement: 'does not hold here', because: `${figures}, less than ${bound}.` };
-  return { judgement: 'cannot be seen here', because: `${figures}, not told apart from ${bound}.` };
-}
+export const atLeast = (ratio: Ratio | null, bound: number, what: Text): ClaimOutcome =>
+  beside(ratio, bound, what, { above: holds, below: doesNotHold });
 
 /** The same the other way round: the whole interval is to be below the bound. */
-export function below(ratio: Ratio | null, bound: number, what: string): Finding {
-  if (!ratio) return missing(what);
-  if (!ratio.ci95) return measuredOnce(what, ratio);
-  const figures = `${what}: ${inWords(ratio)}`;
+export const below = (ratio: Ratio | null, bound: number, what: Text): ClaimOutcome =>
+  beside(ratio, bound, what, { above: doesNotHold, below: holds });
+
+type Judge = (...evidence: Phrase[]) => ClaimOutcome;
+
+function beside(
+  ratio: Ratio | null,
+  bound: number,
+  what: Text,
+  judge: { above: Judge; below: Judge },
+): ClaimOutcome {
+  if (!ratio?.ci95) return withoutInterval(ratio, what);
   const [low, high] = ratio.ci95;
-  if (high < bound) return { judgement: 'holds', because: `${figures}, less than ${bound}.` };
-  if (low >= bound) return { judgement: 'does not hold here', because: `${figures}, at least ${bound}.` };
-  return { judgement: 'cannot be seen here', because: `${figures}, not told apart from ${bound}.` };
+  const figures = { what, ratio, bound };
+  if (low >= bound) return judge.above(sentence('compared', { ...figures, relation: 'at least' }));
+  if (high < bound) return judge.below(sentence('compared', { ...figures, relation: 'less than' }));
+  return unseen(sentence('compared', { ...figures, relation: 'not told apart from' }));
 }
 
 /** Both ends: the whole interval is to be from `low` to `high`. */
-export function between(ratio: Ratio | null, low: number, high: number, what: string): Finding {
-  if (!ratio) return missing(what);
-  if (!ratio.ci95) return measuredOnce(what, ratio);
-  const figures = `${what}: ${inWords(ratio)}`;
-  const range = `${low} to ${high}`;
+export function between(ratio: Ratio | null, low: number, high: number, what: Text): ClaimOutcome {
+  if (!ratio?.ci95) return withoutInterval(ratio, what);
+  const figures = { what, ratio, low, high };
   if (ratio.ci95[0] >= low && ratio.ci95[1] <= high)
-    return { judgement: 'holds', because: `${figures}, within ${range}.` };
+    return holds(sentence('in-range', { ...figures, relation: 'within' }));
   if (ratio.ci95[1] < low || ratio.ci95[0] > high)
-    return { judgement: 'does not hold here', because: `${figures}, outside ${range}.` };
-  return { judgement: 'cannot be seen here', because: `${figures}, not told apart from ${range}.` };
+    return doesNotHold(sentence('in-range', { ...figures, relation: 'outside' }));
+  return unseen(sentence('in-range', { ...figures, relation: 'not told apart from' }));
 }
 
 /** Holds when all do; one that does not is enough against it. */
-export function allOf(findings: readonly Finding[]): Finding {
-  const because = findings.map((finding) => finding.because).join(' ');
-  const has = (judgement: Finding['judgement']) =>
-    findings.some((finding) => finding.judgement === judgement);
-  if (findings.length === 0 || has('does not hold here')) return { judgement: 'does not hold here', because };
-  return { judgement: has('cannot be seen here') ? 'cannot be seen here' : 'holds', because };
+export function allOf(outcomes: readonly ClaimOutcome[]): ClaimOutcome {
+  const evidence = outcomes.flatMap((one) => one.evidence);
+  const has = (outcome: ClaimOutcome['outcome']) => outcomes.some((one) => one.outcome === outcome);
+  if (outcomes.length === 0 || has('does not hold here')) return doesNotHold(...evidence);
+  return has('cannot be seen here') ? unseen(...evidence) : holds(...evidence);
 }
-
-/** Whatever the figures say, they do not speak of the claim, for this reason. */
-export const unseen = (reason: string, ...evidence: Finding[]): Finding => ({
-  judgement: 'cannot be seen here',
-  because: [reason, ...evidence.map(({ because }) => because)].join(' '),
-});
 
 /** The lane with the highest rate; `null` when none was measured. */
 export function fastest<T extends { place: Place }>(measured: Measured, candidates: readonly T[]): T | null {
@@ -80,7 +71,3 @@ export function fastest<T extends { place: Place }>(measured: Measured, candidat
   const best = candidates.reduce<T | null>((top, one) => (!top || rate(one) > rate(top) ? one : top), null);
   return best && rate(best) > 0 ? best : null;
 }
-
-/** "12,345/s", or "not measured". */
-export const rateInWords = (rate: number | null): string =>
-  rate === null ? 'not measured' : `${formatRate(rate)}/s`;

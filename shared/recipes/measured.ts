@@ -1,7 +1,7 @@
 import type { BystanderFigures } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import { compareSlices } from '../statistics/statistics.ts';
-import type { AtomicityFinding, LaneMemory, StepOutcome } from '../contract/recipe.ts';
+import type { AtomicityFigures, LaneMemory, StepOutcome } from '../contract/recipe.ts';
 
 /** A lane of a step. */
 export type Place = readonly [step: string, lane: string];
@@ -59,7 +59,7 @@ export class Measured {
   }
 
   /** What became of a lane's batches, where its step was about that. */
-  atomicity([step, lane]: Place): AtomicityFinding | null {
+  atomicity([step, lane]: Place): AtomicityFigures | null {
     return this.#outcome(step)?.atomicity?.find((one) => one.lane === lane) ?? null;
   }
 

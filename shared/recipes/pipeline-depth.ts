@@ -1,11 +1,39 @@
 import { countOf, timesOf } from './durations.ts';
-import { atLeast, below, fastest, inWords, unseen } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
+import { atLeast, below, fastest, unseen } from './judging.ts';
+import type { Measured, Place, Ratio } from './measured.ts';
+import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { pipelineDepth as published } from './published.ts';
-import type { Finding } from '../contract/recipe.ts';
+import type { ClaimOutcome } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
+
+export interface PipelineDepthCodes extends RecipeCodes {
+  id: 'pipeline-depth';
+  choices: `${number}`;
+  claims: 'order-of-magnitude' | 'fills-packets' | 'nothing-for-large';
+  labels: {
+    'set-of': { bytes: number; connections: number };
+    'set-through-link': { bytes: number; mbit: number };
+    segments: None;
+    'fastest-depth': None;
+  };
+  sentences: {
+    'fastest-write': { depth: number; bytes: number };
+    'gain-without-link': { ratio: Ratio };
+    'fastest-depth': {
+      bytes: number;
+      depth: number;
+      gain: Ratio;
+      /** Depths that are not told apart from it. */
+      alike: readonly number[];
+      ioredis: { depth: number; gain: Ratio } | null;
+    };
+    /** CPU of a command, at depth 1 and 40. */
+    'server-cpu': { singleMicros: number; deepMicros: number };
+  };
+}
+const { label, sentence } = phrasesOf<PipelineDepthCodes>();
 
 const depths = [1, 4, 6, 8, 10, 11, 15, 40] as const;
 const sizes = [100, 200, 3000] as const;
@@ -26,54 +54,40 @@ const atLink = (depth: number): Place => [linkStep, laneOf(depth)];
 const publishedAt = (dataSize: number, depth: number) =>
   published.rows.find((row) => row.dataSize === dataSize && row.depth === depth);
 
-export const pipelineDepth: Recipe = {
+export const pipelineDepth: Recipe<PipelineDepthCodes> = {
   id: 'pipeline-depth',
-  title: 'How deep a pipeline should be',
-  question: 'Which depth is best for which size of command, and what does it depend on?',
-  method:
-    'SET of 100, 200 and 3000 bytes over 20 connections at depths from 1 to 40, on a raw socket that stands for redis-benchmark; then 3000 bytes through 1000 Mbit/s, the bandwidth of the published link. The full form adds the same sweep with ioredis.',
   prediction: {
     type: 'choice',
-    ask: 'Which depth is the fastest for commands of 100 bytes on this machine?',
-    choices: depths.map(String),
-    answer: (measured) => best(measured, 100)?.label ?? null,
+    choices: depths.map((depth) => `${depth}` as const),
+    answer: (measured) => {
+      const fastestOne = best(measured, 100);
+      return fastestOne && `${fastestOne.depth}`;
+    },
   },
-  source: published.source,
   steps,
-  claims: [
-    {
-      text: 'For commands of 100 bytes a pipeline gains an order of magnitude.',
-      rule: 'Holds when the fastest depth reaches at least 10 times the throughput of depth 1 with its whole interval (published: 10.7 at depth 10).',
-      judge: (measured) => {
-        const deepest = best(measured, 100);
-        return atLeast(
-          deepest && measured.ratio(deepest.place, at(100, 1)),
-          10,
-          `Depth ${deepest?.label ?? 'unknown'} against 1 at 100 bytes`,
-        );
-      },
+  claims: {
+    'order-of-magnitude': (measured) => {
+      const deepest = best(measured, 100);
+      const depth = deepest ? label('depth', { depth: deepest.depth }) : label('fastest-depth');
+      return atLeast(
+        deepest && measured.ratio(deepest.place, at(100, 1)),
+        10,
+        listOf(versus(depth, 1), label('bytes', { bytes: 100 })),
+      );
     },
-    {
-      text: 'A pipeline is best when depth times size just fills the packets of the link.',
-      rule: 'Holds when depth 11 reaches at most 0.8 times the throughput of depth 10 at 100 bytes with its whole interval (published: 0.56), over a link with an MTU of 1500.',
-      judge: judgePackets,
-    },
-    {
-      text: 'For commands of 3 kB and more a pipeline gains nothing.',
-      rule: 'Holds when depth 8 reaches less than 1.2 times the throughput of depth 1 at 3000 bytes with its whole interval (published: 1.03): through the link of 1000 Mbit/s, or on the way to a server elsewhere.',
-      judge: judgeLarge,
-    },
-  ],
+    'fills-packets': judgePackets,
+    'nothing-for-large': judgeLarge,
+  },
   tables: (measured) => [
     ...sizes.map((size) =>
       ratesTable(measured, rowsOf(measured, size), {
-        title: `SET of ${size} bytes, 20 connections`,
+        title: label('set-of', { bytes: size, connections: published.clients }),
         further: [
-          ...ratioColumns('against 1', ({ place }: { place: Place }) =>
+          ...ratioColumns(label('against-count', { count: 1 }), ({ place }) =>
             place[1] === laneOf(1) ? null : [place[0], laneOf(1)],
           ),
           {
-            column: { label: 'segments', unit: 'count', origin: 'measured', detail: true },
+            column: { label: label('segments'), unit: 'count', origin: 'measured', detail: true },
             cell: ({ place }) => measured.lane(place)?.perWrite?.segments ?? null,
           },
         ],
@@ -82,13 +96,15 @@ export const pipelineDepth: Recipe = {
     ratesTable(
       measured,
       linkDepths.map((depth) => ({
-        label: `depth ${depth}`,
+        label: label('depth', { depth }),
         place: atLink(depth),
         published: publishedAt(3000, depth)?.rps,
       })),
       {
-        title: `SET of 3000 bytes through ${linkMbit} Mbit/s`,
-        further: ratioColumns('against 1', ({ place }) => (place[1] === laneOf(1) ? null : atLink(1))),
+        title: label('set-through-link', { bytes: 3000, mbit: linkMbit }),
+        further: ratioColumns(label('against-count', { count: 1 }), ({ place }) =>
+          place[1] === laneOf(1) ? null : atLink(1),
+        ),
       },
     ),
   ],
@@ -97,13 +113,13 @@ export const pipelineDepth: Recipe = {
 
 function rowsOf(measured: Measured, size: number) {
   const ofWire = depths.map((depth) => ({
-    label: `depth ${depth}`,
+    label: label('depth', { depth }),
     place: at(size, depth),
     published: publishedAt(size, depth)?.rps,
   }));
   const ofIoredis = depths
     .map((depth) => ({
-      label: `depth ${depth}, ioredis`,
+      label: listOf(label('depth', { depth }), 'ioredis'),
       place: at(size, depth, 'pipeline'),
       published: undefined,
     }))
@@ -114,34 +130,38 @@ function rowsOf(measured: Measured, size: number) {
 const best = (measured: Measured, size: number, client: Client = 'wire') =>
   fastest(
     measured,
-    depths.map((depth) => ({ label: String(depth), place: at(size, depth, client) })),
+    depths.map((depth) => ({ depth, place: at(size, depth, client) })),
   );
 
-function judgePackets(measured: Measured): Finding {
-  const found = below(measured.ratio(at(100, 11), at(100, 10)), 0.8, 'Depth 11 against 10 at 100 bytes');
+function judgePackets(measured: Measured): ClaimOutcome {
+  const found = below(
+    measured.ratio(at(100, 11), at(100, 10)),
+    0.8,
+    listOf(versus(label('depth', { depth: 11 }), 10), label('bytes', { bytes: 100 })),
+  );
   if (!measured.isOneMachine) return found;
   const deepest = best(measured, 100);
   const bytes = deepest && measured.lane(deepest.place)?.perWrite?.bytes;
   return unseen(
-    'Client and server share a machine: loopback has no packets of 1500 bytes.',
-    found,
-    ...(deepest && bytes != null
-      ? [unseen(`The fastest depth is ${deepest.label}, with ${Math.round(bytes)} bytes a write.`)]
-      : []),
+    sentence('one-machine'),
+    ...found.evidence,
+    ...(deepest && bytes != null ? [sentence('fastest-write', { depth: deepest.depth, bytes })] : []),
   );
 }
 
-function judgeLarge(measured: Measured): Finding {
+function judgeLarge(measured: Measured): ClaimOutcome {
+  const what = listOf(versus(label('depth', { depth: 8 }), 1), label('bytes', { bytes: 3000 }));
   const unhindered = measured.ratio(at(3000, 8), at(3000, 1));
-  if (!measured.isOneMachine) return below(unhindered, 1.2, 'Depth 8 against 1 at 3000 bytes');
+  if (!measured.isOneMachine) return below(unhindered, 1.2, what);
   const limited = below(
     measured.ratio(atLink(8), atLink(1)),
     1.2,
-    `Depth 8 against 1 at 3000 bytes and ${linkMbit} Mbit/s`,
+    listOf(what, label('through-link', { mbit: linkMbit })),
   );
+  if (!unhindered) return limited;
   return {
     ...limited,
-    because: `${limited.because}${unhindered ? ` With nothing in between: ${inWords(unhindered)}.` : ''}`,
+    evidence: [...limited.evidence, sentence('gain-without-link', { ratio: unhindered })],
   };
 }
 
@@ -163,7 +183,7 @@ function sweep(form: RecipeForm, client: Client, dataSize: number): RunStep {
   return {
     type: 'run',
     id: stepOf(dataSize, client),
-    label: `${dataSize} bytes${client === 'pipeline' ? ', ioredis' : ''}`,
+    label: listOf(label('bytes', { bytes: dataSize }), ...(client === 'pipeline' ? ['ioredis'] : [])),
     plan: {
       workload: { ...workload, clients: published.clients, dataSize, keyspace: 1, resp: 2 },
       schedule,
@@ -185,7 +205,7 @@ function linkOf(form: RecipeForm): RunStep {
   return {
     type: 'run',
     id: linkStep,
-    label: `3000 bytes through ${linkMbit} Mbit/s`,
+    label: listOf(label('bytes', { bytes: 3000 }), label('through-link', { mbit: linkMbit })),
     plan: {
       network: { bandwidthMbit: linkMbit },
       workload: {
@@ -207,25 +227,27 @@ function linkOf(form: RecipeForm): RunStep {
   };
 }
 
-function read(measured: Measured): string[] {
-  const sentences = sizes.flatMap((size) => {
+function read(measured: Measured): Phrase[] {
+  const ofSizes = sizes.flatMap((size) => {
     const deepest = best(measured, size);
     const gain = deepest && measured.ratio(deepest.place, at(size, 1));
     if (!deepest || !gain) return [];
     const alike = depths.filter((depth) => {
       const ratio = measured.ratio(at(size, depth), deepest.place);
-      return String(depth) !== deepest.label && ratio?.ci95 && ratio.ci95[1] >= 1;
+      return depth !== deepest.depth && ratio?.ci95 && ratio.ci95[1] >= 1;
     });
     const library = best(measured, size, 'pipeline');
-    const gainOfLibrary = library && measured.ratio(library.place, at(size, 1, 'pipeline'));
-    return [
-      `${size} bytes: depth ${deepest.label} is the fastest, ${inWords(gain)} against depth 1${alike.length > 0 ? `; not told apart from it: ${alike.join(', ')}` : ''}.${gainOfLibrary ? ` With ioredis: depth ${library.label}, ${inWords(gainOfLibrary)}.` : ''}`,
-    ];
+    const libraryGain = library && measured.ratio(library.place, at(size, 1, 'pipeline'));
+    const ioredis = libraryGain && { depth: library.depth, gain: libraryGain };
+    return [sentence('fastest-depth', { bytes: size, depth: deepest.depth, gain, alike, ioredis })];
   });
-  const [single, deep] = [measured.lane(at(100, 1))?.server, measured.lane(at(100, 40))?.server];
-  if (single?.cpuMicrosPerCommand != null && deep?.cpuMicrosPerCommand != null)
-    sentences.push(
-      `The server spends ${single.cpuMicrosPerCommand.toFixed(2)} µs of CPU on a command of 100 bytes at depth 1, and ${deep.cpuMicrosPerCommand.toFixed(2)} µs at depth 40.`,
-    );
-  return sentences;
+  const [singleMicros, deepMicros] = [1, 40].map(
+    (depth) => measured.lane(at(100, depth))?.server.cpuMicrosPerCommand,
+  );
+  return [
+    ...ofSizes,
+    ...(singleMicros != null && deepMicros != null
+      ? [sentence('server-cpu', { singleMicros, deepMicros })]
+      : []),
+  ];
 }

@@ -1,15 +1,9 @@
 /**
- * What the documents that are reproduced have published. Facts only, in words of our own: rates in commands per
- * second, times in ms, CPU as a share of one core of the Redis server.
+ * Figures that the documents that are reproduced have published: rates in commands per second, times in ms, CPU as a
+ * share of one core of the Redis server. Where each comes from is said in the words of its recipe.
  */
 
 export const connections = {
-  source: {
-    document: 'document 000',
-    tool: 'redis-benchmark, SET of 100 bytes, 1,000,000 commands',
-    environment:
-      'client with 1 core and 1 GB; server with 2 cores of a Xeon E5-2682 v4 at 2.5 GHz and 4 GB; LAN of 1000 Mbit/s; neither append-only file nor snapshots',
-  },
   requests: 1_000_000,
   rows: [
     { clients: 1, rps: 8768.55 },
@@ -20,11 +14,6 @@ export const connections = {
 } as const;
 
 export const payload = {
-  source: {
-    document: 'document 000',
-    tool: 'redis-benchmark, SET, 1,000,000 commands',
-    environment: `${connections.source.environment}; MTU of 1500 bytes`,
-  },
   requests: 1_000_000,
   rows: [
     { clients: 10, dataSize: 2, rps: 52_474.16, cpu: 0.42 },
@@ -37,11 +26,6 @@ export const payload = {
 } as const;
 
 export const pipelineDepth = {
-  source: {
-    document: 'document 000',
-    tool: 'redis-benchmark, SET over 20 connections, 1 to 5 million commands',
-    environment: connections.source.environment,
-  },
   clients: 20,
   rows: [
     { dataSize: 100, depth: 1, requests: 1_000_000, rps: 52_394.43 },
@@ -60,11 +44,6 @@ export const pipelineDepth = {
 } as const;
 
 export const commandsAtDepth = {
-  source: {
-    document: 'document 001',
-    tool: 'redis-benchmark, 50 connections, 100,000 commands of 3 bytes on 1000 keys',
-    environment: 'loopback; append-only file on, a snapshot when 10 keys changed in 300 s',
-  },
   clients: 50,
   requests: 100_000,
   dataSize: 3,
@@ -91,11 +70,6 @@ export const commandsAtDepth = {
 } as const;
 
 export const shallowPipelines = {
-  source: {
-    document: 'document 002',
-    tool: 'redis-benchmark, SET of 3 bytes over 50 connections, 100,000 commands',
-    environment: 'loopback, defaults',
-  },
   clients: 50,
   requests: 100_000,
   dataSize: 3,
@@ -106,30 +80,16 @@ export const shallowPipelines = {
   ],
 } as const;
 
-/** Of the same document: sentences without figures. */
-export const waysToBatch = {
-  source: {
-    document: 'document 002',
-    tool: 'sentences without figures',
-    environment: shallowPipelines.source.environment,
-  },
-  /** Commands in a pipeline, where a long one is split. */
-  splitAt: 10_000,
-} as const;
+/** Commands in a pipeline, where a long one is split. */
+export const splitAt = 10_000;
 
 export const roundTrips = {
-  source: {
-    document: 'document 003',
-    tool: 'Jedis, one connection: 1000 SETEX one by one, then in one pipeline; 5 rounds',
-    environment:
-      'three servers, told apart by their ping: a container, the office network, another continent',
-  },
   ttlSeconds: 20,
   commands: 1000,
   rounds: 5,
   rows: [
     {
-      server: 'local container',
+      server: 'local-container',
       pingMs: 0.108,
       oneByOneMs: 1065.4,
       pipelineMs: 29.6,
@@ -141,7 +101,7 @@ export const roundTrips = {
       },
     },
     {
-      server: 'office network',
+      server: 'office-network',
       pingMs: 12.75,
       oneByOneMs: 6485.4,
       pipelineMs: 69.4,
@@ -153,7 +113,7 @@ export const roundTrips = {
       },
     },
     {
-      server: 'another continent',
+      server: 'another-continent',
       pingMs: 178.598,
       oneByOneMs: 338_382.8,
       pipelineMs: 1324.6,
@@ -168,11 +128,6 @@ export const roundTrips = {
 } as const;
 
 export const threads = {
-  source: {
-    document: 'document 004',
-    tool: 'Jedis, one connection a thread: 10,000 SETs in all',
-    environment: 'virtual machine with 2 cores at 1.99 GHz and 3.7 GB',
-  },
   commands: 10_000,
   /** Behind it comes the number of the row. */
   keyPrefix: '32021420001:90000300009999:10001:1601198414621:',
@@ -188,11 +143,6 @@ export const threads = {
 } as const;
 
 export const bulkInsert = {
-  source: {
-    document: 'document 004',
-    tool: 'Jedis pipelines, one connection a thread: 10,000,000 SETs in all',
-    environment: threads.source.environment,
-  },
   commands: 10_000_000,
   keyPrefix: threads.keyPrefix,
   /** The job behind it: so many rows a day, by 10 threads. */

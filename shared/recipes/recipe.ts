@@ -1,56 +1,52 @@
 import type { RecipeForm } from '../contract/enums.ts';
 import type { LessonQuestion } from '../contract/lesson.ts';
 import type { PlanInput } from '../contract/plan.ts';
-import type { Finding, RecipeResult, Source, StepOutcome, Table } from '../contract/recipe.ts';
+import type {
+  ClaimOutcome,
+  FigureTable,
+  RecipeDocument,
+  RecipeResult,
+  StepOutcome,
+} from '../contract/recipe.ts';
 import type { RunEvent } from '../contract/run-events.ts';
 import type { Measured } from './measured.ts';
+import type { Phrase, RecipeCodes, Text } from './phrase.ts';
 
-/** A named series of plans with a lesson to it. Each is one file in this folder and a line in index.ts. */
-export interface Recipe {
-  id: string;
-  title: string;
-  /** What the sweep is to find out. */
-  question: string;
-  /** How it is done here, and in what that differs from its source. */
-  method: string;
+/**
+ * A named series of plans with a lesson to it. Each is one file in this folder and a line in index.ts; its words are a
+ * file in the folder of each language, `shared/words/en/recipes/`.
+ */
+export interface Recipe<Codes extends RecipeCodes = RecipeCodes> {
+  id: Codes['id'];
   /** Asked before anything is measured. */
-  prediction: Prediction;
-  /** Where the published figures and claims come from. */
-  source: Source;
+  prediction: Prediction<Codes['choices']>;
   /** Its steps are about settings of servers, or their number: it only runs on private ones. */
   needsPrivateServer?: boolean;
-  steps(form: RecipeForm): Step[];
-  claims: readonly Claim[];
+  steps(form: RecipeForm): SweepStep[];
+  /** How each claim of the source is judged on this machine, by its id. */
+  claims: { readonly [Id in Codes['claims']]: (measured: Measured) => ClaimOutcome };
   /** What was measured beside what was published. */
-  tables(measured: Measured): Table[];
-  /** What the figures say, in sentences made from them. */
-  read(measured: Measured): string[];
+  tables(measured: Measured): FigureTable[];
+  /** What the figures say. */
+  read(measured: Measured): Phrase[];
 }
 
-/** "document 003; Jedis, one connection; three servers" */
-export const sourceInWords = ({ document, tool, environment }: Source): string =>
-  [document, tool, environment].filter((part) => part !== '').join('; ');
-
-export type Prediction =
-  | { type: 'number'; ask: string; unit: string; answer: (measured: Measured) => number | null }
-  | {
-      type: 'choice';
-      ask: string;
-      choices: readonly string[];
-      answer: (measured: Measured) => string | null;
-    };
+/** A choice is a code; a number stands for itself. */
+export type Prediction<Choice extends string = string> =
+  | { type: 'number'; unit: string; answer: (measured: Measured) => number | null }
+  | { type: 'choice'; choices: readonly Choice[]; answer: (measured: Measured) => Choice | null };
 
 /** The question without its answer. */
 export const questionOf = (prediction: Prediction): LessonQuestion =>
   prediction.type === 'number'
-    ? { type: 'number', ask: prediction.ask, unit: prediction.unit }
-    : { type: 'choice', ask: prediction.ask, choices: [...prediction.choices] };
+    ? { type: 'number', unit: prediction.unit }
+    : { type: 'choice', choices: [...prediction.choices] };
 
 /** One plan of a sweep, on a private server of its own unless the user named one. */
 interface PlannedStep {
   /** Within its recipe. */
   id: string;
-  label: string;
+  label: Text;
   plan: PlanInput;
   /** Commands per second by which the time of lanes that stop by count is estimated, by lane. */
   pace?: Readonly<Record<string, number>>;
@@ -70,18 +66,10 @@ export interface AtomicityStep extends PlannedStep {
   type: 'atomicity';
 }
 
-export type Step = RunStep | AtomicityStep;
-
-/** A sentence of the source, and how it is judged on this machine. */
-export interface Claim {
-  text: string;
-  /** When it holds, in words. */
-  rule: string;
-  judge: (measured: Measured) => Finding;
-}
+export type SweepStep = RunStep | AtomicityStep;
 
 /** Whether any of its steps has found something out. */
-export const hasMeasured = ({ steps }: Pick<RecipeResult, 'steps'>): boolean =>
+export const hasMeasured = ({ steps }: Pick<RecipeDocument, 'steps'>): boolean =>
   steps.some(
     ({ state, result, atomicity }) =>
       (result?.lanes.some(({ throughput }) => throughput !== null) ?? false) ||
@@ -94,7 +82,7 @@ export type SweepEvent =
       type: 'sweep-started';
       recipe: string;
       form: RecipeForm;
-      steps: { id: string; label: string; type: Step['type']; estimateMs: number }[];
+      steps: { id: string; label: Text; type: SweepStep['type']; estimateMs: number }[];
     }
   | { type: 'step-started'; step: string; index: number }
   | { type: 'run-event'; step: string; event: RunEvent }

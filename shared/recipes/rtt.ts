@@ -1,24 +1,62 @@
-import { formatRatio } from '../words/format.ts';
 import { compareSlices, median } from '../statistics/statistics.ts';
 import { inSlices } from './durations.ts';
-import { intervalInWords, inWords, unseen } from './judging.ts';
+import { doesNotHold, holds, unseen } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
+import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { roundTrips as published } from './published.ts';
-import type { Finding } from '../contract/recipe.ts';
+import type { ClaimOutcome } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 
+export type PublishedServer = 'local-container' | 'office-network' | 'another-continent';
+
+export interface RttCodes extends RecipeCodes {
+  id: 'rtt';
+  choices: never;
+  claims: 'longer-gains-more';
+  labels: Record<PublishedServer, None> & {
+    setex: { commands: number };
+    server: None;
+    gain: None;
+  };
+  sentences: {
+    'not-all-measured': None;
+    gains: { gains: readonly { server: PublishedServer; ratio: Ratio }[] };
+    'not-told-apart': { pairs: readonly { near: KnownInterval; far: KnownInterval }[] };
+    'share-of-waiting': {
+      server: PublishedServer;
+      /** Of the time of a command one by one. */
+      waiting: number;
+      commands: number;
+      gain: number;
+      publishedGain: number;
+    };
+    'of-the-most': { commands: number; share: number };
+  };
+}
+interface KnownInterval {
+  server: PublishedServer;
+  ci95: readonly [number, number];
+}
+const { label, sentence } = phrasesOf<RttCodes>();
+
 interface Link {
   id: string;
-  label: string;
+  server: PublishedServer;
   /** `null`: nothing is put in between. */
   rttMs: number | null;
   published: (typeof published.rows)[number];
 }
 
-const links: readonly Link[] = published.rows.map((row, index) => ({
-  id: ['local', 'office', 'continent'][index] ?? row.server,
-  label: row.server,
+const stepIds = {
+  'local-container': 'local',
+  'office-network': 'office',
+  'another-continent': 'continent',
+} as const satisfies Record<PublishedServer, string>;
+
+const links: readonly Link[] = published.rows.map((row) => ({
+  id: stepIds[row.server],
+  server: row.server,
   rttMs: row.pingMs < 1 ? null : Number(row.pingMs.toFixed(2)),
   published: row,
 }));
@@ -31,46 +69,34 @@ const allRounds = [...Array(published.rounds).keys()];
 const single = 'one-by-one';
 const batched = 'pipeline';
 
-export const rtt: Recipe = {
+export const rtt: Recipe<RttCodes> = {
   id: 'rtt',
-  title: 'Round trip and pipelines',
-  question: 'How much does a pipeline gain at a short round trip, and how much at a long one?',
-  method:
-    'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. The near server is measured with nothing in between (a PING of about 0.05 ms; a proxy for 0.1 ms would itself take as long); 12.75 and 178.6 ms are put in by the proxy. The quick form takes five slices of time instead of five rounds of 1000 commands; the time of 1000 commands follows from the rate.',
   prediction: {
     type: 'number',
-    ask: 'At a round trip of 178.6 ms, how many times faster are 1000 commands in one pipeline than one by one?',
     unit: '×',
     answer: (measured) => speedup(measured, links.at(-1))?.ratio ?? null,
   },
-  source: published.source,
   steps,
-  claims: [
-    {
-      text: 'The longer the round trip, the more a pipeline gains.',
-      rule: 'Holds when from each round trip to the next longer one the interval of the gain lies wholly above the one before.',
-      judge,
-    },
-  ],
+  claims: { 'longer-gains-more': judge },
   tables: (measured) => [
     {
-      title: '1000 SETEX, one connection',
+      title: label('setex', { commands: published.commands }),
       columns: [
-        { label: 'server', unit: 'text', origin: 'setting' },
+        { label: label('server'), unit: 'text', origin: 'setting' },
         { label: 'PING, ms', unit: 'ms', origin: 'measured', detail: true },
-        { label: 'published', unit: 'ms', origin: 'published', detail: true },
-        { label: 'one by one, ms', unit: 'count', origin: 'measured' },
-        { label: 'published', unit: 'count', origin: 'published' },
-        { label: 'pipeline, ms', unit: 'count', origin: 'measured' },
-        { label: 'published', unit: 'count', origin: 'published' },
-        { label: 'gain', unit: 'ratio', origin: 'measured' },
-        { label: 'interval', unit: 'ratio', origin: 'measured', detail: true },
-        { label: 'published', unit: 'ratio', origin: 'published' },
+        { label: label('published'), unit: 'ms', origin: 'published', detail: true },
+        { label: listOf(label('one-by-one'), 'ms'), unit: 'count', origin: 'measured' },
+        { label: label('published'), unit: 'count', origin: 'published' },
+        { label: listOf(label('pipeline'), 'ms'), unit: 'count', origin: 'measured' },
+        { label: label('published'), unit: 'count', origin: 'published' },
+        { label: label('gain'), unit: 'ratio', origin: 'measured' },
+        { label: label('its-interval'), unit: 'ratio', origin: 'measured', detail: true },
+        { label: label('published'), unit: 'ratio', origin: 'published' },
       ],
       rows: links.map((link) => {
         const gain = speedup(measured, link);
         return [
-          link.label,
+          label(link.server),
           pingMs(measured, link),
           link.published.pingMs,
           jobMs(measured, link, single),
@@ -109,7 +135,11 @@ function stepFor(link: Link, round: number, form: RecipeForm): RunStep {
   return {
     type: 'run',
     id: stepOf(link, round),
-    label: `${link.label}${link.rttMs === null ? '' : `, ${link.rttMs} ms`}${form === 'full' ? `, round ${round + 1}` : ''}`,
+    label: listOf(
+      label(link.server),
+      ...(link.rttMs === null ? [] : [`${link.rttMs} ms`]),
+      ...(form === 'full' ? [label('round', { round: round + 1 })] : []),
+    ),
     plan: {
       ...(link.rttMs === null ? {} : { network: { rttMs: link.rttMs } }),
       workload:
@@ -149,49 +179,42 @@ function pingMs(measured: Measured, link: Link): number | null {
   return pings.length === 0 ? null : median(pings);
 }
 
-interface KnownGain {
-  link: Link;
-  ci95: [number, number];
-}
-
-/** "Not told apart: office network (4.90 – 5.44) and another continent (5.10 – 6.00)." */
-function notToldApart(pairs: readonly { near: KnownGain; far: KnownGain }[]): string {
-  const named = ({ link, ci95 }: KnownGain) => `${link.label} (${intervalInWords(ci95)})`;
-  return `Not told apart: ${pairs.map(({ near, far }) => `${named(near)} and ${named(far)}`).join('; ')}.`;
-}
-
-function judge(measured: Measured): Finding {
-  const gains = links.map((link) => ({ link, gain: speedup(measured, link) }));
-  const known = gains.flatMap(({ link, gain }) =>
-    gain?.ci95 ? [{ link, words: inWords(gain), ci95: gain.ci95 }] : [],
-  );
-  if (known.length < links.length) return unseen('Not every round trip was measured more than once.');
-  const because = `${known.map(({ link, words }) => `${link.label} ${words}`).join(', ')}.`;
-  const pairs = known.slice(1).map((far, index) => ({ near: known[index] ?? far, far }));
+function judge(measured: Measured): ClaimOutcome {
+  const known = links.flatMap((link) => {
+    const ratio = speedup(measured, link);
+    return ratio?.ci95 ? [{ server: link.server, ratio, ci95: ratio.ci95 }] : [];
+  });
+  if (known.length < links.length) return unseen(sentence('not-all-measured'));
+  const evidence = sentence('gains', { gains: known.map(({ server, ratio }) => ({ server, ratio })) });
+  const intervals = known.map(({ server, ci95 }): KnownInterval => ({ server, ci95 }));
+  const pairs = intervals.slice(1).map((far, index) => ({ near: intervals[index] ?? far, far }));
   const blurred = pairs.filter(({ near, far }) => far.ci95[0] <= near.ci95[1]);
-  if (blurred.length === 0) return { judgement: 'holds', because };
-  if (blurred.some(({ near, far }) => far.ci95[1] < near.ci95[0]))
-    return { judgement: 'does not hold here', because };
-  return { judgement: 'cannot be seen here', because: `${because} ${notToldApart(blurred)}` };
+  if (blurred.length === 0) return holds(evidence);
+  if (blurred.some(({ near, far }) => far.ci95[1] < near.ci95[0])) return doesNotHold(evidence);
+  return unseen(evidence, sentence('not-told-apart', { pairs: blurred }));
 }
 
-function read(measured: Measured): string[] {
-  const sentences = links.flatMap((link) => {
+function read(measured: Measured): Phrase[] {
+  const { commands } = published;
+  const ofLinks = links.flatMap((link) => {
     const [gain, ping, alone] = [
       speedup(measured, link),
       pingMs(measured, link),
       jobMs(measured, link, single),
     ];
     if (!gain || ping === null || alone === null) return [];
-    const waiting = Math.min(1, (ping * published.commands) / alone);
     return [
-      `${link.label}: of the time of a command one by one, ${Math.round(waiting * 100)} % is the round trip; a pipeline of 1000 is ${formatRatio(gain.ratio)} as fast (published: ${formatRatio(link.published.speedup)}).`,
+      sentence('share-of-waiting', {
+        server: link.server,
+        waiting: Math.min(1, (ping * commands) / alone),
+        commands,
+        gain: gain.ratio,
+        publishedGain: link.published.speedup,
+      }),
     ];
   });
   const farthest = speedup(measured, links.at(-1));
-  if (farthest)
-    sentences.push(
-      `Waiting for one reply instead of 1000 could gain at most × ${published.commands}; over the longest way it is ${Math.round((100 * farthest.ratio) / published.commands)} % of that.`,
-    );
-  return sentences;
+  return farthest
+    ? [...ofLinks, sentence('of-the-most', { commands, share: farthest.ratio / commands })]
+    : ofLinks;
 }

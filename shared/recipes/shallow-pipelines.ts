@@ -1,11 +1,37 @@
 import { countOf, inSlices, timesOf } from './durations.ts';
-import { inWords, rateInWords, unseen } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
+import { doesNotHold, holds, unseen } from './judging.ts';
+import type { Measured, Place, Ratio } from './measured.ts';
+import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { shallowPipelines as published } from './published.ts';
-import type { Finding } from '../contract/recipe.ts';
-import type { Recipe, Step } from './recipe.ts';
+import type { ClaimOutcome } from '../contract/recipe.ts';
+import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns } from './tables.ts';
+
+export interface ShallowPipelinesCodes extends RecipeCodes {
+  id: 'shallow-pipelines';
+  choices: never;
+  claims: 'four-a-second' | 'one-wait';
+  labels: {
+    'all-depths': None;
+    'far-connection': { rttMs: number };
+    'set-of-3-bytes': None;
+    'one-far-connection': { rttMs: number };
+    'so-many-a-pipeline': { commands: number };
+    'trip-p50': None;
+  };
+  sentences: {
+    'far-not-measured': { rttMs: number };
+    'one-by-one': { rate: number; pingMs: number | null };
+    'range-not-told-apart': None;
+    'batch-and-single': { commands: number; batchMs: number; singleMs: number };
+    gains: { depth: number; socket: Ratio; ioredis: Ratio };
+    /** CPU of a command, at depth 1 and 3. */
+    'server-cpu': { singleMicros: number; deepMicros: number };
+    'far-gain': { rttMs: number; commands: number; ratio: Ratio };
+  };
+}
+const { label, sentence } = phrasesOf<ShallowPipelinesCodes>();
 
 const direct = 'direct';
 const far = 'far';
@@ -16,69 +42,54 @@ const farBatch: Place = [far, 'pipeline'];
 const farRttMs = 250;
 const farDepth = 10;
 
-export const shallowPipelines: Recipe = {
+export const shallowPipelines: Recipe<ShallowPipelinesCodes> = {
   id: 'shallow-pipelines',
-  title: 'Two or three commands at a time',
-  question: 'What does a pipeline of only two or three commands bring, and why?',
-  method:
-    'SET of 3 bytes over 50 connections at depth 1, 2 and 3: the raw socket stands for redis-benchmark, ioredis pipelines beside it. Then one connection at a round trip of 250 ms, one by one and ten at a time, to see what a pipeline waits for.',
   prediction: {
     type: 'number',
-    ask: 'How many times the throughput does a pipeline of 3 commands reach (raw socket)?',
     unit: '×',
     answer: (measured) => measured.ratio(wire(3), wire(1))?.ratio ?? null,
   },
-  source: published.source,
   steps,
-  claims: [
-    {
-      text: 'At a round trip of 250 ms one connection does 4 requests a second, however fast the server is.',
-      rule: 'Holds when one by one reaches from 3.8 to 4.05 commands/s at 250 ms with its whole interval.',
-      judge: judgeFourASecond,
-    },
-    {
-      text: 'The reply to the first command of a pipeline takes the round trip; the others come right behind it.',
-      rule: `Holds when a pipeline of ${farDepth} takes at most 1.1 times as long as a single command at 250 ms (medians).`,
-      judge: judgeOneWait,
-    },
-  ],
+  claims: { 'four-a-second': judgeFourASecond, 'one-wait': judgeOneWait },
   tables: (measured) => [
     ratesTable(
       measured,
       [
         ...published.rows.map(({ depth, rps }) => ({
-          label: `depth ${depth}, raw socket`,
+          label: listOf(label('depth', { depth }), label('raw-socket')),
           place: wire(depth),
           single: wire(1),
           published: rps,
         })),
         ...published.rows.map(({ depth }) => ({
-          label: `depth ${depth}, ioredis`,
+          label: listOf(label('depth', { depth }), 'ioredis'),
           place: ioredis(depth),
           single: ioredis(1),
         })),
       ],
       {
-        title: 'SET of 3 bytes over 50 connections',
-        further: ratioColumns('against 1', ({ place, single }) => (place[1] === single[1] ? null : single)),
+        title: label('set-of-3-bytes'),
+        further: ratioColumns(label('against-count', { count: 1 }), ({ place, single }) =>
+          place[1] === single[1] ? null : single,
+        ),
       },
     ),
     {
-      title: 'One connection at a round trip of 250 ms',
+      title: label('one-far-connection', { rttMs: farRttMs }),
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
-        { label: 'commands/s', unit: 'commands/s', origin: 'measured' },
-        { label: 'published', unit: 'commands/s', origin: 'published' },
-        { label: 'trip p50, ms', unit: 'ms', origin: 'measured', detail: true },
+        { label: label('per-second'), unit: 'commands/s', origin: 'measured' },
+        { label: label('published'), unit: 'commands/s', origin: 'published' },
+        { label: listOf(label('trip-p50'), 'ms'), unit: 'ms', origin: 'measured', detail: true },
         { label: 'PING, ms', unit: 'ms', origin: 'measured', detail: true },
       ],
       rows: (
         [
-          ['one by one', farSingle, 4],
-          [`${farDepth} a pipeline`, farBatch, null],
+          [label('one-by-one'), farSingle, 4],
+          [label('so-many-a-pipeline', { commands: farDepth }), farBatch, null],
         ] as const
-      ).map(([label, place, rps]) => [
-        label,
+      ).map(([name, place, rps]) => [
+        name,
         measured.rate(place),
         rps,
         tripMs(measured, place),
@@ -92,28 +103,25 @@ export const shallowPipelines: Recipe = {
 /** From the flush to the last reply. */
 const tripMs = (measured: Measured, place: Place) => measured.lane(place)?.latencyMs.batch?.p50 ?? null;
 
-function judgeFourASecond(measured: Measured): Finding {
+function judgeFourASecond(measured: Measured): ClaimOutcome {
   const lane = measured.lane(farSingle);
   const rate = lane?.throughput?.median;
-  if (!lane || rate === undefined) return unseen('The step at 250 ms was not measured.');
-  const ping = lane.roundTrip?.before.medianMs;
-  const because = `One by one: ${rateInWords(rate)}${ping === undefined ? '' : ` at a measured round trip of ${ping.toFixed(1)} ms`}.`;
+  if (!lane || rate === undefined) return unseen(sentence('far-not-measured', { rttMs: farRttMs }));
+  const evidence = sentence('one-by-one', { rate, pingMs: lane.roundTrip?.before.medianMs ?? null });
   const [low, high] = measured.interval(farSingle) ?? [rate, rate];
-  if (low >= 3.8 && high <= 4.05) return { judgement: 'holds', because };
-  if (high < 3.8 || low > 4.05) return { judgement: 'does not hold here', because };
-  return unseen(`${because} Its interval is not told apart from that range.`);
+  if (low >= 3.8 && high <= 4.05) return holds(evidence);
+  if (high < 3.8 || low > 4.05) return doesNotHold(evidence);
+  return unseen(evidence, sentence('range-not-told-apart'));
 }
 
-function judgeOneWait(measured: Measured): Finding {
-  const [single, batch] = [tripMs(measured, farSingle), tripMs(measured, farBatch)];
-  if (single === null || batch === null) return unseen('The step at 250 ms was not measured.');
-  return {
-    judgement: batch <= 1.1 * single ? 'holds' : 'does not hold here',
-    because: `A pipeline of ${farDepth} takes ${batch.toFixed(1)} ms, a single command ${single.toFixed(1)} ms.`,
-  };
+function judgeOneWait(measured: Measured): ClaimOutcome {
+  const [singleMs, batchMs] = [tripMs(measured, farSingle), tripMs(measured, farBatch)];
+  if (singleMs === null || batchMs === null) return unseen(sentence('far-not-measured', { rttMs: farRttMs }));
+  const evidence = sentence('batch-and-single', { commands: farDepth, batchMs, singleMs });
+  return batchMs <= 1.1 * singleMs ? holds(evidence) : doesNotHold(evidence);
 }
 
-function steps(form: RecipeForm): Step[] {
+function steps(form: RecipeForm): SweepStep[] {
   const { workload, schedule } = timesOf(form, { slices: 8, sliceMs: 300, warmupMs: 800 });
   const depths = published.rows.map(({ depth }) => depth);
   // Whole round trips, so that no slice is longer than it was meant to be.
@@ -122,7 +130,7 @@ function steps(form: RecipeForm): Step[] {
     {
       type: 'run',
       id: direct,
-      label: 'depth 1, 2 and 3 over 50 connections',
+      label: label('all-depths'),
       plan: {
         workload: {
           ...workload,
@@ -156,7 +164,7 @@ function steps(form: RecipeForm): Step[] {
     {
       type: 'run',
       id: far,
-      label: 'one connection at 250 ms',
+      label: label('far-connection', { rttMs: farRttMs }),
       plan: {
         network: { rttMs: farRttMs },
         workload: {
@@ -177,27 +185,20 @@ function steps(form: RecipeForm): Step[] {
   ];
 }
 
-function read(measured: Measured): string[] {
-  const sentences: string[] = [];
-  for (const depth of [2, 3]) {
-    const [socket, library] = [
-      measured.ratio(wire(depth), wire(1)),
-      measured.ratio(ioredis(depth), ioredis(1)),
-    ];
-    if (socket && library)
-      sentences.push(
-        `${depth} commands a pipeline: ${inWords(socket)} on a raw socket, ${inWords(library)} with ioredis.`,
-      );
-  }
-  const [single, deep] = [measured.lane(wire(1))?.server, measured.lane(wire(3))?.server];
-  if (single?.cpuMicrosPerCommand != null && deep?.cpuMicrosPerCommand != null)
-    sentences.push(
-      `The server spends ${single.cpuMicrosPerCommand.toFixed(2)} µs on a command at depth 1 and ${deep.cpuMicrosPerCommand.toFixed(2)} µs at depth 3: what is saved are reads and writes.`,
-    );
-  const far = measured.ratio(farBatch, farSingle);
-  if (far)
-    sentences.push(
-      `At 250 ms the same step from 1 to ${farDepth} brings ${inWords(far)}: there a pipeline saves waiting.`,
-    );
-  return sentences;
+function read(measured: Measured): Phrase[] {
+  const gains = [2, 3].flatMap((depth) => {
+    const [socket, library] = [wire, ioredis].map((place) => measured.ratio(place(depth), place(1)));
+    return socket && library ? [sentence('gains', { depth, socket, ioredis: library })] : [];
+  });
+  const [singleMicros, deepMicros] = [1, 3].map(
+    (depth) => measured.lane(wire(depth))?.server.cpuMicrosPerCommand,
+  );
+  const ratio = measured.ratio(farBatch, farSingle);
+  return [
+    ...gains,
+    ...(singleMicros != null && deepMicros != null
+      ? [sentence('server-cpu', { singleMicros, deepMicros })]
+      : []),
+    ...(ratio ? [sentence('far-gain', { rttMs: farRttMs, commands: farDepth, ratio })] : []),
+  ];
 }

@@ -1,8 +1,9 @@
 import type { Measured, Place } from './measured.ts';
-import type { Cell, Column, Table } from '../contract/recipe.ts';
+import { label, listOf, type LatencyKey, type Text } from './phrase.ts';
+import type { Cell, Column, FigureTable } from '../contract/recipe.ts';
 
 export interface RateRow {
-  label: string;
+  label: Text;
   place: Place;
   /** Commands per second, where somebody has published them. */
   published?: number | undefined;
@@ -18,17 +19,17 @@ export interface FurtherColumn<T extends RateRow = RateRow> {
 export function ratesTable<T extends RateRow>(
   measured: Measured,
   rows: readonly T[],
-  { title, further = [] }: { title: string; further?: readonly FurtherColumn<T>[] },
-): Table {
+  { title, further = [] }: { title: Text; further?: readonly FurtherColumn<T>[] },
+): FigureTable {
   const isPublished = rows.some(({ published }) => published !== undefined);
   const columns: Column[] = [
     { label: '', unit: 'text', origin: 'setting' },
-    { label: 'commands/s', unit: 'commands/s', origin: 'measured' },
-    { label: '95 % interval', unit: 'commands/s', origin: 'measured', detail: true },
+    { label: label('per-second'), unit: 'commands/s', origin: 'measured' },
+    { label: label('interval'), unit: 'commands/s', origin: 'measured', detail: true },
     ...(isPublished
       ? ([
-          { label: 'published', unit: 'commands/s', origin: 'published' },
-          { label: 'ratio to it', unit: 'ratio', origin: 'measured' },
+          { label: label('published'), unit: 'commands/s', origin: 'published' },
+          { label: label('ratio-to-published'), unit: 'ratio', origin: 'measured' },
         ] as const)
       : []),
     ...further.map(({ column }) => column),
@@ -53,7 +54,7 @@ export function ratesTable<T extends RateRow>(
 
 /** How many times as fast as another lane, with its interval. */
 export const ratioColumns = <T extends RateRow>(
-  label: string,
+  heading: Text,
   baseline: (row: T) => Place | null,
 ): FurtherColumn<T>[] => {
   const of = (row: T, measured: Measured) => {
@@ -62,27 +63,25 @@ export const ratioColumns = <T extends RateRow>(
   };
   return [
     {
-      column: { label, unit: 'ratio', origin: 'measured' },
+      column: { label: heading, unit: 'ratio', origin: 'measured' },
       cell: (row, measured) => of(row, measured)?.ratio ?? null,
     },
     {
-      column: { label: 'its interval', unit: 'ratio', origin: 'measured', detail: true },
+      column: { label: label('its-interval'), unit: 'ratio', origin: 'measured', detail: true },
       cell: (row, measured) => of(row, measured)?.ci95 ?? null,
     },
   ];
 };
 
 /** Percentiles of the command latency, ms. */
-export const latencyColumns = (
-  keys: readonly ('mean' | 'min' | 'p50' | 'p95' | 'p99' | 'max')[],
-): FurtherColumn[] =>
+export const latencyColumns = (keys: readonly LatencyKey[]): FurtherColumn[] =>
   keys.map((key) => ({
-    column: { label: `${key}, ms`, unit: 'ms', origin: 'measured' },
+    column: { label: listOf(label('latency', { key }), 'ms'), unit: 'ms', origin: 'measured' },
     cell: ({ place }, measured) => measured.lane(place)?.latencyMs.command?.[key] ?? null,
   }));
 
 /** Share of one core that the server's main thread was busy. */
 export const serverCpuColumn: FurtherColumn = {
-  column: { label: 'server CPU', unit: 'share', origin: 'measured' },
+  column: { label: label('server-cpu'), unit: 'share', origin: 'measured' },
   cell: ({ place }, measured) => measured.lane(place)?.server.cpu ?? null,
 };

@@ -1,7 +1,8 @@
-import { inSlices } from './durations.ts';
-import { allOf, atLeast, below, inWords } from './judging.ts';
 import { compareSlices, interval95, median } from '../statistics/statistics.ts';
+import { inSlices } from './durations.ts';
+import { allOf, atLeast, below } from './judging.ts';
 import type { Measured, Ratio } from './measured.ts';
+import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { threads as published } from './published.ts';
 import type { Cell } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
@@ -10,6 +11,29 @@ import type { RecipeForm } from '../contract/enums.ts';
 const counts = [1, 2, 4, 10] as const;
 const strategies = ['one-by-one', 'pipeline'] as const;
 type Strategy = (typeof strategies)[number];
+
+export interface ThreadsCodes extends RecipeCodes {
+  id: 'threads';
+  choices: `${number}`;
+  claims: 'help-one-by-one' | 'overhead-in-pipelines';
+  labels: {
+    'all-counts': None;
+    'time-of-sets': { commands: number };
+    'as-one-thread': None;
+  };
+  sentences: {
+    'fastest-count': {
+      strategy: Strategy;
+      threads: number;
+      ms: number;
+      /** Against one thread; `null`: one is the fastest. */
+      gain: Ratio | null;
+      singleMs: number;
+    };
+    'pipeline-against-threads': { ratio: Ratio; published: number };
+  };
+}
+const { label, sentence } = phrasesOf<ThreadsCodes>();
 
 const rounds = 5;
 const stepOf = (round: number) => `round-${round + 1}`;
@@ -20,56 +44,53 @@ const publishedMs = (strategy: Strategy, threads: number) =>
 /** As long as the last number. */
 const digits = 5;
 
-export const threads: Recipe = {
+export const threads: Recipe<ThreadsCodes> = {
   id: 'threads',
-  title: 'More threads for a small job',
-  question: 'Do more threads shorten a job of 10,000 SETs: one by one, and in one pipeline for each thread?',
-  method:
-    'ioredis with one connection a thread; the job is shared out evenly, and a pipeline holds the whole share of its thread. Keys follow the published pattern behind the prefix of the run; a value is as long as was published: the key one by one, its number in a pipeline. The full form does the job in five rounds; the quick one takes its time from the rate. Threads are up and connected before the clock starts.',
   prediction: {
     type: 'choice',
-    ask: 'How many threads do the pipelined job the fastest on this machine?',
-    choices: counts.map(String),
-    answer: (measured) => fastestCount(measured, 'pipeline'),
-  },
-  source: published.source,
-  steps,
-  claims: [
-    {
-      text: 'More threads help when commands go one by one.',
-      rule: 'Holds when 10 threads do the job at least 1.25 times as fast as one, with the whole interval (published: 8.1).',
-      judge: (measured) =>
-        atLeast(speedup(measured, 'one-by-one', 10), 1.25, 'One by one, 10 threads against 1'),
+    choices: counts.map((count) => `${count}` as const),
+    answer: (measured) => {
+      const count = fastestCount(measured, 'pipeline');
+      return count === null ? null : `${count}`;
     },
-    {
-      text: 'For a small job in one pipeline more threads only add overhead.',
-      rule: 'Holds when 2 and 4 threads each do the pipelined job less than 1 times as fast as one, with the whole interval (published: 0.76 and 0.53).',
-      judge: (measured) =>
-        allOf(
-          [2, 4].map((count) =>
-            below(speedup(measured, 'pipeline', count), 1, `Pipelines, ${count} threads against 1`),
+  },
+  steps,
+  claims: {
+    'help-one-by-one': (measured) =>
+      atLeast(
+        speedup(measured, 'one-by-one', 10),
+        1.25,
+        listOf(label('one-by-one'), versus(label('threads', { count: 10 }), 1)),
+      ),
+    'overhead-in-pipelines': (measured) =>
+      allOf(
+        [2, 4].map((count) =>
+          below(
+            speedup(measured, 'pipeline', count),
+            1,
+            listOf(label('pipelines'), versus(label('threads', { count }), 1)),
           ),
         ),
-    },
-  ],
+      ),
+  },
   tables: (measured) => [
     {
-      title: 'Time of 10,000 SETs, ms',
+      title: label('time-of-sets', { commands: published.commands }),
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
         { label: 'ms', unit: 'count', origin: 'measured' },
-        { label: '95 % interval', unit: 'count', origin: 'measured', detail: true },
-        { label: 'published', unit: 'count', origin: 'published' },
-        { label: 'as fast as 1 thread', unit: 'ratio', origin: 'measured' },
-        { label: 'its interval', unit: 'ratio', origin: 'measured', detail: true },
-        { label: 'published', unit: 'ratio', origin: 'published' },
+        { label: label('interval'), unit: 'count', origin: 'measured', detail: true },
+        { label: label('published'), unit: 'count', origin: 'published' },
+        { label: label('as-one-thread'), unit: 'ratio', origin: 'measured' },
+        { label: label('its-interval'), unit: 'ratio', origin: 'measured', detail: true },
+        { label: label('published'), unit: 'ratio', origin: 'published' },
       ],
       rows: strategies.flatMap((strategy) =>
         counts.map((count): Cell[] => {
           const ratio = count === 1 ? null : speedup(measured, strategy, count);
           const [single, many] = [publishedMs(strategy, 1), publishedMs(strategy, count)];
           return [
-            `${strategy === 'pipeline' ? 'pipelines' : 'one by one'}, ${threadsInWords(count)}`,
+            listOf(label(strategy === 'pipeline' ? 'pipelines' : 'one-by-one'), label('threads', { count })),
             jobMs(measured, strategy, count),
             jobInterval(measured, strategy, count),
             many,
@@ -84,8 +105,6 @@ export const threads: Recipe = {
   read,
 };
 
-const threadsInWords = (count: number) => `${count} ${count === 1 ? 'thread' : 'threads'}`;
-
 function steps(form: RecipeForm): RunStep[] {
   return allRounds.slice(0, form === 'full' ? rounds : 1).map((round) => stepFor(round, form));
 }
@@ -96,7 +115,7 @@ function stepFor(round: number, form: RecipeForm): RunStep {
   return {
     type: 'run',
     id: stepOf(round),
-    label: form === 'full' ? `round ${round + 1}` : '1, 2, 4 and 10 threads',
+    label: form === 'full' ? label('round', { round: round + 1 }) : label('all-counts'),
     plan: {
       workload: {
         ...(form === 'quick' ? times.workload : { requests: commands, warmupMs: 750 }),
@@ -151,28 +170,26 @@ function jobInterval(measured: Measured, strategy: Strategy, count: number): [nu
   return interval && [Math.max(0, interval[0]), interval[1]];
 }
 
-function fastestCount(measured: Measured, strategy: Strategy): string | null {
+function fastestCount(measured: Measured, strategy: Strategy): number | null {
   const known = counts.flatMap((count) => {
     const ms = jobMs(measured, strategy, count);
     return ms === null ? [] : [{ count, ms }];
   });
   const [first] = known.toSorted((a, b) => a.ms - b.ms);
-  return first ? String(first.count) : null;
+  return first?.count ?? null;
 }
 
-function read(measured: Measured): string[] {
-  const sentences = strategies.flatMap((strategy) => {
-    const [count, single] = [fastestCount(measured, strategy), jobMs(measured, strategy, 1)];
-    if (count === null || single === null) return [];
-    const ratio = count === '1' ? null : speedup(measured, strategy, Number(count));
-    return [
-      `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${threadsInWords(Number(count))} ${count === '1' ? 'is' : 'are'} the fastest: ${Math.round(jobMs(measured, strategy, Number(count)) ?? NaN)} ms${ratio ? `, ${inWords(ratio)} as fast as one thread (${Math.round(single)} ms)${ratio.ci95 && ratio.ci95[0] > 1 ? '' : ', which is not told apart'}` : ''}.`,
+function read(measured: Measured): Phrase[] {
+  const best = strategies.flatMap((strategy) => {
+    const count = fastestCount(measured, strategy);
+    const [ms, singleMs] = [
+      count === null ? null : jobMs(measured, strategy, count),
+      jobMs(measured, strategy, 1),
     ];
+    if (count === null || ms === null || singleMs === null) return [];
+    const gain = count === 1 ? null : speedup(measured, strategy, count);
+    return [sentence('fastest-count', { strategy, threads: count, ms, gain, singleMs })];
   });
-  const gain = compareSlices(slices(measured, 'pipeline', 1), slices(measured, 'one-by-one', 10));
-  if (gain)
-    sentences.push(
-      `One thread with a pipeline against 10 threads one by one: ${inWords(gain)} (published: × 10.7).`,
-    );
-  return sentences;
+  const ratio = compareSlices(slices(measured, 'pipeline', 1), slices(measured, 'one-by-one', 10));
+  return ratio ? [...best, sentence('pipeline-against-threads', { ratio, published: 10.7 })] : best;
 }

@@ -1,10 +1,40 @@
-import { formatMs } from '../words/format.ts';
 import { inSlices } from './durations.ts';
-import { allOf, atLeast, below, inWords, unseen } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
-import type { Cell, Finding } from '../contract/recipe.ts';
+import { allOf, atLeast, below, doesNotHold, holds, unseen } from './judging.ts';
+import type { Measured, Place, Ratio } from './measured.ts';
+import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
+import type { Cell, ClaimOutcome } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
+
+export interface WhenAutoHelpsCodes extends RecipeCodes {
+  id: 'when-auto-helps';
+  choices: `${number}` | 'never';
+  claims: 'slower-alone-faster-together' | 'a-third-to-a-half' | 'waits-for-the-pipeline';
+  labels: {
+    /** `rttMs` 0: nothing in between. */
+    'all-in-flight': { rttMs: number };
+    'at-a-rate': { rps: number; rttMs: number };
+    'auto-in-flight': { count: number };
+    'auto-to-plain': None;
+    'round-trip': None;
+    'in-flight': None;
+    plain: None;
+    auto: None;
+    ratio: None;
+    'commands-a-write': None;
+    loopback: None;
+    'time-at-a-rate': { rps: number; rttMs: number };
+  };
+  sentences: {
+    'rate-not-measured': None;
+    'plain-too-slow': { singleMs: number; pingMs: number };
+    'median-command': { autoMs: number; plainMs: number };
+    'too-little': None;
+    gains: { rttMs: number; wins: GainsInFlight; loses: GainsInFlight; undecided: GainsInFlight };
+  };
+}
+type GainsInFlight = readonly { count: number; ratio: Ratio }[];
+const { label, sentence } = phrasesOf<WhenAutoHelpsCodes>();
 
 const inFlight = [1, 10, 100, 1000] as const;
 const quickTrips = [0, 1, 5] as const;
@@ -21,68 +51,44 @@ const plain = (rttMs: number, count: number): Place => [stepOf(rttMs), `concurre
 const auto = (rttMs: number, count: number): Place => [stepOf(rttMs), `auto-pipeline-${count}`];
 const gain = (measured: Measured, rttMs: number, count: number) =>
   measured.ratio(auto(rttMs, count), plain(rttMs, count));
-const wayInWords = (rttMs: number) => (rttMs === 0 ? 'with nothing in between' : `at ${rttMs} ms`);
 
-export const whenAutoHelps: Recipe = {
+export const whenAutoHelps: Recipe<WhenAutoHelpsCodes> = {
   id: 'when-auto-helps',
-  title: 'Auto-pipelining and commands in flight',
-  question:
-    'From how many commands in flight is auto-pipelining faster, and how long does one command take with it?',
-  method:
-    'SET of 100 bytes over one connection of ioredis, with 1, 10, 100 and 1000 commands in flight: each written by itself (concurrent) or gathered by ioredis (auto-pipeline), with nothing in between, at 1 and at 5 ms; the full form also at 20 ms. Then at a fixed rate of 2000 commands a second and 5 ms, where what counts is how long a command takes.',
   prediction: {
     type: 'choice',
-    ask: 'With nothing in between, from how many commands in flight is auto-pipelining faster?',
-    choices: [...inFlight.map(String), 'never'],
+    choices: [...inFlight.map((count) => `${count}` as const), 'never'],
     answer: firstFaster,
   },
-  source: {
-    document: 'redis/ioredis#1239, #1377, #1608 and the ioredis README',
-    tool: 'ioredis, by its users',
-    environment: '',
-  },
   steps,
-  claims: [
-    {
-      text: 'With one command in an event-loop turn auto-pipelining is slower (30 % in one report), with many it is faster (#1239).',
-      rule: 'Holds when it is slower with 1 command in flight and faster with 1000, each with the whole interval, with nothing in between.',
-      judge: (measured) =>
-        allOf([
-          below(gain(measured, 0, 1), 1, 'Auto-pipelining against plain, 1 in flight'),
-          atLeast(gain(measured, 0, 1000), 1, '1000 in flight'),
-        ]),
-    },
-    {
-      text: 'It improves throughput by 35 to 50 % (README).',
-      rule: 'Holds when 100 commands in flight reach at least 1.35 times the plain throughput with the whole interval, with nothing in between; more is not held against it.',
-      judge: (measured) =>
-        atLeast(gain(measured, 0, 100), 1.35, 'Auto-pipelining against plain, 100 in flight'),
-    },
-    {
-      text: 'A command gets its reply only when all of its pipeline have finished (#1608).',
-      rule: `Holds when at ${openRps} commands/s and ${openRttMs} ms the median time of a command is at least 1.2 times that of plain commands; does not below 1.05; plain ones must not take longer than 1.25 PINGs.`,
-      judge: judgeWaiting,
-    },
-  ],
+  claims: {
+    'slower-alone-faster-together': (measured) =>
+      allOf([
+        below(gain(measured, 0, 1), 1, label('auto-in-flight', { count: 1 })),
+        atLeast(gain(measured, 0, 1000), 1, label('auto-in-flight', { count: 1000 })),
+      ]),
+    'a-third-to-a-half': (measured) =>
+      atLeast(gain(measured, 0, 100), 1.35, label('auto-in-flight', { count: 100 })),
+    'waits-for-the-pipeline': judgeWaiting,
+  },
   tables: (measured) => [
     {
-      title: 'Auto-pipelining against plain commands',
+      title: label('auto-to-plain'),
       columns: [
-        { label: 'round trip', unit: 'text', origin: 'setting' },
-        { label: 'in flight', unit: 'count', origin: 'setting' },
-        { label: 'plain, commands/s', unit: 'commands/s', origin: 'measured' },
-        { label: 'auto, commands/s', unit: 'commands/s', origin: 'measured' },
-        { label: 'ratio', unit: 'ratio', origin: 'measured' },
-        { label: '95 % interval', unit: 'ratio', origin: 'measured', detail: true },
-        { label: 'commands a write', unit: 'count', origin: 'measured', detail: true },
-        { label: 'plain p50, ms', unit: 'ms', origin: 'measured', detail: true },
-        { label: 'auto p50, ms', unit: 'ms', origin: 'measured', detail: true },
+        { label: label('round-trip'), unit: 'text', origin: 'setting' },
+        { label: label('in-flight'), unit: 'count', origin: 'setting' },
+        { label: listOf(label('plain'), label('per-second')), unit: 'commands/s', origin: 'measured' },
+        { label: listOf(label('auto'), label('per-second')), unit: 'commands/s', origin: 'measured' },
+        { label: label('ratio'), unit: 'ratio', origin: 'measured' },
+        { label: label('interval'), unit: 'ratio', origin: 'measured', detail: true },
+        { label: label('commands-a-write'), unit: 'count', origin: 'measured', detail: true },
+        { label: listOf(label('plain'), 'p50', 'ms'), unit: 'ms', origin: 'measured', detail: true },
+        { label: listOf(label('auto'), 'p50', 'ms'), unit: 'ms', origin: 'measured', detail: true },
       ],
       rows: tripsIn(measured).flatMap((rttMs) =>
         inFlight.map((count): Cell[] => {
           const ratio = gain(measured, rttMs, count);
           return [
-            rttMs === 0 ? 'loopback' : `${rttMs} ms`,
+            rttMs === 0 ? label('loopback') : `${rttMs} ms`,
             count,
             measured.rate(plain(rttMs, count)),
             measured.rate(auto(rttMs, count)),
@@ -96,16 +102,17 @@ export const whenAutoHelps: Recipe = {
       ),
     },
     {
-      title: `Time of a command at ${openRps} commands/s and ${openRttMs} ms`,
+      title: label('time-at-a-rate', { rps: openRps, rttMs: openRttMs }),
       columns: [
         { label: '', unit: 'text', origin: 'setting' },
-        { label: 'p50, ms', unit: 'ms', origin: 'measured' },
-        { label: 'mean, ms', unit: 'ms', origin: 'measured' },
-        { label: 'p99, ms', unit: 'ms', origin: 'measured' },
+        { label: listOf('p50', 'ms'), unit: 'ms', origin: 'measured' },
+        { label: listOf(label('latency', { key: 'mean' }), 'ms'), unit: 'ms', origin: 'measured' },
+        { label: listOf('p99', 'ms'), unit: 'ms', origin: 'measured' },
       ],
       rows: (['concurrent', 'auto-pipeline'] as const).map((lane): Cell[] => {
         const latency = measured.lane([openStep, lane])?.latencyMs.command;
-        return [lane, latency?.p50 ?? null, latency?.mean ?? null, latency?.p99 ?? null];
+        const name = label(lane === 'concurrent' ? 'plain' : 'auto-pipelining');
+        return [name, latency?.p50 ?? null, latency?.mean ?? null, latency?.p99 ?? null];
       }),
     },
   ],
@@ -120,28 +127,25 @@ const tripsIn = (measured: Measured): readonly number[] =>
       inFlight.some((count) => measured.rate(plain(rttMs, count)) !== null),
   );
 
-function firstFaster(measured: Measured): string | null {
+function firstFaster(measured: Measured): WhenAutoHelpsCodes['choices'] | null {
   const gains = inFlight.map((count) => ({ count, ratio: gain(measured, 0, count) }));
   if (gains.every(({ ratio }) => ratio === null)) return null;
   const first = gains.find(({ ratio }) => ratio?.ci95 && ratio.ci95[0] > 1);
-  return first ? String(first.count) : 'never';
+  return first ? `${first.count}` : 'never';
 }
 
-function judgeWaiting(measured: Measured): Finding {
-  const [single, gathered] = ['concurrent', 'auto-pipeline'].map(
+function judgeWaiting(measured: Measured): ClaimOutcome {
+  const [plainMs, autoMs] = ['concurrent', 'auto-pipeline'].map(
     (lane) => measured.lane([openStep, lane])?.latencyMs.command?.p50,
   );
-  if (!single || !gathered) return unseen('The step at a fixed rate was not measured.');
+  if (!plainMs || !autoMs) return unseen(sentence('rate-not-measured'));
   const pingMs = measured.lane([openStep, 'concurrent'])?.roundTrip?.before.medianMs;
-  if (pingMs !== undefined && single > mostOfPing * pingMs)
-    return unseen(
-      `Even plain commands take ${formatMs(single)} ms at a round trip of ${formatMs(pingMs)} ms: the machine is too busy to tell.`,
-    );
-  const times = gathered / single;
-  const because = `The median command takes ${formatMs(gathered)} ms with auto-pipelining and ${formatMs(single)} ms without: ${times.toFixed(2)} times as long.`;
-  if (times >= 1.2) return { judgement: 'holds', because };
-  if (times < 1.05) return { judgement: 'does not hold here', because };
-  return unseen(`${because} That is too little to say.`);
+  if (pingMs !== undefined && plainMs > mostOfPing * pingMs)
+    return unseen(sentence('plain-too-slow', { singleMs: plainMs, pingMs }));
+  const evidence = sentence('median-command', { autoMs, plainMs });
+  if (autoMs / plainMs >= 1.2) return holds(evidence);
+  if (autoMs / plainMs < 1.05) return doesNotHold(evidence);
+  return unseen(evidence, sentence('too-little'));
 }
 
 function steps(form: RecipeForm): RunStep[] {
@@ -156,7 +160,7 @@ function steps(form: RecipeForm): RunStep[] {
     ...tripsOf(form).map((rttMs): RunStep => ({
       type: 'run',
       id: stepOf(rttMs),
-      label: `1 to 1000 in flight ${wayInWords(rttMs)}`,
+      label: label('all-in-flight', { rttMs }),
       plan: {
         ...(rttMs === 0 ? {} : { network: { rttMs } }),
         workload: { ...workload, ...common },
@@ -170,7 +174,7 @@ function steps(form: RecipeForm): RunStep[] {
     {
       type: 'run',
       id: openStep,
-      label: `${openRps} commands a second at ${openRttMs} ms`,
+      label: label('at-a-rate', { rps: openRps, rttMs: openRttMs }),
       plan: {
         network: { rttMs: openRttMs },
         workload: { ...open.workload, ...common, pipeline: 1000, rps: openRps },
@@ -181,32 +185,22 @@ function steps(form: RecipeForm): RunStep[] {
   ];
 }
 
-function read(measured: Measured): string[] {
+function read(measured: Measured): Phrase[] {
   return tripsIn(measured).flatMap((rttMs) => {
     const known = inFlight.flatMap((count) => {
       const ratio = gain(measured, rttMs, count);
       return ratio?.ci95 ? [{ count, ratio, ci95: ratio.ci95 }] : [];
     });
     if (known.length === 0) return [];
-    const told = (which: typeof known, word: string) =>
-      which.length > 0
-        ? [`${word} with ${which.map(({ count, ratio }) => `${count} (${inWords(ratio)})`).join(', ')}`]
-        : [];
-    const parts = [
-      ...told(
-        known.filter(({ ci95 }) => ci95[0] > 1),
-        'wins',
-      ),
-      ...told(
-        known.filter(({ ci95 }) => ci95[1] < 1),
-        'loses',
-      ),
-      ...told(
-        known.filter(({ ci95 }) => ci95[0] <= 1 && ci95[1] >= 1),
-        'is not told apart',
-      ),
+    const those = (isOne: (low: number, high: number) => boolean): GainsInFlight =>
+      known.filter(({ ci95 }) => isOne(...ci95)).map(({ count, ratio }) => ({ count, ratio }));
+    return [
+      sentence('gains', {
+        rttMs,
+        wins: those((low) => low > 1),
+        loses: those((_low, high) => high < 1),
+        undecided: those((low, high) => low <= 1 && high >= 1),
+      }),
     ];
-    const way = wayInWords(rttMs);
-    return [`${way.charAt(0).toUpperCase()}${way.slice(1)}, auto-pipelining ${parts.join('; ')} in flight.`];
   });
 }

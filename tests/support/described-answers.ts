@@ -74,6 +74,9 @@ export class DescribedAnswers {
 export const complaintOf = (validate: ValidateFunction, value: unknown): string | null =>
   validate(value) ? null : JSON.stringify(validate.errors);
 
+/** Where a code stands with figures of its own: what a recipe says. */
+const phrasePlace = /\.(label|title|evidence\.\d|reading\.\d|rows\.\d\.\d|outcome\.warnings\.\d)$/;
+
 /** Any field that is not described, and any figure or text that is an object instead, has to be noticed. */
 export function slipsThrough(validate: ValidateFunction, whole: unknown): string | null {
   // The first two of a list say it for all.
@@ -89,13 +92,16 @@ export function slipsThrough(validate: ValidateFunction, whole: unknown): string
   const walk = (part: unknown, path: string) => {
     if (typeof part !== 'object' || part === null) return;
     const fields = part as Record<string, unknown>;
-    if (!Array.isArray(part))
+    const isPhrase = phrasePlace.test(path) && !Array.isArray(part);
+    if (!Array.isArray(part) && !isPhrase)
       tryWith(() => {
         fields.surprise = {};
         return () => delete fields.surprise;
       }, `${path}.surprise`);
     for (const [name, inner] of Object.entries(fields)) {
       const here = `${path}.${name}`;
+      // Its figures may be any.
+      if (isPhrase && name !== 'code') continue;
       if (typeof inner === 'object' && inner !== null) walk(inner, here);
       // What somebody sent may be anything.
       else if (!/problems\.\d\.value$/.test(here))

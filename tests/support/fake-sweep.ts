@@ -90,26 +90,22 @@ export class ScriptedSweep implements InProgress<RecipeResult> {
 
   finish(state: RecipeResult['state'] = 'completed', answer: number | string | null = null): void {
     const { recipe } = this.order;
-    const { id, title, question, source, prediction, claims } = recipe;
+    const { id, prediction, claims } = recipe;
     const measured = new Measured(this.#outcomes);
     const result: RecipeResult = {
       kind: 'recipe',
-      schema: 1,
+      schema: 2,
       recipe: id,
-      title,
-      question,
       form: this.order.form,
-      source,
       startedAt: '2026-01-01T00:00:00.000Z',
       finishedAt: '2026-01-01T00:01:00.000Z',
       state,
       prediction: {
-        ask: prediction.ask,
         unit: prediction.type === 'number' ? prediction.unit : null,
         answer: answer ?? prediction.answer(measured),
       },
       tables: recipe.tables(measured),
-      claims: claims.map(({ text, rule, judge }) => ({ text, rule, ...judge(measured) })),
+      claims: Object.entries(claims).map(([claim, judge]) => ({ claim, ...judge(measured) })),
       reading: recipe.read(measured),
       warnings: [],
       steps: this.#outcomes,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Step } from '../../shared/recipes/recipe.ts';
+import type { SweepStep } from '../../shared/recipes/recipe.ts';
 import { startRun } from '../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 import type { AppParts } from '../../server/http/app.ts';
@@ -9,7 +9,7 @@ import { shortened } from './short-lesson.ts';
 /** The built page on the real engine, with lessons in as little time as there are figures; closed with the test. */
 export const serveLessons = (
   parts: Partial<AppParts> = {},
-  adjust: (step: Step) => Step = shortened,
+  adjust: (step: SweepStep) => SweepStep = shortened,
 ): Promise<TestServer> =>
   startServer({
     startRun,

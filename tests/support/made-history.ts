@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/result.ts';
-import type { RecipeResult } from '../../shared/contract/recipe.ts';
+import type { RecipeResult1 } from '../../shared/contract/recipe.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { HistoryBounds } from '../../server/history/retention.ts';
@@ -28,7 +28,7 @@ export const runCalled = (id: string, second = 0, more: Partial<Result> = {}): R
   ...more,
 });
 
-export const madeLesson: RecipeResult = {
+export const madeLesson: RecipeResult1 = {
   kind: 'recipe',
   schema: 1,
   recipe: 'pipeline-depth',

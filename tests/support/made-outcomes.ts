@@ -1,8 +1,8 @@
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { Measured } from '../../shared/recipes/measured.ts';
-import type { AtomicityFinding, LaneMemory, StepOutcome } from '../../shared/contract/recipe.ts';
-import type { Recipe, Step } from '../../shared/recipes/recipe.ts';
+import type { AtomicityFigures, LaneMemory, StepOutcome } from '../../shared/contract/recipe.ts';
+import type { Recipe, SweepStep } from '../../shared/recipes/recipe.ts';
 import type { RecipeForm } from '../../shared/contract/enums.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../shared/statistics/statistics.ts';
@@ -30,7 +30,7 @@ export interface MadeLane {
   /** Of a step that watches memory. */
   memory?: Partial<LaneMemory>;
   /** Of a step about atomicity. */
-  atomicity?: Partial<Omit<AtomicityFinding, 'failing'>> & { failing?: Partial<AtomicityFinding['failing']> };
+  atomicity?: Partial<Omit<AtomicityFigures, 'failing'>> & { failing?: Partial<AtomicityFigures['failing']> };
 }
 
 export interface Making {
@@ -82,7 +82,7 @@ interface Made {
   made: MadeLane | null;
 }
 
-function atomicity(step: Step, { id, strategy, made }: Made): AtomicityFinding[] {
+function atomicity(step: SweepStep, { id, strategy, made }: Made): AtomicityFigures[] {
   if (!made) return [];
   const batchSize = parsePlan(step.plan).lanes[0]?.workload.pipeline ?? 1;
   const others = batchSize - 1;

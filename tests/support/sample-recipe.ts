@@ -1,13 +1,13 @@
-import type { RecipeResult } from '../../shared/contract/recipe.ts';
+import type { RecipeResult1 } from '../../shared/contract/recipe.ts';
 import { sampleResult } from './sample-result.ts';
 
-const judged = (text: string, judgement: RecipeResult['claims'][number]['judgement'], because: string) => ({
+const judged = (text: string, judgement: RecipeResult1['claims'][number]['judgement'], because: string) => ({
   ...{ text, judgement, because },
   rule: `Holds when ${text} is seen.`,
 });
 
-/** What a recipe gave, with every kind of cell, judgement and step. */
-export const sampleRecipe: RecipeResult = {
+/** What a recipe gave, as the first version stored it, with every kind of cell, judgement and step. */
+export const sampleRecipe: RecipeResult1 = {
   kind: 'recipe',
   schema: 1,
   recipe: 'rtt',

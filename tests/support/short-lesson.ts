@@ -1,7 +1,7 @@
-import type { Step } from '../../shared/recipes/recipe.ts';
+import type { SweepStep } from '../../shared/recipes/recipe.ts';
 
 /** A step of a lesson in as little time as still gives slices to compare. */
-export const shortened = (step: Step): Step => ({
+export const shortened = (step: SweepStep): SweepStep => ({
   ...step,
   plan: {
     ...step.plan,

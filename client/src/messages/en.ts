@@ -5,7 +5,7 @@ import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools
 import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
-import type { RecipeWords } from './recipe-words.ts';
+import type { RecipeLanguage } from '../../../shared/words/recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
 /** 12.3, as in "12.3 times as fast". */
@@ -876,11 +876,10 @@ export const en = {
       `This run is a part of the lesson “${title}”, which is going on. Your own settings come back with your next run.`,
   },
 
-  /** Other words for recipes, by id: for languages other than the recipes' own. */
-  recipes: {} as Partial<Record<string, RecipeWords>>,
-  /** For labels of recipes' steps and tables, in the order of state/lessons/label-shapes.ts. */
-  labels: [] as readonly string[],
-  /** The same for strategies, by id. */
+  /** The words of recipes, which the rooms that show lessons load. */
+  loadRecipes: async (): Promise<RecipeLanguage> =>
+    (await import('../../../shared/words/en/recipes/index.ts')).recipeLanguage,
+  /** Other words for strategies, by id. */
   strategies: {} as Partial<Record<string, StrategyWords>>,
   /** Of verdicts, warnings and figures. */
   words: english,

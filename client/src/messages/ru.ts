@@ -4,8 +4,6 @@ import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
-import { labels } from './ru/labels.ts';
-import { recipes } from './ru/recipes.ts';
 import { strategies } from './ru/strategies.ts';
 
 const commandsOf = (count: number) =>
@@ -858,8 +856,7 @@ export const ru: Messages = {
       `Этот прогон – часть урока «${title}», который сейчас идёт. Ваши настройки вернутся со следующим вашим прогоном.`,
   },
 
-  recipes,
-  labels,
+  loadRecipes: async () => (await import('../../../shared/words/ru/recipes/index.ts')).recipeLanguage,
   strategies,
   words: russian,
 };

@@ -3,8 +3,6 @@ import { refusals } from '../../../shared/words/zh/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
-import { labels } from './zh/labels.ts';
-import { recipes } from './zh/recipes.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
 import { strategies } from './zh/strategies.ts';
 
@@ -815,8 +813,7 @@ export const zh: Messages = {
     inCompareNow: (title) => `本次运行属于正在进行的课程“${title}”。下次运行时会恢复你自己的设置。`,
   },
 
-  recipes,
-  labels,
+  loadRecipes: async () => (await import('../../../shared/words/zh/recipes/index.ts')).recipeLanguage,
   strategies,
   words: chinese,
 };

@@ -3,7 +3,7 @@ import { setSession } from '../connection/context.ts';
 import { setTheme } from '../controls/context.ts';
 import { setMessages } from '../messages/context.ts';
 import { setRoute } from '../navigation/context.ts';
-import { setOwnGuesses } from '../outcomes/lesson/context.ts';
+import { setLessonLanguage, setOwnGuesses } from '../outcomes/lesson/context.ts';
 import { setPlanEditor, setPlanLink } from '../plan/context.ts';
 import { setLessons } from '../rooms/lessons/context.ts';
 import { setRuns } from '../rooms/runs/context.ts';
@@ -29,6 +29,7 @@ export function providePage(page: Page): void {
   setPlanEditor(page.editor);
   setPlanLink(page.link);
   setOwnGuesses(page.lessons.own);
+  setLessonLanguage(page.lessons.language);
   setLessons(page.lessons);
   setSearch(page.search);
   setRuns(page.runs);

@@ -1,4 +1,4 @@
-import type { Recipe, Step } from '../../../shared/recipes/recipe.ts';
+import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
@@ -70,7 +70,7 @@ async function readyAgain(chosen: OpenedTarget): Promise<OpenedTarget> {
 }
 
 /** Replaces the times of a step by those of the command line; a duration takes the place of a count as well. */
-function withTimes(values: OptionValues): (step: Step) => Step {
+function withTimes(values: OptionValues): (step: SweepStep) => SweepStep {
   const times: Pick<PlanInput, 'workload' | 'schedule'> = planInputFrom(
     values,
     benchOptions.filter(({ name }) => timeOptions.includes(name)),

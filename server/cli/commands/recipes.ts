@@ -1,6 +1,8 @@
 import { formatDuration } from '../../../shared/words/format.ts';
-import { recipes } from '../../../shared/recipes/index.ts';
-import { sourceInWords, type Recipe, type Step } from '../../../shared/recipes/recipe.ts';
+import { recipes, type KnownRecipe, type RecipeId } from '../../../shared/recipes/index.ts';
+import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { choiceInWords, labelInWords } from '../../../shared/words/recipe-in-words.ts';
 import { describeServer } from '../../../shared/plan/server-plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
@@ -28,7 +30,7 @@ function list(): string {
   return [
     `${'recipe'.padEnd(nameColumn)}${'quick'.padEnd(10)}${'full'.padEnd(14)}question`,
     ...recipes.flatMap((recipe) => {
-      const [first = '', ...rest] = wrap(recipe.question, width - textColumn);
+      const [first = '', ...rest] = wrap(english.recipes[recipe.id].question, width - textColumn);
       const head = `${recipe.id.padEnd(nameColumn)}${timeOf(recipe, 'quick').padEnd(10)}${timeOf(recipe, 'full').padEnd(14)}`;
       return [`${head}${first}`, ...rest.map((line) => ' '.repeat(textColumn) + line)];
     }),
@@ -45,8 +47,9 @@ const timeOf = (recipe: Recipe, form: 'quick' | 'full') =>
 const roughly = (ms: number) =>
   ms < 100_000 ? 1000 * Math.round(ms / 1000) : 10_000 * Math.round(ms / 10_000);
 
-function detail(recipe: Recipe): string {
-  const { title, question, method, source, prediction, claims } = recipe;
+function detail(recipe: KnownRecipe): string {
+  const { prediction } = recipe;
+  const { title, question, method, source, ask, claims } = english.recipes[recipe.id];
   return [
     `${recipe.id}: ${title}`,
     '',
@@ -54,18 +57,24 @@ function detail(recipe: Recipe): string {
     '',
     ...wrap(method, width),
     '',
-    ...wrap(`Published: ${sourceInWords(source)}.`, width),
+    ...wrap(`Published: ${source}.`, width),
     '',
-    ...wrap(`Predict first: ${prediction.ask}`, width),
-    ...(prediction.type === 'choice' ? wrap(`  ${prediction.choices.join(' / ')}`, width) : []),
-    ...(claims.length > 0 ? ['', 'Claims that are judged:'] : []),
-    ...claims.flatMap(({ text, rule }) => [
+    ...wrap(`Predict first: ${ask}`, width),
+    ...(prediction.type === 'choice'
+      ? wrap(
+          `  ${prediction.choices.map((choice) => choiceInWords(choice, recipe.id, english)).join(' / ')}`,
+          width,
+        )
+      : []),
+    '',
+    'Claims that are judged:',
+    ...Object.values(claims).flatMap(({ text, rule }) => [
       ...hanging(`- “${text}”`),
       ...hanging(rule).map((line) => `  ${line}`),
     ]),
     '',
     `Quick form (about ${timeOf(recipe, 'quick')}; the full form about ${timeOf(recipe, 'full')}):`,
-    ...recipe.steps('quick').flatMap(stepLines),
+    ...recipe.steps('quick').flatMap((step) => stepLines(step, recipe.id)),
     '',
     `npm run bench -- --recipe ${recipe.id} --quick`,
     '',
@@ -77,11 +86,11 @@ function hanging(text: string): string[] {
   return [first, ...rest.map((line) => `  ${line}`)];
 }
 
-function stepLines(step: Step): string[] {
+function stepLines(step: SweepStep, recipe: RecipeId): string[] {
   const plan = parsePlan(step.plan);
   const server = describeServer(plan.server);
   return [
-    `  ${step.label}: ${formatDuration(roughly(estimateMs(step)))}${server === '' ? '' : `, ${server}`}`,
+    `  ${labelInWords(step.label, recipe, english)}: ${formatDuration(roughly(estimateMs(step)))}${server === '' ? '' : `, ${server}`}`,
     ...wrap(plan.lanes.map(({ id }) => id).join(', '), width - 4).map((line) => `    ${line}`),
   ];
 }

@@ -1,12 +1,15 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import type { Recipe, SweepEvent } from '../../../shared/recipes/recipe.ts';
+import type { Text } from '../../../shared/recipes/phrase.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { labelInWords, recipeWords } from '../../../shared/words/recipe-in-words.ts';
 import { Progress, type ProgressOutput } from './progress.ts';
 
 /** Tells on stderr how far a sweep is: a line at each step, and the progress of its run. */
 export class RecipeProgress {
   readonly #recipe: Recipe;
   readonly #output: ProgressOutput;
-  #steps: { label: string; estimateMs: number }[] = [];
+  #steps: { label: Text; estimateMs: number }[] = [];
   #progress: Progress;
 
   constructor(recipe: Recipe, output: ProgressOutput) {
@@ -16,18 +19,19 @@ export class RecipeProgress {
   }
 
   hear(event: SweepEvent): void {
+    const { id } = this.#recipe;
+    const words = recipeWords(id, english);
+    const nameOf = (label: Text) => labelInWords(label, id, english);
     switch (event.type) {
       case 'sweep-started':
         this.#steps = event.steps;
-        this.#say(
-          `${this.#recipe.title}: ${this.#recipe.question}\nPredict first: ${this.#recipe.prediction.ask}`,
-        );
+        this.#say(`${words?.title ?? id}: ${words?.question ?? ''}\nPredict first: ${words?.ask ?? ''}`);
         break;
       case 'step-started': {
         const left = this.#steps.slice(event.index).reduce((sum, { estimateMs }) => sum + estimateMs, 0);
         this.#progress = new Progress(this.#output);
         this.#say(
-          `Step ${event.index + 1} of ${this.#steps.length}: ${this.#steps[event.index]?.label ?? event.step} (about ${formatDuration(left)} left)`,
+          `Step ${event.index + 1} of ${this.#steps.length}: ${nameOf(this.#steps[event.index]?.label ?? event.step)} (about ${formatDuration(left)} left)`,
         );
         break;
       }
@@ -38,7 +42,7 @@ export class RecipeProgress {
         this.#progress.clear();
         if (event.outcome.state !== 'completed')
           this.#say(
-            `${event.outcome.label}: ${event.outcome.state}${event.outcome.error ? `, ${event.outcome.error.message}` : ''}`,
+            `${nameOf(event.outcome.label)}: ${event.outcome.state}${event.outcome.error ? `, ${event.outcome.error.message}` : ''}`,
           );
         break;
       case 'sweep-finished':

@@ -1,31 +1,37 @@
 import { formatDuration } from '../../../shared/words/format.ts';
-import { judgementsInWords } from '../../../shared/recipes/judgement-counts.ts';
-import { sourceInWords } from '../../../shared/recipes/recipe.ts';
-import type { RecipeResult, Table } from '../../../shared/contract/recipe.ts';
-import { answerInWords, shortfallOf, tableInWords, tookMs } from '../../reporters/recipe/in-words.ts';
+import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import {
+  countedClaims,
+  recipeInWords,
+  type RecipeInWords,
+  type TableInWords,
+} from '../../../shared/words/recipe-in-words.ts';
+import { answerInWords, shortfallOf, cellsInWords, tookMs } from '../../reporters/recipe/in-words.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';
 
 const width = 98;
 
 /** What a sweep has found, for a terminal: tables, claims with their judgements, and the reading. */
-export function recipeReport(result: RecipeResult): string {
+export function recipeReport(document: RecipeDocument): string {
+  const result = recipeInWords(document, english);
   const { title, question, form, source, prediction } = result;
   return [
     '',
     ...wrap(`${title}. ${question}`, width),
     `${form} form, ${formatDuration(tookMs(result))}${where(result)}`,
     '',
-    ...wrap(`Published: ${sourceInWords(source)}.`, width),
+    ...wrap(`Published: ${source}.`, width),
     ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
     '',
     ...paragraph('Prediction', prediction.ask),
     ...paragraph('  measured', answerInWords(result)),
     ...(result.claims.length > 0
-      ? ['', `Published claims, judged here: ${judgementsInWords(result.claims)}`]
+      ? ['', `Published claims, judged here: ${countedClaims(result.claims, english)}`]
       : []),
-    ...result.claims.flatMap(({ text, judgement, because, rule }) => [
-      ...paragraph(`${marks[judgement]} ${judgement}`, `“${text}”`),
+    ...result.claims.flatMap(({ text, outcome, because, rule }) => [
+      ...paragraph(`${marks[outcome]} ${outcome}`, `“${text}”`),
       ...paragraph('   ', because),
       ...paragraph('    Rule', rule),
     ]),
@@ -52,15 +58,15 @@ function indented(text: string): string[] {
   return [lead + first, ...rest.map((line) => `${lead}  ${line}`)];
 }
 
-function where({ steps }: RecipeResult): string {
+function where({ steps }: RecipeInWords): string {
   const environment = steps.find(({ result }) => result)?.result?.environment;
   if (!environment) return '';
   const { server, cpuModel, cores, node, client } = environment;
   return ` · ${server.name} ${server.version ?? ''}, Node ${node}, ${client} · ${cores} cores of ${cpuModel}`;
 }
 
-function tableText(table: Table): string {
-  const { columns: heads, rows } = tableInWords(table);
+function tableText(table: TableInWords): string {
+  const { columns: heads, rows } = cellsInWords(table);
   return columns(
     [heads.map(({ label }) => label), ...rows],
     heads.map(({ unit }) => (unit === 'text' ? 'left' : 'right')),

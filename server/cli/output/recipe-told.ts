@@ -1,4 +1,4 @@
-import type { RecipeResult } from '../../../shared/contract/recipe.ts';
+import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
 import { recipeReporters } from '../../reporters/recipe/index.ts';
 import { recipeMarkdown } from '../../reporters/recipe/markdown.ts';
 import { writeReports, type OutputRequest } from './outputs.ts';
@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 
 /** Tells what a recipe gave: on the terminal, in the summary of a step, in files. Throws as `writeReports`. */
 export function tellRecipe(
-  result: RecipeResult,
+  result: RecipeDocument,
   requests: readonly OutputRequest[],
   { quiet }: { quiet: boolean },
   terminal: Terminal,
@@ -24,7 +24,7 @@ export function tellRecipe(
 
 /** Writes the reports of it that were asked for. Throws as `writeReports`. */
 export function writeRecipe(
-  result: RecipeResult,
+  result: RecipeDocument,
   requests: readonly OutputRequest[],
   terminal: Terminal,
 ): void {

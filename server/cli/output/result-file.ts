@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { upgradeResult } from '../../../shared/contract/read-result.ts';
 import type * as z from 'zod/mini';
-import { type Result, resultSchema, resultVersion } from '../../../shared/contract/result.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { type RecipeResult, recipeResultSchema, recipeVersion } from '../../../shared/contract/recipe.ts';
+import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
+import { resultSchema, resultVersion } from '../../../shared/contract/result.ts';
+import { recipeResultSchema, recipeResultSchema1, recipeVersion } from '../../../shared/contract/recipe.ts';
 import { embeddedIn } from '../../reporters/html/embedded.ts';
 import { eventsIn, isStream } from './stored-events.ts';
 import { UsageError } from '../usage-error.ts';
@@ -11,7 +13,7 @@ import { UsageError } from '../usage-error.ts';
 /** What a file holds: a run, with its events where it is a stream of them, or what a recipe gave. */
 export type Stored =
   | { kind: 'run'; result: Result; events: readonly RunEvent[] | null }
-  | { kind: 'recipe'; result: RecipeResult };
+  | { kind: 'recipe'; result: RecipeDocument };
 
 /** A recipe where the result of one run was expected. */
 export class RecipeIsNoResult extends UsageError {}
@@ -41,7 +43,7 @@ export function readStoredFile(file: string): Stored {
   }
   const document = parsed(content, name);
   if (isObject(document) && document['kind'] === 'recipe')
-    return { kind: 'recipe', result: checked(withResults(document), name, recipeDocument) as RecipeResult };
+    return { kind: 'recipe', result: checked(withResults(document), name, recipeDocument) as RecipeDocument };
   return {
     kind: 'run',
     result: checked(upgradeResult(document), name, resultDocument) as Result,
@@ -75,19 +77,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 interface Format {
-  schema: z.ZodMiniType;
-  version: number;
+  /** By version; the newest is written. */
+  schemas: Readonly<Record<number, z.ZodMiniType>>;
   what: string;
 }
 
 const resultDocument: Format = {
-  schema: resultSchema,
-  version: resultVersion,
+  schemas: { [resultVersion]: resultSchema },
   what: `a result of schema ${resultVersion} (docs/result.schema.json)`,
 };
 const recipeDocument: Format = {
-  schema: recipeResultSchema,
-  version: recipeVersion,
+  schemas: { 1: recipeResultSchema1, [recipeVersion]: recipeResultSchema },
   what: `what a recipe gives, schema ${recipeVersion} (docs/recipes.md)`,
 };
 
@@ -104,15 +104,16 @@ const withResults = (document: Record<string, unknown>): unknown => ({
 });
 
 /** The document itself, with all that a later version may have added. */
-function checked(document: unknown, name: string, { schema, version: known, what }: Format): unknown {
+function checked(document: unknown, name: string, { schemas, what }: Format): unknown {
   const version = isObject(document) ? document['schema'] : undefined;
   if (version === undefined)
     throw new UsageError(
       `${name} is not a result of Roundtrip: it has no field "schema". \`roundtrip bench --json FILE\` writes one`,
     );
-  if (version !== known)
+  const schema = typeof version === 'number' ? schemas[version] : undefined;
+  if (!schema)
     throw new UsageError(
-      `${name} has schema ${JSON.stringify(version)}, and this program reads up to schema ${known}: use the Roundtrip that wrote it`,
+      `${name} has schema ${JSON.stringify(version)}, and this program reads up to schema ${Math.max(...Object.keys(schemas).map(Number))}: use the Roundtrip that wrote it`,
     );
   const found = schema.safeParse(document);
   if (found.success) return document;

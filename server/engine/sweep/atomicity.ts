@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { AtomicityFinding } from '../../../shared/contract/recipe.ts';
+import type { AtomicityFigures } from '../../../shared/contract/recipe.ts';
 import type { CommandId } from '../../../shared/contract/commands.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
@@ -26,7 +26,7 @@ export async function tryAtomicity(
   plan: Plan,
   target: Target,
   signal?: AbortSignal,
-): Promise<AtomicityFinding[]> {
+): Promise<AtomicityFigures[]> {
   assertPlan(plan, capabilitiesOn(target.description));
   const prefix = newRunPrefix();
   if (target.endpoint.cluster)
@@ -38,7 +38,7 @@ export async function tryAtomicity(
   let marker: RunMarker | null = null;
   try {
     marker = target.isPrivate ? null : await RunMarker.place(bookkeeping, prefix);
-    const findings: AtomicityFinding[] = [];
+    const findings: AtomicityFigures[] = [];
     for (const [index, lane] of plan.lanes.entries()) {
       const strategy = findStrategy(lane.strategy);
       if (!strategy || signal?.aborted) break;
@@ -79,7 +79,7 @@ const lookedAt = 10;
  */
 async function lookForHalves(
   trial: Trial,
-): Promise<Pick<AtomicityFinding, 'batches' | 'looks' | 'halfDone'>> {
+): Promise<Pick<AtomicityFigures, 'batches' | 'looks' | 'halfDone'>> {
   const { lane, target, signal } = trial;
   const { durationMs, pipeline, seed } = lane.workload;
   const keys = keysOf(trial);
@@ -101,7 +101,7 @@ async function lookForHalves(
 }
 
 /** One batch of commands that each leave a trace; the key in the middle is a list, which they are not made for. */
-async function failInTheMiddle(trial: Trial): Promise<AtomicityFinding['failing']> {
+async function failInTheMiddle(trial: Trial): Promise<AtomicityFigures['failing']> {
   const { lane, strategy, admin } = trial;
   const { pipeline, seed } = lane.workload;
   const command: CommandId = strategy.commands?.includes('append') === false ? 'set' : 'append';

@@ -1,5 +1,5 @@
 import { bystanderAloneMs } from '../../../shared/limits.ts';
-import type { Step } from '../../../shared/recipes/recipe.ts';
+import type { SweepStep } from '../../../shared/recipes/recipe.ts';
 import { clusterTarget } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
@@ -24,7 +24,7 @@ const usualPaceInBatches = 100_000;
 const aroundNetworkMs = 1100;
 
 /** How long a step takes, ms: its schedule, what is drained between slices, and what it costs to set up. */
-export function estimateMs(step: Step): number {
+export function estimateMs(step: SweepStep): number {
   const plan = parsePlan(step.plan);
   const slices = makeSchedule(plan).map(({ turns }) =>
     Math.max(...turns.map((turn) => sliceMs(turn, plan, step))),
@@ -41,12 +41,12 @@ export function estimateMs(step: Step): number {
 }
 
 /** How long all steps take, ms. */
-export const estimateSweepMs = (steps: readonly Step[]): number =>
+export const estimateSweepMs = (steps: readonly SweepStep[]): number =>
   steps.reduce((sum, step) => sum + estimateMs(step), 0);
 
 const tripMs = ({ network }: LanePlan, plan: Plan) => (network ?? plan.network)?.rttMs ?? 0;
 
-function sliceMs({ lane: index, durationMs, commands }: Turn, plan: Plan, { pace }: Step): number {
+function sliceMs({ lane: index, durationMs, commands }: Turn, plan: Plan, { pace }: SweepStep): number {
   const lane = plan.lanes[index];
   if (!lane) return 0;
   const inFlight = lane.workload.clients * (lane.strategy === 'one-by-one' ? 1 : lane.workload.pipeline);

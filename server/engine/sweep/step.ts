@@ -1,5 +1,5 @@
-import type { Step, SweepEvent } from '../../../shared/recipes/recipe.ts';
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
+import type { SweepEvent, SweepStep } from '../../../shared/recipes/recipe.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { clusterTarget, serverPlanTarget } from '../../../shared/contract/private-server.ts';
@@ -15,7 +15,7 @@ import { serialiseError } from '../lane/serialise-error.ts';
 
 export interface StepTools extends StartOptions<SweepEvent> {
   /** The server of the step, stopped after it; absent: a private one with the step's settings. */
-  open?: (step: Step) => Promise<OpenedTarget>;
+  open?: (step: SweepStep) => Promise<OpenedTarget>;
 }
 
 type Found = Omit<StepOutcome, 'step' | 'label'>;
@@ -24,7 +24,7 @@ type Found = Omit<StepOutcome, 'step' | 'label'>;
 const nothing = { state: 'stopped', error: null, result: null } as const;
 
 /** Carries one step of a sweep out, on its server. Never rejects: a step that fails says so in its outcome. */
-export async function carryOutStep(step: Step, tools: StepTools): Promise<StepOutcome> {
+export async function carryOutStep(step: SweepStep, tools: StepTools): Promise<StepOutcome> {
   const named = { step: step.id, label: step.label };
   try {
     const opened = await (tools.open ?? openPrivate)(step);
@@ -41,7 +41,7 @@ export async function carryOutStep(step: Step, tools: StepTools): Promise<StepOu
   }
 }
 
-async function measure(step: Step, target: Target, tools: StepTools): Promise<Found> {
+async function measure(step: SweepStep, target: Target, tools: StepTools): Promise<Found> {
   const plan = planFor(step, target.description.id);
   if (step.type === 'atomicity') {
     const atomicity = await tryAtomicity(plan, target, tools.signal);
@@ -61,7 +61,7 @@ async function measure(step: Step, target: Target, tools: StepTools): Promise<Fo
 }
 
 async function runPlan(
-  step: Step,
+  step: SweepStep,
   plan: Plan,
   target: Target,
   { signal, onEvent, around, serverEnds }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
@@ -78,12 +78,12 @@ async function runPlan(
   return { state: result.state, error, result };
 }
 
-const openPrivate = ({ plan }: Step): Promise<OpenedTarget> =>
+const openPrivate = ({ plan }: SweepStep): Promise<OpenedTarget> =>
   plan.target === clusterTarget
     ? PrivateClusterTarget.start()
     : PrivateServer.start({ first: parsePlan(plan).server });
 
 /** On a server that is not ours, its own settings stay. */
-function planFor({ plan: { server, ...plan } }: Step, target: string): Plan {
+function planFor({ plan: { server, ...plan } }: SweepStep, target: string): Plan {
   return parsePlan({ ...plan, ...(server && target === serverPlanTarget ? { server } : {}), target });
 }

@@ -1,11 +1,10 @@
-import { english } from '../../../shared/words/en/index.ts';
-import { say } from '../../../shared/words/words.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
-import type { Recipe, Step, SweepEvent } from '../../../shared/recipes/recipe.ts';
+import type { Recipe, SweepEvent, SweepStep } from '../../../shared/recipes/recipe.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.ts';
+import { sentence, type Text } from '../../../shared/recipes/phrase.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
@@ -17,9 +16,9 @@ export interface SweepJob {
   recipe: Recipe;
   form: RecipeForm;
   /** Other times for a step than the recipe's. */
-  adjust?: (step: Step) => Step;
+  adjust?: (step: SweepStep) => SweepStep;
   /** The server of a step; a private one with the step's settings by default. Stopped after the step. */
-  open?: (step: Step) => Promise<OpenedTarget>;
+  open?: (step: SweepStep) => Promise<OpenedTarget>;
 }
 
 /**
@@ -82,26 +81,22 @@ interface Finished {
 
 function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): RecipeResult {
   const measured = new Measured(outcomes);
-  const { id, title, question, source, prediction, claims } = recipe;
+  const { id, prediction, claims } = recipe;
   const failed = outcomes.some(({ state }) => state === 'failed');
   return {
     kind: 'recipe',
-    schema: 1,
+    schema: 2,
     recipe: id,
-    title,
-    question,
     form,
-    source,
     startedAt: startedAt.toISOString(),
     finishedAt: new Date().toISOString(),
     state: isStopped ? 'stopped' : failed ? 'failed' : 'completed',
     prediction: {
-      ask: prediction.ask,
       unit: prediction.type === 'number' ? prediction.unit : null,
       answer: prediction.answer(measured),
     },
     tables: recipe.tables(measured),
-    claims: claims.map(({ text, rule, judge }) => ({ text, rule, ...judge(measured) })),
+    claims: Object.entries(claims).map(([claim, judge]) => ({ claim, ...judge(measured) })),
     reading: recipe.read(measured),
     warnings: warningsOf(outcomes),
     steps: outcomes,
@@ -111,22 +106,20 @@ function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): R
 /** Slices of a lane scatter as a rule by less (coefficient of variation). */
 const usualScatter = 0.2;
 
-function warningsOf(outcomes: readonly StepOutcome[]): string[] {
+function warningsOf(outcomes: readonly StepOutcome[]): Text[] {
   const results = outcomes.flatMap(({ result }) => result ?? []);
   const lanes = results.flatMap((result) => result.lanes.filter(({ throughput }) => throughput));
   const scattered = lanes.filter(({ throughput }) => throughput && throughput.cv > usualScatter);
   const miscounted = lanes.filter(({ countsAgree }) => countsAgree === false);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   return [
-    ...new Set(results.flatMap(({ warnings }) => warnings.map((warning) => say(warning, english.warning)))),
+    ...new Map(results.flatMap(({ warnings }) => warnings.map((one) => [JSON.stringify(one), one]))).values(),
     ...(scattered.length > 0
-      ? [
-          `the slices of ${scattered.length} of ${lanes.length} lanes scatter by more than ${usualScatter * 100} %: the machine was busy with something else, or the slices are too short for it. The intervals are as wide as that`,
-        ]
+      ? [sentence('sweep-lanes-scatter', { lanes: scattered.length, of: lanes.length, share: usualScatter })]
       : []),
     ...(miscounted.length > 0
-      ? [`the server counted other calls than ${miscounted.length} of ${lanes.length} lanes sent`]
+      ? [sentence('sweep-counts-differ', { lanes: miscounted.length, of: lanes.length })]
       : []),
-    ...(failed > 0 ? [`${failed} commands failed`] : []),
+    ...(failed > 0 ? [sentence('sweep-commands-failed', { failed })] : []),
   ];
 }

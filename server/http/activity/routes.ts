@@ -1,8 +1,9 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import type { Stopped } from '../../../shared/contract/http.ts';
-import { questionOf, sourceInWords, type Recipe } from '../../../shared/recipes/recipe.ts';
+import { questionOf } from '../../../shared/recipes/recipe.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import type { LessonDescription } from '../../../shared/contract/lesson.ts';
-import { findRecipe, recipes } from '../../../shared/recipes/index.ts';
+import { findRecipe, recipes, type KnownRecipe } from '../../../shared/recipes/index.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import { estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { Refusal } from '../plugins/errors.ts';
@@ -127,8 +128,9 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
 
 const nothing = (code: string, message: string): Refusal => new Refusal(404, { code, message });
 
-function describe(recipe: Recipe): LessonDescription {
-  const { id, title, question, method, source, prediction, claims, needsPrivateServer = false } = recipe;
+function describe(recipe: KnownRecipe): LessonDescription {
+  const { id, prediction, needsPrivateServer = false } = recipe;
+  const { title, question, method, source, ask, claims } = english.recipes[id];
   const form = (name: RecipeForm) => {
     const steps = recipe.steps(name);
     return { steps: steps.length, estimateMs: estimateSweepMs(steps) };
@@ -138,9 +140,9 @@ function describe(recipe: Recipe): LessonDescription {
     title,
     question,
     method,
-    source: sourceInWords(source),
-    prediction: questionOf(prediction),
-    claims: claims.map(({ text }) => text),
+    source,
+    prediction: { ...questionOf(prediction), ask },
+    claims: Object.values(claims).map(({ text }) => text),
     forms: { quick: form('quick'), full: form('full') },
     needsPrivateServer,
   };

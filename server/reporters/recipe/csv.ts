@@ -1,18 +1,25 @@
-import type { Cell, RecipeResult, Table } from '../../../shared/contract/recipe.ts';
+import type { CellInWords } from '../../../shared/words/cell-text.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import {
+  outcomeInWords,
+  type OutcomeInWords,
+  type TableInWords,
+} from '../../../shared/words/recipe-in-words.ts';
 import { asText, csvLine, type CsvCell } from '../csv-line.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 
 /** A line for each figure: tables of a recipe differ in their columns, lines of a file should not. */
 export const recipeCsv: RecipeReporter = {
   id: 'csv',
-  report(result, write) {
+  report(document, write) {
+    const result = outcomeInWords(document, english);
     write(csvLine(['recipe', 'form', 'table', 'row', 'column', 'unit', 'origin', 'value', 'low', 'high']));
     for (const table of result.tables) for (const cells of linesOf(table, result)) write(csvLine(cells));
   },
 };
 
 /** The first cell of a row names it; an interval stands behind its figure; what is not known has no line. */
-const linesOf = ({ title, columns, rows }: Table, { recipe, form }: RecipeResult): CsvCell[][] =>
+const linesOf = ({ title, columns, rows }: TableInWords, { recipe, form }: OutcomeInWords): CsvCell[][] =>
   rows.flatMap((row) =>
     columns.flatMap(({ label, unit, origin }, index) => {
       const cell = row[index] ?? null;
@@ -24,9 +31,9 @@ const linesOf = ({ title, columns, rows }: Table, { recipe, form }: RecipeResult
     }),
   );
 
-const isInterval = (cell: Cell | undefined): cell is [number, number] => Array.isArray(cell);
+const isInterval = (cell: CellInWords | undefined): cell is readonly [number, number] => Array.isArray(cell);
 
-const valueOf = (cell: Exclude<Cell, null>): CsvCell => {
+const valueOf = (cell: Exclude<CellInWords, null>): CsvCell => {
   if (typeof cell === 'string') return asText(cell);
   return typeof cell === 'number' ? cell : null;
 };

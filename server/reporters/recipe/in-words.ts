@@ -1,24 +1,30 @@
 import { formatDuration } from '../../../shared/words/format.ts';
-import { answerText, cellText } from '../../../shared/recipes/cell-text.ts';
-import type { Column, RecipeResult, StepOutcome, Table } from '../../../shared/contract/recipe.ts';
-import { sourceInWords } from '../../../shared/recipes/recipe.ts';
+import { answerText, cellText } from '../../../shared/words/cell-text.ts';
+import { numbers } from '../../../shared/words/en/numbers.ts';
+import type { RecipeInWords, TableInWords } from '../../../shared/words/recipe-in-words.ts';
+import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { clientInWords, machineInWords } from '../in-words.ts';
 
 /** A table in words, without the columns of which nothing is known. */
-export function tableInWords({ columns, rows }: Table): { columns: Column[]; rows: string[][] } {
+export function cellsInWords({ columns, rows }: TableInWords): {
+  columns: TableInWords['columns'];
+  rows: string[][];
+} {
   const known = columns.map((_, index) => rows.some((row) => row[index] != null));
   const keep = <T>(cells: readonly T[]) => cells.filter((_, index) => known[index]);
   return {
     columns: keep(columns),
-    rows: rows.map((row) => keep(columns.map(({ unit }, index) => cellText(row[index] ?? null, unit)))),
+    rows: rows.map((row) =>
+      keep(columns.map(({ unit }, index) => cellText(row[index] ?? null, unit, numbers))),
+    ),
   };
 }
 
 /** What was measured of the question that is asked before. */
-export const answerInWords = ({ prediction }: RecipeResult): string =>
+export const answerInWords = ({ prediction }: RecipeInWords): string =>
   answerText(prediction) ?? 'nothing, the lanes that it is about have not run';
 
-export const tookMs = ({ startedAt, finishedAt }: Pick<RecipeResult, 'startedAt' | 'finishedAt'>): number =>
+export const tookMs = ({ startedAt, finishedAt }: Pick<RecipeInWords, 'startedAt' | 'finishedAt'>): number =>
   Date.parse(finishedAt) - Date.parse(startedAt);
 
 /** Why a step has not measured what it was to; `null` when it has. */
@@ -26,14 +32,14 @@ export const shortfallOf = ({ state, error }: StepOutcome): string | null =>
   state === 'completed' ? null : `${state}${error ? `, ${error.message}` : ''}`;
 
 /** Steps that were not even begun; they stand nowhere in the outcome. */
-export const isCutShort = ({ state, steps }: RecipeResult): boolean =>
+export const isCutShort = ({ state, steps }: RecipeInWords): boolean =>
   state !== 'completed' && steps.every((step) => shortfallOf(step) === null);
 
 /** Where all of it was measured, a name and a value each; servers and networks are those of the steps. */
-export function environmentInWords(result: RecipeResult): [name: string, value: string][] {
+export function environmentInWords(result: RecipeInWords): [name: string, value: string][] {
   const environment = result.steps.find((step) => step.result)?.result?.environment;
   return [
-    ['Published', sourceInWords(result.source)],
+    ['Published', result.source],
     ...(environment
       ? ([
           ['Client', clientInWords(environment)],

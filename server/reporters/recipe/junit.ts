@@ -1,5 +1,6 @@
 import { formatRate } from '../../../shared/words/format.ts';
-import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { recipeInWords, type RecipeInWords } from '../../../shared/words/recipe-in-words.ts';
 import { junitXml, type Suite, type TestCase } from '../junit-xml.ts';
 import { answerInWords, environmentInWords, isCutShort, shortfallOf, tookMs } from './in-words.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
@@ -10,12 +11,13 @@ import type { RecipeReporter } from './recipe-reporter.ts';
  */
 export const recipeJunit: RecipeReporter = {
   id: 'junit',
-  report(result, write) {
+  report(document, write) {
+    const result = recipeInWords(document, english);
     write(junitXml([claimSuite(result), stepSuite(result)], tookMs(result)));
   },
 };
 
-const claimSuite = (result: RecipeResult): Suite => ({
+const claimSuite = (result: RecipeInWords): Suite => ({
   name: `${result.recipe} (${result.form}): claims`,
   startedAt: result.startedAt,
   timeMs: 0,
@@ -28,16 +30,16 @@ const claimSuite = (result: RecipeResult): Suite => ({
 });
 
 const claimCase = (
-  { text, rule, judgement, because }: RecipeResult['claims'][number],
-  { recipe }: RecipeResult,
+  { text, rule, outcome, because }: RecipeInWords['claims'][number],
+  { recipe }: RecipeInWords,
 ): TestCase => ({
   ...{ name: text, classname: `roundtrip.claim.${recipe}`, timeMs: 0 },
-  failure: judgement === 'does not hold here' ? { type: 'claim', message: because } : null,
-  skipped: judgement === 'cannot be seen here' ? because : null,
-  output: `${judgement}. ${because}\n${rule}`,
+  failure: outcome === 'does not hold here' ? { type: 'claim', message: because } : null,
+  skipped: outcome === 'cannot be seen here' ? because : null,
+  output: `${outcome}. ${because}\n${rule}`,
 });
 
-const stepSuite = (result: RecipeResult): Suite => ({
+const stepSuite = (result: RecipeInWords): Suite => ({
   name: `${result.recipe} (${result.form}): steps`,
   startedAt: result.startedAt,
   timeMs: tookMs(result),
@@ -56,11 +58,11 @@ const stepSuite = (result: RecipeResult): Suite => ({
 
 const notBegun = 'stopped before they began';
 
-const ofStep = (name: string, { recipe }: RecipeResult): TestCase => ({
+const ofStep = (name: string, { recipe }: RecipeInWords): TestCase => ({
   ...{ name, classname: `roundtrip.step.${recipe}`, timeMs: 0, output: '' },
 });
 
-function stepCase(step: StepOutcome, result: RecipeResult): TestCase {
+function stepCase(step: RecipeInWords['steps'][number], result: RecipeInWords): TestCase {
   const shortfall = shortfallOf(step);
   const lanes = (step.result?.lanes ?? []).map(
     ({ label, throughput }) =>

@@ -1,9 +1,14 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import { networkInWords } from '../../../shared/words/network-conditions.ts';
-import type { RecipeResult, StepOutcome, Table } from '../../../shared/contract/recipe.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import {
+  recipeInWords,
+  type RecipeInWords,
+  type TableInWords,
+} from '../../../shared/words/recipe-in-words.ts';
 import { scheduleInWords, serverInWords } from '../in-words.ts';
 import { escaped, tableOf } from '../markdown-table.ts';
-import { answerInWords, environmentInWords, shortfallOf, tableInWords, tookMs } from './in-words.ts';
+import { answerInWords, environmentInWords, shortfallOf, cellsInWords, tookMs } from './in-words.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 
 /**
@@ -12,13 +17,14 @@ import type { RecipeReporter } from './recipe-reporter.ts';
  */
 export const recipeMarkdown: RecipeReporter = {
   id: 'markdown',
-  report(result, write) {
+  report(document, write) {
+    const result = recipeInWords(document, english);
     const { recipe, form, title, question, tables, claims, prediction, reading, warnings } = result;
     write(`### ${escaped(`${recipe} (${form}): ${title}`)}\n\n${escaped(question)}\n\n`);
     for (const warning of [...warnings, ...shortfallsOf(result)]) write(`> ⚠️ ${escaped(warning)}\n\n`);
     for (const table of tables) write(`${escaped(table.title)}\n\n${inMarkdown(table)}\n`);
-    for (const { text, judgement, because, rule } of claims)
-      write(`- **${judgement}**: “${escaped(text)}” ${escaped(because)}\n  - Rule: ${escaped(rule)}\n`);
+    for (const { text, outcome, because, rule } of claims)
+      write(`- **${outcome}**: “${escaped(text)}” ${escaped(because)}\n  - Rule: ${escaped(rule)}\n`);
     write(`- Prediction: ${escaped(prediction.ask)} Measured: ${escaped(answerInWords(result))}\n`);
     if (reading.length > 0) write('\nWhat was measured says:\n\n');
     for (const sentence of reading) write(`- ${escaped(sentence)}\n`);
@@ -28,7 +34,7 @@ export const recipeMarkdown: RecipeReporter = {
   },
 };
 
-const shortfallsOf = ({ state, steps }: RecipeResult): string[] => [
+const shortfallsOf = ({ state, steps }: RecipeInWords): string[] => [
   ...(state === 'stopped' ? ['stopped before its end'] : []),
   ...steps.flatMap((step) => {
     const shortfall = shortfallOf(step);
@@ -36,21 +42,21 @@ const shortfallsOf = ({ state, steps }: RecipeResult): string[] => [
   }),
 ];
 
-function inMarkdown(table: Table): string {
-  const { columns, rows } = tableInWords(table);
+function inMarkdown(table: TableInWords): string {
+  const { columns, rows } = cellsInWords(table);
   const heads = columns.map(({ label }) => escaped(label));
   const sides = columns.map(({ unit }) => (unit === 'text' ? 'l' : 'r'));
   return tableOf([heads, ...rows.map((row) => row.map(escaped))], sides);
 }
 
-const stepsTable = ({ steps }: RecipeResult): string =>
+const stepsTable = ({ steps }: RecipeInWords): string =>
   tableOf(
     [['step', 'server', 'network', 'schedule', 'took'], ...steps.map((step) => stepRow(step))],
     ['l', 'l', 'l', 'l', 'r'],
   );
 
 /** A step without a run of its own is an experiment, or failed before anything was measured. */
-function stepRow({ label, result }: StepOutcome): string[] {
+function stepRow({ label, result }: RecipeInWords['steps'][number]): string[] {
   if (!result) return [escaped(label), '–', '–', '–', '–'];
   const said = [label, serverInWords(result), networkInWords(result), scheduleInWords(result)];
   return [...said.map(escaped), formatDuration(tookMs(result))];

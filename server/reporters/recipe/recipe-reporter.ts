@@ -1,9 +1,9 @@
-import type { RecipeResult } from '../../../shared/contract/recipe.ts';
+import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
 import type { Write } from '../reporter.ts';
 
 /** Turns what a recipe gave into text, for a file or stdout. Each reporter is one file and a line in index.ts. */
 export interface RecipeReporter {
   /** Name of its option, `--json FILE`; that of the reporter of a run that writes the same format. */
   id: string;
-  report(result: RecipeResult, write: Write): void;
+  report(result: RecipeDocument, write: Write): void;
 }

@@ -61,7 +61,7 @@ describe('bench --recipe', () => {
     expect(stdout).toMatch(/judged here: (holds|does not hold|cannot be seen) 1$/m);
     expect(stdout).toMatch(/(holds|does not hold here|cannot be seen here): “Throughput grows/);
     const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
-    expect(result).toMatchObject({ kind: 'recipe', schema: 1, recipe: 'connections', state: 'completed' });
+    expect(result).toMatchObject({ kind: 'recipe', schema: 2, recipe: 'connections', state: 'completed' });
     const lanes = result.steps[0]?.result?.lanes ?? [];
     expect(lanes.map(({ id }) => id)).toContain('one-by-one-50');
     expect(lanes.every(({ countsAgree }) => countsAgree)).toBe(true);
@@ -70,13 +70,13 @@ describe('bench --recipe', () => {
     const markdown = readFileSync(fileOf('markdown'), 'utf8');
     const item = marked.lexer(markdown).find((token): token is Tokens.List => token.type === 'list')
       ?.items[0];
-    expect(item?.text).toContain(`**${claim?.judgement ?? ''}**: “${claim?.text ?? ''}”`);
+    expect(item?.text).toContain(`**${claim?.outcome ?? ''}**: “Throughput grows almost linearly`);
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toBe(`${markdown}\n`);
     const schema = readFileSync(new URL('../../support/junit.xsd', import.meta.url), 'utf8');
     const xml = { fileName: 'out.xml', contents: readFileSync(fileOf('junit'), 'utf8') };
     expect((await validateXML({ xml, schema })).errors).toEqual([]);
     const rows = parse<Record<string, string>>(readFileSync(fileOf('csv'), 'utf8'), { columns: true });
-    expect(rows[0]?.['value']).toBe(String(result.tables[0]?.rows[0]?.[1]));
+    expect(rows[0]?.['value']).toBe(JSON.stringify(result.tables[0]?.rows[0]?.[1]));
   }, 60_000);
 
   test('measures a server that is named; the document alone goes to stdout', async () => {
@@ -100,7 +100,7 @@ describe('bench --recipe', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/! local container, round 1: stopped/);
     const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
-    expect(result).toMatchObject({ state: 'stopped', claims: [{ judgement: 'cannot be seen here' }] });
+    expect(result).toMatchObject({ state: 'stopped', claims: [{ outcome: 'cannot be seen here' }] });
     expect(result.steps).toHaveLength(1);
   });
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { loadMessages, translations } from '../../../client/src/messages/index.ts';
-import { labelShapes } from '../../../client/src/outcomes/lesson/label-shapes.ts';
-import { recipes } from '../../../shared/recipes/index.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { figuresOf } from '../../support/words-left.ts';
 
@@ -17,7 +15,7 @@ function textsOf(branch: object, path = ''): [string, Text][] {
     return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
   });
 }
-const apart = ['recipes', 'labels', 'strategies', 'words', 'connection.refusal', 'thousands', 'search.tell'];
+const apart = ['loadRecipes', 'strategies', 'words', 'connection.refusal', 'thousands', 'search.tell'];
 
 /** What messages are given that take neither text nor numbers. */
 const cluster = {
@@ -97,21 +95,6 @@ describe.each(translations)('In %s', async (language) => {
       ([path, text]) => typeof text === 'string' && /[a-z]{2}/.test(text) && text === english.get(path),
     );
     expect(left.length, left.map(([path]) => path).join(', ')).toBeLessThan(20);
-  });
-
-  test('words for recipes are for recipes that there are, and for all of them', () => {
-    expect(Object.keys(own.recipes).sort()).toEqual(recipes.map(({ id }) => id).sort());
-    for (const { id, claims, prediction } of recipes) {
-      const words = own.recipes[id];
-      expect(words?.claims, id).toHaveLength(claims.length);
-      const choices = prediction.type === 'choice' ? prediction.choices : [];
-      expect(choices, id).toEqual(expect.arrayContaining(Object.keys(words?.choices ?? {})));
-    }
-  });
-
-  test('words for labels stand in the order of the labels, with as many figures', () => {
-    const places = (labels: readonly string[]) => labels.map((label) => label.split('#').length - 1);
-    expect(places(own.labels)).toEqual(places(labelShapes));
   });
 
   test('words for strategies are for all that the page offers', () => {

@@ -3,7 +3,7 @@ import {
   hasMeasured,
   type Recipe,
   type RunStep,
-  type Step,
+  type SweepStep,
   type SweepEvent,
 } from '../../../shared/recipes/recipe.ts';
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
@@ -26,31 +26,22 @@ const step = (id: string, plan: Partial<RunStep['plan']> = {}): RunStep => ({
   },
 });
 
-const recipeOf = (...steps: Step[]): Recipe => ({
+const recipeOf = (...steps: SweepStep[]): Recipe => ({
   id: 'made',
-  title: 'A made recipe',
-  question: 'Does it run?',
-  method: 'For a test.',
   prediction: {
     type: 'number',
-    ask: 'How fast?',
     unit: '×',
     answer: (measured) => measured.ratio(['a', 'pipeline'], ['a', 'one-by-one'])?.ratio ?? null,
   },
-  source: { document: 'none', tool: 'none', environment: 'none' },
   steps: () => steps,
-  claims: [
-    {
-      text: 'It runs.',
-      rule: 'Holds when something was measured.',
-      judge: (measured) => ({
-        judgement: measured.rate(['a', 'pipeline']) ? 'holds' : 'cannot be seen here',
-        because: 'It ran.',
-      }),
-    },
-  ],
+  claims: {
+    'it-runs': (measured) => ({
+      outcome: measured.rate(['a', 'pipeline']) ? 'holds' : 'cannot be seen here',
+      evidence: [{ code: 'it-ran' }],
+    }),
+  },
   tables: () => [],
-  read: (measured) => [`${measured.rate(['a', 'pipeline']) ?? 0} commands/s`],
+  read: (measured) => [{ code: 'rate', rate: measured.rate(['a', 'pipeline']) ?? 0 }],
 });
 
 function sweep(recipe: Recipe, signal?: AbortSignal, onEvent?: (event: SweepEvent) => void) {
@@ -85,15 +76,15 @@ test('tells its story in order, with the events of each run between the steps', 
   ).toHaveLength(2);
   expect(result).toMatchObject({
     kind: 'recipe',
-    schema: 1,
+    schema: 2,
     recipe: 'made',
     form: 'quick',
     state: 'completed',
   });
   expect(result.prediction.answer).toBeGreaterThan(0);
-  expect(result.claims).toEqual([expect.objectContaining({ text: 'It runs.', judgement: 'holds' })]);
+  expect(result.claims).toEqual([expect.objectContaining({ claim: 'it-runs', outcome: 'holds' })]);
   expect(result.steps.map(({ result: run }) => run?.lanes.length)).toEqual([2, 2]);
-  expect(result.warnings.filter((warning) => !warning.includes('scatter'))).toEqual([]);
+  expect(result.warnings.filter((warning) => !JSON.stringify(warning).includes('scatter'))).toEqual([]);
 });
 
 test('a step that fails is told, and the others go on', async () => {
@@ -104,7 +95,7 @@ test('a step that fails is told, and the others go on', async () => {
   expect(result.steps[0]).toMatchObject({ step: 'impossible', state: 'failed', result: null });
   expect(result.steps[0]?.error?.message).toContain('would take');
   expect(result.steps[1]).toMatchObject({ step: 'a', state: 'completed' });
-  expect(result.claims[0]?.judgement).toBe('holds');
+  expect(result.claims[0]?.outcome).toBe('holds');
 });
 
 test('a plan that no server could carry out is refused before any is opened', async () => {

@@ -7,10 +7,10 @@ import { recipeCsv } from '../../../server/reporters/recipe/csv.ts';
 import { recipeJunit } from '../../../server/reporters/recipe/junit.ts';
 import { recipeMarkdown } from '../../../server/reporters/recipe/markdown.ts';
 import type { RecipeReporter } from '../../../server/reporters/recipe/recipe-reporter.ts';
-import type { RecipeResult } from '../../../shared/contract/recipe.ts';
+import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
 
-function written(reporter: RecipeReporter, result: RecipeResult = sampleRecipe): string {
+function written(reporter: RecipeReporter, result: RecipeDocument = sampleRecipe): string {
   const parts: string[] = [];
   reporter.report(result, (text) => parts.push(text));
   return parts.join('');

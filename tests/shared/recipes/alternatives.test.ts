@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alternatives } from '../../../shared/recipes/alternatives.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 
 type Found = NonNullable<MadeLane['atomicity']>;
 
@@ -23,7 +24,7 @@ const measure = (found: Record<string, Found> = asExpected) =>
     };
   });
 const judgements = (found?: Record<string, Found>) =>
-  alternatives.claims.map(({ judge }) => judge(measure(found)).judgement);
+  judgedIn(alternatives, measure(found)).map(({ outcome }) => outcome);
 
 describe('the claims, by what the experiment has found', () => {
   const [yes, no, unseen] = ['holds', 'does not hold here', 'cannot be seen here'] as const;
@@ -47,13 +48,13 @@ describe('the claims, by what the experiment has found', () => {
 });
 
 test('the reading says what was seen, and what became of the others', () => {
-  const reading = alternatives.read(measure()).join('\n');
+  const reading = readIn(alternatives, measure()).join('\n');
   expect(reading).toContain('SET: MSET / MGET is the fastest, 900,000/s, × 4.50');
   expect(reading).toContain('pipeline 140 B and 5 B');
   expect(reading).toContain('pipeline: 90 of 400 looks showed a batch half done (23 %).');
   expect(reading).toContain('MULTI/EXEC: none of 400 looks showed a batch half done (with 95 % certainty');
   expect(reading).toContain(
-    'Of 1000 APPEND 1 failed (WRONGTYPE), 999 of 999 others are done, the list is still there.',
+    'pipeline: of 1000 APPEND 1 failed (WRONGTYPE), 999 of 999 others are done, the list is still there.',
   );
-  expect(reading).toContain('Of 1000 SET none failed, the list was overwritten.');
+  expect(reading).toContain('MSET / MGET: of 1000 SET none failed, the list was overwritten.');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { batchLimits } from '../../../shared/recipes/batch-limits.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 
 const mib = 1024 ** 2;
 const buffers = (bytes: number) => ({ outputBufferBytes: [0.99, 1.01, 1, 1].map((share) => share * bytes) });
@@ -38,22 +39,26 @@ test.each([
   ['there was no giant', { 'batch-100000': null }, [unseen, unseen, unseen]],
 ])('the claims: %s', (_what, changed: Record<string, MadeLane | null>, expected) => {
   const measured = measure(changed);
-  expect(batchLimits.claims.map(({ judge }) => judge(measured).judgement)).toEqual(expected);
+  expect(judgedIn(batchLimits, measured).map(({ outcome }) => outcome)).toEqual(expected);
 });
 
 describe('the smallest batch within 5 % of the best', () => {
   test('may be smaller than the best', () => {
-    expect(batchLimits.prediction.answer(measure())).toBe('1,000');
-    expect(batchLimits.read(measure())[0]).toContain('10,000 are the fastest, 300,000/s; 1,000 are enough');
+    expect(batchLimits.prediction.answer(measure())).toBe('1000');
+    expect(readIn(batchLimits, measure())[0]).toContain(
+      '10,000 are the fastest, 300,000/s; 1,000 are enough',
+    );
   });
   test('may be the best itself', () => {
     const measured = measure({ 'batch-100000': { rate: 900_000 } });
-    expect(batchLimits.read(measured)[0]).toContain('100,000 are the fastest, 900,000/s; no smaller batch');
+    expect(readIn(batchLimits, measured)[0]).toContain(
+      '100,000 are the fastest, 900,000/s; no smaller batch',
+    );
   });
 });
 
 test('the reading has what waits on both sides, and for how long', () => {
-  const reading = batchLimits.read(measure()).join(' ');
+  const reading = readIn(batchLimits, measure()).join(' ');
   expect(reading).toContain('waits 350.00 ms for its reply (median), of 10,000 30.000 ms: 12 times as long');
   expect(reading).toContain('100,000: 10.0 MiB and 200 MiB');
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bulkInsert } from '../../../shared/recipes/bulk-insert.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { makeMeasured, type MadeLane, type Making } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn, tablesIn } from '../../support/recipe-in-english.ts';
 
 const gib = 1024 ** 3;
 /** Keys per second by step. */
@@ -19,7 +20,7 @@ test.each([
   ['a little faster only', { ...asPublished, 'pipeline-5': 150_000 }, 'does not hold here'],
   ['one thread was not measured', { 'pipeline-5': 222_499 }, 'cannot be seen here'],
 ])('more threads for a large job: %s', (_what, rates: Record<string, number>, judgement) => {
-  expect(bulkInsert.claims[0]?.judge(measure(rates)).judgement).toBe(judgement);
+  expect(judgedIn(bulkInsert, measure(rates))[0]?.outcome).toBe(judgement);
 });
 
 test('both forms send each key once: as many requests as keys, in order, with nothing to warm up', () => {
@@ -40,7 +41,7 @@ test('both forms send each key once: as many requests as keys, in order, with no
 
 describe('the time of 10 million', () => {
   const seconds = (made: Partial<MadeLane>) =>
-    bulkInsert.tables(measure({ 'wire-1': 500_000 }, made))[0]?.rows[4]?.[4];
+    tablesIn(bulkInsert, measure({ 'wire-1': 500_000 }, made))[0]?.rows[4]?.[4];
   test('follows from the rate of fewer', () => {
     expect(seconds({ commands: 1_000_000, elapsedMs: 99 })).toBeCloseTo(20, 6);
   });
@@ -52,8 +53,8 @@ describe('the time of 10 million', () => {
 describe('800 million rows', () => {
   const verdict = (making: Making) => {
     const measured = measure({ 'wire-2': 1_000_000 }, {}, making);
-    expect(bulkInsert.tables(measured)[1]?.rows[5]?.slice(1, 3)).toEqual(['13 min 20 s', 800 / 86_400]);
-    return bulkInsert.read(measured).join(' ');
+    expect(tablesIn(bulkInsert, measured)[1]?.rows[5]?.slice(1, 3)).toEqual(['13 min 20 s', 800 / 86_400]);
+    return readIn(bulkInsert, measured).join(' ');
   };
   test.each([
     [
@@ -84,7 +85,7 @@ test('keys that were written twice are told', () => {
     { 'wire-1': 1000 },
     { commands: 1000, memory: { keys: { before: 0, after: 990 } } },
   );
-  expect(bulkInsert.read(measured).join(' ')).toContain(
+  expect(readIn(bulkInsert, measured).join(' ')).toContain(
     'Not every SET made a new key with raw socket, 1 thread',
   );
 });

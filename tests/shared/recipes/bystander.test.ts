@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bystander } from '../../../shared/recipes/bystander.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 
 const measure = (giant: Partial<MadeLane>) =>
   makeMeasured(
@@ -21,8 +22,8 @@ test.each([
   ['is not seen when it is neither', 1, 40, 'cannot be seen here'],
 ])('others are served while a pipeline is written: %s', (_what, p50, p99, judgement) => {
   const measured = measure({ batchP50: 50, bystanderP50: p50, bystanderP99: p99 });
-  const finding = bystander.claims[0]?.judge(measured);
-  expect(finding?.judgement).toBe(judgement);
+  const finding = judgedIn(bystander, measured)[0];
+  expect(finding?.outcome).toBe(judgement);
   expect(finding?.because).toContain('50.000 ms (median)');
 });
 
@@ -30,13 +31,13 @@ test('on a machine that is too busy by itself, nothing is judged', () => {
   const measured = makeMeasured(bystander, () => ({ rate: 1, batchP50: 50, bystanderP99: 4 }), {
     alone: { p50: 0.1, p99: 60 },
   });
-  expect(bystander.claims[0]?.judge(measured).because).toContain('the machine is too busy to tell');
+  expect(judgedIn(bystander, measured)[0]?.because).toContain('the machine is too busy to tell');
 });
 
 test('the answer is what others wait for longest, and the reading says how many times as long', () => {
   const measured = measure({});
-  expect(bystander.prediction.answer(measured)).toBe('a script for 10,000');
-  expect(bystander.read(measured)).toEqual([
+  expect(bystander.prediction.answer(measured)).toBe('lua-10000');
+  expect(readIn(bystander, measured)).toEqual([
     'Alone, the other client waits 0.200 ms (p99). It waits longest beside a script for 10,000: 30.000 ms.',
     'At least 2 times as long as alone: a script for 10,000 (150 times).',
   ]);

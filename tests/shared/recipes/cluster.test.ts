@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cluster } from '../../../shared/recipes/cluster.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn, tablesIn } from '../../support/recipe-in-english.ts';
 
 const notOneNode = 'All keys in the pipeline should belong to the same slots allocation group';
 const refused = (why: string): MadeLane => ({ rate: [0, 0, 0, 0], commands: 0, failures: { [why]: 5000 } });
@@ -29,12 +30,12 @@ describe('a pipeline goes to one node', () => {
     ['one that is split fails as well', { pipeline: refused('MOVED') }, 'does not hold here'],
     ['it was not tried', { unsplit: null }, 'cannot be seen here'],
   ])('%s', (_what, changed: Record<string, MadeLane | null>, judgement) => {
-    expect(cluster.claims[0]?.judge(measure(changed)).judgement).toBe(judgement);
+    expect(judgedIn(cluster, measure(changed))[0]?.outcome).toBe(judgement);
   });
 });
 
 test('the reading says who survives, who is refused and why, and at what speed', () => {
-  const reading = cluster.read(measure()).join('\n');
+  const reading = readIn(cluster, measure()).join('\n');
   expect(reading).toContain(
     'Of 8 ways 4 serve keys of all three nodes: one by one, auto-pipelining, pipeline (split by node), raw socket (split by node).',
   );
@@ -49,7 +50,7 @@ test('the reading says who survives, who is refused and why, and at what speed',
 });
 
 test('what is refused has no speed in the table', () => {
-  const rows = cluster.tables(measure())[0]?.rows;
+  const rows = tablesIn(cluster, measure())[0]?.rows;
   expect(rows?.find(([label]) => label === 'MSET')).toEqual([
     ...['MSET', 100_000, null, null, null, 'refused: CROSSSLOT', 100_000],
   ]);

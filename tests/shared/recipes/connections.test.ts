@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { connections } from '../../../shared/recipes/connections.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 
 const judge = (rates: Record<string, number | number[]>) => {
   const measured = makeMeasured(connections, (_step, lane) => {
     const rate = rates[lane];
     return rate === undefined ? null : { rate, serverCpu: 0.95, p50: 0.1 };
   });
-  return { finding: connections.claims[0]?.judge(measured), reading: connections.read(measured) };
+  return { finding: judgedIn(connections, measured)[0], reading: readIn(connections, measured) };
 };
 
 test.each([
@@ -23,7 +24,7 @@ test.each([
   const { finding } = judge(
     Object.fromEntries(Object.entries(rates).map(([n, rate]) => [`wire-${n}`, rate])),
   );
-  expect(finding?.judgement).toBe(judgement);
+  expect(finding?.outcome).toBe(judgement);
   expect(finding?.because).toMatch(/5 connections against 1: × .*50 connections against 10: × /);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { durability } from '../../../shared/recipes/durability.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 
 const withAlways = (rate: MadeLane['rate'] | null) =>
   makeMeasured(durability, (step, lane) => {
@@ -19,13 +20,13 @@ test.each([
   ],
   ['is not seen when that server would not start', null, 'cannot be seen here'],
 ])('a promise to the disk costs throughput: %s', (_what, rate, judgement) => {
-  expect(durability.claims[0]?.judge(withAlways(rate)).judgement).toBe(judgement);
+  expect(judgedIn(durability, withAlways(rate))[0]?.outcome).toBe(judgement);
 });
 
 test('the reading says what each setting costs, and what batching gains under it', () => {
   const measured = withAlways(800);
   expect(durability.prediction.answer(measured)).toBeCloseTo(100, 0);
-  const reading = durability.read(measured).join(' ');
+  const reading = readIn(durability, measured).join(' ');
   expect(reading).toMatch(/Synced always: one by one reaches × 0\.08 .* pipelines of 100 × 0\.80/);
   expect(reading).toMatch(/no append-only file × 10\.0 .* synced always × 100/);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { allOf, atLeast, below, between, unseen } from '../../../shared/recipes/judging.ts';
+import type { ClaimOutcome } from '../../../shared/contract/recipe.ts';
 import type { Ratio } from '../../../shared/recipes/measured.ts';
+import { sentence } from '../../../shared/recipes/phrase.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { sentenceInWords } from '../../../shared/words/recipe-in-words.ts';
+
+const inEnglish = ({ evidence }: ClaimOutcome) =>
+  evidence.map((one) => sentenceInWords(one, 'rtt', english)).join(' ');
 
 const ratio = (low: number, middle: number, high: number): Ratio => ({ ratio: middle, ci95: [low, high] });
 const [yes, no, unknown] = ['holds', 'does not hold here', 'cannot be seen here'] as const;
@@ -14,15 +21,17 @@ describe('one interval against a bound', () => {
     ['measured once', { ratio: 100, ci95: null }, unknown, unknown],
     ['not measured', null, unknown, unknown],
   ])('%s', (_where, found, ifAtLeast, ifBelow) => {
-    expect(atLeast(found, 4, 'ten against one').judgement).toBe(ifAtLeast);
-    expect(below(found, 4, 'ten against one').judgement).toBe(ifBelow);
+    expect(atLeast(found, 4, 'ten against one').outcome).toBe(ifAtLeast);
+    expect(below(found, 4, 'ten against one').outcome).toBe(ifBelow);
   });
 
   test('the evidence has its figures', () => {
-    expect(atLeast(ratio(3, 4.5, 6), 4, 'ten against one').because).toBe(
-      'ten against one: × 4.50 (3.00 – 6.00), not told apart from 4.',
+    expect(inEnglish(atLeast(ratio(3, 4.5, 6), 4, 'ten against one'))).toBe(
+      'Ten against one: × 4.50 (3.00 – 6.00), not told apart from 4.',
     );
-    expect(atLeast({ ratio: 100, ci95: null }, 4, 'ten against one').because).toMatch(/× 100, measured once/);
+    expect(inEnglish(atLeast({ ratio: 100, ci95: null }, 4, 'ten against one'))).toMatch(
+      /× 100, measured once/,
+    );
   });
 });
 
@@ -32,7 +41,7 @@ test.each([
   ['below the lower end', ratio(0.2, 0.3, 0.4), no],
   ['over the edge', ratio(0.9, 1.2, 1.5), unknown],
 ])('an interval against a range: %s', (_where, found, judgement) => {
-  expect(between(found, 0.8, 1.25, 'fifty against ten').judgement).toBe(judgement);
+  expect(between(found, 0.8, 1.25, 'fifty against ten').outcome).toBe(judgement);
 });
 
 test.each([
@@ -40,16 +49,14 @@ test.each([
   ['one does not', [yes, unknown, no], no],
   ['one cannot be seen', [yes, unknown], unknown],
 ])('several findings: %s', (_what, judgements, together) => {
-  const findings = judgements.map((judgement, index) => ({ judgement, because: `Fact ${index}.` }));
-  const finding = allOf(findings);
-  expect(finding.judgement).toBe(together);
-  expect(finding.because).toContain('Fact 0. Fact 1.');
+  const facts = judgements.map((outcome, fact) => ({ outcome, evidence: [{ code: 'fact', fact }] }));
+  const all = allOf(facts);
+  expect(all.outcome).toBe(together);
+  expect(all.evidence).toEqual(facts.flatMap(({ evidence }) => evidence));
 });
 
 test('what cannot be seen still has its evidence', () => {
-  const evidence = atLeast(ratio(5, 6, 7), 4, 'ten against one');
-  expect(unseen('Loopback has no packets.', evidence)).toEqual({
-    judgement: unknown,
-    because: `Loopback has no packets. ${evidence.because}`,
-  });
+  const { evidence } = atLeast(ratio(5, 6, 7), 4, 'ten against one');
+  const reason = sentence('one-machine');
+  expect(unseen(reason, ...evidence)).toEqual({ outcome: unknown, evidence: [reason, ...evidence] });
 });

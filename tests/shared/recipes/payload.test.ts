@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payload } from '../../../shared/recipes/payload.ts';
 import { makeMeasured, type Making } from '../../support/made-outcomes.ts';
+import { judgedIn } from '../../support/recipe-in-english.ts';
 
 type BySize = Record<number, number>;
 const published: BySize = { 2: 52_474, 1000: 52_430, 1400: 45_396, 1500: 25_518, 5000: 12_736, 10_000: 6476 };
@@ -24,16 +25,16 @@ function judgements(
     },
     making,
   );
-  return payload.claims.map(({ judge }) => judge(measured));
+  return judgedIn(payload, measured);
 }
 
 describe('on one machine', () => {
   test('the cliff at 1500 bytes and the CPU of the server cannot be seen, whatever was measured', () => {
     for (const direct of [published, flat]) {
       const [, cliff, , cpu] = judgements(direct, published);
-      expect(cliff?.judgement).toBe('cannot be seen here');
-      expect(cliff?.because).toMatch(/loopback has no packets of 1500 bytes.*1500 bytes against 1400: × /);
-      expect(cpu?.judgement).toBe('cannot be seen here');
+      expect(cliff?.outcome).toBe('cannot be seen here');
+      expect(cliff?.because).toMatch(/loopback has no packets of 1500 bytes.*1,500 bytes against 1,400: × /);
+      expect(cpu?.outcome).toBe('cannot be seen here');
       expect(cpu?.because).toContain('50 % busy at 1000 bytes');
     }
   });
@@ -42,7 +43,7 @@ describe('on one machine', () => {
     ['hardly matters', flat, 'holds'],
     ['matters at once', steep, 'does not hold here'],
   ])('below the MTU the size %s', (_what, direct, judgement) => {
-    expect(judgements(direct, published)[0]?.judgement).toBe(judgement);
+    expect(judgements(direct, published)[0]?.outcome).toBe(judgement);
   });
 
   const fullLink: BySize = { ...flat, 5000: 24_500, 10_000: 12_300 };
@@ -56,7 +57,7 @@ describe('on one machine', () => {
     ],
     ['unknown, for the step failed', {}, 'cannot be seen here'],
   ])('through the link throughput falls %s', (_what, link: BySize, judgement) => {
-    expect(judgements(flat, link)[2]?.judgement).toBe(judgement);
+    expect(judgements(flat, link)[2]?.outcome).toBe(judgement);
   });
 });
 
@@ -65,11 +66,11 @@ describe('to a server elsewhere', () => {
 
   test('all claims hold where all is as published', () => {
     const all = judgements(published, flat, elsewhere, { 1000: 0.48, 10_000: 0.18 });
-    expect(all.map(({ judgement }) => judgement)).toEqual(Array(4).fill('holds'));
+    expect(all.map(({ outcome }) => outcome)).toEqual(Array(4).fill('holds'));
   });
 
   test('no cliff, no fall, and a server as busy as before: none of the three holds', () => {
     const [, cliff, fall, cpu] = judgements(flat, published, elsewhere);
-    for (const finding of [cliff, fall, cpu]) expect(finding?.judgement).toBe('does not hold here');
+    for (const finding of [cliff, fall, cpu]) expect(finding?.outcome).toBe('does not hold here');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pipelineDepth } from '../../../shared/recipes/pipeline-depth.ts';
 import { makeMeasured, type Making } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 
 /** Times the throughput of depth 1, by size and depth; 1 where nothing is said. */
 type Gains = Record<string, Record<number, number>>;
@@ -14,15 +15,14 @@ const measure = (gains: Gains, making: Making = {}) =>
     },
     making,
   );
-const judgements = (gains: Gains, making?: Making) =>
-  pipelineDepth.claims.map(({ judge }) => judge(measure(gains, making)));
+const judgements = (gains: Gains, making?: Making) => judgedIn(pipelineDepth, measure(gains, making));
 
 test.each([
   ['the fastest depth gains 10.7', { 8: 9, 10: 10.7, 40: 9.3 }, 'holds', 'Depth 10 against 1'],
   ['the fastest depth gains 3', { 8: 2, 40: 3 }, 'does not hold here', 'Depth 40 against 1'],
 ])('an order of magnitude: %s', (_what, gains, judgement, evidence) => {
   const [finding] = judgements({ 'wire-100': gains });
-  expect(finding?.judgement).toBe(judgement);
+  expect(finding?.outcome).toBe(judgement);
   expect(finding?.because).toContain(evidence);
 });
 
@@ -31,7 +31,7 @@ describe('filling the packets of the link', () => {
 
   test('cannot be seen on one machine, even where there is a cliff', () => {
     const [, finding] = judgements(cliff);
-    expect(finding?.judgement).toBe('cannot be seen here');
+    expect(finding?.outcome).toBe('cannot be seen here');
     expect(finding?.because).toMatch(/no packets of 1500 bytes.*Depth 11 against 10.*1490 bytes a write/);
   });
 
@@ -39,7 +39,7 @@ describe('filling the packets of the link', () => {
     ['holds with a cliff', cliff, 'holds'],
     ['does not without', { 'wire-100': { 10: 10.7, 11: 11 } }, 'does not hold here'],
   ])('elsewhere it %s', (_what, gains, judgement) => {
-    expect(judgements(gains, { isOneMachine: false })[1]?.judgement).toBe(judgement);
+    expect(judgements(gains, { isOneMachine: false })[1]?.outcome).toBe(judgement);
   });
 });
 
@@ -49,20 +49,20 @@ describe('a pipeline of large commands', () => {
     ['does not where it gains', { 'wire-3000': { 8: 4 }, 'link-3000': { 8: 2 } }, 'does not hold here'],
   ])('%s, and says what it gains without the link', (_what, gains: Gains, judgement) => {
     const finding = judgements(gains)[2];
-    expect(finding?.judgement).toBe(judgement);
+    expect(finding?.outcome).toBe(judgement);
     expect(finding?.because).toContain('With nothing in between: × 4.00');
   });
 
   test('elsewhere, the way itself is judged', () => {
     const [, , finding] = judgements({ 'wire-3000': { 8: 4 } }, { isOneMachine: false });
-    expect(finding?.judgement).toBe('does not hold here');
+    expect(finding?.outcome).toBe('does not hold here');
   });
 });
 
 test('the fastest depth is the answer, and the reading names those not told apart from it', () => {
   const measured = measure({ 'wire-100': { 10: 10, 15: 10 } });
   expect(pipelineDepth.prediction.answer(measured)).toBe('10');
-  expect(pipelineDepth.read(measured)[0]).toMatch(
+  expect(readIn(pipelineDepth, measured)[0]).toMatch(
     /^100 bytes: depth 10 is the fastest.*not told apart from it: 15\.$/,
   );
 });

@@ -6,6 +6,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { capabilitiesOn } from '../../../server/engine/run/assert-plan.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { checkPlan } from '../../../shared/plan/check/check-plan.ts';
+import { judgedIn, tablesIn } from '../../support/recipe-in-english.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 
 const all = recipes.flatMap((recipe) => recipeForms.map((form) => [recipe.id, form, recipe] as const));
@@ -29,7 +30,8 @@ describe.each(all)('%s, %s form', (_id, form: RecipeForm, recipe) => {
 
   test('without anything measured, it claims nothing and shows what was published', () => {
     const nothing = new Measured([]);
-    for (const { judge } of recipe.claims) expect(judge(nothing).judgement).toBe('cannot be seen here');
+    for (const judge of Object.values(recipe.claims))
+      expect(judge(nothing).outcome).toBe('cannot be seen here');
     expect(recipe.read(nothing)).toEqual([]);
     expect(recipe.prediction.answer(nothing)).toBeNull();
     for (const { columns, rows } of recipe.tables(nothing)) {
@@ -62,7 +64,7 @@ describe.each(all)('%s, %s form', (_id, form: RecipeForm, recipe) => {
     );
     expect(recipe.read(measured).length).toBeGreaterThan(0);
     expect(recipe.prediction.answer(measured)).not.toBeNull();
-    for (const { judge } of recipe.claims) expect(judge(measured).because).toMatch(/\d/);
+    for (const { because } of judgedIn(recipe, measured)) expect(because).toMatch(/\d/);
     for (const { columns, rows } of recipe.tables(measured))
       for (const row of rows)
         expect(
@@ -84,12 +86,13 @@ test('In front of a class every table keeps a measured column, no interval, and 
   for (const recipe of recipes) {
     const figures = { rate: [900, 1000, 1100, 1000, 950, 1050, 1000, 1000], p50: 1, p99: 2, pingMs: 1 };
     for (const { title, columns, rows } of recipe.tables(makeMeasured(recipe, () => figures))) {
-      const where = `${recipe.id}: ${title}`;
+      const where = `${recipe.id}: ${JSON.stringify(title)}`;
       let isFigureOut = false;
       columns.forEach(({ origin, label, detail = false }, index) => {
         const isInterval = rows.some((row) => Array.isArray(row[index]));
-        if (isInterval) expect(detail, `${where}: ${label}`).toBe(true);
-        else if (origin === 'published') expect(detail, `${where}: ${label}`).toBe(isFigureOut);
+        if (isInterval) expect(detail, `${where}: ${JSON.stringify(label)}`).toBe(true);
+        else if (origin === 'published')
+          expect(detail, `${where}: ${JSON.stringify(label)}`).toBe(isFigureOut);
         else isFigureOut = detail;
       });
       expect(
@@ -102,7 +105,7 @@ test('In front of a class every table keeps a measured column, no interval, and 
 
 test('A class that is asked what large batches cost is shown it: time, and memory on both sides', () => {
   const limits = recipes.find(({ id }) => id === 'batch-limits');
-  const [table] = limits?.tables(new Measured([])) ?? [];
+  const [table] = limits ? tablesIn(limits, new Measured([])) : [];
   const left = table?.columns.filter(({ detail }) => !detail).map(({ label }) => label);
   expect(left).toEqual(expect.arrayContaining(['p50, ms', 'p99, ms', 'replies waiting', 'client memory']));
 });

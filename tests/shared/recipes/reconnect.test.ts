@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconnect } from '../../../shared/recipes/reconnect.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
+import { judgedIn } from '../../support/recipe-in-english.ts';
 
 const withShares = (shares: Record<string, number>) =>
   makeMeasured(reconnect, (_step, lane) => {
@@ -12,8 +13,8 @@ test.each([
   ['holds when both lose', { wire: 0.2, 'one-by-one': 0.05 }, 'holds'],
   ['does not hold when one of them loses nothing', { wire: 0.2, 'one-by-one': 0.95 }, 'does not hold here'],
 ])('a connection for each call costs throughput: %s', (_what, shares: Record<string, number>, judgement) => {
-  const finding = reconnect.claims[0]?.judge(withShares(shares));
-  expect(finding?.judgement).toBe(judgement);
+  const finding = judgedIn(reconnect, withShares(shares))[0];
+  expect(finding?.outcome).toBe(judgement);
   expect(finding?.because).toMatch(/raw socket: × 0\.20 .*ioredis: × 0\./);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rtt } from '../../../shared/recipes/rtt.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
+import { judgedIn, tablesIn } from '../../support/recipe-in-english.ts';
 
 /** Commands per second one by one and in a pipeline, by link. */
 const withGains = (gains: Record<string, number>, form: 'quick' | 'full' = 'quick') =>
@@ -16,12 +17,12 @@ const withGains = (gains: Record<string, number>, form: 'quick' | 'full' = 'quic
     { form },
   );
 const judge = (gains: Record<string, number>, form?: 'quick' | 'full') =>
-  rtt.claims[0]?.judge(withGains(gains, form));
+  judgedIn(rtt, withGains(gains, form))[0];
 
 describe('the longer the round trip, the more a pipeline gains', () => {
   test.each(['quick', 'full'] as const)('holds when each gain is above the one before (%s)', (form) => {
     const finding = judge({ local: 36, office: 93.5, continent: 255.5 }, form);
-    expect(finding?.judgement).toBe('holds');
+    expect(finding?.outcome).toBe('holds');
     expect(finding?.because).toMatch(/local container × 36.*office network × 93.*another continent × 25/);
   });
 
@@ -29,7 +30,7 @@ describe('the longer the round trip, the more a pipeline gains', () => {
     ['does not hold when the gain falls', { local: 36, office: 20, continent: 255 }, 'does not hold here'],
     ['is not seen when a link is missing', { local: 36, continent: 250 }, 'cannot be seen here'],
   ])('%s', (_what, gains: Record<string, number>, judgement) => {
-    expect(judge(gains)?.judgement).toBe(judgement);
+    expect(judge(gains)?.outcome).toBe(judgement);
   });
 
   test('is not seen when two gains are not told apart', () => {
@@ -37,8 +38,8 @@ describe('the longer the round trip, the more a pipeline gains', () => {
       if (lane === 'one-by-one') return 1000;
       return step === 'local' ? 36_000 : { rate: [90, 250, 100, 260, 120].map((gain) => 1000 * gain) };
     });
-    const finding = rtt.claims[0]?.judge(measured);
-    expect(finding?.judgement).toBe('cannot be seen here');
+    const finding = judgedIn(rtt, measured)[0];
+    expect(finding?.outcome).toBe('cannot be seen here');
     expect(finding?.because).toMatch(
       /Not told apart: office network \([\d.]+ – [\d.]+\) and another continent \([\d.]+ – [\d.]+\)\.$/,
     );
@@ -47,7 +48,7 @@ describe('the longer the round trip, the more a pipeline gains', () => {
 });
 
 test('the time of 1000 commands follows from the rate, beside the published time', () => {
-  const [table] = rtt.tables(withGains({ local: 36, office: 93.5, continent: 255.5 }));
+  const [table] = tablesIn(rtt, withGains({ local: 36, office: 93.5, continent: 255.5 }));
   const local = table?.rows[0];
   expect(local?.slice(3, 7)).toEqual([1000, 1065.4, expect.closeTo(1000 / 36, 1), 29.6]);
 });

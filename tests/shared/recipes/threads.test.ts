@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { threads } from '../../../shared/recipes/threads.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
+import { judgedIn, tablesIn } from '../../support/recipe-in-english.ts';
 
 /** Milliseconds of the job by lane; a lane that is not named does as one thread does. */
 const withJobs = (jobs: Record<string, number>, form: 'quick' | 'full' = 'quick') =>
@@ -15,7 +16,7 @@ const withJobs = (jobs: Record<string, number>, form: 'quick' | 'full' = 'quick'
     { form },
   );
 const judgements = (jobs: Record<string, number>, form?: 'quick' | 'full') =>
-  threads.claims.map(({ judge }) => judge(withJobs(jobs, form)).judgement);
+  judgedIn(threads, withJobs(jobs, form)).map(({ outcome }) => outcome);
 
 const asPublished = {
   'one-by-one-1': 4784,
@@ -46,12 +47,13 @@ describe('the claims', () => {
 
   test('are not seen when there was one round', () => {
     const measured = makeMeasured(threads, () => ({ rate: [1000] }));
-    for (const { judge } of threads.claims) expect(judge(measured).judgement).toBe('cannot be seen here');
+    for (const judge of Object.values(threads.claims))
+      expect(judge(measured).outcome).toBe('cannot be seen here');
   });
 });
 
 test('the table has the time of the job beside the published one', () => {
-  const [table] = threads.tables(withJobs(asPublished));
+  const [table] = tablesIn(threads, withJobs(asPublished));
   const row = table?.rows.find(([label]) => label === 'pipelines, 4 threads');
   expect(row?.[1]).toBeCloseTo(103, 0);
   expect(row?.[3]).toBe(103);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { whenAutoHelps } from '../../../shared/recipes/when-auto-helps.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
+import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 
 /** How many times as fast as plain commands auto-pipelining is, by commands in flight; and the times at a fixed rate. */
 const measure = (gains: Record<number, number>, times: readonly [plain: number, auto: number] = [5, 8]) =>
@@ -10,7 +11,7 @@ const measure = (gains: Record<number, number>, times: readonly [plain: number, 
     return isAuto ? 20_000 * (gains[Number(lane.split('-').at(-1))] ?? 1) : 20_000;
   });
 const judgements = (...parts: Parameters<typeof measure>) =>
-  whenAutoHelps.claims.map(({ judge }) => judge(measure(...parts)).judgement);
+  judgedIn(whenAutoHelps, measure(...parts)).map(({ outcome }) => outcome);
 
 const asReported = { 1: 0.7, 10: 0.9, 100: 1.45, 1000: 3 };
 
@@ -40,7 +41,7 @@ test.each([
 });
 
 test('the reading parts where it wins from where it loses', () => {
-  expect(whenAutoHelps.read(measure(asReported))[0]).toMatch(
+  expect(readIn(whenAutoHelps, measure(asReported))[0]).toMatch(
     /^With nothing in between, auto-pipelining wins with 100 .*, 1000 .*; loses with 1 .*, 10 .* in flight\.$/,
   );
 });

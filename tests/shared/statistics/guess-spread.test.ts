@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { spreadOf } from '../../../shared/statistics/guess-spread.ts';
 import type { LessonQuestion } from '../../../shared/contract/lesson.ts';
 
-const times: LessonQuestion = { type: 'number', ask: 'How many times?', unit: '×' };
-const which: LessonQuestion = { type: 'choice', ask: 'Which?', choices: ['one', 'two', 'three'] };
+const times: LessonQuestion = { type: 'number', unit: '×' };
+const which: LessonQuestion = { type: 'choice', choices: ['one', 'two', 'three'] };
 
 function numbers(guesses: readonly number[], answer: number | null = null) {
   const spread = spreadOf(times, guesses, answer);

@@ -1,33 +1,25 @@
-import type { LessonDescription } from '../../../../shared/contract/lesson.ts';
-import type { Messages } from '../../messages/en.ts';
+import { answerText } from '../../../../shared/words/cell-text.ts';
+import { choiceInWords, recipeWords } from '../../../../shared/words/recipe-in-words.ts';
+import type { AnyRecipeWords, RecipeLanguage } from '../../../../shared/words/recipe-words.ts';
 
-/** A lesson as its reader is to read it: in the words of the page's language where there are any. */
-export interface LessonWords {
-  title: string;
-  question: string;
-  method: string;
-  ask: string;
-  choice: (choice: string) => string;
-  /** By its place in the recipe; `text`: in English. */
-  claim: (index: number, text: string) => string;
+/** The words of a lesson; of one that this page does not know, its id alone. */
+export const wordsOfLesson = (recipe: string, language: RecipeLanguage): AnyRecipeWords =>
+  recipeWords(recipe, language) ?? {
+    ...{ title: recipe, question: '', method: '', source: '', ask: '' },
+    ...{ choices: {}, claims: {}, labels: {}, sentences: {} },
+  };
+
+export interface Asked {
+  recipe: string;
+  unit: string | null;
 }
 
-/** What has to be known of a lesson in English. */
-export type ToldLesson = Pick<LessonDescription, 'id' | 'title' | 'question' | 'method'> & {
-  prediction: { ask: string; unit?: string | null };
-};
-
-export function wordsOf(
-  { id, title, question, method, prediction }: ToldLesson,
-  { recipes }: Pick<Messages, 'recipes'>,
-): LessonWords {
-  const words = recipes[id];
-  return {
-    title: words?.title ?? title,
-    question: words?.question ?? question,
-    method: words?.method ?? method,
-    ask: words?.ask ?? prediction.ask,
-    choice: (choice) => words?.choices?.[choice] ?? choice,
-    claim: (index, text) => words?.claims?.[index] ?? text,
-  };
+/** A guess at the question of a lesson, or its answer, with its unit; `null`: there is none. */
+export function answerInWords(
+  { recipe, unit }: Asked,
+  answer: number | string | null,
+  language: RecipeLanguage,
+): string | null {
+  if (typeof answer === 'string') return choiceInWords(answer, recipe, language);
+  return answerText({ unit, answer });
 }

@@ -6,13 +6,14 @@ import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
 import type { ShownRun } from '../../run/shown-run.svelte.ts';
-import { wordsOf } from '../../outcomes/lesson/lesson-words.ts';
+import { LessonLanguage } from '../../outcomes/lesson/lesson-language.svelte.ts';
 import type { OwnGuesses } from '../../outcomes/lesson/own-guesses.svelte.ts';
 import { firstPart, isOpen, partBeside, type LessonPart } from './parts.ts';
 
 /** The lessons that there are, the one in progress or the one that ended last, and the guesses about each. */
 export class Lessons {
   readonly own: OwnGuesses;
+  readonly language: LessonLanguage;
   readonly activity: Activity;
   readonly #api: Api;
   readonly #feed: Feed;
@@ -35,6 +36,7 @@ export class Lessons {
     this.#feed = feed;
     this.activity = activity;
     this.own = own;
+    this.language = new LessonLanguage(messages);
     this.#messages = messages;
     shown.know('lesson', (run) => {
       const lesson = this.#lesson;
@@ -44,6 +46,8 @@ export class Lessons {
     feed.listen({
       lesson: (lesson) => {
         this.#lesson = lesson;
+        // Every room shows its title.
+        if (lesson) void this.language.load();
         activity.show(lesson && { ...lesson, running: lesson.state === 'running' });
       },
       guesses: (guesses) => (this.#guesses = guesses),
@@ -67,9 +71,7 @@ export class Lessons {
   hindranceOf(recipe: string): string | null {
     const lesson = this.#lesson;
     if (this.running && lesson && lesson.recipe !== recipe) {
-      const found = this.find(lesson.recipe);
-      const title = found ? wordsOf(found, this.#messages).title : lesson.recipe;
-      return this.#messages.lessons.inTheWayLesson(title);
+      return this.#messages.lessons.inTheWayLesson(this.language.titleOf(lesson.recipe));
     }
     return this.activity.hindrance;
   }

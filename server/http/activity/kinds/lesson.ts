@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/contract/lesson.ts';
 import { InvalidInput } from '../../../../shared/contract/parse.ts';
 import { findRecipe, recipes } from '../../../../shared/recipes/index.ts';
-import type { Recipe, Step, SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import type { Recipe, SweepStep, SweepEvent } from '../../../../shared/recipes/recipe.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
 import { startSweep } from '../../../engine/sweep/sweep.ts';
@@ -19,7 +19,7 @@ import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts'
 export interface LessonKindOptions {
   startSweep?: typeof startSweep;
   /** Other times for a step than its recipe's. */
-  adjust?: (step: Step) => Step;
+  adjust?: (step: SweepStep) => SweepStep;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
@@ -27,7 +27,7 @@ export interface LessonKindOptions {
 export interface LessonJob extends Pick<LessonOrder, 'form'> {
   recipe: Recipe;
   /** The server of each step; absent: a private one. */
-  open?: (step: Step) => Promise<OpenedTarget>;
+  open?: (step: SweepStep) => Promise<OpenedTarget>;
 }
 
 /** Lessons: sweeps of a recipe that everybody watches. */

@@ -1,0 +1,39 @@
+import type { Unit } from '../contract/recipe.ts';
+import { formatBytes, formatMs, formatRatio, formatShare, formatShort } from './format.ts';
+import type { Numbers } from './numbers.ts';
+
+/** `null`: not measured, or not published. A pair is an interval. */
+export type CellInWords = string | number | readonly [number, number] | null;
+
+/** A figure in its unit; a pair as an interval. */
+export function cellText(cell: CellInWords, unit: Unit, numbers: Numbers): string {
+  if (cell === null) return '–';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell !== 'number') return cell.map((end) => inInterval(end, unit, numbers)).join(' – ');
+  return formats[unit](cell, numbers);
+}
+
+const inInterval = (end: number, unit: Unit, numbers: Numbers) =>
+  unit === 'commands/s' ? formatShort(end) : formats[unit](end, numbers).replace(/^× /, '');
+
+const formats: Record<Unit, (value: number, numbers: Numbers) => string> = {
+  text: String,
+  'commands/s': (value, { rate }) => rate(value),
+  ms: formatMs,
+  share: formatShare,
+  ratio: formatRatio,
+  count: (value, { count }) => count(value, value < 100 ? 1 : 0),
+  bytes: formatBytes,
+};
+
+/** An answer to the question of a recipe, or a guess at it, with its unit; `null` where nothing answers it. */
+export function answerText({
+  unit,
+  answer,
+}: {
+  unit: string | null;
+  answer: number | string | null;
+}): string | null {
+  if (answer === null || typeof answer === 'string') return answer;
+  return unit === '×' ? formatRatio(answer) : `${formatShort(answer)} ${unit ?? ''}`.trim();
+}

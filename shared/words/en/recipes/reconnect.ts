@@ -1,0 +1,36 @@
+import type { ReconnectCodes } from '../../../recipes/reconnect.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+
+const way = (rttMs: number) => (rttMs === 0 ? 'with nothing in between' : `at ${rttMs} ms`);
+
+export const reconnect: RecipeWords<ReconnectCodes> = {
+  title: 'A connection for every command',
+  question: 'What does a new connection for each command, or for each batch, do to throughput?',
+  method:
+    'SET of 100 bytes, ten at a time: over ten connections that are kept, and with a new connection for each command (or each pipeline of 16), which is what redis-benchmark calls -k 0. With nothing in between and at 5 ms, on a raw socket and with ioredis.',
+  source: 'document 001; said without figures',
+  ask: 'With a connection for each command, what share of ioredis’ throughput is left on loopback?',
+  choices: {},
+  claims: {
+    'opening-costs-throughput': {
+      text: 'Opening a connection for each call costs throughput.',
+      rule: 'Holds when a connection for each command reaches less than 0.8 times the throughput of kept ones with its whole interval: on a raw socket and with ioredis, with nothing in between.',
+    },
+  },
+  labels: {
+    kept: 'kept',
+    'new-each-time': 'new each time',
+    'set-with-trip': ({ rttMs }) => `SET of 100 bytes ${way(rttMs)}`,
+    'against-kept': 'against kept',
+    'new-to-kept': 'new connections against kept ones',
+  },
+  sentences: {
+    shares: ({ rttMs, shares, saved }, { label, ratio, perSecond, list }) =>
+      [
+        `New connections against kept ones ${way(rttMs)}: ${list(shares.map((share) => `${label(share.client)} ${ratio(share.ratio)}`))}.`,
+        saved === null
+          ? ''
+          : ` A connection that carries ${saved.commands} commands instead of one: ${perSecond(saved.batchRate)} instead of ${perSecond(saved.singleRate)}.`,
+      ].join(''),
+  },
+};

@@ -1,0 +1,160 @@
+import type { Ratio } from '../recipes/measured.ts';
+import type { Text } from '../recipes/phrase.ts';
+import type {
+  ClaimState,
+  Column,
+  FigureTable,
+  RecipeDocument,
+  RecipeResult,
+  RecipeResult1,
+  StepOutcome,
+} from '../contract/recipe.ts';
+import { countClaims } from '../recipes/claim-counts.ts';
+import type { CellInWords } from './cell-text.ts';
+import { formatRatio } from './format.ts';
+import { wordsOf, type AnyRecipeWords, type RecipeLanguage, type Say } from './recipe-words.ts';
+
+export interface TableInWords {
+  title: string;
+  columns: (Omit<Column, 'label'> & { label: string })[];
+  rows: CellInWords[][];
+}
+
+export interface ClaimInWords {
+  text: string;
+  rule: string;
+  outcome: ClaimState;
+  because: string;
+}
+
+/** What a recipe found, in the words of a language; figures of tables are still figures. */
+export interface OutcomeInWords extends Pick<
+  RecipeResult,
+  'recipe' | 'form' | 'startedAt' | 'finishedAt' | 'state'
+> {
+  lang: string;
+  title: string;
+  question: string;
+  source: string;
+  prediction: { ask: string; unit: string | null; answer: number | string | null };
+  tables: TableInWords[];
+  claims: ClaimInWords[];
+  reading: string[];
+  warnings: string[];
+}
+
+export interface RecipeInWords extends OutcomeInWords {
+  steps: (StepOutcome & { label: string })[];
+}
+
+/** Without what its steps measured. */
+export type RecipeOutcome = Omit<RecipeResult, 'steps'> | Omit<RecipeResult1, 'steps'>;
+
+/** A document of any version. One of the first is read as it was stored, in English. */
+export const recipeInWords = (document: RecipeDocument, language: RecipeLanguage): RecipeInWords => ({
+  ...outcomeInWords(document, language),
+  steps: document.steps.map((step) => ({
+    ...step,
+    label: labelInWords(step.label, document.recipe, language),
+  })),
+});
+
+export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage): OutcomeInWords {
+  if (outcome.schema === 1) return asStored(outcome);
+  const { recipe, form, startedAt, finishedAt, state, prediction, tables, claims } = outcome;
+  const words = recipeWords(recipe, language);
+  const sentence = (text: Text) => sentenceInWords(text, recipe, language);
+  return {
+    ...{ lang: language.lang, recipe, form, startedAt, finishedAt, state },
+    title: words?.title ?? recipe,
+    question: words?.question ?? '',
+    source: words?.source ?? '',
+    prediction: {
+      ask: words?.ask ?? '',
+      unit: prediction.unit,
+      answer:
+        typeof prediction.answer === 'string'
+          ? choiceInWords(prediction.answer, recipe, language)
+          : prediction.answer,
+    },
+    tables: tables.map((table) => tableInWords(table, recipe, language)),
+    claims: claims.map(({ claim, outcome: state, evidence }) => ({
+      text: words?.claims[claim]?.text ?? claim,
+      rule: words?.claims[claim]?.rule ?? '',
+      outcome: state,
+      because: evidence.map(sentence).join(language.between),
+    })),
+    reading: outcome.reading.map(sentence),
+    warnings: outcome.warnings.map(sentence),
+  };
+}
+
+function asStored(stored: Omit<RecipeResult1, 'steps'>): OutcomeInWords {
+  const { recipe, form, startedAt, finishedAt, state, title, question, prediction, source } = stored;
+  return {
+    ...{ lang: 'en', recipe, form, startedAt, finishedAt, state, title, question, prediction },
+    source: [source.document, source.tool, source.environment].filter((part) => part !== '').join('; '),
+    tables: stored.tables.map((table) => ({
+      ...table,
+      columns: [...table.columns],
+      rows: table.rows.map((row) => [...row]),
+    })),
+    claims: stored.claims.map(({ judgement, ...claim }) => ({ ...claim, outcome: judgement })),
+    reading: stored.reading,
+    warnings: stored.warnings,
+  };
+}
+
+function tableInWords(table: FigureTable, recipe: string, language: RecipeLanguage): TableInWords {
+  const label = (text: Text) => labelInWords(text, recipe, language);
+  return {
+    title: label(table.title),
+    columns: table.columns.map((column) => ({ ...column, label: label(column.label) })),
+    rows: table.rows.map((row) =>
+      row.map((cell) => (cell === null || typeof cell === 'number' || isInterval(cell) ? cell : label(cell))),
+    ),
+  };
+}
+
+const isInterval = (cell: object | string): cell is readonly [number, number] => Array.isArray(cell);
+
+/** `undefined`: a recipe that this program does not have. */
+export const recipeWords = (recipe: string, { recipes }: RecipeLanguage): AnyRecipeWords | undefined =>
+  Object.hasOwn(recipes, recipe) ? (recipes as Readonly<Record<string, AnyRecipeWords>>)[recipe] : undefined;
+
+/** A number is its own words. */
+export const choiceInWords = (choice: string, recipe: string, language: RecipeLanguage): string =>
+  recipeWords(recipe, language)?.choices[choice] ??
+  (/^\d+$/.test(choice) ? language.numbers.count(Number(choice)) : choice);
+
+/** The name of a step, a column or a row. */
+export const labelInWords = (text: Text, recipe: string, language: RecipeLanguage): string =>
+  sayer(recipe, language).label(text);
+
+/** Evidence, what the figures say, or a warning. */
+export function sentenceInWords(text: Text, recipe: string, language: RecipeLanguage): string {
+  if (typeof text === 'string') return text;
+  const own = recipeWords(recipe, language);
+  return wordsOf(text, [own?.sentences, language.sentences, language.warning], sayer(recipe, language));
+}
+
+function sayer(recipe: string, language: RecipeLanguage): Say {
+  const own = recipeWords(recipe, language);
+  const interval = (ends: readonly [number, number]) =>
+    ends.map((end) => formatRatio(end).replace('× ', '')).join(' – ');
+  const say: Say = {
+    label: (text) => (typeof text === 'string' ? text : wordsOf(text, [own?.labels, language.labels], say)),
+    count: language.numbers.count,
+    perSecond: (rate) => `${language.numbers.rate(rate)}/s`,
+    ratio: ({ ratio, ci95 }: Ratio) => `${formatRatio(ratio)}${ci95 ? ` (${interval(ci95)})` : ''}`,
+    interval,
+    list: (parts) => parts.join(language.comma),
+  };
+  return say;
+}
+
+/** "holds 2 · does not hold 1 · cannot be seen 1"; empty without claims. */
+export const countedClaims = (claims: readonly { outcome: ClaimState }[], language: RecipeLanguage): string =>
+  countClaims(claims)
+    .map(({ outcome, count }) => `${language.countedClaims[outcome]} ${count}`)
+    .join(' · ');

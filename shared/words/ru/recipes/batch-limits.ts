@@ -1,0 +1,52 @@
+import type { BatchLimitsCodes } from '../../../recipes/batch-limits.ts';
+import { formatBytes, formatMs, formatShort } from '../../format.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+import { timesOver } from '../plural.ts';
+import { environments } from './sources.ts';
+
+export const batchLimits: RecipeWords<BatchLimitsCodes> = {
+  title: 'Какого размера должен быть пакет',
+  question: 'Что даёт больший пакет и чего он стоит: времени и памяти с обеих сторон?',
+  method:
+    'GET по 1000 байт по одному соединению ioredis, конвейерами от 10 до 100\u202f000. Рядом отдельное соединение каждые 20 ms спрашивает сервер, сколько он держит для клиентов (CLIENT LIST), а поток дорожки каждые 50 ms смотрит на свою кучу; считается наибольшее за отрезок. Весь конвейер кодируется до отправки, и отрезок кончается целым конвейером.',
+  source: `document 002; утверждения без цифр; ${environments.document2}`,
+  ask: 'Какой наименьший пакет отстаёт от лучшей пропускной способности не больше чем на 5 %?',
+  choices: {},
+  claims: {
+    'replies-queue': {
+      text: 'Ответы одного огромного конвейера копятся в памяти сервера.',
+      rule: 'Подтверждается, если ответы, которые там ждут, при 100\u202f000 команд занимают всем интервалом не меньше чем вдвое больше, чем при 10\u202f000; меньше 16 KiB, которые есть у любого соединения, считаются за 16 KiB.',
+    },
+    'delays-its-caller': {
+      text: 'Один огромный конвейер задерживает того, кто его послал.',
+      rule: 'Подтверждается, если конвейер из 100\u202f000 длится всем интервалом не меньше чем в 5 раз дольше, чем из 10\u202f000.',
+    },
+    'split-it': {
+      text: 'Делите его, примерно по 10\u202f000 команд.',
+      rule: 'Подтверждается, если конвейеры по 10\u202f000 дают всем интервалом не меньше 0.9 пропускной способности конвейеров по 100\u202f000: деление ничего не стоит.',
+    },
+  },
+  labels: {
+    'all-sizes': 'конвейеры от 10 до 100\u202f000',
+    'get-by-size': 'GET по 1000 байт через одно соединение, по размеру конвейера',
+    'replies-waiting': 'ответы ждут',
+    'client-memory': 'память клиента',
+    'time-of-a-pipeline': 'время конвейера',
+    throughput: 'пропускная способность',
+  },
+  sentences: {
+    'fastest-batch': ({ batch, rate, enough }, { count, perSecond }) =>
+      `Быстрее всего конвейеры по ${count(batch)}, ${perSecond(rate)}; ${enough === batch ? 'меньшего пакета в пределах 5 % от этого нет' : `в пределах 5 % от этого – уже по ${count(enough)}`}.`,
+    'longer-wait': ({ giant, giantMs, split, splitMs }, { count }) =>
+      `Команда в конвейере из ${count(giant)} ждёт ответа ${formatMs(giantMs)} ms (медиана), из ${count(split)} – ${formatMs(splitMs)} ms: ${timesOver(formatShort(giantMs / splitMs))} дольше.`,
+    'gain-of-giant': ({ ratio, split }, say) =>
+      `За это пропускная способность – ${say.ratio(ratio)} к конвейерам по ${say.count(split)}.`,
+    memory: ({ batches }, { count }) =>
+      `Ответы, ждавшие на сервере, и память потока клиента, самое большее: ${batches
+        .map(
+          ({ batch, serverBytes, clientBytes }) =>
+            `${count(batch)}: ${formatBytes(Math.round(serverBytes))} и ${formatBytes(clientBytes)}`,
+        )
+        .join('; ')}.`,
+  },
+};

@@ -1,0 +1,55 @@
+import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
+import { formatBytes, formatDuration, formatShare } from '../../format.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+import { counted } from '../plural.ts';
+import { environments } from './sources.ts';
+
+const keysOf = (keys: number) => counted(keys, 'ключ', 'ключа', 'ключей');
+
+export const bulkInsert: RecipeWords<BulkInsertCodes> = {
+  title: 'Большая загрузка конвейерами',
+  question:
+    'За сколько 1, 2, 5 и 10 потоков запишут 10 миллионов SET, сколько это займёт памяти и что понадобится для 800 миллионов?',
+  method:
+    'Конвейеры по 1000, одно соединение на поток, через ioredis и через голый сокет; каждая загрузка заполняет свой пустой сервер, и каждый поток пишет свою долю ключей подряд. Ключи – по опубликованному образцу за префиксом прогона; значение той же длины, что номер ключа. Разогрева нет, чтобы каждый ключ писался один раз: их считает сервер. Из частей загрузки берётся медиана, потому что первая застаёт клиент холодным. Краткая форма пишет 500\u202f000 ключей (ioredis) и 1\u202f000\u202f000 (голый сокет); время для 10 миллионов выводится из темпа.',
+  source: `document 004; конвейеры Jedis, одно соединение на поток: всего 10\u202f000\u202f000 SET; ${environments.document4}`,
+  ask: 'Сколько потоков на этой машине загрузят быстрее всего, конвейерами ioredis?',
+  choices: {},
+  claims: {
+    'threads-help-large-jobs': {
+      text: 'Для большой работы больше потоков действительно ускоряет загрузку конвейерами.',
+      rule: 'Подтверждается, если 5 потоков с ioredis пишут всем интервалом не меньше чем в 1.1 раза быстрее одного (опубликовано: 1.56).',
+    },
+  },
+  labels: {
+    'ioredis-pipelines': 'конвейеры ioredis',
+    'key-count': ({ keys }) => keysOf(keys),
+    'sets-in-pipelines': ({ commands, batch }, { count }) =>
+      `${count(commands)} SET, конвейерами по ${batch}`,
+    keys: 'ключей',
+    'keys-per-second': 'ключей/с',
+    'for-millions': ({ millions }) => `${millions} млн`,
+    'bytes-a-key': 'байт на ключ',
+    'what-rows-need': ({ rows }, { count }) => `Что нужно для ${count(rows)}, судя по измеренному`,
+    time: 'время',
+    'share-of-a-day': 'доля суток',
+    memory: 'память',
+    fits: 'поместилось бы',
+    'machine-has': ({ bytes }) => `отказано: у этой машины ${formatBytes(bytes)}`,
+    'server-may-use': ({ bytes }) => `отказано: серверу можно не больше ${formatBytes(bytes)}`,
+  },
+  sentences: {
+    'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) =>
+      [
+        `${say.label(client)}: быстрее всего ${counted(threads, 'поток', 'потока', 'потоков')}, `,
+        `${keysOf(keys)} за ${formatDuration(ms)} (${say.perSecond(rate)}`,
+        measuredKeys === null ? ')' : `, по темпу ${say.count(measuredKeys)})`,
+        gain ? `, ${say.ratio(gain)} к одному потоку` : '',
+        '.',
+      ].join(''),
+    'not-every-key': ({ loads }, { label, list }) =>
+      `Не каждый SET создал новый ключ: ${list(loads.map(label))}; цифрам на ключ верить нельзя.`,
+    needs: ({ bytesAKey, rows, ms, shareOfDay, load, bytes, fit }, { label, count }) =>
+      `Ключ занимает в памяти сервера ${counted(Math.round(bytesAKey), 'байт', 'байта', 'байт')}. ${count(rows)} строк в сутки заняли бы при лучшем темпе (${label(load)}) ${formatDuration(ms)} (${formatShare(shareOfDay)} суток) и ${formatBytes(bytes)}: ${label(fit)}.`,
+  },
+};

@@ -1,0 +1,53 @@
+import type { BystanderCodes } from '../../../recipes/bystander.ts';
+import { formatMs, formatShort } from '../../format.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+import { timesOver } from '../plural.ts';
+
+const lanes: RecipeWords<BystanderCodes>['choices'] = {
+  'one-by-one-1': 'по одной',
+  'auto-pipeline-100': 'автоконвейер, 100 в пути',
+  'pipeline-10': 'конвейеры по 10',
+  'pipeline-100': 'конвейеры по 100',
+  'pipeline-10000': 'конвейеры по 10\u202f000',
+  'multi-10000': 'MULTI на 10\u202f000',
+  'multi-key-10000': 'MSET на 10\u202f000',
+  'lua-10000': 'скрипт на 10\u202f000',
+};
+
+export const bystander: RecipeWords<BystanderCodes> = {
+  title: 'Пакеты и другие клиенты',
+  question: 'Сколько ждёт другой клиент сервера, пока кто-то шлёт пакеты?',
+  method:
+    'Одно соединение ioredis разными способами шлёт SET по 100 байт, так быстро, как может. Другой клиент тем временем шлёт 500 GET в секунду, и каждый отсчитывается от момента, когда он должен был уйти; до того клиент две секунды один. Если сервер свой, все делят одну машину: нехватка ядер входит в цифры.',
+  source: 'document 002; утверждение без цифр',
+  ask: 'Рядом с чем GET другого клиента ждёт дольше всего (p99)?',
+  choices: lanes,
+  claims: {
+    'others-are-served': {
+      text: 'Пока пишется конвейер, обслуживаются и другие клиенты.',
+      rule: 'Подтверждается, если p99 у GET другого клиента меньше половины времени, за которое проходит конвейер из 10\u202f000, от отправки до последнего ответа (медиана); не подтверждается, если дольше этого их медиана.',
+    },
+  },
+  labels: {
+    ...lanes,
+    'eight-ways': 'восемь способов, и клиент рядом',
+    'gets-of-another': ({ rps }) => `GET другого клиента, ${rps} в секунду, ms`,
+    'its-latency': ({ key }) => `его ${key === 'max' ? 'макс.' : key}`,
+    'p99-to-alone': 'p99 / один',
+    'batch-p50': 'пакет p50',
+  },
+  sentences: {
+    'giant-not-measured': 'Дорожка с конвейерами по 10\u202f000 не измерена.',
+    'beside-a-pipeline': ({ batchMs, p50Ms, p99Ms }) =>
+      `Конвейер из 10\u202f000 длится ${formatMs(batchMs)} ms (медиана); GET другого клиента рядом с ним – ${formatMs(p50Ms)} ms (медиана), ${formatMs(p99Ms)} ms (p99).`,
+    'slow-even-alone': ({ p99Ms }) =>
+      `Даже без нагрузки они длятся до ${formatMs(p99Ms)} ms (p99): машина слишком занята, чтобы судить.`,
+    'served-in-between': 'Большинство GET обслуживается по ходу дела, но не все – явно до конца.',
+    'longest-beside': ({ aloneMs, lane, p99Ms }) =>
+      `Без нагрузки другой клиент ждёт ${formatMs(aloneMs)} ms (p99). Дольше всего он ждёт, когда рядом ${lanes[lane]}: ${formatMs(p99Ms)} ms.`,
+    'slowed-by': ({ atLeast, lanes: slow }, { list }) =>
+      `Не меньше чем в ${atLeast} раза дольше, чем без нагрузки: ${list(slow.map(({ lane, times }) => `${lanes[lane]} (${timesOver(formatShort(times))})`))}.`,
+    'slowed-by-none': ({ atLeast }) =>
+      `Ни рядом с чем он не ждёт в ${atLeast} раза дольше, чем без нагрузки; меньшая разница неотличима.`,
+  },
+};

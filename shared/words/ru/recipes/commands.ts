@@ -1,0 +1,47 @@
+import type { CommandsCodes } from '../../../recipes/commands.ts';
+import { formatMs } from '../../format.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+import { timesOver } from '../plural.ts';
+
+export const commands: RecipeWords<CommandsCodes> = {
+  title: 'SET и LPUSH, по одной и по десять',
+  question: 'Что меняют десять команд в конвейере для пропускной способности и для времени одной команды?',
+  method:
+    'SET и LPUSH по 3 байта, 50 соединений, 1000 ключей, глубина 1 и 10, на своём сервере с append-only файлом, который синхронизируется раз в секунду, как в публикации. Вместо redis-benchmark – голый сокет, рядом ioredis. В конвейере время команды длится, пока не придёт весь пакет.',
+  source:
+    'document 001; redis-benchmark, 50 соединений, 100\u202f000 команд по 3 байта на 1000 ключей; loopback; append-only файл включён, снимок, если за 300 s изменилось 10 ключей',
+  ask: 'Во сколько раз больше пропускная способность при десяти SET в конвейере (голый сокет)?',
+  choices: {},
+  claims: {
+    'five-times': {
+      text: 'Десять команд в конвейере дают впятеро большую пропускную способность.',
+      rule: 'Подтверждается, если SET и LPUSH всем интервалом дают не меньше чем в 4 раза большую пропускную способность, чем глубина 1 (опубликовано: 5.2 и 5.1).',
+    },
+    'parts-of-a-call': {
+      text: 'Вызов состоит из частей: клиент кодирует, сеть несёт, сервер разбирает, выполняет и кодирует, сеть несёт обратно, клиент разбирает.',
+      rule: 'Где начинается и кончается каждая часть, не измеряется: показан только CPU обеих сторон.',
+    },
+  },
+  labels: {
+    'at-both-depths': 'SET и LPUSH, глубина 1 и 10',
+    'set-and-lpush': 'SET и LPUSH по 3 байта, 50 соединений',
+    'time-of-a-command': 'Время команды',
+    'time-beside-published': 'Время команды рядом с опубликованным, ms (голый сокет)',
+    measured: 'измерено',
+    'command-deep': ({ command, depth, than }) => `${command}, глубина ${depth} против ${than}`,
+  },
+  sentences: {
+    'no-cpu': 'CPU обеих сторон не измерен.',
+    'cpu-of-both': ({ clientMicros, serverMicros }) =>
+      `На один SET с ioredis на глубине 1 уходит ${clientMicros.toFixed(1)} µs CPU клиента и ${serverMicros.toFixed(1)} µs CPU сервера; сколько из этого – разбор, а сколько – ядро системы, не различить.`,
+    gains: ({ gains }, { ratio, list }) =>
+      `По десять в конвейере против одной: ${list(
+        gains.map(
+          (gain) =>
+            `${gain.command} ${gain.client === 'wire' ? 'на голом сокете' : 'с ioredis'} ${ratio(gain.ratio)}`,
+        ),
+      )}.`,
+    'longer-time': ({ command, deepMs, singleMs, publishedDeepMs, publishedSingleMs }) =>
+      `${command}: в конвейере из десяти команда длится ${timesOver((deepMs / singleMs).toFixed(1))} дольше, чем сама по себе (медиана ${formatMs(deepMs)} против ${formatMs(singleMs)} ms; опубликовано ${publishedDeepMs ?? '–'} против ${publishedSingleMs ?? '–'} ms).`,
+  },
+};

@@ -1,0 +1,62 @@
+import { formatShare } from '../../format.ts';
+import type { RecipeLanguage } from '../../recipe-words.ts';
+import { capital } from '../capital.ts';
+import { counted } from '../plural.ts';
+
+const relations = {
+  'at least': 'не меньше',
+  'less than': 'меньше',
+  'not told apart from': 'неотличимо от',
+} as const;
+const rangeRelations = {
+  within: 'в пределах',
+  outside: 'вне пределов',
+  'not told apart from': 'то ли в пределах, то ли вне',
+} as const;
+
+export const labels: RecipeLanguage['labels'] = {
+  list: ({ parts }, { label, list }) => list(parts.map(label)),
+  versus: ({ of, than }, { label, count }) =>
+    `${label(of)} против ${typeof than === 'number' ? count(than) : label(than)}`,
+  'per-second': 'команд/с',
+  interval: 'интервал 95 %',
+  'its-interval': 'интервал',
+  published: 'опубликовано',
+  'ratio-to-published': 'отношение',
+  'against-count': ({ count }, say) => `к ${say.count(count)}`,
+  latency: ({ key }) => ({ mean: 'среднее', min: 'мин.', max: 'макс.', p50: key, p95: key, p99: key })[key],
+  'server-cpu': 'CPU сервера',
+  'raw-socket': 'голый сокет',
+  'one-by-one': 'по одной',
+  pipeline: 'конвейер',
+  pipelines: 'конвейеры',
+  'auto-pipelining': 'автоконвейер',
+  'lua-script': 'скрипт Lua',
+  count: ({ count }, say) => say.count(count),
+  connections: ({ count }) => counted(count, 'соединение', 'соединения', 'соединений'),
+  threads: ({ count }) => counted(count, 'поток', 'потока', 'потоков'),
+  depth: ({ depth }) => `глубина ${depth}`,
+  bytes: ({ bytes }) => counted(bytes, 'байт', 'байта', 'байт'),
+  round: ({ round }) => `круг ${round}`,
+  'pipelines-of': ({ commands }, { count }) => `конвейеры по ${count(commands)}`,
+  direct: 'напрямую',
+  'through-link': ({ mbit }) => `через ${mbit} Mbit/s`,
+  'at-trip': ({ rttMs }) => `при ${rttMs} ms`,
+};
+
+export const sentences: RecipeLanguage['sentences'] = {
+  'not-measured': ({ what }, { label }) => `${capital(label(what))}: не измерено.`,
+  'measured-once': ({ what, ratio }, say) =>
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, измерено один раз: интервала, по которому можно судить, нет.`,
+  compared: ({ what, ratio, relation, bound }, say) =>
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${relations[relation]} ${bound}.`,
+  'in-range': ({ what, ratio, relation, low, high }, say) =>
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${rangeRelations[relation]} ${low}–${high}.`,
+  'one-machine': 'Клиент и сервер на одной машине: на loopback нет сетевых пакетов по 1500 байт.',
+  'sweep-lanes-scatter': ({ lanes, of, share }) =>
+    `отрезки ${lanes} из ${of} дорожек расходятся больше чем на ${formatShare(share)}: машина была занята чем-то ещё, или отрезки слишком коротки. Настолько же широки и интервалы`,
+  'sweep-counts-differ': ({ lanes, of }) =>
+    `у ${lanes} из ${of} дорожек сервер насчитал не столько вызовов, сколько они отправили`,
+  'sweep-commands-failed': ({ failed }) =>
+    `с ошибкой завершилось: ${counted(failed, 'команда', 'команды', 'команд')}`,
+};

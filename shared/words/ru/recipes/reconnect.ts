@@ -1,0 +1,36 @@
+import type { ReconnectCodes } from '../../../recipes/reconnect.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+
+const way = (rttMs: number) => (rttMs === 0 ? 'напрямую' : `при ${rttMs} ms`);
+
+export const reconnect: RecipeWords<ReconnectCodes> = {
+  title: 'Соединение на каждую команду',
+  question: 'Как сказывается на пропускной способности новое соединение на каждую команду или каждый пакет?',
+  method:
+    'SET по 100 байт, по десять сразу: через десять постоянных соединений и с новым соединением на каждую команду (или каждый конвейер из 16), что в redis-benchmark называется -k 0. Напрямую и при 5 ms, на голом сокете и с ioredis.',
+  source: 'document 001; утверждение без цифр',
+  ask: 'С соединением на каждую команду: какая доля пропускной способности ioredis остаётся на loopback?',
+  choices: {},
+  claims: {
+    'opening-costs-throughput': {
+      text: 'Открывать соединение на каждый вызов стоит пропускной способности.',
+      rule: 'Подтверждается, если с соединением на каждую команду выходит всем интервалом меньше 0.8 пропускной способности постоянных: и на голом сокете, и с ioredis, напрямую.',
+    },
+  },
+  labels: {
+    kept: 'постоянные',
+    'new-each-time': 'каждый раз новое',
+    'set-with-trip': ({ rttMs }) => `SET по 100 байт ${way(rttMs)}`,
+    'against-kept': 'к постоянным',
+    'new-to-kept': 'новые соединения против постоянных',
+  },
+  sentences: {
+    shares: ({ rttMs, shares, saved }, { label, ratio, perSecond, list }) =>
+      [
+        `Новые соединения против постоянных, ${way(rttMs)}: ${list(shares.map((share) => `${label(share.client)} ${ratio(share.ratio)}`))}.`,
+        saved === null
+          ? ''
+          : ` Соединение, по которому идёт ${saved.commands} команд вместо одной: ${perSecond(saved.batchRate)} вместо ${perSecond(saved.singleRate)}.`,
+      ].join(''),
+  },
+};

@@ -1,0 +1,46 @@
+import type { ShallowPipelinesCodes } from '../../../recipes/shallow-pipelines.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+import { counted } from '../plural.ts';
+import { environments } from './sources.ts';
+
+export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
+  title: 'По две-три команды за раз',
+  question: 'Что даёт конвейер всего из двух-трёх команд и почему?',
+  method:
+    'SET по 3 байта, 50 соединений, глубина 1, 2 и 3: вместо redis-benchmark – голый сокет, рядом конвейеры ioredis. Затем одно соединение при времени обмена 250 ms, по одной и по десять, чтобы увидеть, чего ждёт конвейер.',
+  source: `document 002; redis-benchmark, SET по 3 байта через 50 соединений, 100\u202f000 команд; ${environments.document2}`,
+  ask: 'Во сколько раз больше пропускная способность с конвейером из 3 команд (голый сокет)?',
+  choices: {},
+  claims: {
+    'four-a-second': {
+      text: 'При времени обмена 250 ms одно соединение выполняет 4 запроса в секунду, как бы быстр ни был сервер.',
+      rule: 'Подтверждается, если по одной при 250 ms выходит всем интервалом от 3.8 до 4.05 команд/с.',
+    },
+    'one-wait': {
+      text: 'Ответ на первую команду конвейера занимает время обмена; остальные приходят сразу за ним.',
+      rule: 'Подтверждается, если конвейер из 10 при 250 ms длится не больше 1.1 времени одной команды (медианы).',
+    },
+  },
+  labels: {
+    'all-depths': 'глубина 1, 2 и 3, соединений: 50',
+    'far-connection': ({ rttMs }) => `одно соединение, ${rttMs} ms`,
+    'set-of-3-bytes': 'SET по 3 байта через 50 соединений',
+    'one-far-connection': ({ rttMs }) => `Одно соединение при времени обмена ${rttMs} ms`,
+    'so-many-a-pipeline': ({ commands }) => `по ${commands} в конвейере`,
+    'trip-p50': 'обмен p50',
+  },
+  sentences: {
+    'far-not-measured': ({ rttMs }) => `Шаг при ${rttMs} ms не измерен.`,
+    'one-by-one': ({ rate, pingMs }, { perSecond }) =>
+      `По одной: ${perSecond(rate)}${pingMs === null ? '' : ` при измеренном времени обмена ${pingMs.toFixed(1)} ms`}.`,
+    'range-not-told-apart': 'По интервалу не сказать, внутри этих пределов или вне.',
+    'batch-and-single': ({ commands, batchMs, singleMs }) =>
+      `Конвейер из ${commands} длится ${batchMs.toFixed(1)} ms, одна команда – ${singleMs.toFixed(1)} ms.`,
+    gains: ({ depth, socket, ioredis }, { ratio }) =>
+      `${counted(depth, 'команда', 'команды', 'команд')} в конвейере: ${ratio(socket)} на голом сокете, ${ratio(ioredis)} с ioredis.`,
+    'server-cpu': ({ singleMicros, deepMicros }) =>
+      `На команду сервер тратит ${singleMicros.toFixed(2)} µs на глубине 1 и ${deepMicros.toFixed(2)} µs на глубине 3: экономятся чтения и записи.`,
+    'far-gain': ({ rttMs, commands, ratio }, say) =>
+      `При ${rttMs} ms тот же шаг от 1 до ${commands} даёт ${say.ratio(ratio)}: там конвейер избавляет от ожидания.`,
+  },
+};

@@ -1,0 +1,40 @@
+import type { ThreadsCodes } from '../../../recipes/threads.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+import { counted } from '../plural.ts';
+import { environments } from './sources.ts';
+
+export const threads: RecipeWords<ThreadsCodes> = {
+  title: 'Больше потоков на малую работу',
+  question: 'Ускорят ли потоки работу из 10\u202f000 SET: по одной и одним конвейером на поток?',
+  method:
+    'ioredis, одно соединение на поток; работа делится поровну, и конвейер держит всю долю своего потока. Ключи – по опубликованному образцу за префиксом прогона; значение той же длины, что в публикации: ключ – по одной, его номер – в конвейере. Полная форма делает работу за пять кругов; краткая выводит время из темпа. Потоки запущены и соединены до начала отсчёта.',
+  source: `document 004; Jedis, одно соединение на поток: всего 10\u202f000 SET; ${environments.document4}`,
+  ask: 'Сколько потоков быстрее всех сделают работу конвейером на этой машине?',
+  choices: {},
+  claims: {
+    'help-one-by-one': {
+      text: 'Когда команды идут по одной, больше потоков помогает.',
+      rule: 'Подтверждается, если 10 потоков делают работу всем интервалом не меньше чем в 1.25 раза быстрее одного (опубликовано: 8.1).',
+    },
+    'overhead-in-pipelines': {
+      text: 'Для малой работы одним конвейером больше потоков – только накладные расходы.',
+      rule: 'Подтверждается, если и 2, и 4 потока делают работу конвейером всем интервалом медленнее одного (отношение меньше 1; опубликовано: 0.76 и 0.53).',
+    },
+  },
+  labels: {
+    'all-counts': 'потоков: 1, 2, 4 и 10',
+    'time-of-sets': ({ commands }, { count }) => `Время ${count(commands)} SET, ms`,
+    'as-one-thread': 'к 1 потоку',
+  },
+  sentences: {
+    'fastest-count': ({ strategy, threads: count, ms, gain, singleMs }, { ratio }) =>
+      [
+        `${strategy === 'pipeline' ? 'Конвейерами' : 'По одной'} быстрее всего ${counted(count, 'поток', 'потока', 'потоков')}: ${Math.round(ms)} ms`,
+        gain ? `, ${ratio(gain)} к одному потоку (${Math.round(singleMs)} ms)` : '',
+        gain && !(gain.ci95 && gain.ci95[0] > 1) ? ', что неотличимо' : '',
+        '.',
+      ].join(''),
+    'pipeline-against-threads': ({ ratio, published }, say) =>
+      `Один поток с конвейером против 10 потоков по одной: ${say.ratio(ratio)} (опубликовано: × ${published}).`,
+  },
+};

@@ -1,0 +1,64 @@
+import type { WhenAutoHelpsCodes } from '../../../recipes/when-auto-helps.ts';
+import { formatMs } from '../../format.ts';
+import type { RecipeWords } from '../../recipe-words.ts';
+import { capital } from '../capital.ts';
+import { timesOver } from '../plural.ts';
+
+const way = (rttMs: number) => (rttMs === 0 ? 'напрямую' : `при ${rttMs} ms`);
+
+export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
+  title: 'Автоконвейер и команды в пути',
+  question: 'Начиная со скольких команд в пути автоконвейер быстрее и сколько с ним длится одна команда?',
+  method:
+    'SET по 100 байт по одному соединению ioredis, в пути 1, 10, 100 и 1000 команд: каждая пишется сама (параллельно) или их собирает ioredis (автоконвейер), напрямую, при 1 и при 5 ms; в полной форме ещё при 20 ms. Затем в постоянном темпе 2000 команд в секунду и 5 ms, где важно, сколько длится команда.',
+  source: 'redis/ioredis#1239, #1377, #1608 и README ioredis; ioredis, его пользователи',
+  ask: 'Напрямую: начиная со скольких команд в пути автоконвейер быстрее?',
+  choices: { never: 'никогда' },
+  claims: {
+    'slower-alone-faster-together': {
+      text: 'С одной командой за оборот event loop автоконвейер медленнее (в одном отчёте на 30 %), со многими – быстрее (#1239).',
+      rule: 'Подтверждается, если напрямую он с 1 командой в пути медленнее, а с 1000 быстрее, оба раза всем интервалом.',
+    },
+    'a-third-to-a-half': {
+      text: 'Он повышает пропускную способность на 35–50 % (README).',
+      rule: 'Подтверждается, если напрямую при 100 командах в пути выходит всем интервалом не меньше 1.35 обычной пропускной способности; больше – не против.',
+    },
+    'waits-for-the-pipeline': {
+      text: 'Команда получает ответ, только когда закончился весь её конвейер (#1608).',
+      rule: 'Подтверждается, если при 2000 команд/с и 5 ms медиана времени команды не меньше 1.2 от обычной; не подтверждается ниже 1.05; обычные команды не должны длиться дольше 1.25 PING.',
+    },
+  },
+  labels: {
+    'all-in-flight': ({ rttMs }) => `в пути от 1 до 1000, ${way(rttMs)}`,
+    'at-a-rate': ({ rps, rttMs }) => `${rps} команд в секунду при ${rttMs} ms`,
+    'auto-in-flight': ({ count }) => `автоконвейер против обычных команд, ${count} в пути`,
+    'auto-to-plain': 'Автоконвейер и обычные команды',
+    'round-trip': 'обмен',
+    'in-flight': 'в пути',
+    plain: 'без авто',
+    auto: 'авто',
+    ratio: 'отношение',
+    'commands-a-write': 'команд на запись',
+    loopback: 'loopback',
+    'time-at-a-rate': ({ rps, rttMs }) => `Время команды при ${rps} команд/с и ${rttMs} ms`,
+  },
+  sentences: {
+    'rate-not-measured': 'Шаг в постоянном темпе не измерен.',
+    'plain-too-slow': ({ singleMs, pingMs }) =>
+      `Даже обычные команды длятся ${formatMs(singleMs)} ms при времени обмена ${formatMs(pingMs)} ms: машина слишком занята, чтобы судить.`,
+    'median-command': ({ autoMs, plainMs }) =>
+      `Медиана времени команды – ${formatMs(autoMs)} ms с автоконвейером и ${formatMs(plainMs)} ms без него: ${timesOver((autoMs / plainMs).toFixed(2))} дольше.`,
+    'too-little': 'Этого слишком мало, чтобы судить.',
+    gains: ({ rttMs, wins, loses, undecided }, { ratio, list }) =>
+      `${capital(way(rttMs))}, по числу команд в пути: автоконвейер ${[
+        ['выигрывает при', wins] as const,
+        ['проигрывает при', loses] as const,
+        ['неотличим при', undecided] as const,
+      ]
+        .filter(([, gains]) => gains.length > 0)
+        .map(
+          ([verb, gains]) => `${verb} ${list(gains.map((gain) => `${gain.count} (${ratio(gain.ratio)})`))}`,
+        )
+        .join('; ')}.`,
+  },
+};

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
+import type { Api } from '../../../client/src/connection/api.ts';
+import type { PageSession } from '../../../client/src/connection/page-session.svelte.ts';
+import { Activities } from '../../../client/src/run/activities.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function begin(hindrance: string | null = null) {
+  const stopped: string[] = [];
+  const stop = (kind: string) => () => Promise.resolve(void stopped.push(kind));
+  const api = { stop: stop('run'), stopLesson: stop('lesson'), stopSearch: stop('search') };
+  const session = { hindrance } as PageSession;
+  return { stopped, activities: new Activities(session, api as unknown as Api, en) };
+}
+
+const standing = (id: string, running: boolean, remainingMs: number | null = null) => ({
+  id,
+  running,
+  stopping: false,
+  remainingMs,
+});
+
+test('What was started is starting until the server shows it, however it has ended by then', async () => {
+  const { activities } = begin();
+  const { run } = activities;
+  await run.start(() => Promise.resolve({ id: 'run-1' }));
+  expect(run.action).toBe('starting');
+  run.show(standing('run-0', false));
+  expect(run.action).toBe('starting');
+  run.show(standing('run-1', false));
+  expect([run.action, run.complaint]).toEqual(['idle', null]);
+});
+
+test('An order that never shows is a complaint after a while', async () => {
+  const { search } = begin().activities;
+  await search.start(() => Promise.resolve({ id: 'search-1' }));
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(search.complaint).toBeNull();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([search.action, search.complaint]).toEqual(['idle', en.run.neverShown]);
+});
+
+test('Another activity is in the way, and how long it still takes is counted down', () => {
+  const { lesson, search } = begin().activities;
+  search.show(standing('search-1', true, 60_000));
+  expect(lesson.hindrance).toBe(en.run.inTheWayOf.search(60_000));
+  expect(search.hindrance).toBeNull();
+  vi.advanceTimersByTime(20_000);
+  lesson.inTheWay?.tick();
+  expect(lesson.hindrance).toBe(en.run.inTheWayOf.search(40_000));
+  search.show(standing('search-1', false));
+  expect(lesson.hindrance).toBeNull();
+});
+
+test('The end of a lesson is the end of its run: both are stopping, and only one is asked', async () => {
+  const { stopped, activities } = begin();
+  const { run, lesson } = activities;
+  lesson.show(standing('lesson-1', true));
+  run.show(standing('run-1', true));
+  await lesson.stop();
+  expect([lesson.action, run.action]).toEqual(['stopping', 'stopping']);
+  await run.stop();
+  expect(stopped).toEqual(['lesson']);
+  run.show(standing('run-1', false));
+  lesson.show(standing('lesson-1', false));
+  expect([lesson.action, run.action, activities.series]).toEqual(['idle', 'idle', null]);
+});
+
+test('Who may not control starts and stops nothing', async () => {
+  const { stopped, activities } = begin(en.run.mayNot);
+  const { run } = activities;
+  const asked = vi.fn(() => Promise.resolve({ id: 'run-1' }));
+  await run.start(asked);
+  run.show(standing('run-1', true));
+  await run.stop();
+  expect([run.hindrance, asked.mock.calls.length, stopped]).toEqual([en.run.mayNot, 0, []]);
+});

@@ -17,6 +17,7 @@ const checks = [
   ['tsc', '-p', 'tsconfig.json'],
   ['prettier', '--check', '.'],
   ['svelte-check', '--tsconfig', 'client/tsconfig.json', '--fail-on-warnings'],
+  ['node', 'lint/unique-exports.js'],
 ];
 
 /**
@@ -26,7 +27,8 @@ const checks = [
  */
 const passes = ([program = '', ...args]) =>
   new Promise((resolve, reject) => {
-    const child = spawn(`node_modules/.bin/${program}`, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;
+    const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     child.stdout.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
     child.stderr.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));

@@ -161,7 +161,11 @@ test('a run that breaks off for its target says why to everybody', async () => {
   await next(viewer, 'tick');
   const snapshot = next(viewer, 'snapshot');
   server.engine.run.fail(new TargetUnusable('no-answer', 'a:1', 'a:1 did not answer in time.'));
-  expect((await snapshot)?.error).toEqual({ code: 'run_failed', message: 'a:1 did not answer in time.' });
+  expect((await snapshot)?.error).toEqual({
+    code: 'run_failed',
+    message: 'a:1 did not answer in time.',
+    target: { reason: 'no-answer', address: 'a:1' },
+  });
 });
 
 test('everybody knows how many others watch', async () => {

@@ -101,6 +101,8 @@ export const rooms = {
     'shell',
   ],
   'server/engine': ['latency', 'workload', 'lane', 'resp', 'strategies', 'probes', 'run', 'search', 'sweep'],
+  'server/cli': ['usage', 'target', 'output', 'options', 'gate', 'help', 'selfcheck', 'commands'],
+  'server/http': ['plugins', 'openapi', 'targets', 'activity', 'metrics', 'history', 'workshop', 'routes'],
 };
 
 /** Rooms whose own rooms import none of each other: what two of them share is lifted out of both. */

@@ -2,7 +2,7 @@
 import { commands } from './commands/index.ts';
 import { readCall } from './options/option-words.ts';
 import { lookOf, type Terminal } from './output/terminal.ts';
-import { exitCodes, UsageError } from './usage-error.ts';
+import { exitCodes, UsageError } from './usage/usage-error.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length));
 const overview = [

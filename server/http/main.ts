@@ -13,7 +13,7 @@ import { closeOnSignal } from './close-on-signal.ts';
 import { openHistory } from './history/open-history.ts';
 import { CannotListen, listen, pageUrls } from './listen.ts';
 import { help, readOptions, UsageError, type ServerOptions } from './options.ts';
-import { openTargets, type OpenedTargets } from './targets/open-targets.ts';
+import { openTargets, type OpenedTargets } from './open-targets.ts';
 import { choosePresenterToken } from './plugins/presenter.ts';
 import { pingTarget } from './targets/target-watch.ts';
 import { joinUrls } from './workshop/join-urls.ts';

@@ -10,8 +10,8 @@ import { configValues } from '../../server/cli/options/config/config-values.ts';
 import { readComparisonRules } from '../../server/cli/gate/comparison-options.ts';
 import { readCall } from '../../server/cli/options/option-words.ts';
 import { privateTargets } from '../../shared/contract/private-server.ts';
-import { parseBenchCall, planOf } from '../../server/cli/options/parse-bench.ts';
-import { exitCodes } from '../../server/cli/usage-error.ts';
+import { parseBenchCall, planOf } from '../../server/cli/commands/parse-bench.ts';
+import { exitCodes } from '../../server/cli/usage/usage-error.ts';
 import { projectRoot } from '../support/run-cli.ts';
 
 const page = readFileSync(join(projectRoot, 'docs/ci.md'), 'utf8');

@@ -9,14 +9,14 @@ import type { Target } from '../../redis/connection/target.ts';
 import { isReadByAdvise } from '../options/advise.ts';
 import { searchText } from '../output/search-text.ts';
 import { withConfig } from '../options/config/given.ts';
-import { openBenchTarget } from '../open-bench-target.ts';
+import { openBenchTarget } from '../target/open-bench-target.ts';
 import { checkWritable, writeWhole } from '../output/output-files.ts';
-import { parseAdviseCall } from '../options/parse-advise.ts';
+import { parseAdviseCall } from './parse-advise.ts';
 import { Progress } from '../output/progress.ts';
-import { stopOnSignal } from '../stop-on-signal.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes } from '../usage-error.ts';
+import { exitCodes } from '../usage/usage-error.ts';
 
 /** `roundtrip advise`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function advise({ values }: CommandCall, terminal: Terminal): Promise<number> {

@@ -4,17 +4,17 @@ import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { startSweep } from '../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
-import { recipeNamed } from '../recipe-named.ts';
+import { recipeNamed } from './recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
-import { openChosen } from '../open-bench-target.ts';
+import { openChosen } from '../target/open-bench-target.ts';
 import { planInputFrom, type OptionValues } from '../options/option-words.ts';
 import { checkRequests } from '../output/outputs.ts';
 import { checkRecipeOptions, recipeRequests, timeOptions } from '../options/recipe.ts';
 import { RecipeProgress } from '../output/recipe-progress.ts';
 import { tellRecipe } from '../output/recipe-told.ts';
-import { stopOnSignal } from '../stop-on-signal.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes } from '../usage-error.ts';
+import { exitCodes } from '../usage/usage-error.ts';
 
 /** `bench --recipe NAME`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
 export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {

@@ -7,18 +7,18 @@ import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
 import { checksText } from '../gate/checks-text.ts';
 import { Gate } from '../gate/gate.ts';
-import { describeChoice, openBenchTarget } from '../open-bench-target.ts';
+import { describeChoice, openBenchTarget } from '../target/open-bench-target.ts';
 import { Outputs } from '../output/outputs.ts';
-import { inOptions, parseBenchCall, planOf, type BenchCall } from '../options/parse-bench.ts';
+import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from '../output/progress.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import type { Report } from '../../reporters/reporter.ts';
 import { table } from '../output/table.ts';
 import { addToStepSummary } from '../output/step-summary.ts';
-import { stopOnSignal } from '../stop-on-signal.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
+import { exitCodes, UsageError } from '../usage/usage-error.ts';
 
 /** `roundtrip bench`: resolves with the exit code. Throws UsageError, and whatever kept it from measuring. */
 export async function bench({ values }: CommandCall, terminal: Terminal): Promise<number> {

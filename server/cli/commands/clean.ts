@@ -3,10 +3,10 @@ import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { removeCrashedRuns, type Cleaned } from '../../redis/keys/crashed-runs.ts';
 import { probeTarget } from '../../redis/targets/probe.ts';
-import { openChosen } from '../open-bench-target.ts';
+import { openChosen } from '../target/open-bench-target.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
+import { exitCodes, UsageError } from '../usage/usage-error.ts';
 
 /** `roundtrip clean`: resolves with the exit code. Throws UsageError, and what keeps the server from being cleaned. */
 export async function clean({ values }: CommandCall, terminal: Terminal): Promise<number> {

@@ -10,7 +10,7 @@ import { checkRequests, writeReports } from '../output/outputs.ts';
 import { addToStepSummary } from '../output/step-summary.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
+import { exitCodes, UsageError } from '../usage/usage-error.ts';
 
 /** `roundtrip compare`: resolves with the exit code. Throws UsageError, BaselineUnreadable. */
 export function compare({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {

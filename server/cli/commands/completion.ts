@@ -1,8 +1,8 @@
 import { shells } from '../help/completion.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
-import type { Command } from './command.ts';
+import { exitCodes, UsageError } from '../usage/usage-error.ts';
+import type { Command } from '../help/command.ts';
 import { bashScript } from './completion/bash.ts';
 import { fishScript } from './completion/fish.ts';
 import { withUsage } from './completion/with-usage.ts';

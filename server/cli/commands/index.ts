@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command } from '../help/command.ts';
 
 /** Every command, in the order of the help; usage and shell completion follow from this table. */
 export const commands: readonly Command[] = [

@@ -6,11 +6,11 @@ import { choiceInWords, labelInWords } from '../../../shared/words/recipe-in-wor
 import { describeServer } from '../../../shared/plan/server-plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
-import { recipeNamed } from '../recipe-named.ts';
+import { recipeNamed } from './recipe-named.ts';
 import { recipesCall } from '../help/recipes.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
+import { exitCodes, UsageError } from '../usage/usage-error.ts';
 import { wrap } from '../output/wrap.ts';
 
 const width = 98;

@@ -8,7 +8,7 @@ import { readStoredFile, type Stored } from '../output/result-file.ts';
 import { eventsOf } from '../output/stored-events.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
+import { exitCodes, UsageError } from '../usage/usage-error.ts';
 
 const made = [...reporters, ...eventReporters];
 

@@ -2,7 +2,7 @@ import { startEmbedded } from '../../redis/private/embedded.ts';
 import type { CommandCall, OptionValues } from '../options/option-words.ts';
 import { checks } from '../selfcheck/index.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { exitCodes, UsageError } from '../usage-error.ts';
+import { exitCodes, UsageError } from '../usage/usage-error.ts';
 
 /** `roundtrip selfcheck`: prints what was found, line by line; resolves with the exit code. Throws UsageError. */
 export async function selfcheck({ values }: CommandCall, terminal: Terminal): Promise<number> {

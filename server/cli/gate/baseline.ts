@@ -11,7 +11,7 @@ import { benchOptions } from '../options/bench.ts';
 import { columns } from '../output/columns.ts';
 import { nameOf } from '../options/option.ts';
 import { readResult, RecipeIsNoResult } from '../output/result-file.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 import type { ComparisonRules } from './comparison-options.ts';
 
 export interface StoredResult {

@@ -1,7 +1,7 @@
 import { comparedFigures, type ComparedFigure } from '../../../shared/comparison/compare-results.ts';
 import type { OptionValues } from '../options/option-words.ts';
 import { parsePercent } from '../options/units.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 export interface ComparisonRules {
   figure: ComparedFigure;

@@ -4,7 +4,7 @@ import { judgeAssertion } from './assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from './assertions/parse.ts';
 import type { Given } from '../options/config/given.ts';
 import type { Check } from '../../reporters/reporter.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
 import { readComparisonRules, type ComparisonRules } from './comparison-options.ts';
 import { comparisonText } from './comparison-text.ts';

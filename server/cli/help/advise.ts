@@ -1,6 +1,6 @@
-import type { CommandUsage } from '../commands/command.ts';
+import type { CommandUsage } from './command.ts';
 import { adviseOptions } from '../options/advise.ts';
-import { optionLines } from '../output/help.ts';
+import { optionLines } from './help-text.ts';
 
 const help = () =>
   [

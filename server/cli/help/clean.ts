@@ -1,5 +1,5 @@
 import { keyRoot } from '../../engine/workload/key-names.ts';
-import type { CommandUsage } from '../commands/command.ts';
+import type { CommandUsage } from './command.ts';
 
 const help = () => `Usage: roundtrip clean --url URL | --target ID
 

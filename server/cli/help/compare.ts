@@ -1,9 +1,9 @@
 import { comparisonReporters } from '../../reporters/comparison/index.ts';
-import type { CommandUsage } from '../commands/command.ts';
+import type { CommandUsage } from './command.ts';
 import { comparisonOptions } from '../options/gate.ts';
 import type { CommandOption } from '../options/option.ts';
 import { optionFor } from '../options/output.ts';
-import { optionLines } from '../output/help.ts';
+import { optionLines } from './help-text.ts';
 
 const options: readonly CommandOption[] = [
   ...comparisonOptions,

@@ -1,4 +1,4 @@
-import type { CommandUsage } from '../commands/command.ts';
+import type { CommandUsage } from './command.ts';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 

@@ -1,5 +1,5 @@
 import { recipes } from '../../../shared/recipes/index.ts';
-import type { CommandUsage } from '../commands/command.ts';
+import type { CommandUsage } from './command.ts';
 
 export const recipesCall = 'Usage: npm run recipes [NAME]        or: roundtrip recipes [NAME]';
 

@@ -1,8 +1,8 @@
 import { eventReporters, reporters } from '../../reporters/index.ts';
-import type { CommandUsage } from '../commands/command.ts';
+import type { CommandUsage } from './command.ts';
 import type { CommandOption } from '../options/option.ts';
 import { optionFor } from '../options/output.ts';
-import { optionLines } from '../output/help.ts';
+import { optionLines } from './help-text.ts';
 
 const options: readonly CommandOption[] = [
   ...[...reporters, ...eventReporters].map(optionFor),

@@ -1,4 +1,4 @@
-import type { CommandUsage } from '../commands/command.ts';
+import type { CommandUsage } from './command.ts';
 import { checks } from '../selfcheck/index.ts';
 
 const help = () => `Usage: npm run selfcheck -- [--only ${checks.map(({ id }) => id).join(',')}]

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { BenchOption, CommandOption } from './option.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** What was given on the command line, by the name of its option; all values of one that is repeated. */
 export type OptionValues = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
 import { parseCount } from './units.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** One option of a command. Parsing, help, completion and the wording of errors follow from the tables of these. */
 export interface CommandOption {

@@ -4,7 +4,7 @@ import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import { gateOptions } from './gate.ts';
 import { refuseBoth, type OptionValues } from './option-words.ts';
 import type { OutputRequest } from '../output/outputs.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** Times that may be other than the recipe's; all else of its plans is what it is about. */
 export const timeOptions = ['duration', 'warmup', 'slice'];

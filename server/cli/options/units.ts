@@ -6,7 +6,7 @@ import {
   sizeUnits,
   type Units,
 } from '../../../shared/words/units.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** `5s`, `500ms`, `1.5m`; a bare number is seconds. In milliseconds. Throws UsageError. */
 export const parseDuration = (text: string, option: string): number =>

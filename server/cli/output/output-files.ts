@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, format, parse, resolve } from 'node:path';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** Whether a file could be written; asked before the run, so that no result is lost after it. Throws UsageError. */
 export function checkWritable(file: string, option: string): void {

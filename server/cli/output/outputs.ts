@@ -4,7 +4,7 @@ import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
 import { eventReporters, reporters } from '../../reporters/index.ts';
 import type { EventReporter, Report, Reporter, Write } from '../../reporters/reporter.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** `--csv FILE`; `-` is stdout. */
 export interface OutputRequest {

@@ -8,7 +8,7 @@ import { resultSchema, resultVersion } from '../../../shared/contract/result.ts'
 import { recipeResultSchema, recipeResultSchema1, recipeVersion } from '../../../shared/contract/recipe.ts';
 import { embeddedIn } from '../../reporters/html/embedded.ts';
 import { eventsIn, isStream } from './stored-events.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** What a file holds: a run, with its events where it is a stream of them, or what a recipe gave. */
 export type Stored =

@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import { storedComparisons, upgradeResult } from '../../../shared/contract/read-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** Whether a text is a stream of run events, one JSON a line, as `--ndjson` writes it. */
 export const isStream = (content: string): boolean =>

@@ -10,7 +10,7 @@ import { SampleLog, type Cursor } from './sample-log.ts';
 import { mayControl, notPresenter } from '../plugins/presenter.ts';
 import type { ActivityBoard, BoardEvent } from './activity-board.ts';
 import type { RunKind } from './kinds/run.ts';
-import { Audience } from '../workshop/audience.ts';
+import { Audience } from './audience.ts';
 
 export interface LiveFeedOptions {
   board: ActivityBoard;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { html } from '../../../server/reporters/html.ts';
 import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
 import { readResult } from '../../../server/cli/output/result-file.ts';
-import { UsageError } from '../../../server/cli/usage-error.ts';
+import { UsageError } from '../../../server/cli/usage/usage-error.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { reported } from '../../support/reported.ts';
 import { runCli } from '../../support/run-cli.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseCount, parseDuration, parseSize, parseSizeRange } from '../../../server/cli/options/units.ts';
-import { UsageError } from '../../../server/cli/usage-error.ts';
+import { UsageError } from '../../../server/cli/usage/usage-error.ts';
 
 test.each([
   ['5s', 5000],

@@ -1,4 +1,4 @@
-import type { Command, CommandUsage } from '../command.ts';
+import type { Command, CommandUsage } from '../../help/command.ts';
 
 /** A command with what can be typed behind it. */
 export type DescribedCommand = Pick<Command, 'name' | 'summary'> & Pick<CommandUsage, 'options' | 'operands'>;

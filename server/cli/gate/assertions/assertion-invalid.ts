@@ -1,4 +1,4 @@
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../usage/usage-error.ts';
 
 /** An assertion that cannot be read; the message shows the place. Columns are counted from 0, and shown from 1. */
 export class AssertionInvalid extends Error {

@@ -1,7 +1,7 @@
 import { benchOptions } from '../bench.ts';
 import type { BenchOption } from '../option.ts';
 import type { OptionValues } from '../option-words.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../usage/usage-error.ts';
 import type { ConfigDocument } from './read-config.ts';
 
 /** They say where the options are, or end the call: they have no meaning in a file. */

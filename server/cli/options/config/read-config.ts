@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { createJiti } from 'jiti';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../usage/usage-error.ts';
 
 const endings = ['.json', '.ts', '.js'];
 const names = endings.map((ending) => `roundtrip.config${ending}`);

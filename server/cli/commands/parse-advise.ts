@@ -6,13 +6,13 @@ import { formatDuration } from '../../../shared/words/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { adviseOptions } from './advise.ts';
-import type { Given } from './config/given.ts';
-import { planInputFrom, put, refuseBoth } from './option-words.ts';
-import { describeChoice } from '../open-bench-target.ts';
+import { adviseOptions } from '../options/advise.ts';
+import type { Given } from '../options/config/given.ts';
+import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
+import { describeChoice } from '../target/open-bench-target.ts';
 import { planOf } from './parse-bench.ts';
-import { parseCount, parseDuration } from './units.ts';
-import { UsageError } from '../usage-error.ts';
+import { parseCount, parseDuration } from '../options/units.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 export interface AdviseCall {
   order: SearchOrder;

@@ -2,15 +2,15 @@ import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { assertPlan, capabilitiesOn } from '../../engine/run/assert-plan.ts';
-import type { ChosenTarget } from '../open-bench-target.ts';
-import { benchOptions } from './bench.ts';
-import type { Given } from './config/given.ts';
+import type { ChosenTarget } from '../target/open-bench-target.ts';
+import { benchOptions } from '../options/bench.ts';
+import type { Given } from '../options/config/given.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
-import { nameOf } from './option.ts';
-import { planInputFrom, put, refuseBoth } from './option-words.ts';
+import { nameOf } from '../options/option.ts';
+import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
 import { eventReporters, reporters } from '../../reporters/index.ts';
-import { parseCount } from './units.ts';
-import { UsageError } from '../usage-error.ts';
+import { parseCount } from '../options/units.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 export interface BenchCall {
   /** Options that make the plan; the file of `--plan` is not read yet. */

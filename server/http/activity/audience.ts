@@ -3,7 +3,7 @@ import { longestPlaceName } from '../../../shared/limits.ts';
 import { rooms } from '../../../shared/contract/enums.ts';
 import { presenterPlaceSchema, type PresenterPlace } from '../../../shared/contract/live.ts';
 import { Refusal } from '../plugins/errors.ts';
-import { acknowledge, type FeedServer, type ViewerSocket } from '../activity/viewers.ts';
+import { acknowledge, type FeedServer, type ViewerSocket } from './viewers.ts';
 import { notPresenter } from '../plugins/presenter.ts';
 
 export interface AudienceOptions {

@@ -1,13 +1,13 @@
-import type { TargetDescription } from '../../shared/contract/http.ts';
-import type { ServerPlan } from '../../shared/contract/plan.ts';
-import { clusterTarget, privateTargets, serverPlanTarget } from '../../shared/contract/private-server.ts';
-import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
-import { readNamedTargets, targetsVariable, type NamedTarget } from '../redis/targets/named-targets.ts';
-import { openNamedTarget } from '../redis/targets/open-named-target.ts';
-import { alreadyThere, type OpenedTarget } from '../redis/connection/opened-target.ts';
-import { openTarget } from '../redis/targets/open-target.ts';
-import { PrivateServer } from '../redis/private/private-server.ts';
-import { UsageError } from './usage-error.ts';
+import type { TargetDescription } from '../../../shared/contract/http.ts';
+import type { ServerPlan } from '../../../shared/contract/plan.ts';
+import { clusterTarget, privateTargets, serverPlanTarget } from '../../../shared/contract/private-server.ts';
+import { PrivateClusterTarget } from '../../redis/cluster/private-cluster-target.ts';
+import { readNamedTargets, targetsVariable, type NamedTarget } from '../../redis/targets/named-targets.ts';
+import { openNamedTarget } from '../../redis/targets/open-named-target.ts';
+import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { openTarget } from '../../redis/targets/open-target.ts';
+import { PrivateServer } from '../../redis/private/private-server.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** Which server a command is about, as named on the command line; neither: a private one. */
 export interface TargetChoice {

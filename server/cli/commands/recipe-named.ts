@@ -1,5 +1,5 @@
-import { findRecipe, recipes, type KnownRecipe } from '../../shared/recipes/index.ts';
-import { UsageError } from './usage-error.ts';
+import { findRecipe, recipes, type KnownRecipe } from '../../../shared/recipes/index.ts';
+import { UsageError } from '../usage/usage-error.ts';
 
 /** Finds a recipe by its name. Throws UsageError that names them all. */
 export function recipeNamed(name: string): KnownRecipe {

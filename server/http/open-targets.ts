@@ -1,10 +1,10 @@
-import { openNamedTarget } from '../../redis/targets/open-named-target.ts';
-import { PrivateClusterTarget } from '../../redis/cluster/private-cluster-target.ts';
-import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
-import { openTarget } from '../../redis/targets/open-target.ts';
-import { PrivateServer } from '../../redis/private/private-server.ts';
-import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
-import type { ServerOptions } from '../options.ts';
+import { openNamedTarget } from '../redis/targets/open-named-target.ts';
+import { PrivateClusterTarget } from '../redis/cluster/private-cluster-target.ts';
+import { alreadyThere, type OpenedTarget } from '../redis/connection/opened-target.ts';
+import { openTarget } from '../redis/targets/open-target.ts';
+import { PrivateServer } from '../redis/private/private-server.ts';
+import { TargetUnusable } from '../redis/connection/target-unusable.ts';
+import type { ServerOptions } from './options.ts';
 
 export interface OpenedTargets {
   /** What the page offers; the first is the default. */

@@ -1,5 +1,5 @@
 import { nameOf, type CommandOption } from '../options/option.ts';
-import { wrap } from './wrap.ts';
+import { wrap } from '../output/wrap.ts';
 
 const textColumn = 34;
 const width = 100;

@@ -79,16 +79,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 interface Format {
   /** By version; the newest is written. */
   schemas: Readonly<Record<number, z.ZodMiniType>>;
-  what: string;
+  what: (version: number) => string;
 }
 
 const resultDocument: Format = {
   schemas: { [resultVersion]: resultSchema },
-  what: `a result of schema ${resultVersion} (docs/result.schema.json)`,
+  what: (version) => `a result of schema ${version} (docs/result.schema.json)`,
 };
 const recipeDocument: Format = {
   schemas: { 1: recipeResultSchema1, [recipeVersion]: recipeResultSchema },
-  what: `what a recipe gives, schema ${recipeVersion} (docs/recipes.md)`,
+  what: (version) => `what a recipe gives, schema ${version} (docs/recipes.md)`,
 };
 
 const mostProblems = 5;
@@ -111,7 +111,7 @@ function checked(document: unknown, name: string, { schemas, what }: Format): un
       `${name} is not a result of Roundtrip: it has no field "schema". \`roundtrip bench --json FILE\` writes one`,
     );
   const schema = typeof version === 'number' ? schemas[version] : undefined;
-  if (!schema)
+  if (typeof version !== 'number' || !schema)
     throw new UsageError(
       `${name} has schema ${JSON.stringify(version)}, and this program reads up to schema ${Math.max(...Object.keys(schemas).map(Number))}: use the Roundtrip that wrote it`,
     );
@@ -120,7 +120,7 @@ function checked(document: unknown, name: string, { schemas, what }: Format): un
   const { issues } = found.error;
   const shown = issues.slice(0, mostProblems).map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   const rest = issues.length > mostProblems ? [`  and ${issues.length - mostProblems} more`] : [];
-  throw new UsageError([`${name} is not ${what}:`, ...shown, ...rest].join('\n'));
+  throw new UsageError([`${name} is not ${what(version)}:`, ...shown, ...rest].join('\n'));
 }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));

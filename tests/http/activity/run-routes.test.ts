@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { strategies } from '../../../server/engine/strategies/index.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import type { ErrorBody, RunSummary } from '../../../shared/contract/http.ts';
 import type { Result } from '../../../shared/contract/result.ts';
@@ -61,6 +62,8 @@ test('every problem is named, not only the first', async () => {
   expect(problems.map(({ field }) => field).sort()).toEqual(['plan', 'workload.clients', 'workload.threads']);
 });
 
+const offered = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
+
 test('unknown strategies and targets: 400 with those that there are', async () => {
   const problems = await problemsOf(await startServer(), {
     target: 'production',
@@ -68,7 +71,11 @@ test('unknown strategies and targets: 400 with those that there are', async () =
   });
   expect(problems).toEqual([
     { field: 'target', value: 'production', message: 'must be one of embedded' },
-    { field: 'lanes[1].strategy', value: 'magic', message: 'must be one of one-by-one, pipeline' },
+    {
+      field: 'lanes[1].strategy',
+      value: 'magic',
+      message: `must be one of ${offered.join(', ')}`,
+    },
   ]);
 });
 
@@ -156,7 +163,11 @@ test('a target that cannot be used: 502 with the reason, and the next run may st
   const response = await server.post(smallPlan);
   expect(response.status).toBe(502);
   expect(await response.json()).toEqual({
-    error: { code: 'run_failed', message: 'Nothing listens at 127.0.0.1:1.' },
+    error: {
+      code: 'run_failed',
+      message: 'Nothing listens at 127.0.0.1:1.',
+      target: { reason: 'nothing-listens', address: '127.0.0.1:1' },
+    },
   });
   server.engine.onStart = (run) => {
     run.begin();

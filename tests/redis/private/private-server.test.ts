@@ -34,9 +34,7 @@ test('a server that was killed is started again for the next run, with its setti
       /^Private redis-server [\d.]+ has ended \(killed by SIGKILL\)\. It is started again/,
     ),
   ]);
-  expect(await server.prepare(wanted)).toEqual([
-    'the private server had ended (killed by SIGKILL); it was started again for this run',
-  ]);
+  expect(await server.prepare(wanted)).toEqual([{ code: 'server-restarted', ended: 'killed by SIGKILL' }]);
   expect(await pid()).not.toBe(first);
   expect(await setting('appendfsync')).toBe('always');
   expect(server.target.endpoint.username).toBe('bench');

@@ -80,9 +80,9 @@ export const rooms = {
     'contract',
     'statistics',
     'plan',
+    'recipes',
     'words',
     'comparison',
-    'recipes',
     'search',
     'snippets',
   ],
@@ -101,7 +101,7 @@ export const rooms = {
     'shell',
   ],
   'server/engine': ['latency', 'workload', 'lane', 'resp', 'strategies', 'probes', 'run', 'search', 'sweep'],
-  'server/cli': ['usage', 'target', 'output', 'options', 'gate', 'help', 'selfcheck', 'commands'],
+  'server/cli': ['usage', 'target', 'output', 'options', 'gate', 'selfcheck', 'help', 'commands'],
   'server/http': ['plugins', 'openapi', 'targets', 'activity', 'metrics', 'history', 'workshop', 'routes'],
 };
 

@@ -1,4 +1,3 @@
-import { formatDuration } from '../words/format.ts';
 import { atLeast, fastest } from './judging.ts';
 import type { Measured, Place, Ratio } from './measured.ts';
 import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
@@ -21,6 +20,7 @@ export interface BulkInsertCodes extends RecipeCodes {
     'bytes-a-key': None;
     'what-rows-need': { rows: number };
     time: None;
+    'job-time': { ms: number };
     'share-of-a-day': None;
     memory: None;
     fits: None;
@@ -215,7 +215,7 @@ function rowsADayTable(measured: Measured): FigureTable {
       const { ms, bytes } = needsOf(measured, place);
       return [
         name,
-        ms === null ? null : formatDuration(ms),
+        ms === null ? null : label('job-time', { ms }),
         ms === null ? null : ms / dayMs,
         bytes,
         bytes === null ? null : fit(measured, place, bytes),

@@ -29,6 +29,6 @@ export interface RefusalWords {
 /** The refusal in these words; the server's own sentence where there are none for it. */
 export function sayRefusal(details: ErrorDetails, { byCode, ofTarget }: RefusalWords): string {
   if (details.target) return ofTarget[details.target.reason](details.target.address);
-  const word: ((details: ErrorDetails) => string) | undefined = byCode[details.code as RefusalCode];
-  return word ? word(details) : details.message;
+  const words: Readonly<Record<string, (typeof byCode)[RefusalCode] | undefined>> = byCode;
+  return words[details.code]?.(details) ?? details.message;
 }

@@ -81,7 +81,7 @@ test('a target that was opened is made ready once, and what that has to say is a
       },
     },
   );
-  expect((await finished).warnings[0]).toBe('it was started again');
+  expect((await finished).warnings[0]).toEqual({ code: 'stored', text: 'it was started again' });
   expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
 });
 

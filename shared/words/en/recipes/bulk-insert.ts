@@ -30,6 +30,7 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'bytes-a-key': 'bytes a key',
     'what-rows-need': ({ rows }, { count }) => `What ${count(rows)} would need, by what was measured`,
     time: 'time',
+    'job-time': ({ ms }) => formatDuration(ms),
     'share-of-a-day': 'share of a day',
     memory: 'memory',
     fits: 'would fit',

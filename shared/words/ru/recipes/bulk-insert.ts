@@ -32,6 +32,7 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'bytes-a-key': 'байт на ключ',
     'what-rows-need': ({ rows }, { count }) => `Что нужно для ${count(rows)}, судя по измеренному`,
     time: 'время',
+    'job-time': ({ ms }) => formatDuration(ms),
     'share-of-a-day': 'доля суток',
     memory: 'память',
     fits: 'поместилось бы',

@@ -28,6 +28,7 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'bytes-a-key': '每键字节',
     'what-rows-need': ({ rows }, { count }) => `按实测推算，${count(rows)} 条需要什么`,
     time: '时间',
+    'job-time': ({ ms }) => formatDuration(ms),
     'share-of-a-day': '占一天',
     memory: '内存',
     fits: '放得下',

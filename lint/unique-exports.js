@@ -14,55 +14,6 @@ const folders = ['shared', 'server', 'client/src', 'bench', 'lint', 'tests'];
 const ofLanguage = /(^|\/)(messages|words)\/(en|ru|zh)(\/|\.ts$)/;
 
 /**
- * Names that have several meanings today. This list only gets shorter: a name that no longer needs to be here is a
- * complaint as well.
- * @type {readonly string[]}
- */
-export const knownNames = [
-  'ActivityKind',
-  'Answer',
-  'ApiDocument',
-  'Argument',
-  'Asked',
-  'Cell',
-  'Check',
-  'Command',
-  'Finding',
-  'Given',
-  'LineChart',
-  'Look',
-  'Part',
-  'Place',
-  'Point',
-  'Schedule',
-  'Side',
-  'Theme',
-  'Tick',
-  'Unit',
-  'UsageError',
-  'ViewerSocket',
-  'Word',
-  'Workload',
-  'answerInWords',
-  'compare',
-  'describeDifferences',
-  'environmentInWords',
-  'escaped',
-  'headline',
-  'laneMark',
-  'latencyOf',
-  'nameOf',
-  'networkInWords',
-  'pathOf',
-  'readResult',
-  'say',
-  'shortened',
-  'shortfallOf',
-  'socketPath',
-  'wordsOf',
-];
-
-/**
  * @typedef {object} SourceText
  * @property {string} file Relative to the project, with slashes.
  * @property {string} text
@@ -103,34 +54,25 @@ const isFunction = (value) => ts.isArrowFunction(value) || ts.isFunctionExpressi
 /**
  * What is wrong in the tree, a text each. Empty: nothing.
  * @param {readonly SourceText[]} sources
- * @param {readonly string[]} known
  * @returns {string[]}
  */
-export function findDuplicates(sources, known = knownNames) {
+export function findDuplicates(sources) {
   /** @type {Map<string, string[]>} */
   const filesOf = new Map();
   for (const source of sources) {
     if (ofLanguage.test(source.file)) continue;
     for (const name of exportedNames(source)) filesOf.set(name, [...(filesOf.get(name) ?? []), source.file]);
   }
-  const several = [...filesOf].filter(([, files]) => files.length > 1).sort(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    ...several
-      .filter(([name]) => !known.includes(name))
-      .map(([name, files]) =>
-        [
-          `${name} is exported by ${files.length} files:`,
-          ...files.map((file) => `  ${file}`),
-          '  Give each meaning a name of its own (docs/glossary.md), or share the one declaration.',
-        ].join('\n'),
-      ),
-    ...known
-      .filter((name) => !several.some(([one]) => one === name))
-      .map(
-        (name) =>
-          `${name} is exported by one file or none: take it off knownNames in lint/unique-exports.js.`,
-      ),
-  ];
+  return [...filesOf]
+    .filter(([, files]) => files.length > 1)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, files]) =>
+      [
+        `${name} is exported by ${files.length} files:`,
+        ...files.map((file) => `  ${file}`),
+        '  Give each meaning a name of its own (docs/glossary.md), or share the one declaration.',
+      ].join('\n'),
+    );
 }
 
 /**

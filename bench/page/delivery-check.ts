@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /** Tells samples of a run apart; what is told of them over the wire is enough for it. */
-export const nameOf = ({ lane, slice, atMs }: Named): string => `${lane} ${slice} ${shortNumber(atMs)}`;
+export const sampleName = ({ lane, slice, atMs }: Named): string => `${lane} ${slice} ${shortNumber(atMs)}`;
 
 /** What a viewer was shown in one stay, against what the run emitted meanwhile. */
 export interface Testimony {
@@ -31,12 +31,12 @@ export class Witness {
 
   snapshot(run: Shown | null): void {
     if (!run) return;
-    this.#samples = run.samples.map(nameOf);
+    this.#samples = run.samples.map(sampleName);
     this.#hear(run.elapsedMs);
   }
 
   tick({ elapsedMs, samples }: Shown): void {
-    this.#samples.push(...samples.map(nameOf));
+    this.#samples.push(...samples.map(sampleName));
     this.#hear(elapsedMs);
   }
 

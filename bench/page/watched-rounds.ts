@@ -2,7 +2,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import type { RunEvent, Sample } from '../../shared/contract/run-events.ts';
 import { mainThreadCpuMs } from './main-thread.ts';
 import type { ToViewers } from './viewer-messages.ts';
-import { nameOf } from './delivery-check.ts';
+import { sampleName } from './delivery-check.ts';
 
 /** A sample that is older than this has reached whoever watches, ms: several ticks. */
 const underwayMs = 1000;
@@ -31,7 +31,7 @@ export class WatchedRounds {
 
   /** Names of all samples so far, in order. */
   get emitted(): string[] {
-    return this.samples.map(nameOf);
+    return this.samples.map(sampleName);
   }
 
   hear(event: RunEvent): void {

@@ -1,7 +1,7 @@
 import type { Database } from 'libsql';
 import type { EntryKind } from '../../shared/contract/enums.ts';
 import type { HistoryPage } from '../../shared/contract/history.ts';
-import { entryColumns, entryOf, wordsOf, type EntryRow } from './entry-rows.ts';
+import { entryColumns, entryOf, searchWords, type EntryRow } from './entry-rows.ts';
 
 /** What is asked of the list. */
 export interface HistoryQuery {
@@ -38,7 +38,7 @@ export function listEntries(database: Database, query: HistoryQuery): HistoryPag
 }
 
 function conditionsOf({ search = '', kind, tag }: HistoryQuery): { conditions: string[]; values: string[] } {
-  const words = wordsOf(search);
+  const words = searchWords(search);
   return {
     conditions: [
       'TRUE',

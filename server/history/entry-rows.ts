@@ -42,7 +42,7 @@ export const soughtIn = (parts: readonly (string | null)[]): string =>
     .toLowerCase();
 
 /** The words of a search; an entry has to hold each of them. */
-export const wordsOf = (search: string): string[] =>
+export const searchWords = (search: string): string[] =>
   soughtIn([search])
     .split(/\s+/)
     .filter((word) => word !== '');

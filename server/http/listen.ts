@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 
-export interface Place {
+export interface ListenAddress {
   host: string;
   port: number;
   /** Whether the next free port will do when this one is taken. */
@@ -16,7 +16,10 @@ export class CannotListen extends Error {
 const portsToTry = 20;
 
 /** Listens; resolves with the port. Throws CannotListen. */
-export async function listen(app: FastifyInstance, { host, port, portMayMove }: Place): Promise<number> {
+export async function listen(
+  app: FastifyInstance,
+  { host, port, portMayMove }: ListenAddress,
+): Promise<number> {
   const last = portMayMove ? port + portsToTry : port;
   for (let candidate = port; ; candidate++) {
     try {

@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 import { closeOnSignal } from './close-on-signal.ts';
 import { openHistory } from './history/open-history.ts';
 import { CannotListen, listen, pageUrls } from './listen.ts';
-import { help, readOptions, UsageError, type ServerOptions } from './options.ts';
+import { help, readOptions, ServerOptionsError, type ServerOptions } from './options.ts';
 import { openTargets, type OpenedTargets } from './open-targets.ts';
 import { choosePresenterToken } from './plugins/presenter.ts';
 import { pingTarget } from './targets/target-watch.ts';
@@ -67,7 +67,7 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
 // Exiting ends a private Redis too, whatever was opened by then.
 main().catch((error: unknown) => {
   if (
-    error instanceof UsageError ||
+    error instanceof ServerOptionsError ||
     error instanceof TargetUrlInvalid ||
     error instanceof NamedTargetsInvalid
   ) {

@@ -22,7 +22,7 @@ export interface ServerOptions {
 }
 
 /** The command line or the environment says something that cannot be meant. */
-export class UsageError extends Error {
+export class ServerOptionsError extends Error {
   override readonly name = 'UsageError';
 }
 
@@ -84,7 +84,7 @@ function parseFlags(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new ServerOptionsError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -93,30 +93,31 @@ const nonEmpty = (text: string | undefined): string | undefined => (text === '' 
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new UsageError(`port: must be a whole number from 0 to 65535, not "${text}"`);
+  throw new ServerOptionsError(`port: must be a whole number from 0 to 65535, not "${text}"`);
 }
 
 /** "localhost" may be two addresses, and a server listens on one. */
 function readHost(text: string): string {
-  if (text === '' || /[\s/@]/.test(text)) throw new UsageError(`host: must be an address, not "${text}"`);
+  if (text === '' || /[\s/@]/.test(text))
+    throw new ServerOptionsError(`host: must be an address, not "${text}"`);
   return text === 'localhost' ? '127.0.0.1' : text;
 }
 
 function readToken(text: string | undefined): string | undefined {
   if (text === undefined || text === 'off') return text;
   if (text.length >= shortestToken && /^[\w.~+/=-]+$/.test(text)) return text;
-  throw new UsageError(
+  throw new ServerOptionsError(
     `ROUNDTRIP_TOKEN: must be "off" or at least ${shortestToken} letters, digits and . _ ~ + / = -`,
   );
 }
 
 function readHistory(text: string | undefined, env: NodeJS.ProcessEnv): string | null {
   if (text === 'off') return null;
-  if (text === '') throw new UsageError('history: must be the path of a file, or "off"');
+  if (text === '') throw new ServerOptionsError('history: must be the path of a file, or "off"');
   return text === undefined ? defaultHistoryFile(env) : resolve(text);
 }
 
 function readLogLevel(text = 'warn'): string {
   if (logLevels.includes(text)) return text;
-  throw new UsageError(`ROUNDTRIP_LOG: must be one of ${logLevels.join(', ')}, not "${text}"`);
+  throw new ServerOptionsError(`ROUNDTRIP_LOG: must be one of ${logLevels.join(', ')}, not "${text}"`);
 }

@@ -1,5 +1,5 @@
 import { endpointOfNode } from '../redis/cluster/node-connection.ts';
-import { nameOf } from '../redis/cluster/slot-map.ts';
+import { nodeName } from '../redis/cluster/slot-map.ts';
 import type { Endpoint, NodeAddress } from '../redis/connection/target.ts';
 import { openNetwork, type Network } from './network.ts';
 import type { NetworkSettings } from './settings.ts';
@@ -28,7 +28,7 @@ export async function openNetworkTo(endpoint: Endpoint, settings: NetworkSetting
   const through = Object.fromEntries(
     cluster.nodes.flatMap((node, index): [string, NodeAddress][] => {
       const way = ways[index]?.endpoint;
-      return way ? [[nameOf(node), { host: way.host ?? '127.0.0.1', port: way.port ?? 0 }]] : [];
+      return way ? [[nodeName(node), { host: way.host ?? '127.0.0.1', port: way.port ?? 0 }]] : [];
     }),
   );
   return {

@@ -130,7 +130,7 @@ const failuresInWords = ({ failures }: LaneResult) =>
     .join(', ');
 
 /** Why a lane has not measured what it was to; `null` when it has. The exit code of `bench` is 1 for any. */
-export function shortfallOf(lane: LaneResult): string | null {
+export function laneShortfall(lane: LaneResult): string | null {
   if (lane.state === 'failed') return lane.error?.message ?? 'failed';
   if (lane.state === 'stopped') return 'stopped before its end';
   if (lane.commands === 0) return `no command succeeded: ${failuresInWords(lane) || 'none was counted'}`;

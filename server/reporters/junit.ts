@@ -2,9 +2,9 @@ import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../shared/words/format.ts';
 import { workloadInWords } from '../../shared/words/workload.ts';
-import { environmentInWords, remarksOn, shortfallOf, verdictInWords } from './in-words.ts';
+import { environmentInWords, remarksOn, laneShortfall, verdictInWords } from './in-words.ts';
 import { junitXml, type Suite, type TestCase } from './junit-xml.ts';
-import type { Check, Reporter } from './reporter.ts';
+import type { GateCheck, Reporter } from './reporter.ts';
 
 /**
  * A suite with a test case for each lane, and one with a case for each check. A lane fails when it did not measure
@@ -32,7 +32,7 @@ const laneSuite = (result: Result): Suite => ({
   cases: result.lanes.map(laneCase),
 });
 
-const checkSuite = (checks: readonly Check[], { startedAt }: Result): Suite => ({
+const checkSuite = (checks: readonly GateCheck[], { startedAt }: Result): Suite => ({
   name: 'checks',
   startedAt,
   timeMs: 0,
@@ -43,7 +43,7 @@ const checkSuite = (checks: readonly Check[], { startedAt }: Result): Suite => (
 });
 
 function laneCase(lane: LaneResult): TestCase {
-  const shortfall = shortfallOf(lane);
+  const shortfall = laneShortfall(lane);
   const { throughput, latencyMs } = lane;
   return {
     name: lane.id,

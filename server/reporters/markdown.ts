@@ -10,7 +10,7 @@ import {
   verdictInWords,
   warningsInWords,
 } from './in-words.ts';
-import { checksTable, escaped, tableOf } from './markdown-table.ts';
+import { checksTable, escapeMarkdown, tableOf } from './markdown-table.ts';
 import type { Reporter } from './reporter.ts';
 
 /** For a pull request or a step summary: tables, verdicts, and where and how it was measured. */
@@ -18,16 +18,16 @@ export const markdown: Reporter = {
   id: 'markdown',
   help: 'tables and verdicts as Markdown',
   report({ result, checks = [] }, write) {
-    write(`### Roundtrip: ${escaped(workloadInWords(result))}\n\n`);
-    for (const warning of warningsInWords(result)) write(`> ⚠️ ${escaped(warning)}\n>\n`);
+    write(`### Roundtrip: ${escapeMarkdown(workloadInWords(result))}\n\n`);
+    for (const warning of warningsInWords(result)) write(`> ⚠️ ${escapeMarkdown(warning)}\n>\n`);
     write(result.warnings.length > 0 ? '\n' : '');
     if (checks.length > 0) write(`${checksTable(checks)}\n`);
     write(`${tableOf(throughputRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'l'])}\n`);
     write(`${tableOf(latencyRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'r'])}\n`);
     for (const lane of result.lanes) write(verdictOf(lane));
     write(`\n<details><summary>Where and how it was measured</summary>\n\n`);
-    for (const [name, value] of environmentInWords(result)) write(`- ${name}: ${escaped(value)}\n`);
-    write(`\n${escaped(methodInWords(result))}\n\n</details>\n`);
+    for (const [name, value] of environmentInWords(result)) write(`- ${name}: ${escapeMarkdown(value)}\n`);
+    write(`\n${escapeMarkdown(methodInWords(result))}\n\n</details>\n`);
   },
 };
 
@@ -61,12 +61,12 @@ const latencyRows = ({ lanes }: Result) => [
 
 function verdictOf(lane: LaneResult): string {
   const lines = [
-    `- **${nameOf(lane)}**: ${escaped(verdictInWords(lane))}`,
-    ...remarksOn(lane).map(({ warn, text }) => `  - ${warn ? '⚠️ ' : ''}${escaped(text)}`),
+    `- **${nameOf(lane)}**: ${escapeMarkdown(verdictInWords(lane))}`,
+    ...remarksOn(lane).map(({ warn, text }) => `  - ${warn ? '⚠️ ' : ''}${escapeMarkdown(text)}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 /** The name of assertions, and that for people where it is another. */
 const nameOf = ({ id, strategy, label }: LaneResult) =>
-  id === strategy ? escaped(id) : `${escaped(id)} (${escaped(label)})`;
+  id === strategy ? escapeMarkdown(id) : `${escapeMarkdown(id)} (${escapeMarkdown(label)})`;

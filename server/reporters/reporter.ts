@@ -3,7 +3,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import type { RunEvent } from '../../shared/contract/run-events.ts';
 
 /** Something that a result was held against: an assertion, or the bound of a regression. */
-export interface Check {
+export interface GateCheck {
   /** What was asked, as in `pipeline.p99 < 5ms`. */
   name: string;
   passed: boolean;
@@ -14,7 +14,7 @@ export interface Check {
 /** What there is to report once a run is over, or of a stored result. */
 export interface Report {
   result: Result;
-  checks?: readonly Check[];
+  checks?: readonly GateCheck[];
 }
 
 export type Write = (text: string) => void;

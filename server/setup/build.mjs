@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprintOf, fingerprintPath } from './freshness.mjs';
 import { withLock } from './lock.mjs';
-import { isMain, PreparationFailed, run, say } from './run-command.mjs';
+import { isMain, PreparationFailed, run, writeLine } from './run-command.mjs';
 
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -48,7 +48,7 @@ if (isMain(import.meta.url)) {
     await withLock(lockPath(projectRoot), () => build());
   } catch (error) {
     if (!(error instanceof PreparationFailed)) throw error;
-    say(error.message);
+    writeLine(error.message);
     process.exitCode = error.exitCode;
   }
 }

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { projectRoot } from './build.mjs';
 import { prepareOrSay } from './prepare.mjs';
-import { say } from './run-command.mjs';
+import { writeLine } from './run-command.mjs';
 
 // As deep as dist/, so that the compiled server finds package.json.
 const folder = '.dist-dev';
@@ -71,7 +71,7 @@ function startServer() {
   server = start(
     [process.execPath, join(folder, 'server/http/main.js'), '--port', port, ...process.argv.slice(2)],
     (line) => {
-      say(line);
+      writeLine(line);
       const [, url = ''] = /^Roundtrip is ready: (\S+)/.exec(line) ?? [];
       if (url === '') return;
       port = new URL(url).port;
@@ -82,7 +82,7 @@ function startServer() {
 
 /** @param {string} origin */
 function startPage(origin) {
-  const vite = start([bin('vite'), 'client'], say, { ...process.env, ROUNDTRIP_SERVER: origin });
+  const vite = start([bin('vite'), 'client'], writeLine, { ...process.env, ROUNDTRIP_SERVER: origin });
   vite.once('exit', () => void endAll(1));
   return vite;
 }
@@ -91,7 +91,7 @@ function startPage(origin) {
 let restarts = Promise.resolve();
 /** @param {string} line */
 function onCompilerLine(line) {
-  if (line.trim() !== '') say(line);
+  if (line.trim() !== '') writeLine(line);
   if (compiled.exec(line)?.[1] !== '0') return;
   restarts = restarts.then(async () => {
     if (server) await end(server);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { installCommands, packageManagerOf } from './platform.mjs';
 import { alternativesTo, findProgram, locate, programs } from './programs.mjs';
-import { attempt, isMain, PreparationFailed, say } from './run-command.mjs';
+import { attempt, isMain, PreparationFailed, writeLine } from './run-command.mjs';
 import { redisServicesInUse, stopCommand, withoutStartingServices } from './services.mjs';
 
 /** @typedef {import('./platform.mjs').Program} Program */
@@ -50,7 +50,7 @@ if (isMain(import.meta.url)) {
   try {
     if (manager) await installProgram(manager, program);
   } catch (error) {
-    say(error instanceof PreparationFailed ? error.message : String(error));
+    writeLine(error instanceof PreparationFailed ? error.message : String(error));
     process.exitCode = 1;
   }
 }

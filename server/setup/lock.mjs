@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PreparationFailed, say } from './run-command.mjs';
+import { PreparationFailed, writeLine } from './run-command.mjs';
 
 /**
  * Carries `action` out while no other process holds the lock at `path`; waits for one that does. The lock of a
@@ -36,7 +36,7 @@ async function take(path) {
     if (holder !== identityOf(pid)) {
       breakLock(path, holder);
     } else {
-      if (tries === 0) say(`Another preparation (process ${pid}) is at work here; waiting for it.`);
+      if (tries === 0) writeLine(`Another preparation (process ${pid}) is at work here; waiting for it.`);
       await sleep(100);
     }
   }

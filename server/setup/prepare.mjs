@@ -9,7 +9,7 @@ import { buildIsStale } from './freshness.mjs';
 import { provideProgram } from './provide-program.mjs';
 import { withLock } from './lock.mjs';
 import { findProgram } from './programs.mjs';
-import { isMain, PreparationFailed, say } from './run-command.mjs';
+import { isMain, PreparationFailed, writeLine } from './run-command.mjs';
 
 /** @typedef {{ isMissing: () => boolean, provide: () => Promise<void> }} Step */
 
@@ -62,7 +62,7 @@ export async function prepareOrSay(wishes) {
     return true;
   } catch (error) {
     if (!(error instanceof PreparationFailed)) throw error;
-    say(error.message);
+    writeLine(error.message);
     process.exitCode = error.exitCode;
     return false;
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { installProgram } from './install-program.mjs';
 import { decide, installLine, needsRoot, packageManagerOf } from './platform.mjs';
 import { alternativesTo, findProgram, locate, programs } from './programs.mjs';
-import { PreparationFailed, run, say } from './run-command.mjs';
+import { PreparationFailed, run, writeLine } from './run-command.mjs';
 
 /** @typedef {import('./platform.mjs').Program} Program */
 /** @typedef {import('./platform.mjs').PackageManager} PackageManager */
@@ -29,7 +29,7 @@ export async function provideProgram(program) {
   if (manager === null || decision === 'stop') throw new PreparationFailed(explain(program, manager, isRoot));
   if (decision === 'ask') {
     const line = installLine(manager, program, isRoot);
-    say(`Roundtrip needs ${title}, and there is none here.`);
+    writeLine(`Roundtrip needs ${title}, and there is none here.`);
     if (!(await confirm(`Install it now by "${line}"? [y/N] `)))
       throw new PreparationFailed(explain(program, manager, isRoot));
   }

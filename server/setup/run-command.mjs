@@ -16,7 +16,7 @@ export class PreparationFailed extends Error {
 }
 
 /** @param {string} line */
-export const say = (line) => void process.stderr.write(`${line}\n`);
+export const writeLine = (line) => void process.stderr.write(`${line}\n`);
 
 const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -29,7 +29,7 @@ const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  */
 export function attempt(command, { cwd, env, stdin = 'ignore' } = {}) {
   const [program = '', ...args] = command;
-  say(`$ ${command.map(quoted).join(' ')}`);
+  writeLine(`$ ${command.map(quoted).join(' ')}`);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: [stdin, 2, 2] });
     /** @type {NodeJS.Signals | undefined} */

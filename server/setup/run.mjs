@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from './build.mjs';
 import { prepareOrSay } from './prepare.mjs';
-import { say } from './run-command.mjs';
+import { writeLine } from './run-command.mjs';
 import { needsServer, programFor } from './entries.mjs';
 
 const [command = 'start', ...args] = process.argv.slice(2);
@@ -20,7 +20,7 @@ if (await prepareOrSay({ withServer: needsServer(command, args, process.env) }))
     process.argv = [process.execPath, main, ...words];
     await import(pathToFileURL(main).href);
   } else {
-    say(`${entry} is not built. Build it with: npm run build`);
+    writeLine(`${entry} is not built. Build it with: npm run build`);
     process.exitCode = 1;
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, describe, orNull, real, text } from './describe.ts';
 
-export const latencyOf = (description: string) =>
+export const latencySchemaOf = (description: string) =>
   describe(
     z.object({
       mean: real('Mean, ms.'),
@@ -14,7 +14,7 @@ export const latencyOf = (description: string) =>
     }),
     description,
   );
-export type LatencySummary = z.output<ReturnType<typeof latencyOf>>;
+export type LatencySummary = z.output<ReturnType<typeof latencySchemaOf>>;
 
 export const intervalOf = (unit: string) =>
   orNull(
@@ -51,7 +51,7 @@ export type RoundTripFigures = z.output<ReturnType<typeof roundTripOf>>;
 export const bystanderFiguresSchema = z.object({
   rps: real('GETs per second that it sent.'),
   latencyMs: orNull(
-    latencyOf('Latency of its GETs, ms.'),
+    latencySchemaOf('Latency of its GETs, ms.'),
     'Latency of its GETs, ms; null when none came back.',
   ),
 });

@@ -4,7 +4,7 @@ import {
   bystanderFiguresSchema,
   clientFiguresSchema,
   failuresOf,
-  latencyOf,
+  latencySchemaOf,
   roundTripOf,
   serialisedErrorSchema,
   serverFiguresSchema,
@@ -37,16 +37,16 @@ export const laneResultSchema = z.object({
   latencyMs: describe(
     z.object({
       command: orNull(
-        latencyOf('From the call of a command to its reply, ms.'),
+        latencySchemaOf('From the call of a command to its reply, ms.'),
         'From the call of a command to its reply, ms.',
       ),
       batch: orNull(
-        latencyOf('From the flush of a batch to its last reply, ms.'),
+        latencySchemaOf('From the flush of a batch to its last reply, ms.'),
         'From the flush of a batch to its last reply, ms.',
       ),
       response: z.exactOptional(
         orNull(
-          latencyOf('From the moment a command was due to its reply, ms.'),
+          latencySchemaOf('From the moment a command was due to its reply, ms.'),
           'Open loop: from the moment a command was due to its reply, ms.',
         ),
       ),

@@ -22,7 +22,7 @@ export function upgradeResult(document: unknown): unknown {
 }
 
 /** What this program has kept, in whichever version. */
-export const readResult = (document: unknown): Result => upgradeResult(document) as Result;
+export const parseResult = (document: unknown): Result => upgradeResult(document) as Result;
 
 /** Comparisons say `not told apart` in schema 1. */
 export const storedComparisons = (comparisons: unknown): unknown =>

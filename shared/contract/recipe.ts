@@ -28,12 +28,12 @@ const columnFields = {
 };
 const columnSchema = z.object({ label: describe(phraseOrNameSchema, 'Its heading.'), ...columnFields });
 export type Column = z.output<typeof columnSchema>;
-export type Unit = Column['unit'];
+export type CellUnit = Column['unit'];
 
 /** `null`: not measured, or not published. A pair is an interval. */
 const figureSchema = z.union([z.number(), z.tuple([z.number(), z.number()]), z.null()]);
 const cellSchema = z.union([phraseOrNameSchema, figureSchema]);
-export type Cell = z.output<typeof cellSchema>;
+export type RecipeCell = z.output<typeof cellSchema>;
 
 const rowsMeaning = 'A cell for each column; a pair is an interval, null: not measured, or not published.';
 

@@ -4,7 +4,7 @@ import { phases } from './enums.ts';
 import {
   clientFiguresSchema,
   failuresOf,
-  latencyOf,
+  latencySchemaOf,
   serialisedErrorSchema,
   serverFiguresSchema,
   throughputSchema,
@@ -15,7 +15,7 @@ import { comparisonSchema, environmentSchema, resultSchema, slotsMovedSchema } f
 export const phaseSchema = describe(z.enum(phases), 'Whether it counts: warm-up does not.');
 
 const latencyOrNull = (words: string) =>
-  orNull(latencyOf(`${words}, ms.`), `${words}, ms; null when there was none.`);
+  orNull(latencySchemaOf(`${words}, ms.`), `${words}, ms; null when there was none.`);
 
 /** The settings of a lane that can be changed live. */
 const settingsSchema = z.object({

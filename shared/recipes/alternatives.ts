@@ -1,8 +1,8 @@
 import { inSlices } from './durations.ts';
 import { allOf, doesNotHold, fastest, holds, unseen } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
-import type { AtomicityFigures, Cell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
+import type { AtomicityFigures, RecipeCell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
 import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { ratesTable, ratioColumns, type FurtherColumn } from './tables.ts';
@@ -62,8 +62,8 @@ type Way = (typeof ways)[number];
 const batching = ways.filter(({ id }) => id !== 'one-by-one');
 
 const commands = ['set', 'get'] as const;
-const place = (command: (typeof commands)[number], { id }: Way): Place => [command, id];
-const tried: (id: string) => Place = (id) => ['atomicity', id];
+const place = (command: (typeof commands)[number], { id }: Way): LaneSource => [command, id];
+const tried: (id: string) => LaneSource = (id) => ['atomicity', id];
 /** Bytes of a value in the experiment. */
 const lookedAtSize = 1000;
 /** Looks that have to find nothing before a batch counts as never seen half done. */
@@ -182,13 +182,13 @@ const bytesColumn = (heading: Text, key: 'bytesOut' | 'bytesIn'): FurtherColumn 
   cell: ({ place: at }, measured) => bytesOf(measured, at, key),
 });
 
-function bytesOf(measured: Measured, at: Place, key: 'bytesOut' | 'bytesIn'): number | null {
+function bytesOf(measured: Measured, at: LaneSource, key: 'bytesOut' | 'bytesIn'): number | null {
   const lane = measured.lane(at);
   return lane && lane.commands > 0 ? lane[key] / lane.commands : null;
 }
 
 function speedTable(measured: Measured, command: (typeof commands)[number]): FigureTable {
-  const pipeline: Place = [command, 'pipeline'];
+  const pipeline: LaneSource = [command, 'pipeline'];
   return ratesTable(
     measured,
     ways.map((way) => ({ label: way.name, place: place(command, way) })),
@@ -216,7 +216,7 @@ function atomicityTable(measured: Measured): FigureTable {
       { label: label('failed'), unit: 'text', origin: 'measured' },
       { label: label('others-done'), unit: 'text', origin: 'measured' },
     ],
-    rows: batching.map(({ id, name }): Cell[] => {
+    rows: batching.map(({ id, name }): RecipeCell[] => {
       const found = measured.atomicity(tried(id));
       if (!found) return [name, null, null, null, null, null];
       const { command, refused, failure, others, othersDone } = found.failing;

@@ -1,7 +1,7 @@
 import { compareSlices, median } from '../statistics/statistics.ts';
 import { inSlices } from './durations.ts';
 import { atLeast, fastest } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { splitAt } from './published.ts';
 import type { Recipe, RunStep } from './recipe.ts';
@@ -40,7 +40,7 @@ type Size = (typeof sizes)[number];
 const split: Size = splitAt;
 const giant: Size = 100_000;
 
-const placeOf = (size: Size): Place => ['limits', `batch-${size}`];
+const placeOf = (size: Size): LaneSource => ['limits', `batch-${size}`];
 const rows = sizes.map((size) => ({ size, label: label('count', { count: size }), place: placeOf(size) }));
 /** Every connection has such a buffer for its replies, used or not. */
 const ownBuffer = 16_384;

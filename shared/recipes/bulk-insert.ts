@@ -1,8 +1,8 @@
 import { atLeast, fastest } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
 import { bulkInsert as published } from './published.ts';
-import type { Cell, FigureTable } from '../contract/recipe.ts';
+import type { RecipeCell, FigureTable } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 
@@ -62,7 +62,7 @@ type Way = (typeof ways)[number];
 const batchSize = 1000;
 const dayMs = 86_400_000;
 
-const placeOf = ({ strategy }: Way, count: number): Place => [`${strategy}-${count}`, 'load'];
+const placeOf = ({ strategy }: Way, count: number): LaneSource => [`${strategy}-${count}`, 'load'];
 const publishedMs = (count: number) => published.rows.find(({ threads }) => threads === count)?.ms ?? null;
 
 /** Every load that was to be measured. */
@@ -129,24 +129,24 @@ function fastestOf(measured: Measured, strategy: Way['strategy']): Load | null {
 }
 
 /** For all 10 million: as measured, or as the rate of fewer says. */
-function jobMs(measured: Measured, place: Place): number | null {
+function jobMs(measured: Measured, place: LaneSource): number | null {
   const [lane, rate] = [measured.lane(place), measured.rate(place)];
   if (!lane || rate === null) return null;
   return lane.commands === published.commands ? lane.elapsedMs : (1000 * published.commands) / rate;
 }
 
-const keysWritten = (measured: Measured, place: Place): number | null => {
+const keysWritten = (measured: Measured, place: LaneSource): number | null => {
   const keys = measured.memory(place)?.keys;
   return keys ? keys.after - keys.before : null;
 };
 
-function bytesPerKey(measured: Measured, place: Place): number | null {
+function bytesPerKey(measured: Measured, place: LaneSource): number | null {
   const [used, keys] = [measured.memory(place)?.usedBytes, keysWritten(measured, place)];
   return used && keys !== null && keys > 0 ? (used.after - used.before) / keys : null;
 }
 
 /** What the published job would need. */
-function needsOf(measured: Measured, place: Place): { ms: number | null; bytes: number | null } {
+function needsOf(measured: Measured, place: LaneSource): { ms: number | null; bytes: number | null } {
   const [rate, each] = [measured.rate(place), bytesPerKey(measured, place)];
   return {
     ms: rate === null ? null : (1000 * published.rowsADay) / rate,
@@ -155,7 +155,7 @@ function needsOf(measured: Measured, place: Place): { ms: number | null; bytes: 
 }
 
 /** Whether so much would fit, and why not. */
-function fit(measured: Measured, place: Place, bytes: number): Phrase {
+function fit(measured: Measured, place: LaneSource, bytes: number): Phrase {
   const { serverBytes, machineBytes } = measured.room(place[0]);
   // Of another machine only the server's own limit is known.
   if (measured.isOneMachine && machineBytes !== null && bytes > machineBytes)
@@ -182,7 +182,7 @@ function loadTable(measured: Measured): FigureTable {
       { label: label('published'), unit: 'ratio', origin: 'published' },
       { label: label('bytes-a-key'), unit: 'count', origin: 'measured', detail: true },
     ],
-    rows: loads.map(({ way, count, place, name }): Cell[] => {
+    rows: loads.map(({ way, count, place, name }): RecipeCell[] => {
       const ms = jobMs(measured, place);
       const [single, many] =
         way.strategy === 'pipeline' ? [publishedMs(1), publishedMs(count)] : [null, null];
@@ -211,7 +211,7 @@ function rowsADayTable(measured: Measured): FigureTable {
       { label: label('memory'), unit: 'bytes', origin: 'measured' },
       { label: '', unit: 'text', origin: 'measured' },
     ],
-    rows: loads.map(({ place, name }): Cell[] => {
+    rows: loads.map(({ place, name }): RecipeCell[] => {
       const { ms, bytes } = needsOf(measured, place);
       return [
         name,

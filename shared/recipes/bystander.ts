@@ -1,7 +1,7 @@
 import type { LatencySummary } from '../contract/figures.ts';
 import { inSlices } from './durations.ts';
 import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
+import type { Measured, LaneSource } from './measured.ts';
 import { phrasesOf, type LatencyKey, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import type { ClaimOutcome } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
@@ -44,7 +44,7 @@ const lanes = [
   { id: 'lua-10000', strategy: 'lua', batch: giant },
 ] as const;
 export type LaneBeside = (typeof lanes)[number]['id'];
-const placeOf = (lane: LaneBeside): Place => [step, lane];
+const placeOf = (lane: LaneBeside): LaneSource => [step, lane];
 const giantPipeline = placeOf('pipeline-10000');
 const rps = 500;
 /** Percentiles have no interval: less than this says nothing. */
@@ -83,10 +83,10 @@ export const bystander: Recipe<BystanderCodes> = {
 
 const rows = lanes.map(({ id }) => ({ label: label(id), place: placeOf(id) }));
 
-const seen = (measured: Measured, place: Place): LatencySummary | null =>
+const seen = (measured: Measured, place: LaneSource): LatencySummary | null =>
   measured.lane(place)?.bystander?.latencyMs ?? null;
 
-function againstAlone(measured: Measured, place: Place): number | null {
+function againstAlone(measured: Measured, place: LaneSource): number | null {
   const [beside, alone] = [seen(measured, place), measured.bystanderAlone(step)?.latencyMs];
   return beside && alone && alone.p99 > 0 ? beside.p99 / alone.p99 : null;
 }

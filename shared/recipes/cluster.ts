@@ -1,9 +1,9 @@
 import { clusterTarget } from '../contract/private-server.ts';
 import { inSlices } from './durations.ts';
 import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
-import type { Cell, ClaimOutcome } from '../contract/recipe.ts';
+import type { RecipeCell, ClaimOutcome } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 
@@ -71,9 +71,9 @@ const onOne = ways.filter(({ id }) => id !== 'unsplit');
 /** What needs its keys together, and a pipeline beside it. */
 const tagged = ways.filter(({ id }) => ['pipeline', 'multi', 'multi-key', 'lua'].includes(id));
 
-const one = ({ id }: Way): Place => ['one-node', id === 'unsplit' ? 'pipeline' : id];
-const three = ({ id }: Way): Place => ['three-nodes', id];
-const slot = ({ id }: Way): Place => ['one-slot', id];
+const one = ({ id }: Way): LaneSource => ['one-node', id === 'unsplit' ? 'pipeline' : id];
+const three = ({ id }: Way): LaneSource => ['three-nodes', id];
+const slot = ({ id }: Way): LaneSource => ['one-slot', id];
 
 export const cluster: Recipe<ClusterCodes> = {
   id: 'cluster',
@@ -106,7 +106,7 @@ export const cluster: Recipe<ClusterCodes> = {
           origin: 'measured',
         },
       ],
-      rows: ways.map((way): Cell[] => {
+      rows: ways.map((way): RecipeCell[] => {
         const ratio = ratioOf(measured, way);
         return [
           way.name,
@@ -184,7 +184,7 @@ function outcomeOf(fate: Fate | null): Phrase | null {
 }
 
 /** Commands per second; `null` where none was served. */
-const served = (measured: Measured, place: Place) => measured.rate(place) || null;
+const served = (measured: Measured, place: LaneSource) => measured.rate(place) || null;
 
 const isTold = ({ ci95 }: Ratio) => ci95 !== null && (ci95[0] > 1 || ci95[1] < 1);
 

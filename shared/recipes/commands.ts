@@ -1,9 +1,9 @@
 import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, unseen } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { latencyKeys, listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { commandsAtDepth as published } from './published.ts';
-import type { Cell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
+import type { RecipeCell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
 import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 import { latencyColumns, ratesTable, ratioColumns } from './tables.ts';
@@ -41,7 +41,10 @@ const clients = ['wire', 'ioredis'] as const;
 type Client = (typeof clients)[number];
 
 const step = 'commands';
-const at = (client: Client, command: string, depth: number): Place => [step, `${client}-${command}-${depth}`];
+const at = (client: Client, command: string, depth: number): LaneSource => [
+  step,
+  `${client}-${command}-${depth}`,
+];
 /** ioredis as a program would use it: without a pipeline where there is nothing to batch. */
 const strategyOf = (client: Client, depth: number) =>
   client === 'wire' ? 'wire' : depth === 1 ? 'one-by-one' : 'pipeline';
@@ -126,7 +129,7 @@ function latencyTables(measured: Measured): FigureTable[] {
         const latency = measured.lane(at('wire', one.command, one.depth))?.latencyMs.command;
         return latencyKeys
           .filter((key) => known[key] !== undefined)
-          .map((key): Cell[] => [
+          .map((key): RecipeCell[] => [
             labelOf(one, 'wire'),
             label('latency', { key }),
             latency?.[key] ?? null,

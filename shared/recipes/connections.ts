@@ -1,6 +1,6 @@
 import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, between } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { connections as published } from './published.ts';
 import type { Recipe, SweepStep } from './recipe.ts';
@@ -27,8 +27,8 @@ export interface ConnectionsCodes extends RecipeCodes {
 const { label, sentence } = phrasesOf<ConnectionsCodes>();
 
 const step = 'connections';
-const wire = (clients: number): Place => [step, `wire-${clients}`];
-const ioredis = (clients: number): Place => [step, `one-by-one-${clients}`];
+const wire = (clients: number): LaneSource => [step, `wire-${clients}`];
+const ioredis = (clients: number): LaneSource => [step, `one-by-one-${clients}`];
 
 /** Commands per second on loopback of a small machine, for the estimate of time alone. */
 const pace: Record<number, number> = { 1: 20_000, 5: 40_000, 10: 45_000, 50: 50_000 };

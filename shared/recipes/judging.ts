@@ -1,4 +1,4 @@
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { sentence, type Phrase, type Text } from './phrase.ts';
 import type { ClaimOutcome } from '../contract/recipe.ts';
 
@@ -66,7 +66,10 @@ export function allOf(outcomes: readonly ClaimOutcome[]): ClaimOutcome {
 }
 
 /** The lane with the highest rate; `null` when none was measured. */
-export function fastest<T extends { place: Place }>(measured: Measured, candidates: readonly T[]): T | null {
+export function fastest<T extends { place: LaneSource }>(
+  measured: Measured,
+  candidates: readonly T[],
+): T | null {
   const rate = ({ place }: T) => measured.rate(place) ?? 0;
   const best = candidates.reduce<T | null>((top, one) => (!top || rate(one) > rate(top) ? one : top), null);
   return best && rate(best) > 0 ? best : null;

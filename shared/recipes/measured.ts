@@ -4,7 +4,7 @@ import { compareSlices } from '../statistics/statistics.ts';
 import type { AtomicityFigures, LaneMemory, StepOutcome } from '../contract/recipe.ts';
 
 /** A lane of a step. */
-export type Place = readonly [step: string, lane: string];
+export type LaneSource = readonly [step: string, lane: string];
 
 export interface Ratio {
   ratio: number;
@@ -24,17 +24,17 @@ export class Measured {
         if (lane.throughput) this.#lanes.set(`${step} ${lane.id}`, lane);
   }
 
-  lane([step, lane]: Place): LaneResult | null {
+  lane([step, lane]: LaneSource): LaneResult | null {
     return this.#lanes.get(`${step} ${lane}`) ?? null;
   }
 
   /** Commands per second. */
-  rate(place: Place): number | null {
+  rate(place: LaneSource): number | null {
     return this.lane(place)?.throughput?.median ?? null;
   }
 
   /** 95 % interval of the rate. */
-  interval(place: Place): [number, number] | null {
+  interval(place: LaneSource): [number, number] | null {
     return this.lane(place)?.throughput?.ci95 ?? null;
   }
 
@@ -42,7 +42,7 @@ export class Measured {
    * How many times as fast one lane is as another. Lanes of one step are compared slice by slice; of two steps,
    * by the ends of both intervals that are furthest apart, which promises less than it could.
    */
-  ratio(place: Place, baseline: Place): Ratio | null {
+  ratio(place: LaneSource, baseline: LaneSource): Ratio | null {
     const [ours, theirs] = [this.lane(place)?.throughput, this.lane(baseline)?.throughput];
     if (!ours || !theirs) return null;
     if (place[0] === baseline[0]) return compareSlices(ours.slices, theirs.slices);
@@ -54,12 +54,12 @@ export class Measured {
   }
 
   /** What a lane took of the server's memory, where its step watched that. */
-  memory([step, lane]: Place): LaneMemory | null {
+  memory([step, lane]: LaneSource): LaneMemory | null {
     return this.#outcome(step)?.memory?.lanes.find((one) => one.lane === lane) ?? null;
   }
 
   /** What became of a lane's batches, where its step was about that. */
-  atomicity([step, lane]: Place): AtomicityFigures | null {
+  atomicity([step, lane]: LaneSource): AtomicityFigures | null {
     return this.#outcome(step)?.atomicity?.find((one) => one.lane === lane) ?? null;
   }
 

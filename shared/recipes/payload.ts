@@ -1,7 +1,7 @@
 import type { PlanInput } from '../contract/plan.ts';
 import { countOf, timesOf } from './durations.ts';
 import { allOf, atLeast, below, between, doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, Place } from './measured.ts';
+import type { Measured, LaneSource } from './measured.ts';
 import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { payload as published } from './published.ts';
 import type { ClaimOutcome } from '../contract/recipe.ts';
@@ -46,7 +46,7 @@ const sizes = published.rows.map(({ dataSize }) => dataSize);
 /** Commands per second of a small machine, for the estimate of time alone. */
 const paceOnLoopback = 35_000;
 const laneOf = (dataSize: number) => `bytes-${dataSize}`;
-const at = (step: string, dataSize: number): Place => [step, laneOf(dataSize)];
+const at = (step: string, dataSize: number): LaneSource => [step, laneOf(dataSize)];
 
 export const payload: Recipe<PayloadCodes> = {
   id: 'payload',
@@ -113,7 +113,7 @@ const rowsOf = (step: string) =>
   }));
 
 /** Bits sent in a second, by the rate and the bytes of a command. */
-function mbitOf(measured: Measured, place: Place): number | null {
+function mbitOf(measured: Measured, place: LaneSource): number | null {
   const lane = measured.lane(place);
   return lane?.throughput && lane.perWrite ? (lane.throughput.median * lane.perWrite.bytes * 8) / 1e6 : null;
 }

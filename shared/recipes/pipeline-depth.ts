@@ -1,6 +1,6 @@
 import { countOf, timesOf } from './durations.ts';
 import { atLeast, below, fastest, unseen } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { pipelineDepth as published } from './published.ts';
 import type { ClaimOutcome } from '../contract/recipe.ts';
@@ -46,11 +46,11 @@ type Client = 'wire' | 'pipeline';
 const clientsOf = (form: RecipeForm): Client[] => (form === 'full' ? ['wire', 'pipeline'] : ['wire']);
 const stepOf = (size: number, client: Client) => `${client}-${size}`;
 const laneOf = (depth: number) => `depth-${depth}`;
-const at = (size: number, depth: number, client: Client = 'wire'): Place => [
+const at = (size: number, depth: number, client: Client = 'wire'): LaneSource => [
   stepOf(size, client),
   laneOf(depth),
 ];
-const atLink = (depth: number): Place => [linkStep, laneOf(depth)];
+const atLink = (depth: number): LaneSource => [linkStep, laneOf(depth)];
 const publishedAt = (dataSize: number, depth: number) =>
   published.rows.find((row) => row.dataSize === dataSize && row.depth === depth);
 

@@ -1,6 +1,6 @@
 import { inSlices } from './durations.ts';
 import { allOf, below } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
@@ -45,8 +45,8 @@ const kinds = [
   },
 ] as const;
 type Kind = (typeof kinds)[number]['id'];
-const kept = (way: string, kind: Kind): Place => [way, `${kind}-kept`];
-const fresh = (way: string, kind: Kind): Place => [way, `${kind}-fresh`];
+const kept = (way: string, kind: Kind): LaneSource => [way, `${kind}-kept`];
+const fresh = (way: string, kind: Kind): LaneSource => [way, `${kind}-fresh`];
 
 export const reconnect: Recipe<ReconnectCodes> = {
   id: 'reconnect',

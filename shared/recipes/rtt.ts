@@ -1,7 +1,7 @@
 import { compareSlices, median } from '../statistics/statistics.ts';
 import { inSlices } from './durations.ts';
 import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { roundTrips as published } from './published.ts';
 import type { ClaimOutcome } from '../contract/recipe.ts';
@@ -172,7 +172,7 @@ function jobMs(measured: Measured, link: Link, lane: string): number | null {
 
 function pingMs(measured: Measured, link: Link): number | null {
   const pings = allRounds.flatMap((round) => {
-    const place: Place = [stepOf(link, round), single];
+    const place: LaneSource = [stepOf(link, round), single];
     const ping = measured.lane(place)?.roundTrip?.before.medianMs ?? measured.pingMs(place[0]);
     return ping === null ? [] : [ping];
   });

@@ -1,6 +1,6 @@
 import { countOf, inSlices, timesOf } from './durations.ts';
 import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { shallowPipelines as published } from './published.ts';
 import type { ClaimOutcome } from '../contract/recipe.ts';
@@ -35,10 +35,10 @@ const { label, sentence } = phrasesOf<ShallowPipelinesCodes>();
 
 const direct = 'direct';
 const far = 'far';
-const wire = (depth: number): Place => [direct, `wire-${depth}`];
-const ioredis = (depth: number): Place => [direct, `pipeline-${depth}`];
-const farSingle: Place = [far, 'one-by-one'];
-const farBatch: Place = [far, 'pipeline'];
+const wire = (depth: number): LaneSource => [direct, `wire-${depth}`];
+const ioredis = (depth: number): LaneSource => [direct, `pipeline-${depth}`];
+const farSingle: LaneSource = [far, 'one-by-one'];
+const farBatch: LaneSource = [far, 'pipeline'];
 const farRttMs = 250;
 const farDepth = 10;
 
@@ -101,7 +101,7 @@ export const shallowPipelines: Recipe<ShallowPipelinesCodes> = {
 };
 
 /** From the flush to the last reply. */
-const tripMs = (measured: Measured, place: Place) => measured.lane(place)?.latencyMs.batch?.p50 ?? null;
+const tripMs = (measured: Measured, place: LaneSource) => measured.lane(place)?.latencyMs.batch?.p50 ?? null;
 
 function judgeFourASecond(measured: Measured): ClaimOutcome {
   const lane = measured.lane(farSingle);

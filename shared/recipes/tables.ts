@@ -1,10 +1,10 @@
-import type { Measured, Place } from './measured.ts';
+import type { Measured, LaneSource } from './measured.ts';
 import { label, listOf, type LatencyKey, type Text } from './phrase.ts';
-import type { Cell, Column, FigureTable } from '../contract/recipe.ts';
+import type { RecipeCell, Column, FigureTable } from '../contract/recipe.ts';
 
 export interface RateRow {
   label: Text;
-  place: Place;
+  place: LaneSource;
   /** Commands per second, where somebody has published them. */
   published?: number | undefined;
 }
@@ -12,7 +12,7 @@ export interface RateRow {
 /** One more figure of each row. */
 export interface FurtherColumn<T extends RateRow = RateRow> {
   column: Column;
-  cell: (row: T, measured: Measured) => Cell;
+  cell: (row: T, measured: Measured) => RecipeCell;
 }
 
 /** A row a lane: its rate with the interval, beside the published rate where there is one. */
@@ -55,7 +55,7 @@ export function ratesTable<T extends RateRow>(
 /** How many times as fast as another lane, with its interval. */
 export const ratioColumns = <T extends RateRow>(
   heading: Text,
-  baseline: (row: T) => Place | null,
+  baseline: (row: T) => LaneSource | null,
 ): FurtherColumn<T>[] => {
   const of = (row: T, measured: Measured) => {
     const to = baseline(row);

@@ -4,7 +4,7 @@ import { allOf, atLeast, below } from './judging.ts';
 import type { Measured, Ratio } from './measured.ts';
 import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
 import { threads as published } from './published.ts';
-import type { Cell } from '../contract/recipe.ts';
+import type { RecipeCell } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 
@@ -86,7 +86,7 @@ export const threads: Recipe<ThreadsCodes> = {
         { label: label('published'), unit: 'ratio', origin: 'published' },
       ],
       rows: strategies.flatMap((strategy) =>
-        counts.map((count): Cell[] => {
+        counts.map((count): RecipeCell[] => {
           const ratio = count === 1 ? null : speedup(measured, strategy, count);
           const [single, many] = [publishedMs(strategy, 1), publishedMs(strategy, count)];
           return [

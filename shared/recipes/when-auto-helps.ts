@@ -1,8 +1,8 @@
 import { inSlices } from './durations.ts';
 import { allOf, atLeast, below, doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, Place, Ratio } from './measured.ts';
+import type { Measured, LaneSource, Ratio } from './measured.ts';
 import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import type { Cell, ClaimOutcome } from '../contract/recipe.ts';
+import type { RecipeCell, ClaimOutcome } from '../contract/recipe.ts';
 import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
 
@@ -47,8 +47,8 @@ const openRps = 2000;
 const mostOfPing = 1.25;
 
 const stepOf = (rttMs: number) => `rtt-${rttMs}`;
-const plain = (rttMs: number, count: number): Place => [stepOf(rttMs), `concurrent-${count}`];
-const auto = (rttMs: number, count: number): Place => [stepOf(rttMs), `auto-pipeline-${count}`];
+const plain = (rttMs: number, count: number): LaneSource => [stepOf(rttMs), `concurrent-${count}`];
+const auto = (rttMs: number, count: number): LaneSource => [stepOf(rttMs), `auto-pipeline-${count}`];
 const gain = (measured: Measured, rttMs: number, count: number) =>
   measured.ratio(auto(rttMs, count), plain(rttMs, count));
 
@@ -85,7 +85,7 @@ export const whenAutoHelps: Recipe<WhenAutoHelpsCodes> = {
         { label: listOf(label('auto'), 'p50', 'ms'), unit: 'ms', origin: 'measured', detail: true },
       ],
       rows: tripsIn(measured).flatMap((rttMs) =>
-        inFlight.map((count): Cell[] => {
+        inFlight.map((count): RecipeCell[] => {
           const ratio = gain(measured, rttMs, count);
           return [
             rttMs === 0 ? label('loopback') : `${rttMs} ms`,
@@ -109,7 +109,7 @@ export const whenAutoHelps: Recipe<WhenAutoHelpsCodes> = {
         { label: listOf(label('latency', { key: 'mean' }), 'ms'), unit: 'ms', origin: 'measured' },
         { label: listOf('p99', 'ms'), unit: 'ms', origin: 'measured' },
       ],
-      rows: (['concurrent', 'auto-pipeline'] as const).map((lane): Cell[] => {
+      rows: (['concurrent', 'auto-pipeline'] as const).map((lane): RecipeCell[] => {
         const latency = measured.lane([openStep, lane])?.latencyMs.command;
         const name = label(lane === 'concurrent' ? 'plain' : 'auto-pipelining');
         return [name, latency?.p50 ?? null, latency?.mean ?? null, latency?.p99 ?? null];

@@ -17,7 +17,7 @@ const scoreSlices = (point: SearchPoint, open: boolean): number[] =>
   open ? point.p99Slices.map((ms) => (ms > 0 ? 1 / ms : 0)) : point.slices;
 
 /** Two points by slices of the same rounds. `null` where there are none. */
-export const compare = (point: SearchPoint, other: SearchPoint, open: boolean): Gain | null =>
+export const gainOver = (point: SearchPoint, other: SearchPoint, open: boolean): Gain | null =>
   compareSlices(scoreSlices(point, open), scoreSlices(other, open));
 
 /** The largest score. Throws RangeError for no points. */
@@ -36,7 +36,7 @@ export function plateauOf(points: readonly SearchPoint[], open: boolean): Search
   const best = bestOf(points, open);
   return points.filter((point) => {
     if (point === best) return true;
-    const gain = compare(point, best, open);
+    const gain = gainOver(point, best, open);
     return scoreOf(point, open) > 0 && gain?.outcome === 'inconclusive' && gain.ratio >= plateauReaches;
   });
 }

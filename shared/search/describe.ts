@@ -4,11 +4,11 @@ import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
 import { leastGain } from './recommendation.ts';
 import { gainInWords, nameRung, p99Range, rangeInWords } from './names.ts';
 import { isOpenLoop, type SearchScope } from './search-plan.ts';
-import type { Answer, SearchWords } from '../words/search-words.ts';
+import type { SearchAnswerWords, SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
 
 export interface DescribedAnswer {
-  answer: Answer;
+  answer: SearchAnswerWords;
   /** What it rests on, and for whom it holds. */
   more: string[];
 }
@@ -52,7 +52,7 @@ class Describer {
     this.#words = words;
   }
 
-  answer(): Answer {
+  answer(): SearchAnswerWords {
     const words = this.#words;
     const { worth, candidate, baseline, gain } = this.#judgement;
     const placed = this.#placed(candidate);

@@ -1,5 +1,5 @@
 import type { SearchPoint, BoundOutcome, Gain, Recommendation, Worth } from '../contract/search.ts';
-import { bestOf, compare, kneeOf, nearlyBest, plateauOf, scoreOf, smallestWithin } from './curve.ts';
+import { bestOf, gainOver, kneeOf, nearlyBest, plateauOf, scoreOf, smallestWithin } from './curve.ts';
 import { deepestOf, isOpenLoop, type SearchScope } from './search-plan.ts';
 
 /** A gain below this is not worth the code and the latency of batching. */
@@ -22,7 +22,7 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
   const least = usable.reduce((low, point) => (p99Of(point) < p99Of(low) ? point : low));
   const chosenFrom = steadiest(under, baseline, p99BoundMs);
   const candidate = under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least;
-  const gain = candidate === baseline ? null : compare(candidate, baseline, open);
+  const gain = candidate === baseline ? null : gainOver(candidate, baseline, open);
   const worth: Worth =
     under.length === 0 ? 'bound out of reach' : worthOf(candidate, baseline, gain, under.includes(baseline));
   const advised = { yes: candidate, 'bound out of reach': candidate, no: baseline, 'not told': null }[worth];
@@ -141,6 +141,6 @@ function isStillClimbing(points: readonly SearchPoint[], best: SearchPoint, open
   const curve = curveOf(points, best.strategy);
   const below = curve.at(-2);
   if (open || curve.at(-1) !== best || !below) return false;
-  const gain = compare(below, best, open);
+  const gain = gainOver(below, best, open);
   return gain?.ci95 != null && gain.ci95[1] < nearlyBest;
 }

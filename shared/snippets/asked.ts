@@ -13,7 +13,7 @@ export type SnippetWorkload = Pick<
 >;
 
 /** What the code is to do. */
-export interface Asked {
+export interface SnippetRequest {
   strategy: SnippetStrategy;
   /** Batch size, or commands in flight on each connection. */
   depth: number;
@@ -24,13 +24,13 @@ export interface Asked {
 const gathering: readonly SnippetStrategy[] = ['pipeline', 'multi', 'multi-key', 'lua', 'wire'];
 
 /** Whether each command is sent for itself, so that no batch is made. */
-export function sendsSingly({ strategy, depth, workload }: Asked): boolean {
+export function sendsSingly({ strategy, depth, workload }: SnippetRequest): boolean {
   if (gathering.includes(strategy)) return false;
   return workload.rps !== undefined || depth === 1 || strategy === 'one-by-one';
 }
 
 /** Whether a batch has to be split before a cluster takes it: by node, or by slot where it must stay whole. */
-export const splitsIn = ({ strategy, inCluster }: Asked): 'node' | 'slot' | null =>
+export const splitsIn = ({ strategy, inCluster }: SnippetRequest): 'node' | 'slot' | null =>
   !inCluster || !gathering.includes(strategy) ? null : strategy === 'pipeline' ? 'node' : 'slot';
 
 /** Whether there is code for a strategy with this workload. */

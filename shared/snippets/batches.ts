@@ -1,16 +1,16 @@
-import { splitsIn, type Asked, type SnippetWorkload } from './asked.ts';
+import { splitsIn, type SnippetRequest, type SnippetWorkload } from './asked.ts';
 import { allFields, snippetCalls } from './commands.ts';
 import { luaLines } from './lua.ts';
 import { wireLines } from './wire.ts';
 
 /** `sendBatch`: resolves with a reply for each item. */
-export function batchLines(asked: Asked): string[] {
+export function batchLines(asked: SnippetRequest): string[] {
   const split = splitsIn(asked);
   if (split === null) return wayLines(asked, 'sendBatch');
   return [...wayLines(asked, 'sendTogether'), '', ...splitLines(asked.workload, split)];
 }
 
-function wayLines({ strategy, workload }: Asked, name: string): string[] {
+function wayLines({ strategy, workload }: SnippetRequest, name: string): string[] {
   switch (strategy) {
     case 'one-by-one':
     case 'concurrent':

@@ -1,7 +1,7 @@
-import { sendsSingly, splitsIn, type Asked } from './asked.ts';
+import { sendsSingly, splitsIn, type SnippetRequest } from './asked.ts';
 
 /** Imports, `connections` and `batchSize`. */
-export function connectionLines(asked: Asked): string[] {
+export function connectionLines(asked: SnippetRequest): string[] {
   const { inCluster, strategy, depth, workload } = asked;
   const { clients, threads } = workload;
   const create =
@@ -33,7 +33,7 @@ export function connectionLines(asked: Asked): string[] {
   ];
 }
 
-function argumentsOf({ strategy, inCluster, workload }: Asked): string {
+function argumentsOf({ strategy, inCluster, workload }: SnippetRequest): string {
   const automatic = strategy === 'auto-pipeline' ? ['enableAutoPipelining: true'] : [];
   const ofConnection = [
     ...(strategy === 'nagle' ? ['noDelay: false'] : []),

@@ -1,5 +1,5 @@
 import type { Rung } from '../contract/search.ts';
-import { sendsSingly, type Asked, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
+import { sendsSingly, type SnippetRequest, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
 import { batchLines } from './batches.ts';
 import { itemOf, perCommand, snippetCalls } from './commands.ts';
 import { connectionLines } from './connections.ts';
@@ -15,7 +15,7 @@ export function snippetFor(
   workload: SnippetWorkload,
   inCluster = false,
 ): string {
-  const asked: Asked = { strategy, depth, workload, inCluster };
+  const asked: SnippetRequest = { strategy, depth, workload, inCluster };
   return [
     ...connectionLines(asked),
     '',
@@ -33,7 +33,7 @@ const hasOwnWords: readonly SnippetStrategy[] = ['multi-key', 'lua', 'wire'];
 const sendLines = (workload: SnippetWorkload): string[] =>
   perCommand('send', 'redis, ', snippetCalls(workload), ({ call }) => `redis.${call}`);
 
-function closedLoopLines(asked: Asked): string[] {
+function closedLoopLines(asked: SnippetRequest): string[] {
   const single = sendsSingly(asked);
   const { clients } = asked.workload;
   const onEach = clients === 1 ? '' : ` on each of ${clients} connections`;
@@ -64,7 +64,7 @@ function closedLoopLines(asked: Asked): string[] {
   return single ? driver : [...batchLines(asked), '', ...driver];
 }
 
-function openLoopLines(asked: Asked, rps: number): string[] {
+function openLoopLines(asked: SnippetRequest, rps: number): string[] {
   const pick = [
     'let turn = 0;',
     'const nextConnection = () => connections[turn++ % connections.length];',

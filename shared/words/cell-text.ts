@@ -1,4 +1,4 @@
-import type { Unit } from '../contract/recipe.ts';
+import type { CellUnit } from '../contract/recipe.ts';
 import { formatBytes, formatMs, formatRatio, formatShare, formatShort } from './format.ts';
 import type { Numbers } from './numbers.ts';
 
@@ -6,17 +6,17 @@ import type { Numbers } from './numbers.ts';
 export type CellInWords = string | number | readonly [number, number] | null;
 
 /** A figure in its unit; a pair as an interval. */
-export function cellText(cell: CellInWords, unit: Unit, numbers: Numbers): string {
+export function cellText(cell: CellInWords, unit: CellUnit, numbers: Numbers): string {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell;
   if (typeof cell !== 'number') return cell.map((end) => inInterval(end, unit, numbers)).join(' – ');
   return formats[unit](cell, numbers);
 }
 
-const inInterval = (end: number, unit: Unit, numbers: Numbers) =>
+const inInterval = (end: number, unit: CellUnit, numbers: Numbers) =>
   unit === 'commands/s' ? formatShort(end) : formats[unit](end, numbers).replace(/^× /, '');
 
-const formats: Record<Unit, (value: number, numbers: Numbers) => string> = {
+const formats: Record<CellUnit, (value: number, numbers: Numbers) => string> = {
   text: String,
   'commands/s': (value, { rate }) => rate(value),
   ms: formatMs,

@@ -12,7 +12,7 @@ import type {
 import { countClaims } from '../recipes/claim-counts.ts';
 import type { CellInWords } from './cell-text.ts';
 import { formatRatio } from './format.ts';
-import { wordsOf, type AnyRecipeWords, type RecipeLanguage, type Say } from './recipe-words.ts';
+import { phraseInWords, type AnyRecipeWords, type RecipeLanguage, type Say } from './recipe-words.ts';
 
 export interface TableInWords {
   title: string;
@@ -135,7 +135,7 @@ export const labelInWords = (text: Text, recipe: string, language: RecipeLanguag
 export function sentenceInWords(text: Text, recipe: string, language: RecipeLanguage): string {
   if (typeof text === 'string') return text;
   const own = recipeWords(recipe, language);
-  return wordsOf(text, [own?.sentences, language.sentences, language.warning], sayer(recipe, language));
+  return phraseInWords(text, [own?.sentences, language.sentences, language.warning], sayer(recipe, language));
 }
 
 function sayer(recipe: string, language: RecipeLanguage): Say {
@@ -143,7 +143,8 @@ function sayer(recipe: string, language: RecipeLanguage): Say {
   const interval = (ends: readonly [number, number]) =>
     ends.map((end) => formatRatio(end).replace('× ', '')).join(' – ');
   const say: Say = {
-    label: (text) => (typeof text === 'string' ? text : wordsOf(text, [own?.labels, language.labels], say)),
+    label: (text) =>
+      typeof text === 'string' ? text : phraseInWords(text, [own?.labels, language.labels], say),
     count: language.numbers.count,
     perSecond: (rate) => `${language.numbers.rate(rate)}/s`,
     ratio: ({ ratio, ci95 }: Ratio) => `${formatRatio(ratio)}${ci95 ? ` (${interval(ci95)})` : ''}`,

@@ -21,8 +21,8 @@ export interface Say {
 }
 
 /** A code with figures is a function of them; one without is a text. */
-export type Word<Figures> = Figures extends None ? string : (figures: Figures, say: Say) => string;
-export type WordsFor<Codes> = { readonly [Code in keyof Codes]: Word<Codes[Code]> };
+export type PhraseWord<Figures> = Figures extends None ? string : (figures: Figures, say: Say) => string;
+export type WordsFor<Codes> = { readonly [Code in keyof Codes]: PhraseWord<Codes[Code]> };
 
 export interface ClaimWords {
   /** What the source says. */
@@ -80,7 +80,7 @@ export interface RecipeLanguage {
 }
 
 /** A code that there are no words for is from another version: it is shown as it is. */
-export const wordsOf = (phrase: Phrase, words: readonly (AnyWords | undefined)[], say: Say): string => {
+export const phraseInWords = (phrase: Phrase, words: readonly (AnyWords | undefined)[], say: Say): string => {
   const word = words.map((some) => some?.[phrase.code]).find((found) => found !== undefined);
   if (word === undefined) return phrase.code;
   return typeof word === 'string' ? word : (word as (phrase: Phrase, say: Say) => string)(phrase, say);

@@ -18,14 +18,19 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   then: string;
 
   /** The answer, in two parts: what the back row needs, and the rest. */
-  batch: (figures: Weighed & { gain: string }) => Answer;
+  batch: (figures: Weighed & { gain: string }) => SearchAnswerWords;
   /** Where response times are judged. */
-  batchForP99: (figures: Weighed & { gain: string | null }) => Answer;
-  inconclusive: (figures: { way: string; gain: string; baseline: string; least: number }) => Answer;
-  outOfReach: (figures: Placed & { boundMs: number | null }) => Answer;
+  batchForP99: (figures: Weighed & { gain: string | null }) => SearchAnswerWords;
+  inconclusive: (figures: {
+    way: string;
+    gain: string;
+    baseline: string;
+    least: number;
+  }) => SearchAnswerWords;
+  outOfReach: (figures: Placed & { boundMs: number | null }) => SearchAnswerWords;
   /** `way` is the baseline, beside which nothing else can be advised; `atRate`: what does not keep the rate cannot. */
-  noBatchServes: (figures: Placed & { underBound: boolean; atRate: boolean }) => Answer;
-  tooLittle: (figures: { way: string; gain: string; percent: number }) => Answer;
+  noBatchServes: (figures: Placed & { underBound: boolean; atRate: boolean }) => SearchAnswerWords;
+  tooLittle: (figures: { way: string; gain: string; percent: number }) => SearchAnswerWords;
 
   choice: (figures: Choice) => string;
   mostUnderBound: (figures: Placed & { boundMs: number }) => string;
@@ -64,7 +69,7 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   nothingUsable: (reasons: string) => string;
 }
 
-export type Answer = readonly [first: string, rest: string];
+export type SearchAnswerWords = readonly [first: string, rest: string];
 
 interface Placed {
   way: string;

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
@@ -90,9 +90,7 @@ test(
       await summary.click();
       await pipeline.getByRole('button', { name: 'Copy', exact: true }).click();
       await pipeline.getByRole('button', { name: 'Copied', exact: true }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        await pipeline.locator('pre').textContent(),
-      );
+      expect(await copiedText(page)).toBe(await pipeline.locator('pre').textContent());
       await eventually(`nothing is wider than ${size} pixels`, async () => (await lab.overflow()) <= 0);
       await summary.click();
     }

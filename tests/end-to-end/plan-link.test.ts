@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
@@ -23,14 +23,16 @@ test(
     );
     await page.getByText('Works on this computer only.').waitFor();
     await page.getByRole('button', { name: 'Copy link' }).click();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toBe(page.url());
+    const link = page.url();
+    await expect.poll(() => copiedText(page)).toBe(link);
 
     await page.getByText('Copy as command').click();
     await page.getByRole('button', { name: 'Copy the line for Roundtrip' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      'npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms --slice 200ms --rtt 1ms',
-    );
+    await expect
+      .poll(() => copiedText(page))
+      .toBe(
+        'npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms --slice 200ms --rtt 1ms',
+      );
     expect(await page.locator('[data-line="redis-benchmark · Pipeline"] pre').textContent()).toContain(
       '-c 37',
     );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { casesOf } from '../support/matrix.ts';
@@ -55,7 +55,7 @@ test.each(casesOf(widths, [widths[0], widths[2]]))(
     const wanted = new RegExp(`^http://box\\.example:${url.port}/#plan=`);
     await eventually('the link is the one by which others come', async () => {
       await page.getByRole('button', { name: /^(Copy link|Copied)$/ }).click();
-      return wanted.test(await page.evaluate(() => navigator.clipboard.readText()));
+      return wanted.test(await copiedText(page));
     });
     expect(await page.getByText('Works on this computer only.').count()).toBe(0);
     url.hash = '';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Health } from '../../shared/contract/http.ts';
-import { next, type ViewerSocket } from '../support/build-app.ts';
+import { next, type TestViewer } from '../support/build-app.ts';
 import { startBuilt } from '../support/start-built.ts';
 import { soon } from '../support/soon.ts';
 
@@ -96,7 +96,7 @@ test.each(['websocket', 'polling'])(
   async (transport) => {
     const server = startBuilt(['--port', '0']);
     const url = await server.url;
-    const viewer: ViewerSocket = io(url, { transports: [transport], forceNew: true, reconnection: false });
+    const viewer: TestViewer = io(url, { transports: [transport], forceNew: true, reconnection: false });
     onTestFinished(() => void viewer.close());
     await next(viewer, 'snapshot');
     const finished = next(viewer, 'finished');

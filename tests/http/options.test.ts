@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { help, readOptions, UsageError } from '../../server/http/options.ts';
+import { help, readOptions, ServerOptionsError } from '../../server/http/options.ts';
 
 test('by default: a private Redis on the usual port, for this machine alone', () => {
   expect(readOptions([], { HOME: '/home/a', XDG_DATA_HOME: '/data' })).toEqual({
@@ -97,7 +97,7 @@ test.each([
   [[], { ROUNDTRIP_TOKEN: 'with a space' }, 'ROUNDTRIP_TOKEN'],
   [[], { ROUNDTRIP_LOG: 'loud' }, 'loud'],
 ])('%j with %j is wrong usage, which names %s', (args, env, named) => {
-  expect(() => readOptions(args, env)).toThrow(UsageError);
+  expect(() => readOptions(args, env)).toThrow(ServerOptionsError);
   expect(() => readOptions(args, env)).toThrow(named);
 });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportedNames, findDuplicates, knownNames, readSources } from '../../lint/unique-exports.js';
+import { exportedNames, findDuplicates, readSources } from '../../lint/unique-exports.js';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const namesIn = (text: string) => [...exportedNames({ file: 'x.ts', text })];
@@ -30,8 +30,8 @@ describe('what counts as an exported name', () => {
 const source = (file: string, text = 'export interface Step {}') => ({ file, text });
 
 describe('a name in two files', () => {
-  test('is told with its files, and what to do', () => {
-    const [complaint, ...more] = findDuplicates([source('shared/a.ts'), source('server/b.ts')], []);
+  test('is reported with its files, and what to do', () => {
+    const [complaint, ...more] = findDuplicates([source('shared/a.ts'), source('server/b.ts')]);
     expect(more).toEqual([]);
     expect(complaint).toBe(
       'Step is exported by 2 files:\n  shared/a.ts\n  server/b.ts\n' +
@@ -39,29 +39,16 @@ describe('a name in two files', () => {
     );
   });
 
-  test('is fine in the files of two languages, and where it is known', () => {
+  test('is fine in the files of two languages', () => {
     const languages = ['shared/words/en/x.ts', 'shared/words/ru/x.ts', 'client/src/messages/zh.ts'];
-    expect(
-      findDuplicates(
-        languages.map((file) => source(file)),
-        [],
-      ),
-    ).toEqual([]);
-    expect(findDuplicates([source('a.ts'), source('b.ts')], ['Step'])).toEqual([]);
-  });
-
-  test('that is known and no longer there has to leave the list', () => {
-    expect(findDuplicates([source('a.ts')], ['Step'])).toEqual([
-      'Step is exported by one file or none: take it off knownNames in lint/unique-exports.js.',
-    ]);
+    expect(findDuplicates(languages.map((file) => source(file)))).toEqual([]);
   });
 });
 
-test('the tree has no other names twice than those that are known', () => {
+test('the tree has no name twice', () => {
   const sources = readSources(process.cwd());
   expect(sources.length).toBeGreaterThan(500);
   expect(findDuplicates(sources)).toEqual([]);
-  expect(findDuplicates(sources, []).length).toBe(knownNames.length);
 });
 
 test('as a program it complains on stderr and fails', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
-import { headline as ofPage } from '../../client/src/run/headline.ts';
+import { runHeadline as ofPage } from '../../client/src/run/headline.ts';
 import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
 import { table } from '../../server/cli/output/table.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
-import { headline as ofReport } from '../../server/reporters/html/headline.ts';
+import { reportHeadline as ofReport } from '../../server/reporters/html/headline.ts';
 import { environmentInWords } from '../../server/reporters/in-words.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';

@@ -1,6 +1,6 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 
-export interface Answer {
+export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -13,7 +13,10 @@ export interface Question {
 }
 
 /** One HTTP request as it is written here; `fetch` does not let a caller choose the Host. */
-export const ask = (url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> =>
+export const ask = (
+  url: string,
+  { method = 'GET', headers = {}, body }: Question = {},
+): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
       let text = '';
@@ -39,5 +42,5 @@ export const upgrade = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
 
-export const socketPath = (transport: 'websocket' | 'polling'): string =>
+export const socketIoPath = (transport: 'websocket' | 'polling'): string =>
   `/socket.io/?EIO=4&transport=${transport}`;

@@ -27,6 +27,7 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
       ...options,
     });
     onTestFinished(() => context.close());
+    await context.addInitScript(recordCopies);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -38,3 +39,19 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     return { page, complaints };
   };
 }
+
+/** All pages share one clipboard; each remembers what it puts there itself. */
+function recordCopies(): void {
+  // Absent where the address is not a secure one.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (!clipboard) return;
+  const write = clipboard.writeText.bind(clipboard);
+  clipboard.writeText = (text) => {
+    document.documentElement.dataset.copied = text;
+    return write(text);
+  };
+}
+
+/** What the page last put into the clipboard; empty before. */
+export const copiedText = async (page: Page): Promise<string> =>
+  (await page.locator('html').getAttribute('data-copied')) ?? '';

@@ -14,7 +14,7 @@ export const privateTarget: Target = {
   isPrivate: true,
 };
 
-export type ViewerSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type TestViewer = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 export interface TestServer {
   url: string;
@@ -30,7 +30,7 @@ export interface TestServer {
     token?: string;
     transports?: string[];
     headers?: Record<string, string>;
-  }) => ViewerSocket;
+  }) => TestViewer;
 }
 
 /** A listening server with a fake engine, closed when the test is over. */
@@ -55,7 +55,7 @@ export async function startServer(parts: Partial<AppParts> = {}): Promise<TestSe
     ...parts,
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const viewers: ViewerSocket[] = [];
+  const viewers: TestViewer[] = [];
   const close = () => app.close();
   onTestFinished(async () => {
     for (const viewer of viewers) viewer.close();
@@ -75,7 +75,7 @@ export async function startServer(parts: Partial<AppParts> = {}): Promise<TestSe
         body: JSON.stringify(plan),
       }),
     viewer: ({ token, transports = ['websocket'], headers = {} } = {}) => {
-      const viewer: ViewerSocket = io(url, {
+      const viewer: TestViewer = io(url, {
         autoConnect: false,
         forceNew: true,
         reconnection: false,
@@ -93,7 +93,7 @@ type Events = ServerToClientEvents;
 type Received<Name extends keyof Events> = Parameters<Events[Name]>[0];
 
 /** The next event of that name. */
-export const next = <Name extends keyof Events>(viewer: ViewerSocket, name: Name): Promise<Received<Name>> =>
+export const next = <Name extends keyof Events>(viewer: TestViewer, name: Name): Promise<Received<Name>> =>
   new Promise((resolve) => {
     const listener = (event: string, value: Received<Name>) => {
       if (event !== name) return;
@@ -104,7 +104,7 @@ export const next = <Name extends keyof Events>(viewer: ViewerSocket, name: Name
   });
 
 /** All events of that name from now on; grows. */
-export function collect<Name extends keyof Events>(viewer: ViewerSocket, name: Name): Received<Name>[] {
+export function collect<Name extends keyof Events>(viewer: TestViewer, name: Name): Received<Name>[] {
   const received: Received<Name>[] = [];
   viewer.onAny((event: string, value: Received<Name>) => {
     if (event === name) received.push(value);

@@ -5,7 +5,7 @@ interface Described {
 }
 
 /** openapi.json, as far as tests read it. */
-export interface ApiDocument {
+export interface DescribedApi {
   openapi: string;
   paths: Record<string, Record<string, Described & { operationId: string; requestBody?: object }>>;
   components: { schemas: Record<string, object> };
@@ -13,20 +13,20 @@ export interface ApiDocument {
 
 /** Holds answers against the document that a server gives of itself. */
 export class DescribedAnswers {
-  readonly document: ApiDocument;
+  readonly document: DescribedApi;
   /** What was seen, as `get /api/health 200`. */
   readonly seen = new Set<string>();
   readonly #ajv = new Ajv2020({ strict: false, allErrors: false });
 
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  constructor(document: ApiDocument) {
+  constructor(document: DescribedApi) {
     this.document = document;
     this.#ajv.addSchema(document, 'document', false, false);
   }
 
   static async of(url: string): Promise<DescribedAnswers> {
-    return new DescribedAnswers((await (await fetch(`${url}/api/docs/openapi.json`)).json()) as ApiDocument);
+    return new DescribedAnswers((await (await fetch(`${url}/api/docs/openapi.json`)).json()) as DescribedApi);
   }
 
   /** Of a schema by its name. */

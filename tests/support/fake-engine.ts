@@ -23,7 +23,7 @@ export const environment: Environment = {
   pingMs: 0.05,
 };
 
-export const latencyOf = (values: Partial<LatencySummary>): LatencySummary => ({
+export const madeLatency = (values: Partial<LatencySummary>): LatencySummary => ({
   mean: 1,
   min: 1,
   p50: 1,

@@ -9,7 +9,7 @@ import type { StrategyDescription } from '../../shared/contract/http.ts';
 import { laneOf } from './sample-result.ts';
 
 /** What a verdict rests on; a trip takes 5 ms. */
-export interface Given {
+export interface VerdictEvidence {
   client?: number;
   /** Utilisation of the client's event loops. */
   loop?: number;
@@ -50,7 +50,7 @@ export function judgedLane({
   networkMoved = false,
   unmeasured = false,
   ...given
-}: Given): JudgedLane {
+}: VerdictEvidence): JudgedLane {
   const strategy = findStrategy(given.strategy ?? 'pipeline');
   if (!strategy) throw new Error('no such strategy');
   const limit = bandwidthMbit === undefined ? {} : { bandwidthMbit };

@@ -4,12 +4,12 @@ import { startRun } from '../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 import type { AppParts } from '../../server/http/app.ts';
 import { startServer, type TestServer } from './build-app.ts';
-import { shortened } from './short-lesson.ts';
+import { shortStep } from './short-lesson.ts';
 
 /** The built page on the real engine, with lessons in as little time as there are figures; closed with the test. */
 export const serveLessons = (
   parts: Partial<AppParts> = {},
-  adjust: (step: SweepStep) => SweepStep = shortened,
+  adjust: (step: SweepStep) => SweepStep = shortStep,
 ): Promise<TestServer> =>
   startServer({
     startRun,

@@ -1,7 +1,7 @@
 import type { SweepStep } from '../../shared/recipes/recipe.ts';
 
 /** A step of a lesson in as little time as still gives slices to compare. */
-export const shortened = (step: SweepStep): SweepStep => ({
+export const shortStep = (step: SweepStep): SweepStep => ({
   ...step,
   plan: {
     ...step.plan,

@@ -4,14 +4,18 @@ const read = (file: string) =>
   readFileSync(new URL(`../../client/src/shell/styles/${file}`, import.meta.url), 'utf8');
 const usual = read('tokens.css');
 
-export type Theme = 'light' | 'dark';
+export type TokenTheme = 'light' | 'dark';
 
 /** Where colours are said, the first place that has one first. */
 export const looks = { usual: [usual], presenting: [read('presenting.css'), usual] };
-export type Look = keyof typeof looks;
+export type TokenLook = keyof typeof looks;
 
 /** Linear red, green and blue of a colour token in a theme, 0 to 1. */
-export function tokenColour(name: string, theme: Theme, look: Look = 'usual'): [number, number, number] {
+export function tokenColour(
+  name: string,
+  theme: TokenTheme,
+  look: TokenLook = 'usual',
+): [number, number, number] {
   const said = new RegExp(`--${name}:\\s*(?:light-dark\\((#\\w+),\\s*(#\\w+)\\)|(#\\w+));`);
   const value = looks[look].map((css) => said.exec(css)).find((found) => found !== null);
   const hex = value?.[3] ?? value?.[theme === 'light' ? 1 : 2];

@@ -3,7 +3,7 @@ import type { NetworkPlan } from '../../../shared/contract/plan.ts';
 import type { Messages } from './en.ts';
 
 /** What lies between client and server: "direct", or "20 ms round trip, 2 ms jitter, 100 Mbit/s". */
-export function networkInWords(network: NetworkPlan | undefined, messages: Messages): string {
+export function networkForReader(network: NetworkPlan | undefined, messages: Messages): string {
   const text = messages.network;
   if (!network) return text.direct;
   const { rttMs, jitterMs, bandwidthMbit } = network;

@@ -39,7 +39,7 @@ export class Route {
 
   go(view: View, id: string | null = null): void {
     if (view === this.view && id === this.id && this.#unknown === null) return;
-    this.#window.history.pushState(null, '', pathOf(view, id));
+    this.#window.history.pushState(null, '', viewPath(view, id));
     this.#place = { view, id };
     this.#unknown = null;
     this.#window.scrollTo(0, 0);
@@ -53,7 +53,7 @@ export class Route {
 }
 
 /** For links, which also open in another tab. */
-export function pathOf(view: View, id: string | null = null): string {
+export function viewPath(view: View, id: string | null = null): string {
   const path = viewPaths[view];
   if (id === null) return path;
   return `${path === '/' ? '' : path}/${view === 'runs' && isComparison(id) ? id : encodeURIComponent(id)}`;

@@ -1,5 +1,5 @@
 import type { Messages } from '../messages/en.ts';
-import { describeDifferences } from './describe-differences.ts';
+import { describePlanDifferences } from './describe-differences.ts';
 import { adoptLane } from './draft-lanes.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { BoardLane } from '../run/board-lane.ts';
@@ -19,7 +19,7 @@ export function boardLanes(
     index,
     strategy: lane.strategy,
     name: session.nameOf(lane),
-    differences: describeDifferences(lane, messages),
+    differences: describePlanDifferences(lane, messages),
     live: run?.lanes[index],
   }));
 }

@@ -1,10 +1,10 @@
 import { formatBytes } from '../../../shared/words/format.ts';
 import type { Messages } from '../messages/en.ts';
 import type { DraftLane } from './draft-lanes.ts';
-import { networkInWords } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/network-in-words.ts';
 
 /** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
-export function describeDifferences(
+export function describePlanDifferences(
   { workload = {}, network }: Pick<DraftLane, 'workload' | 'network'>,
   messages: Messages,
 ): string {
@@ -12,7 +12,7 @@ export function describeDifferences(
     ...Object.entries(workload).flatMap(
       ([name, value]) => describeField(name, value, workload, messages.tuning) ?? [],
     ),
-    ...(network ? [networkInWords(network, messages)] : []),
+    ...(network ? [networkForReader(network, messages)] : []),
   ].join(', ');
 }
 

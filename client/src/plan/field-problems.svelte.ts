@@ -1,6 +1,6 @@
 import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { Problem } from '../../../shared/contract/parse.ts';
-import { fieldNames, pathOf, type FieldName } from './plan-fields.ts';
+import { fieldNames, fieldPath, type FieldName } from './plan-fields.ts';
 
 /** What the server finds wrong with fields of a plan. */
 export class FieldProblems {
@@ -37,15 +37,15 @@ export class FieldProblems {
     const named = problems.flatMap((problem) => {
       const last = problem.field.split('.').at(-1);
       const field = fieldNames.find((name) => name === last);
-      return field ? [{ ...problem, field: pathOf(field) }] : [];
+      return field ? [{ ...problem, field: fieldPath(field) }] : [];
     });
     const [first = 'clients'] = fields;
-    this.#problems = named.length > 0 ? named : [{ field: pathOf(first), value: undefined, message }];
+    this.#problems = named.length > 0 ? named : [{ field: fieldPath(first), value: undefined, message }];
   }
 }
 
 const places = new Set([
-  ...fieldNames.map(pathOf),
+  ...fieldNames.map(fieldPath),
   'target',
   'workload.commands',
   'workload.ratio',

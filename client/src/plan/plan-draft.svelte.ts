@@ -30,7 +30,7 @@ import {
   fieldNames,
   isNetworkField,
   isServerField,
-  pathOf,
+  fieldPath,
   planFields,
   type FieldName,
   type WorkloadField,
@@ -170,7 +170,7 @@ export class PlanDraft {
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
       const problem = checkField(planFields[name], this.value(name), this.#messages.plan);
-      if (problem) found.set(pathOf(name), problem);
+      if (problem) found.set(fieldPath(name), problem);
     }
     return found;
   }

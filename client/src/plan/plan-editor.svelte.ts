@@ -11,7 +11,7 @@ import { FieldProblems, isPlaced } from './field-problems.svelte.ts';
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
-import { checkField, isNetworkField, pathOf, planFields, type FieldName } from './plan-fields.ts';
+import { checkField, isNetworkField, fieldPath, planFields, type FieldName } from './plan-fields.ts';
 import { Tuner } from './tuner.ts';
 
 /** Of the workload, what a run in progress can take. */
@@ -92,7 +92,7 @@ export class PlanEditor {
   edit(field: FieldName, value: number): void {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
-    this.forgive(pathOf(field));
+    this.forgive(fieldPath(field));
     if (this.tuning && checkField(planFields[field], value, this.#messages.plan) === null)
       this.#tuner.move(field);
   }

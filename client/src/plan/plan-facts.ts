@@ -5,7 +5,7 @@ import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
 import type { Messages } from '../messages/en.ts';
 import { joinMix } from './describe-differences.ts';
-import { networkInWords } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/network-in-words.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Whether a strategy hands over more than one command at a time. */
@@ -84,7 +84,7 @@ const planLanes = (plan: Plan, batches: Batches, messages: Messages): LaneFacts[
   plan.lanes.map(({ strategy, workload, network = plan.network }) => ({
     ...workloadFacts(workload),
     pipeline: batches(strategy) ? workload.pipeline : null,
-    network: networkInWords(network, messages),
+    network: networkForReader(network, messages),
   }));
 
 /** Of the settings, which the next run would have. */
@@ -97,7 +97,7 @@ export function draftFacts(draft: PlanDraft, batches: Batches, messages: Message
       return {
         ...workloadFacts(own),
         pipeline: batches(strategy) ? (own.pipeline ?? draft.value('pipeline')) : null,
-        network: networkInWords(network, messages),
+        network: networkForReader(network, messages),
       };
     }),
   );
@@ -110,5 +110,5 @@ export const unbatchedFacts = (
   messages: Messages,
 ) =>
   inWords(messages, [
-    { ...workloadFacts(workload), pipeline: null, network: networkInWords(network, messages) },
+    { ...workloadFacts(workload), pipeline: null, network: networkForReader(network, messages) },
   ]);

@@ -41,7 +41,7 @@ export const isServerField = (name: FieldName): name is ServerField =>
   serverFields.some((field) => field === name);
 
 /** The field as the server names it in a plan. */
-export const pathOf = (name: FieldName): string =>
+export const fieldPath = (name: FieldName): string =>
   `${isNetworkField(name) ? 'network' : isServerField(name) ? 'server' : 'workload'}.${name}`;
 
 /** A slider with stops, and what may be typed beside it. */

@@ -4,8 +4,8 @@ import type { Messages } from '../messages/en.ts';
 import { ApiError, type Api } from '../connection/api.ts';
 import type { Feed } from '../connection/feed.svelte.ts';
 import type { PlanEditor } from './plan-editor.svelte.ts';
-import { fieldNames, pathOf } from './plan-fields.ts';
-import { pathOf as addressOf } from '../navigation/route.svelte.ts';
+import { fieldNames, fieldPath } from './plan-fields.ts';
+import { viewPath } from '../navigation/route.svelte.ts';
 import { joinAddresses } from '../workshop/join-addresses.ts';
 
 /** How long the settings have to stand still before the address follows them, ms. */
@@ -50,7 +50,7 @@ export class PlanLink {
   /** The whole address of these settings, by which others reach them where they can. */
   get link(): string {
     const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
-    return `${new URL(addressOf('lab'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
+    return `${new URL(viewPath('lab'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
   }
 
   /** Whether the link opens on this computer alone. */
@@ -124,6 +124,6 @@ export class PlanLink {
 
 /** What a field is called on the page, where it has a control. */
 function nameOf(field: string, messages: Messages): string {
-  const control = fieldNames.find((name) => pathOf(name) === field);
+  const control = fieldNames.find((name) => fieldPath(name) === field);
   return control ? messages.plan[control].label : field;
 }

@@ -1,7 +1,8 @@
+import type { ActivityKind } from '../../../shared/contract/enums.ts';
 import type { Api } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Messages } from '../messages/en.ts';
-import { Activity, type ActivityKind } from './activity.svelte.ts';
+import { Activity } from './activity.svelte.ts';
 
 /** What the server can be busy with. */
 export class Activities {

@@ -1,11 +1,10 @@
+import type { ActivityKind } from '../../../shared/contract/enums.ts';
 import type { CurrentRun } from '../../../shared/contract/http.ts';
 import type { Problem } from '../../../shared/contract/parse.ts';
 import { ApiError } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Messages } from '../messages/en.ts';
 import { RunClock } from './run-clock.svelte.ts';
-
-export type ActivityKind = 'run' | 'lesson' | 'search';
 
 /** Where an activity stands, as the server last said. */
 export interface ActivityState {

@@ -4,7 +4,7 @@ import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
-import { networkInWords } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/network-in-words.ts';
 import { rivals } from './rivals.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 import { whyFaster } from './why.ts';
@@ -18,7 +18,7 @@ export interface Headline {
 }
 
 /** What can be said of a run at this moment; before there is one, the question that it will answer. */
-export function headline(
+export function runHeadline(
   run: LiveRun | null,
   starting: boolean,
   nameOf: (lane: RunLane) => string,
@@ -68,7 +68,7 @@ function comparing(
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
   const { network } = tunedPlan(run.plan, run.tunings);
-  const over = network ? ` ${text.over(networkInWords(network, messages))}` : '';
+  const over = network ? ` ${text.over(networkForReader(network, messages))}` : '';
   const but = over + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };

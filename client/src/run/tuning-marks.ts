@@ -2,7 +2,7 @@ import { formatBytes } from '../../../shared/words/format.ts';
 import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
-import { networkInWords } from '../messages/network-in-words.ts';
+import { networkForReader } from '../messages/network-in-words.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 import type { Point } from '../charts/series.ts';
 
@@ -93,6 +93,6 @@ export function describeTuning(
     ...(clients === undefined ? [] : [text.clients(clients)]),
     ...(dataSize === undefined ? [] : [formatBytes(dataSize)]),
     ...(rps === undefined ? [] : [text.rps(rps)]),
-    ...(network === undefined ? [] : [networkInWords(network, messages)]),
+    ...(network === undefined ? [] : [networkForReader(network, messages)]),
   ].join(', ');
 }

@@ -1,5 +1,5 @@
 import type { PresenterPlace } from '../../../shared/contract/live.ts';
-import { pathOf, type Route } from '../navigation/route.svelte.ts';
+import { viewPath, type Route } from '../navigation/route.svelte.ts';
 
 /** Keeps the path of where the presenter has brought this page last, or that its reader said no. */
 const key = 'roundtrip.follow';
@@ -84,7 +84,7 @@ export class Following {
   }
 
   get #path(): string {
-    return pathOf(this.#route.view, this.#route.id);
+    return viewPath(this.#route.view, this.#route.id);
   }
 
   #isAt({ view, id }: Place): boolean {

@@ -1,5 +1,5 @@
 /** What is asked for by a key while presenting. */
-export type Command =
+export type KeyCommand =
   | { do: 'run' | 'stop' | 'next' | 'previous' | 'fullScreen' | 'keys' | 'join' | 'settings' | 'present' }
   /** A lane by its place, from 0; `null`: all of them. */
   | { do: 'focus'; lane: number | null };
@@ -19,7 +19,7 @@ export interface KeyPress {
 /** What the key goes to: a field takes all of them, a slider or a row of options those that move it. */
 export type KeyTarget = 'field' | 'slider' | 'page';
 
-const letters: Record<string, Command> = {
+const letters: Record<string, KeyCommand> = {
   r: { do: 'run' },
   s: { do: 'stop' },
   n: { do: 'next' },
@@ -29,10 +29,10 @@ const letters: Record<string, Command> = {
   e: { do: 'settings' },
 };
 
-const arrows: Record<string, Command> = { ArrowRight: { do: 'next' }, ArrowLeft: { do: 'previous' } };
+const arrows: Record<string, KeyCommand> = { ArrowRight: { do: 'next' }, ArrowLeft: { do: 'previous' } };
 
 /** The command of a key; `null`: none. Single letters count while presenting only, so that nobody starts a run by chance. */
-export function commandOf(press: KeyPress, target: KeyTarget, presenting: boolean): Command | null {
+export function commandOf(press: KeyPress, target: KeyTarget, presenting: boolean): KeyCommand | null {
   if (press.altKey || press.ctrlKey || press.metaKey || press.isComposing) return null;
   if (press.repeat || target === 'field') return null;
   const letter = letterOf(press);

@@ -13,7 +13,7 @@ import type { Terminal } from '../output/terminal.ts';
 import { exitCodes, UsageError } from '../usage/usage-error.ts';
 
 /** `roundtrip compare`: resolves with the exit code. Throws UsageError, BaselineUnreadable. */
-export function compare({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
+export function compareCommand({ values, operands }: CommandCall, terminal: Terminal): Promise<number> {
   const rules = readComparisonRules(values);
   const [first, ...later] = operands;
   if (first === undefined || later.length === 0)

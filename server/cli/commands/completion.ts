@@ -2,7 +2,7 @@ import { shells } from '../help/completion.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes, UsageError } from '../usage/usage-error.ts';
-import type { Command } from '../help/command.ts';
+import type { CliCommand } from '../help/command.ts';
 import { bashScript } from './completion/bash.ts';
 import { fishScript } from './completion/fish.ts';
 import { withUsage } from './completion/with-usage.ts';
@@ -14,7 +14,7 @@ const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 export async function completion(
   { operands }: CommandCall,
   terminal: Terminal,
-  commands: readonly Command[],
+  commands: readonly CliCommand[],
 ): Promise<number> {
   const [named, ...more] = operands;
   const shell = shells.find((one) => one === named);

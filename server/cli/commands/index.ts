@@ -1,7 +1,7 @@
-import type { Command } from '../help/command.ts';
+import type { CliCommand } from '../help/command.ts';
 
 /** Every command, in the order of the help; usage and shell completion follow from this table. */
-export const commands: readonly Command[] = [
+export const commands: readonly CliCommand[] = [
   {
     name: 'bench',
     summary: 'measure',
@@ -18,7 +18,7 @@ export const commands: readonly Command[] = [
     name: 'compare',
     summary: 'hold a result against an earlier one',
     usage: async () => (await import('../help/compare.ts')).compareUsage,
-    load: async () => (await import('./compare.ts')).compare,
+    load: async () => (await import('./compare.ts')).compareCommand,
   },
   {
     name: 'report',

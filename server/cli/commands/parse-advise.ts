@@ -7,7 +7,7 @@ import { limits } from '../../../shared/limits.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { adviseOptions } from '../options/advise.ts';
-import type { Given } from '../options/config/given.ts';
+import type { GivenOptions } from '../options/config/given.ts';
 import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
 import { describeChoice } from '../target/open-bench-target.ts';
 import { planOf } from './parse-bench.ts';
@@ -28,7 +28,7 @@ export interface AdviseCall {
 }
 
 /** Makes of the options of `advise` what is to be done. Throws UsageError. */
-export function parseAdviseCall(given: Given): AdviseCall {
+export function parseAdviseCall(given: GivenOptions): AdviseCall {
   const { values } = given;
   const text = (name: string) => values.get(name)?.at(-1) ?? null;
   refuseBoth(values, 'url', 'target', 'where');

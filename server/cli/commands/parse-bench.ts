@@ -4,9 +4,9 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import { assertPlan, capabilitiesOn } from '../../engine/run/assert-plan.ts';
 import type { ChosenTarget } from '../target/open-bench-target.ts';
 import { benchOptions } from '../options/bench.ts';
-import type { Given } from '../options/config/given.ts';
+import type { GivenOptions } from '../options/config/given.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
-import { nameOf } from '../options/option.ts';
+import { optionName } from '../options/option.ts';
 import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
 import { eventReporters, reporters } from '../../reporters/index.ts';
 import { parseCount } from '../options/units.ts';
@@ -36,7 +36,7 @@ const alternatives = [
 ] as const;
 
 /** Makes of the options of `bench` what is to be done. Throws UsageError. */
-export function parseBenchCall({ values, inFile }: Given): BenchCall {
+export function parseBenchCall({ values, inFile }: GivenOptions): BenchCall {
   const text = (name: string) => values.get(name)?.at(-1) ?? null;
   const planInput = planInputFrom(values, benchOptions);
   const named = benchOptions.filter(({ name, plan }) => plan && values.has(name));
@@ -79,7 +79,7 @@ function replicasIn(count: string | null, target: string | null): number | null 
  * Reads a plan, and checks it against the server that was chosen (`describe`), before that is opened. Throws
  * UsageError.
  */
-export function planOf(input: unknown, given: Given, describe: (plan: Plan) => ChosenTarget): Plan {
+export function planOf(input: unknown, given: GivenOptions, describe: (plan: Plan) => ChosenTarget): Plan {
   try {
     const plan = parsePlan(input);
     const chosen = describe(plan);
@@ -91,12 +91,12 @@ export function planOf(input: unknown, given: Given, describe: (plan: Plan) => C
 }
 
 /** What is wrong with a plan, in the words of the command line; any other error as it is. */
-export function inOptions(error: unknown, given: Given): unknown {
+export function inOptions(error: unknown, given: GivenOptions): unknown {
   if (!(error instanceof InvalidInput)) return error;
   return new UsageError(error.problems.map((problem) => inWords(problem, given)).join('\n'));
 }
 
-function inWords({ field, value, message }: Problem, { values, inFile }: Given): string {
+function inWords({ field, value, message }: Problem, { values, inFile }: GivenOptions): string {
   const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
   const ofPart = within.filter(({ name }) => values.has(name));
   const option =
@@ -109,6 +109,6 @@ function inWords({ field, value, message }: Problem, { values, inFile }: Given):
   const ofLane = benchOptions.find(({ plan }) => plan && lane && plan.path.join('.') === `workload.${lane}`);
   const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? (inFile('strategy') ?? '--strategy') : undefined;
   const named = option ?? ofLane;
-  const name = named ? (inFile(named.name) ?? nameOf(named)) : (strategy ?? field);
+  const name = named ? (inFile(named.name) ?? optionName(named)) : (strategy ?? field);
   return `${name}: ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
 }

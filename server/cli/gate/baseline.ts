@@ -9,8 +9,8 @@ import { formatDuration } from '../../../shared/words/format.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { benchOptions } from '../options/bench.ts';
 import { columns } from '../output/columns.ts';
-import { nameOf } from '../options/option.ts';
-import { readResult, RecipeIsNoResult } from '../output/result-file.ts';
+import { optionName } from '../options/option.ts';
+import { readResultFile, RecipeIsNoResult } from '../output/result-file.ts';
 import { UsageError } from '../usage/usage-error.ts';
 import type { ComparisonRules } from './comparison-options.ts';
 
@@ -27,7 +27,7 @@ export class BaselineUnreadable extends Error {
 /** Throws BaselineUnreadable, and UsageError for what a recipe gave. */
 export function readStored(file: string): StoredResult {
   try {
-    return { file, result: readResult(file) };
+    return { file, result: readResultFile(file) };
   } catch (error) {
     if (error instanceof RecipeIsNoResult) throw error;
     throw error instanceof UsageError ? new BaselineUnreadable(error.message) : error;
@@ -64,12 +64,12 @@ export function compareStored(
 function refused(why: string, differences: readonly Difference[], was: string, is: string): UsageError {
   if (differences.length === 0) return new UsageError(`${was} and ${is} cannot be compared. ${why}`);
   return new UsageError(
-    `${was} and ${is} cannot be compared. ${why}:\n${describeDifferences(differences, was, is)}`,
+    `${was} and ${is} cannot be compared. ${why}:\n${baselineDifferences(differences, was, is)}`,
   );
 }
 
 /** A line for each field, in the words of the command line where it has one. */
-export function describeDifferences(differences: readonly Difference[], was: string, is: string): string {
+export function baselineDifferences(differences: readonly Difference[], was: string, is: string): string {
   const rows = differences.map((one) => [
     `  ${inWords(one.field)}`,
     say(one.was, one.field),
@@ -82,7 +82,7 @@ function inWords(field: string): string {
   const [, lane, ofLane] = /^lanes\.([^.]+)\.(.*)$/.exec(field) ?? [];
   const path = ofLane ?? field;
   const option = benchOptions.find(({ plan }) => plan?.path.join('.') === path);
-  const name = option ? nameOf(option) : path;
+  const name = option ? optionName(option) : path;
   return lane === undefined ? name : `${name} of ${lane}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
 import { formatRate, formatRatio } from '../../../shared/words/format.ts';
 import { columns } from '../output/columns.ts';
-import { describeDifferences } from './baseline.ts';
+import { baselineDifferences } from './baseline.ts';
 
 const headings = {
   throughput: 'commands/s',
@@ -22,7 +22,7 @@ export function comparisonText(
   const elsewhere =
     environment.length === 0
       ? ''
-      : `! not measured in the same place${figure === 'ratios' ? '; ratios survive that better than throughput' : '; --compare ratios survives that better'}:\n${describeDifferences(environment, was, is)}\n`;
+      : `! not measured in the same place${figure === 'ratios' ? '; ratios survive that better than throughput' : '; --compare ratios survives that better'}:\n${baselineDifferences(environment, was, is)}\n`;
   return [
     `\n${is} against ${was}, ${headings[figure]}\n\n`,
     columns(rows, ['left', 'right', 'right', 'right', 'right', 'left']),

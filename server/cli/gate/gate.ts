@@ -2,8 +2,8 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { judgeAssertion } from './assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from './assertions/parse.ts';
-import type { Given } from '../options/config/given.ts';
-import type { Check } from '../../reporters/reporter.ts';
+import type { GivenOptions } from '../options/config/given.ts';
+import type { GateCheck } from '../../reporters/reporter.ts';
 import { UsageError } from '../usage/usage-error.ts';
 import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
 import { readComparisonRules, type ComparisonRules } from './comparison-options.ts';
@@ -18,7 +18,7 @@ export interface GateCall extends ComparisonRules {
 }
 
 /** Reads the options that make a run a gate. Throws UsageError. */
-export function readGateCall({ values, inFile }: Given): GateCall {
+export function readGateCall({ values, inFile }: GivenOptions): GateCall {
   const baseline = values.get('baseline')?.at(-1) ?? null;
   for (const name of ['max-regression', 'compare'])
     if (values.has(name) && baseline === null)
@@ -52,7 +52,7 @@ export class Gate {
   }
 
   /** `text` tells the comparison; it is empty without a baseline. Throws UsageError when the baseline will not do. */
-  judge(result: Result): { checks: Check[]; text: string } {
+  judge(result: Result): { checks: GateCheck[]; text: string } {
     const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, result));
     if (!this.#baseline) return { checks, text: '' };
     const is = { file: 'this run', result };

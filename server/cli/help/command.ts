@@ -11,7 +11,7 @@ export interface CommandUsage extends WordTable {
 export type RunCommand = (call: CommandCall, terminal: Terminal) => Promise<number>;
 
 /** What follows `roundtrip` on the command line. Usage and code are loaded on demand: most calls need one command. */
-export interface Command {
+export interface CliCommand {
   name: string;
   /** One line of `roundtrip help`. */
   summary: string;

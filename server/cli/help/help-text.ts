@@ -1,4 +1,4 @@
-import { nameOf, type CommandOption } from '../options/option.ts';
+import { optionName, type CommandOption } from '../options/option.ts';
 import { wrap } from '../output/wrap.ts';
 
 const textColumn = 34;
@@ -13,7 +13,7 @@ export function optionLines(options: readonly CommandOption[]): string[] {
     ...options
       .filter((option) => option.group === group)
       .flatMap((option) => {
-        const head = `  ${option.short ? '' : '    '}${nameOf(option)}${option.argument ? ` ${option.argument}` : ''}`;
+        const head = `  ${option.short ? '' : '    '}${optionName(option)}${option.argument ? ` ${option.argument}` : ''}`;
         const [first = '', ...rest] = wrap(option.help, width - textColumn);
         const start =
           head.length < textColumn - 1

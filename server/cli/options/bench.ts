@@ -6,7 +6,7 @@ import { sentOptions } from './sent.ts';
 import { serverOptions } from './server.ts';
 import { whereOptions } from './where.ts';
 
-export { nameOf, type BenchOption } from './option.ts';
+export { optionName, type BenchOption } from './option.ts';
 
 /** Every option of `bench`, in the order of its help. */
 export const benchOptions: readonly BenchOption[] = [

@@ -29,7 +29,8 @@ export interface BenchOption extends CommandOption {
 }
 
 /** How an option is called in messages: `-c, --clients`. */
-export const nameOf = ({ name, short }: CommandOption): string => `${short ? `-${short}, ` : ''}--${name}`;
+export const optionName = ({ name, short }: CommandOption): string =>
+  `${short ? `-${short}, ` : ''}--${name}`;
 
 type Read = (text: string, option: string) => unknown;
 

@@ -1,14 +1,15 @@
 /** A cell of a table on a terminal; its colour is put on after its width is known. */
-export type Cell = string | { text: string; paint: (text: string) => string };
+export type TerminalCell = string | { text: string; paint: (text: string) => string };
 
-type Rows = readonly (readonly Cell[])[];
+type Rows = readonly (readonly TerminalCell[])[];
 
-export type Side = 'left' | 'right';
+export type ColumnSide = 'left' | 'right';
 
 const gap = 2;
 
-const textOf = (cell: Cell | undefined): string => (typeof cell === 'object' ? cell.text : (cell ?? ''));
-const painted = (cell: Cell): string => (typeof cell === 'object' ? cell.paint(cell.text) : cell);
+const textOf = (cell: TerminalCell | undefined): string =>
+  typeof cell === 'object' ? cell.text : (cell ?? '');
+const painted = (cell: TerminalCell): string => (typeof cell === 'object' ? cell.paint(cell.text) : cell);
 
 const widthsOf = (rows: Rows, columns: number) =>
   Array.from({ length: columns }, (_, column) =>
@@ -22,7 +23,7 @@ export function widthOf(rows: Rows): number {
 }
 
 /** Rows as columns that are as wide as their widest cell, a line each. */
-export function columns(rows: Rows, sides: readonly Side[]): string {
+export function columns(rows: Rows, sides: readonly ColumnSide[]): string {
   const widths = widthsOf(rows, sides.length);
   return rows
     .map((row) => {
@@ -42,7 +43,7 @@ export function columns(rows: Rows, sides: readonly Side[]): string {
 }
 
 /** At most so many characters, the middle left out. */
-export function shortened(text: string, most: number): string {
+export function truncated(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 3);
   return `${text.slice(0, most - 1 - end)}…${text.slice(text.length - end)}`;

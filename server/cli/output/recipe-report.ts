@@ -7,7 +7,7 @@ import {
   type RecipeInWords,
   type TableInWords,
 } from '../../../shared/words/recipe-in-words.ts';
-import { answerInWords, shortfallOf, cellsInWords, tookMs } from '../../reporters/recipe/in-words.ts';
+import { predictionInWords, stepShortfall, cellsInWords, tookMs } from '../../reporters/recipe/in-words.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';
 
@@ -26,7 +26,7 @@ export function recipeReport(document: RecipeDocument): string {
     ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
     '',
     ...paragraph('Prediction', prediction.ask),
-    ...paragraph('  measured', answerInWords(result)),
+    ...paragraph('  measured', predictionInWords(result)),
     ...(result.claims.length > 0
       ? ['', `Published claims, judged here: ${countedClaims(result.claims, english)}`]
       : []),
@@ -39,7 +39,7 @@ export function recipeReport(document: RecipeDocument): string {
     ...result.reading.flatMap((sentence) => indented(`- ${sentence}`)),
     ...result.warnings.flatMap((warning) => indented(`! ${warning}`)),
     ...result.steps.flatMap((step) => {
-      const shortfall = shortfallOf(step);
+      const shortfall = stepShortfall(step);
       return shortfall === null ? [] : paragraph(`! ${step.label}`, shortfall);
     }),
     '',

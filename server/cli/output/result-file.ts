@@ -22,7 +22,7 @@ export class RecipeIsNoResult extends UsageError {}
  * The result of one run, as `readStoredFile` finds it. Throws RecipeIsNoResult for what a recipe gave, and UsageError
  * like that one.
  */
-export function readResult(file: string): Result {
+export function readResultFile(file: string): Result {
   const stored = readStoredFile(file);
   if (stored.kind === 'run') return stored.result;
   throw new RecipeIsNoResult(

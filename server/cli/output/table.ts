@@ -3,9 +3,9 @@ import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/words/format.ts';
 import { barOf } from './bar.ts';
-import type { Look } from './terminal.ts';
+import type { TerminalLook } from './terminal.ts';
 import { wrap } from './wrap.ts';
-import { columns, shortened, widthOf, type Cell } from './columns.ts';
+import { columns, truncated, widthOf, type TerminalCell } from './columns.ts';
 import { networkInWords } from '../../../shared/words/network-conditions.ts';
 import { workloadInWords } from '../../../shared/words/workload.ts';
 import { moveInWords } from '../../reporters/cluster-in-words.ts';
@@ -29,7 +29,7 @@ const bars = { least: 8, most: 24 };
 const leastName = 12;
 
 /** Tables for people: throughput, latency, verdicts; as wide as the terminal, and never wider than it. */
-export function table({ result }: Report, look: Look, write: Write): void {
+export function table({ result }: Report, look: TerminalLook, write: Write): void {
   const width = Math.min(look.columns ?? usualWidth, widest);
   const paint: Paint = (style) => (text) =>
     look.colour ? styleText(style, text, { validateStream: false }) : text;
@@ -54,8 +54,8 @@ function throughputTable({ lanes, comparisons }: Result, width: number, paint: P
       text,
       paint: paint('dim'),
     })),
-    ...lanes.map((lane, index): Cell[] => [
-      shortened(lane.id, name),
+    ...lanes.map((lane, index): TerminalCell[] => [
+      truncated(lane.id, name),
       {
         text: barOf((lane.throughput?.median ?? 0) / best, bar),
         paint: paint(index === 0 ? 'gray' : 'cyan'),
@@ -83,12 +83,12 @@ function throughputTable({ lanes, comparisons }: Result, width: number, paint: P
 
 const outcomeStyles = { faster: 'green', slower: 'red', inconclusive: 'yellow' } as const;
 
-function inFull(comparison: Comparison | undefined, paint: Paint): Cell {
+function inFull(comparison: Comparison | undefined, paint: Paint): TerminalCell {
   const text = comparisonInWords(comparison);
   return comparison?.ci95 ? { text, paint: paint(outcomeStyles[comparison.outcome]) } : text;
 }
 
-function inShort(comparison: Comparison | undefined, paint: Paint): Cell {
+function inShort(comparison: Comparison | undefined, paint: Paint): TerminalCell {
   if (!comparison?.ci95) return comparison ? `${formatRatio(comparison.ratio)} (one slice)` : '–';
   const text = comparisonInWords({ ...comparison, outcome: 'faster' });
   const undecided = comparison.outcome === 'inconclusive';
@@ -118,13 +118,14 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
       ],
     ]),
   );
-  const head = (names: readonly string[]) => names.map((text): Cell => ({ text, paint: paint('dim') }));
+  const head = (names: readonly string[]) =>
+    names.map((text): TerminalCell => ({ text, paint: paint('dim') }));
   const countNames = ['batch', 'commands', 'failed'];
   const none = countNames.map(() => '');
   const merged = (name: number) => [
     head(['latency, ms', ...latencyNames, ...countNames]),
-    ...latencies.map(({ lane, first, figures }): Cell[] => [
-      shortened(lane, name),
+    ...latencies.map(({ lane, first, figures }): TerminalCell[] => [
+      truncated(lane, name),
       ...figures,
       ...(first ? (counts.get(lane) ?? none) : none),
     ]),
@@ -133,7 +134,7 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
     'left' as const,
     ...Array.from({ length: figures }, () => 'right' as const),
   ];
-  const nameRoom = (rows: readonly (readonly Cell[])[]) => {
+  const nameRoom = (rows: readonly (readonly TerminalCell[])[]) => {
     const longest = Math.max(...lanes.map(({ id }) => id.length));
     return Math.max(leastName, longest + Math.min(0, width - widthOf(rows)));
   };
@@ -141,7 +142,7 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
   const first = (name: number) => merged(name).map((row) => row.slice(0, 1 + latencyNames.length));
   const second = (name: number) => [
     head(['counts', ...countNames]),
-    ...lanes.map(({ id }): Cell[] => [shortened(id, name), ...(counts.get(id) ?? none)]),
+    ...lanes.map(({ id }): TerminalCell[] => [truncated(id, name), ...(counts.get(id) ?? none)]),
   ];
   return [
     columns(first(nameRoom(first(Infinity))), sides(6)),

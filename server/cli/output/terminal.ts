@@ -6,10 +6,10 @@ export interface Terminal {
   /** As of now: people resize their terminals. */
   readonly columns: number;
   /** What tables are made for. */
-  look: (stream: 'stdout' | 'stderr') => Look;
+  look: (stream: 'stdout' | 'stderr') => TerminalLook;
 }
 
-export interface Look {
+export interface TerminalLook {
   /** `null`: no terminal. */
   columns: number | null;
   /** Whether it shows colours, and they are wanted (NO_COLOR). */
@@ -17,7 +17,7 @@ export interface Look {
 }
 
 /** A test’s or a file’s. */
-export const plainLook: Look = { columns: null, colour: false };
+export const plainLook: TerminalLook = { columns: null, colour: false };
 
-export const lookOf = (stream: NodeJS.WriteStream): Look =>
+export const lookOf = (stream: NodeJS.WriteStream): TerminalLook =>
   stream.isTTY ? { columns: stream.columns || null, colour: stream.hasColors() } : plainLook;

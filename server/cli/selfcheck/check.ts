@@ -5,16 +5,16 @@ import { startRun } from '../../engine/run/run.ts';
 import type { EmbeddedServer } from '../../redis/private/embedded.ts';
 
 /** What a check found. `passed` is null where there is nothing to hold the figure against. */
-export interface Finding {
+export interface SelfcheckFinding {
   what: string;
   figure: string;
   passed: boolean | null;
 }
 
 /** One question that the instrument is asked about itself, on this machine. */
-export interface Check {
+export interface Selfcheck {
   question: string;
-  run: (server: EmbeddedServer) => Promise<Finding[]>;
+  run: (server: EmbeddedServer) => Promise<SelfcheckFinding[]>;
 }
 
 /** Runs a plan on the private server. */

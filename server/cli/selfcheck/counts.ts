@@ -1,8 +1,8 @@
 import { strategies } from '../../engine/strategies/index.ts';
-import { measure, type Check } from './check.ts';
+import { measure, type Selfcheck } from './check.ts';
 
 /** What every strategy says it sent, against what the server counted. */
-export const counts: Check = {
+export const counts: Selfcheck = {
   question: 'counts against commandstats',
   async run(server) {
     const sending = strategies.filter(({ hidden }) => !hidden).map(({ id }) => ({ strategy: id }));

@@ -1,8 +1,8 @@
 import { formatRate } from '../../../shared/words/format.ts';
-import { measure, type Check } from './check.ts';
+import { measure, type Selfcheck } from './check.ts';
 
 /** What the harness could do if the client cost nothing: the fastest ioredis lane has to stay far below it. */
-export const harnessCeiling: Check = {
+export const harnessCeiling: Selfcheck = {
   question: 'harness ceiling',
   async run(server) {
     const { lanes } = await measure(server, {

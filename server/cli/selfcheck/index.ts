@@ -1,7 +1,7 @@
-import type { Check } from './check.ts';
+import type { Selfcheck } from './check.ts';
 
 /** What `roundtrip selfcheck` asks, in order. */
-export const checks: readonly { id: string; load: () => Promise<Check> }[] = [
+export const checks: readonly { id: string; load: () => Promise<Selfcheck> }[] = [
   { id: 'recording', load: async () => (await import('./recording-cost.ts')).recordingCost },
   { id: 'ceiling', load: async () => (await import('./harness-ceiling.ts')).harnessCeiling },
   { id: 'counts', load: async () => (await import('./counts.ts')).counts },

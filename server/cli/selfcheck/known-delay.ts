@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { formatMs } from '../../../shared/words/format.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import type { EmbeddedServer } from '../../redis/private/embedded.ts';
-import { measure, type Check } from './check.ts';
+import { measure, type Selfcheck } from './check.ts';
 
 const delayMs = 5;
 const toleranceMs = 0.2;
@@ -14,7 +14,7 @@ const turns = 3;
  * A command that takes 5 ms longer on the server must be seen to take as much longer as a witness sees it: a bare
  * socket that knows nothing of lanes. What the server's sleep and the waking up of both sides add, both see.
  */
-export const knownDelay: Check = {
+export const knownDelay: Selfcheck = {
   question: `a delay of ${delayMs} ms`,
   async run(server) {
     const seen: number[] = [];

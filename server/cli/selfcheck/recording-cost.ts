@@ -1,13 +1,13 @@
 import { median } from '../../../shared/statistics/statistics.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../engine/lane/recorder.ts';
-import type { Check } from './check.ts';
+import type { Selfcheck } from './check.ts';
 
 const recordings = 2_000_000;
 const rounds = 9;
 const mostNanos = 25;
 
 /** What recording one command costs: its own latency and, where it is a batch of its own, the batch's. */
-export const recordingCost: Check = {
+export const recordingCost: Selfcheck = {
   question: 'cost of recording',
   run() {
     const recorder = new Recorder(viewLatencies(allocateLatencies()));

@@ -6,7 +6,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Lane } from '../../engine/lane/lane.ts';
 import { lanePrefix, newRunPrefix } from '../../engine/workload/key-names.ts';
 import type { EmbeddedServer } from '../../redis/private/embedded.ts';
-import type { Check, Finding } from './check.ts';
+import type { Selfcheck, SelfcheckFinding } from './check.ts';
 
 const run = promisify(execFile);
 const pairs = 6;
@@ -14,7 +14,7 @@ const sliceMs = 700;
 const dataSize = 100;
 
 /** The wire lane beside redis-benchmark with the same connections, depth and payload, in turns. */
-export const roofline: Check = {
+export const roofline: Selfcheck = {
   question: 'wire against redis-benchmark',
   async run(server) {
     try {
@@ -22,14 +22,14 @@ export const roofline: Check = {
     } catch {
       return [{ what: 'redis-benchmark', figure: 'not installed', passed: null }];
     }
-    const findings: Finding[] = [];
+    const findings: SelfcheckFinding[] = [];
     for (const clients of [1, 20, 50])
       for (const pipeline of [1, 16, 64]) findings.push(await compare(server, clients, pipeline));
     return findings;
   },
 };
 
-async function compare(server: EmbeddedServer, clients: number, pipeline: number): Promise<Finding> {
+async function compare(server: EmbeddedServer, clients: number, pipeline: number): Promise<SelfcheckFinding> {
   const [plan] = parsePlan({
     workload: { clients, pipeline, dataSize },
     lanes: [{ strategy: 'wire' }],
@@ -56,7 +56,7 @@ async function compare(server: EmbeddedServer, clients: number, pipeline: number
   }
 }
 
-function describe(clients: number, pipeline: number, ours: number[], reference: number[]): Finding {
+function describe(clients: number, pipeline: number, ours: number[], reference: number[]): SelfcheckFinding {
   const comparison = compareSlices(ours, reference);
   const upper = comparison?.ci95?.[1] ?? NaN;
   const interval = comparison?.ci95?.map((bound) => bound.toFixed(2)).join(' – ') ?? '–';

@@ -1,7 +1,7 @@
-import { measure, type Check } from './check.ts';
+import { measure, type Selfcheck } from './check.ts';
 
 /** Two lanes that are the same must not be told apart; if they are, no other difference can be believed. */
-export const sameAgainstSame: Check = {
+export const sameAgainstSame: Selfcheck = {
   question: 'A against A',
   async run(server) {
     const { comparisons } = await measure(server, {

@@ -1,13 +1,13 @@
 import { openAdmin } from '../../redis/connection/connect.ts';
 import { formatMs } from '../../../shared/words/format.ts';
 import type { EmbeddedServer } from '../../redis/private/embedded.ts';
-import { measure, type Check } from './check.ts';
+import { measure, type Selfcheck } from './check.ts';
 
 const stallMs = 200;
 const everyMs = 1000;
 
 /** A server that stalls must show in the response time of an open loop; in service time it hides. */
-export const stalls: Check = {
+export const stalls: Selfcheck = {
   question: `a server that stalls ${stallMs} ms every second`,
   async run(server) {
     const { closed, open } = await whileStalling(server, async () => ({

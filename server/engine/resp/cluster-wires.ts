@@ -1,6 +1,6 @@
 import slotOf from 'cluster-key-slot';
 import { endpointOfNode, openNode } from '../../redis/cluster/node-connection.ts';
-import { nameOf, readSlotMap } from '../../redis/cluster/slot-map.ts';
+import { nodeName, readSlotMap } from '../../redis/cluster/slot-map.ts';
 import { slotCount } from '../../redis/cluster/slots.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { SocketMeter } from '../lane/socket-meter.ts';
@@ -24,9 +24,9 @@ export async function openClusterWires(
   meter: SocketMeter,
 ): Promise<ClusterWires> {
   const { nodes = [], through = {} } = endpoint.cluster ?? {};
-  const names = nodes.map(nameOf);
+  const names = nodes.map(nodeName);
   const owners = await readOwners(endpoint, names);
-  const ways = nodes.map((node) => endpointOfNode(endpoint, through[nameOf(node)] ?? node));
+  const ways = nodes.map((node) => endpointOfNode(endpoint, through[nodeName(node)] ?? node));
   const opened = await Promise.allSettled(ways.map((way) => openWire(way, resp)));
   const wires = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const close = () => {
@@ -53,13 +53,13 @@ export async function openClusterWires(
 async function readOwners(endpoint: Endpoint, names: readonly string[]): Promise<Uint16Array> {
   const [first] = endpoint.cluster?.nodes ?? [];
   if (!first) throw new Error('a cluster needs nodes');
-  const redis = await openNode(endpoint, endpoint.cluster?.through?.[nameOf(first)] ?? first);
+  const redis = await openNode(endpoint, endpoint.cluster?.through?.[nodeName(first)] ?? first);
   const map = await readSlotMap(redis, first.host).finally(() => {
     redis.disconnect();
   });
   const owners = new Uint16Array(slotCount);
   for (const { slots, master } of map)
-    owners.fill(Math.max(0, names.indexOf(nameOf(master))), slots[0], slots[1] + 1);
+    owners.fill(Math.max(0, names.indexOf(nodeName(master))), slots[0], slots[1] + 1);
   return owners;
 }
 

@@ -1,8 +1,8 @@
 import type { Template } from '../workload/command-source.ts';
-import type { Argument } from '../workload/prepared-command.ts';
+import type { CommandArgument } from '../workload/prepared-command.ts';
 
 /** A command in RESP, as a client sends it: an array of bulk strings. */
-export function encodeCommand(name: string, args: readonly Argument[]): Buffer {
+export function encodeCommand(name: string, args: readonly CommandArgument[]): Buffer {
   const parts: Buffer[] = [Buffer.from(`*${args.length + 1}\r\n`)];
   for (const argument of [name, ...args]) {
     const bytes = Buffer.from(argument);
@@ -51,5 +51,5 @@ export class EncodedBatch {
 }
 
 /** How much longer the array's header is when all arguments are counted in it. */
-const headerDifference = (args: readonly Argument[], upTo: number) =>
+const headerDifference = (args: readonly CommandArgument[], upTo: number) =>
   `*${upTo + 1}\r\n`.length - `*${args.length + 1}\r\n`.length;

@@ -1,12 +1,12 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { connectionOptions } from '../../redis/connection/connect.ts';
 import { loadIoredis } from '../../redis/connection/ioredis.ts';
-import type { Argument } from '../workload/prepared-command.ts';
+import type { CommandArgument } from '../workload/prepared-command.ts';
 import { drivenClient } from './driven-client.ts';
 import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
 
 /** A call by name, which ioredis' types do not offer. */
-type Method = (...args: Argument[]) => Promise<unknown>;
+type Method = (...args: CommandArgument[]) => Promise<unknown>;
 export type Methods = Record<string, Method>;
 
 /**
@@ -40,8 +40,8 @@ export async function connectIoredis(
  * Calls a method as a program would have written it: with few arguments, each is said, which lets the compiler put
  * the method's code in place of the call. By `apply` a command costs about 0.1 µs more.
  */
-export function callWith(method: Method, on: object, args: readonly Argument[]): Promise<unknown> {
-  const [first, second, third] = args as [Argument, Argument, Argument];
+export function callWith(method: Method, on: object, args: readonly CommandArgument[]): Promise<unknown> {
+  const [first, second, third] = args as [CommandArgument, CommandArgument, CommandArgument];
   switch (args.length) {
     case 1:
       return method.call(on, first);
@@ -50,7 +50,7 @@ export function callWith(method: Method, on: object, args: readonly Argument[]):
     case 3:
       return method.call(on, first, second, third);
     default:
-      return method.apply(on, args as Argument[]);
+      return method.apply(on, args as CommandArgument[]);
   }
 }
 

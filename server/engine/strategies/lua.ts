@@ -1,6 +1,6 @@
 import type { Cluster, Redis } from 'ioredis';
 import type { Batch } from '../lane/batch.ts';
-import type { Argument } from '../workload/prepared-command.ts';
+import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
@@ -73,8 +73,8 @@ function sendScript(
   batch: Batch,
   inCluster?: ClusterConnection,
 ): void {
-  const keys: Argument[] = [];
-  const words: Argument[] = [];
+  const keys: CommandArgument[] = [];
+  const words: CommandArgument[] = [];
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
     words.push(command.name, command.keyMask);

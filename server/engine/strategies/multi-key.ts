@@ -1,7 +1,7 @@
 import { commandIds, commands } from '../../../shared/contract/commands.ts';
 import type { Cluster, Redis } from 'ioredis';
 import type { Batch } from '../lane/batch.ts';
-import type { Argument } from '../workload/prepared-command.ts';
+import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
@@ -46,7 +46,7 @@ export const multiKey: Strategy = {
 
 interface Group {
   form: string;
-  args: Argument[];
+  args: CommandArgument[];
   /** Numbers of its commands in the batch. */
   indexes: number[];
 }
@@ -87,7 +87,7 @@ function sendTogether(redis: Redis | Cluster, batch: Batch, inCluster?: ClusterC
 }
 
 /** By its own method, which is quicker than by name. */
-function call(redis: Redis | Cluster, form: string, args: Argument[]): Promise<unknown> {
+function call(redis: Redis | Cluster, form: string, args: CommandArgument[]): Promise<unknown> {
   switch (form) {
     case 'MSET':
       return redis.mset(args);

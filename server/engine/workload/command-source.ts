@@ -3,19 +3,24 @@ import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { keyChooser, type KeyChooser } from './key-chooser.ts';
 import { KeyNames } from './key-names.ts';
 import { makePayloads, type Payload } from './payloads.ts';
-import { prepareCommand, type Argument, type Part, type PreparedCommand } from './prepared-command.ts';
+import {
+  prepareCommand,
+  type CommandArgument,
+  type CommandPart,
+  type PreparedCommand,
+} from './prepared-command.ts';
 
 /** One command, drawn. Both the object and its `args` are used again for the next one: do not keep them. */
 export interface Drawn {
   command: PreparedCommand;
   /** After the name. */
-  args: Argument[];
+  args: CommandArgument[];
 }
 
 /** A command of which only the key differs from one to the next, ready to be encoded ahead. */
 export interface Template {
   command: PreparedCommand;
-  args: Argument[];
+  args: CommandArgument[];
   /** Which argument is the key. */
   keyArgument: number;
   names: KeyNames;
@@ -32,7 +37,7 @@ export interface SourceOptions {
 
 interface Variable {
   index: number;
-  part: Part;
+  part: CommandPart;
 }
 
 interface Kind {
@@ -75,7 +80,7 @@ export class CommandSource {
     this.#kinds = workload.commands.map((id, index) => {
       const command = prepareCommand(id, workload);
       sum += weights[index] ?? 0;
-      const isVariable = (part: Part) =>
+      const isVariable = (part: CommandPart) =>
         part.is === 'key' || part.is === 'random' || (part.is === 'payload' && this.#payloads.length > 1);
       const variable = command.parts
         .map((part, index) => ({ part, index }))

@@ -3,10 +3,10 @@ import { splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
 
-export type Argument = string | Buffer;
+export type CommandArgument = string | Buffer;
 
 /** What a command line is made of before its random parts are drawn. */
-export type Part =
+export type CommandPart =
   | { is: 'word'; word: string }
   | { is: 'key' }
   | { is: 'payload' }
@@ -23,21 +23,21 @@ export interface PreparedCommand {
   countsHits: boolean;
   multiKeyForm: 'MSET' | 'MGET' | 'DEL' | null;
   /** After the name. */
-  parts: readonly Part[];
+  parts: readonly CommandPart[];
   /** A letter for each part: k for a key, a for any other. */
   keyMask: string;
 }
 
-const word = (text: string | number): Part => ({ is: 'word', word: String(text) });
-const key: Part = { is: 'key' };
-const payload: Part = { is: 'payload' };
-const random = (before = '', after = ''): Part => ({ is: 'random', before, after });
-const tenTimes = (...parts: Part[]) => Array.from({ length: 10 }, () => parts).flat();
+const word = (text: string | number): CommandPart => ({ is: 'word', word: String(text) });
+const key: CommandPart = { is: 'key' };
+const payload: CommandPart = { is: 'payload' };
+const random = (before = '', after = ''): CommandPart => ({ is: 'random', before, after });
+const tenTimes = (...parts: CommandPart[]) => Array.from({ length: 10 }, () => parts).flat();
 
 /** Elements that a list is filled with, and fields that a hash has. */
 export const elementsPerKey = 10;
 
-function partsOf(id: CommandId, workload: Workload): readonly Part[] {
+function partsOf(id: CommandId, workload: Workload): readonly CommandPart[] {
   switch (id) {
     case 'ping':
       return [];
@@ -77,8 +77,8 @@ function partsOf(id: CommandId, workload: Workload): readonly Part[] {
 }
 
 /** Turns the words of a custom command line into parts; `__key__`, `__data__` and `__rand_int__` are drawn. */
-function customParts(line: string): Part[] {
-  return splitWords(line).map((text): Part => {
+function customParts(line: string): CommandPart[] {
+  return splitWords(line).map((text): CommandPart => {
     if (text === '__key__') return key;
     if (text === '__data__') return payload;
     const [before, after, ...more] = text.split('__rand_int__');

@@ -9,7 +9,7 @@ import {
   historyRecordSchema,
   type HistoryRecord,
 } from '../../../shared/contract/history.ts';
-import { readResult } from '../../../shared/contract/read-result.ts';
+import { parseResult } from '../../../shared/contract/read-result.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { largestUpload } from '../../../shared/limits.ts';
 import { Refusal } from '../plugins/errors.ts';
@@ -115,7 +115,7 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (app
       return send(
         reply,
         record.kind === 'run'
-          ? exportRun(readResult(record.document), format)
+          ? exportRun(parseResult(record.document), format)
           : exportDocument(record.document, record.id, format),
       );
     },

@@ -1,7 +1,7 @@
 import { bodyErrors, commonErrors, presenterErrors } from './openapi.ts';
 import type { ApiContent, ApiDocument, ApiOperation } from './document.ts';
 import { schemaList } from './schema-list.ts';
-import { escaped, linked } from './page-words.ts';
+import { escapeHtml, linked } from './page-words.ts';
 
 /** The description as a page that needs no script, and nothing from elsewhere. */
 export function docsPage(version: string, { paths, components }: ApiDocument): string {
@@ -16,7 +16,7 @@ export function docsPage(version: string, { paths, components }: ApiDocument): s
 <title>Roundtrip: HTTP API</title>
 <link rel="stylesheet" href="/api/docs/style.css">
 <main>
-<h1>Roundtrip ${escaped(version)}: HTTP API</h1>
+<h1>Roundtrip ${escapeHtml(version)}: HTTP API</h1>
 <p>Whatever changes something, marked <b>presenter</b> here, needs <code>Authorization: Bearer TOKEN</code> where the server
 has a presenter’s token. For programs: <a href="/api/docs/openapi.json">openapi.json</a>, with the same schemas.</p>
 <p>An answer that is no success is an ${linked('Error')}. Beside those that are named below, these may come:</p>
@@ -25,7 +25,7 @@ ${errors(commonErrors, '')}${errors(presenterErrors, ', where only the presenter
 ${[...groups]
   .map((group) => {
     const ofGroup = operations.filter(({ operation }) => operation.tags.includes(group));
-    return `<h2>${escaped(group)}</h2>\n<dl>\n${ofGroup.map(entry).join('')}</dl>\n`;
+    return `<h2>${escapeHtml(group)}</h2>\n<dl>\n${ofGroup.map(entry).join('')}</dl>\n`;
   })
   .join('')}
 <h2>Schemas</h2>
@@ -38,7 +38,7 @@ ${schemaList(components.schemas)}
 
 const errors = (all: Record<string, string>, where: string) =>
   Object.entries(all)
-    .map(([code, when]) => `<li>${code}${where}: ${escaped(when)}.</li>\n`)
+    .map(([code, when]) => `<li>${code}${where}: ${escapeHtml(when)}.</li>\n`)
     .join('');
 
 interface Entry {
@@ -57,12 +57,12 @@ function entry({ path, method, operation }: Entry): string {
       .map(([code, { description, content }]) =>
         code.startsWith('2')
           ? `${code}${content ? `: ${contentOf(content)}` : ''}`
-          : `${code}: ${escaped(description)}`,
+          : `${code}: ${escapeHtml(description)}`,
       ),
   ];
   const mark = security.length > 0 ? ' <b class="presenter">presenter</b>' : '';
-  return `<dt><code><b>${method.toUpperCase()}</b> ${escaped(path)}</code>${mark}</dt>
-<dd>${escaped(summary)}.<ul>${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul></dd>
+  return `<dt><code><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</code>${mark}</dt>
+<dd>${escapeHtml(summary)}.<ul>${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul></dd>
 `;
 }
 
@@ -70,7 +70,7 @@ type Parameter = NonNullable<ApiOperation['parameters']>[number];
 
 function queryFact({ name, description = '', schema }: Parameter): string {
   const { enum: choices, minimum, maximum, default: usual } = schema;
-  return escaped(
+  return escapeHtml(
     [
       `?${name}=: ${description.replace(/\.$/, '')}`,
       ...(choices ? [choices.join(', ')] : []),
@@ -82,7 +82,7 @@ function queryFact({ name, description = '', schema }: Parameter): string {
 
 function contentOf(content: ApiContent): string {
   const [type = '', { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
-  if (type !== 'application/json') return escaped(type);
+  if (type !== 'application/json') return escapeHtml(type);
   if (schema.$ref !== undefined) return linked(nameOf(schema.$ref));
   return schema.items?.$ref === undefined ? 'JSON' : `a list of ${linked(nameOf(schema.items.$ref))}`;
 }

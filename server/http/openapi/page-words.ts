@@ -1,5 +1,5 @@
 /** As text of a page; what stands between backticks is code. */
-export const escaped = (text: string) =>
+export const escapeHtml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,4 +1,4 @@
-import { escaped, linked } from './page-words.ts';
+import { escapeHtml, linked } from './page-words.ts';
 import type { JsonSchema } from './components.ts';
 
 /** Every schema with its fields, folded up: a link to one opens it. */
@@ -6,7 +6,7 @@ export const schemaList = (schemas: Record<string, JsonSchema>): string =>
   Object.entries(schemas)
     .map(
       ([name, schema]) =>
-        `<details><summary><code>${name}</code> ${escaped(schema.description ?? '')}</summary><div id="${name}">${fields(schema)}</div></details>\n`,
+        `<details><summary><code>${name}</code> ${escapeHtml(schema.description ?? '')}</summary><div id="${name}">${fields(schema)}</div></details>\n`,
     )
     .join('');
 
@@ -14,7 +14,7 @@ export const schemaList = (schemas: Record<string, JsonSchema>): string =>
 function fields({ properties = {}, required = [], items, anyOf = [] }: JsonSchema): string {
   const own = Object.entries(properties).map(([name, field]) => {
     const optional = required.includes(name) ? '' : '?';
-    return `<li><code>${name}${optional}</code> <span class="type">${typeOf(field)}</span> ${escaped(field.description ?? '')}${fields(field)}</li>`;
+    return `<li><code>${name}${optional}</code> <span class="type">${typeOf(field)}</span> ${escapeHtml(field.description ?? '')}${fields(field)}</li>`;
   });
   const inner = [...anyOf, ...(items ? [items] : [])].map(fields).join('');
   return (own.length === 0 ? '' : `<ul>${own.join('')}</ul>`) + inner;
@@ -24,8 +24,8 @@ function fields({ properties = {}, required = [], items, anyOf = [] }: JsonSchem
 function typeOf(schema: JsonSchema): string {
   const { $ref, const: only, enum: choices, anyOf, items, prefixItems, type = 'anything' } = schema;
   if ($ref !== undefined) return linked($ref.replace(/^.*\//, ''));
-  if (only !== undefined) return escaped(JSON.stringify(only));
-  if (choices) return escaped(choices.join(' | '));
+  if (only !== undefined) return escapeHtml(JSON.stringify(only));
+  if (choices) return escapeHtml(choices.join(' | '));
   if (anyOf) return anyOf.map(typeOf).join(' or ');
   if (prefixItems) return `(${prefixItems.map(typeOf).join(', ')})`;
   if (items) return `list of ${typeOf(items)}`;

@@ -2,7 +2,7 @@ import { addressOf } from '../connection/address.ts';
 import { TargetUnusable } from '../connection/target-unusable.ts';
 import type { Endpoint, Target } from '../connection/target.ts';
 import { openNode } from './node-connection.ts';
-import { mastersOf, nameOf, readSlotMap, type OwnedSlots } from './slot-map.ts';
+import { mastersOf, nodeName, readSlotMap, type OwnedSlots } from './slot-map.ts';
 import { slotCount } from './slots.ts';
 
 const answerWithinMs = 3000;
@@ -38,7 +38,7 @@ async function askOne(endpoint: Endpoint): Promise<OwnedSlots[]> {
         redis.disconnect();
       });
     } catch (error) {
-      failure = notACluster(error, nameOf(node)) ?? error;
+      failure = notACluster(error, nodeName(node)) ?? error;
     }
   }
   throw failure;

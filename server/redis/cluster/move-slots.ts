@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Endpoint, NodeAddress, SlotMove } from '../connection/target.ts';
 import { openNode } from './node-connection.ts';
-import { mastersOf, nameOf, readSlotMap } from './slot-map.ts';
+import { mastersOf, nodeName, readSlotMap } from './slot-map.ts';
 import { slotsBetween } from './slots.ts';
 
 /** Slots of a move: enough to be noticed, few enough to be done within seconds under load. */
@@ -39,10 +39,10 @@ async function moveBetween(members: readonly Member[], around: number): Promise<
   const [first] = members;
   const map = first ? await readSlotMap(first.redis, first.address.host) : [];
   const owned = map.find(({ slots: [from, to] }) => from <= around && around <= to);
-  const masters = mastersOf(map).map(nameOf);
-  const next = owned && masters[(masters.indexOf(nameOf(owned.master)) + 1) % masters.length];
-  const from = members.find(({ address }) => owned && nameOf(address) === nameOf(owned.master));
-  const to = members.find(({ address }) => nameOf(address) === next);
+  const masters = mastersOf(map).map(nodeName);
+  const next = owned && masters[(masters.indexOf(nodeName(owned.master)) + 1) % masters.length];
+  const from = members.find(({ address }) => owned && nodeName(address) === nodeName(owned.master));
+  const to = members.find(({ address }) => nodeName(address) === next);
   if (!owned || !from || !to || from === to)
     throw new Error(
       `slot ${around} cannot be moved: the cluster does not say whose it is, or has one master`,
@@ -57,7 +57,7 @@ async function moveBetween(members: readonly Member[], around: number): Promise<
       others,
     });
   const tookMs = performance.now() - startedAt;
-  return { from: nameOf(from.address), to: nameOf(to.address), slots, keys, tookMs };
+  return { from: nodeName(from.address), to: nodeName(to.address), slots, keys, tookMs };
 }
 
 /** At most `slotsInMove` of these slots, the one that it is about in the middle where there are as many around it. */

@@ -25,10 +25,10 @@ function addressOf(node: unknown, host: string): NodeAddress {
 /** The masters in the order of their slots, each once. */
 export function mastersOf(map: readonly OwnedSlots[]): NodeAddress[] {
   const byName = new Map(
-    map.toSorted((a, b) => a.slots[0] - b.slots[0]).map(({ master }) => [nameOf(master), master]),
+    map.toSorted((a, b) => a.slots[0] - b.slots[0]).map(({ master }) => [nodeName(master), master]),
   );
   return [...byName.values()];
 }
 
 /** How a node is called: `127.0.0.1:7000`, as in a MOVED. */
-export const nameOf = ({ host, port }: NodeAddress): string => `${host}:${port}`;
+export const nodeName = ({ host, port }: NodeAddress): string => `${host}:${port}`;

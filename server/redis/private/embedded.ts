@@ -10,7 +10,7 @@ import { findServer, readServerVersion, type ServerVersion } from './find-server
 import { numberIn, parseInfo } from '../info/info.ts';
 import { freePort } from './free-port.ts';
 import { claimFolder, folderPrefix, sweepLeftovers } from './leftovers.ts';
-import { serverArguments, socketPath, type ServerPlace } from './server-arguments.ts';
+import { serverArguments, socketPathOf, type ServerPlace } from './server-arguments.ts';
 import { checkSettings, describeSettings, type ServerSettings } from './server-settings.ts';
 import type { Endpoint, Target } from '../connection/target.ts';
 
@@ -141,7 +141,7 @@ function labelOf({ name, version }: ServerVersion, settings: ServerSettings): st
 function endpointOf({ port, folder, certificate }: ServerPlace, settings: ServerSettings): Endpoint {
   const { user, password, unixSocket } = settings;
   return {
-    ...(unixSocket ? { path: socketPath(folder) } : { host: '127.0.0.1', port }),
+    ...(unixSocket ? { path: socketPathOf(folder) } : { host: '127.0.0.1', port }),
     ...(user === undefined ? {} : { username: user }),
     ...(password === undefined ? {} : { password }),
     db: 0,

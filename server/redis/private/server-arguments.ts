@@ -19,7 +19,7 @@ export interface ServerPlace {
 }
 
 /** Where a private server listens that was asked for a Unix socket. */
-export const socketPath = (folder: string): string => join(folder, 'redis.sock');
+export const socketPathOf = (folder: string): string => join(folder, 'redis.sock');
 
 /**
  * The command line of a private server: one port of 127.0.0.1 or a Unix socket, everything in one folder. Writes
@@ -48,7 +48,7 @@ export function serverArguments(
 }
 
 function listenAt({ port, folder, certificate }: ServerPlace, { unixSocket }: ServerSettings): string[] {
-  if (unixSocket) return ['--port', '0', '--unixsocket', socketPath(folder), '--unixsocketperm', '700'];
+  if (unixSocket) return ['--port', '0', '--unixsocket', socketPathOf(folder), '--unixsocketperm', '700'];
   if (certificate === null) return ['--port', String(port)];
   const certFile = secretFile(folder, 'server.crt', certificate.cert);
   const keyFile = secretFile(folder, 'server.key', certificate.key);

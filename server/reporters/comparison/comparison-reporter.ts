@@ -1,5 +1,5 @@
 import type { ResultComparison } from '../../../shared/comparison/compare-results.ts';
-import type { Check, Write } from '../reporter.ts';
+import type { GateCheck, Write } from '../reporter.ts';
 
 /** Later results held against an earlier one. */
 export interface ComparisonReport {
@@ -7,7 +7,7 @@ export interface ComparisonReport {
   was: string;
   /** Each later one, by its file. */
   comparisons: readonly { is: string; comparison: ResultComparison }[];
-  checks: readonly Check[];
+  checks: readonly GateCheck[];
 }
 
 /** Turns a comparison into text, for a file or stdout. Each reporter is one file and a line in index.ts. */

@@ -1,6 +1,6 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
 import { formatRate, formatRatio } from '../../../shared/words/format.ts';
-import { checksTable, escaped, tableOf } from '../markdown-table.ts';
+import { checksTable, escapeMarkdown, tableOf } from '../markdown-table.ts';
 import type { ComparisonReporter } from './comparison-reporter.ts';
 
 /** For a pull request or a step summary: checks, a table for each later result, and what makes it weaker. */
@@ -8,12 +8,12 @@ export const comparisonMarkdown: ComparisonReporter = {
   id: 'markdown',
   help: 'tables and checks as Markdown',
   report({ was, comparisons, checks }, write) {
-    write(`### Roundtrip: against ${escaped(was)}\n\n`);
+    write(`### Roundtrip: against ${escapeMarkdown(was)}\n\n`);
     if (checks.length > 0) write(`${checksTable(checks)}\n`);
     for (const { is, comparison } of comparisons) {
-      if (comparisons.length > 1) write(`#### ${escaped(is)}\n\n`);
+      if (comparisons.length > 1) write(`#### ${escapeMarkdown(is)}\n\n`);
       write(`${lanesTable(comparison)}\n`);
-      for (const warning of comparison.warnings) write(`> ⚠️ ${escaped(warning)}\n\n`);
+      for (const warning of comparison.warnings) write(`> ⚠️ ${escapeMarkdown(warning)}\n\n`);
       write(placesOf(comparison));
     }
   },
@@ -27,7 +27,7 @@ function lanesTable({ figure, lanes }: ResultComparison): string {
   return tableOf(
     [
       ['lane', `was, ${unit}`, `is, ${unit}`, 'is / was', '95 % interval', 'outcome'],
-      ...lanes.map((lane) => [escaped(lane.lane), ...cellsOf(lane, value)]),
+      ...lanes.map((lane) => [escapeMarkdown(lane.lane), ...cellsOf(lane, value)]),
     ],
     ['l', 'r', 'r', 'r', 'r', 'l'],
   );
@@ -36,7 +36,7 @@ function lanesTable({ figure, lanes }: ResultComparison): string {
 const marks = { better: '🟢 better', worse: '🔴 worse', 'not told apart': 'not told apart' } as const;
 
 function cellsOf(lane: ComparedLane, value: (number: number) => string): string[] {
-  if (lane.state === 'not compared') return ['–', '–', '–', '–', escaped(lane.reason)];
+  if (lane.state === 'not compared') return ['–', '–', '–', '–', escapeMarkdown(lane.reason)];
   const { was, is, ratio, ci95, outcome } = lane;
   return [
     value(was),
@@ -51,7 +51,7 @@ function cellsOf(lane: ComparedLane, value: (number: number) => string): string[
 function placesOf({ environment }: ResultComparison): string {
   if (environment.length === 0) return '';
   const said = (value: unknown) =>
-    value === undefined ? '–' : escaped(typeof value === 'string' ? value : JSON.stringify(value));
-  const rows = environment.map(({ field, was, is }) => [escaped(field), said(was), said(is)]);
+    value === undefined ? '–' : escapeMarkdown(typeof value === 'string' ? value : JSON.stringify(value));
+  const rows = environment.map(({ field, was, is }) => [escapeMarkdown(field), said(was), said(is)]);
   return `> ⚠️ not measured in the same place\n\n${tableOf([['', 'was', 'is'], ...rows], ['l', 'l', 'l'])}\n`;
 }

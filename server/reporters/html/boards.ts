@@ -2,7 +2,7 @@ import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRatio, formatShort } from '../../../shared/words/format.ts';
 import { remarksOn, verdictInWords } from '../in-words.ts';
-import { laneClass, laneMark } from './lane-marks.ts';
+import { laneClass, laneMarkSvg } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** The lanes side by side, as on the page. */
@@ -11,7 +11,7 @@ export const boards = ({ lanes, comparisons }: Result): Markup =>
     ${lanes.map(
       (lane, index) =>
         markup` <li class="${laneClass(index)}">
-          <span class="label">${laneMark(index)} ${lane.label}</span>
+          <span class="label">${laneMarkSvg(index)} ${lane.label}</span>
           <span class="rate">${lane.throughput ? formatShort(lane.throughput.median) : '–'}</span>
           <span class="small">commands/s</span>
           <span class="small latency">p50 ${ms(lane, 'p50')} · <span class="whole">p99 ${ms(lane, 'p99')} ms</span></span>

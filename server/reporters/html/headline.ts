@@ -5,7 +5,7 @@ import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
-export function headline({ lanes, comparisons, state, plan, tunings }: Result): {
+export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Result): {
   text: string;
   more: string;
 } {

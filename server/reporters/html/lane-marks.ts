@@ -43,7 +43,7 @@ export function marker(index: number, x: number, y: number, words: string | null
 export const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Line and marker of a lane, for legends and headings. */
-export const laneMark = (index: number): Markup =>
+export const laneMarkSvg = (index: number): Markup =>
   markup`<svg class="mark ${laneClass(index)}" viewBox="0 0 36 14" width="36" height="14" aria-hidden="true">
     <line class="line" x1="1" x2="35" y1="7" y2="7" stroke-dasharray="${dashOf(index)}" />
     ${marker(index, 18, 7)}
@@ -51,5 +51,5 @@ export const laneMark = (index: number): Markup =>
 
 export const legend = (lanes: readonly LaneResult[]): Markup =>
   markup`<ul class="legend">
-    ${lanes.map(({ label }, index) => markup`<li>${laneMark(index)} ${label}</li>`)}
+    ${lanes.map(({ label }, index) => markup`<li>${laneMarkSvg(index)} ${label}</li>`)}
   </ul>`;

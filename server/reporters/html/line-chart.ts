@@ -1,7 +1,7 @@
 import { dashOf, laneClass, marker, round } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
-export interface Point {
+export interface PlotPoint {
   /** 0 to 1 on each axis; y from the bottom. */
   x: number;
   y: number;
@@ -9,23 +9,23 @@ export interface Point {
   words: string | null;
 }
 
-export interface Tick {
+export interface AxisTick {
   at: number;
   text: string;
 }
 
-export interface LineChart {
+export interface SvgLineChart {
   /** One sentence for those who cannot see it. */
   description: string;
   xTitle: string;
-  xTicks: readonly Tick[];
-  yTicks: readonly Tick[];
+  xTicks: readonly AxisTick[];
+  yTicks: readonly AxisTick[];
   /** One for each lane, in their order. */
-  lines: readonly (readonly Point[])[];
+  lines: readonly (readonly PlotPoint[])[];
 }
 
 /** Drawn twice: for wide windows, and for narrow ones, so that its letters are never too small to read. */
-export const lineChart = (chart: LineChart): Markup =>
+export const lineChart = (chart: SvgLineChart): Markup =>
   markup`${drawn(chart, { name: 'wide', width: 1000, height: 340, letter: 15 })}${drawn(chart, { name: 'narrow', width: 420, height: 320, letter: 13 })}`;
 
 interface Frame {
@@ -35,7 +35,7 @@ interface Frame {
   letter: number;
 }
 
-function drawn({ description, xTitle, xTicks, yTicks, lines }: LineChart, frame: Frame): Markup {
+function drawn({ description, xTitle, xTicks, yTicks, lines }: SvgLineChart, frame: Frame): Markup {
   const { name, width, height, letter } = frame;
   const longest = Math.max(...yTicks.map(({ text }) => text.length));
   const left = longest * letter * 0.6 + 12;
@@ -85,7 +85,7 @@ function drawn({ description, xTitle, xTicks, yTicks, lines }: LineChart, frame:
   </svg>`;
 }
 
-const laneLine = (points: readonly Point[], index: number): Markup =>
+const laneLine = (points: readonly PlotPoint[], index: number): Markup =>
   markup`<g class="${laneClass(index)}"
     ><polyline
       class="line"
@@ -98,7 +98,7 @@ const laneLine = (points: readonly Point[], index: number): Markup =>
 const endsAtEdge = (at: number, text: string) => at > 0.98 && text.length > 4;
 
 /** At most so many ticks, evenly. */
-function thinned(ticks: readonly Tick[], most: number): readonly Tick[] {
+function thinned(ticks: readonly AxisTick[], most: number): readonly AxisTick[] {
   const every = Math.ceil(ticks.length / Math.max(2, most));
   return ticks.filter((_, index) => index % every === 0);
 }

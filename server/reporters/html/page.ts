@@ -7,7 +7,7 @@ import { environmentInWords, methodInWords, warningsInWords } from '../in-words.
 import type { Report } from '../reporter.ts';
 import { boards, verdicts } from './boards.ts';
 import { embed } from './embedded.ts';
-import { headline } from './headline.ts';
+import { reportHeadline } from './headline.ts';
 import { legend } from './lane-marks.ts';
 import { markup, Markup } from './markup.ts';
 import { percentileChart } from './percentile-chart.ts';
@@ -27,7 +27,7 @@ const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${has
 
 /** The whole report as one HTML document that needs nothing else, and holds the result within. */
 export function page({ result, checks = [] }: Report): string {
-  const { text, more } = headline(result);
+  const { text, more } = reportHeadline(result);
   return markup`<!doctype html>
     <html lang="en">
       <head>

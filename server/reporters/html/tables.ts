@@ -3,8 +3,8 @@ import type { Result } from '../../../shared/contract/result.ts';
 import { formatBytes, formatMs, formatRate, formatShare } from '../../../shared/words/format.ts';
 import type { LatencySummary } from '../../../shared/contract/figures.ts';
 import { comparisonInWords } from '../in-words.ts';
-import type { Check } from '../reporter.ts';
-import { laneMark } from './lane-marks.ts';
+import type { GateCheck } from '../reporter.ts';
+import { laneMarkSvg } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** Figures by lane: the first column names it, the others are numbers. */
@@ -35,7 +35,7 @@ const tableOf = (
     </table>
   </div>`;
 
-const nameOf = (lane: LaneResult, index: number) => markup`${laneMark(index)} ${lane.label}`;
+const nameOf = (lane: LaneResult, index: number) => markup`${laneMarkSvg(index)} ${lane.label}`;
 const orDash = (value: number | null | undefined, format: (value: number) => string) =>
   value == null ? '–' : format(value);
 const whole = (value: number) => value.toLocaleString('en-US');
@@ -109,7 +109,7 @@ export const resourceTable = ({ lanes }: Result): Markup =>
     ]),
   );
 
-export const checkList = (checks: readonly Check[]): Markup =>
+export const checkList = (checks: readonly GateCheck[]): Markup =>
   markup`<ul class="checks">
     ${checks.map(
       ({ name, passed, message }) =>

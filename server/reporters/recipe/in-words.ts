@@ -21,22 +21,22 @@ export function cellsInWords({ columns, rows }: TableInWords): {
 }
 
 /** What was measured of the question that is asked before. */
-export const answerInWords = ({ prediction }: RecipeInWords): string =>
+export const predictionInWords = ({ prediction }: RecipeInWords): string =>
   answerText(prediction) ?? 'nothing, the lanes that it is about have not run';
 
 export const tookMs = ({ startedAt, finishedAt }: Pick<RecipeInWords, 'startedAt' | 'finishedAt'>): number =>
   Date.parse(finishedAt) - Date.parse(startedAt);
 
 /** Why a step has not measured what it was to; `null` when it has. */
-export const shortfallOf = ({ state, error }: StepOutcome): string | null =>
+export const stepShortfall = ({ state, error }: StepOutcome): string | null =>
   state === 'completed' ? null : `${state}${error ? `, ${error.message}` : ''}`;
 
 /** Steps that were not even begun; they stand nowhere in the outcome. */
 export const isCutShort = ({ state, steps }: RecipeInWords): boolean =>
-  state !== 'completed' && steps.every((step) => shortfallOf(step) === null);
+  state !== 'completed' && steps.every((step) => stepShortfall(step) === null);
 
 /** Where all of it was measured, a name and a value each; servers and networks are those of the steps. */
-export function environmentInWords(result: RecipeInWords): [name: string, value: string][] {
+export function recipeEnvironmentInWords(result: RecipeInWords): [name: string, value: string][] {
   const environment = result.steps.find((step) => step.result)?.result?.environment;
   return [
     ['Published', result.source],

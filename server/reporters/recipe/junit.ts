@@ -2,7 +2,13 @@ import { formatRate } from '../../../shared/words/format.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import { recipeInWords, type RecipeInWords } from '../../../shared/words/recipe-in-words.ts';
 import { junitXml, type Suite, type TestCase } from '../junit-xml.ts';
-import { answerInWords, environmentInWords, isCutShort, shortfallOf, tookMs } from './in-words.ts';
+import {
+  predictionInWords,
+  recipeEnvironmentInWords,
+  isCutShort,
+  stepShortfall,
+  tookMs,
+} from './in-words.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 
 /**
@@ -22,9 +28,9 @@ const claimSuite = (result: RecipeInWords): Suite => ({
   startedAt: result.startedAt,
   timeMs: 0,
   properties: [
-    ...environmentInWords(result).map(([name, value]) => [name.toLowerCase(), value] as const),
+    ...recipeEnvironmentInWords(result).map(([name, value]) => [name.toLowerCase(), value] as const),
     ['prediction', result.prediction.ask] as const,
-    ['prediction.measured', answerInWords(result)] as const,
+    ['prediction.measured', predictionInWords(result)] as const,
   ],
   cases: result.claims.map((claim) => claimCase(claim, result)),
 });
@@ -63,7 +69,7 @@ const ofStep = (name: string, { recipe }: RecipeInWords): TestCase => ({
 });
 
 function stepCase(step: RecipeInWords['steps'][number], result: RecipeInWords): TestCase {
-  const shortfall = shortfallOf(step);
+  const shortfall = stepShortfall(step);
   const lanes = (step.result?.lanes ?? []).map(
     ({ label, throughput }) =>
       `${label}: ${throughput ? `${formatRate(throughput.median)} commands/s` : '–'}`,

@@ -7,8 +7,14 @@ import {
   type TableInWords,
 } from '../../../shared/words/recipe-in-words.ts';
 import { scheduleInWords, serverInWords } from '../in-words.ts';
-import { escaped, tableOf } from '../markdown-table.ts';
-import { answerInWords, environmentInWords, shortfallOf, cellsInWords, tookMs } from './in-words.ts';
+import { escapeMarkdown, tableOf } from '../markdown-table.ts';
+import {
+  predictionInWords,
+  recipeEnvironmentInWords,
+  stepShortfall,
+  cellsInWords,
+  tookMs,
+} from './in-words.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 
 /**
@@ -20,16 +26,22 @@ export const recipeMarkdown: RecipeReporter = {
   report(document, write) {
     const result = recipeInWords(document, english);
     const { recipe, form, title, question, tables, claims, prediction, reading, warnings } = result;
-    write(`### ${escaped(`${recipe} (${form}): ${title}`)}\n\n${escaped(question)}\n\n`);
-    for (const warning of [...warnings, ...shortfallsOf(result)]) write(`> ⚠️ ${escaped(warning)}\n\n`);
-    for (const table of tables) write(`${escaped(table.title)}\n\n${inMarkdown(table)}\n`);
+    write(`### ${escapeMarkdown(`${recipe} (${form}): ${title}`)}\n\n${escapeMarkdown(question)}\n\n`);
+    for (const warning of [...warnings, ...shortfallsOf(result)])
+      write(`> ⚠️ ${escapeMarkdown(warning)}\n\n`);
+    for (const table of tables) write(`${escapeMarkdown(table.title)}\n\n${inMarkdown(table)}\n`);
     for (const { text, outcome, because, rule } of claims)
-      write(`- **${outcome}**: “${escaped(text)}” ${escaped(because)}\n  - Rule: ${escaped(rule)}\n`);
-    write(`- Prediction: ${escaped(prediction.ask)} Measured: ${escaped(answerInWords(result))}\n`);
+      write(
+        `- **${outcome}**: “${escapeMarkdown(text)}” ${escapeMarkdown(because)}\n  - Rule: ${escapeMarkdown(rule)}\n`,
+      );
+    write(
+      `- Prediction: ${escapeMarkdown(prediction.ask)} Measured: ${escapeMarkdown(predictionInWords(result))}\n`,
+    );
     if (reading.length > 0) write('\nWhat was measured says:\n\n');
-    for (const sentence of reading) write(`- ${escaped(sentence)}\n`);
+    for (const sentence of reading) write(`- ${escapeMarkdown(sentence)}\n`);
     write('\n<details><summary>Where and how it was measured</summary>\n\n');
-    for (const [name, value] of environmentInWords(result)) write(`- ${name}: ${escaped(value)}\n`);
+    for (const [name, value] of recipeEnvironmentInWords(result))
+      write(`- ${name}: ${escapeMarkdown(value)}\n`);
     write(`\n${stepsTable(result)}\n</details>\n`);
   },
 };
@@ -37,16 +49,16 @@ export const recipeMarkdown: RecipeReporter = {
 const shortfallsOf = ({ state, steps }: RecipeInWords): string[] => [
   ...(state === 'stopped' ? ['stopped before its end'] : []),
   ...steps.flatMap((step) => {
-    const shortfall = shortfallOf(step);
+    const shortfall = stepShortfall(step);
     return shortfall === null ? [] : [`${step.label}: ${shortfall}`];
   }),
 ];
 
 function inMarkdown(table: TableInWords): string {
   const { columns, rows } = cellsInWords(table);
-  const heads = columns.map(({ label }) => escaped(label));
+  const heads = columns.map(({ label }) => escapeMarkdown(label));
   const sides = columns.map(({ unit }) => (unit === 'text' ? 'l' : 'r'));
-  return tableOf([heads, ...rows.map((row) => row.map(escaped))], sides);
+  return tableOf([heads, ...rows.map((row) => row.map(escapeMarkdown))], sides);
 }
 
 const stepsTable = ({ steps }: RecipeInWords): string =>
@@ -57,7 +69,7 @@ const stepsTable = ({ steps }: RecipeInWords): string =>
 
 /** A step without a run of its own is an experiment, or failed before anything was measured. */
 function stepRow({ label, result }: RecipeInWords['steps'][number]): string[] {
-  if (!result) return [escaped(label), '–', '–', '–', '–'];
+  if (!result) return [escapeMarkdown(label), '–', '–', '–', '–'];
   const said = [label, serverInWords(result), networkInWords(result), scheduleInWords(result)];
-  return [...said.map(escaped), formatDuration(tookMs(result))];
+  return [...said.map(escapeMarkdown), formatDuration(tookMs(result))];
 }

@@ -1,6 +1,6 @@
 import { planDefaults, sameValue, unusual } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
-import { decimal, shellLine, type Word } from './words.ts';
+import { decimal, shellLine, type ShellWord } from './words.ts';
 
 type Lines = readonly [option: string, write?: (value: unknown) => string];
 
@@ -72,7 +72,7 @@ export function benchLine(plan: PlanInput): BenchLine {
 }
 
 /** `null`: there are no options for a part of it. */
-function optionWords(plan: PlanInput): Word[] | null {
+function optionWords(plan: PlanInput): ShellWord[] | null {
   const { target = planDefaults.target, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
     workload: unusual(parts.workload ?? {}, planDefaults.workload),

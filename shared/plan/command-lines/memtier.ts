@@ -2,7 +2,7 @@ import type { CommandId } from '../../contract/commands.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
 import type { Workload } from '../../contract/workload.ts';
-import { decimal, shellLine, type Word } from './words.ts';
+import { decimal, shellLine, type ShellWord } from './words.ts';
 
 /** The line of memtier_benchmark that sends like this lane of the plan. */
 export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: number): ToolLine {
@@ -48,18 +48,18 @@ export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: num
   };
 }
 
-const howMuch = ({ requests, rps }: Workload, connections: number, seconds: number): Word[] => [
+const howMuch = ({ requests, rps }: Workload, connections: number, seconds: number): ShellWord[] => [
   requests === undefined ? `--test-time=${seconds}` : `--requests=${Math.ceil(requests / connections)}`,
   ...(rps === undefined ? [] : [`--rate-limiting=${Math.max(1, Math.round(rps / connections))}`]),
 ];
 
-const payloadWords = ({ dataSize, dataSizeRange, data }: Workload): Word[] => [
+const payloadWords = ({ dataSize, dataSizeRange, data }: Workload): ShellWord[] => [
   dataSizeRange ? `--data-size-range=${dataSizeRange.join('-')}` : `--data-size=${dataSize}`,
   ...(data === 'random' ? ['--random-data'] : []),
 ];
 
 /** SET and GET by their ratio, any others as commands with their shares. `null`: it has no words for one of them. */
-function commandWords(workload: Workload): Word[] | null {
+function commandWords(workload: Workload): ShellWord[] | null {
   const { commands, ratio, keyPattern } = workload;
   const weights = commands.map((_, index) => ratio?.[index] ?? 1);
   const weightOf = (id: CommandId) =>
@@ -68,7 +68,7 @@ function commandWords(workload: Workload): Word[] | null {
     return [`--ratio=${weightOf('set')}:${weightOf('get')}`, `--key-pattern=${keyPattern}:${keyPattern}`];
   const lines = commands.map((id) => commandLine(id, workload));
   if (lines.some((line) => line === null)) return null;
-  return lines.flatMap((line, index): Word[] => [
+  return lines.flatMap((line, index): ShellWord[] => [
     `--command=${line ?? ''}`,
     `--command-ratio=${weights[index] ?? 1}`,
     `--command-key-pattern=${keyPattern}`,

@@ -2,7 +2,7 @@ import { commands, type CommandId } from '../../contract/commands.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { hasName, laneForTools, type ToolLine } from './lane-for-tools.ts';
 import type { Workload } from '../../contract/workload.ts';
-import { shellLine, type Word } from './words.ts';
+import { shellLine, type ShellWord } from './words.ts';
 
 /** It stops by count alone: where the plan has none, this one. */
 const usualCount = 1_000_000;
@@ -50,15 +50,15 @@ export function redisBenchmarkLine(plan: Parameters<typeof laneForTools>[0], ind
 }
 
 /** One of its own tests where that is the same; else the command itself. `null`: it cannot be written so. */
-function wordsFor(command: CommandId, workload: Workload): Word[] | null {
+function wordsFor(command: CommandId, workload: Workload): ShellWord[] | null {
   const { dataSize, ttlSeconds, customCommand = '' } = workload;
   const ttl = String(ttlSeconds);
   const { type } = commands[command];
   /** Named for its type, so that lines for several commands can follow one another; for strings as its own tests do. */
   const key = `${type === null || type === 'string' ? 'key' : type}:${number}`;
   /** So many zeros. */
-  const payload: Word = { shell: `$(printf %0${dataSize}d 0)` };
-  const ofSize: Word = ['-d', String(dataSize)];
+  const payload: ShellWord = { shell: `$(printf %0${dataSize}d 0)` };
+  const ofSize: ShellWord = ['-d', String(dataSize)];
   switch (command) {
     case 'ping':
       return [['-t', 'ping_mbulk']];

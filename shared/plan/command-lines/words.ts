@@ -1,8 +1,8 @@
 /** An option with its value, a bare word, or what the shell is to work out. */
-export type Word = string | readonly [option: string, value: string] | { shell: string };
+export type ShellWord = string | readonly [option: string, value: string] | { shell: string };
 
 /** A line for a shell of the POSIX kind. */
-export function shellLine(program: string, words: readonly Word[]): string {
+export function shellLine(program: string, words: readonly ShellWord[]): string {
   const parts = words.flatMap((word) => {
     if (typeof word === 'string') return [quoted(word)];
     if ('shell' in word) return [word.shell];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { html } from '../../../server/reporters/html.ts';
 import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
-import { readResult } from '../../../server/cli/output/result-file.ts';
+import { readResultFile } from '../../../server/cli/output/result-file.ts';
 import { UsageError } from '../../../server/cli/usage/usage-error.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { reported } from '../../support/reported.ts';
@@ -50,7 +50,7 @@ test('with no report named, the table is shown', async () => {
 
 test('the events of a run hold its result', () => {
   const finished = JSON.stringify({ type: 'run-finished', result: sampleResult });
-  expect(readResult(stored(`${started}\n${finished}\n`)).id).toBe(sampleResult.id);
+  expect(readResultFile(stored(`${started}\n${finished}\n`)).id).toBe(sampleResult.id);
 });
 
 test('a stored result becomes the events that are known of it: its start and its end', async () => {
@@ -98,11 +98,11 @@ test('what a recipe gave is told as such, and is not taken for the result of a r
 
 test('a report as HTML holds its result', () => {
   const page = reported(html, { result: sampleResult });
-  expect(readResult(stored(page))).toEqual(JSON.parse(JSON.stringify(sampleResult)));
+  expect(readResultFile(stored(page))).toEqual(JSON.parse(JSON.stringify(sampleResult)));
 });
 
 test('fields that a later version adds are kept', () => {
-  expect(readResult(stored({ ...sampleResult, added: 1 })) as Result & { added: number }).toMatchObject({
+  expect(readResultFile(stored({ ...sampleResult, added: 1 })) as Result & { added: number }).toMatchObject({
     added: 1,
   });
 });
@@ -149,8 +149,8 @@ describe('said clearly', () => {
     ],
   ])('%s', (_what, file, message) => {
     const path = typeof file === 'string' ? file : file();
-    expect(() => readResult(path)).toThrow(UsageError);
-    expect(() => readResult(path)).toThrow(message);
+    expect(() => readResultFile(path)).toThrow(UsageError);
+    expect(() => readResultFile(path)).toThrow(message);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Series } from '../../../client/src/charts/series.ts';
-import { latencyOf, sampleOf } from '../../support/fake-engine.ts';
+import { madeLatency, sampleOf } from '../../support/fake-engine.ts';
 
 const at = (atMs: number, phase: 'warmup' | 'counted' = 'counted') =>
   sampleOf('a', { atMs, laneMs: atMs / 2, phase, throughput: atMs * 10 });
@@ -16,7 +16,7 @@ test('A series gives the points in the units of the axes', () => {
       phase: 'warmup',
       bytesOut: 500,
       bystanderP99Ms: 7,
-      latencyMs: { command: latencyOf({ p50: 0.5, p99: 4 }), batch: null, response: null },
+      latencyMs: { command: madeLatency({ p50: 0.5, p99: 4 }), batch: null, response: null },
       client: { cpu: 0.8, eventLoopUtilisation: 0.75 },
     }),
   );

@@ -8,7 +8,7 @@ import {
 } from '../../../client/src/charts/figures.ts';
 import { linearAxis, logarithmicAxis, ticksOf } from '../../../client/src/charts/value-axis.ts';
 import { Series } from '../../../client/src/charts/series.ts';
-import { latencyOf, sampleOf } from '../../support/fake-engine.ts';
+import { madeLatency, sampleOf } from '../../support/fake-engine.ts';
 
 const writing = { tick: String, exact: String };
 
@@ -38,7 +38,7 @@ test('A linear axis begins at 0; shares stop at 100 % unless more than one core 
 test('Figures reach from the least to the most of all lanes, and say when nothing was measured', () => {
   const [one, other] = [new Series(), new Series()];
   const latency = (p50: number, p99: number) => ({
-    latencyMs: { command: latencyOf({ p50, p99 }), batch: null, response: null },
+    latencyMs: { command: madeLatency({ p50, p99 }), batch: null, response: null },
   });
   one.add(sampleOf('a', { atMs: 100, ...latency(0, 3) }));
   one.add(sampleOf('a', { atMs: 200 }));

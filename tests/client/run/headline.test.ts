@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Comparison } from '../../../shared/contract/result.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import { en } from '../../../client/src/messages/en.ts';
-import { headline } from '../../../client/src/run/headline.ts';
+import { runHeadline } from '../../../client/src/run/headline.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { compareSlices, summariseThroughput } from '../../../shared/statistics/statistics.ts';
 import { FakeEngine } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
 import { comparisonOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
 
-const say = (run: LiveRun | null, starting = false) => headline(run, starting, ({ id }) => id, en);
+const say = (run: LiveRun | null, starting = false) => runHeadline(run, starting, ({ id }) => id, en);
 
 function during(comparison: Partial<Comparison>): LiveRun {
   const run = new LiveRun(snapshotOf());

@@ -3,7 +3,7 @@ import { en } from '../../../client/src/messages/en.ts';
 import { RunLane } from '../../../client/src/run/run-lane.svelte.ts';
 import { whyFaster } from '../../../client/src/run/why.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { latencyOf, sampleOf } from '../../support/fake-engine.ts';
+import { madeLatency, sampleOf } from '../../support/fake-engine.ts';
 import { resultOf } from '../../support/snapshots.ts';
 
 function laneOf(strategy: string, effectiveBatch: number | null, p50?: number): RunLane {
@@ -66,7 +66,7 @@ test('The time is the one on the baseline’s card: of the newest turn, and in t
   const [result] = resultOf().lanes;
   if (!result) throw new Error('the result has its lane');
   expect(why(laneOf('pipeline', 16), baseline)).toContain('waits 4.840 ms');
-  const latencyMs = { command: latencyOf({ p50: 1.45 }), batch: null };
+  const latencyMs = { command: madeLatency({ p50: 1.45 }), batch: null };
   baseline.finish({ ...result, effectiveBatch: 1, latencyMs });
   expect(baseline.latencyMs?.p50).toBe(1.45);
   expect(why(laneOf('pipeline', 16), baseline)).toContain('waits 1.450 ms');

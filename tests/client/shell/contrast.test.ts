@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { laneMarks } from '../../../client/src/controls/lane-marks.ts';
-import { tokenColour, type Look, type Theme } from '../../support/tokens.ts';
+import { tokenColour, type TokenLook, type TokenTheme } from '../../support/tokens.ts';
 
 /** Contrast of two tokens as WCAG 2.2 defines it. */
-function contrast(front: string, back: string, theme: Theme, look: Look): number {
+function contrast(front: string, back: string, theme: TokenTheme, look: TokenLook): number {
   const luminance = (name: string) => {
     const [red, green, blue] = tokenColour(name, theme, look);
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -29,8 +29,8 @@ const large: [string, string][] = [
   ['focus', 'board'],
 ];
 
-const seen: [Theme, Look][] = (['usual', 'presenting'] as const).flatMap((look) =>
-  (['light', 'dark'] as const).map((theme): [Theme, Look] => [theme, look]),
+const seen: [TokenTheme, TokenLook][] = (['usual', 'presenting'] as const).flatMap((look) =>
+  (['light', 'dark'] as const).map((theme): [TokenTheme, TokenLook] => [theme, look]),
 );
 
 describe.each(seen)('In the %s theme, %s', (theme, look) => {

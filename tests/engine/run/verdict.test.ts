@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { judgeLane } from '../../../server/engine/run/verdict.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { say } from '../../../shared/words/words.ts';
-import { judgedLane, type Given } from '../../support/judged-lane.ts';
+import { judgedLane, type VerdictEvidence } from '../../support/judged-lane.ts';
 
-const verdictOn = (given: Given) => {
+const verdictOn = (given: VerdictEvidence) => {
   const { verdict } = judgedLane(given).lane;
   return { bound: verdict.bound, ...say(verdict, english.verdict) };
 };
@@ -57,9 +57,12 @@ describe('a lane is bound by', () => {
       given: { client: 0.99, rate: { offered: 1000, achieved: 700 } },
       bound: 'client-cpu',
     },
-  ] satisfies { what: string; given: Given; bound: string }[])('$bound: $what', ({ given, bound }) => {
-    expect(verdictOn(given).bound).toBe(bound);
-  });
+  ] satisfies { what: string; given: VerdictEvidence; bound: string }[])(
+    '$bound: $what',
+    ({ given, bound }) => {
+      expect(verdictOn(given).bound).toBe(bound);
+    },
+  );
 
   test('nothing when nothing was measured', () => {
     expect(verdictOn({ unmeasured: true })).toMatchObject({ bound: 'none', advice: 'See the error.' });
@@ -84,10 +87,13 @@ describe('a verdict', () => {
     { given: { client: 1.9, loop: 0.97, workload: { threads: 2 } }, says: ['2 threads', '97 %'] },
     { given: { rate: { offered: 1000, achieved: 990 } }, says: ['99 %'] },
     { given: { roofline: 0.96, client: 0.95 }, says: ['96 %', 'roofline'] },
-  ] satisfies { given: Given; says: string[] }[])('brings its evidence: $says', ({ given, says }) => {
-    const { sentence, advice } = verdictOn(given);
-    for (const evidence of says) expect(`${sentence} ${advice}`).toContain(evidence);
-  });
+  ] satisfies { given: VerdictEvidence; says: string[] }[])(
+    'brings its evidence: $says',
+    ({ given, says }) => {
+      const { sentence, advice } = verdictOn(given);
+      for (const evidence of says) expect(`${sentence} ${advice}`).toContain(evidence);
+    },
+  );
 
   test('says nothing of a server that cannot be known', () => {
     for (const onTheWay of [4, 1, undefined]) {

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { rooms } from '../../../shared/contract/enums.ts';
-import { collect, next, startServer, type ViewerSocket } from '../../support/build-app.ts';
+import { collect, next, startServer, type TestViewer } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 
 const token = 'the-right-token';
 const place = { room: 'lessons', id: 'rtt', step: 'guess' } as const;
 
-async function join(viewer: ViewerSocket): Promise<ViewerSocket> {
+async function join(viewer: TestViewer): Promise<TestViewer> {
   const snapshot = next(viewer, 'snapshot');
   viewer.connect();
   await snapshot;
   return viewer;
 }
 
-const present = (viewer: ViewerSocket, where: unknown): Promise<unknown> =>
+const present = (viewer: TestViewer, where: unknown): Promise<unknown> =>
   viewer.timeout(2000).emitWithAck('present', where as never);
 
 /** Every count that this viewer is told of: the audience, presenters. */
-function counts(viewer: ViewerSocket): [number, number][] {
+function counts(viewer: TestViewer): [number, number][] {
   const told: [number, number][] = [];
   viewer.on('viewers', (...both) => told.push(both));
   return told;

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { uncoveredMs } from '../../../bench/page/viewing-report.ts';
-import { nameOf, Witness } from '../../../bench/page/delivery-check.ts';
+import { sampleName, Witness } from '../../../bench/page/delivery-check.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
-import { next, startServer, type ViewerSocket } from '../../support/build-app.ts';
+import { next, startServer, type TestViewer } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -17,7 +17,7 @@ const plan = {
   schedule: { sliceMs: 2500 },
 };
 
-function watch(viewer: ViewerSocket): Witness {
+function watch(viewer: TestViewer): Witness {
   const witness = new Witness();
   viewer.on('snapshot', (run) => {
     witness.snapshot(run);
@@ -54,7 +54,7 @@ test('each of twenty viewers is shown every sample of a run, once and in order, 
   // Who comes in the middle is shown what was before.
   witnesses.push(...Array.from({ length: 5 }, () => watch(server.viewer())));
   const { lanes } = await finished;
-  const emitted = samples.map(nameOf);
+  const emitted = samples.map(sampleName);
   expect(new Set(emitted).size).toBe(emitted.length);
   const complete = { samples: emitted.length, missing: 0, disordered: 0, silentSeconds: 0 };
   for (const witness of witnesses) await soon(() => witness.testify(emitted)).toMatchObject(complete);
@@ -96,7 +96,7 @@ test('a race of six lanes tells each viewer at most 5 kB in a second', async () 
 
 test('a witness tells what is missing, what came twice, and in which seconds nothing came', () => {
   const sample = (atMs: number) => ({ lane: 'a', slice: 0, atMs });
-  const emitted = [100, 900, 1800, 2700].map((atMs) => nameOf(sample(atMs)));
+  const emitted = [100, 900, 1800, 2700].map((atMs) => sampleName(sample(atMs)));
   const witness = new Witness();
   expect(witness.testify(emitted)).toEqual({
     samples: 0,

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { snapshotSamples } from '../../../shared/limits.ts';
 import { noServer, serverFigures } from '../../../server/engine/probes/server-figures.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
-import { collect, next, smallPlan, startServer, type ViewerSocket } from '../../support/build-app.ts';
+import { collect, next, smallPlan, startServer, type TestViewer } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function join(viewer: ViewerSocket): Promise<ViewerSocket> {
+async function join(viewer: TestViewer): Promise<TestViewer> {
   const snapshot = next(viewer, 'snapshot');
   viewer.connect();
   await snapshot;
@@ -205,7 +205,7 @@ test('long polling shows the same', async () => {
 });
 
 /** The connection under a viewer, which can be kept from being read. */
-function transportOf(viewer: ViewerSocket): { pause: () => void; resume: () => void } {
+function transportOf(viewer: TestViewer): { pause: () => void; resume: () => void } {
   const { ws } = viewer.io.engine.transport as unknown as { ws: { pause: () => void; resume: () => void } };
   return ws;
 }

@@ -7,7 +7,7 @@ import { LessonKind } from '../../../server/http/activity/kinds/lesson.ts';
 import { RunKind } from '../../../server/http/activity/kinds/run.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { eventually } from '../../support/eventually.ts';
-import { shortened } from '../../support/short-lesson.ts';
+import { shortStep } from '../../support/short-lesson.ts';
 
 test(
   'A real lesson measures every step on a private server, and its outcome is handed on',
@@ -16,7 +16,7 @@ test(
     const recipe = findRecipe('rtt');
     if (!recipe) throw new Error('the recipe is there');
     const kind = new RunKind({ startRun });
-    const lessons = new LessonKind({ adjust: shortened });
+    const lessons = new LessonKind({ adjust: shortStep });
     const board = new ActivityBoard(kind.latest);
     const finished: [string, RecipeResult][] = [];
     const runs = new Map<string, RunSnapshot['state']>();

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { next, smallPlan, startServer, type TestServer, type ViewerSocket } from '../../support/build-app.ts';
+import { next, smallPlan, startServer, type TestServer, type TestViewer } from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 
 /** Sends anything at all, as a page of ours never would. */
-const send = (viewer: ViewerSocket, event: string, ...values: unknown[]) => {
+const send = (viewer: TestViewer, event: string, ...values: unknown[]) => {
   (viewer as unknown as { emit: (event: string, ...values: unknown[]) => void }).emit(event, ...values);
 };
 
-const tune = (viewer: ViewerSocket, tuning: unknown) =>
+const tune = (viewer: TestViewer, tuning: unknown) =>
   new Promise((resolve) => {
     send(viewer, 'tune', tuning, resolve);
   });
 
-async function startRun(plan: unknown = smallPlan): Promise<{ server: TestServer; viewer: ViewerSocket }> {
+async function startRun(plan: unknown = smallPlan): Promise<{ server: TestServer; viewer: TestViewer }> {
   const server = await startServer();
   await server.post(plan);
   return { server, viewer: server.viewer().connect() };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { smallPlan, startServer } from '../../support/build-app.ts';
-import type { ApiDocument } from '../../support/described-answers.ts';
+import type { DescribedApi } from '../../support/described-answers.ts';
 
 /** Every route of a server, as `GET /api/runs/{id}`. */
 async function routesOf(start: () => Promise<unknown>): Promise<string[]> {
@@ -24,8 +24,8 @@ async function routesOf(start: () => Promise<unknown>): Promise<string[]> {
   return routes;
 }
 
-const documentOf = async (url: string): Promise<ApiDocument> =>
-  (await fetch(`${url}/api/docs/openapi.json`)).json() as Promise<ApiDocument>;
+const documentOf = async (url: string): Promise<DescribedApi> =>
+  (await fetch(`${url}/api/docs/openapi.json`)).json() as Promise<DescribedApi>;
 
 test('every route that there is stands in the document, and none that is not', async () => {
   let url = '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AccessRules } from '../../../server/http/plugins/access.ts';
-import { ask, socketPath, upgrade } from '../../support/ask.ts';
+import { ask, socketIoPath, upgrade } from '../../support/ask.ts';
 import { smallPlan, startServer } from '../../support/build-app.ts';
 
 const post = { method: 'POST', body: JSON.stringify(smallPlan) };
@@ -34,7 +34,7 @@ test('our own page may', async () => {
 test.each(['websocket', 'polling'] as const)('the feed by %s is closed to strangers', async (transport) => {
   const { url, port } = await startServer();
   const headers = transport === 'websocket' ? upgrade : {};
-  const path = url + socketPath(transport);
+  const path = url + socketIoPath(transport);
   const [welcome, refused] = transport === 'websocket' ? [101, 400] : [200, 403];
   const at = `127.0.0.1:${port}`;
   const cases: [Record<string, string>, number][] = [
@@ -52,7 +52,7 @@ test.each(['websocket', 'polling'] as const)('the feed by %s is closed to strang
 
 test('no header invites other sites in', async () => {
   const { url } = await startServer();
-  for (const path of ['/api/health', socketPath('polling')]) {
+  for (const path of ['/api/health', socketIoPath('polling')]) {
     const { headers } = await ask(url + path, { headers: { origin: url } });
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   }

@@ -3,7 +3,7 @@ import slotOf from 'cluster-key-slot';
 import { expect, onTestFinished, test } from 'vitest';
 import { startPrivateCluster } from '../../../server/redis/cluster/private-cluster.ts';
 import { openNode } from '../../../server/redis/cluster/node-connection.ts';
-import { nameOf, readSlotMap } from '../../../server/redis/cluster/slot-map.ts';
+import { nodeName, readSlotMap } from '../../../server/redis/cluster/slot-map.ts';
 
 const keys = Array.from({ length: 3000 }, (_, index) => `key:${index}`);
 
@@ -30,7 +30,7 @@ test('moves slots with all their keys, and every node knows their new master', a
     const map = await readSlotMap(redis, node.host);
     redis.disconnect();
     const owner = map.find(({ slots }) => slots[0] <= from && to <= slots[1]);
-    expect(owner && nameOf(owner.master)).toBe(move.to);
+    expect(owner && nodeName(owner.master)).toBe(move.to);
   }
   expect(await Promise.all(keys.map((key) => cluster.get(key)))).toEqual(keys);
 

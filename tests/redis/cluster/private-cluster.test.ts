@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { nameOf, readSlotMap } from '../../../server/redis/cluster/slot-map.ts';
+import { nodeName, readSlotMap } from '../../../server/redis/cluster/slot-map.ts';
 import { openNode } from '../../../server/redis/cluster/node-connection.ts';
 import { startPrivateCluster } from '../../../server/redis/cluster/private-cluster.ts';
 import { startOf } from '../../../server/redis/private/process-identity.ts';
@@ -30,8 +30,8 @@ test('a private cluster serves all slots from three masters', async () => {
       [5461, 10921],
       [10922, 16383],
     ]);
-    expect(new Set(map.map(({ master }) => nameOf(master)))).toEqual(
-      new Set(cluster.target.endpoint.cluster?.nodes.map(nameOf)),
+    expect(new Set(map.map(({ master }) => nodeName(master)))).toEqual(
+      new Set(cluster.target.endpoint.cluster?.nodes.map(nodeName)),
     );
   }
 });

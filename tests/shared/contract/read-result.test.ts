@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
-import { readResultFile } from '../../../client/src/rooms/runs/result-file.ts';
+import { readDroppedFile } from '../../../client/src/rooms/runs/result-file.ts';
 import { verdictInWords, warningsInWords } from '../../../server/reporters/in-words.ts';
 import { table } from '../../../server/cli/output/table.ts';
 import { plainLook } from '../../../server/cli/output/terminal.ts';
 import { reporters } from '../../../server/reporters/index.ts';
 import { compareResults } from '../../../shared/comparison/compare-results.ts';
-import { readResult, upgradeResult } from '../../../shared/contract/read-result.ts';
+import { parseResult, upgradeResult } from '../../../shared/contract/read-result.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { resultsOfSchema1, sentencesIn } from '../../support/results-of-schema-1.ts';
 import { sampleResult } from '../../support/sample-result.ts';
@@ -18,7 +18,7 @@ test('Several real files of schema 1 are looked at, one with warnings among them
 });
 
 describe.each(resultsOfSchema1)('$name of schema 1', ({ text }) => {
-  const result = readResult(JSON.parse(text));
+  const result = parseResult(JSON.parse(text));
   const stored = sentencesIn(text);
 
   test('is a result of today, and stays one', () => {
@@ -36,7 +36,7 @@ describe.each(resultsOfSchema1)('$name of schema 1', ({ text }) => {
   });
 
   test('opens on the page', () => {
-    expect(readResultFile(text, en.runs.refused)).toEqual(result);
+    expect(readDroppedFile(text, en.runs.refused)).toEqual(result);
   });
 
   test('becomes every report, and the table', () => {
@@ -61,7 +61,7 @@ test.each([null, 'x', [], { schema: 3 }, { schema: 1, lanes: 'none', comparisons
   'What is no result becomes none: %j',
   (document) => {
     expect(resultSchema.safeParse(upgradeResult(document)).success).toBe(false);
-    expect(() => readResultFile(JSON.stringify(document), en.runs.refused)).toThrow();
+    expect(() => readDroppedFile(JSON.stringify(document), en.runs.refused)).toThrow();
   },
 );
 
@@ -72,7 +72,7 @@ test.each([
   'Bound by habit.',
 ])('The page refuses a file with a verdict that it cannot say: %j', (verdict) => {
   const lanes = sampleResult.lanes.map((lane, index) => (index === 1 ? { ...lane, verdict } : lane));
-  expect(() => readResultFile(JSON.stringify({ ...sampleResult, lanes }), en.runs.refused)).toThrow(
+  expect(() => readDroppedFile(JSON.stringify({ ...sampleResult, lanes }), en.runs.refused)).toThrow(
     en.runs.refused.damaged('lanes[1]'),
   );
 });

@@ -9,14 +9,14 @@ export const wordsOfLesson = (recipe: string, language: RecipeLanguage): AnyReci
     ...{ choices: {}, claims: {}, labels: {}, sentences: {} },
   };
 
-export interface Asked {
+export interface AskedQuestion {
   recipe: string;
   unit: string | null;
 }
 
 /** A guess at the question of a lesson, or its answer, with its unit; `null`: there is none. */
 export function answerInWords(
-  { recipe, unit }: Asked,
+  { recipe, unit }: AskedQuestion,
   answer: number | string | null,
   language: RecipeLanguage,
 ): string | null {

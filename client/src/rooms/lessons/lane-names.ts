@@ -1,6 +1,6 @@
 import type { LabelledLane } from '../../../../shared/contract/lesson.ts';
 import type { Messages } from '../../messages/en.ts';
-import { describeDifferences } from '../../plan/describe-differences.ts';
+import { describePlanDifferences } from '../../plan/describe-differences.ts';
 
 /** What of a batch size they have is how many commands are on their way at once. */
 const withoutBatches = new Set(['concurrent', 'nagle', 'auto-pipeline']);
@@ -24,8 +24,8 @@ export function laneNames(
 function ownWords({ strategy, own }: LabelledLane, messages: Messages): string {
   const { pipeline, ...others } = own;
   if (pipeline === undefined || !withoutBatches.has(strategy))
-    return describeDifferences({ workload: own }, messages);
-  return [describeDifferences({ workload: others }, messages), messages.lessons.inFlight(pipeline)]
+    return describePlanDifferences({ workload: own }, messages);
+  return [describePlanDifferences({ workload: others }, messages), messages.lessons.inFlight(pipeline)]
     .filter((part) => part !== '')
     .join(', ');
 }

@@ -4,7 +4,7 @@ import type { NetworkPlan, ServerPlan } from '../../../../shared/contract/plan.t
 import { describeServer } from '../../../../shared/plan/server-plan.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describeMix } from '../../plan/describe-differences.ts';
-import { networkInWords } from '../../messages/network-in-words.ts';
+import { networkForReader } from '../../messages/network-in-words.ts';
 import { fieldNames } from '../../plan/plan-fields.ts';
 
 /** A kind of field: what it is called (empty: its values say it), and how a value of it is written. */
@@ -49,7 +49,7 @@ export class SettingWords {
       case 'network':
         return {
           label: outcome.network('').trim(),
-          write: (value) => networkInWords(value as NetworkPlan | undefined, this.#messages),
+          write: (value) => networkForReader(value as NetworkPlan | undefined, this.#messages),
         };
       case 'server':
         return {

@@ -2,7 +2,7 @@ import type { Result } from '../../../../shared/contract/result.ts';
 import type { Sample } from '../../../../shared/contract/run-events.ts';
 import type { BoardLane } from '../../run/board-lane.ts';
 import type { Messages } from '../../messages/en.ts';
-import { describeDifferences } from '../../plan/describe-differences.ts';
+import { describePlanDifferences } from '../../plan/describe-differences.ts';
 import { adoptLane } from '../../plan/draft-lanes.ts';
 import { LiveRun } from '../../run/live-run.svelte.ts';
 
@@ -35,6 +35,6 @@ export const keptLanes = (run: LiveRun, messages: Messages): BoardLane[] =>
     index,
     strategy: live.plan.strategy,
     name: live.result?.label ?? live.id,
-    differences: describeDifferences(adoptLane(live.plan, run.plan.workload), messages),
+    differences: describePlanDifferences(adoptLane(live.plan, run.plan.workload), messages),
     live,
   }));

@@ -13,7 +13,7 @@ export class FileRefused extends Error {
 const readVersion = 2;
 
 /** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
-export function readResultFile(text: string, words: Messages['runs']['refused']): Result {
+export function readDroppedFile(text: string, words: Messages['runs']['refused']): Result {
   const found = upgradeResult(parsed(text, words));
   if (!isRecord(found)) throw new FileRefused(words.notAResult);
   if (found['kind'] === 'recipe') throw new FileRefused(words.recipe);

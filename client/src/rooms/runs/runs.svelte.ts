@@ -6,7 +6,7 @@ import type {
   HistoryPage,
   HistoryRecord,
 } from '../../../../shared/contract/history.ts';
-import { readResult } from '../../../../shared/contract/read-result.ts';
+import { parseResult } from '../../../../shared/contract/read-result.ts';
 import type { Messages } from '../../messages/en.ts';
 import { ApiError, type Api } from '../../connection/api.ts';
 import { comparedIds, comparisonId, fileStart, mostCompared } from '../../navigation/comparison-id.ts';
@@ -196,7 +196,7 @@ export class Runs {
     const taken: string[] = [];
     for (const file of files) {
       try {
-        const { readResultFile } = await reader();
+        const { readDroppedFile: readResultFile } = await reader();
         const result = readResultFile(await file.text(), this.#text.refused);
         const id = `${fileStart}${this.#files.length + 1}`;
         this.#files = [...this.#files, { id, fileName: file.name, result }];
@@ -228,8 +228,8 @@ export class Runs {
     if (file) return { id, name: file.fileName, result: file.result };
     const record = await this.#record(id);
     return record.kind === 'run'
-      ? { id, name: nameOf(record), result: record.document }
-      : this.#text.notARun(nameOf(record));
+      ? { id, name: entryName(record), result: record.document }
+      : this.#text.notARun(entryName(record));
   }
 
   #fileOf(id: string): FileRun | undefined {
@@ -244,7 +244,7 @@ export class Runs {
       throw new ApiError({ code, message: this.#text.unknown(id.slice(0, 80)) });
     });
     // It may have been kept by an earlier version.
-    return record.kind === 'run' ? { ...record, document: readResult(record.document) } : record;
+    return record.kind === 'run' ? { ...record, document: parseResult(record.document) } : record;
   }
 
   async #try(action: () => Promise<void>): Promise<void> {
@@ -258,7 +258,7 @@ export class Runs {
 }
 
 /** What it is called: by its reader, else by when it was. */
-export const nameOf = ({ name, startedAt }: Pick<HistoryEntry, 'name' | 'startedAt'>): string =>
+export const entryName = ({ name, startedAt }: Pick<HistoryEntry, 'name' | 'startedAt'>): string =>
   name ?? whenOf(startedAt);
 
 export const whenOf = (startedAt: string): string =>

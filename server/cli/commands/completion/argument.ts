@@ -1,14 +1,14 @@
 import type { CommandOption } from '../../options/option.ts';
 
 /** What can be offered behind an option. */
-export type Argument =
+export type CompletionArgument =
   | { type: 'none' }
   | { type: 'files' }
   | { type: 'choices'; words: readonly string[]; several: boolean }
   /** A number, a time, a line: nothing that could be guessed. */
   | { type: 'anything' };
 
-export function argumentOf({ argument, choices, severalChoices = false }: CommandOption): Argument {
+export function argumentOf({ argument, choices, severalChoices = false }: CommandOption): CompletionArgument {
   if (argument === undefined) return { type: 'none' };
   if (choices) return { type: 'choices', words: choices, several: severalChoices };
   if (argument === 'FILE') return { type: 'files' };

@@ -2,14 +2,14 @@ import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../../../shared/words/format.ts';
 import { compareSlices } from '../../../../shared/statistics/statistics.ts';
-import type { Check } from '../../../reporters/reporter.ts';
-import type { Assertion, Factor, Side } from './parse.ts';
+import type { GateCheck } from '../../../reporters/reporter.ts';
+import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';
-import type { Unit } from './figures.ts';
+import type { FigureUnit } from './figures.ts';
 
 /** Whether a result is as was asserted, with the value that was measured. */
-export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Result): Check {
-  const check = (passed: boolean, message: string): Check => ({ name: text, passed, message });
+export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Result): GateCheck {
+  const check = (passed: boolean, message: string): GateCheck => ({ name: text, passed, message });
   const lacking = [...left.over, ...left.under, ...right.over, ...right.under].find(
     (factor) => valueOf(factor, result) === null,
   );
@@ -39,7 +39,7 @@ function valueOf({ lane: id, figure }: Factor, result: Result): number | null {
   return lane ? figure.read(lane) : null;
 }
 
-function measure(side: Side, result: Result): Measured {
+function measure(side: Operand, result: Result): Measured {
   const slices = ({ lane, figure }: Factor) =>
     figure.name === 'throughput' ? (laneOf(lane, result)?.throughput ?? null) : null;
   const [over, under] = [side.over[0], side.under[0]];
@@ -84,9 +84,9 @@ function holds(value: number, comparator: Comparator, bound: number): boolean {
  * Not clear is what the interval of the measured value leaves open, because it reaches across the bound. Both sides
  * are brought together first, so that `a.throughput > 5 * b.throughput` is told like a ratio.
  */
-function isClear(left: Side, comparator: Comparator, right: Side, result: Result): boolean {
+function isClear(left: Operand, comparator: Comparator, right: Operand, result: Result): boolean {
   if (comparator === '==' || comparator === '!=' || right.coefficient === 0) return true;
-  const together: Side = {
+  const together: Operand = {
     coefficient: left.coefficient / right.coefficient,
     over: [...left.over, ...right.under],
     under: [...left.under, ...right.over],
@@ -96,12 +96,12 @@ function isClear(left: Side, comparator: Comparator, right: Side, result: Result
   return ci95 === null || ci95[0] > 1 || ci95[1] < 1;
 }
 
-function say({ value, ci95 }: Measured, unit: Unit): string {
+function say({ value, ci95 }: Measured, unit: FigureUnit): string {
   const text = inUnit(value, unit);
   return ci95 ? `${text} (95 %: ${ci95.map((bound) => inUnit(bound, unit)).join(' – ')})` : text;
 }
 
-function inUnit(value: number, unit: Unit): string {
+function inUnit(value: number, unit: FigureUnit): string {
   if (unit === 'time') return `${formatMs(value)} ms`;
   if (unit === 'share') return `${(value * 100).toFixed(1)} %`;
   if (Number.isInteger(value)) return value.toLocaleString('en-US');

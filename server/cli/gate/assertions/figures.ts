@@ -3,12 +3,12 @@ import type { LanePlan, Plan } from '../../../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../../../shared/contract/figures.ts';
 
 /** time: held in ms. Everything else is a plain number; a share of 50 % is 0.5. */
-export type Unit = 'time' | 'number' | 'share';
+export type FigureUnit = 'time' | 'number' | 'share';
 
 /** A figure of a lane that an assertion may name. */
 export interface Figure {
   name: string;
-  unit: Unit;
+  unit: FigureUnit;
   help: string;
   read: (lane: LaneResult) => number | null;
   /** Why a plan cannot give this figure, known before the run; `null` when it can. */

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import { AssertionInvalid } from './assertion-invalid.ts';
-import { figures, type Figure, type Unit } from './figures.ts';
+import { figures, type Figure, type FigureUnit } from './figures.ts';
 import { tokensOf, type Comparator, type Token } from './tokens.ts';
 
 /** A figure of a lane, as a factor of a side. */
@@ -10,21 +10,21 @@ export interface Factor {
 }
 
 /** One side of an assertion: a number times figures, divided by figures. */
-export interface Side {
+export interface Operand {
   /** Times in ms. */
   coefficient: number;
   over: readonly Factor[];
   under: readonly Factor[];
   /** What its value is written in. */
-  unit: Unit;
+  unit: FigureUnit;
 }
 
 export interface Assertion {
   /** As it was written. */
   text: string;
-  left: Side;
+  left: Operand;
   comparator: Comparator;
-  right: Side;
+  right: Operand;
 }
 
 /**
@@ -74,7 +74,7 @@ interface Reading {
   end: number;
 }
 
-interface ReadSide extends Side {
+interface ReadSide extends Operand {
   over: Factor[];
   under: Factor[];
   /** 1 for a time, 0 for a number, −1 for one divided by a time. */

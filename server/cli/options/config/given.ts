@@ -5,7 +5,7 @@ import { configValues } from './config-values.ts';
 import { readConfig } from './read-config.ts';
 
 /** Options as they were given, and where. */
-export interface Given {
+export interface GivenOptions {
   values: OptionValues;
   /** How an option is called in messages when it comes from a file: `roundtrip.config.json: clients`. Else `null`. */
   inFile: (name: string) => string | null;
@@ -26,7 +26,7 @@ export async function withConfig(
   words: OptionValues,
   folder: string,
   isRead: (name: string) => boolean = () => true,
-): Promise<Given> {
+): Promise<GivenOptions> {
   const document = await readConfig(words.get('config')?.at(-1) ?? null, folder);
   if (document === null) return { values: words, inFile: () => null };
   const beaten = beatenBy(words);

@@ -3,7 +3,7 @@ import { en } from '../../../../client/src/messages/en.ts';
 import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/navigation/comparison-id.ts';
 import { SettingWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
-import { readResultFile } from '../../../../client/src/rooms/runs/result-file.ts';
+import { readDroppedFile } from '../../../../client/src/rooms/runs/result-file.ts';
 import { sideBySide } from '../../../../client/src/rooms/runs/side-by-side.ts';
 import { Route } from '../../../../client/src/navigation/route.svelte.ts';
 import { Runs } from '../../../../client/src/rooms/runs/runs.svelte.ts';
@@ -21,7 +21,7 @@ import type { Result } from '../../../../shared/contract/result.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 
 const words = en.runs.refused;
-const read = (document: unknown) => readResultFile(JSON.stringify(document), words);
+const read = (document: unknown) => readDroppedFile(JSON.stringify(document), words);
 
 test('A result comes out of its file as it went in', () => {
   expect(read(sampleResult)).toEqual(sampleResult);
@@ -37,7 +37,7 @@ test.each<[string, string, string]>([
   ['a newer schema', '{"schema":3}', words.newer(3)],
   ['another schema', '{"schema":"x"}', words.otherSchema('"x"')],
 ])('A file with %s is refused in words', (_what, text, said) => {
-  expect(() => readResultFile(text, words)).toThrow(said);
+  expect(() => readDroppedFile(text, words)).toThrow(said);
 });
 
 test('What is missing in a damaged file is named', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Guess } from '../../../../shared/contract/guesses.ts';
 import type { GuessAnswer } from '../../../../shared/contract/live.ts';
-import { collect, startServer, type TestServer, type ViewerSocket } from '../../../support/build-app.ts';
+import { collect, startServer, type TestServer, type TestViewer } from '../../../support/build-app.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeSweeps } from '../../../support/fake-sweep.ts';
 
@@ -15,7 +15,7 @@ async function join(server: TestServer, token?: string) {
   return { viewer, now: () => all.at(-1) ?? [], told: () => all.length };
 }
 
-const send = (viewer: ViewerSocket, guess: Partial<Guess>): Promise<GuessAnswer> =>
+const send = (viewer: TestViewer, guess: Partial<Guess>): Promise<GuessAnswer> =>
   viewer.emitWithAck('guess', {
     recipe: 'rtt',
     viewer: 'viewer-ann',

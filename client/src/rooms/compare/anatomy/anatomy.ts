@@ -5,7 +5,7 @@ import type { StrategyDescription } from '../../../../../shared/contract/http.ts
 export const partNames = ['handover', 'client', 'there', 'server', 'waiting', 'back'] as const;
 export type PartName = (typeof partNames)[number];
 
-export interface Part {
+export interface TripPart {
   name: PartName;
   /** As drawn, ms: all parts add up to the whole. */
   ms: number;
@@ -46,7 +46,7 @@ export interface Anatomy {
   /** Commands that share the trip. */
   commands: number;
   totalMs: number;
-  parts: readonly Part[];
+  parts: readonly TripPart[];
   /** Work of client and server that does not fit one after the other: it went on at the same time. ms */
   overlapMs: number;
   unknown: readonly ('client' | 'server' | 'way')[];

@@ -1,4 +1,4 @@
-import type { Part } from './anatomy.ts';
+import type { TripPart } from './anatomy.ts';
 
 export interface TripElements {
   out: HTMLElement;
@@ -17,7 +17,7 @@ export class TripMotion {
   }
 
   /** Goes on where the trip before it was. `durationMs`: of one round, as shown. */
-  run(parts: readonly Part[], durationMs: number): void {
+  run(parts: readonly TripPart[], durationMs: number): void {
     const progress = this.#animations[0]?.effect?.getComputedTiming().progress ?? 0;
     const paused = this.#animations[0]?.playState === 'paused';
     this.stop();
@@ -44,9 +44,9 @@ export class TripMotion {
 }
 
 /** Where everything is at which share of the trip. */
-function framesOf(parts: readonly Part[]): Record<keyof TripElements, Keyframe[]> {
+function framesOf(parts: readonly TripPart[]): Record<keyof TripElements, Keyframe[]> {
   const total = parts.reduce((sum, { ms }) => sum + ms, 0);
-  const until = (last: Part['name']) => {
+  const until = (last: TripPart['name']) => {
     const count = parts.findIndex(({ name }) => name === last) + 1;
     const ms = parts.slice(0, count).reduce((sum, part) => sum + part.ms, 0);
     return Math.min(1, ms / total);

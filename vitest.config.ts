@@ -53,7 +53,7 @@ export default defineConfig({
       group('in the browser', 1, {
         include: inBrowser,
         globalSetup: './tests/support/one-browser.ts',
-        maxWorkers: 3,
+        maxWorkers: 4,
       }),
       group('side by side', 2, {
         include: ['tests/**/*.test.ts'],

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const withinMs = 60_000;
 
 const littleLoad =
-  'plan=1&clients=2&warmupMs=200&network.rttMs=2&lane=one-by-one&lane=auto-pipeline&lane=pipeline';
+  'plan=1&clients=2&warmupMs=200&network.rttMs=30&lane=one-by-one&lane=auto-pipeline&lane=pipeline';
 
 /**
  * The lab with its usual lanes, little warm-up and little load: for tests in which no figure is judged. What is in

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Types, lint and format, as many at a time as there are cores: each is told of when it is over, with all that it
- * said. With --aside one after another, in the time that other programs leave. The exit code is 1 when any of them
+ * Types, lint and format, as many at a time as there are cores: each is reported when it ends, with all that it
+ * wrote. With --aside one after another, in the time that other programs leave. The exit code is 1 when any of them
  * found something.
  */
 import { spawn } from 'node:child_process';
@@ -14,9 +14,9 @@ if (aside) setPriority(constants.priority.PRIORITY_LOW);
 /** The longest first, so that the others fit beside it. */
 const checks = [
   ['eslint', '.'],
-  ['tsc', '-p', 'tsconfig.json'],
   ['prettier', '--check', '.'],
   ['svelte-check', '--tsconfig', 'client/tsconfig.json', '--fail-on-warnings'],
+  ['oxlint', '--quiet'],
   ['node', 'lint/unique-exports.js'],
 ];
 

@@ -19,7 +19,7 @@ function copySelected(text: string): boolean {
   document.body.append(field);
   field.select();
   try {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only other way that there is
+    // oxlint-disable-next-line typescript/no-deprecated -- the only other way that there is
     return document.execCommand('copy');
   } catch {
     return false;

@@ -25,7 +25,7 @@ test.each([
   ['right-token', 'right-token-and-more', false],
   ['right-token', '', false],
   ['right-token', undefined, false],
-  ['right-token', { toString: () => 'right-token' }, false],
+  ['right-token', { toString: (): string => 'right-token' }, false],
   ['right-token', ['right-token'], false],
 ])('token %j, shown %j: %s', (token, shown, expected) => {
   expect(mayControl(token, shown)).toBe(expected);

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Database } from 'libsql';
 import { asUnusable, HistoryUnusable } from './history-unusable.ts';
 import { migrations } from './migrations.ts';
@@ -10,15 +10,18 @@ const applicationId = 0x52547270;
 const patienceMs = 2000;
 const pageBytes = 4096;
 
+type Libsql = typeof import('libsql');
+
+/** Not every platform has a build: a server without a history still measures. */
+export const loadLibsql = async (): Promise<Libsql> => (await import('libsql')).default;
+
 /**
  * Opens the file, or makes it; afterwards it has the newest form. The file never grows beyond `mostBytes`. Throws
  * HistoryUnusable.
  */
-export async function openDatabase(file: string, mostBytes: number): Promise<Database> {
+export function openDatabase(Libsql: Libsql, file: string, mostBytes: number): Database {
   try {
-    // Not every platform has a build: a server without a history still measures.
-    const { default: Libsql } = await import('libsql');
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(resolve(file)));
     const database = new Libsql(file, { timeout: patienceMs });
     try {
       refuseForeign(database, file);
@@ -31,6 +34,18 @@ export async function openDatabase(file: string, mostBytes: number): Promise<Dat
     }
   } catch (error) {
     throw asUnusable(error, file);
+  }
+}
+
+/** Step by step: where a folder cannot be made, as in /proc, the recursive mkdir of Node 20 never returns. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another server may have made it meanwhile.
+    if (!existsSync(folder)) throw error;
   }
 }
 

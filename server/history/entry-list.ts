@@ -1,7 +1,7 @@
 import type { Database } from 'libsql';
 import type { EntryKind } from '../../shared/contract/enums.ts';
 import type { HistoryPage } from '../../shared/contract/history.ts';
-import { entryColumns, entryOf, searchWords, type EntryRow } from './entry-rows.ts';
+import { asBytes, entryOf, searchWords, selectedColumns, textOf, type EntryRow } from './entry-rows.ts';
 
 /** What is asked of the list. */
 export interface HistoryQuery {
@@ -31,11 +31,15 @@ export function listEntries(database: Database, query: HistoryQuery): HistoryPag
         };
   const rows = database
     .prepare(
-      `SELECT ${entryColumns} ${matching} ${older.condition} ORDER BY started_at DESC, id DESC LIMIT ?`,
+      `SELECT ${selectedColumns} ${matching} ${older.condition} ORDER BY started_at DESC, id DESC LIMIT ?`,
     )
     .all(...values, ...older.values, query.limit) as EntryRow[];
-  return { entries: rows.map(entryOf), total, tags: tagsInUse(database) };
+  const entries = rows.map(entryOf).filter((entry) => entry !== null);
+  return { entries, total, tags: tagsInUse(database) };
 }
+
+/** Tags that a damaged row has lost are none. */
+const readableTags = "CASE WHEN json_valid(entries.tags) THEN entries.tags ELSE '[]' END";
 
 function conditionsOf({ search = '', kind, tag }: HistoryQuery): { conditions: string[]; values: string[] } {
   const words = searchWords(search);
@@ -43,7 +47,7 @@ function conditionsOf({ search = '', kind, tag }: HistoryQuery): { conditions: s
     conditions: [
       'TRUE',
       ...(kind === undefined ? [] : ['kind = ?']),
-      ...(tag === undefined ? [] : ['EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?)']),
+      ...(tag === undefined ? [] : [`EXISTS (SELECT 1 FROM json_each(${readableTags}) WHERE value = ?)`]),
       ...words.map(() => 'instr(sought, ?) > 0'),
     ],
     values: [...(kind === undefined ? [] : [kind]), ...(tag === undefined ? [] : [tag]), ...words],
@@ -52,8 +56,8 @@ function conditionsOf({ search = '', kind, tag }: HistoryQuery): { conditions: s
 
 function tagsInUse(database: Database): string[] {
   const rows = database
-    .prepare('SELECT DISTINCT tag.value FROM entries, json_each(entries.tags) AS tag')
+    .prepare(`SELECT DISTINCT ${asBytes('tag.value')} FROM entries, json_each(${readableTags}) AS tag`)
     .raw()
-    .all() as [string][];
-  return rows.map(([tag]) => tag).sort((a, b) => a.localeCompare(b, 'en'));
+    .all() as [Uint8Array][];
+  return rows.map(([tag]) => textOf(tag)).sort((a, b) => a.localeCompare(b, 'en'));
 }

@@ -1,37 +1,71 @@
+import { entryKinds } from '../../shared/contract/enums.ts';
 import type { HistoryEntry } from '../../shared/contract/history.ts';
 
-/** An entry as the table has it. */
-export interface EntryRow {
-  id: string;
-  kind: string;
-  name: string | null;
-  tags: string;
-  started_at: string;
-  finished_at: string;
-  state: string;
-  about: string;
-  summary: string;
-  lanes: string;
+const textColumns = [
+  'id',
+  'kind',
+  'name',
+  'tags',
+  'started_at',
+  'finished_at',
+  'state',
+  'about',
+  'summary',
+  'lanes',
+] as const;
+
+/** Of an entry, in the order in which `insertEntry` gives them. */
+export const entryColumns = [...textColumns, 'bytes'].join(', ');
+
+/**
+ * A column of text as its bytes: libsql ends the whole process when a text that it hands over is not UTF-8, as a
+ * damaged file may have it.
+ */
+export const asBytes = (column: string): string => `CAST(${column} AS BLOB)`;
+
+/** What is not UTF-8 becomes U+FFFD. */
+export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
+const decoder = new TextDecoder();
+
+/** An entry as it is selected: its texts as bytes. */
+export type EntryRow = { [Column in Exclude<(typeof textColumns)[number], 'name'>]: Uint8Array } & {
+  name: Uint8Array | null;
   bytes: number;
+};
+
+export const selectedColumns = [
+  ...textColumns.map((column) => `${asBytes(column)} AS ${column}`),
+  'bytes',
+].join(', ');
+
+/** `null` for a row that is damaged beyond what can be shown: it costs itself and no other. */
+export function entryOf(row: EntryRow): HistoryEntry | null {
+  const kind = entryKinds.find((one) => one === textOf(row.kind));
+  const [tags, lanes] = [listIn(row.tags), listIn(row.lanes)];
+  if (!kind || !tags || !lanes) return null;
+  return {
+    id: textOf(row.id),
+    kind,
+    name: row.name && textOf(row.name),
+    tags: tags as HistoryEntry['tags'],
+    startedAt: textOf(row.started_at),
+    finishedAt: textOf(row.finished_at),
+    state: textOf(row.state) as HistoryEntry['state'],
+    about: textOf(row.about),
+    summary: textOf(row.summary),
+    lanes: lanes as HistoryEntry['lanes'],
+    bytes: row.bytes,
+  };
 }
 
-export const entryColumns =
-  'id, kind, name, tags, started_at, finished_at, state, about, summary, lanes, bytes';
-
-/** Only this program writes such rows. */
-export const entryOf = (row: EntryRow): HistoryEntry => ({
-  id: row.id,
-  kind: row.kind as HistoryEntry['kind'],
-  name: row.name,
-  tags: JSON.parse(row.tags) as HistoryEntry['tags'],
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-  state: row.state as HistoryEntry['state'],
-  about: row.about,
-  summary: row.summary,
-  lanes: JSON.parse(row.lanes) as HistoryEntry['lanes'],
-  bytes: row.bytes,
-});
+function listIn(json: Uint8Array): unknown[] | null {
+  try {
+    const list: unknown = JSON.parse(textOf(json));
+    return Array.isArray(list) ? list : null;
+  } catch {
+    return null;
+  }
+}
 
 /** What a search looks through: SQLite's own lower() knows no letters but ASCII's. */
 export const soughtIn = (parts: readonly (string | null)[]): string =>

@@ -11,11 +11,20 @@ import type {
 } from '../../shared/contract/history.ts';
 import type { KeptLesson } from '../../shared/contract/guesses.ts';
 import { historyLimits } from '../../shared/limits.ts';
-import { allOrNothing, openDatabase } from './database.ts';
+import { allOrNothing } from './database.ts';
+import { HistoryFile } from './history-file.ts';
 import { describeLesson, describeRun, describeSearch, type Described } from './entry-of.ts';
-import { entryColumns, entryOf, soughtIn, type EntryRow } from './entry-rows.ts';
+import {
+  asBytes,
+  entryColumns,
+  entryOf,
+  selectedColumns,
+  soughtIn,
+  textOf,
+  type EntryRow,
+} from './entry-rows.ts';
 import { listEntries, type HistoryQuery } from './entry-list.ts';
-import { asUnusable } from './history-unusable.ts';
+import { HistoryUnusable } from './history-unusable.ts';
 import { pack, unpack } from './packed.ts';
 import { removeEntry, removeSurplus, type HistoryBounds } from './retention.ts';
 
@@ -32,19 +41,21 @@ const slack = (bytes: number) => 1.5 * bytes + 1_048_576;
  * HistoryUnusable, or rejects with it, when the file cannot be read or written any more.
  */
 export class HistoryStore {
-  readonly file: string;
-  readonly #database: Database;
+  readonly #file: HistoryFile;
   readonly #bounds: HistoryBounds;
 
-  private constructor(file: string, database: Database, bounds: HistoryBounds) {
-    this.file = file;
-    this.#database = database;
+  private constructor(file: HistoryFile, bounds: HistoryBounds) {
+    this.#file = file;
     this.#bounds = bounds;
   }
 
   /** Opens the file, or makes it with its folder. Rejects with HistoryUnusable. */
   static async open(file: string, bounds: HistoryBounds = historyLimits): Promise<HistoryStore> {
-    return new HistoryStore(file, await openDatabase(file, slack(bounds.bytes)), bounds);
+    return new HistoryStore(await HistoryFile.open(file, slack(bounds.bytes)), bounds);
+  }
+
+  get file(): string {
+    return this.#file.file;
   }
 
   /** Keeps a run that is over, with the samples that are to be shown of it. */
@@ -61,47 +72,47 @@ export class HistoryStore {
   }
 
   list(query: HistoryQuery): HistoryPage {
-    return this.#attempt(() => listEntries(this.#database, query));
+    return this.#file.use((database) => listEntries(database, query));
   }
 
   /** An entry with all that is kept of it; `null`: there is none. */
   async record(id: string): Promise<HistoryRecord | null> {
-    const found = this.#attempt(() => {
-      const entry = this.#entry(id);
-      const contents = this.#database
-        .prepare('SELECT document, samples FROM contents WHERE id = ?')
-        .get(id) as Contents | undefined;
+    const found = this.#file.use((database) => {
+      const entry = entryIn(database, id);
+      const contents = database.prepare('SELECT document, samples FROM contents WHERE id = ?').get(id) as
+        Contents | undefined;
       return entry && contents ? { entry, contents } : null;
     });
     if (!found) return null;
     const { entry, contents } = found;
-    const kept = await unpack(contents.document);
+    const kept = await this.#unpack(contents.document);
     const document = entry.kind === 'search' ? readSearch(kept as StoredSearch) : kept;
-    const samples = contents.samples ? await unpack(contents.samples) : [];
+    const samples = contents.samples ? await this.#unpack(contents.samples) : [];
     // The document is what was kept for this kind, in the form of its day.
     return { ...entry, document, ...(entry.kind === 'run' ? { samples } : {}) } as HistoryRecord;
   }
 
   /** Gives or takes a name, replaces the tags; `null`: there is no such entry. */
   change(id: string, { name, tags }: HistoryChange): HistoryEntry | null {
-    return this.#attempt(() =>
-      allOrNothing(this.#database, () => {
-        const entry = this.#entry(id);
+    return this.#file.use((database) =>
+      allOrNothing(database, () => {
+        const entry = entryIn(database, id);
         if (!entry) return null;
         const changed = {
           ...entry,
           ...(name === undefined ? {} : { name }),
           ...(tags === undefined ? {} : { tags }),
         };
-        const { words } = this.#database.prepare('SELECT words FROM entries WHERE id = ?').get(id) as {
-          words: string;
-        };
-        this.#database
+        const [words] = database
+          .prepare(`SELECT ${asBytes('words')} FROM entries WHERE id = ?`)
+          .raw()
+          .get(id) as [Uint8Array];
+        database
           .prepare('UPDATE entries SET name = ?, tags = ?, sought = ? WHERE id = ?')
           .run(
             changed.name,
             JSON.stringify(changed.tags),
-            soughtIn([words, changed.name, ...changed.tags]),
+            soughtIn([textOf(words), changed.name, ...changed.tags]),
             id,
           );
         return changed;
@@ -111,21 +122,25 @@ export class HistoryStore {
 
   /** Whether there was one. */
   remove(id: string): boolean {
-    return this.#attempt(() => {
-      const removed = allOrNothing(this.#database, () => removeEntry(this.#database, id));
-      this.#database.pragma('incremental_vacuum');
+    return this.#file.use((database) => {
+      const removed = allOrNothing(database, () => removeEntry(database, id));
+      database.pragma('incremental_vacuum');
       return removed;
     });
   }
 
   /** Afterwards all is in the one file. */
   close(): void {
+    this.#file.close();
+  }
+
+  async #unpack(packed: Buffer): Promise<unknown> {
     try {
-      this.#database.pragma('wal_checkpoint(TRUNCATE)');
-    } catch {
-      // Another server is at it, or the disk is full: whoever opens the file next will find all that was kept.
+      return await unpack(packed);
+    } catch (error) {
+      const words = 'has this entry damaged: remove it. The others can be read.';
+      throw new HistoryUnusable(this.file, words, { cause: error });
     }
-    this.#database.close();
   }
 
   async #keep(described: Described, document: object, samples?: readonly Sample[]): Promise<void> {
@@ -141,9 +156,9 @@ export class HistoryStore {
       entry.summary,
       ...described.words,
     ]);
-    this.#attempt(() => {
-      allOrNothing(this.#database, () => {
-        this.#database
+    this.#file.use((database) => {
+      allOrNothing(database, () => {
+        database
           .prepare(
             `INSERT OR REPLACE INTO entries (${entryColumns}, words, sought) VALUES (?, ?, NULL, '[]', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           )
@@ -151,26 +166,18 @@ export class HistoryStore {
             ...[entry.id, entry.kind, entry.startedAt, entry.finishedAt, entry.state, entry.about],
             ...[entry.summary, JSON.stringify(entry.lanes), bytes, words, words],
           );
-        this.#database
+        database
           .prepare('INSERT OR REPLACE INTO contents (id, document, samples) VALUES (?, ?, ?)')
           .run(entry.id, packed, packedSamples);
-        removeSurplus(this.#database, this.#bounds, entry.id);
+        removeSurplus(database, this.#bounds, entry.id);
       });
-      this.#database.pragma('incremental_vacuum');
+      database.pragma('incremental_vacuum');
     });
   }
+}
 
-  #entry(id: string): HistoryEntry | null {
-    const row = this.#database.prepare(`SELECT ${entryColumns} FROM entries WHERE id = ?`).get(id) as
-      EntryRow | undefined;
-    return row ? entryOf(row) : null;
-  }
-
-  #attempt<T>(action: () => T): T {
-    try {
-      return action();
-    } catch (error) {
-      throw asUnusable(error, this.file);
-    }
-  }
+function entryIn(database: Database, id: string): HistoryEntry | null {
+  const row = database.prepare(`SELECT ${selectedColumns} FROM entries WHERE id = ?`).get(id) as
+    EntryRow | undefined;
+  return row ? entryOf(row) : null;
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'libsql';
+import { numberOf } from './database.ts';
 
 /** How much is kept. */
 export interface HistoryBounds {
@@ -8,7 +9,7 @@ export interface HistoryBounds {
 }
 
 interface Candidate {
-  id: string;
+  rowid: number;
   bytes: number;
 }
 
@@ -18,14 +19,18 @@ interface Candidate {
  */
 export function removeSurplus(database: Database, { entries, bytes }: HistoryBounds, newest: string): void {
   const all = database
-    .prepare("SELECT id, bytes FROM entries ORDER BY name IS NOT NULL OR tags <> '[]', started_at, id")
-    .all() as Candidate[];
-  let count = all.length;
-  let sum = all.reduce((total, one) => total + one.bytes, 0);
+    .prepare(
+      "SELECT rowid, bytes FROM entries WHERE id <> ? ORDER BY name IS NOT NULL OR tags <> '[]', started_at, id",
+    )
+    .all(newest) as Candidate[];
+  let count = all.length + 1;
+  let sum = numberOf(database, 'SELECT sum(bytes) FROM entries');
   for (const candidate of all) {
     if (count <= entries && sum <= bytes) return;
-    if (candidate.id === newest) continue;
-    removeEntry(database, candidate.id);
+    // By the row: the id of a damaged one may be no text.
+    const id = '(SELECT id FROM entries WHERE rowid = ?)';
+    database.prepare(`DELETE FROM contents WHERE id = ${id}`).run(candidate.rowid);
+    database.prepare('DELETE FROM entries WHERE rowid = ?').run(candidate.rowid);
     count--;
     sum -= candidate.bytes;
   }

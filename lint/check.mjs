@@ -18,6 +18,7 @@ const checks = [
   ['svelte-check', '--tsconfig', 'client/tsconfig.json', '--fail-on-warnings'],
   ['oxlint', '--quiet'],
   ['node', 'lint/unique-exports.js'],
+  ['node', 'lint/supply-chain.js'],
 ];
 
 /**

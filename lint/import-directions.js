@@ -51,21 +51,22 @@ export const layers = [
   {
     name: 'reporters',
     folder: 'server/reporters',
-    layers: ['shared', 'engine'],
+    layers: ['shared', 'engine', 'terminal'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
   {
     name: 'http',
     folder: 'server/http',
-    layers: ['shared', 'redis', 'engine', 'history', 'reporters'],
+    layers: ['shared', 'redis', 'engine', 'history', 'reporters', 'terminal'],
     not: /^(ioredis$|svelte|chart\.js)/,
   },
   {
     name: 'cli',
     folder: 'server/cli',
-    layers: ['shared', 'redis', 'engine', 'history', 'reporters'],
+    layers: ['shared', 'redis', 'engine', 'history', 'reporters', 'terminal'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
+  { name: 'terminal', folder: 'server/terminal', layers: ['shared'], not: /^(?!node:)/ },
   // Runs before any package is there.
   { name: 'setup', folder: 'server/setup', layers: [], not: /^(?!node:)/ },
 ];

@@ -2,6 +2,8 @@
 import { commands } from './commands/index.ts';
 import { readCall } from './options/option-words.ts';
 import { lookOf, type Terminal } from './output/terminal.ts';
+import { plainText } from '../terminal/plain-text.ts';
+import { outliveOutput } from '../terminal/outlive-output.ts';
 import { exitCodes, UsageError } from './usage/usage-error.ts';
 
 const nameWidth = Math.max(...commands.map(({ name }) => name.length));
@@ -15,9 +17,18 @@ const overview = [
 ].join('\n');
 
 const [word, ...words] = process.argv.slice(2);
-const terminal: Terminal = {
+const styled: Terminal['styled'] = {
   stdout: (text) => void process.stdout.write(text),
   stderr: (text) => void process.stderr.write(text),
+};
+const terminal: Terminal = {
+  stdout: (text) => {
+    styled.stdout(plainText(text));
+  },
+  stderr: (text) => {
+    styled.stderr(plainText(text));
+  },
+  styled,
   stderrIsTerminal: process.stderr.isTTY,
   get columns() {
     return process.stderr.columns || 80;
@@ -25,9 +36,11 @@ const terminal: Terminal = {
   look: (stream) => lookOf(process[stream]),
 };
 
-// A reader such as `head` may leave early: the run and its other outputs go on.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+const unwritten: Error[] = [];
+outliveOutput((error) => {
+  if (unwritten.length === 0) terminal.stderr(`roundtrip: stdout could not be written: ${error.message}\n`);
+  unwritten.push(error);
+  process.exitCode = exitCodes.notMeasured;
 });
 
 async function main(): Promise<number> {
@@ -58,7 +71,8 @@ async function isWrongUsage(error: unknown): Promise<boolean> {
 }
 
 try {
-  process.exitCode = await main();
+  const code = await main();
+  process.exitCode = unwritten.length > 0 ? exitCodes.notMeasured : code;
 } catch (error) {
   terminal.stderr(`roundtrip: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = (await isWrongUsage(error)) ? exitCodes.wrongUsage : exitCodes.notMeasured;

@@ -7,6 +7,8 @@ import { RedisServerMissing } from '../redis/private/find-server.ts';
 import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';
 import { TargetUrlInvalid } from '../redis/targets/open-target.ts';
 import { TargetUnusable } from '../redis/connection/target-unusable.ts';
+import { plainText } from '../terminal/plain-text.ts';
+import { outliveOutput } from '../terminal/outlive-output.ts';
 import { AccessRules } from './plugins/access.ts';
 import { buildApp } from './app.ts';
 import { closeOnSignal } from './close-on-signal.ts';
@@ -18,10 +20,13 @@ import { choosePresenterToken } from './plugins/presenter.ts';
 import { pingTarget } from './targets/target-watch.ts';
 import { joinUrls } from './workshop/join-urls.ts';
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const warn = (text: string) => void process.stderr.write(`${text}\n`);
+const say = (text: string) => void process.stdout.write(`${plainText(text)}\n`);
+const warn = (text: string) => void process.stderr.write(`${plainText(text)}\n`);
 
 async function main(): Promise<void> {
+  outliveOutput((error) => {
+    warn(`stdout could not be written: ${error.message}`);
+  });
   const options = readOptions(process.argv.slice(2), process.env);
   if (!options) {
     process.stdout.write(help);

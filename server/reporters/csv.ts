@@ -6,7 +6,7 @@ import type { Workload } from '../../shared/contract/workload.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { workloadName } from '../../shared/words/workload.ts';
-import { asText, csvLine, type CsvCell } from './csv-line.ts';
+import { csvLine, type CsvCell } from './csv-line.ts';
 import type { Reporter } from './reporter.ts';
 
 /** A line for each lane: the columns of `redis-benchmark --csv` under its names, then those it has not. */
@@ -40,7 +40,7 @@ const columns: readonly (readonly [
   name: string,
   cell: (lane: LaneResult, result: Result, sent: Sent) => CsvCell,
 ])[] = [
-  ['test', (_lane, _result, { workload }) => asText(workloadName(workload))],
+  ['test', (_lane, _result, { workload }) => workloadName(workload)],
   ['rps', (lane) => rate(lane.throughput?.median)],
   ['avg_latency_ms', latency('mean')],
   ['min_latency_ms', latency('min')],
@@ -51,7 +51,7 @@ const columns: readonly (readonly [
   ['p999_latency_ms', latency('p999')],
   ['lane', (lane) => lane.id],
   ['strategy', (lane) => lane.strategy],
-  ['label', (lane) => asText(lane.label)],
+  ['label', (lane) => lane.label],
   ['state', (lane) => lane.state],
   ['rps_ci95_low', (lane) => rate(lane.throughput?.ci95?.[0])],
   ['rps_ci95_high', (lane) => rate(lane.throughput?.ci95?.[1])],
@@ -85,7 +85,7 @@ const columns: readonly (readonly [
     (_lane, _result, { workload: { dataSizeRange, dataSize } }) => (dataSizeRange ?? [dataSize]).join('-'),
   ],
   ['network', (_lane, _result, { network }) => describeNetwork(network)],
-  ['server', (_lane, result) => asText(serverName(result))],
+  ['server', (_lane, result) => serverName(result)],
   ['run', (_lane, result) => result.id],
   ['started_at', (_lane, result) => result.startedAt],
 ];

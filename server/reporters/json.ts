@@ -1,3 +1,4 @@
+import { plainJson } from '../terminal/plain-text.ts';
 import type { Reporter } from './reporter.ts';
 
 /** The whole result; schema 1, described in docs/result.schema.json. */
@@ -5,6 +6,6 @@ export const json: Reporter = {
   id: 'json',
   help: 'the result as JSON',
   report({ result }, write) {
-    write(`${JSON.stringify(result, null, 2)}\n`);
+    write(`${plainJson(result, 2)}\n`);
   },
 };

@@ -1,3 +1,5 @@
+import { plainText } from '../terminal/plain-text.ts';
+
 /** JUnit XML, no more of it than Jenkins, GitLab and GitHub actions all read. Every text is escaped here. */
 
 type Attributes = Record<string, string | number>;
@@ -70,8 +72,7 @@ const attributes = (values: Attributes) =>
 
 /** What XML 1.0 cannot hold is shown as a replacement character. */
 const escaped = (text: string) =>
-  text
-    .replace(notXml, '\ufffd')
+  plainText(text.replace(notXml, '\ufffd'))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

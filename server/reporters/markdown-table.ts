@@ -1,3 +1,4 @@
+import { plainText } from '../terminal/plain-text.ts';
 import type { GateCheck } from './reporter.ts';
 
 export type ColumnAlignment = 'l' | 'r';
@@ -27,7 +28,7 @@ export const checksTable = (checks: readonly GateCheck[]): string =>
 
 /** Text that Markdown, and the HTML within it, leave as it is, on one line. */
 export const escapeMarkdown = (text: string): string =>
-  text
+  plainText(text)
     .replace(/\s+/g, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,3 +1,4 @@
+import { plainJson } from '../terminal/plain-text.ts';
 import type { EventReporter } from './reporter.ts';
 
 const schema = 2;
@@ -10,6 +11,6 @@ export const ndjson: EventReporter = {
   id: 'ndjson',
   help: 'the events of the run as they happen, one JSON a line',
   hear(event, write) {
-    write(`${JSON.stringify(event.type === 'run-started' ? { schema, ...event } : event)}\n`);
+    write(`${plainJson(event.type === 'run-started' ? { schema, ...event } : event)}\n`);
   },
 };

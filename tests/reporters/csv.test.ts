@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput, Tuning } from '../../shared/contract/plan.ts';
+import { csvLine } from '../../server/reporters/csv-line.ts';
 import { csv } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
@@ -41,9 +42,25 @@ describe('read by a CSV parser', () => {
     expect(row?.['label']).toBe(label);
   });
 
-  test('words that a spreadsheet would take for a formula are marked as text', () => {
-    const [row] = rowsOf({ ...sampleResult, lanes: [laneOf('pipeline', 1, { label: '=1+1' })] });
-    expect(row?.['label']).toBe("'=1+1");
+  test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+    'words that a spreadsheet would take for a formula are marked as text in every column: %j',
+    (formula) => {
+      const [comparison] = sampleResult.comparisons;
+      if (!comparison) throw new Error('the sample has comparisons');
+      const lane = { ...laneOf(formula, 1), label: formula };
+      const rows = rowsOf({
+        ...sampleResult,
+        ...{ id: formula, startedAt: formula, lanes: [lane] },
+        comparisons: [{ ...comparison, lane: formula, baseline: formula }],
+      });
+      for (const column of ['lane', 'strategy', 'label', 'baseline', 'run', 'started_at'])
+        expect(rows[0]?.[column], column).toMatch(/^'/);
+    },
+  );
+
+  test('figures below zero stay figures, and nothing in a cell is obeyed by a terminal', () => {
+    const text = csvLine(['-0.50', '-3', 'a\u001b[2Jb']);
+    expect(text).toBe('"-0.50","-3","a[2Jb"\n');
   });
 
   test('settings are those that the figures are of, where they were changed on the way', () => {

@@ -13,6 +13,7 @@ import { openBenchTarget } from '../target/open-bench-target.ts';
 import { checkWritable, writeWhole } from '../output/output-files.ts';
 import { parseAdviseCall } from './parse-advise.ts';
 import { Progress } from '../output/progress.ts';
+import { plainJson } from '../../terminal/plain-text.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -28,7 +29,7 @@ export async function advise({ values }: CommandCall, terminal: Terminal): Promi
     const order = { ...call.order, target: opened.target.description.id };
     const result = await search(order, opened.target, call.progress, terminal);
     if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(searchText(result));
-    const text = `${JSON.stringify(result, null, 2)}\n`;
+    const text = `${plainJson(result, 2)}\n`;
     if (json === '-') terminal.stdout(text);
     else if (json !== null) writeWhole(json, text);
     return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
@@ -43,11 +44,10 @@ async function search(
   wantsProgress: boolean,
   terminal: Terminal,
 ): Promise<SearchResult> {
-  const say = wantsProgress ? terminal.stderr : () => undefined;
   // Each run has a progress of its own.
   const newProgress = () =>
     new Progress({
-      write: say,
+      write: wantsProgress ? terminal.styled.stderr : () => undefined,
       isTerminal: terminal.stderrIsTerminal,
       get columns() {
         return terminal.columns;
@@ -65,7 +65,7 @@ async function search(
           else {
             progress.clear();
             if (event.type === 'stage-started') progress = newProgress();
-            say(lineOf(event, order));
+            if (wantsProgress) terminal.stderr(lineOf(event, order));
           }
         },
       },

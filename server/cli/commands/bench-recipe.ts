@@ -38,7 +38,7 @@ async function sweep(
   const chosen = await openChosen({ url: last('url'), target: last('target') });
   const isSilent = values.has('quiet') || values.has('no-progress');
   const progress = new RecipeProgress(recipe, {
-    write: isSilent ? () => undefined : terminal.stderr,
+    write: isSilent ? () => undefined : terminal.styled.stderr,
     isTerminal: terminal.stderrIsTerminal,
     get columns() {
       return terminal.columns;

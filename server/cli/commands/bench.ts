@@ -70,7 +70,7 @@ function tell(
   }
   const stream = outputs.takeStdout ? 'stderr' : 'stdout';
   const write = terminal[stream];
-  table(report, terminal.look(stream), write);
+  table(report, terminal.look(stream), terminal.styled[stream]);
   write(comparison);
   write(checksText(checks));
 }
@@ -94,7 +94,7 @@ async function measure(
   terminal: Terminal,
 ): Promise<Result> {
   const progress = new Progress({
-    write: call.progress ? terminal.stderr : () => undefined,
+    write: call.progress ? terminal.styled.stderr : () => undefined,
     isTerminal: terminal.stderrIsTerminal,
     get columns() {
       return terminal.columns;

@@ -29,7 +29,7 @@ function reportRun(
   terminal: Terminal,
 ): void {
   const outputs = new Outputs(requests, terminal.stdout);
-  if (requests.length === 0) table({ result }, terminal.look('stdout'), terminal.stdout);
+  if (requests.length === 0) table({ result }, terminal.look('stdout'), terminal.styled.stdout);
   for (const event of events ?? eventsOf(result)) outputs.hear(event);
   outputs.report({ result });
 }

@@ -1,4 +1,5 @@
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
+import { plainTexts } from '../../terminal/plain-text.ts';
 import { formatDuration, formatShort } from '../../../shared/words/format.ts';
 
 const plainEveryMs = 5000;
@@ -38,7 +39,9 @@ export class Progress {
     this.#now = now;
   }
 
-  hear(event: RunEvent): void {
+  hear(told: RunEvent): void {
+    // A result is not shown here, and may be large.
+    const event = told.type === 'run-finished' ? told : plainTexts(told);
     switch (event.type) {
       case 'run-started':
         this.#startedMs = this.#now();

@@ -3,6 +3,7 @@ import type { Recipe, SweepEvent } from '../../../shared/recipes/recipe.ts';
 import type { Text } from '../../../shared/recipes/phrase.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import { labelInWords, recipeWords } from '../../../shared/words/recipe-in-words.ts';
+import { plainText } from '../../terminal/plain-text.ts';
 import { Progress, type ProgressOutput } from './progress.ts';
 
 /** Tells on stderr how far a sweep is: a line at each step, and the progress of its run. */
@@ -51,6 +52,6 @@ export class RecipeProgress {
   }
 
   #say(text: string): void {
-    this.#output.write(`${text}\n`);
+    this.#output.write(`${plainText(text)}\n`);
   }
 }

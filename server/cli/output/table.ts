@@ -4,6 +4,7 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/words/format.ts';
 import { barOf } from './bar.ts';
 import type { TerminalLook } from './terminal.ts';
+import { plainTexts } from '../../terminal/plain-text.ts';
 import { wrap } from './wrap.ts';
 import { columns, truncated, widthOf, type TerminalCell } from './columns.ts';
 import { networkInWords } from '../../../shared/words/network-conditions.ts';
@@ -29,7 +30,8 @@ const bars = { least: 8, most: 24 };
 const leastName = 12;
 
 /** Tables for people: throughput, latency, verdicts; as wide as the terminal, and never wider than it. */
-export function table({ result }: Report, look: TerminalLook, write: Write): void {
+export function table(report: Report, look: TerminalLook, write: Write): void {
+  const result = plainTexts(report.result);
   const width = Math.min(look.columns ?? usualWidth, widest);
   const paint: Paint = (style) => (text) =>
     look.colour ? styleText(style, text, { validateStream: false }) : text;

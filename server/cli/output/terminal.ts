@@ -1,7 +1,10 @@
 /** What a command writes to; the process's own, or a test's. */
 export interface Terminal {
+  /** Both leave out what would control a terminal (`plainText`). */
   stdout: (text: string) => void;
   stderr: (text: string) => void;
+  /** As they stand: for tables and progress, which put colours and cursor moves around text that is plain. */
+  styled: Record<'stdout' | 'stderr', (text: string) => void>;
   stderrIsTerminal: boolean;
   /** As of now: people resize their terminals. */
   readonly columns: number;

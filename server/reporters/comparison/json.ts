@@ -1,3 +1,4 @@
+import { plainJson } from '../../terminal/plain-text.ts';
 import type { ComparisonReporter } from './comparison-reporter.ts';
 
 /** All that was compared: throughput in commands per second, or ratios to the first lane, as `figure` says. */
@@ -12,6 +13,6 @@ export const comparisonJson: ComparisonReporter = {
       comparisons: comparisons.map(({ is, comparison }) => ({ is, ...comparison })),
       checks,
     };
-    write(`${JSON.stringify(document, null, 2)}\n`);
+    write(`${plainJson(document, 2)}\n`);
   },
 };

@@ -5,7 +5,7 @@ import {
   type OutcomeInWords,
   type TableInWords,
 } from '../../../shared/words/recipe-in-words.ts';
-import { asText, csvLine, type CsvCell } from '../csv-line.ts';
+import { csvLine, type CsvCell } from '../csv-line.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 
 /** A line for each figure: tables of a recipe differ in their columns, lines of a file should not. */
@@ -26,14 +26,12 @@ const linesOf = ({ title, columns, rows }: TableInWords, { recipe, form }: Outco
       const isOfLast = isInterval(cell) && typeof row[index - 1] === 'number';
       if (index === 0 || cell === null || isOfLast) return [];
       const [low, high] = [cell, typeof cell === 'number' ? row[index + 1] : null].find(isInterval) ?? [];
-      const place = [recipe, form, title, String(row[0] ?? ''), label].map(asText);
+      const place = [recipe, form, title, String(row[0] ?? ''), label];
       return [[...place, unit, origin, valueOf(cell), low, high]];
     }),
   );
 
 const isInterval = (cell: CellInWords | undefined): cell is readonly [number, number] => Array.isArray(cell);
 
-const valueOf = (cell: Exclude<CellInWords, null>): CsvCell => {
-  if (typeof cell === 'string') return asText(cell);
-  return typeof cell === 'number' ? cell : null;
-};
+const valueOf = (cell: Exclude<CellInWords, null>): CsvCell =>
+  typeof cell === 'string' || typeof cell === 'number' ? cell : null;

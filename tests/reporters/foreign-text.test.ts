@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Result } from '../../shared/contract/result.ts';
+import { table } from '../../server/cli/output/table.ts';
+import { plainLook } from '../../server/cli/output/terminal.ts';
+import { reporters } from '../../server/reporters/index.ts';
+import { ndjson } from '../../server/reporters/ndjson.ts';
+import { plainText } from '../../server/terminal/plain-text.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
+
+const foreign = 'X\u001b[2J\u001b]0;X\u0007\u009b31m\u202e';
+/** All that others may write in a result: a server, or who made the file. */
+const hostile: Result = {
+  ...sampleResult,
+  id: foreign,
+  environment: { ...sampleResult.environment, server: { name: foreign, version: foreign, mode: foreign } },
+  warnings: [{ code: 'run-not-marked', reason: foreign }],
+  lanes: [
+    laneOf('pipeline', 1, {
+      label: foreign,
+      state: 'failed',
+      error: { name: 'Error', code: null, message: foreign, stack: null },
+      failures: { [foreign]: 1 },
+      failed: 1,
+    }),
+  ],
+};
+const checks = [{ name: foreign, passed: false, message: foreign }];
+
+test.each(reporters.filter(({ id }) => ['json', 'csv', 'markdown', 'junit'].includes(id)))(
+  '$id writes nothing that a terminal obeys',
+  (reporter) => {
+    const parts: string[] = [];
+    reporter.report({ result: hostile, checks }, (text) => parts.push(text));
+    expect(parts.join('')).toContain('X');
+    expect(plainText(parts.join(''))).toBe(parts.join(''));
+  },
+);
+
+test('ndjson writes nothing that a terminal obeys, and loses nothing', () => {
+  const parts: string[] = [];
+  ndjson.hear({ type: 'run-finished', result: hostile }, (text) => parts.push(text));
+  expect(plainText(parts.join(''))).toBe(parts.join(''));
+  expect(JSON.parse(parts.join(''))).toMatchObject({ result: { id: foreign } });
+});
+
+test('the table has no escapes but its own', () => {
+  const parts: string[] = [];
+  table({ result: hostile, checks }, { columns: 100, colour: true }, (text) => parts.push(text));
+  const own = parts.join('').replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g'), '');
+  expect(own).toContain('X');
+  expect(plainText(own)).toBe(own);
+  table({ result: hostile }, plainLook, (text) => {
+    expect(plainText(text)).toBe(text);
+  });
+});

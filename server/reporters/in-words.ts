@@ -11,14 +11,16 @@ import {
   formatShare,
 } from '../../shared/words/format.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
-import { describeServer } from '../../shared/plan/server-plan.ts';
+import { describeServer } from '../../shared/words/server.ts';
 import { english } from '../../shared/words/en/index.ts';
 import { say } from '../../shared/words/words.ts';
 import { counted } from '../../shared/words/workload.ts';
 
 /** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`. */
 export function serverInWords({ plan, environment: { server, pingMs } }: Result): string {
-  const kind = [plan.target, describeServer(plan.server)].filter((part) => part !== '').join(', ');
+  const kind = [plan.target, describeServer(plan.server, english.server)]
+    .filter((part) => part !== '')
+    .join(', ');
   const ping = pingMs === null ? '' : `, ping ${formatMs(pingMs)} ms`;
   return `${server.name} ${server.version ?? ''} (${kind})${ping}`;
 }

@@ -2,6 +2,7 @@ import type { Finding } from '../contract/finding.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { Numbers } from './numbers.ts';
+import type { ServerWords } from './server.ts';
 
 /** The words of a family of findings in a language: a function a code, so that a missing one does not compile. */
 export type WordsOf<Family extends Finding, Said = string> = {
@@ -20,6 +21,7 @@ export type WarningWords = WordsOf<Warning>;
 /** What every reader of results needs in a language. The words of recipes and of a search are files of their own. */
 export interface Words {
   numbers: Numbers;
+  server: ServerWords;
   verdict: VerdictWords;
   warning: WarningWords;
 }

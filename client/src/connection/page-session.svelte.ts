@@ -11,6 +11,8 @@ export class PageSession {
   readonly #messages: Messages;
   readonly #listeners: ((error: unknown) => void)[] = [];
   #strategies = $state.raw<readonly StrategyDescription[]>([]);
+  /** By strategy. */
+  #englishLabels = $state.raw<ReadonlyMap<string, string>>(new Map());
   #targets = $state.raw<readonly TargetDescription[]>([]);
   #rights = $state.raw<Session | null>(null);
 
@@ -80,6 +82,23 @@ export class PageSession {
     return number === undefined ? name : `${name} ${number}`;
   }
 
+  /**
+   * The name of a lane that was measured: its own, else its strategy's in the reader's language. What was kept has the
+   * strategy's English label where the lane had no name of its own.
+   */
+  nameOfMeasured({
+    id,
+    strategy,
+    label,
+  }: {
+    id: string;
+    strategy: string;
+    label?: string | undefined;
+  }): string {
+    const isOwn = label !== undefined && label !== this.#englishLabels.get(strategy);
+    return this.nameOf({ id, strategy, ...(isOwn ? { label } : {}) });
+  }
+
   async #ask(): Promise<void> {
     let error: unknown = null;
     try {
@@ -88,6 +107,7 @@ export class PageSession {
         this.#api.targets(),
         this.#api.session(),
       ]);
+      this.#englishLabels = new Map(strategies.map(({ id, label }) => [id, label]));
       this.#strategies = strategies.map((one) => inReadersWords(one, this.#messages));
       this.#targets = targets;
       this.#rights = rights;

@@ -19,6 +19,8 @@ export const batch = (count: number) =>
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
   name: 'Roundtrip',
+  /** Its code, by which dates are written. */
+  code: 'en',
   /** Between the thousands of a figure. */
   thousands: ',',
 

@@ -17,6 +17,7 @@ const inAbout = (remainingMs: number | null) =>
 
 export const ru: Messages = {
   name: 'Roundtrip',
+  code: 'ru',
   thousands: '\u202f',
 
   views: {

@@ -9,6 +9,7 @@ import { strategies } from './zh/strategies.ts';
 /** Every word on the page, in Simplified Chinese. */
 export const zh: Messages = {
   name: 'Roundtrip',
+  code: 'zh',
   thousands: ',',
 
   views: {

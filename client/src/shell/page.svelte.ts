@@ -67,7 +67,7 @@ export class Page {
     this.link = new PlanLink(this.editor, api, feed, window, messages);
     this.lessons = new Lessons(api, feed, lesson, this.shownRun, new OwnGuesses(storage), messages);
     this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor);
-    this.runs = new Runs(api, messages.runs);
+    this.runs = new Runs(api, messages);
   }
 
   /** Whether this page goes along with a presenter. */

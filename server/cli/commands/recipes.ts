@@ -3,7 +3,8 @@ import { recipes, type KnownRecipe, type RecipeId } from '../../../shared/recipe
 import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import { choiceInWords, labelInWords } from '../../../shared/words/recipe-in-words.ts';
-import { describeServer } from '../../../shared/plan/server-plan.ts';
+import { describeServer } from '../../../shared/words/server.ts';
+import { server as serverWords } from '../../../shared/words/en/server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { recipeNamed } from './recipe-named.ts';
@@ -88,7 +89,7 @@ function hanging(text: string): string[] {
 
 function stepLines(step: SweepStep, recipe: RecipeId): string[] {
   const plan = parsePlan(step.plan);
-  const server = describeServer(plan.server);
+  const server = describeServer(plan.server, serverWords);
   return [
     `  ${labelInWords(step.label, recipe, english)}: ${formatDuration(roughly(estimateMs(step)))}${server === '' ? '' : `, ${server}`}`,
     ...wrap(plan.lanes.map(({ id }) => id).join(', '), width - 4).map((line) => `    ${line}`),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../../shared/limits.ts';
-import { describeServer } from '../../../shared/plan/server-plan.ts';
+import { describeServer } from '../../../shared/words/server.ts';
+import { server as english } from '../../../shared/words/en/server.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Persistence } from '../../../shared/contract/enums.ts';
 
@@ -59,6 +60,6 @@ export function checkSettings(settings: ServerSettings): void {
 export function describeSettings(settings: ServerSettings): string {
   const { user, password, unixSocket, ...others } = settings;
   const access = user !== undefined ? 'acl-user' : password !== undefined ? 'password' : 'open';
-  const words = describeServer({ ...others, access });
+  const words = describeServer({ ...others, access }, english);
   return unixSocket ? ['Unix socket', words].filter((word) => word !== '').join(', ') : words;
 }

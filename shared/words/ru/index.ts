@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 import { numbers } from './numbers.ts';
+import { server } from './server.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
-export const russian: Words = { numbers, verdict, warning };
+export const russian: Words = { numbers, server, verdict, warning };

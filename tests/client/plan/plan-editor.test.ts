@@ -1,4 +1,5 @@
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { loadMessages } from '../../../client/src/messages/index.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
@@ -293,6 +294,16 @@ test('A server that went away is noticed', async () => {
   await server.close();
   await eventually('the connection is lost', () => page.feed.connection === 'lost');
   expect(page.activities.run.hindrance).toContain('No connection');
+});
+
+test('Lanes that were measured are named in the language of the reader, but for names of their own', async () => {
+  const { server } = await serve();
+  const { session } = await openPage(server, { messages: await loadMessages('ru') });
+  const english = strategyDescriptions.find(({ id }) => id === 'auto-pipeline')?.label;
+  const measured = { id: 'auto-pipeline', strategy: 'auto-pipeline' };
+  expect(session.nameOfMeasured({ ...measured, label: english })).toBe('Автоконвейер');
+  expect(session.nameOfMeasured({ ...measured, label: 'Today' })).toBe('Today');
+  expect(session.nameOfMeasured({ id: 'x', strategy: 'of-tomorrow', label: 'Faster' })).toBe('Faster');
 });
 
 test('Lanes are named for their strategy, numbered where it comes again', async () => {

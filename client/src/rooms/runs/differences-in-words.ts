@@ -1,7 +1,7 @@
 import { formatBytes, formatCount, formatDuration } from '../../../../shared/words/format.ts';
 import type { Difference } from '../../../../shared/comparison/differences.ts';
 import type { NetworkPlan, ServerPlan } from '../../../../shared/contract/plan.ts';
-import { describeServer } from '../../../../shared/plan/server-plan.ts';
+import { describeServer } from '../../../../shared/words/server.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describeMix } from '../../plan/describe-differences.ts';
 import { networkForReader } from '../../messages/network-in-words.ts';
@@ -54,7 +54,9 @@ export class SettingWords {
       case 'server':
         return {
           label: plan.server,
-          write: (value) => describeServer(value as ServerPlan | undefined) || plan.serverAsUsual,
+          write: (value) =>
+            describeServer(value as ServerPlan | undefined, this.#messages.words.server) ||
+            plan.serverAsUsual,
         };
       case 'server.persistence':
         return { label: plan.persistence, write: this.#choiceOf(plan.persistences) };

@@ -1,5 +1,6 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import type { Sample } from '../../../../shared/contract/run-events.ts';
+import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { BoardLane } from '../../run/board-lane.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describePlanDifferences } from '../../plan/describe-differences.ts';
@@ -29,12 +30,16 @@ export function keptRun(result: Result, samples: Sample[]): LiveRun {
   });
 }
 
-export const keptLanes = (run: LiveRun, messages: Messages): BoardLane[] =>
+export const keptLanes = (
+  run: LiveRun,
+  session: Pick<PageSession, 'nameOfMeasured'>,
+  messages: Messages,
+): BoardLane[] =>
   run.lanes.map((live, index) => ({
     id: live.id,
     index,
     strategy: live.plan.strategy,
-    name: live.result?.label ?? live.id,
+    name: session.nameOfMeasured(live.result ?? live.plan),
     differences: describePlanDifferences(adoptLane(live.plan, run.plan.workload), messages),
     live,
   }));

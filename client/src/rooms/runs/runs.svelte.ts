@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/contract/history.ts';
 import { parseResult } from '../../../../shared/contract/read-result.ts';
 import type { Messages } from '../../messages/en.ts';
+import { momentInWords } from '../../messages/moment-in-words.ts';
 import { ApiError, type Api } from '../../connection/api.ts';
 import { comparedIds, comparisonId, fileStart, mostCompared } from '../../navigation/comparison-id.ts';
 
@@ -48,6 +49,7 @@ const reader = () => import('./result-file.ts');
 export class Runs {
   readonly #api: Api;
   readonly #text: Messages['runs'];
+  readonly #language: string;
   #entries = $state.raw<readonly HistoryEntry[]>([]);
   #page = $state.raw<HistoryPage | null>(null);
   #query = $state.raw<RunsQuery>({ search: '', kind: '', tag: '' });
@@ -64,9 +66,10 @@ export class Runs {
   #openings = 0;
   #pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api, text: Messages['runs']) {
+  constructor(api: Api, { runs, code }: Pick<Messages, 'runs' | 'code'>) {
     this.#api = api;
-    this.#text = text;
+    this.#text = runs;
+    this.#language = code;
   }
 
   get entries(): readonly HistoryEntry[] {
@@ -228,8 +231,8 @@ export class Runs {
     if (file) return { id, name: file.fileName, result: file.result };
     const record = await this.#record(id);
     return record.kind === 'run'
-      ? { id, name: entryName(record), result: record.document }
-      : this.#text.notARun(entryName(record));
+      ? { id, name: entryName(record, this.#language), result: record.document }
+      : this.#text.notARun(entryName(record, this.#language));
   }
 
   #fileOf(id: string): FileRun | undefined {
@@ -258,11 +261,10 @@ export class Runs {
 }
 
 /** What it is called: by its reader, else by when it was. */
-export const entryName = ({ name, startedAt }: Pick<HistoryEntry, 'name' | 'startedAt'>): string =>
-  name ?? whenOf(startedAt);
-
-export const whenOf = (startedAt: string): string =>
-  new Date(startedAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+export const entryName = (
+  { name, startedAt }: Pick<HistoryEntry, 'name' | 'startedAt'>,
+  language: string,
+): string => name ?? momentInWords(startedAt, language);
 
 function wordsOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;

@@ -32,12 +32,12 @@ export interface Setting {
   value: unknown;
 }
 
-/** Several runs, lane by lane, each against the first. */
-export function sideBySide(results: readonly Result[]): SideBySide {
+/** Several runs, lane by lane, each against the first. `nameOf` names a lane for its reader. */
+export function sideBySide(results: readonly Result[], nameOf: (lane: LaneResult) => string): SideBySide {
   const [first] = results;
   const plans = results.map(({ plan, tunings }) => tunedPlan(plan, tunings));
   const differing = plans.map((plan) => planDifferences(plans[0] ?? plan, plan));
-  const labels = new Map(results.flatMap(({ lanes }) => lanes.map(({ id, label }) => [id, label])));
+  const labels = new Map(results.flatMap(({ lanes }) => lanes.map((lane) => [lane.id, nameOf(lane)])));
   return {
     rows: [...labels].map(([lane, label]) => {
       const base = first && laneOf(first, lane);

@@ -20,6 +20,10 @@ import { workloadSchema } from '../../../../shared/contract/workload.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 
+/** As a page that has not been told of any strategy: lanes by the names that they have. */
+const session = {
+  nameOfMeasured: ({ id, label }: { id: string; label?: string | undefined }) => label ?? id,
+};
 const words = en.runs.refused;
 const read = (document: unknown) => readDroppedFile(JSON.stringify(document), words);
 
@@ -50,7 +54,7 @@ test('What is missing in a damaged file is named', () => {
 test('A kept run shows as one that has ended', () => {
   const run = keptRun(sampleResult, []);
   expect([run.state, run.best?.id, run.result?.id]).toEqual(['completed', 'pipeline', 'x']);
-  expect(keptLanes(run, en).map(({ name, index }) => [name, index])).toEqual([
+  expect(keptLanes(run, session, en).map(({ name, index }) => [name, index])).toEqual([
     ['one-by-one', 0],
     ['pipeline', 1],
     ['lua', 2],
@@ -66,11 +70,14 @@ test('Runs side by side: each lane against the same lane of the first', () => {
     plan: { ...sampleResult.plan, workload: { ...sampleResult.plan.workload, clients } },
     lanes,
   });
-  const { rows, differences } = sideBySide([
-    runOf([laneOf('a', 100, slices(100)), laneOf('b', 50, slices(50))], 10),
-    runOf([laneOf('a', 200, slices(200)), laneOf('c', 70, slices(70))], 20),
-    runOf([laneOf('b', 50, slices(50))], 10),
-  ]);
+  const { rows, differences } = sideBySide(
+    [
+      runOf([laneOf('a', 100, slices(100)), laneOf('b', 50, slices(50))], 10),
+      runOf([laneOf('a', 200, slices(200)), laneOf('c', 70, slices(70))], 20),
+      runOf([laneOf('b', 50, slices(50))], 10),
+    ],
+    session.nameOfMeasured,
+  );
   expect(rows.map(({ lane }) => lane)).toEqual(['a', 'b', 'c']);
   expect(rows[0]?.cells.map((cell) => cell?.against?.ratio ?? null)).toEqual([null, 2, null]);
   expect(rows[0]?.cells[1]?.against?.toldApart).toBe(true);
@@ -85,12 +92,15 @@ test('Columns are told apart by what differs between any of the runs, as it was 
     plan: planOf(plan),
     tunings,
   });
-  const sides = sideBySide([
-    runOf({ network: { rttMs: 20 } }),
-    runOf({ network: { rttMs: 20 } }, [{ atMs: 1, tuning: { pipeline: 64 } }]),
-    runOf({ network: { rttMs: 1 } }),
-    runOf({ lanes: [{ strategy: 'pipeline' }] }),
-  ]);
+  const sides = sideBySide(
+    [
+      runOf({ network: { rttMs: 20 } }),
+      runOf({ network: { rttMs: 20 } }, [{ atMs: 1, tuning: { pipeline: 64 } }]),
+      runOf({ network: { rttMs: 1 } }),
+      runOf({ lanes: [{ strategy: 'pipeline' }] }),
+    ],
+    session.nameOfMeasured,
+  );
   const said = sides.settings.map((settings) => settings.map((one) => inWords.setting(one)));
   expect(said).toEqual([
     ['Batch size 16', 'network: 20 ms round trip', 'Lanes one-by-one, Pipeline'],
@@ -224,7 +234,7 @@ test('Runs are compared by their ids, files among them; what is missing is said'
       const error = { error: { code: 'no_such_entry', message: 'none' } };
       return Promise.resolve(Response.json(answer ?? error, { status: answer ? 200 : 404 }));
     }),
-    en.runs,
+    en,
   );
   const fileOf = (name: string, text: string) => new File([text], name);
   const text = JSON.stringify(sampleResult);
@@ -247,7 +257,7 @@ test('Runs are compared by their ids, files among them; what is missing is said'
 });
 
 test('One more than can stand side by side is not chosen, and that is said until there is room', () => {
-  const runs = new Runs(new Api(null, en.connection), en.runs);
+  const runs = new Runs(new Api(null, en.connection), en);
   const ids = Array.from({ length: mostCompared }, (_, index) => `run-${index}`);
   for (const id of ids) runs.choose(id, true);
   expect([runs.canChoose, runs.complaint]).toEqual([false, null]);
@@ -266,7 +276,7 @@ test('While the answer to an emptied search is on the way, the list is still tha
       await new Promise<void>((resolve) => (answer = resolve));
       return Response.json({ entries: [], total: 0, tags: [] });
     }),
-    en.runs,
+    en,
   );
   const load = async () => {
     const loaded = runs.load();

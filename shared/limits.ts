@@ -60,6 +60,9 @@ export const limits = {
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 
+/** How often one viewer may guess about a lesson: the first time, and each change of mind. */
+export const guessesOfOneViewer = 10;
+
 /** Reading commands have their keys written first; more than this would take minutes. */
 export const mostKeysToFill = 5_000_000;
 

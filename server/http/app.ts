@@ -9,13 +9,18 @@ import type { Target } from '../redis/connection/target.ts';
 import { accessPlugin, type AccessRules } from './plugins/access.ts';
 import { docsRoutes } from './openapi/docs-routes.ts';
 import { openApiPlugin } from './openapi/openapi.ts';
-import { errorPlugin } from './plugins/errors.ts';
+import { addressRule } from './plugins/client-address.ts';
+import { limitConnections } from './plugins/connections.ts';
+import { clientErrorHandler, errorPlugin, frameworkErrors } from './plugins/errors.ts';
+import { FailedTokens } from './plugins/failed-tokens.ts';
+import { requestInLog } from './plugins/request-in-log.ts';
 import { presenterPlugin } from './plugins/presenter.ts';
 import { schemaPlugin } from './plugins/schemas.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './routes/info-routes.ts';
 import { ActivityBoard } from './activity/activity-board.ts';
+import { Admission } from './activity/admission.ts';
 import { LiveFeed } from './activity/feed.ts';
 import { GuessBook } from './activity/guesses/guess-book.ts';
 import { GuessFeed } from './activity/guesses/guess-feed.ts';
@@ -58,33 +63,67 @@ export interface AppParts {
   tickMs?: number;
   /** How long a stop, also that at the end of the server, waits for the lanes to drain. */
   stopPatienceMs?: number;
+  /** Of one address, to the API. */
   requestsPerMinute?: number;
+  /** Whether a proxy stands before the server, whose X-Forwarded-For is believed. */
+  trustProxy?: boolean;
   /** How lessons are measured, where it is not as usual. */
   lessons?: Pick<LessonKindOptions, 'startSweep' | 'adjust'>;
 }
 
 const lastAnswersMs = 1000;
 
+/** A class of 200 shares an address, and a page asks ten things when it is opened: all can reload three times. */
+const requestsPerMinute = 6000;
+
 /** The whole server but for its address: routes, page, live feed. Closing it stops the run that goes on. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { access, token, now = Date.now, stopPatienceMs = 5000 } = parts;
-  const runs = new RunKind({ startRun: parts.startRun, now });
-  const lessons = new LessonKind({ now, ...parts.lessons });
-  const searches = new SearchKind({ startSearch: parts.startSearch ?? startSearch, now });
+  const onStack = (stack: string) => {
+    app.log.info({ stack }, 'an error that viewers see without its stack');
+  };
+  const runs = new RunKind({ startRun: parts.startRun, now, onStack });
+  const lessons = new LessonKind({ now, onStack, ...parts.lessons });
+  const searches = new SearchKind({ startSearch: parts.startSearch ?? startSearch, now, onStack });
   const board = new ActivityBoard(runs.latest, now);
   const guesses = new GuessBook();
   guesses.follow(board);
+  const { trustProxy = false } = parts;
+  const addressOf = addressRule(trustProxy);
   const app = fastify({
-    logger: { level: parts.logLevel ?? 'warn', stream: parts.log ?? process.stderr },
+    logger: {
+      level: parts.logLevel ?? 'warn',
+      stream: parts.log ?? process.stderr,
+      serializers: { req: requestInLog },
+    },
     bodyLimit: 64 * 1024,
+    // The nearest proxy alone: what stands before its own entry is the word of the client.
+    trustProxy: trustProxy && ((_address, hop) => hop === 0),
+    clientErrorHandler,
+    frameworkErrors,
   });
+  const warn = parts.warn ?? ((text: string) => void app.log.warn(text));
+  const failedTokens = new FailedTokens({
+    onPause: (address, seconds) => {
+      warn(
+        `Many wrong tokens came from ${address}: no other is looked at for ${seconds} s. The right one is.`,
+      );
+    },
+  });
+  if (!trustProxy) limitConnections(app.server);
   app.removeContentTypeParser('text/plain');
 
   await app.register(errorPlugin);
   await app.register(accessPlugin, { rules: access });
   await app.register(helmet, security);
-  await app.register(rateLimit, { max: parts.requestsPerMinute ?? 1200, timeWindow: '1 minute' });
-  await app.register(presenterPlugin, { token });
+  await app.register(presenterPlugin, { token, failedTokens, addressOf });
+  await app.register(rateLimit, {
+    max: parts.requestsPerMinute ?? requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ raw }) => addressOf(raw),
+    // The files of the page cost nothing, and the presenter shares the address of the class.
+    allowList: ({ mayControl, url }) => (token !== null && mayControl) || !/^\/(api|metrics)\b/.test(url),
+  });
   await app.register(schemaPlugin);
   await app.register(openApiPlugin, { version: parts.version });
 
@@ -96,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const keeper = new HistoryKeeper({
     store: parts.history ?? null,
     ...(parts.whyNoHistory === undefined ? {} : { whyOff: parts.whyNoHistory }),
-    warn: parts.warn ?? ((text) => void app.log.warn(text)),
+    warn,
   });
   keeper.follow({ board, runs, guesses });
 
@@ -113,6 +152,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         offer,
         version: parts.version,
         targetWatch,
+        needsToken: token !== null,
         keepsRuns: () => keeper.trouble() === null,
       });
       await api.register(activityRoutes, {
@@ -138,8 +178,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     runs,
     lessons,
     searches,
-    access,
-    token,
+    admission: new Admission({ access, token, failedTokens, addressOf }),
+    guarded: token !== null,
     onFault,
     parts: [new GuessFeed({ guesses, onFault, ...(tickMs === undefined ? {} : { gatherMs: tickMs }) })],
     ...(tickMs === undefined ? {} : { tickMs }),

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): Promise<void> {
-  const { host, allowedHosts, logLevel } = options;
+  const { host, allowedHosts, logLevel, trustProxy } = options;
   const token = choosePresenterToken(host, options.token);
   const history = await openHistory(options.history, warn);
   const app = await buildApp({
@@ -50,6 +50,7 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
     joinUrls: (port) => joinUrls({ host, port, allowedHosts }),
     pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
     logLevel,
+    trustProxy,
     warn,
   });
   closeOnSignal(async () => {

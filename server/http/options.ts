@@ -17,6 +17,8 @@ export interface ServerOptions {
   /** As given: a token, `off`, or nothing. */
   token: string | undefined;
   logLevel: string;
+  /** Whether X-Forwarded-For of a proxy before the server is believed. */
+  trustProxy: boolean;
   /** The file in which the history is kept; `null`: none is. */
   history: string | null;
 }
@@ -42,6 +44,9 @@ Options (environment variable)
   --url URL      (ROUNDTRIP_URL)   Redis to measure, as in redis://:password@host:6379; a private one by default
   --history FILE (ROUNDTRIP_HISTORY) where every run is kept, an SQLite file; by default in the folder in which programs
                                    of this user keep their data. "off": nothing is kept
+  --trust-proxy  (ROUNDTRIP_TRUST_PROXY=1) a proxy stands before the server: wrong tokens and requests are counted by
+                                   the address that it adds to X-Forwarded-For. Without a proxy leave it out:
+                                   anybody could make that header up
   --help
 
 Environment
@@ -69,6 +74,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Se
     allowedHosts: (env['ROUNDTRIP_ALLOWED_HOSTS'] ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     token: readToken(nonEmpty(env['ROUNDTRIP_TOKEN'])),
     logLevel: readLogLevel(nonEmpty(env['ROUNDTRIP_LOG'])),
+    trustProxy: flags['trust-proxy'] ?? readSwitch('ROUNDTRIP_TRUST_PROXY', env),
     history: readHistory(flags.history ?? nonEmpty(env['ROUNDTRIP_HISTORY']), env),
   };
 }
@@ -79,6 +85,7 @@ function parseFlags(args: readonly string[]) {
     host: { type: 'string' },
     url: { type: 'string' },
     history: { type: 'string' },
+    'trust-proxy': { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   } as const;
   try {
@@ -109,6 +116,12 @@ function readToken(text: string | undefined): string | undefined {
   throw new ServerOptionsError(
     `ROUNDTRIP_TOKEN: must be "off" or at least ${shortestToken} letters, digits and . _ ~ + / = -`,
   );
+}
+
+function readSwitch(name: string, env: NodeJS.ProcessEnv): boolean {
+  const text = nonEmpty(env[name]) ?? '0';
+  if (text === '0' || text === '1') return text === '1';
+  throw new ServerOptionsError(`${name}: must be 0 or 1, not "${text}"`);
 }
 
 function readHistory(text: string | undefined, env: NodeJS.ProcessEnv): string | null {

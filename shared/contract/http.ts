@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { describe, flag, mention, orNull, real, text, texts } from './describe.ts';
+import { count, describe, flag, mention, orNull, real, text, texts } from './describe.ts';
 import { activityKinds, bounds, laneStates, unusableReasons } from './enums.ts';
 import { problemSchema } from './parse.ts';
 import { workloadMeanings } from './workload.ts';
@@ -29,6 +29,9 @@ export const errorDetailsSchema = z.object({
     describe(z.array(problemSchema), 'With invalid_input: each field that is wrong.'),
   ),
   run: z.exactOptional(mention(currentRunSchema, 'With run_in_progress: what is in the way.')),
+  retryAfterSeconds: z.exactOptional(
+    count('When it is worth another try; the header Retry-After says it too.'),
+  ),
   target: z.exactOptional(
     describe(
       z.object({

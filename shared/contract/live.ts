@@ -172,9 +172,12 @@ export type PresenterPlace = z.output<typeof presenterPlaceSchema>;
 
 export type Acknowledgement = { ok: true } | { ok: false; error: ErrorDetails };
 
-/** `round`: which gathering the guess went into; see `GatheredGuesses`. */
+/**
+ * `round`: which gathering the guess went into; see `GatheredGuesses`. `viewer`: the id that the server has given, to
+ * be shown with the next guess over another connection.
+ */
 export type GuessAnswer =
-  { ok: true; round: string } | { ok: false; error: Pick<ErrorDetails, 'code' | 'message'> };
+  { ok: true; round: string; viewer: string } | { ok: false; error: Pick<ErrorDetails, 'code' | 'message'> };
 
 export interface ServerToClientEvents {
   /** On connecting, and whenever a run starts: replaces all that the page knows. `null`: no run yet. */

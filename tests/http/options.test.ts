@@ -13,6 +13,7 @@ test('by default: a private Redis on the usual port, for this machine alone', ()
     allowedHosts: [],
     token: undefined,
     logLevel: 'warn',
+    trustProxy: false,
   });
 });
 
@@ -29,6 +30,13 @@ test('the environment says the same as the options, which come first', () => {
     host: '::1',
     url: 'redis://b',
   });
+});
+
+test.each([
+  [['--trust-proxy'], {}],
+  [[], { ROUNDTRIP_TRUST_PROXY: '1' }],
+])('%j with %j believes the proxy before the server', (args, env) => {
+  expect(readOptions(args, env)?.trustProxy).toBe(true);
 });
 
 test('an empty variable says nothing', () => {
@@ -79,6 +87,7 @@ test('the help names every option and variable', () => {
     'ROUNDTRIP_HISTORY',
     'ROUNDTRIP_TARGETS',
     'ROUNDTRIP_ALLOWED_HOSTS',
+    '--trust-proxy',
     'ROUNDTRIP_LOG',
   ])
     expect(help).toContain(name);
@@ -96,6 +105,7 @@ test.each([
   [[], { ROUNDTRIP_TOKEN: 'short' }, 'ROUNDTRIP_TOKEN'],
   [[], { ROUNDTRIP_TOKEN: 'with a space' }, 'ROUNDTRIP_TOKEN'],
   [[], { ROUNDTRIP_LOG: 'loud' }, 'loud'],
+  [[], { ROUNDTRIP_TRUST_PROXY: 'yes' }, 'ROUNDTRIP_TRUST_PROXY'],
 ])('%j with %j is wrong usage, which names %s', (args, env, named) => {
   expect(() => readOptions(args, env)).toThrow(ServerOptionsError);
   expect(() => readOptions(args, env)).toThrow(named);

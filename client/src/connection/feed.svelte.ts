@@ -28,6 +28,7 @@ export class Feed {
   #connection = $state<Connection>('connecting');
   #isBack = $state(false);
   #backUntil: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
   #viewers = $state(0);
   #presenters = $state(0);
 
@@ -46,8 +47,11 @@ export class Feed {
       // Turned away rather than broken off: only then does the socket not come back by itself.
       if (reason === 'io server disconnect') socket.connect();
     });
-    socket.on('connect_error', () => {
+    socket.on('connect_error', (error) => {
       this.#connection = 'lost';
+      const seconds = retryAfter(error);
+      // Refused with a reason, the socket does not come back by itself.
+      if (seconds !== null) this.#again = setTimeout(() => socket.connect(), seconds * 1000);
     });
     socket.on('viewers', (viewers, presenters) => {
       this.#viewers = viewers;
@@ -128,8 +132,18 @@ export class Feed {
   }
 
   close(): void {
+    clearTimeout(this.#again);
     this.#socket.close();
   }
+}
+
+/** When the server wants to be asked again, s; `null`: it was not the server that said no. */
+function retryAfter(error: Error & { data?: unknown }): number | null {
+  const { data } = error;
+  if (typeof data !== 'object' || data === null) return null;
+  return 'retryAfterSeconds' in data && typeof data.retryAfterSeconds === 'number'
+    ? data.retryAfterSeconds
+    : 1;
 }
 
 /** The socket of this page's own server, not connected yet. */

@@ -4,12 +4,12 @@ import { Server } from 'socket.io';
 import type { LessonSnapshot } from '../../../shared/contract/lesson.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { SearchSnapshot } from '../../../shared/contract/search.ts';
-import type { AccessRules } from '../plugins/access.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from './viewers.ts';
 import { SampleLog, type Cursor } from './sample-log.ts';
-import { mayControl, notPresenter } from '../plugins/presenter.ts';
+import { notPresenter } from '../plugins/presenter.ts';
 import type { ActivityBoard, BoardEvent } from './activity-board.ts';
 import type { RunKind } from './kinds/run.ts';
+import type { Admission } from './admission.ts';
 import { Audience } from './audience.ts';
 
 export interface LiveFeedOptions {
@@ -17,9 +17,9 @@ export interface LiveFeedOptions {
   runs: RunKind;
   lessons: { latest: { get(): LessonSnapshot | null } };
   searches: { latest: { get(): SearchSnapshot | null } };
-  access: AccessRules;
-  /** The presenter's token; `null`: everybody may tune. */
-  token: string | null;
+  admission: Admission;
+  /** Whether a token tells presenters from viewers. */
+  guarded: boolean;
   /** Called with faults of ours. */
   onFault: (error: unknown) => void;
   tickMs?: number;
@@ -62,14 +62,15 @@ export class LiveFeed {
       serveClient: false,
       maxHttpBufferSize: largestMessage,
       ...heartbeat,
-      allowRequest: ({ headers }, decide) => {
-        const refusal = this.#closed ? 'the server is closing' : options.access.refusal(headers);
+      allowRequest: (request, decide) => {
+        const refusal = this.#closed ? 'the server is closing' : options.admission.refusal(request);
         decide(refusal, refusal === null);
       },
     });
+    options.admission.guard(this.#io);
     this.#audience = new Audience({
       io: this.#io,
-      guarded: options.token !== null,
+      guarded: options.guarded,
       onFault: options.onFault,
       gatherMs: this.#tickMs,
     });
@@ -99,7 +100,6 @@ export class LiveFeed {
   }
 
   #welcome(viewer: ViewerSocket): void {
-    viewer.data.mayControl = mayControl(this.#options.token, viewer.handshake.auth['token']);
     this.#audience.welcome(viewer);
     for (const part of this.#parts) part.welcome(viewer);
     const run = this.#run();

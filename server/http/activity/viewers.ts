@@ -14,6 +14,8 @@ export interface Viewer {
   presents: boolean;
   /** How far it has come in the run; `null`: there was none. */
   cursor: Cursor | null;
+  /** The id of its guesses; absent: it has made none. */
+  guesser?: string;
 }
 
 export type FeedServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, Viewer>;

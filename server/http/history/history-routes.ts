@@ -12,6 +12,7 @@ import {
 import { parseResult } from '../../../shared/contract/read-result.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { largestUpload } from '../../../shared/limits.ts';
+import { withoutStacks } from '../activity/without-stacks.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
 import { checkedByHandler, file, nothing, refusal, wrongInput } from '../plugins/schemas.ts';
@@ -89,7 +90,7 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (app
   });
 
   const recordOf = async (id: string): Promise<HistoryRecord> =>
-    (await keeper.store?.record(id)) ?? noSuchEntry(id);
+    withoutStacks((await keeper.store?.record(id)) ?? noSuchEntry(id));
 
   app.get('/history/:id', { schema: show }, ({ params }) => recordOf(params.id));
 

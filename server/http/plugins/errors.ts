@@ -1,3 +1,6 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { ErrorBody, ErrorDetails } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
@@ -9,13 +12,43 @@ import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';
 
 /** Every failed request is answered with an `ErrorBody`; the cause of a fault of ours goes to the log alone. */
 export const errorPlugin = fastifyPlugin((app, _options, done) => {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, details } = describeError(error);
-    if (status === 500) request.log.error(error);
-    return reply.code(status).send({ error: details } satisfies ErrorBody);
-  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   done();
 });
+
+/** Errors of the router, which come before any error handler, are answered in the same form. */
+export const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+  void answerError(error, request, reply);
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, details } = describeError(error);
+  if (status === 500) request.log.error(error);
+  if (details.retryAfterSeconds !== undefined) void reply.header('retry-after', details.retryAfterSeconds);
+  return reply.code(status).send({ error: details } satisfies ErrorBody);
+}
+
+/** What came over the connection is no HTTP, too long, or too slow: the answer in the same form, and the end. */
+export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code, message] = clientErrors[error.code ?? ''] ?? notHttp;
+  const body = JSON.stringify({ error: { code, message } } satisfies ErrorBody);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // A client that does not read its answer must not keep the connection.
+  setTimeout(() => socket.destroy(), lastWordsMs).unref();
+}
+
+const lastWordsMs = 1000;
+const notHttp = [400, 'bad_request', 'This is not a request in HTTP/1.1 that can be read.'] as const;
+const clientErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers are too large: at most 16 KiB are read.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'too_slow', 'The request did not arrive in time.'],
+};
 
 /** A request that is understood and not done, for a reason that the one who asked should know. */
 export class Refusal extends Error {

@@ -1,45 +1,46 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { isLoopback } from './access.ts';
+import type { AddressOf } from './client-address.ts';
 import { Refusal } from './errors.ts';
+import type { FailedTokens } from './failed-tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Only the presenter may: everybody else is answered with 401. */
     presenter?: true;
   }
-  interface FastifyInstance {
-    presenter: PresenterRule;
+  interface FastifyRequest {
+    /** Whether it may start, stop and change: it shows the token, or there is none. */
+    mayControl: boolean;
   }
 }
 
-/** Who may start, stop and change. */
-export interface PresenterRule {
-  /** Whether the token gives that right; without one everybody has it. */
-  needsToken: boolean;
-  mayControl(request: FastifyRequest): boolean;
+export interface PresenterOptions {
+  /** `null`: everybody may start, stop and change. */
+  token: string | null;
+  failedTokens: FailedTokens;
+  addressOf: AddressOf;
 }
 
 /** Options of a route that only the presenter may use. */
 export const presenterOnly = { config: { presenter: true } } as const;
 
 /**
- * Routes with `config: { presenter: true }` are for the presenter alone. Registered after the rate limiter, so that
- * refused requests count.
+ * Routes with `config: { presenter: true }` are for the presenter alone. The token is looked at before requests are
+ * limited, since the presenter is never delayed; the refusal comes after it, so that refused requests count.
  */
-export const presenterPlugin = fastifyPlugin<{ token: string | null }>((app, { token }, done) => {
-  const rule: PresenterRule = {
-    needsToken: token !== null,
-    mayControl: ({ headers }) => mayControl(token, bearerToken(headers.authorization)),
-  };
-  app.decorate('presenter', rule);
-  app.addHook('onRoute', (route) => {
-    if (!route.config?.presenter) return;
-    const check = (request: FastifyRequest, _reply: unknown, next: (error?: Error) => void) => {
-      next(rule.mayControl(request) ? undefined : notPresenter());
-    };
-    route.onRequest = [...[route.onRequest ?? []].flat(), check];
+export const presenterPlugin = fastifyPlugin<PresenterOptions>((app, options, done) => {
+  const { token, failedTokens, addressOf } = options;
+  app.decorateRequest('mayControl', false);
+  app.addHook('onRequest', (request, _reply, next) => {
+    const shown = bearerToken(request.headers.authorization);
+    request.mayControl = mayControl(token, shown);
+    const isWrong = shown !== undefined && !request.mayControl;
+    next((isWrong && failedTokens.refusal(addressOf(request.raw), shown)) || undefined);
+  });
+  app.addHook('preParsing', (request, _reply, _payload, next) => {
+    next(request.routeOptions.config.presenter && !request.mayControl ? notPresenter() : null);
   });
   done();
 });

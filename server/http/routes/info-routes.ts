@@ -17,6 +17,8 @@ export interface InfoRouteOptions {
   offer: Offer;
   version: string;
   targetWatch: TargetWatch;
+  /** Whether a token makes the presenter. */
+  needsToken: boolean;
   keepsRuns: () => boolean;
 }
 
@@ -28,7 +30,7 @@ const described = <Answer extends z.ZodMiniType>(summary: string, answer: Answer
 
 /** What there is to choose from, and how the server is doing. */
 export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, options, done) => {
-  const { board, offer, version, targetWatch, keepsRuns } = options;
+  const { board, offer, version, targetWatch, needsToken, keepsRuns } = options;
 
   const health = described('Version, whether a run goes on, whether the targets answer', healthSchema);
   app.get('/health', { schema: health }, async () => {
@@ -40,8 +42,8 @@ export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, opti
 
   const session = described('What the one who asks may do', sessionSchema);
   app.get('/session', { schema: session }, (request) => ({
-    mayControl: app.presenter.mayControl(request),
-    needsToken: app.presenter.needsToken,
+    mayControl: request.mayControl,
+    needsToken,
     keepsRuns: keepsRuns(),
   }));
 

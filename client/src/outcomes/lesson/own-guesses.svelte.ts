@@ -5,17 +5,19 @@ const guessesKey = 'roundtrip.guesses';
 
 type Kept = Record<string, { round: string; value: Guess['value'] }>;
 
-/** What was guessed in this browser, also in a tab that was closed since; and the name by which the server knows its guesses. */
+/** What was guessed in this browser, also in a tab that was closed since; and the id that the server gave it. */
 export class OwnGuesses {
-  readonly viewer: string;
   readonly #storage: Storage;
   #kept = $state.raw<Kept>({});
 
   constructor(storage: Storage) {
     this.#storage = storage;
-    this.viewer = storage.getItem(viewerKey) ?? newViewer();
-    storage.setItem(viewerKey, this.viewer);
     this.#kept = read(storage.getItem(guessesKey));
+  }
+
+  /** By which the server knows the guesses of this browser; `null`: it has not given one yet. */
+  get viewer(): string | null {
+    return this.#storage.getItem(viewerKey);
   }
 
   /** The guess of this round; one of an earlier round no longer counts. */
@@ -24,16 +26,13 @@ export class OwnGuesses {
     return kept !== undefined && kept.round === round ? kept.value : null;
   }
 
-  keep(recipe: string, round: string, value: Guess['value']): void {
+  keep(recipe: string, { round, viewer }: { round: string; viewer: string }, value: Guess['value']): void {
+    this.#storage.setItem(viewerKey, viewer);
     // Another tab may have kept more.
     this.#kept = { ...read(this.#storage.getItem(guessesKey)), [recipe]: { round, value } };
     this.#storage.setItem(guessesKey, JSON.stringify(this.#kept));
   }
 }
-
-/** crypto.randomUUID is there over TLS and on loopback only; a class comes over plain HTTP. */
-const newViewer = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function read(text: string | null): Kept {
   try {

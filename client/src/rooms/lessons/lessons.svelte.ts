@@ -128,9 +128,10 @@ export class Lessons {
 
   /** Resolves with what is wrong with the guess; `null`: it is taken. */
   async guess(recipe: string, value: number | string): Promise<string | null> {
-    const answer = await this.#feed.guess({ recipe, viewer: this.own.viewer, value });
+    const { viewer } = this.own;
+    const answer = await this.#feed.guess({ recipe, value, ...(viewer === null ? {} : { viewer }) });
     if (!answer.ok) return answer.error.message;
-    this.own.keep(recipe, answer.round, value);
+    this.own.keep(recipe, answer, value);
     return null;
   }
 

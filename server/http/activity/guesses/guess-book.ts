@@ -7,15 +7,21 @@ import {
   type Guess,
   type KeptGuesses,
 } from '../../../../shared/contract/guesses.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { guessesOfOneViewer, limits } from '../../../../shared/limits.ts';
 import { findRecipe } from '../../../../shared/recipes/index.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import type { ActivityBoard } from '../activity-board.ts';
 
+interface OwnGuess {
+  value: Guess['value'];
+  /** How often its viewer has guessed. */
+  times: number;
+}
+
 interface Gathering {
   round: string;
-  /** By viewer. */
-  values: Map<string, Guess['value']>;
+  /** By viewer, the one that guessed first comes first. */
+  guesses: Map<string, OwnGuess>;
   /** The answer, once it is known. */
   answer: Guess['value'] | null;
 }
@@ -36,21 +42,23 @@ export class GuessBook {
     this.#listeners.push(listener);
   }
 
-  /** Adds a guess and returns its round. Throws a Refusal where it is none, and once the outcome is known. */
-  add(input: unknown): string {
-    const { recipe, viewer, value } = checked(input);
+  /**
+   * Adds the guess of this viewer and returns its round. Throws a Refusal where it is none, and once the outcome is
+   * known. `isHere`: who has left makes room for others.
+   */
+  add(input: unknown, viewer: string, isHere: (viewer: string) => boolean): string {
+    const { recipe, value } = checked(input);
     const gathering = this.#gatherings.get(recipe) ?? newGathering();
     if (gathering.answer !== null)
       throw new Refusal(409, {
         code: 'outcome_known',
         message: 'The outcome is on screen already: a guess counts only before it.',
       });
-    if (!gathering.values.has(viewer) && gathering.values.size >= limits.guesses.max)
-      throw new Refusal(409, {
-        code: 'too_many_guesses',
-        message: `No more than ${limits.guesses.max} guesses are gathered for a lesson.`,
-      });
-    gathering.values.set(viewer, value);
+    const times = (gathering.guesses.get(viewer)?.times ?? 0) + 1;
+    if (times > guessesOfOneViewer)
+      throw tooMany(`A guess can be changed ${guessesOfOneViewer - 1} times: the last one stands.`);
+    if (times === 1 && gathering.guesses.size >= limits.guesses.max) makeRoom(gathering, isHere);
+    gathering.guesses.set(viewer, { value, times });
     this.#gatherings.set(recipe, gathering);
     this.#notify();
     return gathering.round;
@@ -77,12 +85,13 @@ export class GuessBook {
 
   /** `presenting`: to be shown to those who may see the guesses before the outcome is known. */
   gathered(presenting: boolean): GatheredGuesses[] {
-    return [...this.#gatherings].map(([recipe, { round, values, answer }]) => {
+    return [...this.#gatherings].map(([recipe, { round, guesses, answer }]) => {
       const closed = answer !== null;
       const prediction = findRecipe(recipe)?.prediction;
       const isShown = prediction && (closed || presenting);
-      const spread = isShown ? spreadOf(questionOf(prediction), [...values.values()], answer) : null;
-      return { recipe, round, count: values.size, closed, spread };
+      const values = [...guesses.values()].map(({ value }) => value);
+      const spread = isShown ? spreadOf(questionOf(prediction), values, answer) : null;
+      return { recipe, round, count: guesses.size, closed, spread };
     });
   }
 
@@ -101,15 +110,25 @@ export class GuessBook {
 
 const newGathering = (): Gathering => ({
   round: randomBytes(6).toString('hex'),
-  values: new Map(),
+  guesses: new Map(),
   answer: null,
 });
+
+/** The oldest guess of those who have left goes. Throws a Refusal where all are here. */
+function makeRoom({ guesses }: Gathering, isHere: (viewer: string) => boolean): void {
+  const left = [...guesses.keys()].find((viewer) => !isHere(viewer));
+  if (left === undefined)
+    throw tooMany(`No more than ${limits.guesses.max} guesses are gathered for a lesson.`);
+  guesses.delete(left);
+}
+
+const tooMany = (message: string): Refusal => new Refusal(409, { code: 'too_many_guesses', message });
 
 function checked(input: unknown): Guess {
   const parsed = guessSchema.safeParse(input);
   if (!parsed.success)
     throw invalid(
-      `A guess is { recipe, viewer, value }: the id of a recipe, 8 to 64 letters or digits, and a choice or a number from ${limits.guess.min} to ${limits.guess.max}.`,
+      `A guess is { recipe, value }: the id of a recipe, and a choice or a number from ${limits.guess.min} to ${limits.guess.max}.`,
     );
   const prediction = findRecipe(parsed.data.recipe)?.prediction;
   if (!prediction) throw invalid(`There is no lesson "${parsed.data.recipe}".`);

@@ -3,6 +3,7 @@ import { describeError } from '../../plugins/errors.ts';
 import type { FeedServer, ViewerSocket } from '../viewers.ts';
 import type { FeedPart } from '../feed.ts';
 import type { GuessBook } from './guess-book.ts';
+import { ViewerIds } from './viewer-ids.ts';
 
 export interface GuessFeedOptions {
   guesses: GuessBook;
@@ -14,6 +15,9 @@ export interface GuessFeedOptions {
 /** Sends the guesses about lessons to every viewer, and receives theirs. */
 export class GuessFeed implements FeedPart {
   readonly #options: GuessFeedOptions;
+  readonly #ids = new ViewerIds();
+  /** Ids of those who are connected, with the number of their connections. */
+  readonly #here = new Map<string, number>();
   #io: FeedServer | null = null;
   #gathering: NodeJS.Timeout | undefined;
 
@@ -37,20 +41,41 @@ export class GuessFeed implements FeedPart {
     const { guesses } = this.#options;
     viewer.emit('guesses', guesses.gathered(viewer.data.mayControl));
     viewer.on('guess', (guess: unknown, acknowledge: ((answer: GuessAnswer) => void) | undefined) => {
-      const answer = this.#receive(guess);
+      const answer = this.#receive(viewer, guess);
       // What a viewer sends need not be of the type that it should be of.
       if (typeof acknowledge === 'function') acknowledge(answer);
     });
+    viewer.on('disconnect', () => {
+      if (viewer.data.guesser !== undefined) this.#count(viewer.data.guesser, -1);
+    });
   }
 
-  #receive(guess: unknown): GuessAnswer {
+  #receive(viewer: ViewerSocket, guess: unknown): GuessAnswer {
     try {
-      return { ok: true, round: this.#options.guesses.add(guess) };
+      const id = this.#idOf(viewer, guess);
+      const round = this.#options.guesses.add(guess, id, (other) => this.#here.has(other));
+      return { ok: true, round, viewer: id };
     } catch (error) {
       const { status, details } = describeError(error);
       if (status >= 500) this.#options.onFault(error);
       return { ok: false, error: details };
     }
+  }
+
+  /** A connection has one id: the one that its browser was given earlier, or a new one. */
+  #idOf(viewer: ViewerSocket, guess: unknown): string {
+    if (viewer.data.guesser !== undefined) return viewer.data.guesser;
+    const shown = typeof guess === 'object' && guess !== null && 'viewer' in guess ? guess.viewer : null;
+    const id = this.#ids.gave(shown) ? shown : this.#ids.give();
+    viewer.data.guesser = id;
+    this.#count(id, 1);
+    return id;
+  }
+
+  #count(id: string, by: 1 | -1): void {
+    const connections = (this.#here.get(id) ?? 0) + by;
+    if (connections > 0) this.#here.set(id, connections);
+    else this.#here.delete(id);
   }
 
   /** When a class guesses at once, they are sent a few times a second, not once for each of them. */

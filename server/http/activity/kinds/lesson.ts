@@ -13,6 +13,7 @@ import { startSweep } from '../../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
+import { withoutStacks, type OnStack } from '../without-stacks.ts';
 import type { Breakdown, Ended, Kind } from './kind.ts';
 import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts';
 
@@ -20,6 +21,7 @@ export interface LessonKindOptions {
   startSweep?: typeof startSweep;
   /** Other times for a step than its recipe's. */
   adjust?: (step: SweepStep) => SweepStep;
+  onStack?: OnStack;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
@@ -41,9 +43,12 @@ export class LessonKind implements Kind<LessonJob, SweepEvent, LessonSnapshot, R
     this.latest = new LatestSnapshot(this, options.now ?? Date.now);
   }
 
-  start(job: LessonJob, options: StartOptions<SweepEvent>): InProgress<RecipeResult> {
-    const { adjust, startSweep: start = startSweep } = this.#options;
-    return start({ ...job, ...(adjust ? { adjust } : {}) }, options);
+  start(job: LessonJob, { onEvent, ...options }: StartOptions<SweepEvent>): InProgress<RecipeResult> {
+    const { adjust, onStack, startSweep: start = startSweep } = this.#options;
+    return start(
+      { ...job, ...(adjust ? { adjust } : {}) },
+      { ...options, onEvent: (event) => onEvent?.(withoutStacks(event, onStack)) },
+    );
   }
 
   isBegun({ type }: SweepEvent): boolean {
@@ -83,7 +88,7 @@ export class LessonKind implements Kind<LessonJob, SweepEvent, LessonSnapshot, R
   }
 
   ended(id: string, result: RecipeResult): Ended {
-    return { type: 'lesson-ended', id, result };
+    return { type: 'lesson-ended', id, result: withoutStacks(result) };
   }
 }
 

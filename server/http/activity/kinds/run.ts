@@ -7,6 +7,7 @@ import type { StartOptions } from '../../../engine/run/in-progress.ts';
 import type { Run, RunJob, startRun } from '../../../engine/run/run.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
+import { withoutStacks, type OnStack } from '../without-stacks.ts';
 import { resolvePlan, type Offer } from '../resolve-plan.ts';
 import type { Kind } from './kind.ts';
 import { reduceRun } from './run-snapshot.ts';
@@ -19,6 +20,7 @@ export interface RunKindOptions {
   startRun: StartRun;
   /** Milliseconds since the epoch. */
   now?: () => number;
+  onStack?: OnStack;
   /** How many results are kept in memory. */
   keep?: number;
 }
@@ -28,14 +30,16 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
   readonly name = 'run';
   readonly latest: LatestSnapshot<RunSnapshot, RunEvent>;
   readonly #startRun: StartRun;
+  readonly #onStack: OnStack | undefined;
   readonly #keep: number;
   /** The one that was started last. */
   #run: Run | null = null;
   /** Newest first. */
   #results: Result[] = [];
 
-  constructor({ startRun, now = Date.now, keep = 50 }: RunKindOptions) {
+  constructor({ startRun, onStack, now = Date.now, keep = 50 }: RunKindOptions) {
     this.#startRun = startRun;
+    this.#onStack = onStack;
     this.#keep = keep;
     this.latest = new LatestSnapshot(this, now);
   }
@@ -43,7 +47,8 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
   start(job: RunJob, { onEvent, ...options }: StartOptions<RunEvent>): Run {
     this.#run = this.#startRun(job, {
       ...options,
-      onEvent: (event) => {
+      onEvent: (emitted) => {
+        const event = withoutStacks(emitted, this.#onStack);
         if (event.type === 'run-finished')
           this.#results = [event.result, ...this.#results].slice(0, this.#keep);
         onEvent?.(event);

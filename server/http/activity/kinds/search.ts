@@ -6,6 +6,7 @@ import type { InProgress, StartOptions } from '../../../engine/run/in-progress.t
 import type { SearchJob, startSearch } from '../../../engine/search/search.ts';
 import { describeError } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
+import { withoutStacks, type OnStack } from '../without-stacks.ts';
 import { capabilitiesOf, targetOf, withTarget, type Offer } from '../resolve-plan.ts';
 import type { Breakdown, Ended, Kind } from './kind.ts';
 import { hasFinalFigure, reduceSearch } from './search-snapshot.ts';
@@ -14,6 +15,7 @@ export type StartSearch = typeof startSearch;
 
 export interface SearchKindOptions {
   startSearch: StartSearch;
+  onStack?: OnStack;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
@@ -23,14 +25,20 @@ export class SearchKind implements Kind<SearchJob, SearchEvent, SearchSnapshot, 
   readonly name = 'search';
   readonly latest: LatestSnapshot<SearchSnapshot, SearchEvent>;
   readonly #startSearch: StartSearch;
+  readonly #onStack: OnStack | undefined;
 
-  constructor({ startSearch, now = Date.now }: SearchKindOptions) {
+  constructor({ startSearch, onStack, now = Date.now }: SearchKindOptions) {
+    this.#onStack = onStack;
     this.#startSearch = startSearch;
     this.latest = new LatestSnapshot(this, now);
   }
 
-  start(job: SearchJob, options: StartOptions<SearchEvent>): InProgress<SearchResult> {
-    return this.#startSearch(job, options);
+  start(job: SearchJob, { onEvent, ...options }: StartOptions<SearchEvent>): InProgress<SearchResult> {
+    const onStack = this.#onStack;
+    return this.#startSearch(job, {
+      ...options,
+      onEvent: (event) => onEvent?.(withoutStacks(event, onStack)),
+    });
   }
 
   /** Before its first run, nothing is known of whether the target can be used. */

@@ -1,52 +1,63 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../../../shared/limits.ts';
+import { guessesOfOneViewer, limits } from '../../../../shared/limits.ts';
 import { GuessBook } from '../../../../server/http/activity/guesses/guess-book.ts';
 
 const ann = 'viewer-ann';
 const bob = 'viewer-bob';
-const guess = (value: unknown, viewer = ann, recipe = 'connections') => ({ recipe, viewer, value });
+const guess = (value: unknown, recipe = 'connections') => ({ recipe, value });
+const allHere = () => true;
+
+/** A book to which viewers add without saying that they are there. */
+function openBook() {
+  const book = new GuessBook();
+  return {
+    book,
+    add: (input: unknown, viewer = ann, isHere: (viewer: string) => boolean = allHere) =>
+      book.add(input, viewer, isHere),
+  };
+}
 
 test('Each viewer has one guess, and the newest counts', () => {
-  const book = new GuessBook();
-  const round = book.add(guess(3));
-  expect(book.add(guess(5))).toBe(round);
-  book.add(guess(5, bob));
+  const { book, add } = openBook();
+  const round = add(guess(3));
+  expect(add(guess(5))).toBe(round);
+  add(guess(5), bob);
   const [gathered] = book.gathered(true);
   expect(gathered).toMatchObject({ recipe: 'connections', round, count: 2, closed: false });
   expect(gathered?.spread).toMatchObject({ type: 'number', median: 5 });
 });
 
 test('Only presenters see how the guesses lie before the outcome is known', () => {
-  const book = new GuessBook();
-  book.add(guess(3));
+  const { book, add } = openBook();
+  add(guess(3));
   expect(book.gathered(false)).toMatchObject([{ count: 1, spread: null }]);
   book.close('connections', 4.2);
   expect(book.gathered(false)).toMatchObject([{ count: 1, closed: true, spread: { median: 3 } }]);
 });
 
 test('Once the outcome is known no guess is taken, until they are cleared', () => {
-  const book = new GuessBook();
-  const before = book.add(guess(3));
+  const { book, add } = openBook();
+  const before = add(guess(3));
   book.close('connections', 4.2);
-  expect(() => book.add(guess(4.2, bob))).toThrow('The outcome is on screen already');
+  expect(() => add(guess(4.2), bob)).toThrow('The outcome is on screen already');
   book.clear('connections');
   expect(book.gathered(true)).toEqual([]);
-  expect(book.add(guess(4, bob))).not.toBe(before);
+  expect(add(guess(4), bob)).not.toBe(before);
 });
 
 test('A lesson that measured no answer leaves its guesses open', () => {
-  const book = new GuessBook();
-  book.add(guess(3));
+  const { book, add } = openBook();
+  add(guess(3));
   book.close('connections', null);
-  book.add(guess(4, bob));
+  add(guess(4), bob);
   expect(book.gathered(false)).toMatchObject([{ count: 2, closed: false }]);
 });
 
 test('The next lesson leaves the guesses about itself, and lets go of those whose outcome has been seen', () => {
-  const book = new GuessBook();
-  book.add(guess(3));
-  book.add(guess('6', ann, 'pipeline-depth'));
-  book.add(guess(5, ann, 'commands'));
+  const { book, add } = openBook();
+  add(guess(3));
+  add(guess('6', 'pipeline-depth'));
+  add(guess(5, 'commands'));
   book.close('connections', 4.2);
   book.begin('pipeline-depth');
   expect(book.gathered(true).map(({ recipe }) => recipe)).toEqual(['pipeline-depth', 'commands']);
@@ -54,25 +65,49 @@ test('The next lesson leaves the guesses about itself, and lets go of those whos
 
 test.each([
   ['no object', 7, 'A guess is'],
-  ['no such lesson', guess(3, ann, 'constructor'), 'There is no lesson "constructor"'],
+  ['no such lesson', guess(3, 'constructor'), 'There is no lesson "constructor"'],
   ['a word where a number is asked for', guess('three'), 'a number from 0 to 1000000000, in ×'],
   ['a number below the range', guess(-1), 'A guess is'],
   ['no finite number', guess(Infinity), 'A guess is'],
-  ['a choice that there is not', guess('7', ann, 'pipeline-depth'), 'one of: 1, 4, 6'],
-  ['a number where a choice is asked for', guess(10, ann, 'pipeline-depth'), 'one of: 1, 4, 6'],
-  ['a viewer without a name', guess(3, ''), 'A guess is'],
-  ['a viewer with a long name', guess(3, 'x'.repeat(65)), 'A guess is'],
+  ['a choice that there is not', guess('7', 'pipeline-depth'), 'one of: 1, 4, 6'],
+  ['a number where a choice is asked for', guess(10, 'pipeline-depth'), 'one of: 1, 4, 6'],
+  ['a viewer with a long name', { ...guess(3), viewer: 'x'.repeat(101) }, 'A guess is'],
   ['a field too many', { ...guess(3), token: 'x' }, 'A guess is'],
 ])('A guess is refused with its reason: %s', (_, input, reason) => {
-  const book = new GuessBook();
-  expect(() => book.add(input)).toThrow(reason);
+  const { book, add } = openBook();
+  expect(() => add(input)).toThrow(reason);
   expect(book.gathered(true)).toEqual([]);
 });
 
+/** As many as are gathered, each of another viewer. */
+function fullBook() {
+  const opened = openBook();
+  for (let n = 0; n < limits.guesses.max; n++) opened.add(guess(n), `viewer-${n}`);
+  return opened;
+}
+
 test('No more guesses are kept than there may be viewers', () => {
-  const book = new GuessBook();
-  for (let n = 0; n < limits.guesses.max; n++) book.add(guess(n, `viewer-${n}`));
-  expect(() => book.add(guess(1, 'one-too-many'))).toThrow('No more than 1000');
-  book.add(guess(2, 'viewer-1'));
+  const { book, add } = fullBook();
+  expect(() => add(guess(1), 'one-too-many')).toThrow('No more than 1000');
+  add(guess(2), 'viewer-1');
   expect(book.gathered(true)).toMatchObject([{ count: limits.guesses.max }]);
+});
+
+test('Guesses of viewers who have left make room for those who are there, the oldest first', () => {
+  const { book, add } = fullBook();
+  const isHere = (viewer: string) => viewer !== 'viewer-7' && viewer !== 'viewer-8';
+  add(guess(1), ann, isHere);
+  expect(book.gathered(true)).toMatchObject([{ count: limits.guesses.max }]);
+  expect(() => add(guess(1), 'viewer-8', allHere)).not.toThrow();
+  expect(() => add(guess(1), 'viewer-7', allHere)).toThrow('No more than 1000');
+});
+
+test('A viewer changes a guess a few times, and the last one stands', () => {
+  const { book, add } = openBook();
+  for (let n = 1; n <= guessesOfOneViewer; n++) add(guess(n));
+  expect(() => add(guess(99))).toThrow('can be changed 9 times');
+  expect(book.gathered(true)[0]?.spread).toMatchObject({ median: guessesOfOneViewer });
+  add(guess(3), bob);
+  book.clear('connections');
+  expect(() => add(guess(4))).not.toThrow();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Guess } from '../../../../shared/contract/guesses.ts';
+import { guessesOfOneViewer } from '../../../../shared/limits.ts';
 import type { GuessAnswer } from '../../../../shared/contract/live.ts';
 import { collect, startServer, type TestServer, type TestViewer } from '../../../support/build-app.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -18,7 +19,6 @@ async function join(server: TestServer, token?: string) {
 const send = (viewer: TestViewer, guess: Partial<Guess>): Promise<GuessAnswer> =>
   viewer.emitWithAck('guess', {
     recipe: 'rtt',
-    viewer: 'viewer-ann',
     value: 7,
     ...guess,
   });
@@ -30,19 +30,20 @@ test('Viewers without a token guess; all are told how many, the presenter also w
   expect(ann.now()).toEqual([]);
   const answer = await send(ann.viewer, { value: 7 });
   expect(answer.ok).toBe(true);
-  await send(ann.viewer, { value: 70, viewer: 'viewer-bob' });
+  const bob = await join(server);
+  await send(bob.viewer, { value: 70 });
   await eventually('both are told', () => presenter.now()[0]?.count === 2 && ann.now()[0]?.count === 2);
   expect(ann.now()).toMatchObject([{ recipe: 'rtt', closed: false, spread: null }]);
   expect(presenter.now()[0]?.spread).toMatchObject({ type: 'number', median: 38.5 });
-  expect(answer).toEqual({ ok: true, round: ann.now()[0]?.round });
+  expect(answer).toEqual({ ok: true, round: ann.now()[0]?.round, viewer: expect.any(String) });
 });
 
 test('The guesses of a whole class are told a few times, not once each', async () => {
   const server = await startServer();
-  const { viewer, now, told } = await join(server);
-  await Promise.all(Array.from({ length: 60 }, (_, n) => send(viewer, { value: n, viewer: `viewer-${n}` })));
-  await eventually('all are counted', () => now()[0]?.count === 60);
-  expect(told()).toBeLessThan(30);
+  const all = await Promise.all(Array.from({ length: 60 }, () => join(server)));
+  await Promise.all(all.map(({ viewer }, n) => send(viewer, { value: n })));
+  await eventually('all are counted', () => all[0]?.now()[0]?.count === 60);
+  expect(all[0]?.told()).toBeLessThan(30);
 });
 
 test('What is no guess is refused with its reason', async () => {
@@ -80,4 +81,32 @@ test('With the outcome everybody sees the guesses; cleared, they are another rou
   await eventually('they are cleared', () => now().length === 0);
   const second = await send(viewer, { value: 5 });
   expect(second.ok && first.ok && second.round !== first.round).toBe(true);
+});
+
+test('One connection has one guess, whatever ids it makes up, and changes it a few times', async () => {
+  const server = await startServer();
+  const { viewer, now } = await join(server);
+  const answers = [];
+  for (let n = 0; n < 30; n++) answers.push(await send(viewer, { value: n, viewer: `made-up-${n}` }));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(guessesOfOneViewer);
+  expect(answers.at(-1)).toMatchObject({ ok: false, error: { code: 'too_many_guesses' } });
+  await eventually('it is counted', () => now().length > 0);
+  expect(now()[0]?.count).toBe(1);
+});
+
+test('After a reload a browser that shows its id changes its guess; an id that was made up is another one', async () => {
+  const server = await startServer();
+  const first = await join(server);
+  const answer = await send(first.viewer, { value: 3 });
+  const id = answer.ok ? answer.viewer : '';
+  first.viewer.close();
+  const second = await join(server);
+  expect(await send(second.viewer, { value: 4, viewer: id })).toMatchObject({ ok: true, viewer: id });
+  await expect.poll(() => second.now()[0]).toMatchObject({ count: 1, spread: { median: 4 } });
+
+  const third = await join(server);
+  const forged = `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`;
+  const other = await send(third.viewer, { value: 9, viewer: forged });
+  expect(other.ok && other.viewer).not.toBe(forged);
+  await eventually('it is another guess', () => third.now()[0]?.count === 2);
 });

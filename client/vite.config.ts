@@ -29,7 +29,7 @@ export default defineConfig({
             // Before the page is loaded, its words are, with what other languages need for theirs.
             {
               name: 'words',
-              test: /src\/messages\/(index|en)\.ts$|src\/shell\/language\.ts$|shared\/plan\/(tuned-plan|lane-differences)\.ts$/,
+              test: /src\/messages\/(index|en)\.ts$|shared\/words\/words\.ts$|src\/shell\/language\.ts$|shared\/plan\/(tuned-plan|lane-differences)\.ts$/,
               priority: 2,
             },
             { name: 'page', test: /src\/shell\/show-page\.ts$/, priority: 1 },

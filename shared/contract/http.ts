@@ -109,6 +109,7 @@ export const targetDescriptionSchema = z.object({
     z.enum(['embedded', 'cluster', 'url']),
     'A private server, a private cluster, or one that was named at the start.',
   ),
+  version: z.exactOptional(text('Of a private server, as 7.0.15; absent: not known, or not ours.')),
   /** Keys need a common hash tag where commands go together. */
   isCluster: z.exactOptional(flag('A cluster, private or not; absent: it is none.')),
 });

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { limits, type Limit } from '../limits.ts';
+import { problemAt } from './problem-at.ts';
+import { problemReasonSchema, type ProblemReason } from './problem-reason.ts';
 import { describe, real, text } from './describe.ts';
 
 /** One thing wrong with a document that somebody sent. */
 export const problemSchema = z.object({
   field: text('Where, as in workload.clients or lanes[1].strategy.'),
   value: z.exactOptional(describe(z.unknown(), 'What stood there; texts cut at 80 characters.')),
-  message: text('What would be right.'),
+  message: text('What would be right, in English.'),
+  reason: z.exactOptional(
+    describe(problemReasonSchema, 'The same as a code with its figures; absent where there is no code.'),
+  ),
   allowed: z.exactOptional(
     describe(
       z.object({ min: real('Least, in the unit of the field.'), max: real('Most, likewise.') }),
@@ -45,43 +50,65 @@ export function toProblems(issues: readonly Issue[], input: unknown, prefix = ''
       '',
     );
     const allowed = rangeOf(issue.path);
-    const value = issue.code === 'unrecognized_keys' ? undefined : short(at(input, issue.path));
-    return {
-      field: field || 'plan',
-      value,
-      message: describeIssue(issue, allowed),
+    const reason = reasonOf(issue, allowed);
+    const more = {
+      value: issue.code === 'unrecognized_keys' ? undefined : short(at(input, issue.path)),
       ...(allowed ? { allowed: { min: allowed.min, max: allowed.max } } : {}),
     };
+    return reason
+      ? problemAt(field || 'plan', reason, more)
+      : { field: field || 'plan', message: messageOf(issue), ...more };
   });
 }
 
-function describeIssue(issue: Issue, allowed: Limit | undefined): string {
-  const unit = allowed?.unit ? ` ${allowed.unit}` : '';
+/** Fields whose form a pattern says. */
+const forms: Partial<Record<string, ProblemReason>> = {
+  id: { code: 'lane-id-form' },
+  keyPrefix: { code: 'key-prefix-form' },
+};
+
+/** `null`: what is wrong has no code. */
+function reasonOf(issue: Issue, allowed: Limit | undefined): ProblemReason | null {
   switch (issue.code) {
     case 'custom':
-      return issue.message;
+      return (issue.params?.['reason'] as ProblemReason | undefined) ?? null;
     case 'unrecognized_keys':
-      return `no such field: ${issue.keys.join(', ')}`;
+      return { code: 'unknown-fields', names: issue.keys };
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`;
+      return { code: 'not-one-of', known: issue.values.map(String) };
     case 'invalid_format':
-      return issue.message === 'Invalid input' ? 'has the wrong form' : issue.message;
-    case 'too_small':
-    case 'too_big':
+      return forms[String(issue.path.at(-1))] ?? null;
     case 'invalid_type':
-      if (allowed) return `must be a number from ${allowed.min} to ${allowed.max}${unit}`;
-      return issue.code === 'invalid_type' ? `must be ${article(issue.expected)}` : sizeOf(issue);
+      return allowed ? rangeIn(allowed) : { code: 'wrong-type', expected: issue.expected };
+    case 'too_small':
+    case 'too_big': {
+      if (allowed) return rangeIn(allowed);
+      const of = issue.origin === 'array' ? 'entries' : 'characters';
+      return issue.code === 'too_small'
+        ? { code: 'too-few', least: Number(issue.minimum), of }
+        : { code: 'too-many', most: Number(issue.maximum), of };
+    }
     default:
-      return 'not allowed';
+      return null;
   }
 }
 
-const article = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+const rangeIn = ({ min, max, unit }: Limit): ProblemReason => ({ code: 'out-of-range', min, max, unit });
 
-function sizeOf(issue: Issue & { code: 'too_small' | 'too_big' }): string {
-  const bound = issue.code === 'too_small' ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
-  return `must have ${bound} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
+function messageOf({ code, message }: Issue): string {
+  if (code === 'custom') return message;
+  if (code !== 'invalid_format') return 'not allowed';
+  return message === 'Invalid input' ? 'has the wrong form' : message;
 }
+
+/** What a check of a schema of ours adds to its complaints. */
+export const failure = (path: PropertyKey[], reason: ProblemReason, input: unknown) => ({
+  code: 'custom' as const,
+  path,
+  message: reason.code,
+  params: { reason },
+  input,
+});
 
 /** The limit that the last name in a path stands for. */
 function rangeOf(path: readonly PropertyKey[]): Limit | undefined {

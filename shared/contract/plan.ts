@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { count, describe, describeFields, flag, real, text } from './describe.ts';
 import { accesses, persistences, scheduleModes, sliceOrders } from './enums.ts';
+import { failure } from './parse.ts';
+import type { ProblemReason } from './problem-reason.ts';
 import { realByDefault, realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
 import { serverPlanTarget, usualServer } from './private-server.ts';
 import { completeWorkload, laneWorkloadSchema, workloadMeanings, workloadSchema } from './workload.ts';
@@ -87,10 +89,10 @@ const mostSlices = 3600;
 export function tooManySlices(
   { requests, durationMs }: { requests?: number | undefined; durationMs: number },
   { sliceMs }: Pick<Schedule, 'sliceMs'>,
-): string | null {
+): ProblemReason | null {
   const slices = durationMs / sliceMs;
   return requests === undefined && slices > mostSlices
-    ? `${Math.ceil(slices)} slices are more than ${mostSlices}: a longer slice, or a shorter duration`
+    ? { code: 'too-many-slices', slices: Math.ceil(slices), most: mostSlices }
     : null;
 }
 
@@ -112,13 +114,13 @@ export const planSchema = z
   .check((context) => {
     if (context.issues.length > 0) return;
     const { workload, lanes, schedule } = context.value;
-    const fail = (path: PropertyKey[], message: string, input: unknown = context.value) =>
-      context.issues.push({ code: 'custom', path, message, input });
+    const fail = (path: PropertyKey[], reason: ProblemReason, input: unknown = context.value) =>
+      context.issues.push(failure(path, reason, input));
     const tooMany = tooManySlices(workload, schedule);
     if (tooMany !== null) fail(['schedule', 'sliceMs'], tooMany);
     const ids = lanes.map((lane) => lane.id).filter((id) => id !== undefined);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-    if (twice !== undefined) fail(['lanes'], `two lanes have the id "${twice}"`, lanes);
+    if (twice !== undefined) fail(['lanes'], { code: 'same-lane-id', id: twice }, lanes);
   });
 describe(planSchema, 'Only what differs from the defaults has to be said.');
 describeFields(planSchema, {
@@ -187,12 +189,7 @@ export const tuningSchema = z
   })
   .check((context) => {
     if (Object.values(context.value).every((value) => value === undefined))
-      context.issues.push({
-        code: 'custom',
-        path: [],
-        message: 'name at least one of pipeline, dataSize, clients, rps, network',
-        input: context.value,
-      });
+      context.issues.push(failure([], { code: 'nothing-to-tune' }, context.value));
   });
 describeFields(tuningSchema, {
   pipeline: workloadMeanings.pipeline,

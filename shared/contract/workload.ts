@@ -3,6 +3,8 @@ import { bytesPerCommand, limits, maxBytesInFlight } from '../limits.ts';
 import { commandIds, commands } from './commands.ts';
 import { describe } from './describe.ts';
 import { hashTags, keyPatterns } from './enums.ts';
+import { failure } from './parse.ts';
+import type { ProblemReason } from './problem-reason.ts';
 import { realByDefault, wholeByDefault, wholeWithin } from './numbers.ts';
 
 /** What the fields of a workload mean; `GET /api/limits` says it as well. */
@@ -74,27 +76,34 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
   // A number that is out of range already is not worth a second complaint.
   if (context.issues.length > 0) return;
   const workload = context.value;
-  const fail = (path: string, message: string) =>
-    context.issues.push({ code: 'custom', path: [path], message, input: workload });
+  const fail = (path: string, reason: ProblemReason) =>
+    context.issues.push(failure([path], reason, workload));
   const largest = workload.dataSizeRange?.[1] ?? workload.dataSize;
   const payloads = Math.max(...workload.commands.map((id) => (commands[id].payload ? commands[id].keys : 1)));
   const inFlight = workload.clients * workload.pipeline * (largest * payloads + bytesPerCommand);
   if (inFlight > maxBytesInFlight)
-    fail(
-      'pipeline',
-      `clients × pipeline × (dataSize + ${bytesPerCommand}) is ${inFlight} bytes in flight; at most ${maxBytesInFlight} fit`,
-    );
+    fail('pipeline', {
+      code: 'too-many-bytes-in-flight',
+      bytes: inFlight,
+      most: maxBytesInFlight,
+      perCommand: bytesPerCommand,
+    });
   if (workload.threads > workload.clients)
-    fail('threads', `${workload.threads} threads need at least as many clients, not ${workload.clients}`);
+    fail('threads', {
+      code: 'more-threads-than-clients',
+      threads: workload.threads,
+      clients: workload.clients,
+    });
   if (workload.dataSizeRange && workload.dataSizeRange[0] > workload.dataSizeRange[1])
-    fail('dataSizeRange', `the smallest size comes first, not ${workload.dataSizeRange.join('-')}`);
+    fail('dataSizeRange', { code: 'sizes-reversed', sizes: workload.dataSizeRange });
   if (workload.ratio && workload.ratio.length !== workload.commands.length)
-    fail(
-      'ratio',
-      `needs one weight per command: ${workload.commands.length} commands, ${workload.ratio.length} weights`,
-    );
+    fail('ratio', {
+      code: 'weights-unlike-commands',
+      commands: workload.commands.length,
+      weights: workload.ratio.length,
+    });
   if (workload.commands.includes('custom') !== (workload.customCommand !== undefined))
-    fail('customCommand', 'belongs to the command "custom", which belongs to it');
+    fail('customCommand', { code: 'custom-command-alone' });
 });
 export type Workload = z.output<typeof workloadSchema>;
 

@@ -8,6 +8,7 @@ import {
   type Tuning,
 } from '../contract/plan.ts';
 import { workloadSchema } from '../contract/workload.ts';
+import { problemAt } from '../contract/problem-at.ts';
 import { laneIds } from './lane-ids.ts';
 
 /** Checks a plan and fills in its defaults. Throws InvalidInput. */
@@ -21,11 +22,9 @@ export function parsePlan(input: unknown): Plan {
       problems.push(...toProblems(parsed.error.issues, lane.workload, `lanes[${index}].workload`));
     const tooMany = parsed.data ? tooManySlices(parsed.data, plan.schedule) : null;
     if (tooMany !== null)
-      problems.push({
-        field: `lanes[${index}].workload.durationMs`,
-        value: short(parsed.data?.durationMs),
-        message: tooMany,
-      });
+      problems.push(
+        problemAt(`lanes[${index}].workload.durationMs`, tooMany, { value: short(parsed.data?.durationMs) }),
+      );
     return {
       id: ids[index] ?? lane.strategy,
       strategy: lane.strategy,

@@ -2,7 +2,7 @@ import type { Problem } from '../contract/parse.ts';
 import type { SearchOrder } from '../contract/search.ts';
 import { checkPlan } from '../plan/check/check-plan.ts';
 import type { Capabilities } from '../plan/check/plan-faults.ts';
-import { formatDuration } from '../words/format.ts';
+import { problemAt } from '../contract/problem-at.ts';
 import { leastBudgetFor } from './budget.ts';
 import { baselineOf } from './search-plan.ts';
 
@@ -16,11 +16,7 @@ export function checkOrder(order: SearchOrder, capabilities: Capabilities): Prob
   }));
   const least = leastBudgetFor(order, network);
   if (budgetMs < least)
-    problems.push({
-      field: 'budgetMs',
-      value: undefined,
-      message: `${formatDuration(budgetMs)} are too short for this search over this network: at least ${formatDuration(least)}, or fewer strategies, or a smaller deepest batch`,
-    });
+    problems.push(problemAt('budgetMs', { code: 'budget-too-short', budgetMs, leastMs: least }));
   return problems.filter(
     ({ field, value }, index) =>
       problems.findIndex((one) => one.field === field && one.value === value) === index,

@@ -1,5 +1,7 @@
 import type { UnusableReason } from '../contract/enums.ts';
 import type { ErrorDetails } from '../contract/http.ts';
+import type { ProblemReason } from '../contract/problem-reason.ts';
+import { say, type WordsOf } from './words.ts';
 
 /** Codes of answers that are no success and whose reason needs no more words than the code and its figures. */
 type RefusalCode =
@@ -17,6 +19,10 @@ type RefusalCode =
   | 'foreign_request'
   | 'body_too_large'
   | 'too_many_requests'
+  | 'history_unusable'
+  | 'not_our_address'
+  | 'no_such_format'
+  | 'not_found'
   | 'internal';
 
 /** The server's refusals in a language that it does not write itself. */
@@ -24,10 +30,27 @@ export interface RefusalWords {
   byCode: Readonly<Record<RefusalCode, (details: ErrorDetails) => string>>;
   /** Why a target cannot be measured. */
   ofTarget: Readonly<Record<UnusableReason, (address: string) => string>>;
+  ofField: ProblemWords;
 }
 
-/** The refusal in these words; the server's own sentence where there are none for it. */
-export function sayRefusal(details: ErrorDetails, { byCode, ofTarget }: RefusalWords): string {
+/** Why a field of a document is wrong. */
+export type ProblemWords = WordsOf<ProblemReason>;
+
+/** The refusal in these words; the server's own sentences where there are none for it. */
+export function translateRefusal(details: ErrorDetails, words: RefusalWords): ErrorDetails {
+  const { problems } = details;
+  const message = sayRefusal(details, words);
+  if (!problems) return { ...details, message };
+  return {
+    ...details,
+    message,
+    problems: problems.map((problem) =>
+      problem.reason ? { ...problem, message: say(problem.reason, words.ofField) } : problem,
+    ),
+  };
+}
+
+function sayRefusal(details: ErrorDetails, { byCode, ofTarget }: RefusalWords): string {
   if (details.target) return ofTarget[details.target.reason](details.target.address);
   const words: Readonly<Record<string, (typeof byCode)[RefusalCode] | undefined>> = byCode;
   return words[details.code]?.(details) ?? details.message;

@@ -1,12 +1,23 @@
-import { expect, test } from 'vitest';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { translations } from '../../client/src/messages/index.ts';
 import { writePlanAddress } from '../../shared/plan/address/write.ts';
 import { useBrowser } from '../support/browser.ts';
+import { useEmbedded } from '../support/embedded.ts';
+import { englishLeft } from '../support/english-left.ts';
 import { eventually } from '../support/eventually.ts';
+import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
+import { serveLessons } from '../support/lesson-server.ts';
+import { makeHistory } from '../support/made-history.ts';
+import { keepEachKind } from '../support/kept-in-each-kind.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { startBuilt } from '../support/start-built.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
+const embedded = useEmbedded();
 const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'];
 const widths = [1440, 390];
 
@@ -97,3 +108,159 @@ test(
     }
   },
 );
+
+/** Reads every state of the page that it is brought to. */
+class Reader {
+  readonly found: string[] = [];
+  readonly #page: Page;
+  /** Names that people gave to things, and the maker to the processor. */
+  readonly #given: readonly string[];
+
+  constructor(page: Page, given: readonly string[] = []) {
+    this.#page = page;
+    this.#given = [
+      ...given,
+      ...cpus()
+        .map(({ model }) => model.split(' '))
+        .flat(),
+    ];
+  }
+
+  /** What is folded is opened: that is read as well. */
+  async read(where: string): Promise<void> {
+    await this.#page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    let left = await englishLeft(this.#page, this.#given);
+    // Names come with the first answer of the server.
+    for (let tries = 1; left.length > 0 && tries < 4; tries++) {
+      await this.#page.waitForTimeout(250);
+      left = await englishLeft(this.#page, this.#given);
+    }
+    this.found.push(...left.map((text) => `${where}: ${text}`));
+  }
+}
+
+describe.each([
+  ['ru-RU', { run: 'Пуск', stop: 'Стоп', search: 'Искать' }],
+  ['zh-CN', { run: '运行', stop: '停止', search: '搜索' }],
+])('A reader in %s finds no English but names and code', (locale, names) => {
+  test('in what was kept', { timeout: 2 * withinMs }, async () => {
+    const file = join(temporaryFolder(), 'history.sqlite');
+    const { ids } = await keepEachKind(file);
+    const { origin } = new URL(await startBuilt(['--port', '0', '--history', file]).url);
+    const { page } = await open(`${origin}/runs`, { locale });
+    const reader = new Reader(page, ['test']);
+    await page.locator('[data-entry]').first().waitFor();
+    for (const id of ids) {
+      await page.goto(`${origin}/runs/${id}`);
+      await page.locator('main article > :nth-child(2)').waitFor();
+      await reader.read(id);
+    }
+    await page.goto(`${origin}/runs/compare?ids=first,second,level`);
+    await page.locator('tr[data-lane=pipeline] [data-ratio]').first().waitFor();
+    await reader.read('three runs side by side');
+    await page.goto(`${origin}/runs/42`);
+    await page.locator('[role=alert]').waitFor();
+    await reader.read('an entry that is not there');
+    expect(reader.found).toEqual([]);
+  });
+
+  test('around a run', { timeout: 2 * withinMs }, async () => {
+    const server = startBuilt(['--port', '0', '--history', join(temporaryFolder(), 'history.sqlite')]);
+    const { origin } = new URL(await server.url);
+    const { page } = await open(
+      `${origin}/#plan=1&durationMs=600&warmupMs=300&network.rttMs=5&schedule.sliceMs=200&lane=one-by-one&lane=pipeline&lane=lua&clients=3`,
+      { locale },
+    );
+    const lab = new LabPage(page);
+    const reader = new Reader(page);
+    await page.locator('.why').scrollIntoViewIfNeeded();
+    await reader.read('before');
+    await page.getByRole('button', { name: names.run, exact: true }).click();
+    await lab.reaches('running');
+    for (let times = 1; times <= 5; times++) await reader.read('during');
+    await lab.reaches('completed');
+    await reader.read('after');
+    await page.keyboard.press('Shift+P');
+    await page.keyboard.press('?');
+    await reader.read('the keys of a presenter');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.locator('dialog').waitFor();
+    await reader.read('how to join');
+    server.child.kill('SIGTERM');
+    await page.locator('[data-connection=lost]').waitFor();
+    await reader.read('without a connection');
+    expect(reader.found).toEqual([]);
+  });
+
+  test('where a plan is refused', { timeout: 2 * withinMs }, async () => {
+    const { origin } = new URL(await startBuilt(['--port', '0']).url);
+    const { page } = await open(origin, { locale });
+    const reader = new Reader(page, ['workload', 'colour', 'embedded', 'cluster', 'FLUSHALL', 'R, S, Z, G']);
+    // Every reason is said on paper; here it is that the page asks for the words.
+    for (const [why, address] of [
+      ['a number out of its range', 'clients=100000&lane=lua'],
+      ['a field that there is not', 'colour=7&lane=lua'],
+      ['sizes in the wrong order', 'dataSizeRange=20,10&lane=lua'],
+      ['a lane that cannot send it', 'commands=incr&lane=one-by-one&lane=multi-key'],
+      ['a command that is refused', 'commands=custom&customCommand=FLUSHALL&lane=one-by-one'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(`${origin}/#plan=1&${address}`);
+      await page.getByRole('alert').first().waitFor();
+      await reader.read(why);
+    }
+    await page.goto('about:blank');
+    await page.goto(`${origin}/#plan=1&clients=1&lane=one-by-one&lane=pipeline`);
+    const field = page.getByRole('textbox').nth(1);
+    await field.fill('100000');
+    await reader.read('a number typed out of its range');
+    await page.getByRole('combobox').filter({ hasText: 'INCR' }).first().selectOption('incr');
+    await page.locator('.lane select').first().selectOption('multi-key');
+    await page.locator('.lane p:visible').first().waitFor();
+    await reader.read('a lane set up so that it cannot send');
+    expect(reader.found).toEqual([]);
+  });
+
+  test('in lessons and searches', { timeout: 3 * withinMs }, async () => {
+    const { url } = await serveLessons({
+      targets: [alreadyThere(embedded().target)],
+      history: await makeHistory(),
+    });
+    const { page } = await open(`${url}/lessons`, { locale });
+    const reader = new Reader(page);
+    await page.locator('main a[href*="/lessons/"]').first().waitFor();
+    await reader.read('the lessons');
+    await page.goto(`${url}/lessons/shallow-pipelines`);
+    await page.locator('main[data-open-part]').waitFor();
+    for (const part of ['question', 'guess']) {
+      await page.locator(`[data-part=${part}]`).click();
+      await reader.read(part);
+    }
+    await page.locator('[data-part=run]').click();
+    await page.locator('h1').click();
+    await page.keyboard.press('Enter');
+    await page.locator('main[data-state=running]').waitFor();
+    for (let times = 1; times <= 3; times++) await reader.read('a lesson in progress');
+    await page.goto(url);
+    await reader.read('a run of a lesson');
+    await page.goto(`${url}/lessons/shallow-pipelines`);
+    await page.locator('main[data-state=completed]').waitFor({ timeout: withinMs });
+    for (const part of ['run', 'outcome', 'claims', 'reading']) {
+      await page.locator(`[data-part=${part}]`).click();
+      await reader.read(part);
+    }
+    await page.goto(`${url}/batch-size`);
+    await page.locator('main[data-search=none]').waitFor();
+    await reader.read('before a search');
+    await page.getByRole('button', { name: names.search, exact: true }).click();
+    await page.locator('main[data-search=running]').waitFor();
+    for (let times = 1; times <= 3; times++) await reader.read('a search in progress');
+    await page.getByRole('button', { name: names.stop, exact: true }).click();
+    await page.locator('main[data-search=stopped]').waitFor({ timeout: withinMs });
+    await reader.read('after a search');
+    expect(reader.found).toEqual([]);
+  });
+});

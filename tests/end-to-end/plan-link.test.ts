@@ -100,7 +100,7 @@ test('A damaged plan and one of a newer version are told in words, and leave the
   await eventually('the page is set up', async () => (await page.locator('.lane').count()) === 1);
   expect(await said.count()).toBe(0);
   await page.goto(`${url}/?plan=moon`);
-  await said.getByText(/cannot be set up: lanes: must have at least 1/).waitFor();
+  await said.getByText(/cannot be set up: Lanes: must have at least 1/).waitFor();
   await page.goto(`${url}/?plan=1&clients=13&lane=pipeline`);
   await eventually('a query is read as well', async () => (await page.locator('.lane').count()) === 1);
   expect(await page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('13');

@@ -30,7 +30,7 @@ export function pageState(api: Api, feed: Feed, storage = browserStorage(), mess
   const editor = new PlanEditor(api, session, activities.run, shownRun, messages);
   const own = new OwnGuesses(storage);
   const lessons = new Lessons(api, feed, activities.lesson, shownRun, own, messages);
-  const search = new BatchSearch(api, feed, activities.search, shownRun, editor);
+  const search = new BatchSearch(api, feed, activities.search, shownRun, editor, messages);
   return { feed, session, activities, shownRun, editor, lessons, search };
 }
 

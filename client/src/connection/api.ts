@@ -141,7 +141,7 @@ export class Api {
     if (response.ok) return answer as T;
     throw new ApiError(
       isErrorBody(answer)
-        ? { ...answer.error, message: this.#text.refusal(answer.error) }
+        ? this.#text.refusal(answer.error)
         : { code: 'not_understood', message: this.#text.notUnderstood(response.status) },
     );
   }

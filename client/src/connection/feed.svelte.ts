@@ -118,7 +118,7 @@ export class Feed {
   /** A refusal in the words of the page's language. */
   #inWords<Answer extends { ok: true } | { ok: false; error: ErrorDetails }>(answer: Answer): Answer {
     if (answer.ok) return answer;
-    return { ...answer, error: { ...answer.error, message: this.#text.refusal(answer.error) } };
+    return { ...answer, error: this.#text.refusal(answer.error) };
   }
 
   #sayBack(): void {

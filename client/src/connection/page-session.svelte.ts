@@ -1,5 +1,5 @@
 import type { Session, StrategyDescription, TargetDescription } from '../../../shared/contract/http.ts';
-import { inReadersWords } from '../messages/described-strategy.ts';
+import { inReadersWords, targetForReader } from '../messages/described-strategy.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Api } from './api.ts';
 import type { Feed } from './feed.svelte.ts';
@@ -109,7 +109,7 @@ export class PageSession {
       ]);
       this.#englishLabels = new Map(strategies.map(({ id, label }) => [id, label]));
       this.#strategies = strategies.map((one) => inReadersWords(one, this.#messages));
-      this.#targets = targets;
+      this.#targets = targets.map((one) => targetForReader(one, this.#messages));
       this.#rights = rights;
     } catch (reason) {
       error = reason;

@@ -1,4 +1,5 @@
-import type { StrategyDescription } from '../../../shared/contract/http.ts';
+import type { StrategyDescription, TargetDescription } from '../../../shared/contract/http.ts';
+import { clusterTarget, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import type { Messages } from './en.ts';
 
 /** A strategy as its reader is to read it: in the words of the page's language where there are any. */
@@ -9,4 +10,16 @@ export function inReadersWords(
   const words = strategies[strategy.id];
   if (!words) return strategy;
   return { ...strategy, ...words, semantics: { ...strategy.semantics, ...words.semantics } };
+}
+
+/** A target likewise: those of ours that have no name of their own. */
+export function targetForReader(
+  target: TargetDescription,
+  { targets }: Pick<Messages, 'targets'>,
+): TargetDescription {
+  const { id, kind, version = '' } = target;
+  if (kind === 'embedded' && id === serverPlanTarget)
+    return { ...target, label: targets.server(target.label, version) };
+  if (kind === 'cluster' && id === clusterTarget) return { ...target, label: targets.cluster(target.label) };
+  return target;
 }

@@ -129,7 +129,7 @@ export const en = {
     unreachable: 'The server does not answer.',
     notUnderstood: (status: number) => `The server answered with status ${status} and no explanation.`,
     /** Why the server refused: it writes English itself. */
-    refusal: (details: ErrorDetails) => details.message,
+    refusal: (details: ErrorDetails): ErrorDetails => details,
   },
 
   workshop: {
@@ -271,6 +271,9 @@ export const en = {
     target: 'Redis',
     more: 'More settings',
   },
+
+  /** Servers of ours that have no name of their own; the server describes them in English itself. */
+  targets: { server: (label: string, _version: string) => label, cluster: (label: string) => label },
 
   network: {
     direct: 'direct',

@@ -1,4 +1,4 @@
-import { sayRefusal } from '../../../shared/words/refusals.ts';
+import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
@@ -115,7 +115,7 @@ export const ru: Messages = {
     viewers: viewersOf,
     unreachable: 'Сервер не отвечает.',
     notUnderstood: (status) => `Сервер ответил кодом ${status} без объяснений.`,
-    refusal: (details) => sayRefusal(details, refusals),
+    refusal: (details) => translateRefusal(details, refusals),
   },
 
   workshop: {
@@ -318,6 +318,11 @@ export const ru: Messages = {
     raceMore: 'Все сразу, для наглядности: дорожки мешают друг другу.',
     target: 'Redis',
     more: 'Ещё настройки',
+  },
+
+  targets: {
+    server: (_label, version) => `Собственный redis-server ${version}`.trim(),
+    cluster: () => 'Собственный кластер Redis',
   },
 
   network: {

@@ -1,4 +1,4 @@
-import { sayRefusal } from '../../../shared/words/refusals.ts';
+import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
 import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
@@ -110,7 +110,7 @@ export const zh: Messages = {
     viewers: (count) => `${count} 位观众`,
     unreachable: '服务器没有应答。',
     notUnderstood: (status) => `服务器返回状态码 ${status}，没有说明原因。`,
-    refusal: (details) => sayRefusal(details, refusals),
+    refusal: (details) => translateRefusal(details, refusals),
   },
 
   workshop: {
@@ -233,6 +233,11 @@ export const zh: Messages = {
     raceMore: '同时开跑，只为演示：各赛道互相干扰。',
     target: 'Redis',
     more: '更多设置',
+  },
+
+  targets: {
+    server: (_label, version) => `私有 redis-server ${version}`.trim(),
+    cluster: () => '私有 Redis 集群',
   },
 
   network: {

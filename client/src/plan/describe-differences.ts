@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../shared/words/format.ts';
 import type { Messages } from '../messages/en.ts';
+import { fieldInWords } from './field-in-words.ts';
 import type { DraftLane } from './draft-lanes.ts';
 import { networkForReader } from '../messages/network-in-words.ts';
 
@@ -10,7 +11,7 @@ export function describePlanDifferences(
 ): string {
   return [
     ...Object.entries(workload).flatMap(
-      ([name, value]) => describeField(name, value, workload, messages.tuning) ?? [],
+      ([name, value]) => describeField(name, value, workload, messages) ?? [],
     ),
     ...(network ? [networkForReader(network, messages)] : []),
   ].join(', ');
@@ -20,15 +21,15 @@ function describeField(
   name: string,
   value: unknown,
   workload: Record<string, unknown>,
-  text: Messages['tuning'],
+  messages: Messages,
 ): string | null {
   if (name === 'ratio') return null;
   if (name === 'commands' && Array.isArray(value)) return describeMix(value.map(String), workload['ratio']);
-  if (typeof value !== 'number') return `${name} ${JSON.stringify(value)}`;
+  if (typeof value !== 'number') return `${fieldInWords(name, messages)} ${JSON.stringify(value)}`;
   if (name === 'dataSize') return formatBytes(value);
   if (name === 'pipeline' || name === 'clients' || name === 'rps' || name === 'threads')
-    return text[name](value);
-  return `${name} ${value}`;
+    return messages.tuning[name](value);
+  return `${fieldInWords(name, messages)} ${value}`;
 }
 
 /** "SET", "SETEX + GET 1:10". */

@@ -7,6 +7,7 @@ import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
 import type { laneFault } from './draft-faults.ts';
+import { fieldInWords } from './field-in-words.ts';
 import { FieldProblems, isPlaced } from './field-problems.svelte.ts';
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
@@ -135,7 +136,9 @@ export class PlanEditor {
       () => this.#api.start(this.draft.toInput()),
       (problem) => {
         this.#problems.add(problem);
-        return isPlaced(problem, lanes);
+        return isPlaced(problem, lanes)
+          ? null
+          : `${fieldInWords(problem.field, this.#messages)}: ${problem.message}`;
       },
     );
   }

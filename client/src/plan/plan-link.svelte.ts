@@ -4,7 +4,7 @@ import type { Messages } from '../messages/en.ts';
 import { ApiError, type Api } from '../connection/api.ts';
 import type { Feed } from '../connection/feed.svelte.ts';
 import type { PlanEditor } from './plan-editor.svelte.ts';
-import { fieldNames, fieldPath } from './plan-fields.ts';
+import { fieldInWords } from './field-in-words.ts';
 import { viewPath } from '../navigation/route.svelte.ts';
 import { joinAddresses } from '../workshop/join-addresses.ts';
 
@@ -77,8 +77,9 @@ export class PlanLink {
       const { problems, message } = error.detail;
       const text = this.#messages.link;
       const why =
-        problems?.map(({ field, message }) => `${nameOf(field, this.#messages)}: ${message}`).join('; ') ??
-        message;
+        problems
+          ?.map(({ field, message }) => `${fieldInWords(field, this.#messages)}: ${message}`)
+          .join('; ') ?? message;
       this.#complaint = found?.newer ? text.newer(why) : text.damaged(why);
     }
   }
@@ -120,10 +121,4 @@ export class PlanLink {
     const timer = setTimeout(write, followAfterMs);
     return () => clearTimeout(timer);
   }
-}
-
-/** What a field is called on the page, where it has a control. */
-function nameOf(field: string, messages: Messages): string {
-  const control = fieldNames.find((name) => fieldPath(name) === field);
-  return control ? messages.plan[control].label : field;
 }

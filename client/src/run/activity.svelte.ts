@@ -99,8 +99,11 @@ export class Activity {
     if (state?.running) this.#complaint = null;
   }
 
-  /** `placed`: whether the page says a problem at its own field. */
-  async start(request: () => Promise<{ id: string }>, placed?: (problem: Problem) => boolean): Promise<void> {
+  /** `sayApart`: a problem in words; `null`: the page says it at its own field. */
+  async start(
+    request: () => Promise<{ id: string }>,
+    sayApart?: (problem: Problem) => string | null,
+  ): Promise<void> {
     if (this.session.hindrance !== null || this.action !== 'idle' || this.running) return;
     this.#complaint = null;
     this.#ask('start');
@@ -110,7 +113,7 @@ export class Activity {
       if (this.#state?.id === id && this.#asked === 'start') this.#ask(null);
     } catch (error) {
       if (this.#asked === 'start') this.#ask(null);
-      this.complain(error, placed);
+      this.complain(error, sayApart);
     }
   }
 
@@ -137,13 +140,12 @@ export class Activity {
   }
 
   /** Throws what is no answer of the server. */
-  complain(error: unknown, placed: (problem: Problem) => boolean = () => false): void {
+  complain(error: unknown, sayApart: (problem: Problem) => string | null = sayWithField): void {
     if (!(error instanceof ApiError)) throw error;
     const { problems = [], run } = error.detail;
-    const unplaced = problems.filter((problem) => !placed(problem));
     if (error.code === 'run_in_progress') this.#complaint = this.#sayInTheWay(run);
     else if (problems.length === 0) this.#complaint = error.message;
-    else this.#complaint = unplaced.map(({ field, message }) => `${field}: ${message}`).join('\n') || null;
+    else this.#complaint = problems.flatMap((problem) => sayApart(problem) ?? []).join('\n') || null;
   }
 
   #sayInTheWay({ kind = 'run', remainingMs = null }: Partial<CurrentRun> = {}): string {
@@ -161,3 +163,5 @@ export class Activity {
     }, startPatienceMs);
   }
 }
+
+const sayWithField = ({ field, message }: Problem) => `${field}: ${message}`;

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/contract/result.ts';
+import type { ErrorBody } from '../../../shared/contract/http.ts';
 import type { ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Messages } from '../messages/en.ts';
 
@@ -27,8 +28,8 @@ export async function exportResult(
     throw new Error(text.unreachable);
   });
   if (!response.ok) {
-    const answer = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
-    throw new Error(answer?.error?.message ?? text.notUnderstood(response.status));
+    const answer = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+    throw new Error(answer?.error ? text.refusal(answer.error).message : text.notUnderstood(response.status));
   }
   return { blob: await response.blob(), fileName: `roundtrip-${result.id}.${endings[format]}` };
 }

@@ -66,7 +66,7 @@ export class Page {
     feed.listen({ presenter: (place) => this.following.hear(place) });
     this.link = new PlanLink(this.editor, api, feed, window, messages);
     this.lessons = new Lessons(api, feed, lesson, this.shownRun, new OwnGuesses(storage), messages);
-    this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor);
+    this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor, messages);
     this.runs = new Runs(api, messages);
   }
 

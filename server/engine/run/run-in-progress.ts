@@ -4,6 +4,7 @@ import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parseTuning } from '../../../shared/plan/parse-plan.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
+import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { isLevel } from '../../../shared/statistics/statistics.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
@@ -71,21 +72,9 @@ export class RunInProgress implements Run {
     if (!changes || this.#stopping.signal.aborted) throw new NoRunToTune();
     const openLoop = this.#plan.lanes.some(({ workload }) => workload.rps !== undefined);
     if (tuning.rps !== undefined && !openLoop)
-      throw new InvalidInput([
-        {
-          field: 'rps',
-          value: tuning.rps,
-          message: 'this run has no requested rate: it sends as fast as it can',
-        },
-      ]);
+      throw new InvalidInput([problemAt('rps', { code: 'no-rate-to-tune' }, { value: tuning.rps })]);
     if (tuning.network && !this.#plan.network)
-      throw new InvalidInput([
-        {
-          field: 'network',
-          value: undefined,
-          message: 'this run has no network in between that could be changed',
-        },
-      ]);
+      throw new InvalidInput([problemAt('network', { code: 'no-network-to-tune' })]);
     const atMs = this.#now();
     const revision = changes.make(tuning, { atMs, slice: this.#slice, running: this.#running });
     if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);

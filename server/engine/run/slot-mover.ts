@@ -1,7 +1,7 @@
 import slotOf from 'cluster-key-slot';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
-import { slotsCannotMove } from '../../../shared/plan/check/check-plan.ts';
+import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
@@ -40,7 +40,7 @@ export class SlotMover {
    */
   move(): void {
     if (!this.#parts.target().moveSlots)
-      throw new InvalidInput([{ field: 'moveSlots', value: undefined, message: slotsCannotMove }]);
+      throw new InvalidInput([problemAt('moveSlots', { code: 'slots-cannot-move' })]);
     this.#moving ??= this.#move().finally(() => (this.#moving = null));
   }
 

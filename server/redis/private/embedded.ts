@@ -114,6 +114,7 @@ async function startOn(
       id: 'embedded',
       label: labelOf(version, settings),
       kind: 'embedded',
+      version: version.version,
     },
     endpoint: endpointOf(place, settings),
     isPrivate: true,

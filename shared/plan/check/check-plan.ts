@@ -1,6 +1,7 @@
 import { limits } from '../../limits.ts';
 import type { Problem } from '../../contract/parse.ts';
-import { clusterTarget, serverPlanTarget } from '../../contract/private-server.ts';
+import type { ProblemReason } from '../../contract/problem-reason.ts';
+import { problemAt } from '../../contract/problem-at.ts';
 import type { CustomCommandFault } from './custom-command.ts';
 import { planFaults, type Capabilities, type CheckablePlan, type PlanFault } from './plan-faults.ts';
 
@@ -11,55 +12,44 @@ import { planFaults, type Capabilities, type CheckablePlan, type PlanFault } fro
 export const checkPlan = (plan: CheckablePlan, capabilities: Capabilities): Problem[] =>
   planFaults(plan, capabilities).map(problemOf);
 
-export const slotsCannotMove = `slots can only be moved in the private cluster (target "${clusterTarget}")`;
-
 function problemOf(fault: PlanFault): Problem {
   const { field } = fault;
   switch (fault.code) {
     case 'unknown-target':
-      return { field, value: fault.target, message: oneOf(fault.known) };
+      return problemAt(field, { code: 'not-one-of', known: [...fault.known] }, { value: fault.target });
     case 'server-is-not-ours':
-      return {
-        field,
-        value: undefined,
-        message: `only the private server (target "${serverPlanTarget}") takes settings, not the target "${fault.target}": it is not Roundtrip's to set up`,
-      };
+      return problemAt(field, { code: 'server-is-not-ours', target: fault.target });
     case 'slots-cannot-move':
-      return { field, value: undefined, message: slotsCannotMove };
+      return problemAt(field, { code: 'slots-cannot-move' });
     case 'unknown-strategy':
-      return { field, value: fault.strategy, message: oneOf(fault.known) };
-    case 'cannot-send':
-      return {
-        field,
-        value: fault.command,
-        message: `${fault.strategy} can only send ${fault.able.join(', ')}`,
-      };
+      return problemAt(field, { code: 'not-one-of', known: [...fault.known] }, { value: fault.strategy });
+    case 'cannot-send': {
+      const { strategy, able, command } = fault;
+      return problemAt(field, { code: 'cannot-send', strategy, able: [...able] }, { value: command });
+    }
     case 'custom-command':
-      return { field, value: short(fault.line), message: inWords(fault.fault) };
+      return problemAt(field, reasonOf(fault.fault), { value: short(fault.line) });
     case 'too-many-keys-to-fill':
-      return {
+      return problemAt(
         field,
-        value: fault.keyspace,
-        message: `commands that read have their keys written first, at most ${fault.most} keys`,
-        allowed: { min: limits.keyspace.min, max: fault.most },
-      };
+        { code: 'too-many-keys-to-fill', most: fault.most },
+        { value: fault.keyspace, allowed: { min: limits.keyspace.min, max: fault.most } },
+      );
   }
 }
 
-const oneOf = (known: readonly string[]) => `must be one of ${known.join(', ')}`;
-
-function inWords(fault: CustomCommandFault): string {
+function reasonOf(fault: CustomCommandFault): ProblemReason {
   switch (fault.why) {
     case 'empty':
-      return 'is empty: write a command, as in ZINCRBY __key__ 1 __rand_int__';
+      return { code: 'custom-command-empty' };
     case 'unknown':
-      return `${short(fault.command)} is no command that is known here`;
+      return { code: 'custom-command-unknown', command: short(fault.command) };
     case 'refused':
-      return `${fault.command} is refused (${fault.flag}): only commands that work on the keys they name, at once, can be measured`;
+      return { code: 'custom-command-refused', command: short(fault.command), flag: fault.flag };
     case 'keyless':
-      return `${fault.command} names no key: only commands that work on __key__ are sent`;
+      return { code: 'custom-command-keyless', command: short(fault.command) };
     case 'foreign-key':
-      return `each key has to be __key__: "${short(fault.key)}" may be somebody else’s`;
+      return { code: 'custom-command-foreign-key', key: short(fault.key) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RefusalWords } from '../refusals.ts';
+import { problem } from './problem.ts';
 
 const kinds = { run: 'прогон', lesson: 'урок', search: 'поиск размера пакета' };
 const inSeconds = (ms: number) => Math.ceil(ms / 1000);
@@ -24,8 +25,14 @@ export const refusals: RefusalWords = {
     foreign_request: () => 'Запрос пришёл с чужой страницы и отклонён.',
     body_too_large: () => 'Слишком много данных для одного запроса.',
     too_many_requests: () => 'Слишком много запросов подряд. Попробуйте немного позже.',
+    history_unusable: () =>
+      'Файл истории не открыть или не прочесть; причина – в журнале сервера. Измерять можно и без него.',
+    not_our_address: () => 'Это не адрес этой страницы.',
+    no_such_format: () => 'В таком виде это не сохранить.',
+    not_found: () => 'По этому адресу ничего нет.',
     internal: () => 'На сервере что-то пошло не так; причина – в его журнале.',
   },
+  ofField: problem,
   ofTarget: {
     'nothing-listens': (at) => `По адресу ${at} никто не отвечает. Сервер запущен, и адрес верный?`,
     unreachable: (at) => `До ${at} отсюда не добраться, или его имя неизвестно.`,

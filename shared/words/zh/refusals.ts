@@ -1,4 +1,5 @@
 import type { RefusalWords } from '../refusals.ts';
+import { problem } from './problem.ts';
 
 const kinds = { run: '运行', lesson: '课程', search: '批量大小搜索' };
 const inSeconds = (ms: number) => Math.ceil(ms / 1000);
@@ -23,8 +24,13 @@ export const refusals: RefusalWords = {
     foreign_request: () => '请求来自其他页面，已被拒绝。',
     body_too_large: () => '一次请求的数据太多。',
     too_many_requests: () => '请求过于频繁，请稍后再试。',
+    history_unusable: () => '历史文件无法打开或读取；原因见服务器日志。没有它也可以测量。',
+    not_our_address: () => '这不是本页面的地址。',
+    no_such_format: () => '无法保存为这种格式。',
+    not_found: () => '这个地址上什么也没有。',
     internal: () => '服务器出错了；原因在它的日志里。',
   },
+  ofField: problem,
   ofTarget: {
     'nothing-listens': (at) => `${at} 没有程序在监听。服务器在运行吗，地址正确吗？`,
     unreachable: (at) => `从这里无法到达 ${at}，或无法解析它的名称。`,

@@ -15,7 +15,15 @@ function textsOf(branch: object, path = ''): [string, Text][] {
     return typeof value === 'object' && value !== null ? textsOf(value, at) : [[at, value as Text]];
   });
 }
-const apart = ['loadRecipes', 'strategies', 'words', 'connection.refusal', 'thousands', 'search.tell'];
+const apart = [
+  'targets',
+  'loadRecipes',
+  'strategies',
+  'words',
+  'connection.refusal',
+  'thousands',
+  'search.tell',
+];
 
 /** What messages are given that take neither text nor numbers. */
 const cluster = {

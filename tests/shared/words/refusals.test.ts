@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { unusableReasons } from '../../../shared/contract/enums.ts';
-import { sayRefusal } from '../../../shared/words/refusals.ts';
+import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals as russian } from '../../../shared/words/ru/refusals.ts';
 import { refusals as chinese } from '../../../shared/words/zh/refusals.ts';
 import { englishWords } from '../../support/words-left.ts';
 
 const busy = { id: '7', kind: 'search' as const, startedAt: '', remainingMs: 11_200 };
+
+const sayRefusal = (...[details, words]: Parameters<typeof translateRefusal>) =>
+  translateRefusal(details, words).message;
 
 describe.each([
   ['Russian', russian],

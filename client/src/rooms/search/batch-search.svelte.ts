@@ -1,6 +1,8 @@
 import type { SearchSnapshot } from '../../../../shared/contract/search.ts';
 import type { Api } from '../../connection/api.ts';
 import type { Feed } from '../../connection/feed.svelte.ts';
+import type { Messages } from '../../messages/en.ts';
+import { fieldInWords } from '../../plan/field-in-words.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
 import type { ShownRun } from '../../run/shown-run.svelte.ts';
@@ -11,13 +13,22 @@ export class BatchSearch {
   readonly order: SearchDraft;
   readonly activity: Activity;
   readonly #api: Api;
+  readonly #messages: Messages;
   readonly #editor: PlanEditor;
   readonly #shownRun: ShownRun;
   #shown = $state.raw<SearchSnapshot | null>(null);
   /** Whether the one on screen is back, because that after it was stopped before it had an answer. */
   #isBack = $state(false);
 
-  constructor(api: Api, feed: Feed, activity: Activity, shownRun: ShownRun, editor: PlanEditor) {
+  constructor(
+    api: Api,
+    feed: Feed,
+    activity: Activity,
+    shownRun: ShownRun,
+    editor: PlanEditor,
+    messages: Messages,
+  ) {
+    this.#messages = messages;
     this.#api = api;
     this.activity = activity;
     this.#shownRun = shownRun;
@@ -47,7 +58,11 @@ export class BatchSearch {
   }
 
   async start(): Promise<void> {
-    if (!this.order.faulty) await this.activity.start(() => this.#api.startSearch(this.order.toInput()));
+    if (this.order.faulty) return;
+    await this.activity.start(
+      () => this.#api.startSearch(this.order.toInput()),
+      ({ field, message }) => `${fieldInWords(field, this.#messages)}: ${message}`,
+    );
   }
 
   #show(search: SearchSnapshot | null): void {

@@ -2,6 +2,7 @@ import { tuningFor } from '../../../../shared/plan/lane-differences.ts';
 import { InvalidInput } from '../../../../shared/contract/parse.ts';
 import { parsePlan, parseTuning } from '../../../../shared/plan/parse-plan.ts';
 import type { Plan, Tuning } from '../../../../shared/contract/plan.ts';
+import { problemAt } from '../../../../shared/contract/problem-at.ts';
 
 /**
  * Checks a live change, also against what the lanes run with by now: each bound may be kept and all of them
@@ -11,8 +12,8 @@ export function parseFittingTuning(input: unknown, plan: Plan, before: readonly 
   const tuning = parseTuning(input);
   const drawn = plan.workload.dataSizeRange;
   if (tuning.dataSize !== undefined && drawn) {
-    const message = `the payloads of this run are drawn from ${drawn.join(' to ')} bytes: they cannot be given one size while it goes on`;
-    throw new InvalidInput([{ field: 'dataSize', value: tuning.dataSize, message }]);
+    const reason = { code: 'sizes-are-drawn' as const, sizes: drawn };
+    throw new InvalidInput([problemAt('dataSize', reason, { value: tuning.dataSize })]);
   }
   const { network: _network, ...changes } = [...before, tuning].reduce((earlier, later) => ({
     ...earlier,

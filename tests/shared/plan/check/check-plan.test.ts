@@ -22,7 +22,7 @@ describe('a plan for strategies that exist', () => {
   });
 
   test('names those that there are when one does not exist', () => {
-    expect(problemsOf({ lanes: [{ strategy: 'pipeline' }, { strategy: 'telepathy' }] })).toEqual([
+    expect(problemsOf({ lanes: [{ strategy: 'pipeline' }, { strategy: 'telepathy' }] })).toMatchObject([
       {
         field: 'lanes[1].strategy',
         value: 'telepathy',
@@ -77,7 +77,7 @@ const lanes = [{ strategy: 'pipeline' }];
 
 describe('what a plan asks of its target', () => {
   test('is refused with the targets that there are where there is none of that name', () => {
-    expect(problemsOf({ lanes, target: 'nowhere', moveSlots: { afterMs: 0 } })).toEqual([
+    expect(problemsOf({ lanes, target: 'nowhere', moveSlots: { afterMs: 0 } })).toMatchObject([
       { field: 'target', value: 'nowhere', message: 'must be one of embedded, cluster, staging, durable' },
     ]);
   });
@@ -148,6 +148,7 @@ describe('a custom command', () => {
 
   test('is repeated only in part where it is long', () => {
     const [problem] = problemsOf(custom(`${'X'.repeat(200)} __key__`));
-    expect(JSON.stringify(problem).length).toBeLessThan(300);
+    expect(problem?.message.length).toBeLessThan(150);
+    expect(JSON.stringify(problem).length).toBeLessThan(500);
   });
 });

@@ -1,0 +1,61 @@
+import type { Problem } from './parse.ts';
+import { clusterTarget, serverPlanTarget } from './private-server.ts';
+import type { ProblemReason } from './problem-reason.ts';
+
+const article = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+const inSeconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} s`;
+
+/** Reasons in English, which every problem brings along; other languages have theirs in `shared/words/`. */
+const words: {
+  [Code in ProblemReason['code']]: (reason: Extract<ProblemReason, { code: Code }>) => string;
+} = {
+  'out-of-range': ({ min, max, unit }) =>
+    `must be a number from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}`,
+  'not-one-of': ({ known }) => `must be one of ${known.join(', ')}`,
+  'unknown-fields': ({ names }) => `no such field: ${names.join(', ')}`,
+  'wrong-type': ({ expected }) => `must be ${article(expected)}`,
+  'too-few': ({ least, of }) => `must have at least ${least} ${of}`,
+  'too-many': ({ most, of }) => `must have at most ${most} ${of}`,
+  'lane-id-form': () => 'lower-case letters, digits and -, at most 40',
+  'key-prefix-form': () => 'must be 1 to 200 letters, digits and : . _ -',
+  'same-lane-id': ({ id }) => `two lanes have the id "${id}"`,
+  'too-many-slices': ({ slices, most }) =>
+    `${slices} slices are more than ${most}: a longer slice, or a shorter duration`,
+  'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
+    `clients × pipeline × (dataSize + ${perCommand}) is ${bytes} bytes in flight; at most ${most} fit`,
+  'more-threads-than-clients': ({ threads, clients }) =>
+    `${threads} threads need at least as many clients, not ${clients}`,
+  'sizes-reversed': ({ sizes }) => `the smallest size comes first, not ${sizes.join('-')}`,
+  'weights-unlike-commands': ({ commands, weights }) =>
+    `needs one weight per command: ${commands} commands, ${weights} weights`,
+  'custom-command-alone': () => 'belongs to the command "custom", which belongs to it',
+  'nothing-to-tune': () => 'name at least one of pipeline, dataSize, clients, rps, network',
+  'server-is-not-ours': ({ target }) =>
+    `only the private server (target "${serverPlanTarget}") takes settings, not the target "${target}": it is not Roundtrip's to set up`,
+  'slots-cannot-move': () => `slots can only be moved in the private cluster (target "${clusterTarget}")`,
+  'cannot-send': ({ strategy, able }) => `${strategy} can only send ${able.join(', ')}`,
+  'custom-command-empty': () => 'is empty: write a command, as in ZINCRBY __key__ 1 __rand_int__',
+  'custom-command-unknown': ({ command }) => `${command} is no command that is known here`,
+  'custom-command-refused': ({ command, flag }) =>
+    `${command} is refused (${flag}): only commands that work on the keys they name, at once, can be measured`,
+  'custom-command-keyless': ({ command }) =>
+    `${command} names no key: only commands that work on __key__ are sent`,
+  'custom-command-foreign-key': ({ key }) => `each key has to be __key__: "${key}" may be somebody else’s`,
+  'too-many-keys-to-fill': ({ most }) =>
+    `commands that read have their keys written first, at most ${most} keys`,
+  'no-rate-to-tune': () => 'this run has no requested rate: it sends as fast as it can',
+  'no-network-to-tune': () => 'this run has no network in between that could be changed',
+  'sizes-are-drawn': ({ sizes }) =>
+    `the payloads of this run are drawn from ${sizes.join(' to ')} bytes: they cannot be given one size while it goes on`,
+  'budget-too-short': ({ budgetMs, leastMs }) =>
+    `${inSeconds(budgetMs)} are too short for this search over this network: at least ${inSeconds(leastMs)}, or fewer strategies, or a smaller deepest batch`,
+};
+
+/** A problem with its reason, and that in English. */
+export const problemAt = (field: string, reason: ProblemReason, more: Partial<Problem> = {}): Problem => ({
+  field,
+  value: undefined,
+  message: (words[reason.code] as (reason: ProblemReason) => string)(reason),
+  reason,
+  ...more,
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { count, describe, real, text, texts } from './describe.ts';
+
+const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
+  z.object({ code: describe(z.literal(code), 'What is wrong.'), ...shape });
+
+const entriesOrCharacters = describe(z.enum(['entries', 'characters']), 'Of what.');
+const command = { command: text('The command; cut at 80 characters.') };
+
+/** Why a field of a document is wrong: a code with its figures, for words in a language of the reader's. */
+export const problemReasonSchema = z.discriminatedUnion('code', [
+  one('out-of-range', { min: real('Least.'), max: real('Most.'), unit: text('Unit of both; empty: none.') }),
+  one('not-one-of', { known: texts('What may stand there.') }),
+  one('unknown-fields', { names: texts('Fields that there are not.') }),
+  one('wrong-type', { expected: text('What has to stand there, as in number or array.') }),
+  one('too-few', { least: count('How many there have to be.'), of: entriesOrCharacters }),
+  one('too-many', { most: count('How many there may be.'), of: entriesOrCharacters }),
+  one('lane-id-form', {}),
+  one('key-prefix-form', {}),
+  one('same-lane-id', { id: text('What two lanes are called.') }),
+  one('too-many-slices', { slices: count('Of a lane.'), most: count('That are kept.') }),
+  one('too-many-bytes-in-flight', {
+    bytes: real('In flight at a time.'),
+    most: real('That fit.'),
+    perCommand: real('That a command takes besides its payload.'),
+  }),
+  one('more-threads-than-clients', { threads: count('Of a lane.'), clients: count('Of a lane.') }),
+  one('sizes-reversed', { sizes: describe(z.array(z.number()), 'As they were given, bytes.') }),
+  one('weights-unlike-commands', { commands: count('In the mix.'), weights: count('For them.') }),
+  one('custom-command-alone', {}),
+  one('nothing-to-tune', {}),
+  one('server-is-not-ours', { target: text('Id of the target.') }),
+  one('slots-cannot-move', {}),
+  one('cannot-send', { strategy: text('Id of the strategy.'), able: texts('Commands that it can send.') }),
+  one('custom-command-empty', {}),
+  one('custom-command-unknown', command),
+  one('custom-command-refused', { ...command, flag: text('The flag of Redis that says why.') }),
+  one('custom-command-keyless', command),
+  one('custom-command-foreign-key', { key: text('The key; cut at 80 characters.') }),
+  one('too-many-keys-to-fill', { most: count('Keys.') }),
+  one('no-rate-to-tune', {}),
+  one('no-network-to-tune', {}),
+  one('sizes-are-drawn', { sizes: describe(z.array(z.number()), 'Smallest and largest, bytes.') }),
+  one('budget-too-short', { budgetMs: real('What was asked for, ms.'), leastMs: real('What it takes, ms.') }),
+]);
+
+export type ProblemReason = z.infer<typeof problemReasonSchema>;

@@ -1,0 +1,58 @@
+import { formatBytes, formatDuration } from '../format.ts';
+import type { ProblemWords } from '../refusals.ts';
+import { numbers } from './numbers.ts';
+import { counted } from './plural.ts';
+
+const byUnit: Partial<Record<string, string>> = { ms: ' ms', s: ' s', 'Mbit/s': ' Mbit/s', bytes: ' байт' };
+
+/** Why a field of a plan is wrong, in Russian. */
+export const problem: ProblemWords = {
+  'out-of-range': ({ min, max, unit }) =>
+    `нужно число от ${numbers.count(min)} до ${numbers.count(max)}${byUnit[unit] ?? ''}`,
+  'not-one-of': ({ known }) => `нужно одно из: ${known.join(', ')}`,
+  'unknown-fields': ({ names }) => `нет такого поля: ${names.join(', ')}`,
+  'wrong-type': () => 'здесь нужно значение другого рода',
+  'too-few': ({ least, of }) => `не меньше: ${amountOf(least, of)}`,
+  'too-many': ({ most, of }) => `не больше: ${amountOf(most, of)}`,
+  'lane-id-form': () => 'строчные латинские буквы, цифры и «-», не больше 40',
+  'key-prefix-form': () => 'от 1 до 200 латинских букв, цифр и знаков : . _ -',
+  'same-lane-id': ({ id }) => `имя «${id}» у двух дорожек`,
+  'too-many-slices': ({ slices, most }) =>
+    `${counted(slices, 'заход', 'захода', 'заходов')} – больше, чем ${numbers.count(most)}: нужны заходы длиннее или время короче`,
+  'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
+    `клиенты × пакет × (данные + ${perCommand}) – это ${formatBytes(bytes)} в пути; помещается не больше ${formatBytes(most)}`,
+  'more-threads-than-clients': ({ threads, clients }) =>
+    `потоков ${threads}, а клиентов только ${clients}: нужно не меньше`,
+  'sizes-reversed': ({ sizes }) => `сначала меньший размер, а не ${sizes.join('–')}`,
+  'weights-unlike-commands': ({ commands, weights }) =>
+    `каждой команде свой вес: команд ${commands}, весов ${weights}`,
+  'custom-command-alone': () => 'своя строка нужна своей команде, и только ей',
+  'nothing-to-tune': () => 'не сказано, что изменить',
+  'server-is-not-ours': ({ target }) =>
+    `настройки есть только у собственного сервера, а «${target}» настраивает не Roundtrip`,
+  'slots-cannot-move': () => 'слоты переносятся только в собственном кластере',
+  'cannot-send': ({ able }) => `эта стратегия шлёт только ${inUpperCase(able)}`,
+  'custom-command-empty': () => 'пусто: напишите команду, например ZINCRBY __key__ 1 __rand_int__',
+  'custom-command-unknown': ({ command }) => `команда ${command} здесь неизвестна`,
+  'custom-command-refused': ({ command, flag }) =>
+    `команда ${command} не принимается (${flag}): измеряются только те, что сразу работают с названными в них ключами`,
+  'custom-command-keyless': ({ command }) =>
+    `команда ${command} не называет ключа: шлются только те, что работают с __key__`,
+  'custom-command-foreign-key': ({ key }) => `каждый ключ должен быть __key__: «${key}» может быть чужим`,
+  'too-many-keys-to-fill': ({ most }) =>
+    `ключи, которые читаются, сначала записываются: не больше ${counted(most, 'ключа', 'ключей', 'ключей')}`,
+  'no-rate-to-tune': () => 'у этого прогона нет заданной частоты: он шлёт так быстро, как может',
+  'no-network-to-tune': () => 'в этом прогоне нет сети, которую можно изменить',
+  'sizes-are-drawn': ({ sizes }) =>
+    `размеры данных этого прогона разные, от ${sizes.map(formatBytes).join(' до ')}: одного размера им сейчас не дать`,
+  'budget-too-short': ({ budgetMs, leastMs }) =>
+    `${formatDuration(budgetMs)} мало для такого поиска через эту сеть: нужно не меньше ${formatDuration(leastMs)}, меньше способов или меньше наибольший пакет`,
+};
+
+const amountOf = (count: number, of: 'entries' | 'characters') =>
+  of === 'entries'
+    ? counted(count, 'запись', 'записи', 'записей')
+    : counted(count, 'знак', 'знака', 'знаков');
+
+const inUpperCase = (commands: readonly string[]) =>
+  commands.map((command) => command.toUpperCase()).join(', ');

@@ -1,0 +1,50 @@
+import { formatBytes, formatDuration } from '../format.ts';
+import type { ProblemWords } from '../refusals.ts';
+import { numbers } from './numbers.ts';
+
+const byUnit: Partial<Record<string, string>> = { ms: ' ms', s: ' s', 'Mbit/s': ' Mbit/s', bytes: ' 字节' };
+const ofWhat = { entries: '项', characters: '个字符' };
+
+/** Why a field of a plan is wrong, in Simplified Chinese. */
+export const problem: ProblemWords = {
+  'out-of-range': ({ min, max, unit }) =>
+    `须为 ${numbers.count(min)} 到 ${numbers.count(max)}${byUnit[unit] ?? ''} 之间的数`,
+  'not-one-of': ({ known }) => `须为以下之一：${known.join(', ')}`,
+  'unknown-fields': ({ names }) => `没有这样的字段：${names.join(', ')}`,
+  'wrong-type': () => '此处需要另一种类型的值',
+  'too-few': ({ least, of }) => `至少 ${least} ${ofWhat[of]}`,
+  'too-many': ({ most, of }) => `最多 ${most} ${ofWhat[of]}`,
+  'lane-id-form': () => '小写拉丁字母、数字和 -，最多 40 个',
+  'key-prefix-form': () => '1 到 200 个拉丁字母、数字和 : . _ -',
+  'same-lane-id': ({ id }) => `两条赛道都叫“${id}”`,
+  'too-many-slices': ({ slices, most }) =>
+    `${numbers.count(slices)} 个时间片多于 ${numbers.count(most)} 个：请加长时间片或缩短时长`,
+  'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
+    `客户端 × 批量 × （载荷 + ${perCommand}）为 ${formatBytes(bytes)} 在途；最多容纳 ${formatBytes(most)}`,
+  'more-threads-than-clients': ({ threads, clients }) =>
+    `${threads} 个线程至少需要同样多的客户端，而不是 ${clients} 个`,
+  'sizes-reversed': ({ sizes }) => `较小的大小在前，而不是 ${sizes.join('–')}`,
+  'weights-unlike-commands': ({ commands, weights }) =>
+    `每条命令需要一个权重：${commands} 条命令，${weights} 个权重`,
+  'custom-command-alone': () => '自定义的一行只属于自定义命令，二者须同时给出',
+  'nothing-to-tune': () => '没有说明要改变什么',
+  'server-is-not-ours': ({ target }) => `只有私有服务器可以设置；“${target}”不由 Roundtrip 设置`,
+  'slots-cannot-move': () => '只有私有集群中的槽可以迁移',
+  'cannot-send': ({ able }) => `此策略只能发送 ${inUpperCase(able)}`,
+  'custom-command-empty': () => '为空：请写一条命令，例如 ZINCRBY __key__ 1 __rand_int__',
+  'custom-command-unknown': ({ command }) => `这里不认识命令 ${command}`,
+  'custom-command-refused': ({ command, flag }) =>
+    `不接受 ${command}（${flag}）：只能测量立即作用于其所列键的命令`,
+  'custom-command-keyless': ({ command }) => `${command} 没有指明键：只发送作用于 __key__ 的命令`,
+  'custom-command-foreign-key': ({ key }) => `每个键都须是 __key__：“${key}”可能是别人的`,
+  'too-many-keys-to-fill': ({ most }) => `要读取的键会先写入，最多 ${numbers.count(most)} 个`,
+  'no-rate-to-tune': () => '这次运行没有指定速率：它尽可能快地发送',
+  'no-network-to-tune': () => '这次运行中间没有可以改变的网络',
+  'sizes-are-drawn': ({ sizes }) =>
+    `这次运行的载荷大小从 ${sizes.map(formatBytes).join(' 到 ')} 中抽取：运行中无法改为单一大小`,
+  'budget-too-short': ({ budgetMs, leastMs }) =>
+    `对于经过此网络的这次搜索，${formatDuration(budgetMs)} 太短：至少需要 ${formatDuration(leastMs)}，或减少方式，或减小最大批量`,
+};
+
+const inUpperCase = (commands: readonly string[]) =>
+  commands.map((command) => command.toUpperCase()).join(', ');

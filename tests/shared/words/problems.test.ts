@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { problemReasonSchema, type ProblemReason } from '../../../shared/contract/problem-reason.ts';
+import { problemAt } from '../../../shared/contract/problem-at.ts';
+import { translateRefusal } from '../../../shared/words/refusals.ts';
+import { refusals as russian } from '../../../shared/words/ru/refusals.ts';
+import { refusals as chinese } from '../../../shared/words/zh/refusals.ts';
+import { englishWords, figuresOf } from '../../support/words-left.ts';
+
+/** What somebody named is a figure here. */
+const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, { code: Code }>, 'code'> } = {
+  'out-of-range': { min: 1, max: 60_000, unit: 'ms' },
+  'not-one-of': { known: ['7', '8'] },
+  'unknown-fields': { names: ['7', '8'] },
+  'wrong-type': { expected: 'number' },
+  'too-few': { least: 2, of: 'entries' },
+  'too-many': { most: 80, of: 'characters' },
+  'lane-id-form': {},
+  'key-prefix-form': {},
+  'same-lane-id': { id: '7' },
+  'too-many-slices': { slices: 4000, most: 3600 },
+  'too-many-bytes-in-flight': { bytes: 3000, most: 2000, perCommand: 300 },
+  'more-threads-than-clients': { threads: 3, clients: 2 },
+  'sizes-reversed': { sizes: [20, 10] },
+  'weights-unlike-commands': { commands: 2, weights: 3 },
+  'custom-command-alone': {},
+  'nothing-to-tune': {},
+  'server-is-not-ours': { target: '7' },
+  'slots-cannot-move': {},
+  'cannot-send': { strategy: '7', able: ['set', 'get'] },
+  'custom-command-empty': {},
+  'custom-command-unknown': { command: '7' },
+  'custom-command-refused': { command: '7', flag: '8' },
+  'custom-command-keyless': { command: '7' },
+  'custom-command-foreign-key': { key: '7' },
+  'too-many-keys-to-fill': { most: 5000 },
+  'no-rate-to-tune': {},
+  'no-network-to-tune': {},
+  'sizes-are-drawn': { sizes: [10, 20] },
+  'budget-too-short': { budgetMs: 1000, leastMs: 20_000 },
+};
+const reasons = Object.entries(examples).map(([code, figures]) =>
+  problemReasonSchema.parse({ code, ...figures }),
+);
+
+describe.each([
+  ['Russian', russian],
+  ['Chinese', chinese],
+] as const)('In %s', (_language, words) => {
+  test.each(reasons)('a field is wrong for $code without a word of English', (reason) => {
+    const problem = problemAt('workload.clients', reason);
+    const { problems } = translateRefusal({ code: 'invalid_input', message: '', problems: [problem] }, words);
+    const said = problems?.[0]?.message ?? '';
+    const code = /__\w+__|ZINCRBY|GET|SET|TCP/g;
+    expect(said).toMatch(/[а-я\p{Script=Han}]/u);
+    expect(englishWords(said.replaceAll(code, '')).filter((word) => word !== 'Roundtrip')).toEqual([]);
+    expect(said).not.toMatch(/undefined|null|NaN|\[object/);
+    // Sizes get units here; what the program calls its parts has none.
+    if (!['too-many-bytes-in-flight', 'sizes-are-drawn', 'cannot-send'].includes(reason.code))
+      expect(figuresOf(said)).toEqual(figuresOf(problem.message));
+  });
+
+  test('a problem without a code keeps the sentence of the server', () => {
+    const problem = { field: 'name', value: undefined, message: 'must be one line' };
+    const translated = translateRefusal({ code: 'invalid_input', message: '', problems: [problem] }, words);
+    expect(translated.problems).toEqual([problem]);
+  });
+});

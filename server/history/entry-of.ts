@@ -1,11 +1,15 @@
 import type { SearchResult, Rung } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
-import { nameRung, shortGain } from '../../shared/search/names.ts';
+import { isSized, nameRung, shortGain } from '../../shared/search/names.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatDuration, formatShort } from '../../shared/words/format.ts';
-import type { HistoryEntry } from '../../shared/contract/history.ts';
+import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
+import type { Plan } from '../../shared/contract/plan.ts';
+import type { Workload } from '../../shared/contract/workload.ts';
+import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
+import { countClaims } from '../../shared/recipes/claim-counts.ts';
 import { describeNetwork } from '../../shared/words/network.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import type { RecipeDocument } from '../../shared/contract/recipe.ts';
@@ -32,6 +36,7 @@ export function describeRun(result: Result): Described {
       state,
       about: plan.target,
       summary: `${workloadInWords(result)}${network}: ${outcomeOf(result)}`,
+      said: saidOfRun(result),
       lanes: lanes.map((lane) => ({
         id: lane.id,
         label: lane.label,
@@ -49,17 +54,38 @@ export function describeRun(result: Result): Described {
   };
 }
 
-function outcomeOf({ lanes, comparisons }: Result): string {
+function saidOfRun(result: Result): EntrySummary {
+  const { plan, tunings } = result;
+  const atEnd = tunedPlan(plan, tunings);
+  const best = bestOf(result);
+  const sent = ({ workload, network }: Plan) => ({ workload, ...(network ? { network } : {}) });
+  return {
+    code: 'run',
+    ...sent(atEnd),
+    ...(atEnd === plan ? {} : { before: sent(plan) }),
+    best: best ? { lane: best.lane, ratio: best.ratio, ci95: best.ci95, outcome: best.outcome } : null,
+  };
+}
+
+/** The lane that the page names. */
+const bestOf = ({ lanes, comparisons }: Result) =>
+  bestLane(comparisons, (comparison) => {
+    const lane = lanes.find(({ id }) => id === comparison.lane);
+    return {
+      strategy: lane?.strategy ?? comparison.lane,
+      comparison,
+      median: lane?.throughput?.median ?? null,
+    };
+  });
+
+function outcomeOf(result: Result): string {
+  const { lanes } = result;
   const [first, ...others] = lanes;
   if (!first) return 'no lane';
   const rate = first.throughput ? `${formatShort(first.throughput.median)}/s` : 'no figures';
   if (others.length === 0) return `${first.label} ${rate}`;
   const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
-  const best = bestLane(comparisons, (comparison) => ({
-    strategy: laneOf(comparison.lane)?.strategy ?? comparison.lane,
-    comparison,
-    median: laneOf(comparison.lane)?.throughput?.median ?? null,
-  }));
+  const best = bestOf(result);
   if (!best) return `${counted(lanes.length, 'lane')}, none compared`;
   if (best.ci95 !== null && best.outcome !== 'faster')
     return best.outcome === 'slower'
@@ -86,6 +112,7 @@ export function describeLesson(id: string, result: RecipeDocument): Described {
       state,
       about: recipe,
       summary: `${title} (${form} form), ${judged}`,
+      said: { code: 'lesson', form, steps: steps.length, claims: countClaims(claims) },
       lanes: [],
     },
     words: [
@@ -113,10 +140,22 @@ export function describeSearch(id: string, advice: SearchResult): Described {
       state,
       about: target,
       summary: `${unbatchedInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
+      said: {
+        code: 'search',
+        workload,
+        ...(network ? { network } : {}),
+        p99BoundMs,
+        answer: judgement && {
+          worth: judgement.worth,
+          baseline: wayOf(judgement.baseline, workload),
+          candidate: wayOf(judgement.candidate, workload),
+          gain: judgement.gain && { ratio: judgement.gain.ratio, ci95: judgement.gain.ci95 },
+        },
+      },
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,
         label: nameRung({ strategy, depth }, isOpenLoop(workload), searchWords),
-        strategy,
+        ...wayOf({ strategy, depth }, workload),
         throughput,
         p99Ms,
       })),
@@ -127,6 +166,12 @@ export function describeSearch(id: string, advice: SearchResult): Described {
     ],
   };
 }
+
+/** A batch size only where somebody chooses it. */
+const wayOf = ({ strategy, depth }: Rung, workload: Workload) => ({
+  strategy,
+  depth: isSized({ strategy }, isOpenLoop(workload)) ? depth : null,
+});
 
 function adviceOf({ judgement, elapsedMs, order }: SearchResult): string {
   if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;

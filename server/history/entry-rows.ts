@@ -1,5 +1,5 @@
 import { entryKinds } from '../../shared/contract/enums.ts';
-import type { HistoryEntry } from '../../shared/contract/history.ts';
+import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
 
 const textColumns = [
   'id',
@@ -15,7 +15,7 @@ const textColumns = [
 ] as const;
 
 /** Of an entry, in the order in which `insertEntry` gives them. */
-export const entryColumns = [...textColumns, 'bytes'].join(', ');
+export const entryColumns = [...textColumns, 'said', 'bytes'].join(', ');
 
 /**
  * A column of text as its bytes: libsql ends the whole process when a text that it hands over is not UTF-8, as a
@@ -30,11 +30,13 @@ const decoder = new TextDecoder();
 /** An entry as it is selected: its texts as bytes. */
 export type EntryRow = { [Column in Exclude<(typeof textColumns)[number], 'name'>]: Uint8Array } & {
   name: Uint8Array | null;
+  /** Of what an earlier version kept: `null`. */
+  said: Uint8Array | null;
   bytes: number;
 };
 
 export const selectedColumns = [
-  ...textColumns.map((column) => `${asBytes(column)} AS ${column}`),
+  ...[...textColumns, 'said'].map((column) => `${asBytes(column)} AS ${column}`),
   'bytes',
 ].join(', ');
 
@@ -43,6 +45,7 @@ export function entryOf(row: EntryRow): HistoryEntry | null {
   const kind = entryKinds.find((one) => one === textOf(row.kind));
   const [tags, lanes] = [listIn(row.tags), listIn(row.lanes)];
   if (!kind || !tags || !lanes) return null;
+  const said = row.said && saidIn(row.said);
   return {
     id: textOf(row.id),
     kind,
@@ -53,9 +56,19 @@ export function entryOf(row: EntryRow): HistoryEntry | null {
     state: textOf(row.state) as HistoryEntry['state'],
     about: textOf(row.about),
     summary: textOf(row.summary),
+    ...(said ? { said } : {}),
     lanes: lanes as HistoryEntry['lanes'],
     bytes: row.bytes,
   };
+}
+
+/** `null` where it is damaged: there is the text. */
+function saidIn(json: Uint8Array): EntrySummary | null {
+  try {
+    return JSON.parse(textOf(json)) as EntrySummary;
+  } catch {
+    return null;
+  }
 }
 
 function listIn(json: Uint8Array): unknown[] | null {

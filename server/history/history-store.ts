@@ -160,11 +160,18 @@ export class HistoryStore {
       allOrNothing(database, () => {
         database
           .prepare(
-            `INSERT OR REPLACE INTO entries (${entryColumns}, words, sought) VALUES (?, ?, NULL, '[]', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            `INSERT OR REPLACE INTO entries (${entryColumns}, words, sought) VALUES (?, ?, NULL, '[]', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           )
           .run(
             ...[entry.id, entry.kind, entry.startedAt, entry.finishedAt, entry.state, entry.about],
-            ...[entry.summary, JSON.stringify(entry.lanes), bytes, words, words],
+            ...[
+              entry.summary,
+              JSON.stringify(entry.lanes),
+              JSON.stringify(entry.said ?? null),
+              bytes,
+              words,
+              words,
+            ],
           );
         database
           .prepare('INSERT OR REPLACE INTO contents (id, document, samples) VALUES (?, ?, ?)')

@@ -17,4 +17,6 @@ export const migrations: readonly string[] = [
    ) STRICT;
    CREATE INDEX entries_by_age ON entries (started_at, id);
    CREATE TABLE contents (id TEXT PRIMARY KEY, document BLOB NOT NULL, samples BLOB) STRICT;`,
+  // What a summary says, as JSON; of older entries there is only its text.
+  'ALTER TABLE entries ADD COLUMN said TEXT',
 ];

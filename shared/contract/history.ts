@@ -1,11 +1,69 @@
 import * as z from 'zod/mini';
 import { historyLimits } from '../limits.ts';
-import { count, describe, describeFields, mention, orNull, text, texts } from './describe.ts';
+import { count, describe, describeFields, mention, orNull, real, text, texts } from './describe.ts';
 import { entryKinds, exportFormats, laneStates } from './enums.ts';
 import { keptLessonSchema } from './guesses.ts';
-import { resultSchema } from './result.ts';
+import { claimOutcomeSchema, recipeFormSchema } from './recipe.ts';
+import { comparisonSchema, resultSchema } from './result.ts';
 import { sampleSchema } from './run-events.ts';
-import { searchResultSchema } from './search.ts';
+import { completeNetwork } from './plan.ts';
+import { searchResultSchema, worthSchema } from './search.ts';
+import { completeWorkload } from './workload.ts';
+
+const depthOf = (description: string) => orNull(z.number(), `${description}; null: it has none.`);
+const waySchema = z.object({
+  strategy: text('Id of the strategy.'),
+  depth: depthOf('Batch size, commands'),
+});
+const gainOf = {
+  ratio: real('Median of the paired ratios.'),
+  ci95: orNull(z.tuple([z.number(), z.number()]), 'Its 95 % interval; null: too few pairs.'),
+};
+const sent = {
+  workload: completeWorkload('What every lane sends unless it says otherwise.'),
+  network: z.exactOptional(completeNetwork('What lies in between; absent: nothing.')),
+};
+
+/** What the summary of an entry says, for words in a language of the reader's. */
+const summarySchema = z.discriminatedUnion('code', [
+  z.object({
+    code: describe(z.literal('run'), 'Of a run.'),
+    ...sent,
+    before: z.exactOptional(describe(z.object(sent), 'As it was before it was changed; absent: it was not.')),
+    best: orNull(
+      z.object({
+        lane: text('Id of the lane.'),
+        ...gainOf,
+        outcome: comparisonSchema.shape.outcome,
+      }),
+      'The lane that the page names; null: none was compared.',
+    ),
+  }),
+  z.object({
+    code: describe(z.literal('lesson'), 'Of a lesson.'),
+    form: recipeFormSchema,
+    steps: count('That were begun.'),
+    claims: describe(
+      z.array(z.object({ outcome: claimOutcomeSchema.shape.outcome, count: count('How many.') })),
+      'The published claims.',
+    ),
+  }),
+  z.object({
+    code: describe(z.literal('search'), 'Of a search.'),
+    ...sent,
+    p99BoundMs: orNull(z.number(), 'What p99 had to stay under, ms; null: no bound.'),
+    answer: orNull(
+      z.object({
+        worth: worthSchema,
+        baseline: describe(waySchema, 'What batching is compared with.'),
+        candidate: describe(waySchema, 'What would be advised.'),
+        gain: orNull(z.object(gainOf), 'The candidate against the baseline; null: not compared.'),
+      }),
+      'null: stopped before there was one.',
+    ),
+  }),
+]);
+export type EntrySummary = z.output<typeof summarySchema>;
 
 /** A line in the list of what was kept, newest first. */
 export const historyEntrySchema = z.object({
@@ -17,13 +75,20 @@ export const historyEntrySchema = z.object({
   finishedAt: text('ISO 8601, UTC.'),
   state: describe(z.enum(laneStates), 'How it ended.'),
   about: text('Id of the target; of a lesson its own.'),
-  summary: text('One line made of its figures.'),
+  summary: text('One line made of its figures, in English.'),
+  said: z.exactOptional(
+    describe(
+      summarySchema,
+      'The same as data; absent: an earlier version kept it, which had no more than words.',
+    ),
+  ),
   lanes: describe(
     z.array(
       z.object({
         id: text('Name of the lane.'),
         label: text('Name for people.'),
         strategy: text('Id of the strategy.'),
+        depth: z.exactOptional(depthOf('Of a search: batch size, commands')),
         throughput: orNull(z.number(), 'Median, commands per second; null: none.'),
         p99Ms: orNull(z.number(), 'p99 of its latency, ms; null: none.'),
       }),

@@ -51,7 +51,7 @@ const claimStateSchema = describe(
 export type ClaimState = z.output<typeof claimStateSchema>;
 
 /** How a claim is judged, with the evidence. */
-const claimOutcomeSchema = z.object({
+export const claimOutcomeSchema = z.object({
   outcome: claimStateSchema,
   evidence: describe(z.array(phraseSchema), 'The figures that say so.'),
 });

@@ -136,7 +136,7 @@ export type BoundOutcome = z.output<typeof boundSchema>;
  * Whether batching is advised. `no`: the whole interval of the gain lies below what is worth code and latency.
  * `bound out of reach`: nothing that was tried keeps the p99 bound.
  */
-const worthSchema = describe(
+export const worthSchema = describe(
   z.enum(['yes', 'no', 'not told', 'bound out of reach']),
   'Whether batching is advised; not told: the interval of the gain is too wide.',
 );

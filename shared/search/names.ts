@@ -11,8 +11,12 @@ export function nameRung(
   { names, way }: Pick<SearchWords, 'names' | 'way'>,
 ): string {
   const name = names[strategy];
-  return strategy === 'one-by-one' || (open && !isGathering(strategy)) ? name : way(name, depth);
+  return isSized({ strategy }, open) ? way(name, depth) : name;
 }
+
+/** Whether somebody chooses a batch size for it. */
+export const isSized = ({ strategy }: Pick<Rung, 'strategy'>, open: boolean): boolean =>
+  strategy !== 'one-by-one' && (!open || isGathering(strategy));
 
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
 export const shortGain = (gain: Gain, { between }: Pick<SearchWords, 'between'>): string =>

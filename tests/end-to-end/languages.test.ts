@@ -152,6 +152,7 @@ describe.each([
     const { page } = await open(`${origin}/runs`, { locale });
     const reader = new Reader(page, ['test']);
     await page.locator('[data-entry]').first().waitFor();
+    await reader.read('the list');
     for (const id of ids) {
       await page.goto(`${origin}/runs/${id}`);
       await page.locator('main article > :nth-child(2)').waitFor();

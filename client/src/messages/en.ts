@@ -273,7 +273,11 @@ export const en = {
   },
 
   /** Servers of ours that have no name of their own; the server describes them in English itself. */
-  targets: { server: (label: string, _version: string) => label, cluster: (label: string) => label },
+  targets: {
+    server: (label: string, _version: string) => label,
+    cluster: (label: string) => label,
+    ids: { embedded: 'private server', cluster: 'private cluster' },
+  },
 
   network: {
     direct: 'direct',
@@ -686,6 +690,13 @@ export const en = {
     again: 'Set up this plan again',
     figures: 'Figures by lane',
     lane: 'Lane',
+    summary: (sent: string, outcome: string) => `${sent}: ${outcome}`,
+    advice: {
+      gain: (ratio: string, baseline: string) => `× ${ratio} against ${baseline}`,
+      notWorth: (baseline: string) => `batching is not worth it, ${baseline}`,
+      inconclusive: (way: string) => `inconclusive: ${way}`,
+      outOfReach: (ms: number) => `nothing keeps p99 under ${ms} ms`,
+    },
     noSamples: 'A result file holds no samples, so there are no lines to draw.',
     exportAs: 'Export:',
     formats: { json: 'JSON', csv: 'CSV', markdown: 'Markdown', html: 'HTML report' },

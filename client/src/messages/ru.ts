@@ -210,6 +210,13 @@ export const ru: Messages = {
     again: 'Взять этот план снова',
     figures: 'Цифры по дорожкам',
     lane: 'Дорожка',
+    summary: (sent, outcome) => `${sent}: ${outcome}`,
+    advice: {
+      gain: (ratio, baseline) => `× ${ratio} против «${baseline}»`,
+      notWorth: (baseline) => `собирать пакеты не стоит, ${baseline}`,
+      inconclusive: (way) => `сказать нельзя: ${way}`,
+      outOfReach: (ms) => `p99 ниже ${ms} ms не держит ничто`,
+    },
     noSamples: 'В файле результата нет замеров по секундам, поэтому линий нет.',
     exportAs: 'Выгрузить:',
     formats: { json: 'JSON', csv: 'CSV', markdown: 'Markdown', html: 'Отчёт HTML' },
@@ -323,6 +330,7 @@ export const ru: Messages = {
   targets: {
     server: (_label, version) => `Собственный redis-server ${version}`.trim(),
     cluster: () => 'Собственный кластер Redis',
+    ids: { embedded: 'собственный сервер', cluster: 'собственный кластер' },
   },
 
   network: {

@@ -238,6 +238,7 @@ export const zh: Messages = {
   targets: {
     server: (_label, version) => `私有 redis-server ${version}`.trim(),
     cluster: () => '私有 Redis 集群',
+    ids: { embedded: '私有服务器', cluster: '私有集群' },
   },
 
   network: {
@@ -633,6 +634,13 @@ export const zh: Messages = {
     again: '再次采用此方案',
     figures: '各赛道数据',
     lane: '赛道',
+    summary: (sent, outcome) => `${sent}：${outcome}`,
+    advice: {
+      gain: (ratio, baseline) => `× ${ratio}（对比${baseline}）`,
+      notWorth: (baseline) => `不值得使用批量，${baseline}`,
+      inconclusive: (way) => `无法判断：${way}`,
+      outOfReach: (ms) => `没有任何方式能让 p99 低于 ${ms} ms`,
+    },
     noSamples: '结果文件不含采样，因此没有曲线可画。',
     exportAs: '导出：',
     formats: { json: 'JSON', csv: 'CSV', markdown: 'Markdown', html: 'HTML 报告' },

@@ -103,6 +103,21 @@ export function draftFacts(draft: PlanDraft, batches: Batches, messages: Message
   );
 }
 
+/** Of what all lanes share, as a list of runs has it; `before`: as it was before it was changed. */
+export function sharedFacts(is: SharedPlan, before: SharedPlan, messages: Messages) {
+  const factsOf = ({ workload, network }: SharedPlan): LaneFacts => ({
+    ...workloadFacts(workload),
+    pipeline: workload.pipeline ?? null,
+    network: networkForReader(network, messages),
+  });
+  return inWords(messages, [factsOf(is)], [factsOf(before)]);
+}
+
+interface SharedPlan {
+  workload: WorkloadInput;
+  network?: NetworkPlan;
+}
+
 /** Of what is sent one way after the other, in batches whose size is what is asked. */
 export const unbatchedFacts = (
   workload: WorkloadInput,

@@ -1,0 +1,118 @@
+import type { EntrySummary, HistoryEntry } from '../../../../shared/contract/history.ts';
+import type { PageSession } from '../../connection/page-session.svelte.ts';
+import { times, type Messages } from '../../messages/en.ts';
+import { sharedFacts, unbatchedFacts } from '../../plan/plan-facts.ts';
+import { isWide } from '../../../../shared/statistics/wide-interval.ts';
+
+type Of<Code> = Extract<EntrySummary, { code: Code }>;
+type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
+
+interface Way {
+  strategy: string;
+  depth?: number | null;
+}
+
+/** What a line of the list says, in the reader's language. */
+export class EntryWords {
+  readonly #messages: Messages;
+  readonly #session: Session;
+  readonly #titleOf: (recipe: string) => string;
+
+  constructor(messages: Messages, session: Session, titleOf: (recipe: string) => string) {
+    this.#messages = messages;
+    this.#session = session;
+    this.#titleOf = titleOf;
+  }
+
+  /** `null`: there is none but the text that was stored, in English. */
+  summary(entry: HistoryEntry): string | null {
+    switch (entry.said?.code) {
+      case 'run':
+        return this.#ofRun(entry.said, entry.lanes);
+      case 'lesson':
+        return this.#ofLesson(entry.said, entry.about);
+      case 'search':
+        return this.#ofSearch(entry.said);
+      case undefined:
+        return null;
+    }
+  }
+
+  /** A lane of a run, or a way that a search compared. */
+  lane(lane: HistoryEntry['lanes'][number]): string {
+    return lane.depth === undefined ? this.#session.nameOfMeasured(lane) : this.#way(lane);
+  }
+
+  /** The target that was measured, where it is one of ours that everybody knows. */
+  about({ about }: Pick<HistoryEntry, 'about'>): string {
+    const ours: Partial<Record<string, string>> = this.#messages.targets.ids;
+    return ours[about] ?? about;
+  }
+
+  #ofRun({ workload, network, before, best }: Of<'run'>, lanes: HistoryEntry['lanes']): string {
+    const is = { workload, ...(network ? { network } : {}) };
+    const facts = sharedFacts(is, before ?? is, this.#messages);
+    const sent = [...facts.sent, ...(network || before?.network ? [facts.network] : [])];
+    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(best, lanes));
+  }
+
+  #outcome(best: Of<'run'>['best'], lanes: HistoryEntry['lanes']): string {
+    const { headline, words } = this.#messages;
+    const [first] = lanes;
+    if (!first) return headline.noComparison;
+    const baseline = this.lane(first);
+    if (lanes.length === 1)
+      return headline.single(
+        baseline,
+        first.throughput === null ? '–' : words.numbers.rate(first.throughput),
+      );
+    if (!best) return headline.noComparison;
+    const lane = lanes.find(({ id }) => id === best.lane) ?? { id: best.lane, strategy: best.lane };
+    const name = this.#session.nameOfMeasured(lane);
+    if (best.ci95 === null) return headline.tooShort(name, best.ratio);
+    if (best.outcome === 'slower') return headline.allSlower(baseline);
+    if (best.outcome === 'inconclusive') return headline.notToldApart(baseline);
+    return isWide(best.ci95)
+      ? headline.fasterWide(name, ...best.ci95, baseline)
+      : headline.faster(name, best.ratio, baseline);
+  }
+
+  #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): string {
+    const { formDone, judgements } = this.#messages.lessons;
+    const judged = claims.map(({ outcome, count }) => `${judgements[outcome]}: ${count}`);
+    return [`${this.#titleOf(recipe)} (${formDone[form]})`, ...judged].join(' · ');
+  }
+
+  #ofSearch({ workload, network, p99BoundMs, answer }: Of<'search'>): string {
+    const { runs, search } = this.#messages;
+    const facts = unbatchedFacts(workload, network, this.#messages);
+    return runs.summary(
+      [...facts.sent, facts.network].join(' · '),
+      answer ? this.#answer(answer, p99BoundMs) : search.stopped,
+    );
+  }
+
+  #answer(
+    { worth, baseline, candidate, gain }: NonNullable<Of<'search'>['answer']>,
+    p99BoundMs: number | null,
+  ): string {
+    const { advice } = this.#messages.runs;
+    const against = gain ? advice.gain(times(gain.ratio), this.#way(baseline)) : null;
+    const candidateWith = [this.#way(candidate), ...(against === null ? [] : [against])].join(', ');
+    switch (worth) {
+      case 'yes':
+        return candidateWith;
+      case 'no':
+        return advice.notWorth(this.#way(baseline));
+      case 'not told':
+        return advice.inconclusive(candidateWith);
+      case 'bound out of reach':
+        return advice.outOfReach(p99BoundMs ?? 0);
+    }
+  }
+
+  #way({ strategy, depth = null }: Way): string {
+    const name = this.#session.labelOf(strategy);
+    return depth === null ? name : this.#messages.search.each(name, depth);
+  }
+}

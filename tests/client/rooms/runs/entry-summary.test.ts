@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { loadMessages } from '../../../../client/src/messages/index.ts';
+import { EntryWords } from '../../../../client/src/rooms/runs/entry-summary.ts';
+import { describeRun, describeSearch } from '../../../../server/history/entry-of.ts';
+import type { HistoryEntry } from '../../../../shared/contract/history.ts';
+import { madeAdvice } from '../../../support/made-history.ts';
+import { sampleResult } from '../../../support/sample-result.ts';
+
+const session = {
+  labelOf: (strategy: string) => strategy,
+  nameOfMeasured: ({ id }: { id: string }) => id,
+};
+const wordsIn = async (language: 'en' | 'ru') =>
+  new EntryWords(await loadMessages(language), session, (recipe) => recipe);
+const entryOf = ({ entry }: ReturnType<typeof describeRun>): HistoryEntry => ({
+  ...entry,
+  name: null,
+  tags: [],
+  bytes: 0,
+});
+
+test('A run is summed up in the language of the page, from its figures', async () => {
+  const entry = entryOf(describeRun(sampleResult));
+  expect((await wordsIn('en')).summary(entry)).toMatch(
+    /^SET · 10 clients · batch size 16 · 100 B payload: pipeline is 3.87 times/,
+  );
+  expect((await wordsIn('ru')).summary(entry)).toMatch(/^SET · 10 клиентов · .*pipeline.* 3.87 раза/);
+});
+
+test('A search that was stopped says so', async () => {
+  const entry = entryOf(describeSearch('s', madeAdvice));
+  expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .*: Stopped before/);
+});
+
+test('What an earlier version kept has no more than its text', async () => {
+  const { said: _, ...old } = entryOf(describeRun(sampleResult));
+  expect((await wordsIn('ru')).summary(old)).toBeNull();
+});

@@ -77,6 +77,34 @@ export const maxBytesInFlight = 1_073_741_824;
 /** What a client library holds for a command besides its payload. */
 export const bytesPerCommand = 300;
 
+/** One reply to what is asked beside the lanes, such as INFO, bytes. */
+export const largestAdminReply = 67_108_864;
+/** What Redis itself takes for one value, unless it is told otherwise (proto-max-bulk-len), bytes. */
+export const largestValue = 536_870_912;
+/** Of a reply beside its values, bytes; an error has to fit as well. */
+const replySlack = 1_048_576;
+/** Values in one reply: of MGET and LRANGE. */
+const valuesPerReply = 10;
+/** What stands around a value in a reply, bytes. */
+const perValue = 64;
+
+interface AnsweredWorkload {
+  commands: readonly string[];
+  dataSize: number;
+  dataSizeRange?: readonly [number, number] | undefined;
+  pipeline: number;
+}
+
+/**
+ * Bytes that one reply to this workload can have, also where a whole batch is answered by one reply. What a command
+ * of one's own reads, and a value that APPEND has grown, is bounded by Redis alone.
+ */
+export function largestReply({ commands, dataSize, dataSizeRange, pipeline }: AnsweredWorkload): number {
+  if (commands.includes('custom') || commands.includes('append')) return maxBytesInFlight;
+  const value = Math.max(dataSize, ...(dataSizeRange ?? [])) + perValue;
+  return Math.min(maxBytesInFlight, replySlack + pipeline * valuesPerReply * value);
+}
+
 /** What the history keeps, and what may be said of an entry. */
 export const historyLimits = {
   /** Beyond either of these the oldest go, those first that have neither name nor tags. Bytes as they are stored. */

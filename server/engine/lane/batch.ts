@@ -1,5 +1,7 @@
 import type { Clock } from './clock.ts';
 import { failureClass, isFatal } from './failure-class.ts';
+import { kindsOf, replyInWords, kindsInWords, type ReplyKind } from '../workload/reply-kind.ts';
+import { wrongKind } from './unexpected-reply.ts';
 import type { Recorder } from './recorder.ts';
 import type { LaneClient } from './strategy.ts';
 import type { CommandSource, Drawn } from '../workload/command-source.ts';
@@ -41,11 +43,19 @@ export class Batch {
    */
   readonly onReply = (reply: unknown): boolean => {
     this.isWanted = false;
-    if (!this.#isOpenLoop && this.#open && this.afterwards === null && !(reply instanceof Error)) {
+    const command = this.#commands[0];
+    if (
+      !this.#isOpenLoop &&
+      this.#open &&
+      this.afterwards === null &&
+      command &&
+      (command.accepts & kindsOf(reply)) !== 0 &&
+      !(reply instanceof Error)
+    ) {
       // What every command of a lane that does not batch goes through: the same as below, in one piece.
       const recorder = this.#recorder;
       recorder.completed++;
-      if (this.#commands[0]?.countsHits) this.#countHit(isFound(reply));
+      if (command.countsHits) this.#countHit(isFound(reply));
       const now = this.#clock.now();
       recorder.alone(now - this.#calledAt);
       if (this.#again(now)) {
@@ -127,7 +137,25 @@ export class Batch {
       this.refuse(reply);
       return;
     }
-    this.accept(!this.#commands[index]?.countsHits || isFound(reply), index);
+    const command = this.#commands[index];
+    if (!command) return;
+    if ((command.accepts & kindsOf(reply)) === 0)
+      this.refuse(wrongKind(command.name, replyInWords(reply), command.accepts));
+    else this.accept(!command.countsHits || isFound(reply), index);
+  }
+
+  /** As `reply`, of one that was not read but for its kind. */
+  replyOf(kind: ReplyKind, found: boolean, index = this.#replied): void {
+    const command = this.#commands[index];
+    if (!command) return;
+    if ((command.accepts & kind) === 0)
+      this.refuse(wrongKind(command.name, kindsInWords(kind), command.accepts));
+    else this.accept(found, index);
+  }
+
+  /** Whether a reply to one of its commands is still to come. */
+  get isAwaiting(): boolean {
+    return this.#open && this.#replied < this.size;
   }
 
   /**
@@ -160,6 +188,11 @@ export class Batch {
     }
   }
 
+  /** All commands of this round failed, for one reason. */
+  refuseAll(error: unknown): void {
+    while (this.#open && this.#replied < this.size) this.refuse(error);
+  }
+
   /** Calls that the server should count; told apart because one MSET stands for many commands. */
   countCalls(calls: number): void {
     this.#recorder.calls += calls;
@@ -178,7 +211,7 @@ export class Batch {
   /** Nothing more will be answered: what is outstanding failed for this reason. */
   abort(error: unknown): void {
     if (!this.#open) return;
-    while (this.#replied < this.size) this.refuse(error);
+    this.refuseAll(error);
     this.#settle(this.#clock.now());
   }
 

@@ -1,6 +1,9 @@
+import { UnexpectedReply } from './unexpected-reply.ts';
+
 /** Failures that no further command on the same connection can survive. */
 export const connectionLost = 'connection lost';
 export const timedOut = 'timeout';
+export const unexpectedReply = 'unexpected reply';
 
 /** What ioredis refuses to send to a cluster, in its own words: they are the real error that a program meets. */
 const notOneNode = /^All (the )?keys in (a|the) pipeline/;
@@ -13,10 +16,11 @@ const lostMessages =
 
 /**
  * The class under which a failure is counted: the first word of an error that Redis sent (`WRONGTYPE`, `OOM`,
- * `MOVED`), `timeout`, `connection lost` for whatever a socket reports, or else the error's code or name.
+ * `MOVED`), `unexpected reply` for what is none to the command, `timeout`, `connection lost` for whatever a socket reports, or else the error's code or name.
  */
 export function failureClass(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
+  if (error instanceof UnexpectedReply) return unexpectedReply;
   if (error.message.startsWith(timedOut) || error.message === 'Command timed out') return timedOut;
   if (error.name === 'ReplyError') return /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1] ?? 'ERR';
   if (notOneNode.test(error.message)) return error.message;
@@ -31,4 +35,5 @@ const isSocketCode = (error: Error, code: string) =>
   ('syscall' in error ||
     /^(ERR_SSL|ERR_TLS|ERR_STREAM|ERR_SOCKET|EPROTO|E[A-Z]*(CONN|PIPE|UNREACH|TIMEDOUT))/.test(code));
 
-export const isFatal = (failure: string): boolean => failure === connectionLost || failure === timedOut;
+export const isFatal = (failure: string): boolean =>
+  failure === connectionLost || failure === timedOut || failure === unexpectedReply;

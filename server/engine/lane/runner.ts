@@ -8,6 +8,7 @@ import type { FromLane, StartSlice, ThreadPlan, ThreadSample } from './messages.
 import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategy.ts';
+import type { UnexpectedReply } from './unexpected-reply.ts';
 import { threadCpuMs } from './thread-cpu.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
@@ -29,6 +30,8 @@ export class LaneRunner {
   #loop: LaneLoop | null = null;
   #share: Share;
   #paused = false;
+  /** Why nothing can be measured any more. */
+  #broken: string | null = null;
 
   constructor(plan: ThreadPlan, strategy: Strategy, clock: Clock, post: (message: FromLane) => void) {
     this.#plan = plan;
@@ -87,12 +90,19 @@ export class LaneRunner {
 
   async #run(task: SliceTask): Promise<SliceEnd> {
     const loop = this.#loop;
-    if (!loop || this.#paused || task.commands === 0)
-      return { elapsedMs: 0, offered: 0, sendingMs: 0, fatal: null };
+    if (!loop || this.#paused || task.commands === 0 || this.#broken !== null)
+      return { elapsedMs: 0, offered: 0, sendingMs: 0, fatal: this.#broken };
     const callOff = this.#watch(loop);
     const end = await loop.run(task);
     callOff();
     return end;
+  }
+
+  /** What came cannot be the replies to what was sent: no connection of this thread is measured any further. */
+  #fault(error: UnexpectedReply): void {
+    this.#broken ??= error.message;
+    this.#loop?.abort(error);
+    for (const client of this.#clients) client.close();
   }
 
   /** Gives a slice up that has commands in flight and no reply for too long; returns what ends the watch. */
@@ -125,7 +135,10 @@ export class LaneRunner {
       clients: share.clients,
     };
     const source = new CommandSource({ ...this.#plan, workload: settings });
-    const context = { endpoint, workload: settings, source, meter: this.#meter };
+    const fault = (error: UnexpectedReply) => {
+      this.#fault(error);
+    };
+    const context = { endpoint, workload: settings, source, meter: this.#meter, fault };
     this.#clients = await openClients(strategy, context, settings.clients);
     this.#loop = new LaneLoop({
       clock: this.#clock,

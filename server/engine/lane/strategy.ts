@@ -3,6 +3,7 @@ import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { Batch } from './batch.ts';
 import type { SocketMeter } from './socket-meter.ts';
+import type { UnexpectedReply } from './unexpected-reply.ts';
 import type { CommandSource } from '../workload/command-source.ts';
 import type { PreparedCommand } from '../workload/prepared-command.ts';
 
@@ -22,6 +23,8 @@ export interface ConnectionContext {
   source: CommandSource;
   /** Every socket of the lane is handed to it. */
   meter: SocketMeter;
+  /** Called when what came over a connection cannot be replies to what was sent: the lane ends. */
+  fault: (error: UnexpectedReply) => void;
 }
 
 /** One connection, or what a strategy uses in its place. */

@@ -1,7 +1,8 @@
 import type { LaneMemory, StepMemory } from '../../../shared/contract/recipe.ts';
 import { openBookkeeping, type Bookkeeping, type KeyedNode } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
-import { numberIn, parseInfo } from '../../redis/info/info.ts';
+import { numberIn } from '../../redis/info/info.ts';
+import { readInfo } from '../../redis/info/read-info.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import type { AroundSlice } from './around-slice.ts';
 
@@ -91,9 +92,8 @@ export class MemoryWatch {
   async #stock(): Promise<{ keys: number; usedBytes: number } | null> {
     const stocks = await Promise.all(
       this.#target.nodes.map(async ({ redis }) => {
-        const [keys, info] = await Promise.all([redis.dbsize(), redis.info('memory')]);
-        const fields = parseInfo(info);
-        return { keys, limit: numberIn(fields, 'maxmemory'), used: numberIn(fields, 'used_memory') };
+        const [keys, info] = await Promise.all([redis.dbsize(), readInfo(redis, 'memory')]);
+        return { keys, limit: numberIn(info, 'maxmemory'), used: numberIn(info, 'used_memory') };
       }),
     );
     const sum = (numbers: readonly (number | null)[]) =>

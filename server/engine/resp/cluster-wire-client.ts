@@ -1,4 +1,6 @@
 import slotOf from 'cluster-key-slot';
+import { largestReply } from '../../../shared/limits.ts';
+import { moreThanSent } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
 import type { Template } from '../workload/command-source.ts';
@@ -13,8 +15,8 @@ type Encode = (batch: Batch, to: (node: number) => void) => (Buffer | null)[];
  * and a MOVED is learnt from.
  */
 export async function connectClusterWires(context: ConnectionContext): Promise<LaneClient> {
-  const { endpoint, workload, source, meter } = context;
-  const wires = await openClusterWires(endpoint, workload.resp, meter);
+  const { endpoint, workload, source, meter, fault } = context;
+  const wires = await openClusterWires(endpoint, workload.resp, meter, largestReply(workload));
   const template = source.template();
   const encode = template ? encodeAhead(template, workload, wires) : encodeEach(wires);
   /** Of each node: numbers of the commands that it has not answered yet. */
@@ -25,12 +27,17 @@ export async function connectClusterWires(context: ConnectionContext): Promise<L
     const next = () => awaited[node]?.shift();
     listen(
       {
-        accept: (found) => current?.accept(found, next()),
-        refuse: (error) => {
-          next();
+        accept(found, kind) {
+          const index = next();
+          if (index === undefined) fault(moreThanSent());
+          else current?.replyOf(kind, found, index);
+        },
+        refuse(error) {
+          if (next() === undefined) fault(moreThanSent());
           wires.learn(error);
           current?.refuse(error);
         },
+        broken: fault,
       },
       (replies) => {
         if (replies > 0) current?.answer(replies);

@@ -22,12 +22,13 @@ export async function openClusterWires(
   endpoint: Endpoint,
   resp: 2 | 3,
   meter: SocketMeter,
+  largest: number,
 ): Promise<ClusterWires> {
   const { nodes = [], through = {} } = endpoint.cluster ?? {};
   const names = nodes.map(nodeName);
   const owners = await readOwners(endpoint, names);
   const ways = nodes.map((node) => endpointOfNode(endpoint, through[nodeName(node)] ?? node));
-  const opened = await Promise.allSettled(ways.map((way) => openWire(way, resp)));
+  const opened = await Promise.allSettled(ways.map((way) => openWire(way, resp, largest)));
   const wires = opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const close = () => {
     for (const { socket } of wires) socket.destroy();

@@ -1,8 +1,14 @@
+import { largestValue } from '../../../shared/limits.ts';
+import { UnexpectedReply } from '../lane/unexpected-reply.ts';
+import { replyKinds, type ReplyKind } from '../workload/reply-kind.ts';
+
 /** Hears of each reply, in order. */
 export interface ReplySink {
   /** A reply that is not an error; `found` is false for null, 0, an empty array or one of nulls. */
-  accept(found: boolean): void;
+  accept(found: boolean, kind: ReplyKind): void;
   refuse(error: Error): void;
+  /** What came is no RESP, or more than can be right: nothing after it is read. */
+  broken(error: UnexpectedReply): void;
 }
 
 /** An error that Redis sent as a reply. */
@@ -25,6 +31,15 @@ const push = code('>');
 const map = code('%');
 const attribute = code('|');
 const minus = code('-');
+const others = ['#', ',', '('].map(code);
+const carriageReturn = 13;
+
+const { ok, pong, status, integer, text, array: arrayKind, other } = replyKinds;
+
+/** Bytes of a line: of a status or an error. */
+const longestLine = 65_536;
+/** Containers within containers. */
+const deepest = 100;
 
 /**
  * Reads RESP2 and RESP3 replies as they arrive, in pieces of any size, and tells successes from errors without
@@ -43,9 +58,15 @@ export class ReplyReader {
   #found = false;
   /** The bulk that is skipped is an error. */
   #failing = false;
+  /** Of the reply whose elements are read. */
+  #kind: ReplyKind = other;
+  #isBroken = false;
+  readonly #largest: number;
 
-  constructor(sink: ReplySink) {
+  /** `largest` is what one bulk string or array can have: bytes, or elements. */
+  constructor(sink: ReplySink, largest = largestValue) {
     this.#sink = sink;
+    this.#largest = largest;
   }
 
   /** Reads the first `length` bytes; returns how many replies were completed by them. */
@@ -57,71 +78,101 @@ export class ReplyReader {
       this.#partial = null;
       return this.read(joined);
     }
-    while (at < length) {
+    while (at < length && !this.#isBroken) {
       if (this.#skip > 0) {
         const taken = Math.min(this.#skip, length - at);
         this.#skip -= taken;
         at += taken;
         if (this.#skip > 0) break;
-        replies += this.#element(true);
+        if (bytes[at - 1] !== lineFeed) this.#break('a bulk string is longer than announced');
+        else replies += this.#element(true, text);
         continue;
       }
       const end = lineEnd(bytes, at, length);
       if (end < 0) {
-        this.#partial = Buffer.from(bytes.subarray(at, length));
+        if (length - at > longestLine) this.#break(`a line of more than ${longestLine} bytes`);
+        else this.#partial = Buffer.from(bytes.subarray(at, length));
         break;
       }
-      replies += this.#line(bytes, at, end);
+      if (end === at || bytes[end - 1] !== carriageReturn)
+        this.#break(`a line that no carriage return ends, ${quoted(bytes, at, end)}`);
+      else replies += this.#line(bytes, at, end);
       at = end + 1;
     }
     return replies;
+  }
+
+  #break(what: string): number {
+    this.#isBroken = true;
+    this.#sink.broken(new UnexpectedReply(`${what} came`));
+    return 0;
   }
 
   /** One line without its line feed at `end`; returns the replies that it completes. */
   #line(bytes: Buffer, at: number, end: number): number {
     switch (bytes[at]) {
       case simple:
-        return this.#element(true);
+        return this.#element(true, statusKind(bytes, at, end));
       case number:
-        return this.#element(bytes[at + 1] !== 48);
+        return isInteger(bytes, at + 1, end)
+          ? this.#element(bytes[at + 1] !== 48, integer)
+          : this.#break(`${quoted(bytes, at, end)}, an integer that is no number,`);
       case error:
         return this.#failed(bytes.toString('latin1', at + 1, end - 1));
       case bulk:
       case verbatim:
-        return this.#bulk(integer(bytes, at + 1, end));
+        return this.#bulk(this.#length(bytes, at, end));
       case bulkError:
         this.#failing = true;
-        return this.#bulk(integer(bytes, at + 1, end));
+        return this.#bulk(this.#length(bytes, at, end));
       case array:
+        return this.#container(this.#length(bytes, at, end), arrayKind);
       case set:
-        return this.#container(integer(bytes, at + 1, end));
+        return this.#container(this.#length(bytes, at, end), other);
       case map:
-        return this.#container(2 * integer(bytes, at + 1, end));
+        return this.#container(2 * this.#length(bytes, at, end), other);
       case push:
-        return this.#aside(integer(bytes, at + 1, end));
+        return this.#aside(this.#length(bytes, at, end));
       case attribute:
-        return this.#aside(2 * integer(bytes, at + 1, end));
+        return this.#aside(2 * this.#length(bytes, at, end));
       case nothing:
-        return this.#element(false);
+        return this.#element(false, replyKinds.null);
       default:
-        return this.#element(true);
+        return others.includes(bytes[at] ?? 0)
+          ? this.#element(true, other)
+          : this.#break(`${quoted(bytes, at, end)}, which begins no reply,`);
     }
   }
 
+  /** What a bulk string or a container announces; −1: null. */
+  #length(bytes: Buffer, at: number, end: number): number {
+    const length = isInteger(bytes, at + 1, end) ? whole(bytes, at + 1, end) : NaN;
+    if (length >= -1 && length <= this.#largest) return length;
+    this.#break(
+      length > this.#largest
+        ? `${quoted(bytes, at, end)}, more than ${this.#largest} and so than this workload can be answered by,`
+        : `${quoted(bytes, at, end)}, which announces no length,`,
+    );
+    return 0;
+  }
+
   #bulk(length: number): number {
-    if (length < 0) return this.#element(false);
+    if (this.#isBroken) return 0;
+    if (length < 0) return this.#element(false, replyKinds.null);
     this.#skip = length + 2;
     return 0;
   }
 
-  #container(length: number): number {
-    if (length <= 0) return this.#element(false);
+  #container(length: number, kind: ReplyKind): number {
+    if (this.#isBroken) return 0;
+    if (length <= 0) return this.#element(false, length < 0 ? replyKinds.null : kind);
+    if (this.#open.length === 0) this.#kind = kind;
     this.#open.push(length);
-    return 0;
+    return this.#open.length > deepest ? this.#break(`more than ${deepest} arrays in arrays`) : 0;
   }
 
   #aside(length: number): number {
-    if (length > 0) {
+    if (length > 0 && !this.#isBroken) {
       this.#open.push(-length);
       this.#asides++;
     }
@@ -129,16 +180,16 @@ export class ReplyReader {
   }
 
   #failed(message: string): number {
-    if (this.#open.length > 0) return this.#element(true);
+    if (this.#open.length > 0) return this.#element(true, other);
     this.#sink.refuse(new ReplyError(message));
     return 1;
   }
 
   /** One element is complete; returns 1 when a reply is with it. */
-  #element(found: boolean): number {
+  #element(found: boolean, kind: ReplyKind): number {
     if (this.#open.length === 0) {
       if (this.#failing) this.#sink.refuse(new ReplyError('ERR'));
-      else this.#sink.accept(found);
+      else this.#sink.accept(found, kind);
       this.#failing = false;
       return 1;
     }
@@ -158,7 +209,7 @@ export class ReplyReader {
     }
     const anything = this.#found;
     this.#found = false;
-    this.#sink.accept(anything);
+    this.#sink.accept(anything, this.#kind);
     return 1;
   }
 }
@@ -168,8 +219,27 @@ function lineEnd(bytes: Buffer, from: number, length: number): number {
   return -1;
 }
 
+function statusKind(bytes: Buffer, at: number, end: number): ReplyKind {
+  const length = end - at - 2;
+  if (length === 2 && bytes[at + 1] === 79 && bytes[at + 2] === 75) return ok;
+  return length === 4 && bytes.toString('latin1', at + 1, end - 1) === 'PONG' ? pong : status;
+}
+
+const longestQuote = 40;
+
+/** A line as it came, cut where it is long. */
+const quoted = (bytes: Buffer, at: number, end: number): string =>
+  JSON.stringify(bytes.toString('latin1', at, Math.min(end, at + longestQuote)).trimEnd());
+
+/** Whether digits stand between `from` and the carriage return before `end`, and no more than a number has. */
+function isInteger(bytes: Buffer, from: number, end: number): boolean {
+  const first = bytes[from] === minus ? from + 1 : from;
+  for (let at = first; at < end - 1; at++) if ((bytes[at] ?? 0) < 48 || (bytes[at] ?? 0) > 57) return false;
+  return first < end - 1 && end - first <= 20;
+}
+
 /** The whole number between `from` and the carriage return before `end`. */
-function integer(bytes: Buffer, from: number, end: number): number {
+function whole(bytes: Buffer, from: number, end: number): number {
   const negative = bytes[from] === minus;
   let value = 0;
   for (let at = negative ? from + 1 : from; at < end - 1; at++) value = value * 10 + (bytes[at] ?? 48) - 48;

@@ -1,5 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { largestValue } from '../../../shared/limits.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { encodeCommand } from './encode.ts';
 import { ReplyReader, type ReplySink } from './reply-reader.ts';
@@ -14,11 +15,16 @@ export interface WireConnection {
 }
 
 /**
- * A socket to Redis with nothing around it, logged in and switched to the wanted protocol. Rejects when it
- * cannot connect or Redis refuses the handshake.
+ * A socket to Redis with nothing around it, logged in and switched to the wanted protocol; no reply is to be larger
+ * than `largest` bytes. Rejects when it cannot connect or Redis refuses the handshake.
  */
-export async function openWire(endpoint: Endpoint, resp: 2 | 3): Promise<WireConnection> {
-  let reader = new ReplyReader({ accept: () => undefined, refuse: () => undefined });
+export async function openWire(
+  endpoint: Endpoint,
+  resp: 2 | 3,
+  largest = largestValue,
+): Promise<WireConnection> {
+  const nobody = () => undefined;
+  let reader = new ReplyReader({ accept: nobody, refuse: nobody, broken: nobody }, largest);
   let onChunk: (replies: number) => void = () => undefined;
   const socket = await openSocket(endpoint, (bytes, length) => {
     onChunk(reader.read(bytes, length));
@@ -26,7 +32,7 @@ export async function openWire(endpoint: Endpoint, resp: 2 | 3): Promise<WireCon
   const connection: WireConnection = {
     socket,
     listen(sink, chunk) {
-      reader = new ReplyReader(sink);
+      reader = new ReplyReader(sink, largest);
       onChunk = chunk;
     },
   };
@@ -56,7 +62,7 @@ function shakeHands(connection: WireConnection, lines: string[][]): Promise<void
     connection.socket.once('close', () => {
       reject(new Error('Connection is closed: the server hung up during the handshake.'));
     });
-    connection.listen({ accept: () => undefined, refuse: reject }, (replies) => {
+    connection.listen({ accept: () => undefined, refuse: reject, broken: reject }, (replies) => {
       awaited -= replies;
       if (awaited <= 0) resolve();
     });

@@ -27,6 +27,8 @@ export interface Equipment {
   bystander: Bystander | null;
   guard: MemoryGuard;
   environment: Environment;
+  /** SETs sent so far to mark the run. */
+  marks: () => number;
   /** Closes all, ends the threads and removes the run's keys; tells what could not be done. Never rejects. */
   close(): Promise<Warning[]>;
 }
@@ -85,6 +87,7 @@ export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
       bystander,
       guard,
       environment,
+      marks: () => marker?.writes ?? 0,
       close,
     };
   } catch (error) {

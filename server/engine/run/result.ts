@@ -59,7 +59,9 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const unknowable = refused.some((failure) => failure in figures.failures);
-  const countsAgree = error || unknowable || !parts.isPrivate ? null : agree(one.raced ?? one.account.calls);
+  const calls = one.raced ?? one.account.calls;
+  const countsAgree =
+    error || unknowable ? null : parts.isPrivate ? agree(calls) : agreeBesideOthers(calls, figures.failed);
   const before = parts.networks.before(plan.id);
   const beside = one.account.beside();
   const result = {
@@ -91,6 +93,13 @@ const rooflineOf = ({ countedFrom }: RunningLane, lanes: readonly RunningLane[])
 
 const agree = ({ sent, counted }: { sent: number; counted: number | null }): boolean | null =>
   counted === null ? null : sent === counted;
+
+/**
+ * On a server that others use as well, more calls than ours may be theirs; fewer cannot be, unless it does not count
+ * those that it refuses (before Redis 6.2).
+ */
+const agreeBesideOthers = ({ sent, counted }: { sent: number; counted: number | null }, failed: number) =>
+  counted === null || counted > sent || failed > 0 ? null : sent === counted;
 
 function countsDiffer(one: RunningLane): Warning {
   const { sent, counted } = one.raced ?? one.account.calls;

@@ -186,7 +186,7 @@ export class RunInProgress implements Run {
   async #runStep(
     step: Step,
     running: RunningLane[],
-    { watch, networks, bystander, guard }: Equipment,
+    { watch, networks, bystander, guard, marks }: Equipment,
   ): Promise<void> {
     const { slice, phase } = step;
     this.#slice = slice;
@@ -194,7 +194,7 @@ export class RunInProgress implements Run {
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
     const settleMs = settleMsOf(this.#plan);
     await watch.begin().catch(() => undefined);
-    const before = { gets: bystander?.calls ?? 0, pings: networks.pings };
+    const before = { gets: bystander?.calls ?? 0, pings: networks.pings, marks: marks() };
     const ids = running.map(({ lane }) => lane.plan.id);
     const work = async () => {
       const slices = running.map(async (one) => {
@@ -215,6 +215,7 @@ export class RunInProgress implements Run {
     if (window?.calls != null) {
       if (names.includes('get')) window.calls -= (bystander?.calls ?? 0) - before.gets;
       if (names.includes('ping')) window.calls -= networks.pings - before.pings;
+      if (names.includes('set')) window.calls -= marks() - before.marks;
     }
     if (guard.isFull(window?.usedMemoryBytes ?? null)) {
       this.#warnings.push({ code: 'memory-nearly-full' });

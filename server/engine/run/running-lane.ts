@@ -4,7 +4,7 @@ import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
 import type { LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { addressOf } from '../../redis/connection/address.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
-import { connectionLost } from '../lane/failure-class.ts';
+import { connectionLost, unexpectedReply } from '../lane/failure-class.ts';
 import { LaneAccount } from './lane-stats.ts';
 import { LaneThreadFailed } from '../lane/thread.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
@@ -147,8 +147,9 @@ export class RunningLane {
 
   /** A lost connection says nothing of what was lost. */
   #explain({ fatal, tally, settled }: LaneTotals): string {
-    const lost = (tally.failures[connectionLost] ?? 0) + (settled.failures[connectionLost] ?? 0);
-    if (lost === 0) return fatal ?? '';
+    const counted = (failure: string) => (tally.failures[failure] ?? 0) + (settled.failures[failure] ?? 0);
+    // A server that answers wrongly may close the connection as well.
+    if (counted(connectionLost) === 0 || counted(unexpectedReply) > 0) return fatal ?? '';
     return `The connection to ${addressOf(this.#server)} was lost (${(fatal ?? '').replace(/\.$/, '')}). Is the server still running?`;
   }
 

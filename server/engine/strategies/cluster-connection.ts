@@ -1,8 +1,10 @@
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
+import { largestReply } from '../../../shared/limits.ts';
+import { boundReplies } from '../../redis/connection/bound-replies.ts';
 import { openCluster } from '../../redis/cluster/open-cluster.ts';
 import type { Batch } from '../lane/batch.ts';
 import { drivenClient } from './driven-client.ts';
-import { callWith, type Methods } from './ioredis-connection.ts';
+import { callWith, reportFault, type Methods } from './ioredis-connection.ts';
 import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
 
 /** What a program has in a cluster in place of a connection: one to each master. */
@@ -21,7 +23,7 @@ export interface ClusterConnection {
  * are not those of the workload.
  */
 export async function connectCluster(
-  { endpoint, workload, source, meter }: ConnectionContext,
+  { endpoint, workload, source, meter, fault }: ConnectionContext,
   options: Pick<RedisOptions, 'noDelay' | 'enableAutoPipelining'> = {},
   commands: readonly string[] = source.commands.map(({ name }) => name),
 ): Promise<ClusterConnection> {
@@ -29,8 +31,12 @@ export async function connectCluster(
   const names = new Set(commands.flatMap((name) => [name.toUpperCase(), name.toLowerCase()]));
   let calls = 0;
   const onNode = (node: Redis) => {
+    boundReplies(node, largestReply(workload));
     node.on('ready', () => {
       meter.add(node.stream);
+      node.on('error', (error) => {
+        reportFault(error, fault);
+      });
     });
     const send = node.sendCommand.bind(node);
     node.sendCommand = (command, stream) => {

@@ -1,6 +1,10 @@
 import type { Redis, RedisOptions } from 'ioredis';
+import { largestReply } from '../../../shared/limits.ts';
 import { connectionOptions } from '../../redis/connection/connect.ts';
 import { loadIoredis } from '../../redis/connection/ioredis.ts';
+import { boundReplies } from '../../redis/connection/bound-replies.ts';
+import { connectionLost, failureClass } from '../lane/failure-class.ts';
+import { moreThanSent, UnexpectedReply } from '../lane/unexpected-reply.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { drivenClient } from './driven-client.ts';
 import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
@@ -14,7 +18,7 @@ export type Methods = Record<string, Method>;
  * so that they do not end the process: each command that they hit fails by itself.
  */
 export async function connectIoredis(
-  { endpoint, workload, meter }: ConnectionContext,
+  { endpoint, workload, meter, fault }: ConnectionContext,
   options: Pick<RedisOptions, 'noDelay' | 'enableAutoPipelining'> = {},
 ): Promise<Redis> {
   const { Redis } = await loadIoredis();
@@ -23,6 +27,7 @@ export async function connectIoredis(
     protocol: workload.resp,
     ...options,
   });
+  boundReplies(redis, largestReply(workload));
   // connect() only ever rejects with "Connection is closed."; the reason comes as an event before it.
   const failed = new Promise<never>((_, reject) => redis.on('error', reject));
   failed.catch(() => undefined);
@@ -33,7 +38,20 @@ export async function connectIoredis(
     throw error;
   }
   meter.add(redis.stream);
+  redis.on('error', (error) => {
+    reportFault(error, fault);
+  });
   return redis;
+}
+
+/**
+ * Reports what ioredis says of a connection that is open: replies that are no RESP, that are too large, or for which
+ * nothing was sent. What a socket reports is none of these: each command that it hits fails by itself.
+ */
+export function reportFault(error: Error, fault: ConnectionContext['fault']): void {
+  if (failureClass(error) === connectionLost) return;
+  if (error.message.startsWith('Command queue state error')) fault(moreThanSent());
+  else fault(new UnexpectedReply(error.message.replace(/\. Please report this\.?$/, '')));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Cluster, Redis } from 'ioredis';
+import { wrongLength } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
@@ -67,6 +68,22 @@ while arg <= #ARGV do
 end
 return replies`;
 
+/**
+ * By its digest; where the server has forgotten the script (SCRIPT FLUSH, a restart, a failover), with the script
+ * itself, as clients do. Nothing of it had run.
+ */
+function callScript(
+  redis: Redis | Cluster,
+  digest: string,
+  args: readonly CommandArgument[],
+): Promise<unknown> {
+  return redis.call('EVALSHA', [digest, ...args]).catch((error: unknown) => {
+    if (error instanceof Error && error.message.startsWith('NOSCRIPT'))
+      return redis.call('EVAL', [script, ...args]);
+    throw error;
+  });
+}
+
 function sendScript(
   redis: Redis | Cluster,
   digest: string,
@@ -84,13 +101,15 @@ function sendScript(
   // A script that was sent to the wrong node has not run.
   if (!inCluster) batch.countCalls(batch.size);
   const refuse = (error: unknown) => {
-    for (let index = 0; index < batch.size; index++) batch.refuse(error);
+    batch.refuseAll(error);
     batch.answer(batch.size);
   };
-  redis.call('EVALSHA', [digest, String(keys.length), ...keys, ...words]).then(
+  callScript(redis, digest, [String(keys.length), ...keys, ...words]).then(
     (replies) => {
       if (inCluster) batch.countCalls(batch.size);
-      for (const reply of replies as unknown[]) batch.reply(reply);
+      if (Array.isArray(replies) && replies.length === batch.size)
+        for (const reply of replies) batch.reply(reply);
+      else batch.refuseAll(wrongLength('EVALSHA', replies, batch.size));
       batch.answer(batch.size);
     },
     (error: unknown) => {

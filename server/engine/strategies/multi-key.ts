@@ -1,5 +1,7 @@
 import { commandIds, commands } from '../../../shared/contract/commands.ts';
 import type { Cluster, Redis } from 'ioredis';
+import { wrongKind, wrongLength } from '../lane/unexpected-reply.ts';
+import { replyInWords, replyKinds } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
@@ -100,8 +102,17 @@ function call(redis: Redis | Cluster, form: string, args: CommandArgument[]): Pr
 
 function tellReplies(form: string, reply: unknown, indexes: readonly number[], batch: Batch): void {
   // DEL answers with how many of its keys there were, MGET with a value or null for each.
-  if (Array.isArray(reply)) indexes.forEach((index, at) => batch.accept(reply[at] !== null, index));
-  else if (form === 'DEL') indexes.forEach((index, at) => batch.accept(at < Number(reply), index));
-  else batch.acceptAll(indexes.length);
+  if (form === 'MGET' && Array.isArray(reply) && reply.length === indexes.length)
+    indexes.forEach((index, at) => batch.accept(reply[at] !== null, index));
+  else if (form === 'DEL' && typeof reply === 'number' && reply >= 0 && reply <= indexes.length)
+    indexes.forEach((index, at) => batch.accept(at < reply, index));
+  else if (form === 'MSET' && reply === 'OK') batch.acceptAll(indexes.length);
+  else {
+    const error = form === 'MGET' ? wrongLength(form, reply, indexes.length) : wrongAnswer(form, reply);
+    for (let count = 0; count < indexes.length; count++) batch.refuse(error);
+  }
   batch.answer(indexes.length);
 }
+
+const wrongAnswer = (form: string, reply: unknown) =>
+  wrongKind(form, replyInWords(reply), form === 'MSET' ? replyKinds.ok : replyKinds.integer);

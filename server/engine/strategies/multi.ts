@@ -1,7 +1,7 @@
 import type { Batch } from '../lane/batch.ts';
 import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
-import { exec, fill } from './pipeline.ts';
+import { exec, fill, tellPairs } from './pipeline.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
 export const multi: Strategy = {
@@ -48,14 +48,13 @@ function execInCluster(connection: ClusterConnection, batch: Batch): void {
   queue.exec().then(
     (pairs) => {
       batch.countCalls(connection.takeCalls());
-      for (const [error, reply] of pairs ?? []) batch.reply(error ?? reply);
-      batch.answer(batch.size);
+      tellPairs(batch, pairs);
     },
     (error: unknown) => {
       // What was queued and never ran is counted nowhere.
       connection.takeCalls();
       tellError(connection, error, (reason) => {
-        for (let index = 0; index < batch.size; index++) batch.refuse(reason);
+        batch.refuseAll(reason);
         batch.answer(batch.size);
       });
     },

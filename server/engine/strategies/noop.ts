@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import type { CommandSource } from '../workload/command-source.ts';
+import { exampleOf } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import { drivenClient } from './driven-client.ts';
 import type { LaneClient, Strategy } from '../lane/strategy.ts';
@@ -21,16 +23,17 @@ export const noop: Strategy = {
     writes: '0',
     bytes: 'none',
   },
-  connect: () => Promise.resolve(connectToNothing()),
-  connectCluster: () => Promise.resolve(connectToNothing()),
+  connect: ({ source }) => Promise.resolve(connectToNothing(source)),
+  connectCluster: ({ source }) => Promise.resolve(connectToNothing(source)),
 };
 
-function connectToNothing(): LaneClient {
-  const reply = Promise.resolve('OK');
+function connectToNothing({ commands }: CommandSource): LaneClient {
+  const samples = new Map(commands.map((command) => [command, Promise.resolve(exampleOf(command.accepts))]));
   let replies = 0;
+  const none = Promise.resolve<unknown>(null);
   const send = (batch: Batch) => {
-    batch.draw();
-    return ++replies % repliesPerTurn === 0 ? setImmediate('OK') : reply;
+    const reply = samples.get(batch.draw().command) ?? none;
+    return ++replies % repliesPerTurn === 0 ? setImmediate(reply) : reply;
   };
   return drivenClient(send, () => undefined);
 }

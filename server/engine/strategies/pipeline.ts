@@ -1,4 +1,5 @@
 import type { ChainableCommander } from 'ioredis';
+import { wrongLength } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
 import { connectCluster } from './cluster-connection.ts';
 import { nodesBySlot, sendByNode } from './cluster-pipelines.ts';
@@ -55,13 +56,19 @@ export function fill(queue: ChainableCommander, batch: Batch): ChainableCommande
   return queue;
 }
 
+/** Tells the batch its replies; all are refused where they are not as many as its commands (EXEC). */
+export function tellPairs(batch: Batch, pairs: [error: Error | null, reply: unknown][] | null): void {
+  if (pairs?.length === batch.size) for (const [error, reply] of pairs) batch.reply(error ?? reply);
+  else batch.refuseAll(wrongLength('EXEC', pairs, batch.size));
+  batch.answer(batch.size);
+}
+
 /** Sends what was queued and tells the batch every reply: exec() gives `[error, reply]` pairs. */
 export function exec(queue: ChainableCommander, batch: Batch): void {
   batch.flush();
   queue.exec().then(
     (pairs) => {
-      for (const [error, reply] of pairs ?? []) batch.reply(error ?? reply);
-      batch.answer(batch.size);
+      tellPairs(batch, pairs);
     },
     (error: unknown) => {
       batch.abort(error);

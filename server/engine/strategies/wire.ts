@@ -1,3 +1,5 @@
+import { largestReply } from '../../../shared/limits.ts';
+import { moreThanSent } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
 import { connectClusterWires } from '../resp/cluster-wire-client.ts';
 import { EncodedBatch, encodeCommand } from '../resp/encode.ts';
@@ -20,16 +22,23 @@ export const wire: Strategy = {
     writes: '1 per batch',
     bytes: 'the command; packets are shared',
   },
-  connect: async ({ endpoint, workload, source, meter }) => {
-    const { socket, listen } = await openWire(endpoint, workload.resp);
+  connect: async ({ endpoint, workload, source, meter, fault }) => {
+    const { socket, listen } = await openWire(endpoint, workload.resp, largestReply(workload));
     meter.add(socket);
     const encode = encoder(source, workload.pipeline);
     let current: Batch | null = null;
     let lost: Error | null = null;
     listen(
       {
-        accept: (found) => current?.accept(found),
-        refuse: (error) => current?.refuse(error),
+        accept(found, kind) {
+          if (current?.isAwaiting) current.replyOf(kind, found);
+          else fault(moreThanSent());
+        },
+        refuse(error) {
+          if (current?.isAwaiting) current.refuse(error);
+          else fault(moreThanSent());
+        },
+        broken: fault,
       },
       (replies) => {
         if (replies > 0) current?.answer(replies);

@@ -155,7 +155,9 @@ class Sender {
     const workload = workloadFor(trial, command, seed);
     const source = new CommandSource({ workload, prefix, thread: 0, threads: 1 });
     const { endpoint } = target;
-    const client = await strategy.connect({ endpoint, workload, source, meter: new SocketMeter() });
+    const meter = new SocketMeter();
+    // Without replies that can be counted, nothing is answered in time.
+    const client = await strategy.connect({ endpoint, workload, source, meter, fault: () => client.close() });
     const recorder = new Recorder(viewLatencies(allocateLatencies()));
     const loop = new LaneLoop({
       clock: systemClock,

@@ -2,6 +2,7 @@ import { commands, type CommandId, type KeyType } from '../../../shared/contract
 import { splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
+import { anyReply, replyKinds, type ReplyKind } from './reply-kind.ts';
 
 export type CommandArgument = string | Buffer;
 
@@ -21,6 +22,8 @@ export interface PreparedCommand {
   method: string;
   type: KeyType | null;
   countsHits: boolean;
+  /** What it may be answered by, besides an error. */
+  accepts: ReplyKind;
   multiKeyForm: 'MSET' | 'MGET' | 'DEL' | null;
   /** After the name. */
   parts: readonly CommandPart[];
@@ -76,6 +79,30 @@ function partsOf(id: CommandId, workload: Workload): readonly CommandPart[] {
   }
 }
 
+const { ok, pong, integer, text, array } = replyKinds;
+const replyTo: Record<CommandId, ReplyKind> = {
+  ping: pong,
+  set: ok,
+  get: text | replyKinds.null,
+  setex: ok,
+  incr: integer,
+  append: integer,
+  lpush: integer,
+  rpush: integer,
+  lpop: text | replyKinds.null,
+  lrange: array,
+  sadd: integer,
+  hset: integer,
+  hget: text | replyKinds.null,
+  zadd: integer,
+  xadd: text,
+  expire: integer,
+  del: integer,
+  mset: ok,
+  mget: array,
+  custom: anyReply,
+};
+
 /** Turns the words of a custom command line into parts; `__key__`, `__data__` and `__rand_int__` are drawn. */
 function customParts(line: string): CommandPart[] {
   return splitWords(line).map((text): CommandPart => {
@@ -99,6 +126,7 @@ export function prepareCommand(id: CommandId, workload: Workload): PreparedComma
     method: name.toLowerCase(),
     type: description.type,
     countsHits: description.countsHits,
+    accepts: replyTo[id],
     multiKeyForm: 'multiKeyForm' in description ? description.multiKeyForm : null,
     parts,
     keyMask: parts.map((part) => (part.is === 'key' ? 'k' : 'a')).join(''),

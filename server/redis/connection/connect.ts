@@ -1,4 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
+import { largestAdminReply } from '../../../shared/limits.ts';
+import { boundReplies } from './bound-replies.ts';
 import { loadIoredis } from './ioredis.ts';
 import { explainFailure } from './target-unusable.ts';
 import type { Endpoint, Target } from './target.ts';
@@ -39,6 +41,7 @@ export function connectionOptions(endpoint: Endpoint): ConnectionOptions {
 export async function openAdmin(target: Pick<Target, 'endpoint'>, timeoutMs = 10_000): Promise<Redis> {
   const { Redis } = await loadIoredis();
   const redis = new Redis({ ...connectionOptions(target.endpoint), commandTimeout: timeoutMs });
+  boundReplies(redis, largestAdminReply);
   // connect() only ever rejects with "Connection is closed."; the reason comes as an event before it.
   const failed = new Promise<never>((_, reject) => redis.on('error', reject));
   failed.catch(() => undefined);

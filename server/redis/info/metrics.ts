@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { numberIn, parseInfo } from './info.ts';
+import { readInfo } from './read-info.ts';
 
 /** What a server has counted since it started. `null`: this server does not tell. */
 export interface ServerCounters {
@@ -32,20 +33,19 @@ const oneSectionOnly = new WeakSet<Redis>();
 export async function readServerCounters(redis: Redis): Promise<ServerCounters> {
   if (!oneSectionOnly.has(redis)) {
     try {
-      return parseServerCounters(await callInfo(redis, sections));
+      return serverCountersIn(await readInfo(redis, ...sections));
     } catch (error) {
       if (!(error instanceof Error) || !error.message.startsWith('ERR')) throw error;
       oneSectionOnly.add(redis);
     }
   }
-  return parseServerCounters(await callInfo(redis, ['all']));
+  return serverCountersIn(await readInfo(redis, 'all'));
 }
 
-const callInfo = async (redis: Redis, names: readonly string[]) => String(await redis.call('INFO', ...names));
-
 /** Reads the counters out of the text of an INFO answer. */
-export function parseServerCounters(text: string): ServerCounters {
-  const fields = parseInfo(text);
+export const parseServerCounters = (text: string): ServerCounters => serverCountersIn(parseInfo(text));
+
+function serverCountersIn(fields: ReadonlyMap<string, string>): ServerCounters {
   const ofMainThread = sum(
     numberIn(fields, 'used_cpu_user_main_thread'),
     numberIn(fields, 'used_cpu_sys_main_thread'),

@@ -16,6 +16,7 @@ export class RunMarker {
   readonly #key: string;
   readonly #timer: NodeJS.Timeout;
   #renewing: Promise<unknown> = Promise.resolve();
+  #writes = 0;
 
   private constructor(target: Bookkeeping, key: string) {
     this.#target = target;
@@ -38,6 +39,11 @@ export class RunMarker {
     }
   }
 
+  /** SETs that it has sent so far: the server counts them as it does those of lanes. */
+  get writes(): number {
+    return this.#writes;
+  }
+
   /** Renews it no more; it is removed with the keys of its run, or passes by itself. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
@@ -45,6 +51,7 @@ export class RunMarker {
   }
 
   #write(): Promise<unknown> {
+    this.#writes++;
     return this.#target.send([['SET', this.#key, '1', 'PX', String(markerLastsMs)]]);
   }
 }

@@ -7,7 +7,8 @@ import { makeCertificate } from './certificate.ts';
 import { openAdmin } from '../connection/connect.ts';
 import { endWithProcess } from './end-with-process.ts';
 import { findServer, readServerVersion, type ServerVersion } from './find-server.ts';
-import { numberIn, parseInfo } from '../info/info.ts';
+import { numberIn } from '../info/info.ts';
+import { readInfo } from '../info/read-info.ts';
 import { freePort } from './free-port.ts';
 import { claimFolder, folderPrefix, sweepLeftovers } from './leftovers.ts';
 import { serverArguments, socketPathOf, type ServerPlace } from './server-arguments.ts';
@@ -164,8 +165,8 @@ async function becomesReady(child: ChildProcess, target: Target): Promise<boolea
 async function askPid(target: Target): Promise<number | null> {
   try {
     const redis = await openAdmin(target, 1000);
-    const info = await redis.info('server').finally(() => redis.disconnect());
-    return numberIn(parseInfo(info), 'process_id');
+    const info = await readInfo(redis, 'server').finally(() => redis.disconnect());
+    return numberIn(info, 'process_id');
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import { numberIn, parseInfo } from '../info/info.ts';
+import { numberIn } from '../info/info.ts';
+import { readInfo } from '../info/read-info.ts';
 
 const lookForMs = 200;
 /** What health checks, replicas and Sentinels send is less. */
@@ -29,4 +30,4 @@ export const busyWarning = (commandsPerSecond: number | null): Warning | null =>
     : { code: 'server-busy', commandsPerSecond };
 
 const commandsProcessed = async (redis: Redis) =>
-  numberIn(parseInfo(await redis.info('stats')), 'total_commands_processed');
+  numberIn(await readInfo(redis, 'stats'), 'total_commands_processed');

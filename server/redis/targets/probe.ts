@@ -3,7 +3,8 @@ import { median } from '../../../shared/statistics/statistics.ts';
 import { addressOf } from '../connection/address.ts';
 import { openAdmin } from '../connection/connect.ts';
 import { endpointOfNode } from '../cluster/node-connection.ts';
-import { numberIn, parseInfo } from '../info/info.ts';
+import { numberIn } from '../info/info.ts';
+import { readInfo } from '../info/read-info.ts';
 import { measureOtherLoad } from './other-load.ts';
 import { explainFailure, replicaText, TargetUnusable } from '../connection/target-unusable.ts';
 import type { Target } from '../connection/target.ts';
@@ -75,14 +76,17 @@ const isClusterNode = (at: string) =>
 
 async function probeNode(target: Target): Promise<TargetFacts> {
   const redis = await openAdmin(target, answerWithinMs);
+  const breaks: Error[] = [];
+  redis.on('error', (error) => breaks.push(error));
   try {
-    const info = parseInfo(await redis.info());
+    const info = await readInfo(redis);
     const facts = readFacts(info);
     refuseUnusable(info, target);
     const otherCommandsPerSecond = target.isPrivate ? 0 : await measureOtherLoad(redis);
     return { ...facts, otherCommandsPerSecond, pingMs: await measurePing(redis) };
   } catch (error) {
-    throw explainFailure(error, target.endpoint);
+    // What broke the connection says more than the commands that it failed.
+    throw explainFailure(breaks[0] ?? error, target.endpoint);
   } finally {
     redis.disconnect();
   }
@@ -113,7 +117,7 @@ function nameServer(info: ReadonlyMap<string, string>): TargetFacts['server'] {
 
 function refuseUnusable(info: ReadonlyMap<string, string>, { endpoint }: Target): void {
   const address = addressOf(endpoint);
-  if (info.size === 0)
+  if (![...info.keys()].some((name) => name.endsWith('_version')))
     throw new TargetUnusable(
       'not-redis',
       address,

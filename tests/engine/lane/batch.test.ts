@@ -110,9 +110,35 @@ describe('the replies of a batch', () => {
   test('count as completed or, by their class, as failed', () => {
     const { recorder, send, reply, batch } = made;
     send(4);
-    reply('OK', new Error('WRONGTYPE no'), 7, new Error('WRONGTYPE no'));
+    reply('OK', new Error('WRONGTYPE no'), 'OK', new Error('WRONGTYPE no'));
     expect(recorder).toMatchObject({ completed: 2, failed: 2, failures: { WRONGTYPE: 2 } });
     expect(batch.fatal).toBeNull();
+  });
+
+  test.each([
+    { command: 'set', reply: 'hello world', says: 'SET was answered by "hello world", where OK belongs' },
+    { command: 'set', reply: 7, says: 'SET was answered by the integer 7, where OK belongs' },
+    { command: 'set', reply: null, says: 'SET was answered by null, where OK belongs' },
+    {
+      command: 'set',
+      reply: new Map(),
+      says: 'SET was answered by a value of type object, where OK belongs',
+    },
+    { command: 'get', reply: ['a'], says: 'GET was answered by an array of 1, where a text or null belongs' },
+    { command: 'get', reply: 1, says: 'GET was answered by the integer 1, where a text or null belongs' },
+    { command: 'incr', reply: '1', says: 'INCR was answered by "1", where an integer belongs' },
+    { command: 'lrange', reply: null, says: 'LRANGE was answered by null, where an array belongs' },
+    { command: 'ping', reply: 'OK', says: 'PING was answered by "OK", where PONG belongs' },
+    { command: 'set', reply: 'x'.repeat(99), says: `SET was answered by "${'x'.repeat(40)}…", where` },
+  ] as const)('end the lane where they cannot be to the command: $says', ({ command, reply: came, says }) => {
+    for (const isAlone of [true, false]) {
+      const { batch, recorder, send, reply } = makeBatch({ commands: [command] });
+      send(1);
+      if (isAlone) batch.onReply(came);
+      else reply(came);
+      expect(recorder).toMatchObject({ completed: 0, failed: 1, failures: { 'unexpected reply': 1 } });
+      expect(batch.fatal).toContain(says);
+    }
   });
 
   test.each([

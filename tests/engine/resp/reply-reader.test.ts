@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { replyKinds } from '../../../server/engine/workload/reply-kind.ts';
 import { ReplyReader } from '../../../server/engine/resp/reply-reader.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 
@@ -8,6 +9,7 @@ function listen() {
   const reader = new ReplyReader({
     accept: (found) => heard.push(found ? 'found' : 'missed'),
     refuse: (error) => heard.push(error.message),
+    broken: (error) => heard.push(error.message),
   });
   return { reader, heard };
 }
@@ -121,6 +123,74 @@ test('a long bulk string is read over in pieces without being kept', () => {
   for (let n = 0; n < 100; n++) expect(reader.read(piece)).toBe(0);
   expect(reader.read(Buffer.from('\r\n:0\r\n'))).toBe(2);
   expect(heard).toEqual(['found', 'missed']);
+});
+
+describe('what a reply is', () => {
+  test.each([
+    ['+OK\r\n', 'ok'],
+    ['+PONG\r\n', 'pong'],
+    ['+QUEUED\r\n', 'status'],
+    [':1\r\n', 'integer'],
+    ['$2\r\nOK\r\n', 'text'],
+    ['$-1\r\n', 'null'],
+    ['*-1\r\n', 'null'],
+    ['_\r\n', 'null'],
+    ['*2\r\n:1\r\n*1\r\n+OK\r\n', 'array'],
+    ['*0\r\n', 'array'],
+    ['%1\r\n+a\r\n*1\r\n:1\r\n', 'other'],
+    ['~1\r\n:1\r\n', 'other'],
+    ['#t\r\n', 'other'],
+    [',1.5\r\n', 'other'],
+  ] as const)('%j is of the kind %s', (text, kind) => {
+    const kinds: number[] = [];
+    const reader = new ReplyReader({
+      accept: (_found, of) => kinds.push(of),
+      refuse: () => undefined,
+      broken: () => undefined,
+    });
+    reader.read(Buffer.from(text));
+    expect(kinds).toEqual([replyKinds[kind]]);
+  });
+});
+
+describe('what is no RESP breaks the stream, and nothing after it is read:', () => {
+  test.each([
+    [
+      'another protocol',
+      'HTTP/1.1 400 Bad Request\r\n',
+      /"HTTP\/1.1 400 Bad Request", which begins no reply/,
+    ],
+    ['an unknown type', '@OK\r\n', /"@OK", which begins no reply/],
+    ['an empty line', '\r\n', /begins no reply/],
+    ['a line without its carriage return', '+OK\n', /no carriage return/],
+    ['a bulk longer than announced', '$3\r\nhello\r\n', /longer than announced/],
+    ['a length that is no number', '$abc\r\n', /"\$abc", which announces no length/],
+    ['a length below −1', '*-2\r\n', /announces no length/],
+    ['an integer that is no number', ':one\r\n', /no number/],
+    ['a bulk larger than can be', '$1000001\r\n', /"\$1000001", more than 1000000/],
+    ['an array larger than can be', '*1000001\r\n', /more than 1000000/],
+    ['a length of more digits than a number has', `$${'9'.repeat(30)}\r\n`, /announces no length/],
+    ['garbage within an array', '*2\r\n:1\r\n@\r\n', /begins no reply/],
+    ['arrays in arrays without end', '*1\r\n'.repeat(200), /more than 100 arrays in arrays/],
+    ['a line without end', `+${'x'.repeat(70_000)}`, /a line of more than 65536 bytes/],
+  ])('%s', (_what, text, says) => {
+    for (const cuts of [[], everyByte(text)]) {
+      const heard: string[] = [];
+      const sink = {
+        accept: () => heard.push('reply'),
+        refuse: () => heard.push('error'),
+        broken: (error: Error) => heard.push(error.message),
+      };
+      const reader = new ReplyReader(sink, 1_000_000);
+      let from = 0;
+      for (const to of [...cuts, text.length]) {
+        reader.read(Buffer.from(text.slice(from, to)));
+        from = to;
+      }
+      reader.read(Buffer.from('+OK\r\n+OK\r\n'));
+      expect(heard).toEqual([expect.stringMatching(says)]);
+    }
+  });
 });
 
 describe('a random stream of replies', () => {

@@ -39,6 +39,9 @@ async function openLane(workload: NonNullable<PlanInput['workload']>, endpoint?:
     workload: plan.workload,
     source,
     meter,
+    fault: (error: Error) => {
+      throw error;
+    },
   };
   const clients = await Promise.all(
     Array.from({ length: plan.workload.clients }, () => wire.connect(context)),

@@ -1,0 +1,30 @@
+import type { Redis } from 'ioredis';
+
+/** One reply has more bytes than it can rightly have. */
+export class ReplyTooLarge extends Error {
+  override readonly name = 'ReplyTooLarge';
+}
+
+/**
+ * Breaks a connection off when one reply takes more than `most` bytes, since ioredis keeps what has come of a reply
+ * until it is whole. To be called before it connects; commands that wait fail with ReplyTooLarge.
+ */
+export function boundReplies(redis: Redis, most: number): void {
+  redis.on('connect', () => {
+    const { stream } = redis;
+    let answering = redis.commandQueue.peekFront();
+    let from = stream.bytesRead;
+    stream.on('data', () => {
+      // ioredis has read the same bytes by now: another command is first as soon as a reply is whole.
+      const first = redis.commandQueue.peekFront();
+      const { bytesRead } = stream;
+      if (first !== answering) [answering, from] = [first, bytesRead];
+      else if (bytesRead - from > most) {
+        const error = new ReplyTooLarge(
+          `the reply to ${first?.command.name.toUpperCase() ?? 'nothing'} has more than ${most} bytes`,
+        );
+        redis.recoverFromFatalError(error, error, { offlineQueue: false });
+      }
+    });
+  });
+}

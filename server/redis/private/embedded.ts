@@ -58,7 +58,9 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
   checkSettings(settings);
   const program = findServer();
   const version = await readServerVersion(program);
-  await sweepLeftovers(root);
+  await sweepLeftovers(root).catch((error: unknown) => {
+    throw cannotMakeFolder(root, error);
+  });
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort();
     const outcome = await startOn(port, { program, version, root, settings, words });
@@ -84,13 +86,10 @@ async function startOn(
   port: number,
   { program, version, root, settings, words }: StartOrder,
 ): Promise<Outcome> {
-  const folder = mkdtempSync(join(root, folderPrefix));
-  claimFolder(folder, port);
-  const place: ServerPlace = { port, folder, certificate: settings.tls ? makeCertificate() : null };
-  const log = join(folder, 'server.log');
-  const output = openSync(log, 'a');
+  const { place, log, output, args } = furnishFolder(port, { version, root, settings });
+  const { folder } = place;
   // In a process group of its own, so that Ctrl-C in the terminal reaches Roundtrip alone.
-  const child = spawn(program, [...serverArguments(place, version, settings), ...words], {
+  const child = spawn(program, [...args, ...words], {
     cwd: folder,
     detached: true,
     stdio: ['ignore', output, output],
@@ -125,6 +124,33 @@ async function startOn(
   const lastLines = lastLinesOf(log);
   await stop();
   return { state: 'failed', log: lastLines };
+}
+
+/** Makes the folder of a server and writes what it needs to start; leaves none when it cannot. */
+function furnishFolder(
+  port: number,
+  { version, root, settings }: Pick<StartOrder, 'version' | 'root' | 'settings'>,
+) {
+  let folder: string | null = null;
+  try {
+    folder = mkdtempSync(join(root, folderPrefix));
+    claimFolder(folder, port);
+    const place: ServerPlace = { port, folder, certificate: settings.tls ? makeCertificate() : null };
+    const args = serverArguments(place, version, settings);
+    const log = join(folder, 'server.log');
+    return { place, args, log, output: openSync(log, 'a') };
+  } catch (error) {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+    throw cannotMakeFolder(root, error);
+  }
+}
+
+/** Errors of the file system become a sentence; others stay as they are. */
+function cannotMakeFolder(root: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  return new EmbeddedServerFailed(
+    `A private redis-server needs a temporary folder, and none can be made in ${root}: ${error.message}. Let TMPDIR name a folder that can be written to and has space.`,
+  );
 }
 
 const running = (child: ChildProcess, parts: Omit<EmbeddedServer, 'end'>): EmbeddedServer => ({

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { commandLineOf, processSpace, startOf } from './process-identity.ts';
@@ -25,7 +25,7 @@ export function claimFolder(folder: string, port: number | null = null): void {
 
 /**
  * Removes what Roundtrips that were killed have left in `root`: their servers and folders. A folder is touched
- * only when it is this user's, its owner is recorded and gone; a process is ended only when that folder holds its
+ * only when it is this user's, its owner is recorded and gone or it was never claimed; a process is ended only when that folder holds its
  * id and its command line names the folder or the recorded port. Returns the folders removed.
  */
 export async function sweepLeftovers(root: string): Promise<string[]> {
@@ -33,7 +33,13 @@ export async function sweepLeftovers(root: string): Promise<string[]> {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(folderPrefix)) continue;
     const folder = join(root, name);
-    const owner = isOwnFolder(folder) ? readOwner(folder) : null;
+    if (!isOwnFolder(folder)) continue;
+    if (isAbandoned(folder)) {
+      rmSync(folder, { recursive: true, force: true });
+      removed.push(folder);
+      continue;
+    }
+    const owner = readOwner(folder);
     if (owner === null || owner.space !== processSpace() || isAlive(owner)) continue;
     if (!(await endServer(folder, owner))) continue;
     rmSync(folder, { recursive: true, force: true });
@@ -45,6 +51,18 @@ export async function sweepLeftovers(root: string): Promise<string[]> {
 function isOwnFolder(folder: string): boolean {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.uid === process.getuid?.();
+}
+
+/** Within this time a Roundtrip that makes a folder has recorded itself in it. */
+const claimedWithinMs = 60_000;
+
+/**
+ * Whether a folder was made and never claimed, as on a full disk: it holds nothing, or an empty record of its owner.
+ * No server was started in it.
+ */
+function isAbandoned(folder: string): boolean {
+  if (Date.now() - statSync(folder).mtimeMs < claimedWithinMs) return false;
+  return readdirSync(folder).every((name) => name === ownerFile && readText(join(folder, name)) === '');
 }
 
 function readOwner(folder: string): Owner | null {

@@ -150,3 +150,14 @@ describe('the server and its folder are gone', () => {
     await gone(root, server.pid);
   });
 });
+
+test.each(['/proc', '/nowhere/at/all'])(
+  'a temporary folder that cannot be made is said in a sentence: %s',
+  async (root) => {
+    await expect(startEmbedded({ root })).rejects.toThrow(
+      new RegExp(
+        `^A private redis-server needs a temporary folder, and none can be made in ${root}: .*Let TMPDIR name`,
+      ),
+    );
+  },
+);

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
@@ -41,6 +49,20 @@ test('the server and the folder of a Roundtrip that was killed are gone after th
   onTestFinished(() => next.stop());
   expect(startOf(server.pid)).toBeNull();
   expect(readdirSync(root).map((name) => join(root, name))).toEqual([next.folder]);
+});
+
+test('a folder that was made and never claimed, as on a full disk, is removed once it is old', async () => {
+  const root = temporaryFolder();
+  const [empty, unwritten, fresh, foreign] = ['empty', 'unwritten', 'fresh', 'foreign'].map((name) =>
+    join(root, `roundtrip-${name}`),
+  ) as [string, string, string, string];
+  for (const folder of [empty, unwritten, fresh, foreign]) mkdirSync(folder);
+  for (const folder of [unwritten, fresh]) writeFileSync(join(folder, 'owner.json'), '');
+  writeFileSync(join(foreign, 'notes.txt'), 'mine');
+  const longAgo = new Date(Date.now() - 120_000);
+  for (const folder of [empty, unwritten, foreign]) utimesSync(folder, longAgo, longAgo);
+  expect((await sweepLeftovers(root)).toSorted()).toEqual([empty, unwritten]);
+  expect(readdirSync(root).toSorted()).toEqual(['roundtrip-foreign', 'roundtrip-fresh']);
 });
 
 test('what another live Roundtrip owns is left alone', async () => {

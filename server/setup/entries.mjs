@@ -15,6 +15,7 @@ export const programFor = (command, args) => {
 /** Scripts that are programs of their own; any other is a word of the command line. @type {Record<string, string>} */
 const programs = {
   start: 'dist/server/http/main.js',
+  campaign: 'dist/campaign/main.js',
   'bench:engine': 'dist/bench/engine/overhead.js',
   'bench:bulk': 'dist/bench/engine/bulk-insert.js',
   'bench:memory': 'dist/bench/engine/memory.js',

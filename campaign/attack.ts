@@ -1,0 +1,67 @@
+/** How much is tried: a few cases for the tests, pairs of conditions in minutes, or the full product in hours. */
+export const scales = ['short', 'pairs', 'full'] as const;
+export type Scale = (typeof scales)[number];
+
+export interface AttackContext {
+  /** All that is drawn follows from it. */
+  seed: number;
+  scale: Scale;
+}
+
+export interface AttackFailure {
+  /** What was tried, so that it can be tried again by hand. */
+  tried: string;
+  /** What happened, and what should have. */
+  seen: string;
+}
+
+/** What an attack came to. */
+export interface AttackReport {
+  cases: number;
+  failures: AttackFailure[];
+  /** What could not be tried here, and why. */
+  skipped: string[];
+  /** Figures worth reading, such as memory before and after. */
+  notes: string[];
+}
+
+export interface Attack {
+  name: string;
+  /** What it does to the product, in a sentence. */
+  about: string;
+  run(context: AttackContext): Promise<AttackReport>;
+}
+
+/** Collects what an attack sees. */
+export class Findings implements AttackReport {
+  cases = 0;
+  readonly failures: AttackFailure[] = [];
+  readonly skipped: string[] = [];
+  readonly notes: string[] = [];
+
+  /** Counts a case; `seen` is what was wrong, or `null`. */
+  add(tried: string, seen: string | null): void {
+    this.cases++;
+    if (seen !== null) this.failures.push({ tried, seen });
+  }
+}
+
+/** By scale, how many cases. */
+export const countOf = (scale: Scale, counts: Record<Scale, number>): number => counts[scale];
+
+/** Cuts what is drawn down to what a reader can take in. */
+export const shown = (value: unknown, length = 300): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
+};
+
+/** Numbers in [0, 1) from a seed (mulberry32), for what is drawn outside of fast-check. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,21 @@
+import type { Attack } from '../attack.ts';
+import { clocks } from './clocks.ts';
+import { commandLines } from './command-lines.ts';
+import { documents } from './documents.ts';
+import { histories } from './histories.ts';
+import { kills } from './kills.ts';
+import { networks } from './networks.ts';
+import { requests } from './requests.ts';
+import { sockets } from './sockets.ts';
+
+/** In the order in which they run: the quickest first. */
+export const attacks: readonly Attack[] = [
+  documents,
+  commandLines,
+  requests,
+  sockets,
+  histories,
+  networks,
+  clocks,
+  kills,
+];

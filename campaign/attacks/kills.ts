@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { startEmbedded } from '../../server/redis/private/embedded.ts';
+import { urlOf } from '../target-url.ts';
+import { countOf, Findings, randomFrom, type Attack } from '../attack.ts';
+import { Subject, type RunningSubject } from '../subject.ts';
+
+const run = [
+  'bench',
+  '--strategy',
+  'one-by-one,pipeline',
+  '--duration',
+  '2s',
+  '--warmup',
+  '200ms',
+  '-t',
+  'get',
+  '-r',
+  '200',
+  '-q',
+];
+const signals = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGSTOP'] as const;
+/** From the start of the process to somewhere behind its end. */
+const longestLifeMs = 4000;
+const stopMs = 15_000;
+
+/** Ends the program at any moment: nothing is left behind, or `clean` and the next start remove it. */
+export const kills: Attack = {
+  name: 'kills',
+  about: 'kill -9, -TERM, -INT, -HUP, -STOP and -CONT at random moments, on a private and on a named server',
+  async run({ seed, scale }) {
+    const found = new Findings();
+    const random = randomFrom(seed);
+    const count = countOf(scale, { short: 2, pairs: 24, full: 120 });
+    const named = await startEmbedded();
+    const url = urlOf(named.target);
+    try {
+      for (let index = 0; index < count; index++) {
+        const signal = signals[index % signals.length] ?? 'SIGKILL';
+        const onNamed = Math.floor(index / signals.length) % 2 === 0;
+        const afterMs = Math.round(random() * longestLifeMs);
+        const tried = `${signal} after ${afterMs} ms, ${onNamed ? 'on a named server' : 'on a private server'}`;
+        found.add(
+          tried,
+          onNamed ? await endedOnNamed(url, signal, afterMs) : await endedOnPrivate(signal, afterMs),
+        );
+      }
+    } finally {
+      await named.stop();
+    }
+    return found;
+  },
+};
+
+async function strike(
+  { child }: RunningSubject,
+  signal: (typeof signals)[number],
+  afterMs: number,
+): Promise<void> {
+  await wait(afterMs);
+  child.kill(signal);
+  if (signal !== 'SIGSTOP') return;
+  await wait(500);
+  child.kill('SIGCONT');
+}
+
+async function endedOnNamed(
+  url: string,
+  signal: (typeof signals)[number],
+  afterMs: number,
+): Promise<string | null> {
+  const subject = new Subject();
+  const redis = new Redis(url);
+  try {
+    const running = subject.start([...run, '-u', url]);
+    await strike(running, signal, afterMs);
+    if (!(await running.endedWithin(stopMs))) return `had not ended ${stopMs / 1000} s later`;
+    // What was killed on the spot cannot tidy up: that is what clean is for, once the mark of the run has expired.
+    if (signal === 'SIGKILL') {
+      for (const key of await redis.keys('roundtrip:*:running')) await redis.del(key);
+      const cleaned = await subject.start(['clean', '-u', url]).endedWithin(stopMs);
+      if (cleaned?.by !== 0) return `clean ended by ${String(cleaned?.by)}: ${cleaned?.stderr ?? ''}`;
+    }
+    const keys = await redis.dbsize();
+    if (keys > 0) return `${keys} keys are left: ${(await redis.keys('*')).slice(0, 3).join(', ')}`;
+    return await leftBy(subject);
+  } finally {
+    await redis.flushall();
+    redis.disconnect();
+    subject.remove();
+  }
+}
+
+async function endedOnPrivate(signal: (typeof signals)[number], afterMs: number): Promise<string | null> {
+  const subject = new Subject();
+  try {
+    const running = subject.start(run);
+    await strike(running, signal, afterMs);
+    if (!(await running.endedWithin(stopMs))) return `had not ended ${stopMs / 1000} s later`;
+    // The next start sweeps up what a killed one could not.
+    if (signal === 'SIGKILL')
+      await subject
+        .start(['bench', '--strategy', 'pipeline', '--duration', '100ms', '--warmup', '0', '-q'])
+        .endedWithin(stopMs);
+    return await leftBy(subject);
+  } finally {
+    subject.remove();
+  }
+}
+
+/** Servers end a moment after the process that they belong to. */
+async function leftBy(subject: Subject): Promise<string | null> {
+  for (let attempt = 0; ; attempt++) {
+    const [processes, files] = [subject.processes(), subject.leftovers()];
+    if (processes.length === 0 && files.length === 0) return null;
+    if (attempt === 30)
+      return `left behind: ${processes.length} processes, ${files.join(', ') || 'no files'}`;
+    await wait(100);
+  }
+}

@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const built = (file: string) => fileURLToPath(new URL(`../dist/${file}`, rootOf(import.meta.url)));
+
+/** The folder above which dist/ lies, also when this file itself is in dist/. */
+function rootOf(url: string): URL {
+  const here = new URL('.', url);
+  return /\/dist\/campaign\/$/.test(here.pathname) ? new URL('../', here) : here;
+}
+
+export interface Ended {
+  /** Exit code, or the signal that ended it. */
+  by: number | string | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A program under attack, with its own folder for temporary files and a mark that all its descendants carry. */
+export class Subject {
+  readonly folder = mkdtempSync(join(tmpdir(), 'roundtrip-campaign-'));
+  readonly #mark = `ROUNDTRIP_CAMPAIGN=${this.folder}`;
+
+  /** Starts a word of the command line, or the server (`start`). */
+  start(words: readonly string[], env: NodeJS.ProcessEnv = {}): RunningSubject {
+    const [command = '', ...rest] = words;
+    const program =
+      command === 'start' ? [built('server/http/main.js'), ...rest] : [built('server/cli/main.js'), ...words];
+    const child = spawn(process.execPath, program, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: this.folder,
+        TMPDIR: this.folder,
+        ROUNDTRIP_HISTORY: 'off',
+        ROUNDTRIP_CAMPAIGN: this.folder,
+        ...env,
+      },
+    });
+    return new RunningSubject(child);
+  }
+
+  /** Processes that this subject or its descendants left, by id. */
+  processes(): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .filter((id) => read(`/proc/${id}/environ`).split('\0').includes(this.#mark))
+      .filter((id) => !/^State:\s+Z/m.test(read(`/proc/${id}/status`)))
+      .map(Number);
+  }
+
+  /** Files and folders that are left where it keeps temporary ones. */
+  leftovers(): string[] {
+    return existsSync(this.folder) ? readdirSync(this.folder).filter((name) => !name.startsWith('.')) : [];
+  }
+
+  /** Ends whatever is left, and removes the folder. */
+  remove(): void {
+    for (const id of this.processes()) {
+      try {
+        process.kill(id, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+export class RunningSubject {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  #stdout = '';
+  #stderr = '';
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    child.stdout
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (this.#stdout = bounded(this.#stdout + text)));
+    child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (this.#stderr = bounded(this.#stderr + text)));
+    this.ended = new Promise((resolve) =>
+      child.once('close', (code, signal) => {
+        resolve({ by: signal ?? code, stdout: this.#stdout, stderr: this.#stderr });
+      }),
+    );
+  }
+
+  /** Where a server listens, without the token. */
+  async url(): Promise<string> {
+    for (;;) {
+      const [, address] = /(http:\S+)\n/.exec(this.#stdout) ?? [];
+      if (address !== undefined) return new URL(address).origin;
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`the server has ended: ${this.#stderr}`);
+      await pause(20);
+    }
+  }
+
+  isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  /** Resident memory, MB. */
+  memoryMb(): number {
+    const [, kb = '0'] = /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${this.child.pid ?? 0}/status`)) ?? [];
+    return Math.round(Number(kb) / 1024);
+  }
+
+  /** How it ended; `null` when it has not within that time, after which it is killed. */
+  async endedWithin(ms: number): Promise<Ended | null> {
+    const late = Symbol('late');
+    const first = await Promise.race([this.ended, pause(ms).then(() => late)]);
+    if (typeof first !== 'symbol') return first;
+    this.child.kill('SIGKILL');
+    await this.ended;
+    return null;
+  }
+
+  async stop(): Promise<void> {
+    this.child.kill('SIGTERM');
+    await this.endedWithin(10_000);
+  }
+}
+
+const bounded = (text: string) => text.slice(-200_000);
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What tells that a program stumbled instead of answering: a stack, or a raw engine message. */
+export const stumble =
+  /\n\s+at .+:\d+:\d+|^(Type|Reference|Range|Syntax)Error|Cannot read properties|is not a function|is not iterable|UnhandledPromise/m;

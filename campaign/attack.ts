@@ -47,21 +47,10 @@ export class Findings implements AttackReport {
 }
 
 /** By scale, how many cases. */
-export const countOf = (scale: Scale, counts: Record<Scale, number>): number => counts[scale];
+export const casesAt = (scale: Scale, counts: Record<Scale, number>): number => counts[scale];
 
 /** Cuts what is drawn down to what a reader can take in. */
 export const shown = (value: unknown, length = 300): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`;
 };
-
-/** Numbers in [0, 1) from a seed (mulberry32), for what is drawn outside of fast-check. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

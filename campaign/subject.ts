@@ -12,7 +12,7 @@ function rootOf(url: string): URL {
   return /\/dist\/campaign\/$/.test(here.pathname) ? new URL('../', here) : here;
 }
 
-export interface Ended {
+export interface SubjectEnd {
   /** Exit code, or the signal that ended it. */
   by: number | string | null;
   stdout: string;
@@ -80,7 +80,7 @@ const read = (file: string): string => {
 
 export class RunningSubject {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<SubjectEnd>;
   #stdout = '';
   #stderr = '';
 
@@ -125,7 +125,7 @@ export class RunningSubject {
   }
 
   /** How it ended; `null` when it has not within that time, after which it is killed. */
-  async endedWithin(ms: number): Promise<Ended | null> {
+  async endedWithin(ms: number): Promise<SubjectEnd | null> {
     const late = Symbol('late');
     const first = await Promise.race([this.ended, pause(ms).then(() => late)]);
     if (typeof first !== 'symbol') return first;

@@ -5,7 +5,7 @@ import { parseBenchCall } from '../../server/cli/commands/parse-bench.ts';
 import { readCall } from '../../server/cli/options/option-words.ts';
 import { InvalidInput } from '../../shared/contract/parse.ts';
 import { UsageError } from '../../server/cli/usage/usage-error.ts';
-import { countOf, Findings, shown, type Attack } from '../attack.ts';
+import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { hostileText } from '../hostile-values.ts';
 import { stumble, Subject } from '../subject.ts';
 
@@ -39,7 +39,7 @@ export const commandLines: Attack = {
       const table = await usage();
       const words = wordsOf(table.options.map((option) => option.name));
       const parsed = { bench: parseBenchCall, advise: parseAdviseCall }[name];
-      const count = countOf(scale, { short: 60, pairs: 1500, full: 10_000 });
+      const count = casesAt(scale, { short: 60, pairs: 1500, full: 10_000 });
       for (const [index, line] of fc.sample(words, { seed, numRuns: count }).entries())
         found.add(
           `${name} ${index}: ${shown(line)}`,
@@ -49,7 +49,7 @@ export const commandLines: Attack = {
           }),
         );
     }
-    await trySpawned(found, seed, countOf(scale, { short: 2, pairs: 40, full: 500 }));
+    await trySpawned(found, seed, casesAt(scale, { short: 2, pairs: 40, full: 500 }));
     return found;
   },
 };

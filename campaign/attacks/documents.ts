@@ -16,7 +16,7 @@ import { UsageError } from '../../server/cli/usage/usage-error.ts';
 import { NamedTargetsInvalid, readNamedTargets } from '../../server/redis/targets/named-targets.ts';
 import { TargetUrlInvalid, targetFromUrl } from '../../server/redis/targets/open-target.ts';
 import { capabilitiesOn } from '../../server/engine/run/assert-plan.ts';
-import { countOf, Findings, shown, type Attack } from '../attack.ts';
+import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
 import { nearlyValid, type ValueSchema } from '../schema-values.ts';
 
@@ -58,7 +58,7 @@ export const documents: Attack = {
       ['configuration', hostileValue, (value) => readConfig(inFile('roundtrip.config.json', value), folder)],
     ];
     try {
-      const each = countOf(scale, { short: 150, pairs: 3000, full: 10_000 });
+      const each = casesAt(scale, { short: 150, pairs: 3000, full: 10_000 });
       for (const [name, input, read] of readers)
         for (const [index, value] of fc.sample(input, { seed, numRuns: each }).entries())
           found.add(`${name} ${index}: ${shown(value)}`, await stumbleOver(() => read(value as never)));

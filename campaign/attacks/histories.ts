@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { Result } from '../../shared/contract/result.ts';
-import { countOf, Findings, randomFrom, type Attack } from '../attack.ts';
+import { randomFrom } from '../../shared/statistics/statistics.ts';
+import { casesAt, Findings, type Attack } from '../attack.ts';
 import { stumble, Subject } from '../subject.ts';
 
 const answerMs = 10_000;
@@ -29,7 +30,7 @@ export const histories: Attack = {
     try {
       const whole = await makeWhole(maker);
       const random = randomFrom(seed);
-      const damages = damagesOf(random, countOf(scale, { short: 2, pairs: 20, full: 200 }));
+      const damages = damagesOf(random, casesAt(scale, { short: 2, pairs: 20, full: 200 }));
       // Each starts a server: the tests take every sixth.
       const chosen = damages.filter((_, index) => scale !== 'short' || index % 6 === 0);
       for (const [name, damage] of chosen) found.add(name, await wrongWith(whole, damage));

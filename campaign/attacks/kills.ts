@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { urlOf } from '../target-url.ts';
-import { countOf, Findings, randomFrom, type Attack } from '../attack.ts';
+import { randomFrom } from '../../shared/statistics/statistics.ts';
+import { casesAt, Findings, type Attack } from '../attack.ts';
 import { Subject, type RunningSubject } from '../subject.ts';
 
 const run = [
@@ -31,7 +32,7 @@ export const kills: Attack = {
   async run({ seed, scale }) {
     const found = new Findings();
     const random = randomFrom(seed);
-    const count = countOf(scale, { short: 2, pairs: 24, full: 120 });
+    const count = casesAt(scale, { short: 2, pairs: 24, full: 120 });
     const named = await startEmbedded();
     const url = urlOf(named.target);
     try {

@@ -1,7 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { urlOf } from '../target-url.ts';
-import { countOf, Findings, randomFrom, type Attack } from '../attack.ts';
+import { randomFrom } from '../../shared/statistics/statistics.ts';
+import { casesAt, Findings, type Attack } from '../attack.ts';
 import { stumble, Subject } from '../subject.ts';
 
 /** What a connection suffers, once so many milliseconds of the run are over. */
@@ -64,7 +65,7 @@ export const networks: Attack = {
         strategies.flatMap((strategy) => [0, 400, 1200].map((atMs) => ({ trouble, strategy, atMs }))),
       );
       const some = all.map((one) => ({ one, by: random() })).sort((a, b) => a.by - b.by);
-      for (const { one } of some.slice(0, countOf(scale, { short: 2, pairs: 16, full: all.length })))
+      for (const { one } of some.slice(0, casesAt(scale, { short: 2, pairs: 16, full: all.length })))
         found.add(`${one.trouble} after ${one.atMs} ms, ${one.strategy}`, await wrongWith(port, one));
     } finally {
       await server.stop();

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { countOf, Findings, shown, type Attack, type Scale } from '../attack.ts';
+import { casesAt, Findings, shown, type Attack, type Scale } from '../attack.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
 import { nearlyValid, type Definitions, type ValueSchema } from '../schema-values.ts';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export const requests: Attack = {
       const url = await server.url();
       const before = server.memoryMb();
       await tryRoutes(found, url, seed, scale);
-      await tryBytes(found, new URL(url), seed, countOf(scale, { short: 30, pairs: 500, full: 5000 }));
+      await tryBytes(found, new URL(url), seed, casesAt(scale, { short: 30, pairs: 500, full: 5000 }));
       found.add('the server, after all of them', await stateOf(server, url));
       const statuses = [...seenStatuses].map(([status, times]) => `${status} × ${times}`).join(', ');
       found.notes.push(`answers: ${statuses}`);
@@ -59,7 +59,7 @@ export const requests: Attack = {
 
 async function tryRoutes(found: Findings, url: string, seed: number, scale: Scale): Promise<void> {
   const description = (await (await fetch(`${url}/api/docs/openapi.json`)).json()) as Description;
-  const each = countOf(scale, { short: 6, pairs: 120, full: 1500 });
+  const each = casesAt(scale, { short: 6, pairs: 120, full: 1500 });
   for (const [path, operations] of Object.entries(description.paths))
     for (const [method, operation] of Object.entries(operations)) {
       const drawn = requestsOf(method, path, operation, description.components.schemas);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { io, type Socket } from 'socket.io-client';
-import { countOf, Findings, shown, type Attack } from '../attack.ts';
+import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
 import { pause, Subject } from '../subject.ts';
 
@@ -18,7 +18,7 @@ export const sockets: Attack = {
       const server = subject.start(['start', '--port', '0'], { ROUNDTRIP_TOKEN: token });
       const url = await server.url();
       const before = server.memoryMb();
-      const count = countOf(scale, { short: 60, pairs: 2000, full: 20_000 });
+      const count = casesAt(scale, { short: 60, pairs: 2000, full: 20_000 });
       for (const auth of [undefined, { token }]) {
         let socket = await joined(url, auth);
         for (const [index, [event, args]] of fc.sample(events, { seed, numRuns: count }).entries()) {
@@ -30,7 +30,7 @@ export const sockets: Attack = {
         }
         socket.close();
       }
-      await tryPackets(found, url, seed, countOf(scale, { short: 20, pairs: 300, full: 3000 }));
+      await tryPackets(found, url, seed, casesAt(scale, { short: 20, pairs: 300, full: 3000 }));
       found.add(
         'the server, after all of them',
         server.isAlive() ? null : `has ended: ${server.stderr.slice(-1000)}`,

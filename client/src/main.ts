@@ -1,4 +1,3 @@
-import { groupThousandsBy } from '../../shared/words/format.ts';
 import { loadMessages } from './messages/index.ts';
 import { chosenLanguage } from './messages/language.ts';
 import './shell/styles/tokens.css';
@@ -9,5 +8,4 @@ const language = chosenLanguage(localStorage, navigator.languages);
 document.documentElement.lang = language;
 // Loaded beside each other. A language that imported this module instead would wait for it, and it for the language.
 const [messages, { showPage }] = await Promise.all([loadMessages(language), import('./shell/show-page.ts')]);
-groupThousandsBy(messages.thousands);
 showPage(messages);

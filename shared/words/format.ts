@@ -1,21 +1,14 @@
 /**
  * How figures are written for people: the same on the page, in the terminal and in the reports, but for what stands
- * between thousands.
+ * between thousands: `Numbers` has it for each language.
  */
 
-let betweenThousands = ',';
-
-/** What is put between thousands from now on. Only a page in another language than English sets it. */
-export function groupThousandsBy(separator: string): void {
-  betweenThousands = separator;
-}
-
 /** 1234567 → "1,234,567", 12.34 → "12.34"; at most three decimals, or as many as are said. */
-export const formatCount = (value: number, decimals = 3, thousands = betweenThousands): string =>
+export const formatCount = (value: number, decimals = 3, thousands = ','): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: decimals }).replaceAll(',', thousands);
 
 /** 1234567 → "1,234,567"; below 100 one decimal. */
-export function formatRate(perSecond: number, thousands = betweenThousands): string {
+export function formatRate(perSecond: number, thousands = ','): string {
   if (!Number.isFinite(perSecond)) return '–';
   return perSecond < 100 ? perSecond.toFixed(1) : formatCount(perSecond, 0, thousands);
 }

@@ -1,4 +1,4 @@
-import { formatMs, formatRate } from '../../../shared/words/format.ts';
+import { formatMs } from '../../../shared/words/format.ts';
 import type { Point } from './series.ts';
 import { linearAxis, logarithmicAxis, type ValueAxis, type Writing } from './value-axis.ts';
 
@@ -15,7 +15,7 @@ export const shortTick = (value: number): string => {
   return `${Number(scaled.toPrecision(4))}${unit}`;
 };
 
-const count: Writing = { tick: shortTick, exact: formatRate };
+const count: Writing = { tick: shortTick, exact: (value, numbers) => numbers.rate(value) };
 const share: Writing = {
   tick: (value) => `${Number((value * 100).toPrecision(4))} %`,
   exact: (value) => `${(value * 100).toFixed(1)} %`,

@@ -1,5 +1,5 @@
+import { numbersWith, type Numbers } from '../../../shared/words/numbers.ts';
 import type { ChartDataset, ChartOptions } from 'chart.js';
-import { formatCount } from '../../../shared/words/format.ts';
 import type { LaneMark } from '../controls/lane-marks.ts';
 import type { Point, Series } from './series.ts';
 import type { Axes } from './axes.ts';
@@ -24,6 +24,7 @@ export interface ChartLine {
 export interface ChartWords {
   x: string;
   warmUp: string;
+  numbers: Numbers;
 }
 
 /** What all charts of a run have in common. */
@@ -50,7 +51,7 @@ const emptyView: ChartView = {
   place: (point) => point.laneSeconds,
   marks: [],
   colours: () => 'transparent',
-  words: { x: '', warmUp: '' },
+  words: { x: '', warmUp: '', numbers: numbersWith(',') },
 };
 
 type Dot = { x: number; y: number };
@@ -72,7 +73,7 @@ export class LaneChart {
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [] },
-      options: options((value) => this.#view.axis.exact(value)),
+      options: options((value) => this.#view.axis.exact(value, this.#view.words.numbers)),
       plugins: [warmUpShade(() => this.#shade()), changeMarks(() => this.#changes())],
     });
   }
@@ -177,7 +178,7 @@ function scales({ axes, axis, colours, words, lines }: ChartView, type: ChartTyp
         maxTicksLimit: 12,
         maxRotation: 0,
         includeBounds: false,
-        callback: (value) => formatCount(Number(value)),
+        callback: (value) => words.numbers.count(Number(value)),
       },
     },
     y: {

@@ -1,3 +1,4 @@
+import type { Numbers } from '../../../shared/words/numbers.ts';
 import { roundUp } from './axes.ts';
 
 /** The vertical axis of a chart: how far it reaches, and how its values are written. */
@@ -7,7 +8,7 @@ export interface ValueAxis {
   max: number;
   tick: (value: number) => string;
   /** A value that somebody points at, with its unit. */
-  exact: (value: number) => string;
+  exact: (value: number, numbers: Numbers) => string;
 }
 
 /** How an axis writes its values. */

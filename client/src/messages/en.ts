@@ -2,15 +2,16 @@ import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
-import { formatCount as whole, formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
+import { formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeLanguage } from '../../../shared/words/recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
+const { count: whole } = english.numbers;
+
 /** 12.3, as in "12.3 times as fast". */
 export const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
-export { whole };
 export const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
 /** Commands in one write: 16, 3.4. */
 export const batch = (count: number) =>
@@ -21,8 +22,6 @@ export const en = {
   name: 'Roundtrip',
   /** Its code, by which dates are written. */
   code: 'en',
-  /** Between the thousands of a figure. */
-  thousands: ',',
 
   views: {
     title: 'Rooms of the page',

@@ -1,4 +1,3 @@
-import { formatRate } from '../../../shared/words/format.ts';
 import type { NetworkPlan } from '../../../shared/contract/plan.ts';
 import type { Messages } from './en.ts';
 
@@ -10,6 +9,8 @@ export function networkForReader(network: NetworkPlan | undefined, messages: Mes
   return [
     text.roundTrip(rttMs),
     ...(jitterMs > 0 ? [text.jitter(jitterMs)] : []),
-    ...(bandwidthMbit === undefined ? [] : [`${formatRate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),
+    ...(bandwidthMbit === undefined
+      ? []
+      : [`${messages.words.numbers.rate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),
   ].join(', ');
 }

@@ -1,10 +1,12 @@
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
-import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
+import { batch, times, wholeSeconds, type Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
 import { strategies } from './ru/strategies.ts';
+
+const { count: whole } = russian.numbers;
 
 const commandsOf = (count: number) =>
   `${batch(count)} ${noun(Number(batch(count)), 'команда', 'команды', 'команд')}`;
@@ -18,7 +20,6 @@ const inAbout = (remainingMs: number | null) =>
 export const ru: Messages = {
   name: 'Roundtrip',
   code: 'ru',
-  thousands: '\u202f',
 
   views: {
     title: 'Разделы страницы',

@@ -1,16 +1,17 @@
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
-import { batch, times, whole, wholeSeconds, type Messages } from './en.ts';
+import { batch, times, wholeSeconds, type Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
 import { strategies } from './zh/strategies.ts';
+
+const { count: whole } = chinese.numbers;
 
 /** Every word on the page, in Simplified Chinese. */
 export const zh: Messages = {
   name: 'Roundtrip',
   code: 'zh',
-  thousands: ',',
 
   views: {
     title: '页面',

@@ -1,7 +1,6 @@
 import { planFaults, type Capabilities, type PlanFault } from '../../../shared/plan/check/plan-faults.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { planDefaults } from '../../../shared/plan/defaults.ts';
-import { formatCount } from '../../../shared/words/format.ts';
 import type { Messages } from '../messages/en.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
@@ -10,7 +9,7 @@ export function laneFault(
   draft: PlanDraft,
   index: number,
   capabilities: Capabilities,
-  text: Messages['lane'],
+  messages: Pick<Messages, 'lane' | 'words'>,
 ): string | null {
   const { workload, lanes } = draft.toInput();
   const lane = lanes[index];
@@ -22,13 +21,16 @@ export function laneFault(
     target: draft.target ?? target,
     lanes: [{ strategy: lane.strategy, workload: { commands, keyspace, customCommand } }],
   };
-  return inWords(planFaults(plan, capabilities), text);
+  return inWords(planFaults(plan, capabilities), messages);
 }
 
 const inUpperCase = (commands: readonly string[]) =>
   commands.map((command) => command.toUpperCase()).join(', ');
 
-function inWords(faults: readonly PlanFault[], text: Messages['lane']): string | null {
+function inWords(
+  faults: readonly PlanFault[],
+  { lane: text, words }: Pick<Messages, 'lane' | 'words'>,
+): string | null {
   const unable = faults.flatMap((fault) => (fault.code === 'cannot-send' ? fault : []));
   const [first] = unable;
   if (first)
@@ -36,7 +38,8 @@ function inWords(faults: readonly PlanFault[], text: Messages['lane']): string |
   for (const fault of faults) {
     // A line that is still empty is asked for where it is written.
     if (fault.code === 'custom-command' && fault.fault.why !== 'empty') return text.customCannotBeSent;
-    if (fault.code === 'too-many-keys-to-fill') return text.tooManyKeysToFill(formatCount(fault.most));
+    if (fault.code === 'too-many-keys-to-fill')
+      return text.tooManyKeysToFill(words.numbers.count(fault.most));
   }
   return null;
 }

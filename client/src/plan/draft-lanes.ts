@@ -105,11 +105,14 @@ function withOwn({ workload, ...lane }: DraftLane, change: Record<string, unknow
 }
 
 /** What is wrong, by field name as the server writes it. */
-export function laneProblems(lanes: DraftLanes, text: Messages['plan']): [string, string][] {
+export function laneProblems(
+  lanes: DraftLanes,
+  messages: Pick<Messages, 'plan' | 'words'>,
+): [string, string][] {
   return lanes.flatMap((lane, index) =>
     laneFields.flatMap((field): [string, string][] => {
       const value = laneValue(lane, field);
-      const problem = value === undefined ? null : checkField(planFields[field], value, text);
+      const problem = value === undefined ? null : checkField(planFields[field], value, messages);
       return problem === null ? [] : [[lanePathOf(index, field), problem]];
     }),
   );

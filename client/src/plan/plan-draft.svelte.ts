@@ -164,12 +164,12 @@ export class PlanDraft {
   /** What is wrong, by field name as the server writes it. */
   get problems(): Map<string, string> {
     const found = new Map([
-      ...laneProblems(this.#lanes, this.#messages.plan),
+      ...laneProblems(this.#lanes, this.#messages),
       ...mixProblems(this.mix, this.customCommand, this.#messages.mix),
     ]);
     for (const name of fieldNames) {
       if ((name === 'rps' && !this.hasRate) || (isServerField(name) && !this.canSetUpServer)) continue;
-      const problem = checkField(planFields[name], this.value(name), this.#messages.plan);
+      const problem = checkField(planFields[name], this.value(name), this.#messages);
       if (problem) found.set(fieldPath(name), problem);
     }
     return found;

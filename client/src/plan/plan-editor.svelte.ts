@@ -94,8 +94,7 @@ export class PlanEditor {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
     this.forgive(fieldPath(field));
-    if (this.tuning && checkField(planFields[field], value, this.#messages.plan) === null)
-      this.#tuner.move(field);
+    if (this.tuning && checkField(planFields[field], value, this.#messages) === null) this.#tuner.move(field);
   }
 
   /** What was edited is final, as when a slider is let go. */
@@ -118,7 +117,7 @@ export class PlanEditor {
   #faultOfLane(index: number): string | null {
     if (this.#shown.run) return null;
     const { strategies, targets } = this.#session;
-    return this.#laneFault?.(this.draft, index, { strategies, targets }, this.#messages.lane) ?? null;
+    return this.#laneFault?.(this.draft, index, { strategies, targets }, this.#messages) ?? null;
   }
 
   /** The problem with this field is out of date: it has been changed. */

@@ -1,5 +1,4 @@
 import type { Result } from '../../../shared/contract/result.ts';
-import { formatRate } from '../../../shared/words/format.ts';
 import type { NetworkPlan, Plan, PlanInput } from '../../../shared/contract/plan.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { workloadFacts, type WorkloadFacts } from '../../../shared/words/workload.ts';
@@ -61,7 +60,7 @@ function inWords(messages: Messages, lanes: readonly LaneFacts[], before = lanes
         differs.payload,
       ),
       inCommon(
-        ({ rps }) => (rps === null ? '' : formatRate(rps)),
+        ({ rps }) => (rps === null ? '' : messages.words.numbers.rate(rps)),
         (rate, was) => (rate === '' ? '' : messages.search.rate(was + rate)),
         differs.rate,
       ),

@@ -1,4 +1,3 @@
-import { formatCount } from '../../../shared/words/format.ts';
 import { limits, type Limit } from '../../../shared/limits.ts';
 import {
   bandwidthUnits,
@@ -152,7 +151,11 @@ export const scaleOf = ({ units }: PlanField): number => units[''] ?? 1;
 const canBeNone = ({ limit }: PlanField) => limit.default === Infinity;
 
 /** What is wrong with this value; `null`: nothing. */
-export function checkField(field: PlanField, value: number, text: Messages['plan']): string | null {
+export function checkField(
+  field: PlanField,
+  value: number,
+  { plan: text, words }: Pick<Messages, 'plan' | 'words'>,
+): string | null {
   const { name, limit } = field;
   if (canBeNone(field) && value === Infinity) return null;
   if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
@@ -161,7 +164,7 @@ export function checkField(field: PlanField, value: number, text: Messages['plan
     return field.whole ? text.notANumber : text.notANumberAtAll;
   }
   if (value >= limit.min && value <= limit.max) return null;
-  const write = (bound: number) => formatCount(bound / scaleOf(field));
+  const write = (bound: number) => words.numbers.count(bound / scaleOf(field));
   return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);
 }
 

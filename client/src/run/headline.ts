@@ -1,5 +1,4 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
-import { formatRate } from '../../../shared/words/format.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
@@ -42,7 +41,7 @@ export function runHeadline(
     return run.current === null || run.warmingUp
       ? { text: text.warmingUp, more: text.warmingUpMore }
       : { text: text.measuring, more: text.measuringMore };
-  return withoutComparison(run, nameOf, text);
+  return withoutComparison(run, nameOf, messages);
 }
 
 function comparing(
@@ -86,13 +85,13 @@ function comparing(
 function withoutComparison(
   run: LiveRun,
   nameOf: (lane: RunLane) => string,
-  text: Messages['headline'],
+  { headline: text, words }: Messages,
 ): Headline {
   const error = run.lanes.find((lane) => lane.error !== null)?.error;
   if (run.state === 'failed') return { text: text.failed, more: error?.message ?? text.noComparisonMore };
   const [only] = run.lanes;
   const median = only?.standing?.median;
   if (only && run.lanes.length === 1 && median !== undefined)
-    return { text: text.single(nameOf(only), formatRate(median)), more: text.singleMore };
+    return { text: text.single(nameOf(only), words.numbers.rate(median)), more: text.singleMore };
   return { text: text.noComparison, more: run.state === 'stopped' ? text.stopped : text.noComparisonMore };
 }

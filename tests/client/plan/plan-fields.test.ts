@@ -98,7 +98,7 @@ describe('What is typed is held to the bounds of the plan', () => {
     [bandwidthMbit, 0, 'From 1 to 10,000 Mbit/s.'],
     [bandwidthMbit, NaN, 'A number, or off.'],
   ])('%o %d', (field, value, problem) => {
-    expect(checkField(field, value, en.plan)).toBe(problem);
+    expect(checkField(field, value, en)).toBe(problem);
   });
 });
 
@@ -118,5 +118,5 @@ test.each(fieldNames)('Every stop of the slider for %s rises, and is within the 
   const { stops, limit } = planFields[name];
   expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
   expect(stops).toContain(limit.default);
-  for (const stop of stops) expect(checkField(planFields[name], stop, en.plan)).toBeNull();
+  for (const stop of stops) expect(checkField(planFields[name], stop, en)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   formatBytes,
   formatCount,
@@ -9,8 +9,8 @@ import {
   formatRatio,
   formatShare,
   formatShort,
-  groupThousandsBy,
 } from '../../../shared/words/format.ts';
+import { numbersWith } from '../../../shared/words/numbers.ts';
 
 describe('figures for people', () => {
   test.each([
@@ -61,24 +61,20 @@ describe('figures for people', () => {
 });
 
 describe('what stands between thousands', () => {
-  // The other files of this group share this module.
-  afterEach(() => {
-    groupThousandsBy(',');
-  });
-
   test.each([
     [7463, '7,463'],
     [1_234_567.891, '1,234,567.891'],
     [0.5, '0.5'],
     [999, '999'],
-  ])('%d is %j as long as nothing else is asked for', (value, text) => {
+  ])('%d is %j in English', (value, text) => {
     expect(formatCount(value)).toBe(text);
   });
 
-  test('is what a page asks for, in every figure that has thousands', () => {
-    groupThousandsBy('\u202f');
-    expect(formatCount(1_234_567.891)).toBe('1\u202f234\u202f567.891');
-    expect(formatCount(1234.56, 1)).toBe('1\u202f234.6');
-    expect(formatRate(7463)).toBe('7\u202f463');
+  test('is what a language has there, in every figure that has thousands', () => {
+    const numbers = numbersWith('\u202f');
+    expect(numbers.count(1_234_567.891)).toBe('1\u202f234\u202f567.891');
+    expect(numbers.count(1234.56, 1)).toBe('1\u202f234.6');
+    expect(numbers.rate(7463)).toBe('7\u202f463');
+    expect(formatCount(7463)).toBe('7,463');
   });
 });

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration } from '../../../../shared/words/format.ts';
+import { formatBytes, formatDuration } from '../../../../shared/words/format.ts';
 import type { Difference } from '../../../../shared/comparison/differences.ts';
 import type { NetworkPlan, ServerPlan } from '../../../../shared/contract/plan.ts';
 import { describeServer } from '../../../../shared/words/server.ts';
@@ -152,7 +152,7 @@ export class SettingWords {
   #written = (value: unknown): string => {
     if (value === undefined || value === null) return '–';
     if (typeof value === 'string') return value;
-    if (typeof value === 'number') return formatCount(value);
+    if (typeof value === 'number') return this.#messages.words.numbers.count(value);
     if (typeof value === 'boolean') return this.#messages.anatomy.semantics[value ? 'yes' : 'no'];
     return isList(value) ? value.map(this.#written).join(', ') : JSON.stringify(value);
   };

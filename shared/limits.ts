@@ -121,6 +121,29 @@ export const historyLimits = {
 /** A result that is sent for export, bytes. */
 export const largestUpload = 16_777_216;
 
+/** A file that the server makes of a run, bytes. */
+export const largestExport = 33_554_432;
+
+/** Texts and lists of a document that comes from elsewhere: a result, the outcome of a recipe, a search. */
+export const documentLimits = {
+  /** Characters of a sentence, such as an error's message. What the program itself keeps of one is cut here. */
+  text: 10_000,
+  /** Characters of an id or a name. */
+  name: 200,
+  /** Code with the advised settings. */
+  code: 100_000,
+  /** A histogram in base64. */
+  histogram: 6_000_000,
+  /** What a phrase of a recipe holds, characters and entries of all its parts together. */
+  phrase: 50_000,
+  /** Entries of a list. */
+  list: 1000,
+  /** Slices of a lane: a run that ends by a count may have many. */
+  slices: 1_000_000,
+  /** Changes during a run. */
+  tunings: 10_000,
+} as const;
+
 /** Samples of each lane that a page gets on connecting. */
 export const snapshotSamples = 600;
 

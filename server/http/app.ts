@@ -17,6 +17,7 @@ import { requestInLog } from './plugins/request-in-log.ts';
 import { presenterPlugin } from './plugins/presenter.ts';
 import { schemaPlugin } from './plugins/schemas.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
+import type { ExporterOptions } from './exports/exporter.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './routes/info-routes.ts';
 import { ActivityBoard } from './activity/activity-board.ts';
@@ -67,6 +68,8 @@ export interface AppParts {
   requestsPerMinute?: number;
   /** Whether a proxy stands before the server, whose X-Forwarded-For is believed. */
   trustProxy?: boolean;
+  /** How long exports may take, where it is not as usual. */
+  exports?: ExporterOptions;
   /** How lessons are measured, where it is not as usual. */
   lessons?: Pick<LessonKindOptions, 'startSweep' | 'adjust'>;
 }
@@ -165,7 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         stopPatienceMs,
       });
       await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });
-      await api.register(historyRoutes, { keeper });
+      await api.register(historyRoutes, { keeper, ...(parts.exports ? { exports: parts.exports } : {}) });
       await api.register(docsRoutes, { version: parts.version });
     },
     { prefix: '/api' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documentLimits } from '../limits.ts';
 
 /** What fields mean, with their units; the published JSON Schema and the OpenAPI document say it. */
 export const meanings = z.registry<{ description: string }>();
@@ -18,11 +19,16 @@ export function describeFields<Shape extends z.core.$ZodShape>(
     describe(schema, words[name]);
 }
 
+/** Whatever a document holds is bounded: it may come from anybody. */
+export const boundedText = (longest: number = documentLimits.text) => z.string().check(z.maxLength(longest));
+export const boundedList = <Item extends z.ZodMiniType>(item: Item, most: number = documentLimits.list) =>
+  z.array(item).check(z.maxLength(most));
+
 /** Fields of one unit: a number each, with their meanings. */
 export const real = (description: string) => describe(z.number(), description);
 export const count = (description: string) => describe(z.int().check(z.minimum(0)), description);
-export const text = (description: string) => describe(z.string(), description);
-export const texts = (description: string) => describe(z.array(z.string()), description);
+export const text = (description: string, longest?: number) => describe(boundedText(longest), description);
+export const texts = (description: string) => describe(boundedList(boundedText()), description);
 export const flag = (description: string) => describe(z.boolean(), description);
 export const orNull = <T extends z.ZodMiniType>(schema: T, description: string) =>
   describe(z.nullable(schema), description);

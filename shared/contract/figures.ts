@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, describe, orNull, real, text } from './describe.ts';
+import { documentLimits } from '../limits.ts';
+import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 
 export const latencySchemaOf = (description: string) =>
   describe(
@@ -29,14 +30,20 @@ export const throughputSchema = z.object({
   cv: real('Coefficient of variation: stddev / mean, a share.'),
   ci95: intervalOf('commands per second'),
   slices: describe(
-    z.array(real('Commands per second.')),
+    boundedList(real('Commands per second.'), documentLimits.slices),
     'Each counted slice in order, commands per second.',
   ),
 });
 export type Throughput = z.output<typeof throughputSchema>;
 
+const fewKeys = z.refine<object>(
+  (counts) => Object.keys(counts).length <= documentLimits.list,
+  `must have at most ${documentLimits.list} fields`,
+);
+
 /** Failures by class: the first word of a Redis error (`WRONGTYPE`, `OOM`), or `timeout`, `connection lost`. */
-export const failuresOf = (description: string) => describe(z.record(z.string(), z.int()), description);
+export const failuresOf = (description: string) =>
+  describe(z.record(boundedText(documentLimits.name), z.int()).check(fewKeys), description);
 export type FailureCounts = z.output<ReturnType<typeof failuresOf>>;
 
 /** Measured, not asked for. */
@@ -85,7 +92,7 @@ const redirections = z.object({
 });
 
 const clusterFigures = z.object({
-  nodes: describe(z.array(clusterNode), 'The masters.'),
+  nodes: describe(boundedList(clusterNode), 'The masters.'),
   redirections: orNull(redirections, 'Answers that sent a client elsewhere, or refused it for its keys.'),
 });
 export type ClusterFigures = z.output<typeof clusterFigures>;
@@ -107,8 +114,8 @@ export type ServerFigures = z.output<typeof serverFiguresSchema>;
 
 export const serialisedErrorSchema = z.object({
   name: text('Kind of error.'),
-  code: orNull(z.string(), 'Code of the system or of Redis, such as ECONNREFUSED; null when it has none.'),
+  code: orNull(boundedText(), 'Code of the system or of Redis, such as ECONNREFUSED; null when it has none.'),
   message: text('What was wrong.'),
-  stack: orNull(z.string(), 'Where in the program; null when not known.'),
+  stack: orNull(boundedText(), 'Where in the program; null when not known.'),
 });
 export type SerialisedError = z.output<typeof serialisedErrorSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { count, describe, flag, orNull, real, text } from './describe.ts';
+import { boundedList, count, describe, flag, orNull, real, text } from './describe.ts';
 import { realWithin } from './numbers.ts';
 import { recipeResultSchema, recipeResultSchema1 } from './recipe.ts';
 
@@ -30,15 +30,18 @@ const spreadSchema = z.union([
   z.object({
     type: describe(z.literal('number'), 'The question asks for a number.'),
     scale: describe(z.enum(['linear', 'log']), 'Of the axis on which the bins are equally wide.'),
-    bins: describe(z.array(binSchema), 'How the guesses lie.'),
+    bins: describe(boundedList(binSchema), 'How the guesses lie.'),
     /** In order, where there are too few different guesses for a histogram. */
-    values: orNull(z.array(guessCountSchema), 'The guesses one by one; null: they are too many for that.'),
+    values: orNull(
+      boundedList(guessCountSchema),
+      'The guesses one by one; null: they are too many for that.',
+    ),
     median: describe(z.number(), 'Of all guesses.'),
   }),
   z.object({
     type: describe(z.literal('choice'), 'The question offers choices.'),
     counts: describe(
-      z.array(z.object({ choice: text('What was offered.'), count: count('Guesses for it.') })),
+      boundedList(z.object({ choice: text('What was offered.'), count: count('Guesses for it.') })),
       'Each choice, in the order in which they are offered.',
     ),
   }),

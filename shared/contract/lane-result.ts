@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documentLimits } from '../limits.ts';
 import { laneStates } from './enums.ts';
 import {
   bystanderFiguresSchema,
@@ -12,18 +13,18 @@ import {
 } from './figures.ts';
 import { verdictSchema } from './verdict.ts';
 import { warningSchema } from './warning.ts';
-import { count, describe, orNull, real, text } from './describe.ts';
+import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 
 const hdr = (what: string) =>
   orNull(
-    z.string(),
+    boundedText(documentLimits.histogram),
     `${what} as HdrHistogram V2, compressed, base64; values in ns. null when nothing was recorded.`,
   );
 
 export const laneResultSchema = z.object({
-  id: text('Name of the lane, as in the plan.'),
-  strategy: text('Id of the strategy.'),
-  label: text('Name for people.'),
+  id: text('Name of the lane, as in the plan.', documentLimits.name),
+  strategy: text('Id of the strategy.', documentLimits.name),
+  label: text('Name for people.', documentLimits.name),
   state: describe(z.enum(laneStates), 'How the lane ended.'),
   error: orNull(serialisedErrorSchema, 'Why it did not complete; null when it did.'),
   commands: count('Counted commands that succeeded.'),
@@ -98,7 +99,7 @@ export const laneResultSchema = z.object({
   bystander: orNull(bystanderFiguresSchema, 'What another client felt meanwhile; null when none watched.'),
   verdict: describe(verdictSchema, 'Which resource bounds the lane: a code with the figures that say so.'),
   warnings: describe(
-    z.array(warningSchema),
+    boundedList(warningSchema),
     'What a reader of the figures should know: each a code with its figures.',
   ),
   histograms: describe(

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
-import { count, describe, describeFields, flag, mention, orNull, real, text, texts } from './describe.ts';
+import { documentLimits } from '../limits.ts';
+import {
+  boundedList,
+  boundedText,
+  count,
+  describe,
+  describeFields,
+  flag,
+  mention,
+  orNull,
+  real,
+  text,
+  texts,
+} from './describe.ts';
 import { laneStates, recipeForms } from './enums.ts';
 import { stateSchema } from './http.ts';
 import { phraseOrNameSchema, recipeFormSchema, recipeResultSchema } from './recipe.ts';
@@ -49,9 +62,9 @@ export type LessonDescription = z.output<typeof lessonDescriptionSchema>;
 
 /** Body of `POST /api/lessons`. */
 export const lessonOrderSchema = z.strictObject({
-  recipe: z.string(),
+  recipe: boundedText(documentLimits.name),
   form: z.enum(recipeForms),
-  target: z.optional(z.string()),
+  target: z.optional(boundedText(documentLimits.name)),
 });
 describe(lessonOrderSchema, 'Which lesson, and how much of it.');
 describeFields(lessonOrderSchema, {
@@ -86,10 +99,10 @@ const lessonStepSchema = z.object({
   type: describe(z.enum(['run', 'atomicity']), 'atomicity: an experiment that is no run, without speeds.'),
   estimateMs: real('About how long it takes, ms.'),
   state: describe(z.enum(['waiting', 'running', ...laneStates]), 'How far it is.'),
-  run: orNull(z.string(), 'Id of its run; null before it has begun, and where it is none.'),
-  error: orNull(z.string(), 'Why it failed, in words.'),
+  run: orNull(boundedText(), 'Id of its run; null before it has begun, and where it is none.'),
+  error: orNull(boundedText(), 'Why it failed, in words.'),
   lanes: describe(
-    z.array(
+    boundedList(
       z.object({
         ...labelledLaneSchema.shape,
         throughput: orNull(z.number(), 'Median, commands per second; null: none.'),
@@ -113,13 +126,13 @@ export const lessonSnapshotSchema = z.object({
   startedAt: text('ISO 8601, UTC.'),
   state: stateSchema,
   stopping: flag('Somebody has asked for its end, which has not come yet.'),
-  steps: describe(z.array(lessonStepSchema), 'Its steps, in order.'),
+  steps: describe(boundedList(lessonStepSchema), 'Its steps, in order.'),
   current: orNull(z.int(), 'Index of the step that goes on.'),
   remainingMs: real('About how long it still takes at the moment of sending, ms; 0 when it is over.'),
   outcome: orNull(
     lessonOutcomeSchema,
     'null while it goes on, when it broke off, and when it was stopped before anything was measured.',
   ),
-  error: orNull(z.string(), 'Why it broke off without an outcome.'),
+  error: orNull(boundedText(), 'Why it broke off without an outcome.'),
 });
 export type LessonSnapshot = z.output<typeof lessonSnapshotSchema>;

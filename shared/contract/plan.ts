@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { count, describe, describeFields, flag, real, text } from './describe.ts';
+import { boundedList, count, describe, describeFields, flag, real, text } from './describe.ts';
 import { accesses, persistences, scheduleModes, sliceOrders } from './enums.ts';
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';
@@ -154,7 +154,7 @@ export const completePlanSchema = z.object({
   server: z.exactOptional(completeServer('How the private server ran; absent: as by default.')),
   network: z.exactOptional(completeNetwork('What Roundtrip’s proxy puts in between; absent: nothing.')),
   workload: completeWorkload('What every lane sends unless it says otherwise.'),
-  lanes: describe(z.array(completeLane), 'The first is the baseline.'),
+  lanes: describe(boundedList(completeLane, limits.lanes.max), 'The first is the baseline.'),
   schedule: describe(
     z.object({
       mode: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, for show.'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, describe, flag, orNull, real, text, texts } from './describe.ts';
+import { documentLimits } from '../limits.ts';
+import { boundedList, boundedText, count, describe, flag, orNull, real, text, texts } from './describe.ts';
 import { laneStates, recipeForms } from './enums.ts';
 import { serialisedErrorSchema } from './figures.ts';
 import { resultSchema } from './result.ts';
@@ -9,12 +10,29 @@ export const recipeFormSchema = describe(
   'quick: shortened to at most a minute; full: everything.',
 );
 
+/** Whether a phrase, whose figures may be any and phrases themselves, is as short as one that is said. */
+function isShort(phrase: object): boolean {
+  let size = 0;
+  const parts: unknown[] = [phrase];
+  while (parts.length > 0 && size <= documentLimits.phrase) {
+    const part = parts.pop();
+    if (typeof part === 'string') size += part.length;
+    if (typeof part !== 'object' || part === null) continue;
+    const inner = Object.entries(part);
+    size += inner.reduce((sum, [name]) => sum + 1 + name.length, 0);
+    parts.push(...inner.slice(0, documentLimits.phrase).map(([, value]) => value as unknown));
+  }
+  return size <= documentLimits.phrase;
+}
+
 /** A label or a sentence as data: a code with its figures. `shared/words/` puts it into words. */
-const phraseSchema = z.looseObject({ code: text('What is said; its figures stand beside it.') });
+const phraseSchema = z
+  .looseObject({ code: text('What is said; its figures stand beside it.', documentLimits.name) })
+  .check(z.refine<object>(isShort, `must hold at most ${documentLimits.phrase} characters and entries`));
 export type Phrase = z.output<typeof phraseSchema>;
 
 /** A string is the same in every language: a name, as MSET. */
-export const phraseOrNameSchema = z.union([z.string(), phraseSchema]);
+export const phraseOrNameSchema = z.union([boundedText(), phraseSchema]);
 export type Text = z.output<typeof phraseOrNameSchema>;
 
 const columnFields = {
@@ -39,8 +57,8 @@ const rowsMeaning = 'A cell for each column; a pair is an interval, null: not me
 
 export const tableSchema = z.object({
   title: describe(phraseOrNameSchema, 'Title.'),
-  columns: describe(z.array(columnSchema), 'The columns.'),
-  rows: describe(z.array(z.array(cellSchema)), rowsMeaning),
+  columns: describe(boundedList(columnSchema), 'The columns.'),
+  rows: describe(boundedList(boundedList(cellSchema)), rowsMeaning),
 });
 export type FigureTable = z.output<typeof tableSchema>;
 
@@ -53,7 +71,7 @@ export type ClaimState = z.output<typeof claimStateSchema>;
 /** How a claim is judged, with the evidence. */
 export const claimOutcomeSchema = z.object({
   outcome: claimStateSchema,
-  evidence: describe(z.array(phraseSchema), 'The figures that say so.'),
+  evidence: describe(boundedList(phraseSchema), 'The figures that say so.'),
 });
 export type ClaimOutcome = z.output<typeof claimOutcomeSchema>;
 
@@ -69,11 +87,11 @@ const laneMemorySchema = z.object({
     'Memory of the server, bytes; null: not told.',
   ),
   outputBufferBytes: describe(
-    z.array(z.number()),
+    boundedList(z.number(), documentLimits.slices),
     'Largest that the server held of replies not yet sent, in each counted slice, bytes.',
   ),
   connectionBytes: describe(
-    z.array(z.number()),
+    boundedList(z.number(), documentLimits.slices),
     'Largest that the server held for its connections, in each counted slice, bytes.',
   ),
   looks: count('Times that the server was asked in its counted slices.'),
@@ -82,7 +100,7 @@ export type LaneMemory = z.output<typeof laneMemorySchema>;
 
 const stepMemorySchema = z.object({
   maxMemoryBytes: orNull(z.number(), 'What the server may use at most, bytes; null: not told, or no limit.'),
-  lanes: describe(z.array(laneMemorySchema), 'One for each lane.'),
+  lanes: describe(boundedList(laneMemorySchema), 'One for each lane.'),
 });
 export type StepMemory = z.output<typeof stepMemorySchema>;
 
@@ -98,7 +116,7 @@ const atomicitySchema = z.object({
     z.object({
       command: text('The command that is refused on one key.'),
       refused: count('How many were refused.'),
-      failure: orNull(z.string(), 'Class of the failure; null when nothing failed.'),
+      failure: orNull(boundedText(), 'Class of the failure; null when nothing failed.'),
       others: count('The other commands of the batch.'),
       othersDone: count('How many of them have left their trace on the server.'),
       listKept: flag('Whether the key of the wrong type is still there.'),
@@ -119,7 +137,7 @@ export const stepOutcomeSchema = z.object({
     describe(stepMemorySchema, 'What its lanes took of memory; of a step that watches it.'),
   ),
   atomicity: z.exactOptional(
-    describe(z.array(atomicitySchema), 'Of a step about it: one for each lane that got so far.'),
+    describe(boundedList(atomicitySchema), 'Of a step about it: one for each lane that got so far.'),
   ),
 });
 export type StepOutcome = z.output<typeof stepOutcomeSchema>;
@@ -137,12 +155,12 @@ const inEveryVersion = {
     z.enum(laneStates),
     'failed: at least one step did not complete; stopped: it was ended early.',
   ),
-  steps: describe(z.array(stepOutcomeSchema), 'What became of each step.'),
+  steps: describe(boundedList(stepOutcomeSchema), 'What became of each step.'),
 };
 
 const answer = {
-  unit: orNull(z.string(), 'Unit of the answer; null: it is a choice.'),
-  answer: orNull(z.union([z.number(), z.string()]), 'What was measured; null: it cannot be told.'),
+  unit: orNull(boundedText(), 'Unit of the answer; null: it is a choice.'),
+  answer: orNull(z.union([z.number(), boundedText()]), 'What was measured; null: it cannot be told.'),
 };
 
 /** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
@@ -150,13 +168,16 @@ export const recipeResultSchema = z.object({
   ...inEveryVersion,
   schema: describe(z.literal(recipeVersion), 'Version of this format.'),
   prediction: describe(z.object(answer), 'What answers the question: a figure, or the code of a choice.'),
-  tables: describe(z.array(tableSchema), 'What was measured beside what was published.'),
+  tables: describe(boundedList(tableSchema), 'What was measured beside what was published.'),
   claims: describe(
-    z.array(z.object({ claim: text('Id of the claim.'), ...claimOutcomeSchema.shape })),
+    boundedList(z.object({ claim: text('Id of the claim.'), ...claimOutcomeSchema.shape })),
     'The published claims, judged.',
   ),
-  reading: describe(z.array(phraseSchema), 'What the figures say.'),
-  warnings: describe(z.array(phraseOrNameSchema), 'What there is to know before the figures are believed.'),
+  reading: describe(boundedList(phraseSchema), 'What the figures say.'),
+  warnings: describe(
+    boundedList(phraseOrNameSchema),
+    'What there is to know before the figures are believed.',
+  ),
 });
 export type RecipeResult = z.output<typeof recipeResultSchema>;
 
@@ -179,20 +200,20 @@ export const recipeResultSchema1 = z.object({
     'The question of the lesson with its answer.',
   ),
   tables: describe(
-    z.array(
+    boundedList(
       z.object({
         title: text('Title.'),
         columns: describe(
-          z.array(z.object({ label: text('Its heading.'), ...columnFields })),
+          boundedList(z.object({ label: text('Its heading.'), ...columnFields })),
           'The columns.',
         ),
-        rows: describe(z.array(z.array(z.union([z.string(), figureSchema]))), rowsMeaning),
+        rows: describe(boundedList(boundedList(z.union([boundedText(), figureSchema]))), rowsMeaning),
       }),
     ),
     'What was measured beside what was published.',
   ),
   claims: describe(
-    z.array(
+    boundedList(
       z.object({
         text: text('What the source says.'),
         rule: text('When it holds, in words.'),

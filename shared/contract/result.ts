@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { documentLimits, limits } from '../limits.ts';
 import { laneStates, scheduleModes } from './enums.ts';
 import { bystanderFiguresSchema, intervalOf } from './figures.ts';
 import { laneResultSchema } from './lane-result.ts';
-import { count, describe, meanings, orNull, real, text } from './describe.ts';
+import { boundedList, boundedText, count, describe, meanings, orNull, real, text } from './describe.ts';
 import { warningSchema } from './warning.ts';
 import { completePlanSchema, tuningSchema } from './plan.ts';
 
@@ -16,8 +17,8 @@ export const environmentSchema = z.object({
   server: describe(
     z.object({
       name: text('Name of the server, such as redis.'),
-      version: orNull(z.string(), 'Its version; null when it does not tell.'),
-      mode: orNull(z.string(), 'Its mode, such as standalone; null when it does not tell.'),
+      version: orNull(boundedText(), 'Its version; null when it does not tell.'),
+      mode: orNull(boundedText(), 'Its mode, such as standalone; null when it does not tell.'),
     }),
     'The server that was measured.',
   ),
@@ -65,7 +66,7 @@ export const tunedSchema = z.object({
   tuning: describe(z.object(tuningSchema.shape), 'Settings that were changed; those not named stayed.'),
   countedIn: z.exactOptional(
     describe(
-      z.array(z.string()),
+      boundedList(boundedText()),
       'Ids of the lanes whose figures are all from after it; absent in older results: of all.',
     ),
   ),
@@ -75,29 +76,29 @@ export type Tuned = z.output<typeof tunedSchema>;
 /** A result file. Tests hold it, as docs/result.schema.json, against real runs. */
 export const resultSchema = z.object({
   schema: describe(z.literal(resultVersion), 'Version of this format.'),
-  id: text('Id of the run.'),
+  id: text('Id of the run.', documentLimits.name),
   startedAt: text('ISO 8601, UTC.'),
   finishedAt: text('ISO 8601, UTC.'),
   state: describe(z.enum(laneStates), 'failed when a lane failed; stopped when it was ended early.'),
   plan: describe(completePlanSchema, 'What was carried out, with every default said.'),
   environment: describe(environmentSchema, 'Where it was measured.'),
-  lanes: describe(z.array(laneResultSchema), 'In the order of the plan.'),
+  lanes: describe(boundedList(laneResultSchema, limits.lanes.max), 'In the order of the plan.'),
   comparisons: describe(
-    z.array(comparisonSchema),
+    boundedList(comparisonSchema),
     'Each lane against the first, from slices paired by round.',
   ),
   bystander: orNull(bystanderFiguresSchema, 'The bystander without load; null when none watched.'),
   warnings: describe(
-    z.array(warningSchema),
+    boundedList(warningSchema),
     'What a reader of the figures should know of the whole run: each a code with its figures.',
   ),
   slotsMoved: z.exactOptional(
     describe(
-      z.array(slotsMovedSchema),
+      boundedList(slotsMovedSchema),
       'Slots of a private cluster that were moved while the run went on; absent: none.',
     ),
   ),
-  tunings: describe(z.array(tunedSchema), 'Changes during the run, in order.'),
+  tunings: describe(boundedList(tunedSchema, documentLimits.tunings), 'Changes during the run, in order.'),
 });
 export type Result = z.output<typeof resultSchema>;
 

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
-import { count, describe, describeFields, flag, mention, orNull, real, text, texts } from './describe.ts';
+import { documentLimits, limits } from '../limits.ts';
+import {
+  boundedList,
+  boundedText,
+  count,
+  describe,
+  describeFields,
+  flag,
+  mention,
+  orNull,
+  real,
+  text,
+  texts,
+} from './describe.ts';
 import { laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
 import { intervalOf } from './figures.ts';
 import { errorDetailsSchema, stateSchema } from './http.ts';
@@ -18,7 +30,9 @@ export const searchInputSchema = z.strictObject({
   server: z.optional(serverSchema),
   network: z.optional(networkSchema),
   workload: z.optional(laneWorkloadSchema),
-  strategies: z.optional(z.array(z.enum(searchStrategies)).check(z.minLength(1))),
+  strategies: z.optional(
+    boundedList(z.enum(searchStrategies), searchStrategies.length).check(z.minLength(1)),
+  ),
   deepest: wholeByDefault(limits.deepest),
   p99BoundMs: z._default(z.nullable(realWithin(limits.p99BoundMs)), null),
   budgetMs: z.optional(wholeWithin(limits.budgetMs)),
@@ -48,7 +62,10 @@ export const searchOrderSchema = z.object({
   network: z.exactOptional(completeNetwork('What lies between client and server; absent: nothing.')),
   workload: completeWorkload('What is sent; its batch size, times and counts are not used.'),
   deepest: count('The largest batch that is tried, commands.'),
-  strategies: describe(z.array(strategyName), 'Ways of batching that are tried, each against the baseline.'),
+  strategies: describe(
+    boundedList(strategyName),
+    'Ways of batching that are tried, each against the baseline.',
+  ),
   p99BoundMs: orNull(z.number(), 'p99 has to stay under this, ms; null: as much throughput as there is.'),
   budgetMs: real('How long the search may take, ms.'),
 });
@@ -88,7 +105,7 @@ const searchWarningSchema = z.union([
   z.object({
     code: found('out-of-time'),
     rungs: describe(
-      z.array(rungSchema),
+      boundedList(rungSchema),
       'How deep each way was tried that there was no time to take deeper.',
     ),
   }),
@@ -101,9 +118,12 @@ export const searchPointSchema = z.object({
   stage: stageSchema,
   throughput: real('Median of its slices, commands per second; 0 when nothing came back.'),
   ci95: intervalOf('commands per second'),
-  slices: describe(z.array(z.number()), 'Each slice, commands per second; final ones are paired by round.'),
+  slices: describe(
+    boundedList(z.number(), documentLimits.slices),
+    'Each slice, commands per second; final ones are paired by round.',
+  ),
   p99Ms: orNull(z.number(), 'p99 of command latency, in an open loop of response time, ms.'),
-  p99Slices: describe(z.array(z.number()), 'p99 of each slice, ms.'),
+  p99Slices: describe(boundedList(z.number(), documentLimits.slices), 'p99 of each slice, ms.'),
   p50Ms: orNull(z.number(), 'Median of the same latency, ms.'),
   effectiveBatch: orNull(z.number(), 'Commands per socket write, as measured.'),
   failed: count('Commands that failed.'),
@@ -147,7 +167,7 @@ export const recommendationSchema = z.object({
   baseline: mention(searchPointSchema, 'What batching is compared with.'),
   best: mention(searchPointSchema, 'Most throughput, in an open loop least p99, whatever the bound.'),
   notToldApart: describe(
-    z.array(searchPointSchema),
+    boundedList(searchPointSchema),
     'Those that are not told apart from the best, itself left out.',
   ),
   smallest: mention(searchPointSchema, 'Smallest batch within 5 % of the best.'),
@@ -166,7 +186,7 @@ export const recommendationSchema = z.object({
     'The candidate against the baseline; null where it is the baseline, or nothing of both was measured.',
   ),
   worth: worthSchema,
-  alternatives: describe(z.array(searchPointSchema), 'The best of each other strategy.'),
+  alternatives: describe(boundedList(searchPointSchema), 'The best of each other strategy.'),
   stillClimbing: flag('Whether the deepest that was tried is told to be better than all below it.'),
 });
 export type Recommendation = z.output<typeof recommendationSchema>;
@@ -180,15 +200,21 @@ export const searchResultSchema = z.object({
   order: mention(searchOrderSchema, 'What was asked, with every default said.'),
   environment: mention(environmentSchema, 'Where it was measured.'),
   points: describe(
-    z.array(searchPointSchema),
+    boundedList(searchPointSchema),
     'What was measured; where both stages measured a batch size, both are here.',
   ),
   judgement: orNull(
     recommendationSchema,
     'What the points say; null when it was stopped before its final round.',
   ),
-  snippet: orNull(z.string(), 'Code for ioredis with the advised settings; null where nothing is advised.'),
-  warnings: describe(z.array(searchWarningSchema), 'What there is to know before the figures are believed.'),
+  snippet: orNull(
+    boundedText(documentLimits.code),
+    'Code for ioredis with the advised settings; null where nothing is advised.',
+  ),
+  warnings: describe(
+    boundedList(searchWarningSchema),
+    'What there is to know before the figures are believed.',
+  ),
 });
 export type SearchResult = z.output<typeof searchResultSchema>;
 
@@ -210,8 +236,8 @@ export const searchSnapshotSchema = z.object({
   order: mention(searchOrderSchema, 'What was asked, with every default said.'),
   elapsedMs: real('Since the start, by the server’s clock, at the moment of sending, ms.'),
   stage: orNull(stageSchema, 'What goes on; null while it is set up, and when it is over.'),
-  rungs: describe(z.array(rungSchema), 'What is being measured now, in the order of the run’s lanes.'),
-  points: describe(z.array(searchPointSchema), 'What was measured so far.'),
+  rungs: describe(boundedList(rungSchema), 'What is being measured now, in the order of the run’s lanes.'),
+  points: describe(boundedList(searchPointSchema), 'What was measured so far.'),
   advice: orNull(z.object(ending), 'At the end, but for its points; null where it broke off before.'),
   error: orNull(errorDetailsSchema, 'Why it broke off; null: it did not.'),
 });

@@ -39,7 +39,7 @@ export const workloadMeanings = {
 /** Field names follow redis-benchmark and memtier_benchmark; sizes in bytes, times in ms. */
 const shape = {
   commands: z._default(z.array(z.enum(commandIds)).check(z.minLength(1), z.maxLength(8)), ['set']),
-  ratio: z.optional(z.array(wholeWithin(limits.weight))),
+  ratio: z.optional(z.array(wholeWithin(limits.weight)).check(z.maxLength(8))),
   customCommand: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
   clients: wholeByDefault(limits.clients),
   threads: wholeByDefault(limits.threads),

@@ -9,6 +9,7 @@ import type {
   Join,
 } from '../../../shared/contract/http.ts';
 import type { ExportFormat } from '../../../shared/contract/enums.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import type {
   HistoryChange,
   HistoryEntry,
@@ -125,7 +126,21 @@ export class Api {
     return this.#ask('DELETE', entryPath(id));
   }
 
+  /** A result as a file. Its viewers get it where the server keeps it; the presenter sends it. */
+  async exported(result: Result, format: ExportFormat, mayUpload: boolean): Promise<Blob> {
+    const response = mayUpload
+      ? await this.#send('POST', `/api/export/${format}`, result)
+      : await this.#send('GET', exportPath(result.id, format));
+    return response.blob();
+  }
+
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.#send(method, path, body);
+    return (await response.json().catch(() => null)) as T;
+  }
+
+  /** Resolves with an answer that is a success. */
+  async #send(method: string, path: string, body?: unknown): Promise<Response> {
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
@@ -137,8 +152,8 @@ export class Api {
     }).catch(() => {
       throw new ApiError({ code: 'unreachable', message: this.#text.unreachable });
     });
+    if (response.ok) return response;
     const answer: unknown = await response.json().catch(() => null);
-    if (response.ok) return answer as T;
     throw new ApiError(
       isErrorBody(answer)
         ? this.#text.refusal(answer.error)

@@ -1,3 +1,5 @@
+import type { ExportFormat } from '../../../shared/contract/enums.ts';
+import type { Result } from '../../../shared/contract/result.ts';
 import type { Session, StrategyDescription, TargetDescription } from '../../../shared/contract/http.ts';
 import { inReadersWords, targetForReader } from '../messages/described-strategy.ts';
 import type { Messages } from '../messages/en.ts';
@@ -63,6 +65,11 @@ export class PageSession {
     if (this.feed.connection !== 'connected') return text.noConnection;
     if (this.#rights === null || this.#rights.mayControl) return null;
     return this.#rights.needsToken ? text.needsToken : text.mayNot;
+  }
+
+  /** A result as a file of this format. Rejects with ApiError. */
+  exported(result: Result, format: ExportFormat): Promise<Blob> {
+    return this.#api.exported(result, format, !this.onlyWatches);
   }
 
   describe(strategy: string): StrategyDescription | undefined {

@@ -22,11 +22,12 @@ export function failureClass(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error instanceof UnexpectedReply) return unexpectedReply;
   if (error.message.startsWith(timedOut) || error.message === 'Command timed out') return timedOut;
-  if (error.name === 'ReplyError') return /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1] ?? 'ERR';
+  if (error.name === 'ReplyError')
+    return /^-?([A-Z][A-Z0-9_]{1,79})(?= |$)/.exec(error.message)?.[1] ?? 'ERR';
   if (notOneNode.test(error.message)) return error.message;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (lostMessages.test(error.message) || isSocketCode(error, code)) return connectionLost;
-  return /^-?([A-Z][A-Z0-9_]+)(?= |$)/.exec(error.message)?.[1] ?? (code || error.name);
+  return /^-?([A-Z][A-Z0-9_]{1,79})(?= |$)/.exec(error.message)?.[1] ?? (code || error.name);
 }
 
 /** Errors of the system carry the call that failed; those of TLS and of Node's streams have prefixes of their own. */

@@ -9,26 +9,28 @@ import {
   historyRecordSchema,
   type HistoryRecord,
 } from '../../../shared/contract/history.ts';
-import { parseResult } from '../../../shared/contract/read-result.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { largestUpload } from '../../../shared/limits.ts';
 import { withoutStacks } from '../activity/without-stacks.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
 import { checkedByHandler, file, nothing, refusal, wrongInput } from '../plugins/schemas.ts';
-import { exportDocument, exportFormatOf, exportRun, exportUpload, type ExportedFile } from './export.ts';
+import { exportFormatOf } from '../exports/export-file.ts';
+import { Exporter, type ExporterOptions } from '../exports/exporter.ts';
 import type { HistoryKeeper } from './history-keeper.ts';
 
 export interface HistoryRouteOptions {
   keeper: HistoryKeeper;
+  exports?: ExporterOptions;
 }
 
 const noHistory = refusal('The file of the history cannot be read or written');
 const noEntry = refusal('The history has no such entry');
+const exportTooLarge = refusal('The file would be too large');
 const tags = ['History'];
 const id = z.string();
 const format = z.string();
-const download = file('application/octet-stream');
+const fileAnswer = file('application/octet-stream');
 
 const list = {
   tags,
@@ -60,10 +62,11 @@ const exportEntry = {
   summary: 'An entry as a file: json, csv, markdown or html; a lesson and a search as json alone',
   params: z.object({ id, format }),
   response: {
-    200: download,
+    200: fileAnswer,
     404: refusal('The history has no such entry, or there is no such format'),
     409: refusal('A lesson or a search is asked for in another format than json'),
-    503: noHistory,
+    413: exportTooLarge,
+    503: refusal('The file of the history cannot be read, or too many exports wait'),
   },
 };
 const exportResult = {
@@ -72,17 +75,24 @@ const exportResult = {
   params: z.object({ format }),
   body: resultSchema,
   response: {
-    200: download,
+    200: fileAnswer,
     400: refusal('It is no result file; `problems` names what is wrong'),
     404: refusal('There is no such format'),
+    413: refusal('The body is too large, or the file would be'),
+    503: refusal('Too many exports wait, or this one took too long; Retry-After says when to try again'),
   },
 };
 
-/** Making a report of a large result takes a moment of the server's time. */
-const exportsPerMinute = 60;
+/** Of one address: a class that wants the result at once waits for one another. */
+const exportsPerMinute = 120;
 
 /** What was kept: list, show, rename, tag, remove, export. */
-export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (app, { keeper }, done) => {
+export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (
+  app,
+  { keeper, exports },
+  done,
+) => {
+  const exporter = new Exporter(exports);
   app.get('/history', { schema: list }, ({ query }) => {
     const trouble = keeper.trouble();
     const off = trouble === null ? {} : { off: trouble };
@@ -107,37 +117,55 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (app
     },
   );
 
-  app.get(
-    '/history/:id/export/:format',
-    { schema: exportEntry },
-    async ({ params }, reply): Promise<string> => {
-      const format = exportFormatOf(params.format);
-      const record = await recordOf(params.id);
-      return send(
-        reply,
-        record.kind === 'run'
-          ? exportRun(parseResult(record.document), format)
-          : exportDocument(record.document, record.id, format),
-      );
-    },
-  );
+  const limited = { config: { rateLimit: { max: exportsPerMinute } } };
+  const download = { ...limited, schema: exportEntry };
+  app.get('/history/:id/export/:format', download, async ({ params }, reply) => {
+    const format = exportFormatOf(params.format);
+    const refused = exporter.refusal();
+    if (refused) throw refused;
+    const { kind, id, document } = await recordOf(params.id);
+    const file = await exporter.export(
+      kind === 'run' ? { source: 'run', document, format } : { source: 'document', id, document, format },
+    );
+    return send(reply, file);
+  });
 
   const upload = {
     ...checkedByHandler,
     schema: exportResult,
     bodyLimit: largestUpload,
-    config: { rateLimit: { max: exportsPerMinute } },
+    config: { ...presenterOnly.config, ...limited.config },
+    onRequest: (_request: unknown, _reply: unknown, next: (error?: Error) => void) => {
+      next(exporter.refusal() ?? undefined);
+    },
   };
-  app.post('/export/:format', upload, ({ params, body }, reply): string =>
-    send(reply, exportUpload(body, exportFormatOf(params.format))),
-  );
+  /** The body stays the bytes that it is: to read 16 MiB would hold up everything else. */
+  void app.register((uploads, _options, ready) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    uploads.post<{ Params: { format: string } }>(
+      '/export/:format',
+      upload,
+      async ({ params, body }, reply) => {
+        const format = exportFormatOf(params.format);
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        return send(reply, await exporter.export({ source: 'upload', body: bytes, format }));
+      },
+    );
+    ready();
+  });
+  app.addHook('onClose', () => exporter.close());
 
   done();
 };
 
-function send(reply: FastifyReply, { text, headers }: ExportedFile): string {
-  void reply.headers(headers);
-  return text;
+function send(
+  reply: FastifyReply,
+  { bytes, headers }: Awaited<ReturnType<Exporter['export']>>,
+): FastifyReply {
+  return reply.headers(headers).send(Buffer.from(bytes.buffer));
 }
 
 function noSuchEntry(id: string): never {

@@ -74,13 +74,22 @@ test('what is not there, or no format, is 404', async () => {
   expect(await unknown.json()).toMatchObject({ error: { message: expect.stringContaining('json, csv') } });
 });
 
+const throughput = { median: 1, mean: 1, stddev: 0, cv: 0, ci95: null };
+
 test('a large result is taken, one that is too large is not', async () => {
   const { url } = await serverWithHistory();
   const sized = (bytes: number) =>
-    JSON.stringify({ ...sampleResult, warnings: [{ code: 'stored', text: 'x'.repeat(bytes) }] });
-  const taken = await post(url, 'json', sized(1_000_000));
+    JSON.stringify({
+      ...sampleResult,
+      lanes: [
+        laneOf('wire', 1, {
+          throughput: { ...throughput, slices: Array.from({ length: bytes / 8 }, () => 1234567) },
+        }),
+      ],
+    });
+  const taken = await post(url, 'csv', sized(1_000_000));
   expect(taken.status).toBe(200);
-  expect(await taken.text()).toContain('xxx');
+  expect(await taken.text()).toContain('wire');
   const refused = await post(url, 'json', sized(17_000_000));
   expect(refused.status).toBe(413);
   expect(await refused.json()).toMatchObject({ error: { code: 'body_too_large' } });
@@ -127,4 +136,86 @@ test('a histogram of ours is drawn; one that would unfold into gigabytes, or is 
       error: { problems: [{ field: 'lanes[0].histograms.command' }] },
     });
   }
+});
+
+test.each([
+  ['a name of 15.9 MB', { ...sampleResult, lanes: [laneOf('wire', 1, { label: 'x'.repeat(15_900_000) })] }],
+  ['2,212 lanes', { ...sampleResult, lanes: Array.from({ length: 2212 }, () => laneOf('wire', 1)) }],
+])('%s: refused, and meanwhile the server answers', async (_, result) => {
+  const { url } = await serverWithHistory();
+  const body = JSON.stringify(result);
+  const [answers, slowest] = await whileAsking(url, () =>
+    Promise.all(Array.from({ length: 5 }, () => post(url, 'html', body))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  expect(slowest).toBeLessThan(2000);
+});
+
+/** What comes of the work, and the longest that another request waited meanwhile, ms. */
+async function whileAsking<T>(url: string, work: () => Promise<T>): Promise<[T, number]> {
+  let slowest = 0;
+  const working = { now: true };
+  const result = work().finally(() => (working.now = false));
+  while (working.now) {
+    const began = performance.now();
+    await fetch(`${url}/api/session`);
+    slowest = Math.max(slowest, performance.now() - began);
+  }
+  return [await result, slowest];
+}
+
+test('One file is made at a time and four wait; the next is told when to come again', async () => {
+  const { url } = await serverWithHistory();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => fetch(`${url}/api/history/a/export/html`)),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  expect(await refused[0]?.json()).toMatchObject({ error: { code: 'exports_busy', retryAfterSeconds: 5 } });
+  expect((await fetch(`${url}/api/history/a/export/html`)).status).toBe(200);
+});
+
+test('A file that would be too large, or takes too long, is given up, and the next one is made', async () => {
+  // Within a page each of these takes six characters, and it stands there twice.
+  const text = '<'.repeat(10_000);
+  const many = { ...sampleResult, warnings: Array.from({ length: 900 }, () => ({ code: 'stored', text })) };
+  const { url } = await startServer();
+  const tooLarge = await post(url, 'html', JSON.stringify(many));
+  expect(tooLarge.status).toBe(413);
+  expect(await tooLarge.json()).toMatchObject({ error: { code: 'export_too_large' } });
+  expect((await post(url, 'csv', JSON.stringify(sampleResult))).status).toBe(200);
+
+  const impatient = await startServer({ exports: { patienceMs: 1 } });
+  const tooSlow = await post(impatient.url, 'html', JSON.stringify(sampleResult));
+  expect(tooSlow.status).toBe(503);
+  expect(await tooSlow.json()).toMatchObject({ error: { code: 'export_too_slow' } });
+});
+
+test('A result of the right form that no report can be made of is refused, and is no fault of the server', async () => {
+  const server = await startServer();
+  for (const made of [
+    { ...sampleResult, finishedAt: 'never', startedAt: 'x', lanes: [] },
+    { ...sampleResult, plan: { ...sampleResult.plan, lanes: [] }, comparisons: [] },
+    { ...sampleResult, lanes: [laneOf('wire', -1e308)] },
+  ])
+    for (const format of exportFormats)
+      expect([200, 400]).toContain((await post(server.url, format, JSON.stringify(made))).status);
+  expect(server.log).toEqual([]);
+});
+
+test('Who watches is given what is kept; only the presenter has other documents made into files', async () => {
+  const history = await HistoryStore.open(join(temporaryFolder(), 'history.sqlite'));
+  await history.keepRun(runCalled('a'), []);
+  const { url } = await startServer({ history, token: 'the-right-token' });
+  expect((await fetch(`${url}/api/history/a/export/csv`)).status).toBe(200);
+  expect((await post(url, 'csv', JSON.stringify(sampleResult))).status).toBe(401);
+  const presented = await fetch(`${url}/api/export/csv`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer the-right-token' },
+    body: JSON.stringify(sampleResult),
+  });
+  expect(presented.status).toBe(200);
 });

@@ -2,6 +2,7 @@ import type { Result } from '../../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../../shared/contract/run-events.ts';
 import type { RunSnapshot } from '../../../../shared/contract/live.ts';
 import type { RunSummary } from '../../../../shared/contract/http.ts';
+import { documentLimits } from '../../../../shared/limits.ts';
 import { NoRunToTune } from '../../../engine/run/no-run-to-tune.ts';
 import type { StartOptions } from '../../../engine/run/in-progress.ts';
 import type { Run, RunJob, startRun } from '../../../engine/run/run.ts';
@@ -62,6 +63,7 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
     const current = this.#inProgress();
     if (!current) throw new NoRunToTune();
     const { run, snapshot } = current;
+    if (snapshot.tunings.length >= documentLimits.tunings) throw tooManyChanges();
     const before = snapshot.tunings.map(({ tuning }) => tuning);
     run.tune(parseFittingTuning(input, snapshot.plan, before));
   }
@@ -71,6 +73,7 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
     const current = this.#inProgress();
     if (!current)
       throw new Refusal(409, { code: 'no_run', message: 'No run goes on in which slots could be moved.' });
+    if ((current.snapshot.slotsMoved?.length ?? 0) >= documentLimits.list) throw tooManyChanges();
     current.run.moveSlots();
   }
 
@@ -113,6 +116,12 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
     return run && snapshot?.runId === run.id && snapshot.state === 'running' ? { run, snapshot } : null;
   }
 }
+
+const tooManyChanges = (): Refusal =>
+  new Refusal(409, {
+    code: 'too_many_changes',
+    message: 'This run was changed so often that its result holds no more changes.',
+  });
 
 /** The run in a document that came over the network. Throws InvalidInput. */
 export function parseRun(input: unknown, offer: Offer): RunJob {

@@ -1,7 +1,8 @@
 import { type Result, resultSchema } from '../../../shared/contract/result.ts';
-import { upgradeResult } from '../../../shared/contract/read-result.ts';
+import { parseResult, upgradeResult } from '../../../shared/contract/read-result.ts';
 import { exportFormats, type ExportFormat } from '../../../shared/contract/enums.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { largestExport } from '../../../shared/limits.ts';
 import { looksLikeHdr } from '../../engine/latency/hdr-check.ts';
 import { csv } from '../../reporters/csv.ts';
 import { html } from '../../reporters/html.ts';
@@ -31,28 +32,66 @@ export function exportFormatOf(format: string): ExportFormat {
   throw new Refusal(404, { code: 'no_such_format', message });
 }
 
-/** A run as a file. */
-export function exportRun(result: Result, format: ExportFormat): ExportedFile {
+/** What is exported: an entry of the history, or a document that was sent, as the bytes of its JSON. */
+export type ExportJob = { format: ExportFormat } & (
+  | { source: 'run'; document: Result }
+  | { source: 'document'; id: string; document: object }
+  | { source: 'upload'; body: Uint8Array }
+);
+
+/** Throws a Refusal, or InvalidInput. */
+export function exportFile(job: ExportJob): ExportedFile {
+  if (job.source === 'run') return exportRun(parseResult(job.document), job.format);
+  if (job.source === 'document') return exportDocument(job.document, job.id, job.format);
+  return exportUpload(job.body, job.format);
+}
+
+function exportRun(result: Result, format: ExportFormat): ExportedFile {
   const parts: string[] = [];
-  formats[format].reporter.report({ result }, (text) => parts.push(text));
+  let length = 0;
+  formats[format].reporter.report({ result }, (text) => {
+    length += text.length;
+    if (length > largestExport) throw tooLarge();
+    parts.push(text);
+  });
   return asFile(parts.join(''), result.id, format);
 }
 
-/** Of a lesson or a search, which no reporter knows, the document itself. Throws a Refusal for other formats. */
-export function exportDocument(document: object, id: string, format: ExportFormat): ExportedFile {
+/** Of a lesson or a search, which no reporter knows, the document itself. */
+function exportDocument(document: object, id: string, format: ExportFormat): ExportedFile {
   if (format === 'json') return asFile(`${JSON.stringify(document, null, 2)}\n`, id, format);
   const message = `Only runs are exported as ${format}; a lesson or a search is exported as json.`;
   throw new Refusal(409, { code: 'no_such_format', message });
 }
 
-/** The file of a result that came over the network. Throws InvalidInput. */
-export function exportUpload(body: unknown, format: ExportFormat): ExportedFile {
-  const document = upgradeResult(body);
+function exportUpload(body: Uint8Array, format: ExportFormat): ExportedFile {
+  const document = upgradeResult(readJson(body));
   checked(resultSchema, document, 'result');
   const result = document as Result;
   refuseMadeUp(result);
-  return exportRun(result, format);
+  try {
+    return exportRun(result, format);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // It has the form of a result, and figures or dates that no run ever gave it.
+    const why = error instanceof Error ? error.message : String(error);
+    throw new InvalidInput([{ field: 'result', message: `cannot be reported: ${why.slice(0, 200)}` }]);
+  }
 }
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString());
+  } catch {
+    throw new Refusal(400, { code: 'bad_request', message: 'The body is not valid JSON.' });
+  }
+}
+
+export const tooLarge = (): Refusal =>
+  new Refusal(413, {
+    code: 'export_too_large',
+    message: `The file would be larger than ${largestExport} bytes.`,
+  });
 
 function refuseMadeUp({ lanes }: Result): void {
   const problems = lanes.flatMap(({ histograms }, lane) =>

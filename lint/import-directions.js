@@ -103,7 +103,17 @@ export const rooms = {
   ],
   'server/engine': ['latency', 'workload', 'lane', 'resp', 'strategies', 'probes', 'run', 'search', 'sweep'],
   'server/cli': ['usage', 'target', 'output', 'options', 'gate', 'selfcheck', 'help', 'commands'],
-  'server/http': ['plugins', 'openapi', 'targets', 'activity', 'metrics', 'history', 'workshop', 'routes'],
+  'server/http': [
+    'plugins',
+    'openapi',
+    'targets',
+    'activity',
+    'metrics',
+    'exports',
+    'history',
+    'workshop',
+    'routes',
+  ],
 };
 
 /** Rooms whose own rooms import none of each other: what two of them share is lifted out of both. */

@@ -20,6 +20,7 @@ const programs = {
   'bench:bulk': 'dist/bench/engine/bulk-insert.js',
   'bench:memory': 'dist/bench/engine/memory.js',
   'bench:watching': 'dist/bench/page/watching.js',
+  'bench:viewers': 'dist/bench/viewers/benchmark.js',
   'bench:page': 'dist/bench/page/page-cost.js',
   'bench:network': 'dist/bench/network/benchmark.js',
 };

@@ -10,7 +10,7 @@ import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
 
-/** Longer than both sides need to notice that nobody answers: 4 s to the next heartbeat, 6 s for its answer. */
+/** Longer than both sides need to notice that nobody answers: 5 s to the next heartbeat, 5 s for its answer. */
 const asleepMs = 13_000;
 const heldUpMs = 4000;
 

@@ -6,6 +6,7 @@ import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { SearchSnapshot } from '../../../shared/contract/search.ts';
 import { acknowledge, type FeedServer, type ViewerSocket } from './viewers.ts';
 import { SampleLog, type Cursor } from './sample-log.ts';
+import { tickPace } from './tick-pace.ts';
 import { notPresenter } from '../plugins/presenter.ts';
 import type { ActivityBoard, BoardEvent } from './activity-board.ts';
 import type { RunKind } from './kinds/run.ts';
@@ -39,7 +40,7 @@ export interface FeedPart {
 const largestMessage = 16 * 1024;
 
 /** A connection that was lost without a word is noticed on both sides within the sum, ms. */
-const heartbeat = { pingInterval: 4000, pingTimeout: 6000 };
+const heartbeat = { pingInterval: 5000, pingTimeout: 5000 };
 
 /**
  * Sends every viewer the activity in progress: lessons and searches whole at each change, a run tick by tick. Each
@@ -53,6 +54,7 @@ export class LiveFeed {
   readonly #tickMs: number;
   readonly #log = new SampleLog();
   #ticking: NodeJS.Timeout | undefined;
+  #ticks = 0;
   #closed = false;
 
   constructor(server: HttpServer, options: LiveFeedOptions) {
@@ -160,7 +162,8 @@ export class LiveFeed {
 
   #tick(): void {
     const run = this.#run();
-    if (run) this.#sendNews(run, [...this.#viewers()].filter(isDrained));
+    if (run && ++this.#ticks % tickPace(this.count()) === 0)
+      this.#sendNews(run, [...this.#viewers()].filter(isDrained));
   }
 
   /** A tick is serialised once for all viewers who have come as far. */
@@ -173,9 +176,11 @@ export class LiveFeed {
       data.cursor = end;
     }
     for (const [cursor, ids] of groups) {
+      const all = ids.length === this.count();
+      const audience = all ? this.#io : this.#io.to(ids);
       const tick = cursor && this.#log.tickSince(cursor, run);
-      if (tick) this.#io.to(ids).emit('tick', tick);
-      else this.#io.to(ids).emit('snapshot', this.#log.snapshot(run));
+      if (tick) audience.emit('tick', tick);
+      else audience.emit('snapshot', this.#log.snapshot(run));
     }
   }
 

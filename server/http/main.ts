@@ -50,6 +50,7 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
     joinUrls: (port) => joinUrls({ host, port, allowedHosts }),
     pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
     logLevel,
+    log: { write: (line) => void process.stderr.write(plainText(line)) },
     trustProxy,
     warn,
   });

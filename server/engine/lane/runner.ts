@@ -100,7 +100,9 @@ export class LaneRunner {
 
   /** What came cannot be the replies to what was sent: no connection of this thread is measured any further. */
   #fault(error: UnexpectedReply): void {
-    this.#broken ??= error.message;
+    // A hundred replies too many are one reason.
+    if (this.#broken !== null) return;
+    this.#broken = error.message;
     this.#loop?.abort(error);
     for (const client of this.#clients) client.close();
   }

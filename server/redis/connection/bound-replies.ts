@@ -14,7 +14,7 @@ export function boundReplies(redis: Redis, most: number): void {
     const { stream } = redis;
     let answering = redis.commandQueue.peekFront();
     let from = stream.bytesRead;
-    stream.on('data', () => {
+    const look = () => {
       // ioredis has read the same bytes by now: another command is first as soon as a reply is whole.
       const first = redis.commandQueue.peekFront();
       const { bytesRead } = stream;
@@ -23,8 +23,12 @@ export function boundReplies(redis: Redis, most: number): void {
         const error = new ReplyTooLarge(
           `the reply to ${first?.command.name.toUpperCase() ?? 'nothing'} has more than ${most} bytes`,
         );
+        stream.off('data', look);
         redis.recoverFromFatalError(error, error, { offlineQueue: false });
+        // What still comes is not waited for.
+        stream.destroy();
       }
-    });
+    };
+    stream.on('data', look);
   });
 }

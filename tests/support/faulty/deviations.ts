@@ -18,7 +18,7 @@ export interface FaultyPeer {
 export interface Deviation {
   id: string;
   /** Which replies differ: those of the workload, or those of one command of the set-up. */
-  of: 'workload' | 'INFO' | 'HELLO';
+  of: 'workload' | 'INFO' | 'HELLO' | 'PING';
   /**
    * What an honest client makes of it: `fault`, the lane or the set-up fails and says what came; `failures`, commands
    * are counted as failed; `nothing`, the figures hold.
@@ -46,13 +46,16 @@ const workload = (
 });
 
 const setUp = (
-  of: 'INFO' | 'HELLO',
+  of: 'INFO' | 'HELLO' | 'PING',
   id: string,
   answer: Deviation['answer'] | string | Buffer,
 ): Deviation => ({
   ...workload(`${of}: ${id}`, answer),
   of,
 });
+
+/** Clears the screen and sets the title, in C0 and C1. */
+const escapes = '\u001b[2J\u001b]0;X\u0007\u009b31m';
 
 const mebibyte = Buffer.alloc(1_048_576, 'x');
 const bytes256 = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
@@ -116,6 +119,7 @@ const broken: Deviation[] = [
 /** Right RESP that cannot be the reply to a SET. */
 const forms: Deviation[] = [
   workload('a status of another command', '+hello world\r\n'),
+  workload('a status with escapes of a terminal', `+${escapes}\r\n`),
   workload('an integer', ':1\r\n'),
   workload('a bulk', '$11\r\nhello world\r\n'),
   workload('null of RESP2', '$-1\r\n'),
@@ -130,7 +134,7 @@ const forms: Deviation[] = [
   workload('a set', '~1\r\n+OK\r\n'),
   workload('a push in its place', '>2\r\n+message\r\n+OK\r\n'),
   workload('an error', '-ERR no\r\n', 'failures'),
-  workload('an error with escapes of a terminal', '-ERR \u001b[2J\u001b]0;X\u0007\r\n', 'failures'),
+  workload('an error with escapes of a terminal', `-ERR ${escapes}\r\n`, 'failures'),
   workload('a bulk error', '!6\r\nERR no\r\n', 'failures'),
 ];
 
@@ -170,7 +174,9 @@ const setUps: Deviation[] = [
     peer.write('$1000000000000\r\n');
     peer.pour(mebibyte);
   }),
+  setUp('INFO', 'an error with escapes of a terminal', `-ERR ${escapes}\r\n`),
   setUp('INFO', 'HTTP', 'HTTP/1.1 200 OK\r\n\r\n'),
+  setUp('PING', 'an error with escapes of a terminal', `-ERR ${escapes}\r\n`),
   setUp('HELLO', 'HTTP', 'HTTP/1.1 200 OK\r\n\r\n'),
   setUp('HELLO', 'hello world', 'hello world\r\n'),
   setUp('HELLO', 'endless', (peer) => {

@@ -114,9 +114,9 @@ export class ReplyReader {
       case simple:
         return this.#element(true, statusKind(bytes, at, end));
       case number:
-        return isInteger(bytes, at + 1, end)
-          ? this.#element(bytes[at + 1] !== 48, integer)
-          : this.#break(`${quoted(bytes, at, end)}, an integer that is no number,`);
+        return Number.isNaN(whole(bytes, at + 1, end))
+          ? this.#break(`${quoted(bytes, at, end)}, an integer that is no number,`)
+          : this.#element(bytes[at + 1] !== 48, integer);
       case error:
         return this.#failed(bytes.toString('latin1', at + 1, end - 1));
       case bulk:
@@ -146,7 +146,7 @@ export class ReplyReader {
 
   /** What a bulk string or a container announces; −1: null. */
   #length(bytes: Buffer, at: number, end: number): number {
-    const length = isInteger(bytes, at + 1, end) ? whole(bytes, at + 1, end) : NaN;
+    const length = whole(bytes, at + 1, end);
     if (length >= -1 && length <= this.#largest) return length;
     this.#break(
       length > this.#largest
@@ -231,17 +231,19 @@ const longestQuote = 40;
 const quoted = (bytes: Buffer, at: number, end: number): string =>
   JSON.stringify(bytes.toString('latin1', at, Math.min(end, at + longestQuote)).trimEnd());
 
-/** Whether digits stand between `from` and the carriage return before `end`, and no more than a number has. */
-function isInteger(bytes: Buffer, from: number, end: number): boolean {
-  const first = bytes[from] === minus ? from + 1 : from;
-  for (let at = first; at < end - 1; at++) if ((bytes[at] ?? 0) < 48 || (bytes[at] ?? 0) > 57) return false;
-  return first < end - 1 && end - first <= 20;
-}
+/** Digits of the largest number in 64 bits, its sign, and what ends the line. */
+const longestNumber = 22;
 
-/** The whole number between `from` and the carriage return before `end`. */
+/** The whole number between `from` and the carriage return before `end`; NaN where none stands there. */
 function whole(bytes: Buffer, from: number, end: number): number {
   const negative = bytes[from] === minus;
+  let at = negative ? from + 1 : from;
+  if (at >= end - 1 || end - at > longestNumber) return NaN;
   let value = 0;
-  for (let at = negative ? from + 1 : from; at < end - 1; at++) value = value * 10 + (bytes[at] ?? 48) - 48;
+  for (; at < end - 1; at++) {
+    const digit = (bytes[at] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return NaN;
+    value = value * 10 + digit;
+  }
   return negative ? -value : value;
 }

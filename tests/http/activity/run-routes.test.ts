@@ -70,11 +70,17 @@ test('unknown strategies and targets: 400 with those that there are', async () =
     lanes: [{ strategy: 'pipeline' }, { strategy: 'magic' }],
   });
   expect(problems).toEqual([
-    { field: 'target', value: 'production', message: 'must be one of embedded' },
+    {
+      field: 'target',
+      value: 'production',
+      message: 'must be one of embedded',
+      reason: { code: 'not-one-of', known: ['embedded'] },
+    },
     {
       field: 'lanes[1].strategy',
       value: 'magic',
       message: `must be one of ${offered.join(', ')}`,
+      reason: { code: 'not-one-of', known: offered },
     },
   ]);
 });

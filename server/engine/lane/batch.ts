@@ -150,7 +150,11 @@ export class Batch {
     if (!command) return;
     if ((command.accepts & kind) === 0)
       this.refuse(wrongKind(command.name, kindsInWords(kind), command.accepts));
-    else this.accept(found, index);
+    else if (this.#open) {
+      this.#recorder.completed++;
+      this.#replied++;
+      if (command.countsHits) this.#countHit(found);
+    }
   }
 
   /** Whether a reply to one of its commands is still to come. */

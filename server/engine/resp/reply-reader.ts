@@ -79,6 +79,13 @@ export class ReplyReader {
       return this.read(joined);
     }
     while (at < length && !this.#isBroken) {
+      // What most writing commands are answered by, in one piece.
+      if (this.#skip === 0 && this.#open.length === 0 && at + 5 <= length && isOk(bytes, at)) {
+        this.#sink.accept(true, ok);
+        replies++;
+        at += 5;
+        continue;
+      }
       if (this.#skip > 0) {
         const taken = Math.min(this.#skip, length - at);
         this.#skip -= taken;
@@ -218,6 +225,14 @@ function lineEnd(bytes: Buffer, from: number, length: number): number {
   for (let at = from; at < length; at++) if (bytes[at] === lineFeed) return at;
   return -1;
 }
+
+/** `+OK` and its line end. */
+const isOk = (bytes: Buffer, at: number): boolean =>
+  bytes[at] === simple &&
+  bytes[at + 1] === 79 &&
+  bytes[at + 2] === 75 &&
+  bytes[at + 3] === carriageReturn &&
+  bytes[at + 4] === lineFeed;
 
 function statusKind(bytes: Buffer, at: number, end: number): ReplyKind {
   const length = end - at - 2;

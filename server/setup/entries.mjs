@@ -16,6 +16,7 @@ export const programFor = (command, args) => {
 const programs = {
   start: 'dist/server/http/main.js',
   campaign: 'dist/campaign/main.js',
+  soak: 'dist/campaign/soak.js',
   'bench:engine': 'dist/bench/engine/overhead.js',
   'bench:bulk': 'dist/bench/engine/bulk-insert.js',
   'bench:memory': 'dist/bench/engine/memory.js',

@@ -87,6 +87,16 @@ describe('1: the measurement could not be made', () => {
     expect(stderr).toMatch(/redis-server/);
   });
 
+  test('quiet still says why', async () => {
+    const words = [...short, '-q', '--strategy', 'pipeline,wire', '--command', 'HSET __key__ field'];
+    const { code, stdout, stderr } = await runCli(words);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /^Pipeline: no command succeeded: ERR [\d,]+\nRaw socket: no command succeeded: ERR [\d,]+\n$/,
+    );
+  });
+
   test('stopped by Ctrl-C: what was measured is kept, marked, and no server is left', async () => {
     const file = join(folder, 'stopped.json');
     const { child, finished, shows } = startCli([

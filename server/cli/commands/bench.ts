@@ -13,6 +13,7 @@ import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench
 import { Progress } from '../output/progress.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import type { Report } from '../../reporters/reporter.ts';
+import { laneShortfall } from '../../reporters/in-words.ts';
 import { table } from '../output/table.ts';
 import { addToStepSummary } from '../output/step-summary.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -65,6 +66,7 @@ function tell(
 ): void {
   const checks = report.checks ?? [];
   if (call.quiet) {
+    terminal.stderr(shortfalls(report.result));
     terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
     return;
   }
@@ -74,6 +76,14 @@ function tell(
   write(comparison);
   write(checksText(checks));
 }
+
+/** Why lanes have not measured what they were to, a line each. */
+const shortfalls = ({ lanes }: Result): string =>
+  lanes
+    .map((lane) => [lane.label, laneShortfall(lane)] as const)
+    .filter(([, why]) => why !== null)
+    .map(([label, why]) => `${label}: ${why ?? ''}\n`)
+    .join('');
 
 /** A plan from a file may name its target; `url` says only that there was one. */
 const nameIn = ({ target }: Plan) => (target === 'url' ? null : target);

@@ -32,11 +32,11 @@ describe('a build', () => {
     const project = smallProject();
     await project.run('prepare.mjs');
     const before = project.read('dist/server/cli/main.js');
-    project.write('server/cli/main.ts', 'const broken: number = "text";\nexport { broken };\n');
+    project.write('server/cli/main.ts', 'const broken = ;\nexport { broken };\n');
 
     const failed = await project.run('prepare.mjs');
     expect(failed).toMatchObject({ code: 1, stdout: '' });
-    expect(failed.stderr).toContain('server/cli/main.ts(1,7)');
+    expect(failed.stderr).toContain('server/cli/main.ts(1,16)');
     expect(project.read('dist/server/cli/main.js')).toBe(before);
     expect(existsSync(join(project.folder, '.dist-next'))).toBe(false);
     expect((await project.run('prepare.mjs')).code).toBe(1);

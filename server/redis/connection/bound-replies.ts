@@ -14,12 +14,17 @@ export function boundReplies(redis: Redis, most: number): void {
     const { stream } = redis;
     let answering = redis.commandQueue.peekFront();
     let from = stream.bytesRead;
+    let written = stream.bytesWritten;
     const look = () => {
-      // ioredis has read the same bytes by now: another command is first as soon as a reply is whole.
+      // ioredis has read the same bytes by now: another command is first as soon as a reply is whole, or none is.
       const first = redis.commandQueue.peekFront();
       const { bytesRead } = stream;
-      if (first !== answering) [answering, from] = [first, bytesRead];
-      else if (bytesRead - from > most) {
+      const isNext = first !== answering || (first === undefined && stream.bytesWritten !== written);
+      if (isNext) {
+        answering = first;
+        from = bytesRead;
+        written = stream.bytesWritten;
+      } else if (bytesRead - from > most) {
         const error = new ReplyTooLarge(
           `the reply to ${first?.command.name.toUpperCase() ?? 'nothing'} has more than ${most} bytes`,
         );

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const built = (file: string) => fileURLToPath(new URL(`../dist/${file}`, rootOf(import.meta.url)));
@@ -141,8 +142,6 @@ export class RunningSubject {
 }
 
 const bounded = (text: string) => text.slice(-200_000);
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What tells that a program stumbled instead of answering: a stack, or a raw engine message. */
 export const stumble =

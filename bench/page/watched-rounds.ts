@@ -20,7 +20,7 @@ export class WatchedRounds {
   #left = new Set<string>();
   #elapsedMs = 0;
   readonly #serving = { watched: { cpuMs: 0, ms: 0 }, alone: { cpuMs: 0, ms: 0 } };
-  /** When the slice that goes on began, unless it is left out. */
+  /** When the slice in progress began, unless it is left out. */
   #since: { cpuMs: number; ms: number; watched: boolean } | null = null;
 
   constructor(leftOut: number, tell: (message: ToViewers) => void) {

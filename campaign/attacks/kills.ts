@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
-import { urlOf } from '../target-url.ts';
+import { addressOf } from '../../server/redis/connection/address.ts';
 import { randomFrom } from '../../shared/statistics/statistics.ts';
 import { casesAt, Findings, type Attack } from '../attack.ts';
 import { Subject, type RunningSubject } from '../subject.ts';
@@ -34,7 +34,7 @@ export const kills: Attack = {
     const random = randomFrom(seed);
     const count = casesAt(scale, { short: 2, pairs: 24, full: 120 });
     const named = await startEmbedded();
-    const url = urlOf(named.target);
+    const url = `redis://${addressOf(named.target.endpoint)}`;
     try {
       for (let index = 0; index < count; index++) {
         const signal = signals[index % signals.length] ?? 'SIGKILL';

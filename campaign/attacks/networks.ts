@@ -1,6 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
-import { urlOf } from '../target-url.ts';
 import { randomFrom } from '../../shared/statistics/statistics.ts';
 import { casesAt, Findings, type Attack } from '../attack.ts';
 import { stumble, Subject } from '../subject.ts';
@@ -59,7 +58,7 @@ export const networks: Attack = {
     const found = new Findings();
     const random = randomFrom(seed);
     const server = await startEmbedded();
-    const port = Number(new URL(urlOf(server.target)).port);
+    const { port = 0 } = server.target.endpoint;
     try {
       const all = (Object.keys(troubles) as Trouble[]).flatMap((trouble) =>
         strategies.flatMap((strategy) => [0, 400, 1200].map((atMs) => ({ trouble, strategy, atMs }))),

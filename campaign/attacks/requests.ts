@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
-import { casesAt, Findings, shown, type Attack, type Scale } from '../attack.ts';
+import { casesAt, Findings, shown, type Attack, type AttackContext } from '../attack.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
 import { nearlyValid, type Definitions, type ValueSchema } from '../schema-values.ts';
 import { join } from 'node:path';
@@ -20,11 +20,10 @@ interface Request {
   body: string | undefined;
 }
 
+type Answered = Map<number, number>;
+
 const token = 'token-of-the-campaign';
 const answerMs = 20_000;
-
-/** How often each status was answered: where most are refusals of one kind, little was tried. */
-const seenStatuses = new Map<number, number>();
 
 /** Every route of the server's own description, with bodies drawn from its schemas, and bytes that are no HTTP. */
 export const requests: Attack = {
@@ -33,6 +32,8 @@ export const requests: Attack = {
     'every route with drawn bodies and parameters, as a viewer and as a presenter; bytes that are no HTTP',
   async run({ seed, scale }) {
     const found = new Findings();
+    /** How often each status was answered: where most are refusals of one kind, little was tried. */
+    const answered: Answered = new Map();
     const subject = new Subject();
     try {
       const server = subject.start(['start', '--port', '0'], {
@@ -41,10 +42,10 @@ export const requests: Attack = {
       });
       const url = await server.url();
       const before = server.memoryMb();
-      await tryRoutes(found, url, seed, scale);
+      await tryRoutes(found, answered, url, { seed, scale });
       await tryBytes(found, new URL(url), seed, casesAt(scale, { short: 30, pairs: 500, full: 5000 }));
       found.add('the server, after all of them', await stateOf(server, url));
-      const statuses = [...seenStatuses].map(([status, times]) => `${status} × ${times}`).join(', ');
+      const statuses = [...answered].map(([status, times]) => `${status} × ${times}`).join(', ');
       found.notes.push(`answers: ${statuses}`);
       found.notes.push(`memory of the server: ${before} MB before, ${server.memoryMb()} MB after`);
       await server.stop();
@@ -57,7 +58,12 @@ export const requests: Attack = {
   },
 };
 
-async function tryRoutes(found: Findings, url: string, seed: number, scale: Scale): Promise<void> {
+async function tryRoutes(
+  found: Findings,
+  answered: Answered,
+  url: string,
+  { seed, scale }: AttackContext,
+): Promise<void> {
   const description = (await (await fetch(`${url}/api/docs/openapi.json`)).json()) as Description;
   const each = casesAt(scale, { short: 6, pairs: 120, full: 1500 });
   for (const [path, operations] of Object.entries(description.paths))
@@ -69,7 +75,7 @@ async function tryRoutes(found: Findings, url: string, seed: number, scale: Scal
           if (authorization !== 'Bearer wrong' || found.cases % 50 === 0)
             found.add(
               `${request.method} ${request.path} ${request.body === undefined ? '' : shown(request.body)} (${authorization ?? 'no token'})`,
-              await wrongWith(url, request, authorization),
+              await wrongWith(url, request, authorization, answered),
             );
       await stopAll(url);
     }
@@ -118,6 +124,7 @@ async function wrongWith(
   url: string,
   { method, path, body }: Request,
   authorization: string | undefined,
+  answered: Answered,
 ): Promise<string | null> {
   try {
     const answer = await fetch(new URL(path.replace(/^\/+/, '/'), url), {
@@ -129,7 +136,7 @@ async function wrongWith(
       },
       ...(body === undefined ? {} : { body }),
     });
-    seenStatuses.set(answer.status, (seenStatuses.get(answer.status) ?? 0) + 1);
+    answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1);
     return wrongIn(answer.status, await answer.text(), path);
   } catch (error) {
     return `no answer: ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`;
@@ -152,7 +159,7 @@ function wrongIn(status: number, text: string, path: string): string | null {
   }
 }
 
-/** What was started by chance does not go on. */
+/** Stops what a drawn request has started. */
 async function stopAll(url: string): Promise<void> {
   for (const what of ['runs', 'lessons', 'search'])
     await fetch(`${url}/api/${what}/current`, {

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { io, type Socket } from 'socket.io-client';
 import { casesAt, Findings, shown, type Attack } from '../attack.ts';
 import { hostileText, hostileValue } from '../hostile-values.ts';
-import { pause, Subject } from '../subject.ts';
+import { Subject } from '../subject.ts';
 
 const token = 'token-of-the-campaign';
 const acknowledgedMs = 5000;

@@ -79,7 +79,7 @@ const lastAnswersMs = 1000;
 /** A class of 200 shares an address, and a page asks ten things when it is opened: all can reload three times. */
 const requestsPerMinute = 6000;
 
-/** The whole server but for its address: routes, page, live feed. Closing it stops the run that goes on. */
+/** The whole server but for its address: routes, page, live feed. Closing it stops the run in progress. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { access, token, now = Date.now, stopPatienceMs = 5000 } = parts;
   const onStack = (stack: string) => {

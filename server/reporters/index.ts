@@ -10,5 +10,5 @@ import type { EventReporter, Reporter } from './reporter.ts';
 /** Every reporter of a result that writes to a file, by the name of its option. */
 export const reporters: readonly Reporter[] = [json, csv, markdown, junit, html, hgrm];
 
-/** Those that write while the run goes on. */
+/** Those that write during the run. */
 export const eventReporters: readonly EventReporter[] = [ndjson];

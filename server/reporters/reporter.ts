@@ -33,7 +33,7 @@ export interface Reporter extends Option {
   report(report: Report, write: Write, lane?: LaneResult): void;
 }
 
-/** Writes while the run goes on, one event after the other. */
+/** Writes during the run, one event after the other. */
 export interface EventReporter extends Option {
   hear(event: RunEvent, write: Write): void;
 }

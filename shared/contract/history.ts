@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { historyLimits } from '../limits.ts';
 import { count, describe, describeFields, mention, orNull, real, text, texts } from './describe.ts';
-import { entryKinds, exportFormats, laneStates } from './enums.ts';
+import { entryKinds, laneStates } from './enums.ts';
 import { keptLessonSchema } from './guesses.ts';
 import { claimOutcomeSchema, recipeFormSchema } from './recipe.ts';
 import { comparisonSchema, resultSchema } from './result.ts';
@@ -190,5 +190,3 @@ describeFields(historyQuerySchema, {
   before: 'Id of an entry: only older ones.',
   limit: 'Entries on a page.',
 });
-
-export const exportFormatSchema = z.enum(exportFormats);

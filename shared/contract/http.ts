@@ -52,14 +52,14 @@ export type ErrorBody = z.output<typeof errorBodySchema>;
 export const healthSchema = z.object({
   status: describe(z.literal('ok'), 'The server answers.'),
   version: text('Version of Roundtrip.'),
-  running: flag('Whether a run, a lesson or a search goes on.'),
+  running: flag('Whether a run, a lesson or a search is in progress.'),
   targets: describe(
     z.array(
       z.object({
         id: text('Id of the target.'),
         answers: orNull(
           z.boolean(),
-          'Whether it answered a PING, as of the last look; nobody looks while a run goes on. null: not looked yet.',
+          'Whether it answered a PING, as of the last look; nobody looks during a run. null: not looked yet.',
         ),
       }),
     ),
@@ -179,7 +179,7 @@ export const runSummarySchema = z.object({
           z.number(),
           'Median of the counted slices so far, commands per second; null: none yet.',
         ),
-        bound: orNull(z.enum(bounds), 'What bounds it; null while it goes on.'),
+        bound: orNull(z.enum(bounds), 'What bounds it; null until it ends.'),
       }),
     ),
     'In the order of the plan.',

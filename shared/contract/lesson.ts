@@ -127,11 +127,11 @@ export const lessonSnapshotSchema = z.object({
   state: stateSchema,
   stopping: flag('Somebody has asked for its end, which has not come yet.'),
   steps: describe(boundedList(lessonStepSchema), 'Its steps, in order.'),
-  current: orNull(z.int(), 'Index of the step that goes on.'),
+  current: orNull(z.int(), 'Index of the step in progress.'),
   remainingMs: real('About how long it still takes at the moment of sending, ms; 0 when it is over.'),
   outcome: orNull(
     lessonOutcomeSchema,
-    'null while it goes on, when it broke off, and when it was stopped before anything was measured.',
+    'null until it ends, when it broke off, and when it was stopped before anything was measured.',
   ),
   error: orNull(boundedText(), 'Why it broke off without an outcome.'),
 });

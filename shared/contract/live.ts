@@ -115,7 +115,7 @@ export const liveSnapshotSchema = z.object({
       phase: phaseSchema,
       lanes: texts('Lanes whose turn it is.'),
     }),
-    'The slice that goes on; null between slices and at the end.',
+    'The slice in progress; null between slices and at the end.',
   ),
   standings: describe(z.array(liveStandingSchema), 'Figures so far.'),
   comparisons: describe(z.array(comparisonSchema), 'Each lane against the first, so far.'),
@@ -132,7 +132,7 @@ export const liveSnapshotSchema = z.object({
     ),
     'Lanes that broke off.',
   ),
-  result: orNull(resultSchema, 'The result; null while it goes on.'),
+  result: orNull(resultSchema, 'The result; null until it ends.'),
   error: z.exactOptional(mention(errorDetailsSchema, 'Why it broke off without a result.')),
 });
 export type LiveSnapshot = z.output<typeof liveSnapshotSchema>;

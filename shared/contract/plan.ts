@@ -41,7 +41,7 @@ describeFields(serverSchema, {
 export type ServerPlan = z.output<typeof serverSchema>;
 
 /** What a lane may change of the shared workload; everything else is the same for all lanes. */
-export const laneSchema = z.strictObject({
+const laneSchema = z.strictObject({
   id: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40')),
   ),
@@ -76,7 +76,7 @@ describeFields(scheduleSchema, {
 });
 export type Schedule = z.output<typeof scheduleSchema>;
 
-export const bystanderSchema = z.strictObject({ rps: wholeByDefault(limits.bystanderRps) });
+const bystanderSchema = z.strictObject({ rps: wholeByDefault(limits.bystanderRps) });
 describeFields(bystanderSchema, { rps: 'GETs per second.' });
 
 const moveSlotsSchema = z.strictObject({ afterMs: wholeWithin(limits.afterMs) });

@@ -46,7 +46,7 @@ const words: {
   'no-rate-to-tune': () => 'this run has no requested rate: it sends as fast as it can',
   'no-network-to-tune': () => 'this run has no network in between that could be changed',
   'sizes-are-drawn': ({ sizes }) =>
-    `the payloads of this run are drawn from ${sizes.join(' to ')} bytes: they cannot be given one size while it goes on`,
+    `the payloads of this run are drawn from ${sizes.join(' to ')} bytes: they cannot be given one size while it is in progress`,
   'budget-too-short': ({ budgetMs, leastMs }) =>
     `${inSeconds(budgetMs)} are too short for this search over this network: at least ${inSeconds(leastMs)}, or fewer strategies, or a smaller deepest batch`,
 };

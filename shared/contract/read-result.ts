@@ -31,11 +31,11 @@ export const storedComparisons = (comparisons: unknown): unknown =>
   );
 
 /** A verdict of schema 1 has words alone. */
-export const storedVerdict = (verdict: unknown): unknown =>
+const storedVerdict = (verdict: unknown): unknown =>
   isObject(verdict) && !('code' in verdict) ? { code: 'stored', ...verdict } : verdict;
 
 /** Warnings of schema 1 are sentences. */
-export const storedWarnings = (warnings: unknown): unknown =>
+const storedWarnings = (warnings: unknown): unknown =>
   Array.isArray(warnings)
     ? warnings.map((text: unknown) => (typeof text === 'string' ? { code: 'stored', text } : text))
     : warnings;

@@ -235,7 +235,7 @@ export const searchSnapshotSchema = z.object({
   startedAt: text('ISO 8601, UTC.'),
   order: mention(searchOrderSchema, 'What was asked, with every default said.'),
   elapsedMs: real('Since the start, by the server’s clock, at the moment of sending, ms.'),
-  stage: orNull(stageSchema, 'What goes on; null while it is set up, and when it is over.'),
+  stage: orNull(stageSchema, 'What is in progress; null while it is set up, and when it is over.'),
   rungs: describe(boundedList(rungSchema), 'What is being measured now, in the order of the run’s lanes.'),
   points: describe(boundedList(searchPointSchema), 'What was measured so far.'),
   advice: orNull(z.object(ending), 'At the end, but for its points; null where it broke off before.'),

@@ -127,7 +127,7 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
 });
 
 test(
-  'Sliders take effect while a run goes on, marked in all charts of everybody at every width',
+  'Sliders take effect during a run, marked in all charts of everybody at every width',
   { timeout },
   async () => {
     const server = startBuilt(['--port', '0']);
@@ -173,7 +173,7 @@ test(
         ).toBeLessThanOrEqual(0);
       }
     expect(await page.getByRole('textbox', { name: 'Threads', exact: true }).isDisabled()).toBe(true);
-    expect(await page.locator('#field-threads-note').textContent()).toContain('Fixed while a run goes on');
+    expect(await page.locator('#field-threads-note').textContent()).toContain('Fixed during a run');
     // What was set for one lane alone stays.
     const batch = lab.lane('pipeline').locator('[data-fact="per-write"] dd');
     expect(await batch.textContent()).toBe('64.0');

@@ -85,7 +85,7 @@ test(
     await atPart(late.page, 'run');
     await late.page.goto(server.url);
     await late.page
-      .getByText('This run is a part of the lesson “Two or three commands at a time”, which is going on')
+      .getByText('This run is a part of the lesson “Two or three commands at a time”, which is in progress')
       .waitFor();
 
     await page.locator('main[data-state=completed]').waitFor({ timeout: withinMs });
@@ -202,7 +202,7 @@ test(
     await viewer.page.locator('main[data-state=running]').waitFor();
     await page.keyboard.press('p');
     expect(await part(page)).toBe('guess');
-    await page.getByText('The lesson goes on.').waitFor();
+    await page.getByText('The lesson is in progress.').waitFor();
     await page.getByRole('button', { name: 'Run →' }).click();
     expect([await part(page), await hasFocus(page.locator('section[tabindex]'))]).toEqual(['run', true]);
     await eventually(

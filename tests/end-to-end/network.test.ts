@@ -43,7 +43,7 @@ test('A run 20 ms away shows the round trip that was measured', { timeout: 2 * w
 });
 
 test(
-  'The batch size moves while a run goes on: samples follow, and everybody sees the mark',
+  'The batch size moves during a run: samples follow, and everybody sees the mark',
   { timeout: 2 * withinMs },
   async () => {
     const server = startBuilt(['--port', '0']);
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('What cannot be changed while a run goes on says so', { timeout: 2 * withinMs }, async () => {
+test('What cannot be changed during a run says so', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
   const { page } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);

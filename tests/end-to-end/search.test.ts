@@ -23,7 +23,11 @@ test(
     await search.shorten();
     await search.start.click();
     await search.reaches('running');
-    await eventually('a point is drawn while it goes on', async () => (await search.points()) > 0, withinMs);
+    await eventually(
+      'a point is drawn while it is in progress',
+      async () => (await search.points()) > 0,
+      withinMs,
+    );
     expect(await search.state()).toBe('running');
     await search.reaches('completed');
 
@@ -95,7 +99,7 @@ test(
     await eventually('the viewer sees points', async () => (await viewer.points()) > 0, withinMs);
     expect(await viewer.stop.getAttribute('aria-disabled')).toBe('true');
     await audience.page.getByRole('link', { name: 'Compare', exact: true }).click();
-    await audience.page.getByText('A search for a batch size is going on.').waitFor();
+    await audience.page.getByText('A search for a batch size is in progress.').waitFor();
     await audience.page.getByRole('link', { name: 'Open it' }).click();
     await viewer.reaches('running');
     await presenter.stop.click();

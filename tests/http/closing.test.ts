@@ -16,7 +16,7 @@ test('open sockets, by either transport, do not keep the server from closing', a
   await Promise.all(gone);
 });
 
-test('a run that goes on is stopped first, and its end is still shown', async () => {
+test('a run in progress is stopped first, and its end is still shown', async () => {
   const server = await startServer();
   const viewer = server.viewer();
   const snapshot = next(viewer, 'snapshot');

@@ -7,7 +7,7 @@ import type { SweepJob } from '../../server/engine/sweep/sweep.ts';
 import { ScriptedRun } from './fake-engine.ts';
 
 /** A sweep that does what the test says, a step at a time. */
-export class ScriptedSweep implements InProgress<RecipeResult> {
+class ScriptedSweep implements InProgress<RecipeResult> {
   readonly id: string;
   readonly order: SweepJob;
   stopped = false;
@@ -54,7 +54,7 @@ export class ScriptedSweep implements InProgress<RecipeResult> {
     });
   }
 
-  /** The run of the step that goes on. */
+  /** The run of the step in progress. */
   get run(): ScriptedRun {
     if (!this.#run) throw new Error('no step has begun');
     return this.#run;

@@ -17,7 +17,7 @@ export interface RunningCommand {
   shows: (text: RegExp) => Promise<void>;
 }
 
-export const programFile = join(projectRoot, 'dist/server/cli/main.js');
+const programFile = join(projectRoot, 'dist/server/cli/main.js');
 
 /** Starts the built command line, as a user's shell would. */
 export function startCli(

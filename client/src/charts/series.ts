@@ -89,7 +89,7 @@ export class Series {
     return this.#lastWarmUp;
   }
 
-  /** A sample that does not go on from the last one (sent twice, or out of order) is left out. */
+  /** A sample that does not follow the last one (sent twice, or out of order) is left out. */
   add(sample: LiveSample): boolean {
     const point = pointOf(sample);
     if (this.last && point.atSeconds <= this.last.atSeconds) return false;

@@ -93,7 +93,7 @@ export class Feed {
     this.#socket.emit('present', place, () => undefined);
   }
 
-  /** Changes the run that goes on. Never rejects: no answer is an answer too. */
+  /** Changes the run in progress. Never rejects: no answer is an answer too. */
   async tune(tuning: Tuning): Promise<Acknowledgement> {
     try {
       return this.#inWords(

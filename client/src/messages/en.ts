@@ -107,9 +107,9 @@ export const en = {
         : `Another run is being carried out; it ends in about ${wholeSeconds(remainingMs)}.`,
     inTheWayOf: {
       lesson: (remainingMs: number | null) =>
-        `A lesson is going on${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
+        `A lesson is in progress${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
       search: (remainingMs: number | null) =>
-        `A search for a batch size is going on${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
+        `A search for a batch size is in progress${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
     },
     stopsAll: {
       lesson: 'This run is a part of a lesson: Stop ends the whole lesson.',
@@ -185,7 +185,7 @@ export const en = {
     title: 'Settings',
     live: 'You can move the sliders; some are fixed.',
     fixedNetwork: 'Fixed during this run: it was started without a network (see More settings).',
-    fixed: 'Fixed while a run goes on.',
+    fixed: 'Fixed during a run.',
     onItsWay: 'Holds from each lane’s next turn.',
     rttMs: {
       label: 'Round trip',
@@ -435,7 +435,7 @@ export const en = {
 
   search: {
     inCompare: 'From a search for a batch size.',
-    inCompareNow: 'A search for a batch size is going on.',
+    inCompareNow: 'A search for a batch size is in progress.',
     question: 'How large should a batch be?',
     questionMore:
       'A search tries growing batches of several ways against no batching, and says which is large enough – or that batching is not worth it.',
@@ -843,14 +843,14 @@ export const en = {
     startAgain: 'Run it again',
     stop: 'Stop the lesson',
     seeOutcome: 'See the outcome',
-    inTheWayLesson: (title: string) => `The lesson “${title}” is going on.`,
+    inTheWayLesson: (title: string) => `The lesson “${title}” is in progress.`,
     openIt: 'Open it',
     remaining: (ms: number) => `about ${formatDuration(Math.ceil(ms / 1000) * 1000)} left`,
     stepOf: (index: number, count: number) => `Step ${index + 1} of ${count}`,
     stepList: 'Steps',
     stepStates: {
       waiting: 'to come',
-      running: 'going on',
+      running: 'in progress',
       completed: 'done',
       stopped: 'stopped',
       failed: 'failed',
@@ -861,7 +861,7 @@ export const en = {
     liveLanes: 'Lanes of this step, commands/s',
     inFlight: (count: number) => `${count} in flight`,
     states: {
-      running: 'The lesson goes on.',
+      running: 'The lesson is in progress.',
       completed: 'The lesson is over.',
       stopped: 'Stopped early: the figures cover what was measured until then.',
       failed: 'A step failed: the figures cover the others.',
@@ -888,7 +888,7 @@ export const en = {
     origins: { setting: '', measured: 'measured', published: 'published' },
     inCompare: (title: string) => `This run is a part of the lesson “${title}”.`,
     inCompareNow: (title: string) =>
-      `This run is a part of the lesson “${title}”, which is going on. Your own settings come back with your next run.`,
+      `This run is a part of the lesson “${title}”, which is in progress. Your own settings come back with your next run.`,
   },
 
   /** The words of recipes, which the rooms that show lessons load. */

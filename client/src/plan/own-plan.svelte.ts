@@ -55,7 +55,7 @@ export class OwnPlan {
     this.#aside = null;
   }
 
-  /** A plan that the reader brings while a run goes on, whose settings the page has to show. */
+  /** A plan that the reader brings during a run, whose settings the page has to show. */
   putAside(plan: Plan): void {
     const back = this.#draft.keep();
     this.#draft.adopt(plan);

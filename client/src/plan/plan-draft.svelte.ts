@@ -286,7 +286,7 @@ export class PlanDraft {
     };
   }
 
-  /** Takes over a change that was made to a run while it goes on, but for the fields that `keep` tells. */
+  /** Takes over a change that was made to a run while it is in progress, but for the fields that `keep` tells. */
   follow(tuning: Tuning, keep: (field: FieldName) => boolean = () => false): void {
     const { network, ...workload } = tuning;
     const values = { ...workload, ...(network && draftNetwork(network)) };
@@ -296,7 +296,7 @@ export class PlanDraft {
     }
   }
 
-  /** What this change of the draft is to a run that goes on. */
+  /** What this change of the draft is to a run in progress. */
   tuningOf(fields: Iterable<FieldName>): Tuning {
     const tuning: Record<string, unknown> = {};
     for (const name of fields) {

@@ -4,7 +4,7 @@ import type { FieldName } from './plan-fields.ts';
 /** How long a slider has to rest before its value is sent, ms: what it passes on the way is not to be measured. */
 const restMs = 250;
 
-/** Gathers what is moved while a run goes on, and sends it when it has come to rest; one change at a time. */
+/** Gathers what is moved during a run, and sends it when it has come to rest; one change at a time. */
 export class Tuner {
   readonly #send: (fields: readonly FieldName[]) => Promise<Acknowledgement>;
   readonly #refused: (fields: readonly FieldName[], answer: Acknowledgement & { ok: false }) => void;

@@ -7,7 +7,7 @@ import type { RunLane } from './run-lane.svelte.ts';
 /**
  * What of the other lanes belongs beside the name of the fastest: a larger figure whose turns scatter too much to be
  * told apart from the baseline, and lanes that cannot be told apart from the fastest itself. Empty where there are
- * none, and while the run goes on.
+ * none, and during the run.
  */
 export function rivals(
   { lanes, baseline, running }: Pick<LiveRun, 'lanes' | 'baseline' | 'running'>,

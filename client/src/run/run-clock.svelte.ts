@@ -22,7 +22,7 @@ export class RunClock {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** To be called a few times a second while a run goes on. */
+  /** To be called a few times a second during a run. */
   tick(): void {
     if (!this.#stopped) this.#elapsedMs = this.#base + this.#now() - this.#baseAt;
   }

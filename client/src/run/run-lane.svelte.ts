@@ -118,7 +118,7 @@ export class RunLane {
     return this.#result ? (this.#result.server.cluster ?? null) : this.#cluster;
   }
 
-  /** Commands that failed; warm-up included while the run goes on. */
+  /** Commands that failed; warm-up included during the run. */
   get failed(): number {
     return this.#result ? this.#result.failed : this.#failed;
   }

@@ -24,7 +24,7 @@ export async function clean({ values }: CommandCall, terminal: Terminal): Promis
   const bookkeeping = await openBookkeeping(target);
   try {
     const cleaned = await removeCrashedRuns(bookkeeping, { root: keyRoot, runPrefixOf }, (runs) => {
-      terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still going on.\n`);
+      terminal.stderr(`Looking for up to 10 s whether ${runs.join(', ')} is still in progress.\n`);
     });
     terminal.stdout(describe(cleaned, target.description.label));
     return exitCodes.done;
@@ -38,7 +38,7 @@ function describe({ removed, crashed, running, foreign }: Cleaned, label: string
     crashed === 0
       ? `${label}: no crashed run has left anything.`
       : `${label}: ${count(removed, 'key')} of ${count(crashed, 'crashed run')} removed.`,
-    ...running.map((run) => `Left alone, for a run is going on: ${run}*`),
+    ...running.map((run) => `Left alone, for a run is in progress: ${run}*`),
     ...(foreign === 0
       ? []
       : [`Left alone, for no run writes such keys: ${count(foreign, 'other key')} under ${keyRoot}`]),

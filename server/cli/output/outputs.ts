@@ -40,7 +40,7 @@ export class Outputs {
     });
   }
 
-  /** Writes what is told while the run goes on. Does not throw: what fails is said by `report`. */
+  /** Writes what is told during the run. Does not throw: what fails is said by `report`. */
   hear(event: RunEvent): void {
     for (const { reporter, request, write } of this.#streams)
       if (!this.#failures.has(request)) this.#failures.attempt(request, () => reporter.hear(event, write));

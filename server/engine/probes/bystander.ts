@@ -61,7 +61,7 @@ export class Bystander {
   }
 
   /**
-   * Watches while `work` goes on: one lane, or several at once (`null`), of which nobody can say whose doing it is.
+   * Watches during `work`: one lane, or several at once (`null`), of which nobody can say whose doing it is.
    * Never fails by itself.
    */
   async during<T>(lane: string | null, work: () => Promise<T>): Promise<T> {

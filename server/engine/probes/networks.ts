@@ -26,7 +26,7 @@ export class LaneNetworks {
   readonly #shared: Way | null;
   /** The newest round trip of each lane. */
   readonly #latest = new Map<string, number>();
-  /** All of the slice that goes on or ended last. */
+  /** All of the slice in progress, or the last one. */
   readonly #inSlice = new Map<string, number[]>();
   #pings = 0;
 

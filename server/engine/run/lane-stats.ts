@@ -26,7 +26,7 @@ export class LaneAccount {
   #since: Stretch | null = null;
   #warmupCommands = 0;
   #laneMs = 0;
-  /** What the slice that goes on had when its last sample was taken. */
+  /** What the slice in progress had when its last sample was taken. */
   #earlier: LaneTotals | null = null;
   #earlierLatencies: Latencies | null = null;
 

@@ -9,13 +9,13 @@ import type { Step } from './schedule.ts';
 interface Moment {
   /** Since the run began. */
   atMs: number;
-  /** The round that goes on. */
+  /** The round in progress. */
   slice: number;
   /** Lanes that have their turn just now. */
   running: readonly RunningLane[];
 }
 
-/** Changes of settings while a run goes on: who follows them, and whose figures are from after them. */
+/** Changes of settings during a run: who follows them, and whose figures are from after them. */
 export class LiveChanges {
   readonly #plan: Plan;
   readonly #lanes: readonly RunningLane[];

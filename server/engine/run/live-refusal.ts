@@ -15,7 +15,7 @@ import { KeysDoNotFit } from '../probes/memory-guard.ts';
  * - `lane-not-connected`: a lane got no connection, as over RESP 3 to a server of version 5, or beyond `maxclients`.
  * - `command-refused`: Redis answered the set-up with an error, as NOPERM (ACL) or OOM.
  */
-export const liveRefusals = [
+const liveRefusals = [
   'keys-do-not-fit',
   'target-unusable',
   'private-server-failed',

@@ -18,7 +18,7 @@ import { serialiseError } from '../lane/serialise-error.ts';
 import { ServerWatch } from '../probes/server-figures.ts';
 import { lanePrefix } from '../workload/key-names.ts';
 
-/** What a run has open while it goes on. */
+/** What a run has open while it is in progress. */
 export interface Equipment {
   admin: Bookkeeping;
   watch: ServerWatch;

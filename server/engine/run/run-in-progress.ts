@@ -42,7 +42,7 @@ export class RunInProgress implements Run {
   #startedMs = performance.now();
   /** While there are turns to come, so that a change still does something. */
   #changes: LiveChanges | null = null;
-  /** The round that goes on, and the lanes that have their turn. */
+  /** The round in progress, and the lanes that have their turn. */
   #slice = -1;
   #running: readonly RunningLane[] = [];
 

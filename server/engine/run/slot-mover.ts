@@ -16,7 +16,7 @@ export interface SlotMoverParts {
   warn: (warning: Warning) => void;
 }
 
-/** Moves slots of a private cluster while a run goes on, one move at a time. */
+/** Moves slots of a private cluster during a run, one move at a time. */
 export class SlotMover {
   readonly moved: SlotsMoved[] = [];
   readonly #parts: SlotMoverParts;

@@ -184,6 +184,6 @@ function inProgress(run: CurrentRun): Refusal {
     run.remainingMs === null
       ? 'it is not known for how long'
       : `it will take about ${Math.ceil(run.remainingMs / 1000)} s more`;
-  const message = `${named[run.kind]} ${run.id} has been going on since ${run.startedAt}; ${rest}.`;
+  const message = `${named[run.kind]} ${run.id} has been in progress since ${run.startedAt}; ${rest}.`;
   return new Refusal(409, { code: 'run_in_progress', message, run });
 }

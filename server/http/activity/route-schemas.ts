@@ -13,14 +13,14 @@ const ofRuns = { tags: ['Runs'] };
 export const runSchemas = {
   list: {
     ...ofRuns,
-    summary: 'The run that goes on and the last ones since the server began, newest first',
+    summary: 'The run in progress and the last ones since the server began, newest first',
     response: { 200: z.array(runSummarySchema) },
   },
   show: {
     ...ofRuns,
     summary: 'The result of a run',
     params: z.object({ id: z.string() }),
-    response: { 200: resultSchema, 404: refusal('No such run is kept, or it still goes on') },
+    response: { 200: resultSchema, 404: refusal('No such run is kept, or it is still in progress') },
   },
   check: {
     ...ofRuns,
@@ -34,14 +34,14 @@ export const runSchemas = {
     body: planSchema,
     response: started,
   },
-  stop: { ...ofRuns, summary: 'Stop the run that goes on', response: stopped('No run goes on') },
+  stop: { ...ofRuns, summary: 'Stop the run in progress', response: stopped('No run is in progress') },
   moveSlots: {
     ...ofRuns,
-    summary: 'Move slots of the private cluster while the run goes on',
+    summary: 'Move slots of the private cluster during the run',
     response: {
       202: nothing,
-      400: refusal('The run that goes on is not on a private cluster'),
-      409: refusal('No run goes on'),
+      400: refusal('The run in progress is not on a private cluster'),
+      409: refusal('No run is in progress'),
     },
   },
 };
@@ -54,7 +54,11 @@ export const lessonSchemas = {
     response: { 200: z.array(lessonDescriptionSchema) },
   },
   start: { ...ofLessons, summary: 'Start a lesson', body: lessonOrderSchema, response: started },
-  stop: { ...ofLessons, summary: 'Stop the lesson that goes on', response: stopped('No lesson goes on') },
+  stop: {
+    ...ofLessons,
+    summary: 'Stop the lesson in progress',
+    response: stopped('No lesson is in progress'),
+  },
   clearGuesses: {
     ...ofLessons,
     summary: 'Clear the guesses about a lesson',
@@ -71,5 +75,9 @@ export const searchSchemas = {
     body: searchInputSchema,
     response: started,
   },
-  stop: { ...ofSearches, summary: 'Stop the search that goes on', response: stopped('No search goes on') },
+  stop: {
+    ...ofSearches,
+    summary: 'Stop the search in progress',
+    response: stopped('No search is in progress'),
+  },
 };

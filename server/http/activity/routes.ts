@@ -75,13 +75,13 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   );
 
   app.delete('/runs/current', { ...presenterOnly, schema: runSchemas.stop }, () =>
-    stop(['run', 'lesson', 'search'], nothing('no_run', 'No run goes on that could be stopped.')),
+    stop(['run', 'lesson', 'search'], nothing('no_run', 'No run is in progress that could be stopped.')),
   );
   app.delete('/lessons/current', { ...presenterOnly, schema: lessonSchemas.stop }, () =>
-    stop(['lesson'], nothing('no_lesson', 'No lesson goes on that could be stopped.')),
+    stop(['lesson'], nothing('no_lesson', 'No lesson is in progress that could be stopped.')),
   );
   app.delete('/search/current', { ...presenterOnly, schema: searchSchemas.stop }, () =>
-    stop(['search'], nothing('no_search', 'No search goes on that could be stopped.')),
+    stop(['search'], nothing('no_search', 'No search is in progress that could be stopped.')),
   );
 
   app.get('/runs', { schema: runSchemas.list }, () => runs.summaries());
@@ -90,7 +90,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
     const result = runs.result(params.id);
     if (result) return result;
     throw board.current()?.id === params.id
-      ? nothing('not_finished', `Run ${params.id} still goes on; its result follows when it ends.`)
+      ? nothing('not_finished', `Run ${params.id} is still in progress; its result follows when it ends.`)
       : nothing('no_such_run', `No result of a run "${params.id.slice(0, 80)}" is kept here.`);
   });
 

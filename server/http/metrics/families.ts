@@ -6,7 +6,7 @@ import type { RunCounts } from './run-counts.ts';
 export interface Seen {
   version: string;
   counts: RunCounts;
-  /** The run that goes on or ended last. */
+  /** The run in progress, or the last one. */
   run: RunSnapshot | null;
   viewers: number;
 }
@@ -22,7 +22,7 @@ export const measuredFamilies = ({ version, counts, run, viewers }: Seen): Famil
   {
     name: 'roundtrip_run_in_progress',
     type: 'gauge',
-    help: 'Whether a run goes on.',
+    help: 'Whether a run is in progress.',
     values: [{ value: run?.state === 'running' ? 1 : 0 }],
   },
   {
@@ -44,7 +44,7 @@ export const measuredFamilies = ({ version, counts, run, viewers }: Seen): Famil
   { name: 'roundtrip_viewers', type: 'gauge', help: 'Pages that are open.', values: [{ value: viewers }] },
 ];
 
-/** The newest sample of each lane of the run that goes on. */
+/** The newest sample of each lane of the run in progress. */
 function laneFamilies(run: RunSnapshot | null): Family[] {
   if (run?.state !== 'running') return [];
   const newest = run.plan.lanes.flatMap(({ id, strategy }) => {

@@ -11,7 +11,7 @@ export interface CommandCount {
 export class RunCounts {
   readonly #runs: Record<LaneState, number> = { completed: 0, stopped: 0, failed: 0 };
   readonly #commands = new Map<string, CommandCount>();
-  /** Of the lanes of the run that goes on. */
+  /** Of the lanes of the run in progress. */
   #strategies = new Map<string, string>();
 
   add(event: BoardEvent): void {

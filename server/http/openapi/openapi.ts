@@ -31,7 +31,7 @@ export const openApiPlugin = fastifyPlugin<{ version: string }>(async (app, { ve
         version,
         license: { name: 'MIT', identifier: 'MIT' },
         description:
-          'Start and stop runs, read what was measured. Where the server has a presenter’s token, whatever changes something needs it as `Authorization: Bearer TOKEN`. Any answer that is no success is an `Error`. What happens while a run goes on comes over Socket.IO, see docs/api.md; `RunSnapshot`, `LessonSnapshot` and `SearchSnapshot` are what is sent there.',
+          'Start and stop runs, read what was measured. Where the server has a presenter’s token, whatever changes something needs it as `Authorization: Bearer TOKEN`. Any answer that is no success is an `Error`. What happens during a run comes over Socket.IO, see docs/api.md; `RunSnapshot`, `LessonSnapshot` and `SearchSnapshot` are what is sent there.',
       },
       servers: [{ url: '/' }],
       components: { securitySchemes: { presenter: { type: 'http', scheme: 'bearer' } } },

@@ -36,5 +36,5 @@ export const file = (type: string) => ({
 });
 
 export const wrongInput = refusal('A field is wrong; `problems` names each');
-export const inTheWay = refusal('Something goes on already; `run` says what, and for how long');
+export const inTheWay = refusal('Something is in progress already; `run` says what, and for how long');
 export const unusableTarget = refusal('The Redis that is to be measured cannot be used');

@@ -32,7 +32,7 @@ const described = <Answer extends z.ZodMiniType>(summary: string, answer: Answer
 export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, options, done) => {
   const { board, offer, version, targetWatch, needsToken, keepsRuns } = options;
 
-  const health = described('Version, whether a run goes on, whether the targets answer', healthSchema);
+  const health = described('Version, whether a run is in progress, whether the targets answer', healthSchema);
   app.get('/health', { schema: health }, async () => {
     const running = board.current() !== null;
     // A PING in the middle of a run would be counted by the server beside the run's own commands.

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 
 /** One reply has more bytes than it can rightly have. */
-export class ReplyTooLarge extends Error {
+class ReplyTooLarge extends Error {
   override readonly name = 'ReplyTooLarge';
 }
 

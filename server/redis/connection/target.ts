@@ -34,7 +34,7 @@ export interface Target {
   endpoint: Endpoint;
   /** Started by Roundtrip, so that nobody else uses it: only then do its counters speak of us alone. */
   isPrivate: boolean;
-  /** Moves some slots, this one among them, to another master while load goes on; only a private cluster can. */
+  /** Moves some slots, this one among them, to another master under load; only a private cluster can. */
   moveSlots?: (around: number) => Promise<SlotMove>;
 }
 

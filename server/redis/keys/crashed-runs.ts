@@ -24,7 +24,7 @@ export interface KeyRules {
 const lookEveryMs = 200;
 
 /**
- * Removes the keys of runs that have ended without doing so. A run that goes on renews its mark (RunMarker); one
+ * Removes the keys of runs that have ended without doing so. A run in progress renews its mark (RunMarker); one
  * whose mark is there is waited for until the mark is renewed or gone, at most 9 s. A run that begins meanwhile is
  * not touched.
  */

@@ -4,11 +4,11 @@ import type { Bookkeeping } from './bookkeeping.ts';
 export const markerLastsMs = 9000;
 const renewedEveryMs = 3000;
 
-/** The key that says that a run is going on; under the run's prefix, so that it goes with the run's other keys. */
+/** The key that says that a run is in progress; under the run's prefix, so that it goes with the run's other keys. */
 export const markerOf = (runPrefix: string): string => `${runPrefix}running`;
 
 /**
- * A key with a short life that is renewed while a run goes on: whoever cleans up after crashed runs can tell them
+ * A key with a short life that is renewed during a run: whoever cleans up after crashed runs can tell them
  * from this one. It costs the server one SET every 3 s.
  */
 export class RunMarker {

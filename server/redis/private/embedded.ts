@@ -21,7 +21,7 @@ export interface EmbeddedServer {
   readonly pid: number;
   /** Its temporary folder; gone after `stop`. */
   readonly folder: string;
-  /** How the process ended, as in `killed by SIGKILL`; `null` while it goes on. */
+  /** How the process ended, as in `killed by SIGKILL`; `null` until it ends. */
   readonly end: string | null;
   /** Resolves when the process has ended, by whatever. */
   readonly ended: Promise<void>;

@@ -95,7 +95,7 @@ describe('the keys of others are byte for byte the same after a run that', () =>
   });
 });
 
-test('a run that goes on is left alone, and is none the worse', async () => {
+test('a run in progress is left alone, and is none the worse', async () => {
   await redis.mset('roundtrip:abcde:as00001', 'x', 'roundtrip:abcde:bs00001', 'x');
   const stopping = new AbortController();
   const run = startRun({ plan: plan(20_000), target: target() }, { signal: stopping.signal });

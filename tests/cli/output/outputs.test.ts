@@ -78,7 +78,7 @@ describe('files', () => {
   });
 });
 
-test('events are on stdout while the run goes on, and a reader who leaves early stops nothing', async () => {
+test('events are on stdout during the run, and a reader who leaves early stops nothing', async () => {
   const file = join(temporaryFolder(), 'result.json');
   const words = ['--strategy', 'pipeline', '--warmup', '0', '--duration', '1500ms', '--slice', '500ms'];
   const { child, finished, shows } = startCli(['bench', ...words, '--ndjson', '-', '--json', file]);

@@ -78,7 +78,7 @@ test('What was put aside can be dropped', () => {
   expect([draft.value('clients'), own.address, own.isAside]).toEqual([70, null, false]);
 });
 
-test('What somebody else changes while a run goes on does not become the reader’s own', () => {
+test('What somebody else changes during a run does not become the reader’s own', () => {
   const { draft, own } = begin();
   own.adopt(planWith(70));
   own.follow(() => draft.setValue('pipeline', 256));
@@ -87,7 +87,7 @@ test('What somebody else changes while a run goes on does not become the reader�
   expect(own.address).toContain('pipeline=512');
 });
 
-test('A plan that comes with a link is the reader’s own, also while a run goes on', () => {
+test('A plan that comes with a link is the reader’s own, also during a run', () => {
   const { draft, own } = begin();
   own.adopt(planWith(70));
   own.putAside(planWith(33));

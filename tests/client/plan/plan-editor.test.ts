@@ -100,7 +100,7 @@ test('A run that cannot be set up is a complaint, and the button is free again',
   expect(page.activities.run.action).toBe('idle');
 });
 
-test('While a run goes on some settings can be moved, and it follows; others stay', async () => {
+test('During a run some settings can be moved, and it follows; others stay', async () => {
   const { server, page } = await serve();
   await page.editor.start();
   await eventually(

@@ -152,6 +152,6 @@ test('The harness itself, which sends nothing, is neither the fastest nor as fas
   expect(said.more).not.toContain('noop');
 });
 
-test('While a run goes on nothing is said of what cannot be told apart', () => {
+test('During a run nothing is said of what cannot be told apart', () => {
   expect(say(during({ pairs: 4 })).more).toBe('So far, after 4 rounds of counted turns.');
 });

@@ -120,7 +120,7 @@ test('The best lane is one that is told apart from the baseline', () => {
   expect(run.best?.id).toBe('pipeline');
 });
 
-test('The clock of a run goes on between two ticks, and stops with the run', () => {
+test('The clock of a run is in progress between two ticks, and stops with the run', () => {
   let now = 1000;
   const run = new LiveRun(snapshotOf({ elapsedMs: 200 }), new RunClock(() => now));
   now += 300;

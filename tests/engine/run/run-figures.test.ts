@@ -66,7 +66,7 @@ describe('a network in between', () => {
     expect(batched?.perWrite?.segments).toBe(Math.ceil((batched?.perWrite?.bytes ?? 0) / 1460));
   });
 
-  test('can be tuned while the run goes on', async () => {
+  test('can be tuned during the run', async () => {
     const { run, seen, samples } = begin(embedded().target, {
       network: { rttMs: 1 },
       lanes: [{ strategy: 'one-by-one' }],

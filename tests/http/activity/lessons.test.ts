@@ -91,7 +91,7 @@ test('A viewer who comes in the middle sees the same as the others', async () =>
   expect({ ...late.now(), remainingMs: 0 }).toEqual({ ...early.now(), remainingMs: 0 });
 });
 
-test('A step that fails says so, the run that broke off with it as well, and the lesson goes on', async () => {
+test('A step that fails says so, the run that broke off with it as well, and the lesson is in progress', async () => {
   const { ask, fake, watch, server } = await serve();
   const { viewer, now } = await watch();
   await ask('POST', '', order);

@@ -38,7 +38,7 @@ test('slots are moved over HTTP only in a run on the private cluster, which is t
   const withoutRun = await moveSlots();
   expect(withoutRun.status).toBe(409);
   expect(await withoutRun.json()).toEqual({
-    error: { code: 'no_run', message: 'No run goes on in which slots could be moved.' },
+    error: { code: 'no_run', message: 'No run is in progress in which slots could be moved.' },
   });
 
   const elsewhere = await start(plan('embedded', 60_000));

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const get = async (url: string, path: string): Promise<unknown> => (await fetch(url + path)).json();
 
-test('health: version, whether a run goes on, and whether the target answers', async () => {
+test('health: version, whether a run is in progress, and whether the target answers', async () => {
   const server = await startServer();
   expect(await get(server.url, '/api/health')).toEqual({
     status: 'ok',

@@ -35,7 +35,7 @@ export interface Curve {
   points: readonly CurvePoint[];
 }
 
-/** All that has been found, and of the run that goes on what it measures now. */
+/** All that has been found, and of the run in progress what it measures now. */
 export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
   const { order, points } = search;
   const live =

@@ -58,7 +58,7 @@ export class Lessons {
     return this.#list;
   }
 
-  /** The lesson that goes on, or the one that ended last. */
+  /** The lesson in progress, or the one that ended last. */
   get lesson(): LessonSnapshot | null {
     return this.#lesson;
   }

@@ -57,7 +57,7 @@ export class SearchDraft {
     return this.#now !== this.#set;
   }
 
-  /** The fields become those of a search that goes on or has ended. */
+  /** The fields become those of a search in progress or has ended. */
   adopt({ p99BoundMs, deepest, strategies, budgetMs, workload }: SearchOrder): void {
     this.boundText = p99BoundMs === null ? '' : String(p99BoundMs);
     this.deepestText = String(deepest);

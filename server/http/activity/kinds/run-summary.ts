@@ -15,7 +15,7 @@ export const summariseResult = ({ id, startedAt, state, lanes }: Result): RunSum
   })),
 });
 
-/** The line of a run that goes on, with its figures so far. */
+/** The line of a run in progress, with its figures so far. */
 export const summariseRunning = ({ runId, startedAt, state, plan, standings }: RunSnapshot): RunSummary => ({
   id: runId,
   startedAt,

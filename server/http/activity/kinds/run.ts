@@ -68,11 +68,14 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
     run.tune(parseFittingTuning(input, snapshot.plan, before));
   }
 
-  /** Moves slots of the private cluster. Throws InvalidInput where there are none, or a Refusal when no run goes on. */
+  /** Moves slots of the private cluster. Throws InvalidInput where there are none, or a Refusal when no run is in progress. */
   moveSlots(): void {
     const current = this.#inProgress();
     if (!current)
-      throw new Refusal(409, { code: 'no_run', message: 'No run goes on in which slots could be moved.' });
+      throw new Refusal(409, {
+        code: 'no_run',
+        message: 'No run is in progress in which slots could be moved.',
+      });
     if ((current.snapshot.slotsMoved?.length ?? 0) >= documentLimits.list) throw tooManyChanges();
     current.run.moveSlots();
   }

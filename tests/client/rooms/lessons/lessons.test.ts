@@ -142,7 +142,7 @@ test('While another lesson goes on, a lesson says what is in its way', async () 
   await eventually('it goes on', () => lessons.running);
   expect(lessons.hindranceOf('rtt')).toBeNull();
   await lessons.language.load();
-  expect(lessons.hindranceOf('commands')).toBe('The lesson “Round trip and pipelines” is going on.');
+  expect(lessons.hindranceOf('commands')).toBe('The lesson “Round trip and pipelines” is in progress.');
 
   const russian = await openLessons(server, { messages: ru });
   await eventually('it goes on there, too', () => russian.running);

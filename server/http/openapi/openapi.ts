@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import fastify, { type FastifySchema, type RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import * as z from 'zod/mini';
 import { meanings } from '../../../shared/contract/describe.ts';
@@ -21,8 +20,28 @@ export const bodyErrors = {
   415: 'The body is not said to be application/json',
 } as const;
 
-/** Describes every route that is registered after it as OpenAPI 3.1, from its schemas; `app.swagger()` has the whole. */
-export const openApiPlugin = fastifyPlugin<{ version: string }>(async (app, { version }) => {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** OpenAPI 3.1, made from the schemas of the routes. */
+    describeApi: () => Promise<ApiDocument>;
+  }
+}
+
+/** Remembers every route that is registered after it, and describes them as OpenAPI 3.1 when first asked to. */
+export const openApiPlugin = fastifyPlugin<{ version: string }>((app, { version }, done) => {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  let document: Promise<ApiDocument> | undefined;
+  app.decorate('describeApi', () => (document ??= describe(routes, version)));
+  done();
+});
+
+/** In an app of its own that serves nothing: few ask for it, and what it takes to load would delay every start. */
+async function describe(routes: readonly RouteOptions[], version: string): Promise<ApiDocument> {
+  const { default: swagger } = await import('@fastify/swagger');
+  const app = fastify({ exposeHeadRoutes: false });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -39,10 +58,14 @@ export const openApiPlugin = fastifyPlugin<{ version: string }>(async (app, { ve
     convertConstToEnum: false,
     stripBasePath: false,
     transform: ({ url, route }) => ({ url, schema: describedRoute(route) }),
-    transformObject: (document) =>
-      'openapiObject' in document ? withComponents(document.openapiObject) : {},
+    transformObject: (made) => ('openapiObject' in made ? withComponents(made.openapiObject) : {}),
   });
-});
+  app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
+  for (const { method, url, schema = {}, config = {} } of routes)
+    app.route({ method, url, schema, config, handler: () => null });
+  await app.ready();
+  return app.swagger() as unknown as ApiDocument;
+}
 
 function withComponents(document: object): object {
   const { components, ...rest } = document as ApiDocument;

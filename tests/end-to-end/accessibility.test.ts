@@ -60,6 +60,8 @@ class Inspection {
       await this.#page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await this.#page.setViewportSize({ width, height: 900 });
       await this.#settles();
+      await this.#page.setViewportSize({ width, height: await this.#height() });
+      await this.#settles();
       const found = await this.#violations();
       if (found.length > 0) this.against[`${name}, ${colorScheme}, ${width} pixels wide`] = found;
     }
@@ -70,6 +72,11 @@ class Inspection {
     await this.#page.evaluate(
       () => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))),
     );
+  }
+
+  /** Of the whole page, in pixels: in a window of that height no bar at its edge lies over what can be scrolled. */
+  #height(): Promise<number> {
+    return this.#page.evaluate(() => Math.max(900, document.documentElement.scrollHeight));
   }
 
   /** Rule, element and reason. */

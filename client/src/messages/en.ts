@@ -689,7 +689,7 @@ export const en = {
     again: 'Set up this plan again',
     figures: 'Figures by lane',
     lane: 'Lane',
-    summary: (sent: string, outcome: string) => `${sent}: ${outcome}`,
+    summary: (sent: string, outcome: string) => `${sent}. ${outcome}`,
     advice: {
       gain: (ratio: string, baseline: string) => `× ${ratio} against ${baseline}`,
       notWorth: (baseline: string) => `batching is not worth it, ${baseline}`,

@@ -211,7 +211,7 @@ export const ru: Messages = {
     again: 'Взять этот план снова',
     figures: 'Цифры по дорожкам',
     lane: 'Дорожка',
-    summary: (sent, outcome) => `${sent}: ${outcome}`,
+    summary: (sent, outcome) => `${sent}. ${outcome}`,
     advice: {
       gain: (ratio, baseline) => `× ${ratio} против «${baseline}»`,
       notWorth: (baseline) => `собирать пакеты не стоит, ${baseline}`,

@@ -635,7 +635,7 @@ export const zh: Messages = {
     again: '再次采用此方案',
     figures: '各赛道数据',
     lane: '赛道',
-    summary: (sent, outcome) => `${sent}：${outcome}`,
+    summary: (sent, outcome) => `${sent}。${outcome}`,
     advice: {
       gain: (ratio, baseline) => `× ${ratio}（对比${baseline}）`,
       notWorth: (baseline) => `不值得使用批量，${baseline}`,

@@ -15,15 +15,13 @@ import { KeysDoNotFit } from '../probes/memory-guard.ts';
  * - `lane-not-connected`: a lane got no connection, as over RESP 3 to a server of version 5, or beyond `maxclients`.
  * - `command-refused`: Redis answered the set-up with an error, as NOPERM (ACL) or OOM.
  */
-const liveRefusals = [
-  'keys-do-not-fit',
-  'target-unusable',
-  'private-server-failed',
-  'redis-server-missing',
-  'lane-not-connected',
-  'command-refused',
-] as const;
-export type LiveRefusal = (typeof liveRefusals)[number];
+export type LiveRefusal =
+  | 'keys-do-not-fit'
+  | 'target-unusable'
+  | 'private-server-failed'
+  | 'redis-server-missing'
+  | 'lane-not-connected'
+  | 'command-refused';
 
 /** Which of these an error is; `null`: a faulty plan, or a fault of ours. */
 export function liveRefusalOf(error: unknown): LiveRefusal | null {

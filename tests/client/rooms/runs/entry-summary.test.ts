@@ -22,14 +22,14 @@ const entryOf = ({ entry }: ReturnType<typeof describeRun>): HistoryEntry => ({
 test('A run is summed up in the language of the page, from its figures', async () => {
   const entry = entryOf(describeRun(sampleResult));
   expect((await wordsIn('en')).summary(entry)).toMatch(
-    /^SET · 10 clients · batch size 16 · 100 B payload: pipeline is 3.87 times/,
+    /^SET · 10 clients · batch size 16 · 100 B payload\. pipeline is 3.87 times/,
   );
   expect((await wordsIn('ru')).summary(entry)).toMatch(/^SET · 10 клиентов · .*pipeline.* 3.87 раза/);
 });
 
 test('A search that was stopped says so', async () => {
   const entry = entryOf(describeSearch('s', madeAdvice));
-  expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .*: Stopped before/);
+  expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .*\. Stopped before/);
 });
 
 test('What an earlier version kept has no more than its text', async () => {

@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { customCommandFault, refusedFlags } from '../../../../shared/plan/check/custom-command.ts';
 
-const file = 'shared/plan/check/command-table.ts';
+const file = new URL('../../../../shared/plan/check/command-table.ts', import.meta.url).pathname;
 
 interface Command {
   keyStart: number;

@@ -119,6 +119,15 @@ export class RunningSubject {
     return this.#stderr;
   }
 
+  /** What is wrong with a server: it has ended, does not answer, or has logged a fault; `null`: nothing. */
+  async wrongAt(url: string): Promise<string | null> {
+    if (!this.isAlive()) return `has ended: ${this.stderr.slice(-1000)}`;
+    const { status } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(20_000) });
+    if (status !== 200) return `answers ${status}`;
+    const logged = this.stderr.split('\n').find((line) => /"level":(50|60)/.test(line));
+    return logged === undefined ? null : `logged ${logged.slice(0, 600)}`;
+  }
+
   /** Resident memory, MB. */
   memoryMb(): number {
     const [, kb = '0'] = /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${this.child.pid ?? 0}/status`)) ?? [];

@@ -7,7 +7,7 @@ export interface PageFigures {
   frame: { interval: Spread; work: Spread };
   /** What is in use after a garbage collection. */
   heap: { begin: number; end: number };
-  /** What came while it went on; the result, which comes once at its end, is told apart. */
+  /** What came during the run; the result, which comes once at its end, is told apart. */
   feedBytes: number;
   resultBytes: number;
   layoutShifts: string[];

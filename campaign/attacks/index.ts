@@ -5,8 +5,10 @@ import { documents } from './documents.ts';
 import { histories } from './histories.ts';
 import { kills } from './kills.ts';
 import { networks } from './networks.ts';
+import { replies } from './replies.ts';
 import { requests } from './requests.ts';
 import { sockets } from './sockets.ts';
+import { viewers } from './viewers.ts';
 
 /** In the order in which they run: the quickest first. */
 export const attacks: readonly Attack[] = [
@@ -15,7 +17,9 @@ export const attacks: readonly Attack[] = [
   requests,
   sockets,
   histories,
+  replies,
   networks,
+  viewers,
   clocks,
   kills,
 ];

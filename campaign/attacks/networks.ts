@@ -47,7 +47,7 @@ const strategies = [
   'lua',
   'wire',
 ];
-const endsWithinMs = 60_000;
+const endsWithinMs = 40_000;
 
 /** A network that breaks during a run: the program ends by itself, with a sentence and no false figure. */
 export const networks: Attack = {
@@ -108,6 +108,8 @@ async function wrongWith(redisPort: number, { trouble, strategy, atMs }: Case): 
       '1s',
       '--warmup',
       '200ms',
+      '--timeout',
+      '2s',
       '-c',
       '2',
       '-q',

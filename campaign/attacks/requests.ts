@@ -4,7 +4,7 @@ import { casesAt, Findings, shown, type Attack, type AttackContext } from '../at
 import { hostileText, hostileValue } from '../hostile-values.ts';
 import { nearlyValid, type Definitions, type ValueSchema } from '../schema-values.ts';
 import { join } from 'node:path';
-import { Subject, type RunningSubject } from '../subject.ts';
+import { Subject } from '../subject.ts';
 
 interface Operation {
   parameters?: { name: string; in: string }[];
@@ -44,7 +44,7 @@ export const requests: Attack = {
       const before = server.memoryMb();
       await tryRoutes(found, answered, url, { seed, scale });
       await tryBytes(found, new URL(url), seed, casesAt(scale, { short: 30, pairs: 500, full: 5000 }));
-      found.add('the server, after all of them', await stateOf(server, url));
+      found.add('the server, after all of them', await server.wrongAt(url));
       const statuses = [...answered].map(([status, times]) => `${status} × ${times}`).join(', ');
       found.notes.push(`answers: ${statuses}`);
       found.notes.push(`memory of the server: ${before} MB before, ${server.memoryMb()} MB after`);
@@ -206,13 +206,4 @@ async function tryBytes(
       answer.startsWith('HTTP/1.1 500') ? answer.slice(0, 300) : null,
     );
   }
-}
-
-/** Whether it still answers, and what its log has that it should not. */
-async function stateOf(server: RunningSubject, url: string): Promise<string | null> {
-  if (!server.isAlive()) return `has ended: ${server.stderr.slice(-1000)}`;
-  const { status } = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(answerMs) });
-  if (status !== 200) return `answers ${status}`;
-  const logged = server.stderr.split('\n').find((line) => /"level":(50|60)/.test(line));
-  return logged === undefined ? null : `logged ${logged.slice(0, 600)}`;
 }

@@ -32,11 +32,7 @@ export const sockets: Attack = {
         socket.close();
       }
       await tryPackets(found, url, seed, casesAt(scale, { short: 20, pairs: 300, full: 3000 }));
-      found.add(
-        'the server, after all of them',
-        server.isAlive() ? null : `has ended: ${server.stderr.slice(-1000)}`,
-      );
-      found.add('its log', /"level":(50|60)/.test(server.stderr) ? server.stderr.slice(-1500) : null);
+      found.add('the server, after all of them', await server.wrongAt(url));
       found.notes.push(`memory of the server: ${before} MB before, ${server.memoryMb()} MB after`);
       await server.stop();
     } finally {

@@ -20,6 +20,6 @@ function redirectionsInWords({ redirections }: ClusterFigures): string {
   return `redirections: ${all.join(', ')}`;
 }
 
-/** Slots that were moved while the run went on. */
+/** Slots that were moved during the run. */
 export const moveInWords = ({ atMs, tookMs, slots: [first, last], keys, from, to }: SlotsMoved): string =>
   `${formatDuration(atMs)} after the beginning, slots ${first}–${last} moved with ${count(keys)} keys from ${from} to ${to}, within ${formatDuration(tookMs)}.`;

@@ -95,7 +95,7 @@ export const resultSchema = z.object({
   slotsMoved: z.exactOptional(
     describe(
       boundedList(slotsMovedSchema),
-      'Slots of a private cluster that were moved while the run went on; absent: none.',
+      'Slots of a private cluster that were moved during the run; absent: none.',
     ),
   ),
   tunings: describe(boundedList(tunedSchema, documentLimits.tunings), 'Changes during the run, in order.'),

@@ -124,7 +124,7 @@ test(
     expect(await guessed.count()).toBe(2);
     expect((await guessed.first().boundingBox())?.width).toBeLessThan(30);
 
-    // A table that goes on out of sight says so, until its end is reached.
+    // A table that continues out of sight says so, until its end is reached.
     const table = viewer.page.getByRole('region', { name: 'SET of 3 bytes over 50 connections' });
     const more = viewer.page.locator('.after').filter({ has: table });
     await more.waitFor();

@@ -49,7 +49,7 @@ describe('bytes arrive whole and in order', () => {
 });
 
 describe('a connection ends as it would without the network', () => {
-  test.each([0, 40])('half-closed, %d ms away: the other half goes on', async (rttMs) => {
+  test.each([0, 40])('half-closed, %d ms away: the other half continues', async (rttMs) => {
     const { client, server } = await usePeers({ rttMs });
     client.end('question');
     expect(String(await readAll(server))).toBe('question');

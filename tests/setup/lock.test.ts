@@ -48,7 +48,7 @@ test('a folder that cannot be written to is named', async () => {
   await expect(locked).rejects.toThrow(`Cannot write to ${dirname(path)}`);
 });
 
-test('of many processes that find the lock of one that is gone, one at a time goes on', async () => {
+test('of many processes that find the lock of one that is gone, one at a time continues', async () => {
   const folder = temporaryFolder();
   const [path, log] = [join(folder, 'lock'), join(folder, 'log')];
   writeFileSync(path, gone);

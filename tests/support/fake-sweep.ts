@@ -74,7 +74,7 @@ class ScriptedSweep implements InProgress<RecipeResult> {
   /** With the result of its run; without one when it failed. */
   endStep(error: Error | null = null): void {
     const step = this.#steps[this.#outcomes.length];
-    if (!step) throw new Error('no step goes on');
+    if (!step) throw new Error('no step runs');
     const named = { step: step.id, label: step.label };
     const outcome: StepOutcome = error
       ? {

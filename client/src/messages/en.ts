@@ -292,7 +292,7 @@ export const en = {
       lane: 'A hash tag, as in {t}key, keeps them together on one master.',
     },
     moveSlots: 'Move slots',
-    moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes go on',
+    moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes keep running',
     moved: ({ slots: [first, last], keys, to, tookMs }: SlotsMoved) =>
       `Slots ${first}–${last} moved to ${to} with ${whole(keys)} keys, in ${formatDuration(tookMs)}.`,
     nodes: 'By master',
@@ -799,7 +799,7 @@ export const en = {
     },
     takes: (ms: number) => `about ${formatDuration(Math.ceil(ms / 1000) * 1000)}`,
     steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
-    goingOn: 'Going on now',
+    goingOn: 'In progress',
     endedLast: 'Its outcome is here',
     all: 'All lessons',
     unknown: (id: string) => `There is no lesson “${id}”. These are the lessons that there are:`,

@@ -6,10 +6,10 @@ import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import { RunClock } from './run-clock.svelte.ts';
 import { RunLane } from './run-lane.svelte.ts';
 
-/** `lost`: it was going on when its server went away, and there is no result of it. */
+/** `lost`: it was in progress when its server went away, and there is no result of it. */
 export type RunState = LiveSnapshot['state'] | 'lost';
 
-/** The run on screen, whether it goes on or has ended, as the feed tells of it. */
+/** The run on screen, in progress or ended, as the feed reports it. */
 export class LiveRun {
   readonly id: string;
   #plan: Plan;
@@ -66,12 +66,12 @@ export class LiveRun {
     return this.#result;
   }
 
-  /** What was changed while it went on, in order: the first made it revision 1. */
+  /** What was changed during the run, in order: the first made it revision 1. */
   get tunings(): LiveSnapshot['tunings'] {
     return this.#tunings;
   }
 
-  /** Slots of a private cluster that were moved while it went on. */
+  /** Slots of a private cluster that were moved during the run. */
   get slotsMoved(): readonly SlotsMoved[] {
     return this.#slotsMoved;
   }

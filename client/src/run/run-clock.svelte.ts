@@ -15,7 +15,7 @@ export class RunClock {
     return this.#elapsedMs;
   }
 
-  /** The server says how long the run has been going on. */
+  /** The server says how long the run has been in progress. */
   set(elapsedMs: number): void {
     this.#base = elapsedMs;
     this.#baseAt = this.#now();

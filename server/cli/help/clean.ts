@@ -3,8 +3,8 @@ import type { CommandUsage } from './command.ts';
 
 const help = () => `Usage: roundtrip clean --url URL | --target ID
 
-Removes the keys that crashed runs have left on a server: those named ${keyRoot}<run>:…, and no others. A run that
-goes on there is told by a key that it renews every 3 s; nothing of it is touched.
+Removes the keys that crashed runs have left on a server: those named ${keyRoot}<run>:…, and no others. A run in
+progress renews a key of its own every 3 s; nothing of it is touched.
 
   -u, --url URL    redis://, rediss://, redis+sentinel://, redis+cluster:// or unix://
   --target ID      the server of this name in ROUNDTRIP_TARGETS

@@ -108,7 +108,7 @@ export class Lane {
     try {
       await Promise.all(running);
     } catch (error) {
-      // The others must not go on into somebody else's slice.
+      // The others must not send in somebody else's slice.
       this.pause();
       await Promise.allSettled(running);
       throw error;

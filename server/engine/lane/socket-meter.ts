@@ -18,7 +18,7 @@ interface WriteHandle {
 }
 
 /**
- * A layer between a socket's handle and its prototype that counts writes. `super` lets the compiler go on calling
+ * A layer between a socket's handle and its prototype that counts writes. `super` lets the compiler keep calling
  * the native methods directly, which by a wrapper of their own would cost some per cent of a small command.
  */
 function countingLayer(prototype: WriteHandle, count: { writes: number }): WriteHandle {

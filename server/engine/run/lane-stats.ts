@@ -5,7 +5,7 @@ import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enu
 import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
-import { perSecond, Stretch, type Latencies, type Revisions, type SliceMoment } from './segment.ts';
+import { perSecond, Segment, type Latencies, type Revisions, type SliceMoment } from './segment.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
 export interface SampleMoment extends SliceMoment {
@@ -21,9 +21,9 @@ export class LaneAccount {
   /** Warm-up slices, likewise. */
   readonly warmupSlices: number[] = [];
   readonly #id: string;
-  #stretch = new Stretch(0);
+  #segment = new Segment(0);
   /** What is counted since the newest change, until a whole round of it is over. */
-  #since: Stretch | null = null;
+  #since: Segment | null = null;
   #warmupCommands = 0;
   #laneMs = 0;
   /** What the slice in progress had when its last sample was taken. */
@@ -50,8 +50,8 @@ export class LaneAccount {
   }
 
   /** What would be quoted now. Before the first whole round of all, what there is has to do. */
-  get #standing(): Stretch {
-    return this.#since && this.#stretch.commands === 0 ? this.#since : this.#stretch;
+  get #standing(): Segment {
+    return this.#since && this.#segment.commands === 0 ? this.#since : this.#segment;
   }
 
   /** Takes the totals of the running slice in; returns the sample of what is new in them. */
@@ -108,14 +108,14 @@ export class LaneAccount {
   }
 
   /** The result of the lane, but for what only the run knows. */
-  result(): ReturnType<Stretch['figures']> & Pick<LaneResult, 'warmupCommands'> {
+  result(): ReturnType<Segment['figures']> & Pick<LaneResult, 'warmupCommands'> {
     const standing = this.#standing;
     const left = this.#since && this.#since !== standing ? this.#since.commands : 0;
     return { ...standing.figures(), warmupCommands: this.#warmupCommands + left };
   }
 
   /** What was measured beside the slices that count. */
-  beside(): ReturnType<Stretch['beside']> {
+  beside(): ReturnType<Segment['beside']> {
     return this.#standing.beside();
   }
 
@@ -127,8 +127,8 @@ export class LaneAccount {
   /** A whole round is over: what was counted before the newest change no longer counts. */
   endRound(slice: number): void {
     if (!this.#since || slice < this.#since.from) return;
-    this.#warmupCommands += this.#stretch.commands;
-    this.#stretch = this.#since;
+    this.#warmupCommands += this.#segment.commands;
+    this.#segment = this.#since;
     this.#since = null;
   }
 
@@ -138,7 +138,7 @@ export class LaneAccount {
    */
   countFrom(slice: number): void {
     this.#warmupCommands += this.#since?.commands ?? 0;
-    this.#since = new Stretch(slice);
+    this.#since = new Segment(slice);
   }
 
   /** Calls that the server should have counted, warm-up included, and those that it did. */
@@ -163,8 +163,8 @@ export class LaneAccount {
       this.warmupSlices.push(perSecond(totals.tally.completed, totals.elapsedMs));
       return;
     }
-    const stretch = this.#since ?? this.#stretch;
-    if (slice >= stretch.from) stretch.add(totals, latencies, { settings, server, cut, beside });
+    const segment = this.#since ?? this.#segment;
+    if (slice >= segment.from) segment.add(totals, latencies, { settings, server, cut, beside });
     else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
   }
 }

@@ -19,7 +19,7 @@ import { ServerWatch } from '../probes/server-figures.ts';
 import { lanePrefix } from '../workload/key-names.ts';
 
 /** What a run has open while it is in progress. */
-export interface Equipment {
+export interface RunResources {
   admin: Bookkeeping;
   watch: ServerWatch;
   lanes: RunningLane[];
@@ -33,7 +33,7 @@ export interface Equipment {
   close(): Promise<Warning[]>;
 }
 
-export interface EquipmentOrder {
+export interface RunResourcesOptions {
   plan: Plan;
   target: Target;
   /** Of the run's keys. */
@@ -49,7 +49,7 @@ export interface EquipmentOrder {
  * Opens all that a run needs, every lane ready. Rejects, with nothing left open, when something cannot be had:
  * TargetUnusable, InvalidInput for keys that would not fit, or the error of the lane that got no connection.
  */
-export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
+export async function openRunResources(order: RunResourcesOptions): Promise<RunResources> {
   const { plan, prefix } = order;
   const target = await findMasters(order.target);
   const facts = await probeTarget(target);
@@ -97,7 +97,7 @@ export async function openEquipment(order: EquipmentOrder): Promise<Equipment> {
 }
 
 const openLanes = (
-  { plan, target: { endpoint }, prefix }: EquipmentOrder,
+  { plan, target: { endpoint }, prefix }: RunResourcesOptions,
   networks: LaneNetworks,
   bystander: Bystander | null,
 ) =>
@@ -116,7 +116,7 @@ const openLanes = (
   );
 
 async function makeReady(
-  { admin, lanes, bystander, guard }: Pick<Equipment, 'admin' | 'lanes' | 'bystander' | 'guard'>,
+  { admin, lanes, bystander, guard }: Pick<RunResources, 'admin' | 'lanes' | 'bystander' | 'guard'>,
   signal: AbortSignal,
 ): Promise<void> {
   await bystander?.ready(admin);
@@ -129,7 +129,7 @@ async function makeReady(
 }
 
 /** Others may clean up on this server after runs that crashed. */
-async function markRun(admin: Bookkeeping, { prefix, warn }: EquipmentOrder): Promise<RunMarker | null> {
+async function markRun(admin: Bookkeeping, { prefix, warn }: RunResourcesOptions): Promise<RunMarker | null> {
   try {
     return await RunMarker.place(admin, prefix);
   } catch (error) {

@@ -10,7 +10,7 @@ import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { newActivityId, type StartOptions } from './in-progress.ts';
 import { compareLanes } from './comparisons.ts';
-import { openEquipment, type Equipment } from './resources.ts';
+import { openRunResources, type RunResources } from './resources.ts';
 import { LiveChanges } from './live-changes.ts';
 import { NoRunToTune } from './no-run-to-tune.ts';
 import type { RunningLane } from './running-lane.ts';
@@ -38,7 +38,7 @@ export class RunInProgress implements Run {
   readonly #warnings: Warning[] = [];
   readonly #slots: SlotMover;
   #target: Target;
-  #equipment: Equipment | null = null;
+  #resources: RunResources | null = null;
   #startedMs = performance.now();
   /** While there are turns to come, so that a change still does something. */
   #changes: LiveChanges | null = null;
@@ -77,7 +77,7 @@ export class RunInProgress implements Run {
       throw new InvalidInput([problemAt('network', { code: 'no-network-to-tune' })]);
     const atMs = this.#now();
     const revision = changes.make(tuning, { atMs, slice: this.#slice, running: this.#running });
-    if (tuning.network) void this.#equipment?.networks.tune(tuning.network).catch(() => undefined);
+    if (tuning.network) void this.#resources?.networks.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
   }
 
@@ -101,7 +101,7 @@ export class RunInProgress implements Run {
 
   #stop(): void {
     this.#stopping.abort();
-    for (const { lane } of this.#equipment?.lanes ?? []) lane.pause();
+    for (const { lane } of this.#resources?.lanes ?? []) lane.pause();
   }
 
   async #measure(): Promise<Result> {
@@ -115,7 +115,7 @@ export class RunInProgress implements Run {
     const ready = await prepareTarget(target, this.#plan.server);
     this.#target = ready.target;
     this.#warnings.push(...ready.warnings);
-    const equipment = await openEquipment({
+    const resources = await openRunResources({
       plan: this.#plan,
       target: this.#target,
       prefix: this.#prefix,
@@ -123,25 +123,25 @@ export class RunInProgress implements Run {
       signal: this.#stopping.signal,
       warn: (warning) => this.#warnings.push(warning),
     });
-    this.#equipment = equipment;
+    this.#resources = resources;
     const steps = makeSchedule(this.#plan);
-    const changes = new LiveChanges(this.#plan, steps, equipment.lanes);
+    const changes = new LiveChanges(this.#plan, steps, resources.lanes);
     try {
-      await this.#runSchedule(equipment, steps, changes);
+      await this.#runSchedule(resources, steps, changes);
       this.#warnings.push(...changes.warnings());
     } finally {
       this.#changes = null;
       await this.#slots.end();
-      this.#warnings.push(...(await equipment.close()));
+      this.#warnings.push(...(await resources.close()));
     }
     const result = makeResult({
       id: this.id,
       startedAt: this.#startedAt,
       plan: this.#plan,
-      environment: equipment.environment,
-      lanes: equipment.lanes,
-      networks: equipment.networks,
-      bystander: equipment.bystander,
+      environment: resources.environment,
+      lanes: resources.lanes,
+      networks: resources.networks,
+      bystander: resources.bystander,
       isPrivate: this.#target.isPrivate,
       stopped: this.#stopping.signal.aborted,
       warnings: this.#warnings,
@@ -152,8 +152,8 @@ export class RunInProgress implements Run {
     return result;
   }
 
-  async #runSchedule(equipment: Equipment, steps: readonly Step[], changes: LiveChanges): Promise<void> {
-    await equipment.watch.calibrate();
+  async #runSchedule(resources: RunResources, steps: readonly Step[], changes: LiveChanges): Promise<void> {
+    await resources.watch.calibrate();
     this.#startedMs = performance.now();
     this.#changes = changes;
     this.#emit({
@@ -161,32 +161,32 @@ export class RunInProgress implements Run {
       runId: this.id,
       startedAt: this.#startedAt.toISOString(),
       plan: this.#plan,
-      environment: equipment.environment,
+      environment: resources.environment,
       totalMs: expectedMs(this.#plan, steps),
     });
     if (this.#plan.moveSlots) this.#slots.later(this.#plan.moveSlots.afterMs);
-    await equipment.bystander?.watchAlone();
+    await resources.bystander?.watchAlone();
     let level = false;
     for (const [index, step] of steps.entries()) {
       if (step.phase === 'warmup' && level) continue;
       const running = step.turns
-        .flatMap(({ lane }) => equipment.lanes[lane] ?? [])
+        .flatMap(({ lane }) => resources.lanes[lane] ?? [])
         .filter(({ lane }) => !lane.error);
       if (this.#stopping.signal.aborted) break;
-      if (running.length > 0) await this.#runStep(step, running, equipment);
+      if (running.length > 0) await this.#runStep(step, running, resources);
       if (steps[index + 1]?.slice === step.slice) continue;
-      if (step.phase === 'counted') this.#endRound(equipment.lanes);
+      if (step.phase === 'counted') this.#endRound(resources.lanes);
       else
         level =
           this.#plan.schedule.untilLevel &&
-          equipment.lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
+          resources.lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
     }
   }
 
   async #runStep(
     step: Step,
     running: RunningLane[],
-    { watch, networks, bystander, guard, marks }: Equipment,
+    { watch, networks, bystander, guard, marks }: RunResources,
   ): Promise<void> {
     const { slice, phase } = step;
     this.#slice = slice;
@@ -240,8 +240,8 @@ export class RunInProgress implements Run {
 
   #besideOf(lane: string): Beside {
     return {
-      roundTripsMs: this.#equipment?.networks.inSlice(lane) ?? [],
-      bystander: this.#equipment?.bystander?.seen(lane) ?? null,
+      roundTripsMs: this.#resources?.networks.inSlice(lane) ?? [],
+      bystander: this.#resources?.bystander?.seen(lane) ?? null,
     };
   }
 

@@ -73,7 +73,7 @@ export interface Revisions {
 }
 
 /** What a lane did in counted slices between two live changes of its settings. */
-export class Stretch {
+export class Segment {
   /** Those that ran to their end, commands per second. */
   readonly slices: number[] = [];
   /** The slice that it begins with. */

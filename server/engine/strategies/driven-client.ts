@@ -2,7 +2,7 @@ import type { Batch } from '../lane/batch.ts';
 import type { LaneClient } from '../lane/strategy.ts';
 
 /**
- * A client of single commands: each place in the lane has a loop that sends a command, awaits its reply and goes on,
+ * A client of single commands: each place in the lane has a loop that sends a command, awaits its reply and sends the next,
  * as a program would, without a new promise chain for every command. `send` draws it and gives the promise of its reply.
  */
 export function drivenClient(send: (batch: Batch) => Promise<unknown>, close: () => void): LaneClient {
@@ -20,7 +20,7 @@ export function drivenClient(send: (batch: Batch) => Promise<unknown>, close: ()
   };
   return {
     send(batch) {
-      // Called from within a reply: the loop that got it goes on.
+      // Called from within a reply: the loop that got it continues.
       if (batch.isDriven) batch.isWanted = true;
       else void drive(batch);
     },

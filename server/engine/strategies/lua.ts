@@ -15,7 +15,7 @@ export const lua: Strategy = {
   semantics: {
     atomic: true,
     onFailure:
-      'The script decides: this one goes on and returns an error in the place of the reply (redis.pcall).',
+      'The script decides: this one continues and returns an error in the place of the reply (redis.pcall).',
     blocksOthers: 'Yes: nobody else is served while the script runs.',
     cluster: 'All keys of a batch must be in one slot (hash tags).',
     writes: '1 per batch',

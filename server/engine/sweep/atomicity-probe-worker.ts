@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openAdmin } from '../../redis/connection/connect.ts';
-import type { FromOnlooker, Onlooking } from './atomicity-probe.ts';
+import type { FromAtomicityProbe, AtomicityProbeOptions } from './atomicity-probe.ts';
 
-/** The thread of an onlooker: reads the keys again and again, from "ready" until it is told to stop. */
-const { endpoint, keys } = workerData as Onlooking;
+/** The thread of an atomicity probe: reads the keys again and again, from "ready" until it is told to stop. */
+const { endpoint, keys } = workerData as AtomicityProbeOptions;
 const port = parentPort;
 if (!port) throw new Error('this is the entry of a worker thread');
-const tell = (message: FromOnlooker) => {
+const tell = (message: FromAtomicityProbe) => {
   port.postMessage(message);
 };
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '../../redis/connection/target.ts';
 
 /** What the thread is made with. */
-export interface Onlooking {
+export interface AtomicityProbeOptions {
   endpoint: Endpoint;
   /** Written together, always with one value. */
   keys: readonly string[];
@@ -15,7 +15,7 @@ export interface Looks {
   halfDone: number;
 }
 
-export type FromOnlooker = { type: 'ready' } | ({ type: 'looked' } & Looks);
+export type FromAtomicityProbe = { type: 'ready' } | ({ type: 'looked' } & Looks);
 
 /** Run from the sources (by a test runner), the thread still starts from what was built. */
 const entry = new URL(
@@ -29,7 +29,7 @@ const entry = new URL(
  * Another client, in a thread of its own: what it sees must not depend on when the one that writes has a moment to
  * spare. It reads all keys with one MGET after the other.
  */
-export class Onlooker {
+export class AtomicityProbe {
   readonly #worker: Worker;
 
   readonly #failed: Promise<never>;
@@ -41,20 +41,20 @@ export class Onlooker {
   }
 
   /** Resolves when it looks. Rejects when it gets no connection. */
-  static async start(onlooking: Onlooking): Promise<Onlooker> {
-    const worker = new Worker(entry, { workerData: onlooking, name: 'onlooker' });
-    const onlooker = new Onlooker(worker);
-    await Promise.race([once(worker, 'message'), onlooker.#failed]);
-    return onlooker;
+  static async start(options: AtomicityProbeOptions): Promise<AtomicityProbe> {
+    const worker = new Worker(entry, { workerData: options, name: 'atomicity probe' });
+    const probe = new AtomicityProbe(worker);
+    await Promise.race([once(worker, 'message'), probe.#failed]);
+    return probe;
   }
 
   /** Ends it; resolves with what it has seen. Rejects with what broke its connection. */
   async stop(): Promise<Looks> {
-    const heard = once(this.#worker, 'message') as Promise<[FromOnlooker]>;
+    const heard = once(this.#worker, 'message') as Promise<[FromAtomicityProbe]>;
     this.#worker.postMessage('stop');
     heard.catch(() => undefined);
     const [message] = await Promise.race([heard, this.#failed]);
-    if (message.type !== 'looked') throw new Error('the onlooker said something else');
+    if (message.type !== 'looked') throw new Error('the atomicity probe said something else');
     return { looks: message.looks, halfDone: message.halfDone };
   }
 

@@ -9,7 +9,7 @@ import type { Target } from '../../redis/connection/target.ts';
 import { systemClock } from '../lane/clock.ts';
 import { timedOut } from '../lane/failure-class.ts';
 import { LaneLoop } from '../lane/loop.ts';
-import { Onlooker } from './atomicity-probe.ts';
+import { AtomicityProbe } from './atomicity-probe.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { Recorder, allocateLatencies, viewLatencies } from '../lane/recorder.ts';
 import { SocketMeter } from '../lane/socket-meter.ts';
@@ -85,17 +85,17 @@ async function lookForHalves(
   const keys = keysOf(trial);
   const some = keys.filter((_, at) => at % Math.ceil(pipeline / lookedAt) === 0 || at === pipeline - 1);
   const senders = [await Sender.open(trial, 'set', seed), await Sender.open(trial, 'set', seed + 1)] as const;
-  let onlooker: Onlooker | null = null;
+  let probe: AtomicityProbe | null = null;
   try {
     for (const sender of senders) await sender.send(pipeline);
-    onlooker = await Onlooker.start({ endpoint: target.endpoint, keys: some });
+    probe = await AtomicityProbe.start({ endpoint: target.endpoint, keys: some });
     let batches = 0;
     const until = performance.now() + durationMs;
     while (performance.now() < until && !signal?.aborted)
       await (batches++ % 2 === 0 ? senders[0] : senders[1]).send(pipeline);
-    return { batches, ...(await onlooker.stop()) };
+    return { batches, ...(await probe.stop()) };
   } finally {
-    await onlooker?.end();
+    await probe?.end();
     for (const sender of senders) sender.close();
   }
 }

@@ -1,8 +1,8 @@
-/** A write to one viewer takes the server's thread 20 µs: with so many, four times a second is 2 % of a core. */
-const viewersAtFullPace = 250;
+/** A write to one viewer takes the server's thread 20 µs: with so many, four times a second is 1 % of a core. */
+const viewersAtFullPace = 125;
 
-/** Each viewer has to be sent something in each second of a run, at four ticks a second. */
-const slowest = 3;
+/** At four ticks a second: each viewer is sent something in every two seconds of a run. */
+const slowest = 8;
 
 /** Every how manieth tick is sent to so many viewers. What it leaves out comes with the next. */
 export const tickPace = (viewers: number): number =>

@@ -18,7 +18,7 @@ interface Member {
 
 /**
  * Moves slots from the master that owns slot `around` to the next one, that slot among them, with their keys, while
- * clients go on: as redis-cli's reshard does. Commands that meet a slot on its way are sent on by ASK, afterwards by
+ * clients keep working: as redis-cli's reshard does. Commands that meet a slot on its way are sent on by ASK, afterwards by
  * MOVED.
  */
 export async function moveSlots(endpoint: Endpoint, around: number): Promise<SlotMove> {

@@ -8,7 +8,7 @@ export interface Cleaned {
   removed: number;
   /** Runs that they were of. */
   crashed: number;
-  /** Prefixes of runs that go on; nothing of theirs was touched. */
+  /** Prefixes of runs in progress; nothing of theirs was touched. */
   running: string[];
   /** Keys under the root that no run would write: somebody else's. */
   foreign: number;

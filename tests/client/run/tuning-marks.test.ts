@@ -23,7 +23,7 @@ const turns = placeOf('turns');
 const batch64 = { atMs: 2500, tuning: { pipeline: 64 } };
 
 test('A change is marked where each lane begins to send with it, not where it was asked for', () => {
-  // The third turn goes on when the slider moves: that lane follows a turn later than the other.
+  // The third turn is in progress when the slider moves: that lane follows a turn later than the other.
   const run = inTurns([0, 0, 0, 1, 1, 1], [batch64]);
   expect(tuningMarks(run, turns, en)).toEqual([{ from: 1, to: 2, label: 'batch 64' }]);
 });
@@ -52,7 +52,7 @@ test('Changes that show at the same place are one mark, the newest value of each
   expect(run.settled).toBe(true);
 });
 
-test('The network changes in the middle of the turn that goes on', () => {
+test('The network changes in the middle of the turn in progress', () => {
   const run = inTurns([0, 0, 0, 1, 1], [{ atMs: 2250, tuning: { network: { rttMs: 5, jitterMs: 0 } } }]);
   expect(tuningMarks(run, turns, en)).toEqual([{ from: 1, to: 1.25, label: '5 ms round trip' }]);
 });

@@ -87,7 +87,7 @@ test('A presenter is led by nobody who has not been asked to', () => {
   expect(route.steps).toEqual(['lessons']);
 });
 
-test('A reload goes on following, wherever it is', () => {
+test('A reload keeps following, wherever it is', () => {
   const { following, shelf } = open();
   following.hear(at('lessons', 'rtt'));
   const reloaded = open({ view: 'lessons', id: 'rtt', shelf });

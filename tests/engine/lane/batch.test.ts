@@ -186,7 +186,7 @@ describe('the replies of a batch', () => {
     expect(settledAt).toHaveLength(2);
   });
 
-  test('goes on with single commands without settling, each with a latency of its own', () => {
+  test('continues with single commands without settling, each with a latency of its own', () => {
     const { recorder, latencies, clock, batch, settledAt, goesOn } = made;
     goesOn.push(true, true, false);
     batch.begin(1, clock.now());
@@ -249,7 +249,7 @@ describe('a batch that loses its connection', () => {
   });
 });
 
-test('what a strategy tidies up is tidied before the loop goes on, and latencies are recorded by then', () => {
+test('what a strategy tidies up is tidied before the loop continues, and latencies are recorded by then', () => {
   const { batch, latencies, send, reply, settledAt } = made;
   const seen: { settled: number; recorded: number }[] = [];
   batch.afterwards = () => seen.push({ settled: settledAt.length, recorded: total(latencies.command) });

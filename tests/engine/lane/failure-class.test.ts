@@ -23,6 +23,11 @@ describe('a failure is counted by its class', () => {
     { error: withCode('write EPIPE', 'EPIPE'), expected: 'connection lost' },
     { error: withCode('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), expected: 'connection lost' },
     { error: new Error('Connection is closed.'), expected: 'connection lost' },
+    // Of a pipeline that was answered in part, by ioredis.
+    {
+      error: named('Command aborted due to connection close', 'AbortError'),
+      expected: 'connection lost',
+    },
     {
       error: new Error("Stream isn't writeable and enableOfflineQueue options is false"),
       expected: 'connection lost',

@@ -123,7 +123,7 @@ describe('a closed loop', () => {
     expect(recorder.completed).toBe(3);
   });
 
-  test('stops at a lost connection and says why; other failures are counted and it goes on', async () => {
+  test('stops at a lost connection and says why; other failures are counted and it continues', async () => {
     let round = 0;
     const { run, recorder } = makeLoop({
       replyAfterMs: 1,

@@ -115,7 +115,7 @@ describe.each(protocols)('the wire strategy in RESP%d', (resp) => {
     expect(recorder).toMatchObject({ completed: 100, hits: 30, misses: 70 });
   });
 
-  test('counts each error by its class and goes on', async () => {
+  test('counts each error by its class and continues', async () => {
     await redis.flushall();
     await redis.set(`${prefix}l00001`, 'no list');
     const { recorder, end } = await send(50, {

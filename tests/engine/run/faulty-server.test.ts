@@ -4,8 +4,8 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { openTarget } from '../../../server/redis/targets/open-target.ts';
 import { casesOf } from '../../support/matrix.ts';
-import { deviationNamed, deviations } from '../../support/faulty/deviations.ts';
-import { moments, startFaultyServer, type FaultyOptions } from '../../support/faulty/faulty-server.ts';
+import { deviationNamed, deviations } from '../../../campaign/faulty/deviations.ts';
+import { moments, startFaultyServer, type FaultyOptions } from '../../../campaign/faulty/faulty-server.ts';
 
 const commands = 800;
 
@@ -41,7 +41,7 @@ test.each(strategies)('%s measures a server that answers rightly, also byte by b
 
 describe.each([
   ['100 replies a command', 'start', /more replies came than commands were sent/],
-  ['one reply more after each tenth', 'mid-lane', /more replies came than commands|was answered by/],
+  ['a reply more after each tenth', 'mid-lane', /more replies came than commands|was answered by/],
   ['each tenth reply is missing', 'start', /no reply for 400 ms|was answered by/],
   ['HTTP', 'mid-lane', /"H/],
   ['hello world', 'end', /"h/],

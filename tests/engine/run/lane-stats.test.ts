@@ -143,7 +143,7 @@ describe('the samples of a slice', () => {
     expect(second.latencyMs.response).toBeNull();
   });
 
-  test('begin anew with each slice, and the time of the lane goes on', () => {
+  test('begin again with each slice, and the time of the lane continues', () => {
     const account = new LaneAccount('a');
     slice(account, { completed: 1000, elapsedMs: 900 });
     const sample = slice(account, { completed: 400, elapsedMs: 800 }, { slice: 1 });

@@ -60,7 +60,7 @@ const tooLate = { code: 'changed-too-late' };
 const afterSome = { code: 'changed-after-some' };
 const mixed = { code: 'changed-in-last-round' };
 
-test('A lane whose turns are over keeps its figures, while one that goes on begins anew', async () => {
+test('A lane whose turns are over keeps its figures, while one that still runs begins again', async () => {
   const { result, lane } = await carryOut(
     {
       lanes: [

@@ -128,7 +128,7 @@ describe('slices by count', () => {
     expect(steps.map(({ turns }) => turns[0]?.commands)).toEqual([6400, 6400]);
   });
 
-  test('go beside slices by duration; the longer lane goes on alone', () => {
+  test('go beside slices by duration; the longer lane continues alone', () => {
     const steps = schedule({
       workload: { durationMs: 3000, warmupMs: 0 },
       lanes: [{ strategy: 'pipeline' }, { strategy: 'multi', workload: { requests: 10 } }],

@@ -8,7 +8,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRelative } from '../../support/relative.ts';
 
 const startedAt = performance.now();
-/** Seconds of CPU, growing as the time goes on. */
+/** Seconds of CPU, growing with time. */
 const cpu = (share: number) => (((performance.now() - startedAt) / 1000) * share).toFixed(6);
 
 /** Fields of INFO by family, as their users have posted them. */

@@ -37,7 +37,7 @@ async function runOnce(
 
 const keysLeft = async (redis: Redis) => (await redis.keys('*')).length;
 
-/** Everything that a server is sent, with the keys of Roundtrip, while `work` goes on. */
+/** Everything that a server is sent, with the keys of Roundtrip, while `work` runs. */
 async function listen(target: Target, work: () => Promise<unknown>): Promise<Map<string, number>> {
   const monitor = new Redis({ ...connectionOptions(target.endpoint), protocol: 2 });
   await monitor.connect();

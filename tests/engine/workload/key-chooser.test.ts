@@ -62,7 +62,7 @@ describe('the sequential pattern', () => {
     expect(Array.from({ length: 12 }, choose)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1]);
   });
 
-  test('goes on at the beginning when it starts further on', () => {
+  test('continues at the beginning when it starts further on', () => {
     const choose = chooser({ pattern: 'S', keyspace: 5, start: 3 });
     expect(Array.from({ length: 6 }, choose)).toEqual([3, 4, 0, 1, 2, 3]);
   });

@@ -96,7 +96,7 @@ test('A step that fails says so, the run that broke off with it as well, and the
   const { viewer, now } = await watch();
   await ask('POST', '', order);
   fake.sweep.beginStep();
-  await eventually('a step goes on', () => now()?.current === 0);
+  await eventually('a step runs', () => now()?.current === 0);
   const snapshots = collect(viewer, 'snapshot');
   fake.sweep.endStep(new Error('no redis-server was found'));
   await eventually('it has failed', () => now()?.steps[0]?.state === 'failed');
@@ -105,7 +105,7 @@ test('A step that fails says so, the run that broke off with it as well, and the
   await eventually('its run is over', () => snapshots.at(-1)?.state === 'failed');
   expect(snapshots.at(-1)?.error?.message).toBe('no redis-server was found');
   fake.sweep.beginStep();
-  await eventually('the next goes on', () => now()?.current === 1);
+  await eventually('the next runs', () => now()?.current === 1);
   fake.sweep.finish('failed');
   await eventually('it is over', () => now()?.state === 'failed');
   expect(now()?.outcome?.claims.length).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ test('A lesson that breaks off says why, and leaves the board to others', async 
   expect((await ask('POST', '', order)).status).toBe(201);
 });
 
-test('While a lesson goes on, neither another nor a run begins, and each is told what is in the way', async () => {
+test('While a lesson is in progress, neither another nor a run begins, and each is told what is in the way', async () => {
   const { ask, server } = await serve();
   const { body } = await ask('POST', '', order);
   const { id } = body as { id: string };

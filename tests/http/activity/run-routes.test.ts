@@ -221,7 +221,7 @@ test('an engine that throws at once is a fault of ours, and is not in the way', 
   expect((await server.post(smallPlan)).status).toBe(500);
 });
 
-test('runs are listed newest first, the one that goes on included', async () => {
+test('runs are listed newest first, the one in progress included', async () => {
   const server = await startServer();
   expect(await runs(server)).toEqual([]);
   await server.post(smallPlan);

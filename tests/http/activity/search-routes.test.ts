@@ -92,7 +92,7 @@ test.each([['null'], ['[]'], ['7'], ['"search"']])('the body %s is no order: 400
   expect(response.status).toBe(400);
 });
 
-test('a search has the machine to itself: a run is told what goes on, and the search what a run is', async () => {
+test('a search has the machine to itself: a run is told what is in progress, and the search what a run is', async () => {
   const { server, fake, post } = await serve();
   await post({});
   const run = await server.post(smallPlan);

@@ -107,7 +107,7 @@ test('a fault of ours: answered without its cause, which is in the log', async (
   expect(server.log.join('')).toContain('deep inside');
 });
 
-test('what nobody asked for is ignored, and the viewer goes on', async () => {
+test('what nobody asked for is ignored, and the viewer stays', async () => {
   const { viewer } = await startRun();
   await next(viewer, 'snapshot');
   send(viewer, 'finished', { id: 'run-1' });

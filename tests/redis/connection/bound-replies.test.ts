@@ -4,8 +4,8 @@ import { boundReplies } from '../../../server/redis/connection/bound-replies.ts'
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';
 import type { Endpoint } from '../../../server/redis/connection/target.ts';
 import { useEmbedded } from '../../support/embedded.ts';
-import { deviationNamed } from '../../support/faulty/deviations.ts';
-import { startFaultyServer } from '../../support/faulty/faulty-server.ts';
+import { deviationNamed } from '../../../campaign/faulty/deviations.ts';
+import { startFaultyServer } from '../../../campaign/faulty/faulty-server.ts';
 import { soon } from '../../support/soon.ts';
 
 const embedded = useEmbedded();

@@ -95,7 +95,7 @@ export class Lessons {
     return index < 0 ? undefined : this.#list[index + 1];
   }
 
-  /** What is known of this lesson, where it is the one that goes on or ended last. */
+  /** What is known of this lesson, where it is the one in progress, or the last that ended. */
   of(recipe: string): LessonSnapshot | null {
     return this.#lesson?.recipe === recipe ? this.#lesson : null;
   }

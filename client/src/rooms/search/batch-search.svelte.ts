@@ -38,7 +38,7 @@ export class BatchSearch {
     shownRun.know('search', () => this.#keptAs);
   }
 
-  /** The one that goes on or ended last; `null`: none yet. */
+  /** The one in progress, or the last that ended; `null`: none yet. */
   get shown(): SearchSnapshot | null {
     return this.#shown;
   }
@@ -83,7 +83,7 @@ export class BatchSearch {
     if (search && isNew) this.#refill(search);
   }
 
-  /** Under which id the newest search is kept; `null`: it goes on, or was over before it had an answer. */
+  /** Under which id the newest search is kept; `null`: it is in progress, or was over before it had an answer. */
   get #keptAs(): string | null {
     return this.#isBack || this.running || !this.#shown?.advice ? null : this.#shown.id;
   }

@@ -27,7 +27,7 @@ test('A lesson is started, followed and read, and its parts open as there is som
   expect(lessons.part('rtt')).toBe('run');
 
   await lessons.start('rtt');
-  await eventually('it goes on', () => lessons.of('rtt')?.state === 'running');
+  await eventually('it runs', () => lessons.of('rtt')?.state === 'running');
   expect(lessons.remainingMs).toBeGreaterThan(2000);
   expect(lessons.of('commands')).toBeNull();
   fake.sweep.finish('completed', 12);
@@ -37,7 +37,7 @@ test('A lesson is started, followed and read, and its parts open as there is som
 
   // Begun again there is no outcome to see, so that the part with the progress is.
   await lessons.start('rtt');
-  await eventually('it goes on again', () => lessons.running);
+  await eventually('it runs again', () => lessons.running);
   expect(lessons.part('rtt')).toBe('run');
 });
 
@@ -117,7 +117,7 @@ test('A lesson that has been asked to stop is stopping until it is over, for eve
   const { fake, server } = await serve();
   const [first, other] = [await openLessons(server), await openLessons(server)];
   await first.start('rtt');
-  await eventually('it goes on', () => other.running);
+  await eventually('it runs', () => other.running);
   let end: () => void = () => undefined;
   fake.stopping = new Promise((resolve) => (end = resolve));
   const stopped = first.activity.stop();
@@ -135,17 +135,17 @@ test('A lesson that has been asked to stop is stopping until it is over, for eve
   expect(first.of('rtt')?.outcome).toBeNull();
 });
 
-test('While another lesson goes on, a lesson says what is in its way', async () => {
+test('While another lesson is in progress, a lesson says what is in its way', async () => {
   const { server } = await serve();
   const lessons = await openLessons(server);
   await lessons.start('rtt');
-  await eventually('it goes on', () => lessons.running);
+  await eventually('it runs', () => lessons.running);
   expect(lessons.hindranceOf('rtt')).toBeNull();
   await lessons.language.load();
   expect(lessons.hindranceOf('commands')).toBe('The lesson “Round trip and pipelines” is in progress.');
 
   const russian = await openLessons(server, { messages: ru });
-  await eventually('it goes on there, too', () => russian.running);
+  await eventually('it runs there, too', () => russian.running);
   await russian.language.load();
   expect(russian.hindranceOf('commands')).toContain('Время обмена и конвейер');
 });

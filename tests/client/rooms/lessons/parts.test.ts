@@ -22,7 +22,7 @@ test.each([
   expect(press(key)).toBe(wish);
 });
 
-test('On a keyboard that writes Cyrillic the key with N printed on it goes on as well', () => {
+test('On a keyboard that writes Cyrillic the key with N printed on it continues as well', () => {
   expect(press('т', { code: 'KeyN' })).toBe('next');
   expect(press('я', { code: 'KeyZ' })).toBeNull();
 });

@@ -115,13 +115,13 @@ test('A newer search that the page finds after a lost connection is not the one 
   const { server, fake, search, feed } = await serve();
   fake.onStart = runOnce;
   await search.start();
-  await eventually('it goes on', () => search.running);
+  await eventually('it runs', () => search.running);
   feed.close();
   answer(fake);
   const other = await openPage(server);
   await eventually('the first is over', () => other.search.shown?.state === 'completed');
   await other.search.start();
-  await eventually('the next one goes on', () => other.search.running);
+  await eventually('the next one runs', () => other.search.running);
   answer(fake);
   await eventually('and is over', () => !other.search.running);
   feed.open();
@@ -147,7 +147,7 @@ test('To compare what a search advises puts away the run on the board, and tells
   expect([shownRun.run, shownRun.keptBefore]).toEqual([null, search.shown?.id]);
 
   await lessons.start('rtt');
-  await eventually('a lesson goes on', () => lessons.running);
+  await eventually('a lesson runs', () => lessons.running);
   sweeps.sweep.beginStep();
   sweeps.sweep.endStep();
   sweeps.sweep.finish();

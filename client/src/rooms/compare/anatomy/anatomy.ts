@@ -9,7 +9,7 @@ export interface TripPart {
   name: PartName;
   /** As drawn, ms: all parts add up to the whole. */
   ms: number;
-  /** As measured for itself, ms: longer than drawn where it went on at the same time as another part. */
+  /** As measured for itself, ms: longer than drawn where it overlapped with another part. */
   measuredMs: number | null;
 }
 
@@ -47,7 +47,7 @@ export interface Anatomy {
   commands: number;
   totalMs: number;
   parts: readonly TripPart[];
-  /** Work of client and server that does not fit one after the other: it went on at the same time. ms */
+  /** Work of client and server that does not fit one after the other: they overlapped. ms */
   overlapMs: number;
   unknown: readonly ('client' | 'server' | 'way')[];
   /** Who is so busy that the others wait for it. */

@@ -11,7 +11,7 @@ export interface LaneAnatomy extends Anatomy {
 }
 
 /**
- * Of a run that ended as it began, the whole of it; of one whose settings were changed on the way, or that goes on,
+ * Of a run that ended as it began, the whole of it; of one whose settings were changed on the way, or that is in progress,
  * the newest of each lane.
  */
 export function laneAnatomy(

@@ -16,7 +16,7 @@ export class TripMotion {
     this.#elements = elements;
   }
 
-  /** Goes on where the trip before it was. `durationMs`: of one round, as shown. */
+  /** Continues where the trip before it ended. `durationMs`: of one round, as shown. */
   run(parts: readonly TripPart[], durationMs: number): void {
     const progress = this.#animations[0]?.effect?.getComputedTiming().progress ?? 0;
     const paused = this.#animations[0]?.playState === 'paused';

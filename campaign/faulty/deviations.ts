@@ -60,7 +60,7 @@ const escapes = '\u001b[2J\u001b]0;X\u0007\u009b31m';
 const mebibyte = Buffer.alloc(1_048_576, 'x');
 const bytes256 = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
 
-/** Wrong in number. */
+/** Wrong in number; of each ten replies the first. */
 const counts: Deviation[] = [
   workload('100 replies a command', (peer, right) => {
     peer.write(Buffer.concat(Array.from({ length: 100 }, () => right)));
@@ -68,11 +68,11 @@ const counts: Deviation[] = [
   workload('2 replies a command', (peer, right) => {
     peer.write(Buffer.concat([right, right]));
   }),
-  workload('one reply more after each tenth', (peer, right, replies) => {
-    peer.write(replies % 10 === 0 ? Buffer.concat([right, right]) : right);
+  workload('a reply more after each tenth', (peer, right, replies) => {
+    peer.write(replies % 10 === 1 ? Buffer.concat([right, right]) : right);
   }),
   workload('each tenth reply is missing', (peer, right, replies) => {
-    if (replies % 10 !== 0) peer.write(right);
+    if (replies % 10 !== 1) peer.write(right);
   }),
   workload('no reply', (peer) => {
     peer.freeze();

@@ -20,7 +20,18 @@ const run = [
   '200',
   '-q',
 ];
-const signals = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGSTOP'] as const;
+/** Every other one is that which nothing can be done against. */
+const signals = [
+  'SIGKILL',
+  'SIGTERM',
+  'SIGKILL',
+  'SIGINT',
+  'SIGKILL',
+  'SIGHUP',
+  'SIGKILL',
+  'SIGSTOP',
+] as const;
+type Signal = (typeof signals)[number];
 /** From the start of the process to somewhere behind its end. */
 const longestLifeMs = 4000;
 const stopMs = 15_000;
@@ -28,23 +39,25 @@ const stopMs = 15_000;
 /** Ends the program at any moment: nothing is left behind, or `clean` and the next start remove it. */
 export const kills: Attack = {
   name: 'kills',
-  about: 'kill -9, -TERM, -INT, -HUP, -STOP and -CONT at random moments, on a private and on a named server',
+  about:
+    'kill -9, -TERM, -INT, -HUP, -STOP and -CONT at random moments, of a run on a private and on a named server, and of the server of the page',
   async run({ seed, scale }) {
     const found = new Findings();
     const random = randomFrom(seed);
-    const count = casesAt(scale, { short: 2, pairs: 24, full: 120 });
+    const count = casesAt(scale, { short: 3, pairs: 24, full: 240 });
     const named = await startEmbedded();
     const url = `redis://${addressOf(named.target.endpoint)}`;
     try {
+      const subjects = [
+        ['a run on a private server', endedOnPrivate],
+        ['a run on a named server', (...how: Strike) => endedOnNamed(url, ...how)],
+        ['the server of the page', endedServer],
+      ] as const;
       for (let index = 0; index < count; index++) {
         const signal = signals[index % signals.length] ?? 'SIGKILL';
-        const onNamed = Math.floor(index / signals.length) % 2 === 0;
+        const [of, ended] = subjects[index % subjects.length] ?? subjects[0];
         const afterMs = Math.round(random() * longestLifeMs);
-        const tried = `${signal} after ${afterMs} ms, ${onNamed ? 'on a named server' : 'on a private server'}`;
-        found.add(
-          tried,
-          onNamed ? await endedOnNamed(url, signal, afterMs) : await endedOnPrivate(signal, afterMs),
-        );
+        found.add(`${signal} after ${afterMs} ms, ${of}`, await ended(signal, afterMs));
       }
     } finally {
       await named.stop();
@@ -53,11 +66,9 @@ export const kills: Attack = {
   },
 };
 
-async function strike(
-  { child }: RunningSubject,
-  signal: (typeof signals)[number],
-  afterMs: number,
-): Promise<void> {
+type Strike = [signal: Signal, afterMs: number];
+
+async function strike({ child }: RunningSubject, ...[signal, afterMs]: Strike): Promise<void> {
   await wait(afterMs);
   child.kill(signal);
   if (signal !== 'SIGSTOP') return;
@@ -65,11 +76,7 @@ async function strike(
   child.kill('SIGCONT');
 }
 
-async function endedOnNamed(
-  url: string,
-  signal: (typeof signals)[number],
-  afterMs: number,
-): Promise<string | null> {
+async function endedOnNamed(url: string, ...[signal, afterMs]: Strike): Promise<string | null> {
   const subject = new Subject();
   const redis = new Redis(url);
   try {
@@ -92,7 +99,7 @@ async function endedOnNamed(
   }
 }
 
-async function endedOnPrivate(signal: (typeof signals)[number], afterMs: number): Promise<string | null> {
+async function endedOnPrivate(...[signal, afterMs]: Strike): Promise<string | null> {
   const subject = new Subject();
   try {
     const running = subject.start(run);
@@ -103,6 +110,35 @@ async function endedOnPrivate(signal: (typeof signals)[number], afterMs: number)
       await subject
         .start(['bench', '--strategy', 'pipeline', '--duration', '100ms', '--warmup', '0', '-q'])
         .endedWithin(stopMs);
+    return await leftBy(subject);
+  } finally {
+    subject.remove();
+  }
+}
+
+/** In the middle of a run that the page has started. */
+async function endedServer(...[signal, afterMs]: Strike): Promise<string | null> {
+  const subject = new Subject();
+  const start = () => subject.start(['start', '--port', '0']);
+  try {
+    const running = start();
+    const answer = await fetch(`${await running.url()}/api/runs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        lanes: [{ strategy: 'one-by-one' }],
+        workload: { durationMs: longestLifeMs, warmupMs: 0 },
+      }),
+    });
+    if (answer.status !== 201) return `the run was answered ${answer.status}: ${await answer.text()}`;
+    await strike(running, signal, afterMs);
+    if (signal === 'SIGSTOP') running.child.kill('SIGTERM');
+    if (!(await running.endedWithin(stopMs))) return `had not ended ${stopMs / 1000} s later`;
+    if (signal === 'SIGKILL') {
+      const next = start();
+      await next.url();
+      await next.stop();
+    }
     return await leftBy(subject);
   } finally {
     subject.remove();

@@ -11,7 +11,7 @@ import { docsRoutes } from './openapi/docs-routes.ts';
 import { openApiPlugin } from './openapi/openapi.ts';
 import { addressRule } from './plugins/client-address.ts';
 import { limitConnections } from './plugins/connections.ts';
-import { clientErrorHandler, errorPlugin, frameworkErrors } from './plugins/errors.ts';
+import { clientErrorHandler, errorPlugin, frameworkErrors, refuseExpectation } from './plugins/errors.ts';
 import { FailedTokens } from './plugins/failed-tokens.ts';
 import { requestInLog } from './plugins/request-in-log.ts';
 import { presenterPlugin } from './plugins/presenter.ts';
@@ -104,7 +104,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustProxy && ((_address, hop) => hop === 0),
     clientErrorHandler,
     frameworkErrors,
+    // A request without Host is refused by the rules of access, in the documented form.
+    http: { requireHostHeader: false },
   });
+  app.server.on('checkExpectation', refuseExpectation);
   const warn = parts.warn ?? ((text: string) => void app.log.warn(text));
   const failedTokens = new FailedTokens({
     onPause: (address, seconds) => {

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -41,6 +41,19 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Soc
   );
   // A client that does not read its answer must not keep the connection.
   setTimeout(() => socket.destroy(), lastWordsMs).unref();
+}
+
+/** Node would answer in its own form. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify({
+    error: { code: 'unknown_expectation', message: 'Expect: only 100-continue can be expected.' },
+  } satisfies ErrorBody);
+  response.writeHead(417, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  response.end(body);
 }
 
 const lastWordsMs = 1000;

@@ -4,11 +4,14 @@ import { persistences } from '../../../shared/contract/enums.ts';
 
 export const targetsVariable = 'ROUNDTRIP_TARGETS';
 
+/** Of what is wrong, in characters: it quotes what was given. */
+const longest = 1000;
+
 /** The named targets cannot be read, or one of them cannot be meant. The message holds no secret. */
 export class NamedTargetsInvalid extends Error {
   constructor(what: string) {
     super(
-      `${targetsVariable}: ${what} It is a JSON list, or the path of a file with one: [{"id": "staging", "label": "Staging", ` +
+      `${targetsVariable}: ${what.length > longest ? `${what.slice(0, longest)}…` : what} It is a JSON list, or the path of a file with one: [{"id": "staging", "label": "Staging", ` +
         '"url": "redis://HOST:6379"}], each also with "user", "passwordFile" and, for rediss://, "ca", "cert" and "key"; or, in place of "url", with ' +
         '"private": {"persistence": "aof-always", "ioThreads": 4, "tls": true}, for a server of our own (docs/targets.md).',
     );

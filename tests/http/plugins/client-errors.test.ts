@@ -37,6 +37,8 @@ test.each([
     415,
     'unsupported_type',
   ],
+  ['no Host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 403, 'foreign_request'],
+  ['an Expect that is unknown', asked('GET /api/health', 'Expect: moon\r\n'), 417, 'unknown_expectation'],
   ['a method that nobody knows here', asked('PURGE /api/runs'), 404, 'not_found'],
 ])('The answer has the form of every refusal: %s', async (_, text, status, code) => {
   const server = await startServer();

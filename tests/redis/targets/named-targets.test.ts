@@ -31,6 +31,12 @@ test('no variable, no targets', () => {
   expect(readNamedTargets({ ROUNDTRIP_TARGETS: ' ' })).toEqual([]);
 });
 
+test('a refusal quotes no more of what was given than one can read', () => {
+  expect(() => readNamedTargets({ ROUNDTRIP_TARGETS: 'a'.repeat(100_000) })).toThrow(
+    /a{900}… It is a JSON list/,
+  );
+});
+
 test('targets are read from the variable itself or from a file that it names', () => {
   const targets = [
     { id: 'a', url: 'redis://a' },

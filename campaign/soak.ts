@@ -5,12 +5,14 @@ import { parseArgs } from 'node:util';
 import { io, type Socket } from 'socket.io-client';
 import { randomFrom } from '../shared/statistics/statistics.ts';
 import { growthOf, type Growth } from './growth.ts';
-import { Subject, type RunningSubject } from './subject.ts';
+import { Subject } from './subject.ts';
+import { watchPage, type WatchedPage } from './watched-page.ts';
 
 /**
  * Uses a server for hours: runs, lessons and searches are started, tuned and stopped at random, viewers come and go.
- * `npm run soak -- --hours 2` samples memory, file descriptors, processes, temporary folders and the history each half
- * minute, prints a line each five minutes, and ends with 1 where one of them grows by more than its bound an hour.
+ * One of them is the page in a real Chromium, which stays. `npm run soak -- --hours 2` samples memory of server and page,
+ * file descriptors, processes, temporary folders and the history each half minute, prints a line each five minutes, and
+ * ends with 1 where one of them grows by more than its bound an hour, or the page had an error in its console.
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +30,7 @@ const reportMs = 300_000;
 const settlingShare = 0.2;
 
 /** What may grow, by how much an hour, in the unit of its name. */
-const bounds = { memoryMb: 12, descriptors: 4, processes: 0.5, folders: 0.5 } as const;
+const bounds = { memoryMb: 12, pageHeapMb: 4, descriptors: 4, processes: 0.5, folders: 0.5 } as const;
 type Figure = keyof typeof bounds;
 type SoakSample = Record<Figure | 'historyKb', number> & { atMs: number };
 
@@ -43,9 +45,13 @@ const samples: SoakSample[] = [];
 const viewers: Socket[] = [];
 const answers = new Map<number, number>();
 
+let page: WatchedPage | null = null;
 try {
-  process.exitCode = await soak(await server.url());
+  const url = await server.url();
+  page = await watchPage(url);
+  process.exitCode = await soak(url, page);
 } finally {
+  await page?.close();
   for (const viewer of viewers) viewer.close();
   await server.stop();
   const left = subject.processes();
@@ -56,7 +62,7 @@ try {
   subject.remove();
 }
 
-async function soak(url: string): Promise<number> {
+async function soak(url: string, watched: WatchedPage): Promise<number> {
   let [nextSample, nextReport] = [0, 0];
   while (performance.now() - begun < lengthMs) {
     if (!server.isAlive()) {
@@ -67,7 +73,7 @@ async function soak(url: string): Promise<number> {
     await wait(200 + random() * 3000);
     const atMs = performance.now() - begun;
     if (atMs >= nextSample) {
-      samples.push(sampleOf(server, atMs));
+      samples.push(await sampleOf(watched, atMs));
       nextSample = atMs + sampleMs;
     }
     if (atMs >= nextReport) {
@@ -75,7 +81,7 @@ async function soak(url: string): Promise<number> {
       nextReport = atMs + reportMs;
     }
   }
-  return judge();
+  return judge(watched);
 }
 
 /** One thing that presenters and viewers do. */
@@ -117,17 +123,22 @@ async function call(url: string, method: string, path: string, body?: object): P
   answers.set(status, (answers.get(status) ?? 0) + 1);
 }
 
-function sampleOf(server: RunningSubject, atMs: number): SoakSample {
+async function sampleOf(watched: WatchedPage, atMs: number): Promise<SoakSample> {
   return {
     atMs: Math.round(atMs),
     memoryMb: server.memoryMb(),
+    pageHeapMb: Math.round(10 * (await watched.heapMb())) / 10,
     descriptors:
       readdirSync(`/proc/${server.child.pid ?? 0}/fd`).length -
       viewers.filter(({ connected }) => connected).length,
     processes: subject.processes().filter((id) => !/redis-server/.test(commandOf(id))).length,
     folders: subject.leftovers().length,
-    historyKb: existsSync(historyFile) ? Math.round(statSync(historyFile).size / 1024) : 0,
+    historyKb: sizeKb(historyFile) + sizeKb(`${historyFile}-wal`),
   };
+}
+
+function sizeKb(file: string): number {
+  return existsSync(file) ? Math.round(statSync(file).size / 1024) : 0;
 }
 
 function commandOf(id: number): string {
@@ -138,7 +149,7 @@ function commandOf(id: number): string {
   }
 }
 
-function judge(): number {
+function judge({ complaints }: WatchedPage): number {
   const counted = samples.filter(({ atMs }) => atMs >= settlingShare * lengthMs);
   const growths = (Object.keys(bounds) as Figure[]).map((figure): [Figure, Growth] => [
     figure,
@@ -156,7 +167,10 @@ function judge(): number {
       values.json,
       `${JSON.stringify({ samples, growths: Object.fromEntries(growths) }, null, 2)}\n`,
     );
+  if (complaints.length > 0) process.stdout.write(`in the console of the page: ${complaints.join('; ')}\n`);
   const failed =
-    growths.some(([figure, { perHour }]) => perHour > bounds[figure]) || (answers.get(500) ?? 0) > 0;
+    complaints.length > 0 ||
+    growths.some(([figure, { perHour }]) => perHour > bounds[figure]) ||
+    (answers.get(500) ?? 0) > 0;
   return failed ? 1 : 0;
 }

@@ -10,11 +10,11 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 
-const tell = (message: FromViewers) => process.send?.(message);
+const post = (message: FromViewers) => process.send?.(message);
 process.on('message', ({ type }: ToViewers) => {
   if (type === 'watch') void page.goto(url);
   else if (type === 'leave') void page.goto('about:blank');
-  else tell({ type: 'report', cpuMs: 0, viewers: [] });
+  else post({ type: 'report', cpuMs: 0, viewers: [] });
 });
 process.on('disconnect', () => void browser.close());
-tell({ type: 'ready' });
+post({ type: 'ready' });

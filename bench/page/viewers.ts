@@ -42,13 +42,13 @@ class Viewer {
 }
 
 const viewers = Array.from({ length: Number(count) }, () => new Viewer());
-const tell = (message: FromViewers) => process.send?.(message);
+const post = (message: FromViewers) => process.send?.(message);
 
 process.on('message', (message: ToViewers) => {
   if (message.type === 'watch') for (const viewer of viewers) viewer.come();
   else if (message.type === 'leave') for (const viewer of viewers) viewer.leave(message.due);
   else
-    tell({
+    post({
       type: 'report',
       cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000,
       viewers: viewers.map(({ stays }) =>
@@ -56,4 +56,4 @@ process.on('message', (message: ToViewers) => {
       ),
     });
 });
-tell({ type: 'ready' });
+post({ type: 'ready' });

@@ -13,7 +13,7 @@ export class WatchedRounds {
   readonly finished: Promise<Result>;
   readonly #sums = new Map<number, number>();
   readonly #leftOut: number;
-  readonly #tell: (message: ToViewers) => void;
+  readonly #post: (message: ToViewers) => void;
   #finish: (result: Result) => void = () => undefined;
   #slice = -1;
   /** Viewers come and go while the first lanes of a round are measured: they are left out. */
@@ -23,9 +23,9 @@ export class WatchedRounds {
   /** When the slice in progress began, unless it is left out. */
   #since: { cpuMs: number; ms: number; watched: boolean } | null = null;
 
-  constructor(leftOut: number, tell: (message: ToViewers) => void) {
+  constructor(leftOut: number, post: (message: ToViewers) => void) {
     this.#leftOut = leftOut;
-    this.#tell = tell;
+    this.#post = post;
     this.finished = new Promise((resolve) => (this.#finish = resolve));
   }
 
@@ -62,7 +62,7 @@ export class WatchedRounds {
       this.#slice = slice;
       this.#left = new Set();
       if (isWatched(slice) !== isWatched(slice - 1))
-        this.#tell(isWatched(slice) ? { type: 'watch' } : { type: 'leave', due: this.#due() });
+        this.#post(isWatched(slice) ? { type: 'watch' } : { type: 'leave', due: this.#due() });
     }
     const isLeftOut = this.#left.size < this.#leftOut;
     if (isLeftOut) for (const lane of lanes) this.#left.add(lane);

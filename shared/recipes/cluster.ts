@@ -41,7 +41,7 @@ export interface ClusterCodes extends RecipeCodes {
       way: Text;
       rate: number;
       ratio: Ratio;
-      isTold: boolean;
+      isDistinct: boolean;
       /** Commands a write, where they became fewer or more. */
       batch: { three: number; one: number } | null;
     };
@@ -186,7 +186,7 @@ function outcomeOf(fate: Fate | null): Phrase | null {
 /** Commands per second; `null` where none was served. */
 const served = (measured: Measured, place: LaneSource) => measured.rate(place) || null;
 
-const isTold = ({ ci95 }: Ratio) => ci95 !== null && (ci95[0] > 1 || ci95[1] < 1);
+const isDistinct = ({ ci95 }: Ratio) => ci95 !== null && (ci95[0] > 1 || ci95[1] < 1);
 
 const ratioOf = (measured: Measured, way: Way) =>
   served(measured, three(way)) === null || served(measured, one(way)) === null
@@ -231,5 +231,5 @@ function readSpeed(measured: Measured, way: Way): Phrase[] {
   if (rate === null || !ratio) return [];
   const [after, before] = [three, one].map((placeOf) => measured.lane(placeOf(way))?.effectiveBatch ?? 0);
   const batch = after && before && before > 1.5 ? { three: after, one: before } : null;
-  return [sentence('speed-on-three', { way: way.name, rate, ratio, isTold: isTold(ratio), batch })];
+  return [sentence('speed-on-three', { way: way.name, rate, ratio, isDistinct: isDistinct(ratio), batch })];
 }

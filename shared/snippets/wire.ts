@@ -31,7 +31,7 @@ export const wireLines = (workload: SnippetWorkload, name: string): string[] => 
   '    received = received.slice(at);',
   '  });',
   "  socket.on('error', () => undefined);",
-  "  socket.on('close', () => waiting.splice(0).forEach((tell) => tell(new Error('Connection is closed.'))));",
+  "  socket.on('close', () => waiting.splice(0).forEach((settle) => settle(new Error('Connection is closed.'))));",
   '  return { socket, waiting, quit: () => socket.end() };',
   '}',
   '',

@@ -11,7 +11,7 @@ import { planInputFrom, type OptionValues } from '../options/option-words.ts';
 import { checkRequests } from '../output/outputs.ts';
 import { checkRecipeOptions, recipeRequests, timeOptions } from '../options/recipe.ts';
 import { RecipeProgress } from '../output/recipe-progress.ts';
-import { tellRecipe } from '../output/recipe-told.ts';
+import { printRecipe } from '../output/print-recipe.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes } from '../usage/usage-error.ts';
@@ -23,7 +23,7 @@ export async function benchRecipe(values: OptionValues, terminal: Terminal): Pro
   const requests = recipeRequests(values);
   checkRequests(requests);
   const result = await sweep(recipe, values.has('quick') ? 'quick' : 'full', values, terminal);
-  tellRecipe(result, requests, { quiet: values.has('quiet') }, terminal);
+  printRecipe(result, requests, { quiet: values.has('quiet') }, terminal);
   return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
 }
 

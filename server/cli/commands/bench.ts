@@ -43,7 +43,7 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
       },
     );
     const { checks, text } = gate.judge(result);
-    tell({ result, checks }, text, call, outputs, terminal);
+    writeOutputs({ result, checks }, text, call, outputs, terminal);
     const noSummary = addToStepSummary((write) => {
       markdown.report({ result, checks }, write);
     }, process.env);
@@ -57,7 +57,7 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
   }
 }
 
-function tell(
+function writeOutputs(
   report: Report,
   comparison: string,
   call: BenchCall,

@@ -23,9 +23,9 @@ export function compareCommand({ values, operands }: CommandCall, terminal: Term
   );
   checkRequests(requests);
   const report = reportOf(readStored(first), later.map(readStored), rules);
-  const tell = requests.some(({ file }) => file === '-') ? terminal.stderr : terminal.stdout;
-  for (const { is, comparison } of report.comparisons) tell(comparisonText(comparison, report.was, is));
-  tell(checksText(report.checks));
+  const write = requests.some(({ file }) => file === '-') ? terminal.stderr : terminal.stdout;
+  for (const { is, comparison } of report.comparisons) write(comparisonText(comparison, report.was, is));
+  write(checksText(report.checks));
   const noSummary = addToStepSummary((write) => {
     comparisonMarkdown.report(report, write);
   }, process.env);

@@ -2,7 +2,7 @@ import { checkRequests, Outputs, type OutputRequest } from '../output/outputs.ts
 import { eventReporters, reporters } from '../../reporters/index.ts';
 import { checkRecipeOutputs } from '../options/recipe.ts';
 import { recipeReport } from '../output/recipe-report.ts';
-import { writeRecipe } from '../output/recipe-told.ts';
+import { writeRecipe } from '../output/print-recipe.ts';
 import { table } from '../output/table.ts';
 import { readStoredFile, type Stored } from '../output/result-file.ts';
 import { eventsOf } from '../output/stored-events.ts';

@@ -31,7 +31,7 @@ export class Progress {
   #toSend = 0;
   #sent = 0;
   #countingSinceMs: number | null = null;
-  #toldMs = -Infinity;
+  #writtenMs = -Infinity;
   #phase = '';
 
   constructor(output: ProgressOutput, now = () => performance.now()) {
@@ -51,12 +51,12 @@ export class Progress {
       case 'slice-started':
         this.#phase = `${event.phase === 'warmup' ? 'warming up' : 'measuring'} ${event.lanes.join(', ')}`;
         if (event.phase === 'counted') this.#countingSinceMs ??= this.#now();
-        this.#tell();
+        this.#write();
         break;
       case 'sample':
         this.#latest.set(event.sample.lane, event.sample);
         if (event.sample.phase === 'counted') this.#sent += event.sample.completed + event.sample.failed;
-        this.#tell();
+        this.#write();
         break;
       case 'lane-failed':
         this.#line(`${event.lane} failed: ${event.error.message}`);
@@ -72,10 +72,10 @@ export class Progress {
     if (this.#output.isTerminal) this.#output.write('\r\x1b[K');
   }
 
-  #tell(): void {
+  #write(): void {
     const now = this.#now();
-    if (!this.#output.isTerminal && now - this.#toldMs < plainEveryMs) return;
-    this.#toldMs = now;
+    if (!this.#output.isTerminal && now - this.#writtenMs < plainEveryMs) return;
+    this.#writtenMs = now;
     const rates = [...this.#latest.values()].map(
       ({ lane, throughput }) => `${lane} ${formatShort(throughput)}/s`,
     );

@@ -71,24 +71,24 @@ export class LaneThread {
         onSample(sample);
         if (sample.endsSlice) resolve();
       };
-      this.#tell({ type: 'start', ...slice });
+      this.#post({ type: 'start', ...slice });
     });
   }
 
   pause(): void {
-    this.#tell({ type: 'pause' });
+    this.#post({ type: 'pause' });
   }
 
   /** Closes the thread's connections and ends it, by force when it does not end by itself. */
   async stop(): Promise<void> {
     this.#onFailure = () => undefined;
-    this.#tell({ type: 'stop' });
+    this.#post({ type: 'stop' });
     const timer = setTimeout(() => void this.#worker.terminate(), stopWithinMs);
     await this.#exited;
     clearTimeout(timer);
   }
 
-  #tell(message: ToLane): void {
+  #post(message: ToLane): void {
     this.#worker.postMessage(message);
   }
 

@@ -231,8 +231,8 @@ export class RunInProgress implements Run {
       // In a race nobody can say whose share of the server's work was whose.
       const server = running.length === 1 ? window : null;
       one.closeSlice({ server, beside: this.#besideOf(one.id) }, this.#emit, this.#now());
-      if (one.lane.error && !one.failureTold) {
-        one.failureTold = true;
+      if (one.lane.error && !one.failureReported) {
+        one.failureReported = true;
         this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
       }
     }

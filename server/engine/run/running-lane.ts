@@ -54,7 +54,7 @@ export class RunningLane {
   readonly account: LaneAccount;
   /** Under which names the server counts what this lane sends, in lower case. */
   readonly serverCommands: readonly string[];
-  failureTold = false;
+  failureReported = false;
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
   readonly #server: Endpoint;
@@ -116,7 +116,7 @@ export class RunningLane {
       await this.lane.run(here.slice, here.turn, here.settleMs, (totals, settings) => {
         const told = { totals, settings, in: here };
         if (totals.endsSlice) this.#last = told;
-        else this.#tell(told, { server: null, beside: nothingBeside }, emit, now());
+        else this.#emitSample(told, { server: null, beside: nothingBeside }, emit, now());
       });
     } catch (error) {
       this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
@@ -133,7 +133,7 @@ export class RunningLane {
   /** Tells the last sample of the slice and books it. */
   closeSlice(around: SliceAround, emit: (event: RunEvent) => void, atMs: number): void {
     if (!this.#last) return;
-    this.#tell(this.#last, around, emit, atMs);
+    this.#emitSample(this.#last, around, emit, atMs);
   }
 
   /** In a race the server's count is that of all lanes that ran. */
@@ -153,7 +153,7 @@ export class RunningLane {
     return `The connection to ${addressOf(this.#server)} was lost (${(fatal ?? '').replace(/\.$/, '')}). Is the server still running?`;
   }
 
-  #tell(
+  #emitSample(
     { totals, settings, in: here }: Told,
     around: SliceAround,
     emit: (event: RunEvent) => void,
@@ -173,8 +173,8 @@ export class RunningLane {
         cut,
       },
     );
-    const tells = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;
-    if (!tells) return;
+    const hasRate = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;
+    if (!hasRate) return;
     const roundTripMs = this.#beside.roundTripMs();
     const bystanderP99Ms = this.#beside.bystanderP99Ms();
     emit({

@@ -64,15 +64,15 @@ export async function connectCluster(
  * so only where it follows it. What was refused without being sent is told a turn later: a loop that sends as soon as
  * it hears would never let the event loop have its turn.
  */
-export function tellError(
+export function reportError(
   { cluster }: ClusterConnection,
   error: unknown,
-  tell: (error: Error) => void,
+  report: (error: Error) => void,
 ): void {
   const reason = error instanceof Error ? error : new Error(String(error));
   if (reason.message.startsWith('MOVED')) cluster.refreshSlotsCache();
-  if (reason.name === 'ReplyError') tell(reason);
-  else setImmediate(tell, reason);
+  if (reason.name === 'ReplyError') report(reason);
+  else setImmediate(report, reason);
 }
 
 /** Sends each command by the method of its name; ioredis finds the node of its key. */
@@ -86,7 +86,7 @@ export function clusterCommandClient(connection: ClusterConnection): LaneClient 
       return await (call ? callWith(call, cluster, args) : cluster.call(command.name, ...args));
     } catch (error) {
       return await new Promise<Error>((resolve) => {
-        tellError(connection, error, resolve);
+        reportError(connection, error, resolve);
       });
     } finally {
       batch.countCalls(takeCalls());

@@ -1,7 +1,7 @@
 import slotOf from 'cluster-key-slot';
 import type { ChainableCommander, Cluster } from 'ioredis';
 import type { Batch } from '../lane/batch.ts';
-import { tellError, type ClusterConnection } from './cluster-connection.ts';
+import { reportError, type ClusterConnection } from './cluster-connection.ts';
 import { callWith, type Methods } from './ioredis-connection.ts';
 
 /** Under which name the node of a key goes; `undefined` for a command without keys. */
@@ -56,7 +56,7 @@ function exec(connection: ClusterConnection, batch: Batch, { queue, indexes }: G
       batch.answer(indexes.length);
     },
     (error: unknown) => {
-      tellError(connection, error, (reason) => {
+      reportError(connection, error, (reason) => {
         for (let count = 0; count < indexes.length; count++) batch.refuse(reason);
         batch.answer(indexes.length);
       });

@@ -2,7 +2,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { wrongLength } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
-import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
+import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
@@ -113,7 +113,7 @@ function sendScript(
       batch.answer(batch.size);
     },
     (error: unknown) => {
-      if (inCluster) tellError(inCluster, error, refuse);
+      if (inCluster) reportError(inCluster, error, refuse);
       else refuse(error);
     },
   );

@@ -4,7 +4,7 @@ import { wrongKind, wrongLength } from '../lane/unexpected-reply.ts';
 import { replyInWords, replyKinds } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
-import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
+import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
@@ -78,10 +78,10 @@ function sendTogether(redis: Redis | Cluster, batch: Batch, inCluster?: ClusterC
     call(redis, form, args).then(
       (reply) => {
         if (inCluster) batch.countCalls(inCluster.takeCalls());
-        tellReplies(form, reply, indexes, batch);
+        answerReplies(form, reply, indexes, batch);
       },
       (error: unknown) => {
-        if (inCluster) tellError(inCluster, error, refuse);
+        if (inCluster) reportError(inCluster, error, refuse);
         else refuse(error);
       },
     );
@@ -100,7 +100,7 @@ function call(redis: Redis | Cluster, form: string, args: CommandArgument[]): Pr
   }
 }
 
-function tellReplies(form: string, reply: unknown, indexes: readonly number[], batch: Batch): void {
+function answerReplies(form: string, reply: unknown, indexes: readonly number[], batch: Batch): void {
   // DEL answers with how many of its keys there were, MGET with a value or null for each.
   if (form === 'MGET' && Array.isArray(reply) && reply.length === indexes.length)
     indexes.forEach((index, at) => batch.accept(reply[at] !== null, index));

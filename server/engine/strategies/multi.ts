@@ -1,7 +1,7 @@
 import type { Batch } from '../lane/batch.ts';
-import { connectCluster, tellError, type ClusterConnection } from './cluster-connection.ts';
+import { connectCluster, reportError, type ClusterConnection } from './cluster-connection.ts';
 import { connectIoredis } from './ioredis-connection.ts';
-import { exec, fill, tellPairs } from './pipeline.ts';
+import { exec, fill, answerPairs } from './pipeline.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
 export const multi: Strategy = {
@@ -48,12 +48,12 @@ function execInCluster(connection: ClusterConnection, batch: Batch): void {
   queue.exec().then(
     (pairs) => {
       batch.countCalls(connection.takeCalls());
-      tellPairs(batch, pairs);
+      answerPairs(batch, pairs);
     },
     (error: unknown) => {
       // What was queued and never ran is counted nowhere.
       connection.takeCalls();
-      tellError(connection, error, (reason) => {
+      reportError(connection, error, (reason) => {
         batch.refuseAll(reason);
         batch.answer(batch.size);
       });

@@ -57,7 +57,7 @@ export function fill(queue: ChainableCommander, batch: Batch): ChainableCommande
 }
 
 /** Tells the batch its replies; all are refused where they are not as many as its commands (EXEC). */
-export function tellPairs(batch: Batch, pairs: [error: Error | null, reply: unknown][] | null): void {
+export function answerPairs(batch: Batch, pairs: [error: Error | null, reply: unknown][] | null): void {
   if (pairs?.length === batch.size) for (const [error, reply] of pairs) batch.reply(error ?? reply);
   else batch.refuseAll(wrongLength('EXEC', pairs, batch.size));
   batch.answer(batch.size);
@@ -68,7 +68,7 @@ export function exec(queue: ChainableCommander, batch: Batch): void {
   batch.flush();
   queue.exec().then(
     (pairs) => {
-      tellPairs(batch, pairs);
+      answerPairs(batch, pairs);
     },
     (error: unknown) => {
       batch.abort(error);

@@ -6,7 +6,7 @@ import type { FromAtomicityProbe, AtomicityProbeOptions } from './atomicity-prob
 const { endpoint, keys } = workerData as AtomicityProbeOptions;
 const port = parentPort;
 if (!port) throw new Error('this is the entry of a worker thread');
-const tell = (message: FromAtomicityProbe) => {
+const post = (message: FromAtomicityProbe) => {
   port.postMessage(message);
 };
 
@@ -16,14 +16,14 @@ port.once('message', () => {
 });
 const redis = await openAdmin({ endpoint });
 try {
-  tell({ type: 'ready' });
+  post({ type: 'ready' });
   let [looks, halfDone] = [0, 0];
   while (!told.signal.aborted) {
     const values = await redis.mget([...keys]);
     looks++;
     if (values.some((value) => value !== values[0])) halfDone++;
   }
-  tell({ type: 'looked', looks, halfDone });
+  post({ type: 'looked', looks, halfDone });
 } finally {
   redis.disconnect();
 }

@@ -48,12 +48,14 @@ export function sideBySide(results: readonly Result[], nameOf: (lane: LaneResult
         ? [...(differing[index] ?? []), ...environmentDifferences(first.environment, result.environment)]
         : [],
     ),
-    settings: plans.map((plan) => tellingFields(differing.flat()).flatMap((field) => settingOf(plan, field))),
+    settings: plans.map((plan) =>
+      distinguishingFields(differing.flat()).flatMap((field) => settingOf(plan, field)),
+    ),
   };
 }
 
 /** Where a whole part differs, such as a network that is there in one run alone, its fields are not said as well. */
-function tellingFields(differences: readonly Difference[]): string[] {
+function distinguishingFields(differences: readonly Difference[]): string[] {
   const fields = [...new Set(differences.map(({ field }) => field))];
   return fields.filter(
     (field) => !fields.some((whole) => field.startsWith(`${whole}.`) && whole !== 'lanes'),

@@ -48,10 +48,10 @@ export const cluster: RecipeWords<ClusterCodes> = {
     survivors: ({ of, ways }, { label, list }) =>
       `Of ${of} ways ${ways.length} serve keys of all three nodes: ${ways.length === 0 ? 'none' : list(ways.map(label))}.`,
     'not-served': ({ way, outcome }, { label }) => `${label(way)}: ${label(outcome)}.`,
-    'speed-on-three': ({ way, rate, ratio, isTold, batch }, say) =>
+    'speed-on-three': ({ way, rate, ratio, isDistinct, batch }, say) =>
       [
         `${say.label(way)}: ${say.perSecond(rate)} on three nodes, ${say.ratio(ratio)} of one node`,
-        isTold ? '' : ', not told apart from it',
+        isDistinct ? '' : ', not told apart from it',
         batch === null
           ? ''
           : `; ${batch.three.toFixed(1)} commands a write in place of ${batch.one.toFixed(1)}`,

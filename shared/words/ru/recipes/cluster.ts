@@ -51,10 +51,10 @@ export const cluster: RecipeWords<ClusterCodes> = {
     survivors: ({ of, ways }, { label, list }) =>
       `Ключи всех трёх узлов обслуживают ${ways.length} из ${of} способов: ${ways.length === 0 ? 'ни одного' : list(ways.map(label))}.`,
     'not-served': ({ way, outcome }, { label }) => `${capital(label(way))}: ${label(outcome)}.`,
-    'speed-on-three': ({ way, rate, ratio, isTold, batch }, say) =>
+    'speed-on-three': ({ way, rate, ratio, isDistinct, batch }, say) =>
       [
         `${capital(say.label(way))}: ${say.perSecond(rate)} на трёх узлах, ${say.ratio(ratio)} к одному узлу`,
-        isTold ? '' : ', неотличимо от него',
+        isDistinct ? '' : ', неотличимо от него',
         batch === null ? '' : `; команд на запись ${batch.three.toFixed(1)} вместо ${batch.one.toFixed(1)}`,
         '.',
       ].join(''),

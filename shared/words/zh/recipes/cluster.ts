@@ -43,10 +43,10 @@ export const cluster: RecipeWords<ClusterCodes> = {
     survivors: ({ of, ways }, { label, list }) =>
       `${of} 种方式中有 ${ways.length} 种能处理三个节点的键：${ways.length === 0 ? '无' : list(ways.map(label))}。`,
     'not-served': ({ way, outcome }, { label }) => `${label(way)}：${label(outcome)}。`,
-    'speed-on-three': ({ way, rate, ratio, isTold, batch }, say) =>
+    'speed-on-three': ({ way, rate, ratio, isDistinct, batch }, say) =>
       [
         `${say.label(way)}：三个节点上 ${say.perSecond(rate)}，是一个节点的 ${say.ratio(ratio)}`,
-        isTold ? '' : '，无法区分',
+        isDistinct ? '' : '，无法区分',
         batch === null
           ? ''
           : `；每次写入 ${batch.three.toFixed(1)} 条命令，原来是 ${batch.one.toFixed(1)} 条`,

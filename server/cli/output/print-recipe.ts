@@ -6,8 +6,8 @@ import { recipeReport } from './recipe-report.ts';
 import { addToStepSummary } from './step-summary.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Tells what a recipe gave: on the terminal, in the summary of a step, in files. Throws as `writeReports`. */
-export function tellRecipe(
+/** Writes what a recipe gave: on the terminal, in the summary of a step, in files. Throws as `writeReports`. */
+export function printRecipe(
   result: RecipeDocument,
   requests: readonly OutputRequest[],
   { quiet }: { quiet: boolean },

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../engine/run/run.ts';
+import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
@@ -90,7 +90,7 @@ const nameIn = ({ target }: Plan) => (target === 'url' ? null : target);
 
 function readPlan(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readTextFile(file));
   } catch (error) {
     throw new UsageError(`--plan ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }

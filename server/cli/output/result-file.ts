@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { upgradeResult } from '../../../shared/contract/read-result.ts';
 import type * as z from 'zod/mini';
 import type { Result } from '../../../shared/contract/result.ts';
@@ -8,7 +7,9 @@ import { resultSchema, resultVersion } from '../../../shared/contract/result.ts'
 import { recipeResultSchema, recipeResultSchema1, recipeVersion } from '../../../shared/contract/recipe.ts';
 import { embeddedIn } from '../../reporters/html/embedded.ts';
 import { eventsIn, isStream } from './stored-events.ts';
+import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { UsageError } from '../usage/usage-error.ts';
+import { short } from '../../../shared/contract/parse.ts';
 
 /** What a file holds: a run, with its events where it is a stream of them, or what a recipe gave. */
 export type Stored =
@@ -56,7 +57,7 @@ const nameOf = (file: string) => (file === '-' ? 'stdin' : file);
 function contentOf(file: string, name: string): string {
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+    text = readTextFile(file === '-' ? 0 : file);
   } catch (error) {
     throw new UsageError(`${name} cannot be read: ${reason(error)}`);
   }
@@ -113,7 +114,7 @@ function checked(document: unknown, name: string, { schemas, what }: Format): un
   const schema = typeof version === 'number' ? schemas[version] : undefined;
   if (typeof version !== 'number' || !schema)
     throw new UsageError(
-      `${name} has schema ${JSON.stringify(version)}, and this program reads up to schema ${Math.max(...Object.keys(schemas).map(Number))}: use the Roundtrip that wrote it`,
+      `${name} has schema ${typeof version === 'object' ? 'of another type' : JSON.stringify(short(version))}, and this program reads up to schema ${Math.max(...Object.keys(schemas).map(Number))}: use the Roundtrip that wrote it`,
     );
   const found = schema.safeParse(document);
   if (found.success) return document;

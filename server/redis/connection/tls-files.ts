@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTextFile } from './read-text-file.ts';
 import type { Endpoint } from './target.ts';
 
 /** Paths of PEM files: who is trusted (`ca`), and who we are where the server asks for it (`cert` with its `key`). */
@@ -28,7 +28,7 @@ export function readTlsFiles(
 function readPem(name: string, file: string, refuse: (reason: string) => Error): string {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readTextFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     throw refuse(`The file of ${name}, ${file}, cannot be read (${code}).`);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { persistences } from '../../../shared/contract/enums.ts';
+import { readTextFile } from '../connection/read-text-file.ts';
 
 export const targetsVariable = 'ROUNDTRIP_TARGETS';
 
@@ -84,7 +84,7 @@ function readOne(input: unknown, index: number): NamedTarget {
 /** The text of a file that the configuration names. Throws NamedTargetsInvalid. */
 export function readText(file: string, what: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     throw new NamedTargetsInvalid(`${what} ${file} cannot be read (${code}).`);

@@ -1,0 +1,29 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** More than any file that a user names has to hold; a device such as /dev/zero never ends. */
+const mostBytes = 256 * 1024 * 1024;
+
+/**
+ * The text of a file, or of an open descriptor, in UTF-8. Throws as `openSync` and `readSync` do, and RangeError for
+ * more than `most` bytes.
+ */
+export function readTextFile(file: string | number, most = mostBytes): string {
+  const descriptor = typeof file === 'number' ? file : openSync(file, 'r');
+  try {
+    return readToEnd(descriptor, most);
+  } finally {
+    if (typeof file === 'string') closeSync(descriptor);
+  }
+}
+
+function readToEnd(descriptor: number, most: number): string {
+  const chunks: Buffer[] = [];
+  for (let bytes = 0; ;) {
+    const chunk = Buffer.allocUnsafe(1_048_576);
+    const length = readSync(descriptor, chunk);
+    if (length === 0) return Buffer.concat(chunks).toString('utf8');
+    chunks.push(chunk.subarray(0, length));
+    bytes += length;
+    if (bytes > most) throw new RangeError(`it holds more than ${most / 1_048_576} MB`);
+  }
+}

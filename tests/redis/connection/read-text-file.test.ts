@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readTextFile } from '../../../server/redis/connection/read-text-file.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+test.each(['', 'ключ 键 key', 'x'.repeat(3_000_000)])('a text is read whole (%#)', (text) => {
+  const file = join(temporaryFolder(), 'text');
+  writeFileSync(file, text);
+  expect(readTextFile(file)).toBe(text);
+});
+
+test('a device that never ends is given up', () => {
+  expect(() => readTextFile('/dev/zero', 4 * 1_048_576)).toThrow(/^it holds more than 4 MB$/);
+});
+
+test('what is not there throws as the system says it', () => {
+  expect(() => readTextFile('/nowhere/file')).toThrow(/ENOENT/);
+});

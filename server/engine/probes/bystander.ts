@@ -3,7 +3,7 @@ import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
-import { fillKeys } from '../workload/fill.ts';
+import { fillKeys } from '../resp/fill-keys.ts';
 import { Lane } from '../lane/lane.ts';
 import { since, summarise } from '../latency/histogram.ts';
 import { lanePrefix } from '../workload/key-names.ts';

@@ -10,7 +10,7 @@ import { RunMarker } from '../../redis/keys/run-marker.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { Bystander } from '../probes/bystander.ts';
 import { describeEnvironment } from './environment.ts';
-import { fillKeys } from '../workload/fill.ts';
+import { fillKeys } from '../resp/fill-keys.ts';
 import { LaneNetworks } from '../probes/networks.ts';
 import { MemoryGuard } from '../probes/memory-guard.ts';
 import { RunningLane } from './running-lane.ts';

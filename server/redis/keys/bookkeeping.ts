@@ -3,7 +3,7 @@ import { addressOf } from '../connection/address.ts';
 import { endpointOfNode } from '../cluster/node-connection.ts';
 import { openCluster } from '../cluster/open-cluster.ts';
 import { openAdmin } from '../connection/connect.ts';
-import type { Target } from '../connection/target.ts';
+import type { Endpoint, Target } from '../connection/target.ts';
 
 /** A command in its words. */
 export type CommandLine = [name: string, ...args: (string | Buffer)[]];
@@ -16,6 +16,8 @@ export interface KeyedNode {
 
 /** Connections to a target beside those that are measured: for counting, filling and cleaning up. */
 export interface Bookkeeping {
+  /** Where the one server is; `null` for a cluster. */
+  readonly endpoint: Endpoint | null;
   /** The server, or the masters of a cluster. */
   readonly nodes: readonly KeyedNode[];
   /** Sends commands together, each to the node of its key. Resolves with the replies; throws the first error. */
@@ -43,12 +45,14 @@ export async function openBookkeeping({ endpoint }: Pick<Target, 'endpoint'>): P
     disconnect();
     throw failure?.reason ?? new Error('a cluster needs nodes');
   }
-  if (!cluster) return { nodes, send: (lines) => sendTogether(first.redis, lines), close: disconnect };
+  if (!cluster)
+    return { endpoint, nodes, send: (lines) => sendTogether(first.redis, lines), close: disconnect };
   const client = await openCluster(endpoint, { enableAutoPipelining: true }).catch((error: unknown) => {
     disconnect();
     throw error;
   });
   return {
+    endpoint: null,
     nodes,
     send: (lines) => Promise.all(lines.map(([name, ...args]) => client.call(name, ...args))),
     close: () => {

@@ -1,0 +1,135 @@
+import { filledTypes, type KeyType } from '../../../shared/contract/commands.ts';
+import type { LanePlan } from '../../../shared/contract/plan.ts';
+import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
+import { KeyNames } from '../workload/key-names.ts';
+import { makePayloads, type Payload } from '../workload/payloads.ts';
+import { elementsPerKey } from '../workload/prepared-command.ts';
+import { WireWriter } from './wire-writer.ts';
+
+const mostKeysPerBatch = 500;
+const bytesPerBatch = 4_194_304;
+/** Sent before the reply to the first of them is awaited. */
+const batchesInFlight = 4;
+
+/**
+ * Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. One
+ * server is written to over a raw socket, strings by MSET; of a cluster each key goes to its node.
+ */
+export async function fillKeys(
+  target: Bookkeeping,
+  { workload }: LanePlan,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const payloads = makePayloads(workload);
+  for (const type of filledTypes(workload.commands)) {
+    const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
+    const order = { type, names, payloads, keyspace: workload.keyspace, signal };
+    if (!target.endpoint || !(await fillServer(target.endpoint, new FillBatches(order)))) {
+      const batches = new FillBatches(order);
+      await inFlight(() => batches.next()?.lines(), target.send);
+    }
+  }
+}
+
+/** Resolves with whether it was done: a user may be allowed to SET and not to MSET. */
+async function fillServer(
+  endpoint: NonNullable<Bookkeeping['endpoint']>,
+  batches: FillBatches,
+): Promise<boolean> {
+  const writer = await WireWriter.open(endpoint);
+  try {
+    await inFlight(
+      () => batches.next()?.encoded(),
+      ({ text, replies }) => writer.write(text, replies),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('NOPERM')) return false;
+    throw error;
+  } finally {
+    writer.close();
+  }
+}
+
+/** Handles what `next` gives, until it gives nothing, several at once. Rejects with the first error. */
+async function inFlight<T>(next: () => T | undefined, handle: (one: T) => Promise<unknown>): Promise<void> {
+  const worker = async () => {
+    for (let one = next(); one !== undefined; one = next()) await handle(one);
+  };
+  await Promise.all(Array.from({ length: batchesInFlight }, worker));
+}
+
+interface FillOrder {
+  type: KeyType;
+  names: KeyNames;
+  payloads: readonly Payload[];
+  keyspace: number;
+  signal: AbortSignal;
+}
+
+/** All keys of one type, in batches. */
+class FillBatches {
+  readonly #order: FillOrder;
+  readonly #verb: string;
+  /** What follows the key, by payload, as words and in RESP (one byte a character). */
+  readonly #values: readonly { words: Payload[]; resp: string }[];
+  readonly #keysPerBatch: number;
+  #first = 0;
+
+  constructor(order: FillOrder) {
+    this.#order = order;
+    this.#verb = order.type === 'list' ? 'RPUSH' : order.type === 'hash' ? 'HSET' : 'SET';
+    this.#values = order.payloads.map((payload) => {
+      const words = valuesOf(order.type, payload);
+      return { words, resp: words.map(bulkOf).join('') };
+    });
+    const largest = Math.max(...this.#values.map(({ resp }) => resp.length));
+    this.#keysPerBatch = Math.max(1, Math.min(mostKeysPerBatch, Math.floor(bytesPerBatch / largest)));
+  }
+
+  /** The next batch; `undefined` after the last, or when the filling is given up. */
+  next(): { lines: () => CommandLine[]; encoded: () => { text: string; replies: number } } | undefined {
+    const { keyspace, signal } = this.#order;
+    const first = this.#first;
+    if (first >= keyspace || signal.aborted) return undefined;
+    this.#first = Math.min(keyspace, first + this.#keysPerBatch);
+    const keys = this.#first - first;
+    return {
+      lines: () => Array.from({ length: keys }, (_, key) => this.#line(first + key)),
+      encoded: () => this.#encode(first, keys),
+    };
+  }
+
+  #line(key: number): CommandLine {
+    return [this.#verb, this.#order.names.name(key), ...this.#valueOf(key).words];
+  }
+
+  #encode(first: number, keys: number): { text: string; replies: number } {
+    const isSet = this.#verb === 'SET';
+    const words = 2 + (this.#values[0]?.words.length ?? 0);
+    const head = isSet ? '' : `*${words}\r\n${bulkOf(this.#verb)}`;
+    let text = isSet ? `*${1 + 2 * keys}\r\n${bulkOf('MSET')}` : '';
+    for (let key = first; key < first + keys; key++)
+      text += head + nameInResp(this.#order.names.name(key)) + this.#valueOf(key).resp;
+    return { text, replies: isSet ? 1 : keys };
+  }
+
+  #valueOf(key: number): { words: Payload[]; resp: string } {
+    return this.#values[key % this.#values.length] ?? { words: [''], resp: bulkOf('') };
+  }
+}
+
+function valuesOf(type: KeyType, payload: Payload): Payload[] {
+  if (type === 'list') return Array.from({ length: elementsPerKey }, () => payload);
+  return type === 'hash' ? ['field:1', payload] : [payload];
+}
+
+/** Names of keys are ASCII. */
+const nameInResp = (name: string): string => `$${name.length}\r\n${name}\r\n`;
+
+/** A bulk string in RESP, with one byte a character. */
+function bulkOf(value: Payload): string {
+  const bytes = Buffer.from(value as string);
+  return `$${bytes.length}\r\n${bytes.toString('latin1')}\r\n`;
+}

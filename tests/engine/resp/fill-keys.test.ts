@@ -1,0 +1,95 @@
+import { onTestFinished, expect, test } from 'vitest';
+import { Redis } from 'ioredis';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { fillKeys } from '../../../server/engine/resp/fill-keys.ts';
+import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
+import type { Endpoint } from '../../../server/redis/connection/target.ts';
+import { useEmbedded } from '../../support/embedded.ts';
+
+const embedded = useEmbedded();
+const prefix = 'roundtrip:abcde:a';
+
+/** Fills what a lane with this workload reads. */
+async function fill(
+  workload: PlanInput['workload'],
+  signal = new AbortController().signal,
+  endpoint: Endpoint = embedded().target.endpoint,
+) {
+  const [lane] = parsePlan({ lanes: [{ strategy: 'pipeline', workload }] }).lanes;
+  if (!lane) throw new Error('a plan has a lane');
+  const bookkeeping = await openBookkeeping({ endpoint });
+  const redis = new Redis(embedded().target.endpoint.port ?? 0);
+  onTestFinished(async () => {
+    bookkeeping.close();
+    await redis.flushall();
+    redis.disconnect();
+  });
+  await fillKeys(bookkeeping, lane, prefix, signal);
+  return redis;
+}
+
+test('every key of the keyspace is there, with the payloads of the workload, also where they do not fill whole batches', async () => {
+  const redis = await fill({ commands: ['get'], keyspace: 1234, dataSizeRange: [1, 300] });
+  expect(await redis.dbsize()).toBe(1234);
+  const [lengths, smallest] = [new Set<number>(), await redis.strlen(`${prefix}s00000`)];
+  for (let key = 0; key < 1234; key++)
+    lengths.add(await redis.strlen(`${prefix}s${String(key).padStart(5, '0')}`));
+  expect([smallest, Math.min(...lengths), Math.max(...lengths), lengths.size]).toEqual([1, 1, 300, 256]);
+});
+
+test('bytes that are no text arrive as they are, under names with the text of the workload', async () => {
+  const redis = await fill({
+    commands: ['get'],
+    keyspace: 3,
+    data: 'random',
+    dataSize: 500,
+    keyPrefix: 'item:',
+  });
+  const value = await redis.getBuffer(`${prefix}sitem:00002`);
+  expect(value).toHaveLength(500);
+  expect(value?.some((byte) => byte > 127)).toBe(true);
+});
+
+test('values larger than a batch are written one by one', async () => {
+  const redis = await fill({ commands: ['get'], keyspace: 3, dataSize: 5_000_000 });
+  expect(await redis.strlen(`${prefix}s00002`)).toBe(5_000_000);
+});
+
+test('lists and hashes are filled with what their commands read', async () => {
+  const redis = await fill({ commands: ['lrange', 'hget'], keyspace: 700, dataSize: 8 });
+  expect(await redis.dbsize()).toBe(1400);
+  expect(await redis.llen(`${prefix}l00699`)).toBe(10);
+  expect(await redis.hget(`${prefix}h00699`, 'field:1')).toHaveLength(8);
+});
+
+test('a stop ends it early', async () => {
+  const redis = await fill({ commands: ['get'], keyspace: 1000 }, AbortSignal.abort());
+  expect(await redis.dbsize()).toBe(0);
+});
+
+test('a user who may SET and not MSET fills as well', async () => {
+  const { endpoint } = embedded().target;
+  const admin = new Redis(endpoint.port ?? 0);
+  await admin.call('ACL', 'SETUSER', 'ann', 'on', '>secret', '~*', '+@all', '-mset');
+  onTestFinished(async () => {
+    await admin.call('ACL', 'DELUSER', 'ann');
+    admin.disconnect();
+  });
+  const redis = await fill({ commands: ['get'], keyspace: 1000 }, undefined, {
+    ...endpoint,
+    username: 'ann',
+    password: 'secret',
+  });
+  expect(await redis.dbsize()).toBe(1000);
+});
+
+test('what Redis refuses is the reason', async () => {
+  const admin = new Redis(embedded().target.endpoint.port ?? 0);
+  await admin.config('SET', 'maxmemory', '1');
+  onTestFinished(async () => {
+    await admin.config('SET', 'maxmemory', '0');
+    admin.disconnect();
+  });
+  await expect(fill({ commands: ['get'], keyspace: 1000 })).rejects.toThrow(/^OOM/);
+});

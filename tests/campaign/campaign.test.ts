@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { attacks } from '../../campaign/attacks/index.ts';
 
-/** The campaign with a few cases of each attack, always the same ones: `npm run campaign` tries thousands. */
-test.each(attacks.map((attack) => [attack.name, attack] as const))(
+/**
+ * The campaign with a few cases of each attack, always the same ones: `npm run campaign` tries thousands. Each attack has
+ * servers, folders and processes of its own, and mostly waits for them.
+ */
+test.concurrent.each(attacks.map((attack) => [attack.name, attack] as const))(
   '%s do not break the product',
   { timeout: 120_000 },
   async (_, attack) => {

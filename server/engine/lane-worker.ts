@@ -24,6 +24,9 @@ port.on('message', (message: ToLane) => {
     case 'start':
       runner.start(message).catch(fail);
       break;
+    case 'go':
+      runner.go(message.at);
+      break;
     case 'pause':
       runner.pause();
       break;

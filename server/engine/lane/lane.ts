@@ -6,6 +6,7 @@ import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ThreadSample } from './messages.ts';
 import { LaneThread } from './thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
+import { systemClock } from './clock.ts';
 import { proportionalShares, shares, type Turn } from './turn.ts';
 import { mergeThreads, type LaneTotals } from './merge.ts';
 
@@ -15,6 +16,9 @@ export interface LaneOptions {
   /** Prefix of the lane's keys. */
   prefix: string;
 }
+
+/** Until a message has reached every thread. */
+const leadMs = 1;
 
 /** One lane: its worker threads, driven together. */
 export class Lane {
@@ -88,6 +92,7 @@ export class Lane {
     const merge = mergeThreads(this.#threads.length, (totals) => {
       onTotals(totals, settings);
     });
+    const settled = this.#startTogether();
     const running = this.#threads.map((thread, index) => {
       const share = (clientShares[index] ?? 0) / settings.clients;
       return thread.run(
@@ -103,8 +108,16 @@ export class Lane {
         (sample: ThreadSample) => {
           merge(index, sample);
         },
+        () => {
+          settled(index);
+        },
       );
     });
+    // A thread that has failed is waited for by no other.
+    for (const [index, thread] of running.entries())
+      thread.catch(() => {
+        settled(index);
+      });
     try {
       await Promise.all(running);
     } catch (error) {
@@ -113,6 +126,17 @@ export class Lane {
       await Promise.allSettled(running);
       throw error;
     }
+  }
+
+  /** To be called for each thread that has settled: with the last of them all begin to count. */
+  #startTogether(): (thread: number) => void {
+    const settled = new Set<number>();
+    return (thread) => {
+      settled.add(thread);
+      if (settled.size < this.#threads.length) return;
+      const at = systemClock.now() + leadMs;
+      for (const one of this.#threads) one.go(at);
+    };
   }
 
   /** Latencies of all threads since the slice began. */

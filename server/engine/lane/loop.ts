@@ -6,6 +6,8 @@ import type { CommandSource } from '../workload/command-source.ts';
 
 /** What one thread does in one slice. At least one of `durationMs` and `commands` ends it. */
 export interface SliceTask {
+  /** When its time begins; without it, with the first call. */
+  startsAt?: number | null;
   durationMs: number | null;
   /** Exactly so many commands. */
   commands: number | null;
@@ -72,7 +74,7 @@ export class LaneLoop {
   /** Runs one slice; one at a time. */
   run(task: SliceTask): Promise<SliceEnd> {
     return new Promise((resolve) => {
-      const startedAt = this.#parts.clock.now();
+      const startedAt = task.startsAt ?? this.#parts.clock.now();
       this.#slice = {
         task,
         startedAt,

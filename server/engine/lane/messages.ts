@@ -20,7 +20,7 @@ export interface ThreadPlan {
 }
 
 /** A slice to run, with the settings that hold in it. */
-export interface StartSlice extends SliceTask {
+export interface StartSlice extends Omit<SliceTask, 'startsAt'> {
   type: 'start';
   slice: number;
   settings: Settings;
@@ -30,6 +30,8 @@ export interface StartSlice extends SliceTask {
 
 export type ToLane =
   | StartSlice
+  /** Of several threads: begin to count at this moment of `systemClock`, which is the same in all threads. */
+  | { type: 'go'; at: number }
   /** Send nothing more in this slice. */
   | { type: 'pause' }
   /** Close all connections and end. */
@@ -62,4 +64,9 @@ export interface ThreadSample {
 }
 
 export type FromLane =
-  { type: 'ready' } | ThreadSample | { type: 'finished' } | { type: 'failed'; error: SerialisedError };
+  /** Of several threads: settled, and waiting for `go`. */
+  | { type: 'settled' }
+  | { type: 'ready' }
+  | ThreadSample
+  | { type: 'finished' }
+  | { type: 'failed'; error: SerialisedError };

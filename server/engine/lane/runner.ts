@@ -30,6 +30,7 @@ export class LaneRunner {
   #loop: LaneLoop | null = null;
   #share: Share;
   #paused = false;
+  #go: ((at: number) => void) | null = null;
   /** Why nothing can be measured any more. */
   #broken: string | null = null;
 
@@ -54,9 +55,10 @@ export class LaneRunner {
     this.#paused = false;
     if (message.settings.revision !== this.#share.revision) await this.#follow(message.settings);
     const settled = await this.#settle(message);
+    const startsAt = await this.#together();
     this.#recorder.reset();
     const memory = new ThreadMemory(this.#clock);
-    const report = this.#reporter(message.slice, settled, memory);
+    const report = this.#reporter(message.slice, startsAt, settled, memory);
     let index = 0;
     const everySecond = () => {
       const endsSoon = message.durationMs !== null && (index + 1.2) * sampleEveryMs >= message.durationMs;
@@ -64,7 +66,11 @@ export class LaneRunner {
       callOff = this.#clock.after(sampleEveryMs, everySecond);
     };
     let callOff = this.#clock.after(sampleEveryMs, everySecond);
-    const end = await this.#run(settled.fatal === null ? message : { ...message, commands: 0 });
+    const end = await this.#run({
+      ...message,
+      startsAt,
+      commands: settled.fatal === null ? message.commands : 0,
+    });
     callOff();
     memory.stop();
     this.#post(report(index, { ...end, fatal: settled.fatal ?? end.fatal }));
@@ -75,16 +81,44 @@ export class LaneRunner {
     this.#loop?.pause();
   }
 
+  /** Lets a slice begin at this moment. */
+  go(at: number): void {
+    this.#go?.(at);
+  }
+
   stop(): void {
     for (const client of this.#clients) client.close();
     this.#post({ type: 'finished' });
+  }
+
+  /**
+   * Waits until all threads of the lane have settled; resolves at the moment that they agree on, with it. Time that
+   * counts for one thread and not yet for another would make their sum a rate that never was.
+   */
+  async #together(): Promise<number | null> {
+    if (this.#plan.threads === 1) return null;
+    const at = await new Promise<number>((resolve) => {
+      this.#go = resolve;
+      this.#post({ type: 'settled' });
+    });
+    this.#go = null;
+    while (this.#clock.now() < at)
+      await new Promise<void>((resolve) => {
+        this.#clock.soon(resolve);
+      });
+    return at;
   }
 
   /** A moment of the same load that is not counted. */
   async #settle(message: StartSlice): Promise<{ tally: Tally; fatal: string | null }> {
     this.#recorder.reset();
     if (message.settleMs === 0) return { tally: this.#recorder.tally(), fatal: null };
-    const { fatal } = await this.#run({ ...message, durationMs: message.settleMs, commands: null });
+    const { fatal } = await this.#run({
+      ...message,
+      startsAt: null,
+      durationMs: message.settleMs,
+      commands: null,
+    });
     return { tally: this.#recorder.tally(), fatal };
   }
 
@@ -156,11 +190,12 @@ export class LaneRunner {
   /** Makes samples of what has happened since this moment. */
   #reporter(
     slice: number,
+    startsAt: number | null,
     settled: { tally: Tally },
     memory: ThreadMemory,
   ): (index: number, end: SliceEnd | null) => ThreadSample {
     const loop = this.#loop;
-    const startedAt = this.#clock.now();
+    const startedAt = startsAt ?? this.#clock.now();
     const wireBefore = this.#meter.figures();
     const cpuBefore = threadCpuMs();
     const usageBefore = performance.eventLoopUtilization();

@@ -30,6 +30,7 @@ export class LaneThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;
   #onSample: ((sample: ThreadSample) => void) | null = null;
+  #onSettled: (() => void) | null = null;
   #onFailure: (error: LaneThreadFailed) => void = () => undefined;
   #failure: LaneThreadFailed | null = null;
 
@@ -59,20 +60,33 @@ export class LaneThread {
     });
   }
 
-  /** Runs a slice; `onSample` hears of each second, the last time with `endsSlice`. Rejects with LaneThreadFailed. */
-  run(slice: Omit<StartSlice, 'type'>, onSample: (sample: ThreadSample) => void): Promise<void> {
+  /**
+   * Runs a slice; `onSample` hears of each second, the last time with `endsSlice`. One of several threads waits for `go`
+   * once it has settled. Rejects with LaneThreadFailed.
+   */
+  run(
+    slice: Omit<StartSlice, 'type'>,
+    onSample: (sample: ThreadSample) => void,
+    onSettled: () => void,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#failure) {
         reject(this.#failure);
         return;
       }
       this.#onFailure = reject;
+      this.#onSettled = onSettled;
       this.#onSample = (sample) => {
         onSample(sample);
         if (sample.endsSlice) resolve();
       };
       this.#post({ type: 'start', ...slice });
     });
+  }
+
+  /** Begins to count at this moment of `systemClock`. */
+  go(at: number): void {
+    this.#post({ type: 'go', at });
   }
 
   pause(): void {
@@ -94,6 +108,7 @@ export class LaneThread {
 
   #hear(message: FromLane): void {
     if (message.type === 'sample') this.#onSample?.(message);
+    else if (message.type === 'settled') this.#onSettled?.();
     else if (message.type === 'failed') this.#fail(message.error);
   }
 

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { FromLane, StartSlice } from '../../../server/engine/lane/messages.ts';
+import { allocateLatencies } from '../../../server/engine/lane/recorder.ts';
+import { LaneRunner } from '../../../server/engine/lane/runner.ts';
+import type { Strategy } from '../../../server/engine/lane/strategy.ts';
+import { findStrategy } from '../../../server/engine/strategies/index.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const turnOfLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A thread of a lane whose only connection answers each command after 1 ms. */
+async function startThread(threads: number) {
+  const clock = new ManualClock();
+  const posted: FromLane[] = [];
+  const noop = findStrategy('noop');
+  if (!noop) throw new Error('noop is there');
+  let sent = 0;
+  const strategy: Strategy = {
+    ...noop,
+    connect: () =>
+      Promise.resolve({
+        send(batch) {
+          sent += batch.size;
+          batch.flush();
+          clock.after(1, () => {
+            batch.answer(batch.size);
+          });
+        },
+        close: () => undefined,
+      }),
+  };
+  const [lane] = parsePlan({ lanes: [{ strategy: 'noop', workload: { clients: threads, threads } }] }).lanes;
+  if (!lane) throw new Error('a plan has a lane');
+  const runner = new LaneRunner(
+    {
+      strategy: 'noop',
+      workload: { ...lane.workload, clients: 1 },
+      endpoint: { db: 0 },
+      prefix: 'roundtrip:abcde:a',
+      thread: 0,
+      threads,
+      latencies: allocateLatencies(),
+    },
+    strategy,
+    clock,
+    (message) => posted.push(message),
+  );
+  await runner.prepare();
+  const { pipeline, dataSize } = lane.workload;
+  const slice: StartSlice = {
+    type: 'start',
+    slice: 0,
+    durationMs: 100,
+    commands: null,
+    rps: null,
+    backlog: 1000,
+    settings: { revision: 0, pipeline, dataSize, clients: 1, rps: null },
+    settleMs: 0,
+  };
+  const ended = runner.start(slice);
+  await turnOfLoop();
+  return { runner, clock, posted, ended, sent: () => sent };
+}
+
+test('one of several threads waits until all have settled, and counts from the moment that they agree on', async () => {
+  const { runner, clock, posted, ended, sent } = await startThread(4);
+  expect(posted.map(({ type }) => type)).toEqual(['ready', 'settled']);
+  clock.advance(50);
+  await turnOfLoop();
+  expect(sent()).toBe(0);
+
+  // This thread gets the processor 10 ms after that moment: its time has begun, and its deadline is that of the others.
+  runner.go(clock.now() + 1);
+  clock.advance(11);
+  await turnOfLoop();
+  expect(sent()).toBeGreaterThan(0);
+  for (let ms = 0; ms < 100; ms++) {
+    clock.advance(1);
+    await turnOfLoop();
+  }
+  await ended;
+  const last = posted.at(-1);
+  expect(last).toMatchObject({ type: 'sample', endsSlice: true });
+  expect(last?.type === 'sample' && last.elapsedMs).toBeLessThanOrEqual(101);
+  expect(last?.type === 'sample' && last.elapsedMs).toBeGreaterThanOrEqual(100);
+});
+
+test('a thread alone waits for nobody', async () => {
+  const { posted, sent } = await startThread(1);
+  expect(posted.map(({ type }) => type)).toEqual(['ready']);
+  expect(sent()).toBeGreaterThan(0);
+});

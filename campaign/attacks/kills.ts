@@ -34,7 +34,7 @@ const signals = [
 type Signal = (typeof signals)[number];
 /** From the start of the process to somewhere behind its end. */
 const longestLifeMs = 4000;
-const stopMs = 15_000;
+const stopMs = 60_000;
 
 /** Ends the program at any moment: nothing is left behind, or `clean` and the next start remove it. */
 export const kills: Attack = {
@@ -106,10 +106,11 @@ async function endedOnPrivate(...[signal, afterMs]: Strike): Promise<string | nu
     await strike(running, signal, afterMs);
     if (!(await running.endedWithin(stopMs))) return `had not ended ${stopMs / 1000} s later`;
     // The next start sweeps up what a killed one could not.
-    if (signal === 'SIGKILL')
-      await subject
-        .start(['bench', '--strategy', 'pipeline', '--duration', '100ms', '--warmup', '0', '-q'])
-        .endedWithin(stopMs);
+    if (signal === 'SIGKILL') {
+      const next = ['bench', '--strategy', 'pipeline', '--duration', '100ms', '--warmup', '0', '-q'];
+      const ended = await subject.start(next).endedWithin(stopMs);
+      if (ended?.by !== 0) return `the next start ended by ${String(ended?.by)}: ${ended?.stderr ?? ''}`;
+    }
     return await leftBy(subject);
   } finally {
     subject.remove();

@@ -8,7 +8,7 @@ import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-const folders = ['shared', 'server', 'client/src', 'bench', 'campaign', 'lint', 'tests'];
+const folders = ['shared', 'server', 'client/src', 'bench', 'campaign', 'calibration', 'lint', 'tests'];
 
 /** Each language says the same under the same names. */
 const ofLanguage = /(^|\/)(messages|words)\/(en|ru|zh)(\/|\.ts$)/;

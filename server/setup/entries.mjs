@@ -17,6 +17,7 @@ const programs = {
   start: 'dist/server/http/main.js',
   campaign: 'dist/campaign/main.js',
   soak: 'dist/campaign/soak.js',
+  calibrate: 'dist/calibration/main.js',
   'bench:engine': 'dist/bench/engine/overhead.js',
   'bench:bulk': 'dist/bench/engine/bulk-insert.js',
   'bench:memory': 'dist/bench/engine/memory.js',
@@ -27,7 +28,7 @@ const programs = {
 };
 
 /** Words of the command line that measure nothing. */
-const withoutServer = ['compare', 'report', 'recipes', 'completion'];
+const withoutServer = ['compare', 'report', 'recipes', 'completion', 'calibrate'];
 
 /**
  * Whether a private Redis server will be started: not where another one is named, or where only help is wanted.

@@ -53,7 +53,16 @@ test('the tree has no name twice', () => {
 
 test('as a program it complains on stderr and fails', () => {
   const root = temporaryFolder();
-  for (const folder of ['shared', 'server', 'client/src', 'bench', 'campaign', 'lint', 'tests'])
+  for (const folder of [
+    'shared',
+    'server',
+    'client/src',
+    'bench',
+    'campaign',
+    'calibration',
+    'lint',
+    'tests',
+  ])
     mkdirSync(join(root, folder), { recursive: true });
   for (const folder of ['shared', 'server'])
     writeFileSync(join(root, folder, 'x.ts'), 'export class Once {}');

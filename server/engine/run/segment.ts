@@ -1,8 +1,7 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import type { Warning } from '../../../shared/contract/warning.ts';
 import type { RoundTripFigures, LatencySummary, ServerFigures } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
-import { drift, summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
 import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
 import { toHdr } from '../latency/hdr-export.ts';
@@ -10,6 +9,7 @@ import { add, emptyCounts, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import type { SocketFigures } from '../lane/socket-meter.ts';
+import { sliceWarnings } from './slice-warnings.ts';
 import { addTallies, addWire, noTally, noWire, type LaneTotals } from '../lane/merge.ts';
 
 export type Latencies = Record<LatencyKind, Float64Array>;
@@ -177,7 +177,7 @@ export class Segment {
         memoryBytes,
       },
       server: serverFigures(this.#server),
-      warnings: throughput ? warningsOf(throughput.cv, drift(this.slices), this.slices.length) : [],
+      warnings: sliceWarnings(this.slices),
       histograms: {
         command: toHdr(this.#latencies.command),
         batch: toHdr(this.#latencies.batch),
@@ -188,13 +188,3 @@ export class Segment {
 }
 
 export const perSecond = (count: number, ms: number): number => (ms > 0 ? (count * 1000) / ms : 0);
-
-const cvWorthAWarning = 0.1;
-const driftWorthAWarning = 0.1;
-
-function warningsOf(cv: number, change: number, slices: number): Warning[] {
-  const warnings: Warning[] = [];
-  if (slices > 1 && cv > cvWorthAWarning) warnings.push({ code: 'slices-disagree', cv });
-  if (Math.abs(change) > driftWorthAWarning) warnings.push({ code: 'throughput-drifted', change });
-  return warnings;
-}

@@ -1,0 +1,84 @@
+import { reportHeadline } from '../../server/reporters/html/headline.ts';
+import type { Draw } from '../draw.ts';
+import { falseCase, foundCase, type Sentence } from '../sentence.ts';
+import { syntheticResult } from '../synthetic-result.ts';
+import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run.ts';
+
+const headlineOf = (rates: readonly number[], conditions: Conditions, draw: Draw) =>
+  reportHeadline(syntheticResult(syntheticSlices(rates, conditions, draw)));
+
+const crowned = / times as fast as /;
+
+const crowns = (rates: readonly number[], conditions: Conditions) => (draw: Draw) =>
+  crowned.test(headlineOf(rates, conditions, draw).text);
+
+/** The named lane is truly not the fastest, or one that is as fast is not named beside it. */
+const crownsAlone = (rates: readonly number[], conditions: Conditions) => (draw: Draw) => {
+  const { text, more } = headlineOf(rates, conditions, draw);
+  if (!crowned.test(text)) return false;
+  const most = Math.max(...rates);
+  return rates.some((rate, lane) => rate === most && !`${text} ${more}`.includes(`lane-${lane}`));
+};
+
+/** The one that is truly fastest is named, and no other as being as fast. */
+const namesOnly = (winner: number, rates: readonly number[], conditions: Conditions) => (draw: Draw) => {
+  const { text, more } = headlineOf(rates, conditions, draw);
+  const named = rates.flatMap((_, lane) =>
+    lane > 0 && `${text} ${more}`.includes(`lane-${lane}`) ? [lane] : [],
+  );
+  return crowned.test(text) && named.length === 1 && named[0] === winner;
+};
+
+const equal = (lanes: number) => new Array<number>(lanes).fill(1000);
+const { usual, quiet, noisy, correlated } = disturbances;
+
+export const headline: Sentence = {
+  name: 'headline: X is so many times as fast',
+  falseWhen: 'all lanes are equal',
+  cases: [
+    ...[2, 4, 8].flatMap((lanes) =>
+      [8, 12].map((rounds) =>
+        falseCase(
+          `${lanes} equal lanes, ${rounds} rounds, usual`,
+          crowns(equal(lanes), { ...usual, rounds }),
+        ),
+      ),
+    ),
+    falseCase('4 equal lanes, 12 rounds, correlated', crowns(equal(4), { ...correlated, rounds: 12 })),
+    foundCase(
+      'one of 4 lanes × 1.2, 8 rounds, quiet',
+      0.9,
+      crowns([1000, 1000, 1200, 1000], { ...quiet, rounds: 8 }),
+    ),
+  ],
+};
+
+export const winner: Sentence = {
+  name: 'headline: the fastest lane',
+  falseWhen: 'another lane is as fast or faster, and is not named beside it',
+  cases: [
+    falseCase(
+      '2 of 4 lanes × 5, 8 rounds, usual',
+      crownsAlone([200, 1000, 1000, 400], { ...usual, rounds: 8 }),
+    ),
+    falseCase(
+      '3 of 4 lanes × 5, 12 rounds, usual',
+      crownsAlone([200, 1000, 1000, 1000], { ...usual, rounds: 12 }),
+    ),
+    falseCase(
+      '7 of 8 lanes × 5, 12 rounds, noisy',
+      crownsAlone([200, ...equal(7)], { ...noisy, rounds: 12 }),
+    ),
+    falseCase('second by 1 %, 8 rounds, usual', crownsAlone([200, 990, 1000], { ...usual, rounds: 8 })),
+    foundCase(
+      'fastest by 20 %, 8 rounds, quiet',
+      0.9,
+      namesOnly(2, [200, 1000, 1200], { ...quiet, rounds: 8 }),
+    ),
+    foundCase(
+      'fastest of 8 by 20 %, 12 rounds, quiet',
+      0.9,
+      namesOnly(2, [200, 1000, 1200, 1000, 1000, 1000, 1000, 1000], { ...quiet, rounds: 12 }),
+    ),
+  ],
+};

@@ -1,0 +1,32 @@
+import type { Sentence } from '../sentence.ts';
+import { claims } from './claims.ts';
+import { headline, winner } from './headlines.ts';
+import { ratioIntervals, throughputIntervals } from './intervals.ts';
+import { regression, twoResults } from './regressions.ts';
+import { boundKept, knee, notWorthIt, smallestBatch, stillClimbing, worthIt } from './searches.ts';
+import { anyToldApart, toldApart } from './told-apart.ts';
+import { verdicts } from './verdicts.ts';
+import { drifted, level, slicesDisagree } from './warnings.ts';
+
+/** Every type of sentence that the program can say, and that synthetic figures can hold to account. */
+export const sentences: readonly Sentence[] = [
+  toldApart,
+  anyToldApart,
+  ratioIntervals,
+  throughputIntervals,
+  headline,
+  winner,
+  drifted,
+  slicesDisagree,
+  level,
+  twoResults,
+  regression,
+  claims,
+  smallestBatch,
+  knee,
+  worthIt,
+  notWorthIt,
+  boundKept,
+  stillClimbing,
+  verdicts,
+];

@@ -1,0 +1,75 @@
+import { checkRegression } from '../../server/cli/gate/regression.ts';
+import { compareResults } from '../../shared/comparison/compare-results.ts';
+import type { Draw } from '../draw.ts';
+import { falseCase, foundCase, type Sentence } from '../sentence.ts';
+import { syntheticResult } from '../synthetic-result.ts';
+import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run.ts';
+
+interface TwoRuns extends Conditions {
+  /** Of the later run to the earlier one. */
+  ratio: number;
+  /** Coefficient of variation of a whole run: threads and memory come to lie otherwise at each start. */
+  startCv?: number;
+}
+
+function twoRuns({ ratio, startCv = 0, ...conditions }: TwoRuns, draw: Draw) {
+  const run = (rate: number) =>
+    syntheticResult(
+      syntheticSlices(
+        [1000, 1000].map((base) => base * rate * Math.exp(startCv * draw.normal())),
+        conditions,
+        draw,
+      ),
+    );
+  return compareResults(run(1), run(ratio), 'throughput');
+}
+
+const isWorse = (runs: TwoRuns) => (draw: Draw) =>
+  twoRuns(runs, draw).lanes.some(
+    ({ lane, ...found }) => lane === 'lane-1' && found.state === 'compared' && found.outcome === 'worse',
+  );
+
+const bound = 0.1;
+const fails = (runs: TwoRuns) => (draw: Draw) =>
+  checkRegression(twoRuns(runs, draw), bound, 'earlier').some(
+    ({ name, passed }) => name.startsWith('lane-1') && !passed,
+  );
+
+const { usual, quiet, correlated } = disturbances;
+
+export const twoResults: Sentence = {
+  name: 'compare: better / worse than in the earlier run',
+  falseWhen: 'nothing has changed (one lane)',
+  cases: [
+    ...[3, 6, 8, 12, 20].map((rounds) =>
+      falseCase(`worse, A/A, ${rounds} slices, usual`, isWorse({ ...usual, rounds, ratio: 1 }), 0.025),
+    ),
+    falseCase('worse, A/A, 12 slices, correlated', isWorse({ ...correlated, rounds: 12, ratio: 1 }), 0.025),
+    falseCase(
+      'worse, A/A, 12 slices, usual, starts differ by 3 %',
+      isWorse({ ...usual, rounds: 12, ratio: 1, startCv: 0.03 }),
+      0.025,
+    ),
+    foundCase('worse, at × 0.8, 12 slices, usual', 0.95, isWorse({ ...usual, rounds: 12, ratio: 0.8 })),
+  ],
+};
+
+export const regression: Sentence = {
+  name: '--max-regression 10 % fails',
+  falseWhen: 'the lane is at most 10 % slower',
+  cases: [
+    ...[3, 6, 8, 12].map((rounds) =>
+      falseCase(`10 % slower, ${rounds} slices, usual`, fails({ ...usual, rounds, ratio: 0.9 })),
+    ),
+    falseCase('10 % slower, 12 slices, correlated', fails({ ...correlated, rounds: 12, ratio: 0.9 })),
+    falseCase(
+      'as fast, 12 slices, starts differ by 3 %',
+      fails({ ...usual, rounds: 12, ratio: 1, startCv: 0.03 }),
+    ),
+    falseCase(
+      '10 % slower, 12 slices, starts differ by 3 %',
+      fails({ ...usual, rounds: 12, ratio: 0.9, startCv: 0.03 }),
+    ),
+    foundCase('25 % slower, 12 slices, quiet', 0.95, fails({ ...quiet, rounds: 12, ratio: 0.75 })),
+  ],
+};

@@ -1,0 +1,161 @@
+import { leastGain, recommend } from '../../shared/search/recommendation.ts';
+import type { Recommendation, Worth } from '../../shared/contract/search.ts';
+import type { Draw } from '../draw.ts';
+import { falseCase, foundCase, type Sentence } from '../sentence.ts';
+import { disturbances } from '../synthetic-run.ts';
+import type { Conditions } from '../synthetic-run.ts';
+import { drawCurve, searchScope, syntheticPoints, type TrueRung } from '../synthetic-search.ts';
+
+interface Searched {
+  judgement: Recommendation;
+  /** What is true of the batch size of that depth. */
+  truthOf: (depth: number) => TrueRung;
+  rungs: readonly TrueRung[];
+}
+
+function searchCurve(conditions: Conditions, draw: Draw, p99BoundMs: number | null = null): Searched {
+  return searchRungs(drawCurve(draw), conditions, draw, p99BoundMs);
+}
+
+function searchRungs(
+  rungs: readonly TrueRung[],
+  conditions: Conditions,
+  draw: Draw,
+  p99BoundMs: number | null = null,
+): Searched {
+  const judgement = recommend(searchScope({ p99BoundMs }), syntheticPoints(rungs, conditions, draw));
+  return { judgement, rungs, truthOf: (depth) => rungs.find((rung) => rung.depth === depth) ?? nothing };
+}
+
+const nothing: TrueRung = { depth: 0, rate: 0, p99Ms: Infinity };
+const bestRate = (rungs: readonly TrueRung[]) => Math.max(...rungs.map(({ rate }) => rate));
+const scatter = [0.06, 0.1, 0.2];
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+const tooSmall = (conditions: Conditions) => (draw: Draw) => {
+  const { judgement, truthOf, rungs } = searchCurve(conditions, draw);
+  return truthOf(judgement.candidate.depth).rate < 0.95 * bestRate(rungs);
+};
+
+const notNeedlesslyDeep = (conditions: Conditions) => (draw: Draw) => {
+  const { judgement, rungs } = searchCurve(conditions, draw);
+  const enough = rungs.find(({ rate }) => rate >= 0.95 * bestRate(rungs));
+  return judgement.candidate.depth <= 2 * (enough?.depth ?? 0);
+};
+
+export const smallestBatch: Sentence = {
+  name: 'the smallest batch within 5 % of the best',
+  falseWhen: 'it truly reaches less than 95 % of the best',
+  cases: [
+    ...scatter.flatMap((cv) =>
+      [8, 12].map((rounds) => falseCase(`${rounds} rounds, CV ${percent(cv)}`, tooSmall({ cv, rounds }))),
+    ),
+    foundCase(
+      'at most twice as deep as enough, 12 rounds, CV 6 %',
+      0.9,
+      notNeedlesslyDeep({ cv: 0.06, rounds: 12 }),
+    ),
+  ],
+};
+
+const power = ({ rate, p99Ms }: TrueRung) => rate / p99Ms;
+
+/** More depth still brings more throughput than latency: its power is over 5 % higher. */
+const kneeTooEarly = (conditions: Conditions) => (draw: Draw) => {
+  const { judgement, truthOf, rungs } = searchCurve(conditions, draw);
+  const knee = truthOf(judgement.knee.depth);
+  return rungs.some((rung) => rung.depth > knee.depth && power(rung) > power(knee) / 0.95);
+};
+
+export const knee: Sentence = {
+  name: 'the knee',
+  falseWhen: 'a deeper batch truly has over 5 % more power (throughput / p99)',
+  cases: [
+    ...scatter.map((cv) => falseCase(`12 rounds, CV ${percent(cv)}`, kneeTooEarly({ cv, rounds: 12 }))),
+    foundCase('at most twice as deep as the true one, 12 rounds, CV 6 %', 0.9, (draw) => {
+      const { judgement, rungs } = searchCurve({ cv: 0.06, rounds: 12 }, draw);
+      const most = rungs.reduce((top, rung) => (power(rung) > power(top) ? rung : top));
+      return judgement.knee.depth <= 2 * most.depth;
+    }),
+  ],
+};
+
+/** A baseline and batches that bring so many times its rate. */
+const flatCurve = (gain: number): TrueRung[] =>
+  [1, 16, 32, 64].map((depth) => ({ depth, rate: depth === 1 ? 50_000 : 50_000 * gain, p99Ms: depth }));
+
+const worthIs = (worth: Worth, gain: number, conditions: Conditions) => (draw: Draw) =>
+  searchRungs(flatCurve(gain), conditions, draw).judgement.worth === worth;
+
+const { usual, quiet } = disturbances;
+
+export const worthIt: Sentence = {
+  name: 'batching is worth it',
+  falseWhen: `it truly brings less than × ${leastGain}`,
+  cases: [
+    falseCase('× 1, 8 rounds, usual', worthIs('yes', 1, { ...usual, rounds: 8 })),
+    falseCase('× 1.09, 8 rounds, usual', worthIs('yes', 1.09, { ...usual, rounds: 8 })),
+    falseCase('× 1.09, 12 rounds, usual', worthIs('yes', 1.09, { ...usual, rounds: 12 })),
+    foundCase('× 1.3, 8 rounds, quiet', 0.95, worthIs('yes', 1.3, { ...quiet, rounds: 8 })),
+    foundCase('× 2, 6 rounds, usual', 0.95, worthIs('yes', 2, { ...usual, rounds: 6 })),
+  ],
+};
+
+export const notWorthIt: Sentence = {
+  name: 'batching is not worth it',
+  falseWhen: `it truly brings × ${leastGain} or more`,
+  cases: [
+    falseCase('× 1.1, 8 rounds, usual', worthIs('no', 1.1, { ...usual, rounds: 8 })),
+    falseCase('× 1.1, 12 rounds, usual', worthIs('no', 1.1, { ...usual, rounds: 12 })),
+    foundCase('× 1, 12 rounds, CV 3 %', 0.9, worthIs('no', 1, { cv: 0.03, rounds: 12 })),
+  ],
+};
+
+/** The second batch size is truly just over the bound. */
+const justOver: TrueRung[] = [
+  { depth: 1, rate: 10_000, p99Ms: 1 },
+  { depth: 16, rate: 100_000, p99Ms: 3 },
+  { depth: 32, rate: 150_000, p99Ms: 5.1 },
+];
+
+const advisedIs = (depth: number, rungs: readonly TrueRung[], conditions: Conditions) => (draw: Draw) => {
+  const { advised, bound } = searchRungs(rungs, conditions, draw, 5).judgement;
+  return advised?.depth === depth && bound?.onEdge === false;
+};
+
+export const boundKept: Sentence = {
+  name: 'the advised batch keeps the p99 bound',
+  falseWhen: 'its true p99 is over the bound',
+  cases: [
+    ...[4, 8, 12].map((rounds) =>
+      falseCase(
+        `p99 2 % over the bound, ${rounds} rounds, usual`,
+        advisedIs(32, justOver, { ...usual, rounds }),
+      ),
+    ),
+    foundCase(
+      'p99 at 60 % of the bound, 8 rounds, usual',
+      0.95,
+      advisedIs(16, justOver, { ...usual, rounds: 8 }),
+    ),
+  ],
+};
+
+const climbsTo = (factor: number): TrueRung[] => [
+  { depth: 1, rate: 10_000, p99Ms: 1 },
+  { depth: 256, rate: 100_000, p99Ms: 10 },
+  { depth: 1024, rate: 100_000 * factor, p99Ms: 40 },
+];
+
+const isClimbing = (factor: number, conditions: Conditions) => (draw: Draw) =>
+  searchRungs(climbsTo(factor), conditions, draw).judgement.stillClimbing;
+
+export const stillClimbing: Sentence = {
+  name: 'throughput is still climbing at the deepest batch',
+  falseWhen: 'the batch before it truly reaches 95 % of it',
+  cases: [
+    falseCase('× 1.05, 8 rounds, usual', isClimbing(1.05, { ...usual, rounds: 8 })),
+    falseCase('× 1, 12 rounds, usual', isClimbing(1, { ...usual, rounds: 12 })),
+    foundCase('× 1.5, 8 rounds, usual', 0.95, isClimbing(1.5, { ...usual, rounds: 8 })),
+  ],
+};

@@ -1,0 +1,89 @@
+import { compareLanes } from '../server/engine/run/comparisons.ts';
+import type { LaneResult } from '../shared/contract/lane-result.ts';
+import type { Environment, Result } from '../shared/contract/result.ts';
+import { summariseThroughput } from '../shared/statistics/statistics.ts';
+import { syntheticPlan } from './synthetic-run.ts';
+
+/** A result as a run with these slices would write it; its lanes are `lane-0`, `lane-1` … */
+export function syntheticResult(slices: readonly (readonly number[])[]): Result {
+  const plan = syntheticPlan(slices.length, slices[0]?.length ?? 1);
+  return {
+    schema: 2,
+    id: 'synthetic',
+    startedAt: at,
+    finishedAt: at,
+    state: 'completed',
+    plan,
+    environment,
+    lanes: plan.lanes.map(({ id }, lane) => syntheticLane(id, slices[lane] ?? [])),
+    comparisons: compareLanes(
+      plan.lanes.map(({ id }, lane) => ({ id, countedFrom: 0, slices: slices[lane] ?? [] })),
+    ),
+    bystander: null,
+    warnings: [],
+    tunings: [],
+  };
+}
+
+/** A lane with these slices, in which nothing else is of note. */
+export const syntheticLane = (
+  id: string,
+  slices: readonly number[],
+  more: Partial<LaneResult> = {},
+): LaneResult => ({
+  id,
+  strategy: 'pipeline',
+  label: id,
+  state: 'completed',
+  error: null,
+  commands: 1,
+  failed: 0,
+  failures: {},
+  warmupCommands: 0,
+  throughput: summariseThroughput(slices),
+  elapsedMs: slices.length * 1000,
+  latencyMs: { command: null, batch: null },
+  effectiveBatch: 1,
+  writes: 1,
+  bytesOut: 1,
+  bytesIn: 1,
+  perWrite: null,
+  roundTrip: null,
+  hitRate: null,
+  rate: null,
+  client: { cpu: null, eventLoopUtilisation: 0 },
+  server: {
+    cpu: null,
+    reads: null,
+    writes: null,
+    calls: null,
+    cpuMicrosPerCommand: null,
+    commandsPerRead: null,
+    usedMemoryBytes: null,
+  },
+  countsAgree: null,
+  rooflineShare: null,
+  bystander: null,
+  verdict: { code: 'unmeasured', bound: 'none' },
+  warnings: [],
+  histograms: { command: null, batch: null, response: null },
+  ...more,
+});
+
+const at = '2026-01-01T00:00:00.000Z';
+
+const environment: Environment = {
+  node: '20.0.0',
+  client: 'ioredis',
+  server: { name: 'redis', version: null, mode: null },
+  resp: 3,
+  cpuModel: 'synthetic',
+  cores: 1,
+  memoryBytes: 1,
+  platform: 'synthetic',
+  schedule: 'turns',
+  network: 'direct',
+  sharedMachine: true,
+  roundtrip: '0.0.0',
+  pingMs: null,
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { calibrate } from '../../calibration/calibrate.ts';
+import { markdownPage } from '../../calibration/report.ts';
+import { falseCase, foundCase, type Sentence } from '../../calibration/sentence.ts';
+
+const rarely = (share: number): Sentence => ({
+  name: `said in ${share}`,
+  falseWhen: 'it is said',
+  cases: [
+    falseCase('nothing is there', (draw) => draw.uniform() < share),
+    foundCase('something is there', 0.9, (draw) => draw.uniform() < 1 - share),
+  ],
+});
+
+test('a rate is what the trials found, and kept where chance explains what is over its bound', () => {
+  const report = calibrate([rarely(0.03), rarely(0.052), rarely(0.3)], { trials: 2000, seed: 1 });
+  const rates = report.sentences.map(({ cases }) => cases.map(({ rate }) => rate));
+  for (const [index, share] of [0.03, 0.052, 0.3].entries()) {
+    expect(rates[index]?.[0]).toBeCloseTo(share, 1);
+    expect(rates[index]?.[1]).toBeCloseTo(1 - share, 1);
+  }
+  expect(report.sentences.map(({ cases }) => cases.map(({ held }) => held))).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
+});
+
+test('the same seed finds the same rates, whichever sentences are tried beside', () => {
+  const alone = calibrate([rarely(0.2)], { trials: 100, seed: 7 });
+  expect(calibrate([rarely(0.1), rarely(0.2)], { trials: 100, seed: 7 }).sentences[1]).toEqual(
+    alone.sentences[0],
+  );
+  expect(calibrate([rarely(0.2)], { trials: 100, seed: 8 })).not.toEqual(alone);
+});
+
+test('the page names the worst case of a sentence, and every bound that is not kept', () => {
+  const page = markdownPage(calibrate([rarely(0.01), rarely(0.3)], { trials: 500, seed: 1 }));
+  expect(page).toMatch(/\| said in 0\.01 +\| it is said +\| 0\.\d %|1\.\d % \(≤ 5\.0 %\): nothing is there/);
+  expect(page).toMatch(/\| no: 2 of 2 cases +\|/);
+  expect(page.match(/\*\*no\*\*/g)).toHaveLength(2);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { calibrate } from '../../calibration/calibrate.ts';
+import { sentences } from '../../calibration/sentences/index.ts';
+
+/** False too often in some case; docs/calibration.md has the figures. */
+const notKept = [
+  'faster / slower than the baseline',
+  'any lane faster / slower, of many',
+  'interval of a ratio',
+  'interval of a throughput',
+  'headline: X is so many times as fast',
+  'headline: the fastest lane',
+  'throughput drifted',
+  'slices disagree: over 10 % variation',
+  'the warm-up is level',
+  'the knee',
+  'compare: better / worse than in the earlier run',
+  'the smallest batch within 5 % of the best',
+  'batching is worth it',
+  'what bounds a lane',
+];
+
+/** The short form of `npm run calibrate`. */
+test.each(sentences.map((sentence) => [sentence.name, sentence] as const))(
+  'the error rate of a sentence is what it is said to be: %s',
+  (name, sentence) => {
+    const report = calibrate([sentence], { trials: 100, seed: 3 });
+    const over = report.sentences.flatMap(({ cases }) =>
+      cases.filter(({ held }) => !held).map(({ type, name: what, rate }) => `${type} ${what}: ${rate}`),
+    );
+    if (notKept.includes(name)) expect(over).not.toEqual([]);
+    else expect(over).toEqual([]);
+  },
+);

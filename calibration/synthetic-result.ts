@@ -1,7 +1,7 @@
 import { compareLanes } from '../server/engine/run/comparisons.ts';
 import type { LaneResult } from '../shared/contract/lane-result.ts';
 import type { Environment, Result } from '../shared/contract/result.ts';
-import { summariseThroughput } from '../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../shared/statistics/throughput.ts';
 import { syntheticPlan } from './synthetic-run.ts';
 
 /** A result as a run with these slices would write it; its lanes are `lane-0`, `lane-1` … */

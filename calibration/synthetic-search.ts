@@ -1,6 +1,7 @@
 import type { SearchPoint } from '../shared/contract/search.ts';
 import type { SearchScope } from '../shared/search/search-plan.ts';
-import { interval95, median } from '../shared/statistics/statistics.ts';
+import { median } from '../shared/statistics/statistics.ts';
+import { interval95 } from '../shared/statistics/throughput.ts';
 import type { Draw } from './draw.ts';
 import { syntheticPlan, syntheticSlices, type Conditions } from './synthetic-run.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { compareSlices } from '../../shared/statistics/statistics.ts';
+import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { startRun } from '../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';

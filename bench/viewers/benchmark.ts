@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { PlanInput } from '../../shared/contract/plan.ts';
-import { compareSlices, median } from '../../shared/statistics/statistics.ts';
+import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
+import { median } from '../../shared/statistics/statistics.ts';
 import type { FromCrowd, ToCrowd } from './crowd-messages.ts';
 import { MeasuredServer } from './measured-server.ts';
 

@@ -1,5 +1,5 @@
 import { atLeast } from '../../shared/recipes/judging.ts';
-import { compareSlices } from '../../shared/statistics/statistics.ts';
+import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import type { ClaimOutcome } from '../../shared/contract/recipe.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';

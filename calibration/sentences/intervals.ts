@@ -1,4 +1,5 @@
-import { compareSlices, summariseThroughput } from '../../shared/statistics/statistics.ts';
+import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
+import { summariseThroughput } from '../../shared/statistics/throughput.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
 import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run.ts';

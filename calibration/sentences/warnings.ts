@@ -1,6 +1,6 @@
 import { sliceWarnings } from '../../server/engine/run/slice-warnings.ts';
 import type { Warning } from '../../shared/contract/warning.ts';
-import { isLevel } from '../../shared/statistics/statistics.ts';
+import { isLevel } from '../../shared/statistics/trend.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
 import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run.ts';

@@ -1,6 +1,8 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
-import { leastRate, median } from '../statistics/statistics.ts';
+import { leastRate } from '../statistics/paired-ratio.ts';
+import { scatterOver } from '../statistics/scatter.ts';
+import { median } from '../statistics/statistics.ts';
 import { planDifferences, environmentDifferences, type Difference } from './differences.ts';
 import { ratioOfMedians } from './ratio-of-medians.ts';
 
@@ -100,7 +102,9 @@ function missing(id: string, { lanes }: Result, which: string, figure: ComparedF
 }
 
 function weaknesses(result: Result, which: string, figure: ComparedFigure): string[] {
-  const unsteady = result.lanes.filter(({ throughput }) => throughput !== null && throughput.cv > mostCv);
+  const unsteady = result.lanes.filter(
+    ({ throughput }) => throughput !== null && scatterOver(mostCv, throughput.slices) !== null,
+  );
   return [
     ...(result.state === 'stopped' ? [`the ${which} run was stopped early`] : []),
     ...(figure === 'throughput' && result.lanes.some(({ rate }) => rate !== null) && which === 'later'

@@ -1,4 +1,5 @@
 import { binomialTail, mean, median, standardDeviation } from '../statistics/statistics.ts';
+import { studentT95 } from '../statistics/student-t.ts';
 
 export interface UnpairedRatio {
   ratio: number;
@@ -23,9 +24,6 @@ export function ratioOfMedians(ours: readonly number[], theirs: readonly number[
   return { ratio, ci95: [Math.min(interval[0], ratio), Math.max(interval[1], ratio)] };
 }
 
-/** Two-sided 97.5 % points of Student's t for 1 to 12 degrees of freedom; more are taken as 12. */
-const studentT = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179];
-
 /** Welch 1947: means of unequal variance, with degrees of freedom by Satterthwaite, rounded down. */
 function welch(ours: readonly number[], theirs: readonly number[]): [number, number] {
   const sides = [ours, theirs].map((values) => {
@@ -38,7 +36,7 @@ function welch(ours: readonly number[], theirs: readonly number[]): [number, num
   const variance = a.variance + b.variance;
   const spread = a.variance ** 2 / a.freedom + b.variance ** 2 / b.freedom;
   const freedom = spread > 0 ? Math.floor(variance ** 2 / spread) : 1;
-  const half = (studentT[Math.min(Math.max(freedom, 1), studentT.length) - 1] ?? NaN) * Math.sqrt(variance);
+  const half = studentT95(freedom) * Math.sqrt(variance);
   return [Math.exp(a.mean - b.mean - half), Math.exp(a.mean - b.mean + half)];
 }
 

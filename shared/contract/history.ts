@@ -16,7 +16,7 @@ const waySchema = z.object({
   depth: depthOf('Batch size, commands'),
 });
 const gainOf = {
-  ratio: real('Median of the paired ratios.'),
+  ratio: real('Middle of the paired ratios.'),
   ci95: orNull(z.tuple([z.number(), z.number()]), 'Its 95 % interval; null: too few pairs.'),
 };
 const sent = {

@@ -39,7 +39,7 @@ export type Environment = z.output<typeof environmentSchema>;
 export const comparisonSchema = z.object({
   lane: text('Id of the lane.'),
   baseline: text('Id of the lane that it is held against.'),
-  ratio: real('Median of the paired ratios of throughput.'),
+  ratio: real('Middle of the paired ratios of throughput (Hodges and Lehmann, on their logarithms).'),
   ci95: intervalOf('as a ratio'),
   outcome: describe(
     z.enum(['faster', 'slower', 'inconclusive']),

@@ -139,7 +139,7 @@ const { lane: _lane, baseline: _baseline, ...gain } = comparisonSchema.shape;
 /** Two points compared by slices of the same rounds. */
 const gainSchema = z.object({
   ...gain,
-  ratio: real('Median of the paired ratios: of throughput, in an open loop of the inverse of p99.'),
+  ratio: real('Middle of the paired ratios: of throughput, in an open loop of the inverse of p99.'),
 });
 export type Gain = z.output<typeof gainSchema>;
 

@@ -1,6 +1,6 @@
 import type { BystanderFigures } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
-import { compareSlices } from '../statistics/statistics.ts';
+import { compareSlices } from '../statistics/paired-ratio.ts';
 import type { AtomicityFigures, LaneMemory, StepOutcome } from '../contract/recipe.ts';
 
 /** A lane of a step. */

@@ -1,4 +1,5 @@
-import { compareSlices, median } from '../statistics/statistics.ts';
+import { compareSlices } from '../statistics/paired-ratio.ts';
+import { median } from '../statistics/statistics.ts';
 import { inSlices } from './durations.ts';
 import { doesNotHold, holds, unseen } from './judging.ts';
 import type { Measured, LaneSource, Ratio } from './measured.ts';

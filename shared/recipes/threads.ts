@@ -1,4 +1,6 @@
-import { compareSlices, interval95, median } from '../statistics/statistics.ts';
+import { compareSlices } from '../statistics/paired-ratio.ts';
+import { median } from '../statistics/statistics.ts';
+import { interval95 } from '../statistics/throughput.ts';
 import { inSlices } from './durations.ts';
 import { allOf, atLeast, below } from './judging.ts';
 import type { Measured, Ratio } from './measured.ts';

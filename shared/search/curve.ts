@@ -1,4 +1,5 @@
-import { compareSlices, median } from '../statistics/statistics.ts';
+import { compareSlices } from '../statistics/paired-ratio.ts';
+import { median } from '../statistics/statistics.ts';
 import type { SearchPoint, Gain } from '../contract/search.ts';
 
 /** A batch counts as good as the best when it reaches this share of it. */

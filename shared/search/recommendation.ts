@@ -91,7 +91,7 @@ function worthOf(
   // What breaks the bound, or does not keep the rate, is no choice.
   if (!baselineServes) return 'yes';
   if (gain?.ci95 && gain.ci95[1] < leastGain) return 'no';
-  return gain?.outcome === 'faster' && gain.ratio >= leastGain ? 'yes' : 'not told';
+  return gain?.ci95 && gain.ci95[0] >= leastGain ? 'yes' : 'not told';
 }
 
 function boundOutcome(

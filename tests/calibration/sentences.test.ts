@@ -5,18 +5,12 @@ import { sentences } from '../../calibration/sentences/index.ts';
 /** False too often in some case; docs/calibration.md has the figures. */
 const notKept = [
   'faster / slower than the baseline',
-  'any lane faster / slower, of many',
   'interval of a ratio',
   'interval of a throughput',
-  'headline: X is so many times as fast',
-  'headline: the fastest lane',
-  'throughput drifted',
-  'slices disagree: over 10 % variation',
   'the warm-up is level',
   'the knee',
   'compare: better / worse than in the earlier run',
   'the smallest batch within 5 % of the best',
-  'batching is worth it',
   'what bounds a lane',
 ];
 

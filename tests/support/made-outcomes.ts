@@ -5,7 +5,7 @@ import type { AtomicityFigures, LaneMemory, StepOutcome } from '../../shared/con
 import type { Recipe, SweepStep } from '../../shared/recipes/recipe.ts';
 import type { RecipeForm } from '../../shared/contract/enums.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../../shared/statistics/throughput.ts';
 
 /** Figures of a lane that a test makes up; a rate becomes slices that hardly differ, or the slices are given. */
 export interface MadeLane {

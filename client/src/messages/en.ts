@@ -49,7 +49,7 @@ export const en = {
     faster: (lane: string, ratio: number, baseline: string) =>
       `${lane} is ${times(ratio)} times as fast as ${baseline}`,
     fasterMore: (low: number, high: number) =>
-      `Median of the ratios round by round; 95 % interval: ${times(low)} to ${times(high)} times.`,
+      `Middle of the ratios round by round; 95 % interval: ${times(low)} to ${times(high)} times.`,
     level: (lane: string, more: number) =>
       `${lane}${more === 0 ? '' : ` and ${more} more`} cannot be told apart from it.`,
     scattered: (lane: string, more: number) =>
@@ -68,7 +68,7 @@ export const en = {
     undecidedMore: (rounds: number) =>
       `After ${rounds} rounds the intervals still include 1. More rounds may tell.`,
     notToldApart: (baseline: string) => `No lane is told apart from ${baseline}`,
-    notToldApartMore: 'The 95 % intervals include 1: run longer, or take it that there is no difference.',
+    notToldApartMore: 'The 95 % intervals include 1: whether there is a difference, a longer run can tell.',
     allSlower: (baseline: string) => `Nothing beats ${baseline} here`,
     allSlowerMore: 'Every lane that is told apart from it was slower.',
     single: (lane: string, figure: string) => `${lane}: ${figure} commands/s`,
@@ -350,7 +350,7 @@ export const en = {
     failuresMore: 'commands that failed',
     notToldApart: 'not told apart',
     ratioMore:
-      'the median of the ratios round by round, so that what slows a whole round cancels; not one median through the other',
+      'the middle of the ratios round by round, so that what slows a whole round cancels; not one median through the other',
     ratioPending: 'after the first round',
     interval: (low: number, high: number) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs: number) => (pairs === 1 ? 'so far, 1 round' : `so far, ${pairs} rounds`),
@@ -489,7 +489,7 @@ export const en = {
     surveyed: 'one short turn',
     empty: 'The curve grows here during a search.',
     hollow:
-      'Filled points took turns and are judged; hollow ones are a first look. × is the median of the ratios, round by round.',
+      'Filled points took turns and are judged; hollow ones are a first look. × is the middle of the ratios, round by round.',
     describe: (lines: string) => `Line chart, both axes logarithmic: ${lines}. The table has its figures.`,
     figures: 'Figures',
     way: 'Way',

@@ -44,7 +44,7 @@ export const ru: Messages = {
     soFarMore: (rounds) => `Пока что, ${afterRounds(rounds)} с зачётом.`,
     faster: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
     fasterMore: (low, high) =>
-      `Медиана отношений по кругам; 95 % интервал: от ${times(low)} до ${times(high)} раза.`,
+      `Середина отношений по кругам; 95 % интервал: от ${times(low)} до ${times(high)} раза.`,
     level: (lane, more) => `От неё не отличить: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     scattered: (lane, more) =>
       `Слишком разбросаны, места не назвать: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
@@ -59,7 +59,7 @@ export const ru: Messages = {
     undecidedMore: (rounds) =>
       `И ${afterRounds(rounds)} интервалы содержат 1. Ещё несколько кругов могут её показать.`,
     notToldApart: (baseline) => `Ни одна дорожка не отличима от базы: ${baseline}`,
-    notToldApartMore: '95 % интервалы содержат 1: измеряйте дольше или считайте, что разницы нет.',
+    notToldApartMore: '95 % интервалы содержат 1: есть ли разница, покажет более долгое измерение.',
     allSlower: (baseline) => `Быстрее, чем «${baseline}», здесь нет ничего`,
     allSlowerMore: 'Все дорожки, отличимые от базы, оказались медленнее.',
     single: (lane, figure) => `${lane}: ${figure} команд/с`,
@@ -404,7 +404,8 @@ export const ru: Messages = {
     failures: 'Сбои',
     failuresMore: 'команды, закончившиеся ошибкой',
     notToldApart: 'не отличимы',
-    ratioMore: 'медиана отношений по кругам: что тормозит весь круг, сокращается; это не частное двух медиан',
+    ratioMore:
+      'середина отношений по кругам: что тормозит весь круг, сокращается; это не частное двух медиан',
     ratioPending: 'после первого круга',
     interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs) => `пока ${counted(pairs, 'круг', 'круга', 'кругов')}`,
@@ -543,7 +544,7 @@ export const ru: Messages = {
     surveyed: 'один короткий заход',
     empty: 'Кривая растёт здесь во время поиска.',
     hollow:
-      'Закрашенные точки чередовались и оцениваются; пустые – первый взгляд. × – медиана отношений по кругам.',
+      'Закрашенные точки чередовались и оцениваются; пустые – первый взгляд. × – середина отношений по кругам.',
     describe: (lines) => `График, обе оси логарифмические: ${lines}. Цифры – в таблице.`,
     figures: 'Цифры',
     way: 'Способ',

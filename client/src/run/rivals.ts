@@ -1,5 +1,5 @@
 import { isWayOfSending } from '../../../shared/statistics/best-lane.ts';
-import { compareSlices } from '../../../shared/statistics/statistics.ts';
+import { levelWith } from '../../../shared/statistics/leaders.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
@@ -20,7 +20,8 @@ export function rivals(
     (lane) => lane !== best && lane !== baseline && isWayOfSending(lane.plan.strategy),
   );
   const scattered = others.filter((lane) => !isPlaced(lane) && looksFaster(lane, best));
-  const level = others.filter((lane) => !scattered.includes(lane) && !isBeaten(lane, best));
+  const placed = others.filter((lane) => !scattered.includes(lane));
+  const level = levelWith(best, placed, ({ result }) => result?.throughput?.slices ?? []);
   const say = ([first, ...more]: readonly RunLane[], words: (lane: string, more: number) => string) =>
     first ? ` ${words(nameOf(first), more.length)}` : '';
   return say(scattered, text.scattered) + say(level, text.level);
@@ -33,10 +34,3 @@ const isPlaced = ({ comparison }: RunLane) =>
 const looksFaster = (lane: RunLane, best: RunLane) =>
   (lane.standing?.median ?? 0) > (best.standing?.median ?? 0) ||
   (lane.comparison?.ratio ?? 0) > (best.comparison?.ratio ?? 0);
-
-/** Also where there is nothing to compare: such a lane is named nowhere. */
-function isBeaten({ result }: RunLane, best: RunLane): boolean {
-  const [ours, theirs] = [best.result?.throughput?.slices ?? [], result?.throughput?.slices ?? []];
-  const comparison = compareSlices(ours, theirs);
-  return comparison === null || comparison.outcome === 'faster';
-}

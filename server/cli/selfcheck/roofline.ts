@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { formatRate } from '../../../shared/words/format.ts';
-import { compareSlices, median } from '../../../shared/statistics/statistics.ts';
+import { compareSlices } from '../../../shared/statistics/paired-ratio.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Lane } from '../../engine/lane/lane.ts';
 import { lanePrefix, newRunPrefix } from '../../engine/workload/key-names.ts';

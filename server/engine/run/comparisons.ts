@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
-import { compareSlices } from '../../../shared/statistics/statistics.ts';
+import { concludeFamily, pairedRatio } from '../../../shared/statistics/paired-ratio.ts';
 
 /** A lane by what counts of it: the slices since the last change of its settings, which began with `countedFrom`. */
 interface Compared {
@@ -12,8 +12,13 @@ interface Compared {
 export function compareLanes(lanes: readonly Compared[]): Comparison[] {
   const [baseline, ...others] = lanes;
   if (!baseline) return [];
-  return others.flatMap(({ id, countedFrom, slices }) => {
-    const comparison = countedFrom === baseline.countedFrom ? compareSlices(slices, baseline.slices) : null;
-    return comparison ? [{ lane: id, baseline: baseline.id, ...comparison }] : [];
+  const measured = others.flatMap(({ id, countedFrom, slices }) => {
+    const ratio = countedFrom === baseline.countedFrom ? pairedRatio(slices, baseline.slices) : null;
+    return ratio ? [{ id, ...ratio }] : [];
   });
+  return concludeFamily(measured).map((outcome, index) => ({
+    lane: measured[index]?.id ?? '',
+    baseline: baseline.id,
+    ...outcome,
+  }));
 }

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parseTuning } from '../../../shared/plan/parse-plan.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
-import { isLevel } from '../../../shared/statistics/statistics.ts';
+import { isLevel } from '../../../shared/statistics/trend.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { newActivityId, type StartOptions } from './in-progress.ts';

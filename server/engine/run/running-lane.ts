@@ -1,6 +1,6 @@
 import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
 import type { Throughput } from '../../../shared/contract/figures.ts';
-import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import type { LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { addressOf } from '../../redis/connection/address.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';

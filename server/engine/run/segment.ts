@@ -1,7 +1,7 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RoundTripFigures, LatencySummary, ServerFigures } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
-import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
 import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
 import { toHdr } from '../latency/hdr-export.ts';

@@ -1,7 +1,8 @@
-import { bestLane } from '../../../shared/statistics/best-lane.ts';
+import { bestLane, isWayOfSending } from '../../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
+import { levelWith } from '../../../shared/statistics/leaders.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
@@ -29,6 +30,7 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
       : say('No lane can be compared', 'Every comparison needs one full round of counted slices.');
   }
   const name = labelOf(lanes, best.lane);
+  const level = best.outcome === 'faster' ? levelSentence(best, lanes) : '';
   if (!best.ci95)
     return say(
       `${name} was ${times(best.ratio)} times as fast in one round`,
@@ -37,19 +39,31 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
   if (best.outcome === 'faster' && isWide(best.ci95))
     return say(
       `${name} is ${best.ci95.map(times).join(' to ')} times as fast as ${baseline.label}`,
-      '95 % interval; the slices scatter: run longer, or on a quieter machine.',
+      `95 % interval; the slices scatter: run longer, or on a quieter machine.${level}`,
     );
   if (best.outcome === 'faster')
     return say(
       `${name} is ${times(best.ratio)} times as fast as ${baseline.label}`,
-      `95 % interval: ${best.ci95.map(times).join(' to ')} times, from slices paired by round.`,
+      `95 % interval: ${best.ci95.map(times).join(' to ')} times, from slices paired by round.${level}`,
     );
   return best.outcome === 'slower'
     ? say(`Nothing beats ${baseline.label} here`, 'Every lane that is told apart from it was slower.')
     : say(
         `No lane is told apart from ${baseline.label}`,
-        'The 95 % intervals include 1: run longer, or take it that there is no difference.',
+        'The 95 % intervals include 1: whether there is a difference, a longer run can tell.',
       );
+}
+
+/** Lanes that cannot be told apart from the fastest: it is not the only one to name. */
+function levelSentence({ lane, baseline }: Comparison, lanes: readonly LaneResult[]): string {
+  const best = lanes.find(({ id }) => id === lane);
+  const others = lanes.filter(
+    ({ id, strategy }) => id !== lane && id !== baseline && isWayOfSending(strategy),
+  );
+  const level = best ? levelWith(best, others, ({ throughput }) => throughput?.slices ?? []) : [];
+  return level.length === 0
+    ? ''
+    : ` ${level.map(({ label }) => label).join(', ')} cannot be told apart from it.`;
 }
 
 /** The lane that the page names, too. */

@@ -4,7 +4,8 @@ import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import { en } from '../../../client/src/messages/en.ts';
 import { runHeadline } from '../../../client/src/run/headline.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
-import { compareSlices, summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import { compareSlices } from '../../../shared/statistics/paired-ratio.ts';
+import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { FakeEngine } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
 import { comparisonOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
@@ -142,7 +143,7 @@ test.each<[string, Record<string, number[]>, string]>([
   const said = say(withTurns({ 'one-by-one': steady, ...others }));
   expect(said.text).toMatch(/^pipeline is 10\.\d times as fast/);
   expect(
-    said.more.replace(/^Median of the ratios round by round; 95 % interval: [^ ]+ to [^ ]+ times\.\s?/, ''),
+    said.more.replace(/^Middle of the ratios round by round; 95 % interval: [^ ]+ to [^ ]+ times\.\s?/, ''),
   ).toBe(more);
 });
 

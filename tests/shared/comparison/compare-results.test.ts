@@ -3,7 +3,7 @@ import { compareResults, NotComparable } from '../../../shared/comparison/compar
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
 
 const scatter = [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1, 0.96, 1.02];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
-import { summariseThroughput } from '../../../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 
 const outcome = (step: string, lanes: Record<string, number[]>): StepOutcome => ({
   step,

@@ -143,7 +143,7 @@ describe('in a closed loop', () => {
   test('a gain that noise may have made is not claimed', () => {
     const points = [
       madePoint('one-by-one', 1, 50_000, 1, { noise: 0.25, seed: 3 }),
-      madePoint('pipeline', 16, 75_000, 4, { noise: 0.25, seed: 5 }),
+      madePoint('pipeline', 16, 60_000, 4, { noise: 0.25, seed: 5 }),
     ];
     const judgement = recommend(madeSearch(), points);
     expect(judgement.gain?.outcome).toBe('inconclusive');

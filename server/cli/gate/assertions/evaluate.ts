@@ -1,7 +1,7 @@
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../../../shared/words/format.ts';
-import { compareSlices } from '../../../../shared/statistics/statistics.ts';
+import { compareSlices } from '../../../../shared/statistics/paired-ratio.ts';
 import type { GateCheck } from '../../../reporters/reporter.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';

@@ -3,7 +3,7 @@ import { judgeAssertion } from '../../../../server/cli/gate/assertions/evaluate.
 import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
-import { summariseThroughput } from '../../../../shared/statistics/statistics.ts';
+import { summariseThroughput } from '../../../../shared/statistics/throughput.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 
 /** Of a machine that was slow in every third round, for both lanes. */

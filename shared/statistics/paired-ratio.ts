@@ -1,0 +1,68 @@
+import type { Comparison } from '../contract/result.ts';
+import { locateMiddle } from './location.ts';
+
+/** Commands per second that stand for none at all. */
+export const leastRate = 0.001;
+
+/** Two lanes by slices of the same rounds, before anything is concluded from it. */
+export interface PairedRatio {
+  ratio: number;
+  ci95: [number, number] | null;
+  /** Pairs of slices. */
+  pairs: number;
+  /** How likely chance alone takes the ratio of equal lanes this far from 1. */
+  chance: number;
+}
+
+/**
+ * Ratio of two lanes from slices measured in the same rounds: the middle of the logarithms of the paired ratios,
+ * with its interval (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). Unpaired slices at the end are left
+ * out. `null` for no pairs.
+ */
+export function pairedRatio(slices: readonly number[], baseline: readonly number[]): PairedRatio | null {
+  const pairs = Math.min(slices.length, baseline.length);
+  const logs: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const [ours, theirs] = [slices[pair] ?? NaN, baseline[pair] ?? NaN];
+    // A slice in which nothing came back is as slow as can be told, and not left out.
+    if (ours > 0 || theirs > 0) logs.push(Math.log(Math.max(ours, leastRate) / Math.max(theirs, leastRate)));
+  }
+  if (logs.length === 0) return null;
+  const { middle, ci95, chance } = locateMiddle(logs);
+  return {
+    ratio: Math.exp(middle),
+    ci95: ci95 && [Math.exp(ci95[0]), Math.exp(ci95[1])],
+    pairs: logs.length,
+    chance,
+  };
+}
+
+type Outcome = Omit<Comparison, 'lane' | 'baseline'>;
+
+/** One lane against one other. `null` for no pairs. */
+export function compareSlices(slices: readonly number[], baseline: readonly number[]): Outcome | null {
+  const ratio = pairedRatio(slices, baseline);
+  return ratio && concluded(ratio, true);
+}
+
+/** `apart`: whether the lanes may be told apart, by however many there are. */
+function concluded({ ratio, ci95, pairs }: PairedRatio, apart: boolean): Outcome {
+  const outcome = ci95 && ci95[0] > 1 ? 'faster' : ci95 && ci95[1] < 1 ? 'slower' : 'inconclusive';
+  if (apart || ci95 === null) return { ratio, ci95, outcome, pairs };
+  return { ratio, ci95: [Math.min(ci95[0], 1), Math.max(ci95[1], 1)], outcome: 'inconclusive', pairs };
+}
+
+/** The sentences about a family of lanes may all be true in at least 95 % of runs. */
+const mostFalse = 0.05;
+
+/**
+ * What can be said of lanes that were compared with the same baseline, so that in at most 5 % of runs any of it is
+ * false (Holm 1979): the clearest has to be unlikely by chance among all of them, the next among the others, until
+ * one is not. Intervals of those that are not told apart reach to 1 (Strassburger & Bretz 2008).
+ */
+export function concludeFamily(ratios: readonly PairedRatio[]): Outcome[] {
+  const clearest = ratios.toSorted((one, other) => one.chance - other.chance);
+  const first = clearest.findIndex(({ chance }, index) => chance * (ratios.length - index) > mostFalse);
+  const apart = new Set(first < 0 ? clearest : clearest.slice(0, first));
+  return ratios.map((ratio) => concluded(ratio, apart.has(ratio)));
+}

@@ -1,0 +1,26 @@
+import type { Throughput } from '../contract/figures.ts';
+import { locateMiddle } from './location.ts';
+import { mean, median, standardDeviation } from './statistics.ts';
+
+/** 95 % interval of the middle of `values`, widened to hold their median; `null` for fewer than two. */
+export function interval95(values: readonly number[]): [number, number] | null {
+  const { ci95 } = locateMiddle(values);
+  const typical = median(values);
+  return ci95 && [Math.min(ci95[0], typical), Math.max(ci95[1], typical)];
+}
+
+/** What the slices of a lane say of its throughput. `null` for no slices. */
+export function summariseThroughput(slices: readonly number[]): Throughput | null {
+  if (slices.length === 0) return null;
+  const middle = mean(slices);
+  const stddev = standardDeviation(slices);
+  const interval = interval95(slices);
+  return {
+    median: median(slices),
+    mean: middle,
+    stddev,
+    cv: middle > 0 ? stddev / middle : 0,
+    ci95: interval && [Math.max(0, interval[0]), interval[1]],
+    slices: [...slices],
+  };
+}

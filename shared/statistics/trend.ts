@@ -1,0 +1,84 @@
+import { median } from './statistics.ts';
+
+/** Fewer slices than this cannot be told to have a trend. */
+const leastSlices = 5;
+/** A trend that chance alone makes more often than this is none. */
+const mostChance = 0.02;
+
+/**
+ * Relative change over all slices by a straight line, where there is one: 0.1 means that the last slice is about
+ * 10 % above the first. Theil–Sen slope (median of all pairwise slopes); 0 where Mann and Kendall's exact test finds
+ * no trend, and below 5 slices.
+ */
+export function drift(slices: readonly number[]): number {
+  if (slices.length < leastSlices) return 0;
+  const points = inBlocks(slices, mostPoints);
+  const slopes: number[] = [];
+  let sum = 0;
+  for (let later = 1; later < points.length; later++)
+    for (let earlier = 0; earlier < later; earlier++) {
+      const rise = (points[later] ?? NaN) - (points[earlier] ?? NaN);
+      slopes.push(rise / (later - earlier));
+      sum += Math.sign(rise);
+    }
+  if (trendChance(sum, points.length) > mostChance) return 0;
+  // Nothing falls by more than all of it.
+  return Math.max(-1, (median(slopes) * (points.length - 1)) / median(points));
+}
+
+/** Pairs of slices grow with their square: more than this many are first put together in blocks. */
+const mostPoints = 100;
+
+function inBlocks(slices: readonly number[], most: number): readonly number[] {
+  const size = Math.ceil(slices.length / most);
+  if (size === 1) return slices;
+  return Array.from({ length: Math.ceil(slices.length / size) }, (_, block) =>
+    median(slices.slice(block * size, (block + 1) * size)),
+  );
+}
+
+/**
+ * How likely chance alone gives Kendall's sum (pairs in rising order less those in falling order) of `count` values
+ * at least so far from 0: by the number of inversions of all orders (Kendall 1938; Mann 1945).
+ */
+export function trendChance(sum: number, count: number): number {
+  const pairs = (count * (count - 1)) / 2;
+  const fewest = Math.floor((pairs - Math.abs(sum)) / 2);
+  return Math.min(1, 2 * (inversionsOf(count)[fewest] ?? 1));
+}
+
+const known = new Map<number, Float64Array>();
+
+/** Probability that a random order of `count` values has at most so many inversions. */
+function inversionsOf(count: number): Float64Array {
+  const found = known.get(count);
+  if (found) return found;
+  let likely = new Float64Array((count * (count - 1)) / 2 + 1);
+  likely[0] = 1;
+  for (let length = 2; length <= count; length++) {
+    const next = new Float64Array(likely.length);
+    let window = 0;
+    for (let sum = 0; sum < likely.length; sum++) {
+      window += likely[sum] ?? 0;
+      if (sum >= length) window -= likely[sum - length] ?? 0;
+      next[sum] = Math.max(0, window) / length;
+    }
+    likely = next;
+  }
+  for (let sum = 1; sum < likely.length; sum++) likely[sum] = (likely[sum] ?? 0) + (likely[sum - 1] ?? 0);
+  known.set(count, likely);
+  return likely;
+}
+
+const levelSlices = 4;
+const levelWithin = 0.08;
+
+/**
+ * Whether throughput has stopped climbing: over the last four slices, the later two are on average not more than
+ * 8 % above the earlier two. `false` for fewer than four.
+ */
+export function isLevel(slices: readonly number[]): boolean {
+  if (slices.length < levelSlices) return false;
+  const [a = NaN, b = NaN, c = NaN, d = NaN] = slices.slice(-levelSlices);
+  return (c + d) / (a + b) <= 1 + levelWithin;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { levelWith } from '../../../shared/statistics/leaders.ts';
+
+const machine = [100, 104, 97, 101, 99, 103, 98, 102];
+const stray = [0, 0.02, -0.02, 0.01, -0.01, 0.015, -0.015, 0.005];
+/** So many times the machine's speed; `shift` makes scatter of its own. */
+const lane = (factor: number, shift: number) =>
+  machine.map((speed, round) => speed * factor * (1 + (stray[(round + shift) % stray.length] ?? 0)));
+
+test.each([
+  { what: 'all are far slower', others: [lane(5, 1), lane(3, 2)], level: [] },
+  { what: 'one is as fast', others: [lane(9.98, 1), lane(3, 2)], level: [0] },
+  { what: 'one is faster for sure', others: [lane(20, 1), lane(3, 2)], level: [0] },
+  { what: 'one was not measured', others: [[], lane(3, 2)], level: [] },
+])('Level with the fastest lane is what cannot be told apart from it: $what', ({ others, level }) => {
+  const best = lane(10, 0);
+  expect(levelWith(best, others, (slices) => slices)).toEqual(level.map((index) => others[index]));
+});
+
+test('the more lanes there are, the clearer one has to be to be left out', () => {
+  const best = lane(10, 0);
+  const near = lane(9.72, 3);
+  const alone = levelWith(best, [near], (slices) => slices);
+  const among = levelWith(
+    best,
+    [near, ...[1, 2, 4, 5, 6, 7].map((shift) => lane(3, shift))],
+    (slices) => slices,
+  );
+  expect([alone, among]).toEqual([[], [near]]);
+});

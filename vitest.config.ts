@@ -25,7 +25,7 @@ const measuring = [
   'tests/engine/run/{live-changes,run-figures}.test.ts',
   'tests/engine/sweep/atomicity.test.ts',
   'tests/network/**/*.test.ts',
-  'tests/cli/commands/advise.test.ts',
+  'tests/cli/commands/advise-rate.test.ts',
   'tests/http/activity/{delivery,real-run}.test.ts',
 ];
 /** The groups run one after another. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
-import { runCli, startCli } from '../support/run-cli.ts';
+import { runCli, spawnCli, startCli } from '../support/run-cli.ts';
 import { useEmbedded } from '../support/embedded.ts';
 
 const embedded = useEmbedded();
@@ -20,7 +20,7 @@ const urlOf = () => `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`;
 
 describe('0: done', () => {
   test('the result goes to stdout alone when it is asked to, the rest to stderr', async () => {
-    const { code, stdout, stderr } = await runCli([...short, '--json', '-']);
+    const { code, stdout, stderr } = await spawnCli([...short, '--json', '-']);
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Result;
     expect(result.schema).toBe(2);
@@ -44,7 +44,7 @@ describe('0: done', () => {
   });
 
   test('quiet means nothing at all', async () => {
-    expect(await runCli([...short, '-q', '--strategy', 'pipeline'])).toEqual({
+    expect(await spawnCli([...short, '-q', '--strategy', 'pipeline'])).toEqual({
       code: 0,
       stdout: '',
       stderr: '',

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plainLook, type Terminal } from '../../server/cli/output/terminal.ts';
+import { runProgram } from '../../server/cli/program.ts';
+import { plainText } from '../../server/terminal/plain-text.ts';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -49,5 +52,47 @@ export function startCli(
   return { child, finished, shows };
 }
 
-export const runCli = (words: readonly string[], env?: NodeJS.ProcessEnv, cwd?: string): Promise<Outcome> =>
+/** The whole way of a user: a process of its own, which takes half a second to load. For exit codes and streams. */
+export const spawnCli = (words: readonly string[], env?: NodeJS.ProcessEnv, cwd?: string): Promise<Outcome> =>
   startCli(words, env, cwd).finished;
+
+/**
+ * The command line in this process, which has loaded it already. One call at a time where there is an environment or
+ * a folder.
+ */
+export async function runCli(
+  words: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = projectRoot,
+): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const styled: Terminal['styled'] = {
+    stdout: (text) => void (written.stdout += text),
+    stderr: (text) => void (written.stderr += text),
+  };
+  const terminal: Terminal = {
+    stdout: (text) => {
+      styled.stdout(plainText(text));
+    },
+    stderr: (text) => {
+      styled.stderr(plainText(text));
+    },
+    styled,
+    stderrIsTerminal: false,
+    columns: 80,
+    look: () => plainLook,
+  };
+  const before = { folder: process.cwd(), env: { ...process.env } };
+  process.chdir(cwd);
+  Object.assign(process.env, env);
+  try {
+    return { code: await runProgram(words, terminal), ...written };
+  } finally {
+    process.chdir(before.folder);
+    for (const name of Object.keys(env)) {
+      const value = before.env[name];
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
+  }
+}

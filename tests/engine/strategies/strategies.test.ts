@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Redis } from 'ioredis';
 import { commandIds, type CommandId } from '../../../shared/contract/commands.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
@@ -6,6 +6,7 @@ import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
+import { prepareCommand } from '../../../server/engine/workload/prepared-command.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 import { casesOf } from '../../support/matrix.ts';
@@ -14,11 +15,12 @@ import { useEmbedded } from '../../support/embedded.ts';
 /** What every strategy promises, with every command: nothing in here knows one of them by name. */
 const embedded = useEmbedded();
 
+/** Commands that a workload may mix. */
+const longestMix = 8;
 /** Commands of each lane. */
 const each = 61;
 const workload = {
   clients: 3,
-  threads: 2,
   pipeline: 4,
   requests: each,
   warmupMs: 0,
@@ -35,7 +37,18 @@ async function runOnce(
   return startRun({ plan, target }).finished;
 }
 
-const keysLeft = async (redis: Redis) => (await redis.keys('*')).length;
+/** Calls of each command that the server has counted, in upper case. */
+async function calls(redis: Redis): Promise<Map<string, number>> {
+  const lines = (await redis.info('commandstats')).matchAll(/^cmdstat_(\S+?):calls=(\d+)/gm);
+  return new Map(Array.from(lines, ([, name = '', count]) => [name.toUpperCase(), Number(count)]));
+}
+
+async function adminOf(target: Target): Promise<Redis> {
+  const redis = new Redis(connectionOptions(target.endpoint));
+  await redis.connect();
+  onTestFinished(() => redis.disconnect());
+  return redis;
+}
 
 /** Everything that a server is sent, with the keys of Roundtrip, while `work` runs. */
 async function listen(target: Target, work: () => Promise<unknown>): Promise<Map<string, number>> {
@@ -59,120 +72,120 @@ async function listen(target: Target, work: () => Promise<unknown>): Promise<Map
   return written;
 }
 
-/** Several are asked for in a run, a lane each: beginning a run takes longer than these few commands. */
-const inFives = (ids: readonly CommandId[]): CommandId[][] =>
-  Array.from({ length: Math.ceil(ids.length / 5) }, (_, index) => ids.slice(index * 5, index * 5 + 5));
+/** Several commands are asked for in a lane: to begin one takes longer than these few commands. */
+const inMixes = (ids: readonly CommandId[], size: number): CommandId[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  );
 
-const sending = strategies.filter(({ id }) => id !== 'noop');
+/** Which keys each of the others is to write: those that are written one by one. */
+let oneByOne: Promise<Map<string, number>> | null = null;
+const writtenOneByOne = (target: Target) =>
+  (oneByOne ??= listen(target, () => runOnce(target, 'one-by-one', { threads: 2 })));
+
+const sending = strategies
+  .filter(({ id }) => id !== 'noop')
+  .map((strategy, place) => ({ id: strategy.id, strategy, place }));
 const simple = commandIds.filter((id) => id !== 'custom');
 
-describe.each(sending.map((strategy, place) => ({ id: strategy.id, strategy, place })))(
-  '$id',
-  ({ strategy, place }) => {
-    const offered = simple.filter((id) => strategy.commands?.includes(id) ?? true);
+describe.each(sending)('$id', ({ strategy, place }) => {
+  const offered = simple.filter((id) => strategy.commands?.includes(id) ?? true);
 
-    const fives = inFives(offered).map((commands) => [commands.join(', '), commands] as const);
+  // A third of the mixes with each strategy, and so each mix with a third of the strategies.
+  const mixes = inMixes(offered, strategy.commands === null ? longestMix : 1);
+  const some = mixes.filter((_, index) => index % 3 === place % 3);
 
-    // A third of the commands with each strategy, and so each command with a third of the strategies.
-    test.each(
-      casesOf(
-        fives,
-        fives.filter((_, index) => index % 3 === place % 3 || fives.length === 1),
-      ),
-    )(
-      'sends exactly what was asked of %s, the server counts the same, and nothing is left',
-      async (_, commands) => {
-        const { target } = embedded();
-        // One thread: that threads share the work is asked of the other tests, and each takes a while to begin.
-        const plan = parsePlan({
-          lanes: commands.map((command) => ({ strategy: strategy.id, workload: { commands: [command] } })),
-          workload: { ...workload, threads: 1 },
-        });
-        const result = await startRun({ plan, target }).finished;
-        expect(result.lanes).toHaveLength(commands.length);
-        for (const [index, lane] of result.lanes.entries()) {
-          const said = `${commands[index]}:`;
-          expect(lane.error, said).toBeNull();
-          expect(lane.failures, said).toEqual({});
-          expect(lane.commands + lane.failed, said).toBe(each);
-          expect(lane.countsAgree, said).toBe(true);
-          expect(lane.server.calls, said).toBeGreaterThan(0);
-          expect(lane.latencyMs.command?.max, said).toBeGreaterThan(0);
-        }
-        expect(result.warnings).toEqual([]);
-        const redis = new Redis(connectionOptions(target.endpoint));
-        await redis.connect();
-        expect(await keysLeft(redis)).toBe(0);
-        redis.disconnect();
-      },
-    );
-
-    const refused = simple.filter((id) => !offered.includes(id));
-    if (refused.length > 0)
-      test('refuses the commands that it cannot send and says which it can', async () => {
-        const [command] = refused as [CommandId];
-        await expect(runOnce(embedded().target, strategy.id, { commands: [command] })).rejects.toThrow(
-          /can only send set, get/,
-        );
-      });
-
-    test('writes the same keys as any other', async () => {
-      const { target } = embedded();
-      const [own, reference] = [
-        await listen(target, () => runOnce(target, strategy.id, {})),
-        await listen(target, () => runOnce(target, 'one-by-one', {})),
-      ];
-      expect([...reference.values()].reduce((sum, times) => sum + times, 0)).toBe(each);
-      expect(own).toEqual(reference);
+  test('sends exactly what was asked, the server counts the same, and nothing is left', async () => {
+    const { target } = embedded();
+    const redis = await adminOf(target);
+    const before = await calls(redis);
+    const tried = casesOf(mixes, strategy.commands === null ? some : mixes);
+    const plan = parsePlan({
+      lanes: tried.map((ids) => ({
+        strategy: strategy.id,
+        workload: { commands: ids, ...(ids.length > 1 ? { ratio: ids.map(() => 1) } : {}) },
+      })),
+      workload: { ...workload, requests: each * (tried[0]?.length ?? 0) },
     });
-
-    if (strategy.commands === null)
-      test('counts what fails beside what succeeds, by class', async () => {
-        const { target } = embedded();
-        const result = await runOnce(target, strategy.id, {
-          commands: ['set', 'custom'],
-          ratio: [1, 1],
-          customCommand: 'ZADD __key__ not-a-number member',
-        });
-        const [lane] = result.lanes;
-        expect(lane?.state).toBe('completed');
-        expect(lane?.failed).toBeGreaterThan(10);
-        expect(lane?.commands).toBeGreaterThan(10);
-        expect(lane?.failures).toEqual({ ERR: lane?.failed });
-        expect((lane?.commands ?? 0) + (lane?.failed ?? 0)).toBe(each);
-        expect(lane?.countsAgree).toBe(true);
-      });
-
-    test('says of reads how many found something', async () => {
-      const result = await runOnce(embedded().target, strategy.id, { commands: ['get'] });
-      expect(result.lanes[0]?.hitRate).toBe(1);
+    const result = await startRun({ plan, target }).finished;
+    expect(result.lanes).toHaveLength(tried.length);
+    for (const lane of result.lanes) {
+      expect(lane.error).toBeNull();
+      expect(lane.failures).toEqual({});
+      expect(lane.commands + lane.failed).toBe(plan.workload.requests);
+      expect(lane.countsAgree).toBe(true);
+      expect(lane.server.calls).toBeGreaterThan(0);
+      expect(lane.latencyMs.command?.max).toBeGreaterThan(0);
+    }
+    expect(result.warnings).toEqual([]);
+    expect(result.environment.resp).toBe(3);
+    const after = await calls(redis);
+    const sent = tried.flat().map((id) => {
+      const command = prepareCommand(id, plan.workload);
+      return strategy.serverCommand?.(command) ?? command.name;
     });
+    expect(sent.filter((name) => (after.get(name) ?? 0) <= (before.get(name) ?? 0))).toEqual([]);
+    expect(await redis.keys('*')).toEqual([]);
+  });
 
-    // RESP3 is what all other tests here speak.
-    test.each(casesOf<2 | 3>([2, 3], [2]))('speaks RESP%i', async (resp) => {
-      const result = await runOnce(embedded().target, strategy.id, { resp });
-      expect(result.environment.resp).toBe(resp);
-      expect(result.lanes[0]?.commands).toBe(each);
-    });
-
-    test('opens a connection for each command or batch when asked to', async () => {
-      const { target } = embedded();
-      const redis = new Redis(connectionOptions(target.endpoint));
-      await redis.connect();
-      const connections = async () =>
-        Number(/total_connections_received:(\d+)/.exec(await redis.info('stats'))?.[1]);
-      const before = await connections();
-      const result = await runOnce(target, strategy.id, { keepalive: false });
-      const opened = (await connections()) - before;
-      redis.disconnect();
-      expect(result.lanes[0]?.commands).toBe(each);
-      expect(result.lanes[0]?.countsAgree).toBe(true);
-      expect(opened).toBeGreaterThanOrEqual(
-        strategy.batching === 'batch' ? Math.ceil(each / workload.pipeline) : each,
+  const refused = simple.filter((id) => !offered.includes(id));
+  if (refused.length > 0)
+    test('refuses the commands that it cannot send and says which it can', async () => {
+      const [command] = refused as [CommandId];
+      await expect(runOnce(embedded().target, strategy.id, { commands: [command] })).rejects.toThrow(
+        /can only send set, get/,
       );
     });
-  },
-);
+
+  test('writes the same keys as any other', async () => {
+    const { target } = embedded();
+    const reference = await writtenOneByOne(target);
+    // Threads share the work without a key left out or sent twice.
+    const own = await listen(target, () => runOnce(target, strategy.id, { threads: 2 }));
+    expect([...reference.values()].reduce((sum, times) => sum + times, 0)).toBe(each);
+    expect(own).toEqual(reference);
+  });
+
+  if (strategy.commands === null)
+    test('counts what fails beside what succeeds, by class', async () => {
+      const { target } = embedded();
+      const result = await runOnce(target, strategy.id, {
+        commands: ['set', 'custom'],
+        ratio: [1, 1],
+        customCommand: 'ZADD __key__ not-a-number member',
+      });
+      const [lane] = result.lanes;
+      expect(lane?.state).toBe('completed');
+      expect(lane?.failed).toBeGreaterThan(10);
+      expect(lane?.commands).toBeGreaterThan(10);
+      expect(lane?.failures).toEqual({ ERR: lane?.failed });
+      expect((lane?.commands ?? 0) + (lane?.failed ?? 0)).toBe(each);
+      expect(lane?.countsAgree).toBe(true);
+    });
+
+  // RESP3 is what all other tests here speak.
+  test('speaks RESP2, and says of reads how many found something', async () => {
+    const result = await runOnce(embedded().target, strategy.id, { commands: ['get'], resp: 2 });
+    expect(result.environment.resp).toBe(2);
+    expect(result.lanes[0]?.commands).toBe(each);
+    expect(result.lanes[0]?.hitRate).toBe(1);
+  });
+
+  test('opens a connection for each command or batch when asked to', async () => {
+    const { target } = embedded();
+    const redis = await adminOf(target);
+    const connections = async () =>
+      Number(/total_connections_received:(\d+)/.exec(await redis.info('stats'))?.[1]);
+    const before = await connections();
+    const result = await runOnce(target, strategy.id, { keepalive: false });
+    const opened = (await connections()) - before;
+    expect(result.lanes[0]?.commands).toBe(each);
+    expect(result.lanes[0]?.countsAgree).toBe(true);
+    expect(opened).toBeGreaterThanOrEqual(
+      strategy.batching === 'batch' ? Math.ceil(each / workload.pipeline) : each,
+    );
+  });
+});
 
 test('the harness alone reaches the end of its count as well', async () => {
   const result = await runOnce(embedded().target, 'noop', {});

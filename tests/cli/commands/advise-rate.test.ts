@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { SearchResult } from '../../../shared/contract/search.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+/** Apart from the others of advise: whether a rate is kept depends on what else this machine has to do. */
+const short = ['advise', '--strategy', 'pipeline', '-P', '4', '-c', '2', '--budget', '7s'];
+
+test('at a fixed low rate it is about response time', async () => {
+  const { code, stdout } = await runCli([...short, '--rps', '200', '--json', '-', '-q']);
+  expect(code).toBe(0);
+  const { judgement } = JSON.parse(stdout) as SearchResult;
+  expect(judgement?.baseline).toMatchObject({ strategy: 'concurrent', keepsRate: true });
+  expect(judgement?.worth).toMatch(/^(no|not told)$/);
+});

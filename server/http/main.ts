@@ -1,7 +1,3 @@
-import { fileURLToPath } from 'node:url';
-import { startRun } from '../engine/run/run.ts';
-import { roundtripVersion } from '../engine/run/environment.ts';
-import { strategyDescriptions } from '../engine/strategies/index.ts';
 import { EmbeddedServerFailed } from '../redis/private/embedded.ts';
 import { RedisServerMissing } from '../redis/private/find-server.ts';
 import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';
@@ -9,16 +5,12 @@ import { TargetUrlInvalid } from '../redis/targets/open-target.ts';
 import { TargetUnusable } from '../redis/connection/target-unusable.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { outliveOutput } from '../terminal/outlive-output.ts';
-import { AccessRules } from './plugins/access.ts';
-import { buildApp } from './app.ts';
 import { closeOnSignal } from './close-on-signal.ts';
-import { openHistory } from './history/open-history.ts';
 import { CannotListen, listen, pageUrls } from './listen.ts';
 import { help, readOptions, ServerOptionsError, type ServerOptions } from './options.ts';
 import { openTargets, type OpenedTargets } from './open-targets.ts';
-import { choosePresenterToken } from './plugins/presenter.ts';
+import { buildServer } from './server.ts';
 import { pingTarget } from './targets/target-watch.ts';
-import { joinUrls } from './workshop/join-urls.ts';
 
 const say = (text: string) => void process.stdout.write(`${plainText(text)}\n`);
 const warn = (text: string) => void process.stderr.write(`${plainText(text)}\n`);
@@ -36,30 +28,17 @@ async function main(): Promise<void> {
 }
 
 async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): Promise<void> {
-  const { host, allowedHosts, logLevel, trustProxy } = options;
-  const token = choosePresenterToken(host, options.token);
-  const history = await openHistory(options.history, warn);
-  const app = await buildApp({
+  const { app, token } = await buildServer(options, {
     targets,
-    strategies: strategyDescriptions,
-    startRun,
-    ...history,
-    access: new AccessRules({ host, allowedHosts }),
-    token,
-    version: roundtripVersion,
-    joinUrls: (port) => joinUrls({ host, port, allowedHosts }),
-    pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
-    logLevel,
-    log: { write: (line) => void process.stderr.write(plainText(line)) },
-    trustProxy,
     warn,
+    log: { write: (line) => void process.stderr.write(plainText(line)) },
   });
   closeOnSignal(async () => {
     await app.close();
     await stop();
   });
   const port = await listen(app, options);
-  const [first, ...others] = pageUrls(host, port, token);
+  const [first, ...others] = pageUrls(options.host, port, token);
   say(`Roundtrip is ready: ${first ?? ''}`);
   for (const url of others) say(`       also as: ${url}`);
   if (token !== null) say('With the token in this address you start runs; without it, everybody may watch.');

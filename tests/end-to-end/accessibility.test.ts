@@ -9,10 +9,11 @@ import type { HistoryPage } from '../../shared/contract/history.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 /** Run by the debugger's way into the page: the page's policy lets no script in by a tag. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -119,7 +120,7 @@ test(
   'axe finds nothing in any room, before, during and after a run, nor in what was kept of it',
   { timeout: 4 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0', '--history', join(temporaryFolder(), 'history.db')], {
+    const server = serve(['--history', join(temporaryFolder(), 'history.db')], {
       ROUNDTRIP_ALLOWED_HOSTS: 'box.example',
     });
     const url = await server.url;

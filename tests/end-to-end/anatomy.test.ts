@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 /** What the bar of a lane is made of, ms. */
 async function partsOf(lane: Locator): Promise<{ total: number; parts: number[] }> {
@@ -21,7 +22,7 @@ test(
   'Each lane’s trip is taken apart from what was measured, follows the batch slider, and its code can be copied',
   { timeout: 3 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const { page, complaints } = await open(await server.url, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -99,7 +100,7 @@ test(
 );
 
 test('Where motion is not wanted, the packets stand still', { timeout: 2 * withinMs }, async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page } = await open(soonMeasured(await server.url), { reducedMotion: 'reduce' });
   const lab = new LabPage(page);
   await page.locator('.why').scrollIntoViewIfNeeded();

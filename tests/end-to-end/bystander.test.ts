@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { LabPage, littleLoad, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test(
   'Another client is asked to watch: its p99 is drawn live and stands at each lane, and the plan says so',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
-    const { page, complaints } = await open(soonMeasured(await server.url));
+    const server = serve();
+    const { page, complaints } = await open(soonMeasured(await server.url, littleLoad));
     const lab = new LabPage(page);
     const further = lab.chart('further');
     const watched = page.locator('.lane[data-lane=pipeline] [data-fact=bystander] dd');

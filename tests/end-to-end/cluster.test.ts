@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test(
   'On the private cluster the lanes show the calls of each master, and slots move at the press of a button',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const { page, complaints } = await open(await server.url);
     const lab = new LabPage(page);
     const moveSlots = page.getByRole('button', { name: 'Move slots' });

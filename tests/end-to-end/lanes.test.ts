@@ -5,9 +5,10 @@ import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { casesOf } from '../support/matrix.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 /** On a machine that others use as well. */
 const timeout = 2 * withinMs;
 const widths = [1440, 1024, 390];
@@ -20,7 +21,7 @@ test.each(casesOf(widths, [1440, 390]))(
   '%d pixels wide, lanes are moved, named and set apart by the keyboard',
   { timeout },
   async (width) => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const { page, complaints } = await open(await server.url, { viewport: { width, height: 900 } });
     const lab = new LabPage(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -99,7 +100,7 @@ test.each(casesOf(widths, [1440, 390]))(
 );
 
 test('A preset sets the workload at one press, and a mix is shown as what it is', { timeout }, async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page, complaints } = await open(await server.url);
   const lab = new LabPage(page);
   await page.getByRole('button', { name: 'Session cache' }).click();
@@ -130,7 +131,7 @@ test(
   'Sliders take effect during a run, marked in all charts of everybody at every width',
   { timeout },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const url = await server.url;
     const opened: OpenedPage[] = [];
     for (const width of widths)
@@ -202,7 +203,7 @@ test(
 );
 
 test('Six lanes fit at every width while they run, and no figure is cut off', { timeout }, async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page, complaints } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);
   const add = page.getByRole('button', { name: 'Add lane' });

@@ -13,10 +13,11 @@ import { serveLessons } from '../support/lesson-server.ts';
 import { makeHistory } from '../support/made-history.ts';
 import { keepEachKind } from '../support/kept-in-each-kind.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 const embedded = useEmbedded();
 const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'];
 const widths = [1440, 390];
@@ -25,7 +26,7 @@ test(
   'A language chosen at the top is kept, and its words fit every room on a screen and on a phone',
   { timeout: 2 * withinMs },
   async () => {
-    const url = await startBuilt(['--port', '0']).url;
+    const url = await serve().url;
     const { page, complaints } = await open(url, { locale: 'en-GB' });
     const lab = new LabPage(page);
     const choice = page.locator('select:has(option[value=ru])');
@@ -64,7 +65,7 @@ test(
   'A reader whose browser asks for Russian gets Russian, the verdicts after a run as well',
   { timeout: withinMs },
   async () => {
-    const url = await startBuilt(['--port', '0']).url;
+    const url = await serve().url;
     const plan = writePlanAddress({
       workload: { durationMs: 400, warmupMs: 100 },
       schedule: { sliceMs: 100 },
@@ -94,7 +95,7 @@ test(
   'A reader gets the language that the browser asks for, and on a phone a button that names it',
   { timeout: withinMs },
   async () => {
-    const url = await startBuilt(['--port', '0']).url;
+    const url = await serve().url;
     const phone = { width: 390, height: 844 };
     for (const [locale, run, preferences] of [
       ['ru-RU', 'Пуск', 'RU Язык и тема'],
@@ -148,7 +149,7 @@ describe.each([
   test('in what was kept', { timeout: 2 * withinMs }, async () => {
     const file = join(temporaryFolder(), 'history.sqlite');
     const { ids } = await keepEachKind(file);
-    const { origin } = new URL(await startBuilt(['--port', '0', '--history', file]).url);
+    const { origin } = new URL(await serve(['--history', file]).url);
     const { page } = await open(`${origin}/runs`, { locale });
     const reader = new Reader(page, ['test']);
     await page.locator('[data-entry]').first().waitFor();
@@ -168,7 +169,7 @@ describe.each([
   });
 
   test('around a run', { timeout: 2 * withinMs }, async () => {
-    const server = startBuilt(['--port', '0', '--history', join(temporaryFolder(), 'history.sqlite')]);
+    const server = serve(['--history', join(temporaryFolder(), 'history.sqlite')]);
     const { origin } = new URL(await server.url);
     const { page } = await open(
       `${origin}/#plan=1&durationMs=600&warmupMs=300&network.rttMs=5&schedule.sliceMs=200&lane=one-by-one&lane=pipeline&lane=lua&clients=3`,
@@ -190,14 +191,14 @@ describe.each([
     await page.keyboard.press('j');
     await page.locator('dialog').waitFor();
     await reader.read('how to join');
-    server.child.kill('SIGTERM');
+    await server.close();
     await page.locator('[data-connection=lost]').waitFor();
     await reader.read('without a connection');
     expect(reader.found).toEqual([]);
   });
 
   test('where a plan is refused', { timeout: 2 * withinMs }, async () => {
-    const { origin } = new URL(await startBuilt(['--port', '0']).url);
+    const { origin } = new URL(await serve().url);
     const { page } = await open(origin, { locale });
     const reader = new Reader(page, ['workload', 'colour', 'embedded', 'cluster', 'FLUSHALL', 'R, S, Z, G']);
     // Every reason is said on paper; here it is that the page asks for the words.

@@ -4,9 +4,11 @@ import { useBrowser } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test('One press of Run compares the ways, live and to the end', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
@@ -55,7 +57,7 @@ test(
   'In a race all lanes measure at once, and the page says that it is for show',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await lab.type('Duration', '2');
@@ -78,7 +80,7 @@ test(
   'Run and Stop work from the keyboard, and the focus stays on the button',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const { page } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await lab.run.focus();

@@ -5,15 +5,16 @@ import { formatMs } from '../../shared/words/format.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 const factOf = (page: Page, lane: string, fact: string) =>
   page.locator(`.lane[data-lane="${lane}"] [data-fact="${fact}"] dd`);
 
 test('A run 20 ms away shows the round trip that was measured', { timeout: 2 * withinMs }, async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const url = await server.url;
   const { page, complaints } = await open(soonMeasured(url));
   const lab = new LabPage(page);
@@ -46,7 +47,7 @@ test(
   'The batch size moves during a run: samples follow, and everybody sees the mark',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const { page, complaints } = await open(soonMeasured(await server.url));
     const viewer = await open(await server.url);
     const lab = new LabPage(page);
@@ -83,7 +84,7 @@ test(
 );
 
 test('What cannot be changed during a run says so', { timeout: 2 * withinMs }, async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page } = await open(soonMeasured(await server.url));
   const lab = new LabPage(page);
   await lab.type('Round trip', '0');

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { PageWatch } from '../../bench/page/page-figures.ts';
 import { useBrowser } from '../support/browser.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test(
   'A run with six lanes takes little of the network and memory, and moves nothing',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const url = await server.url;
     const { page } = await open(url);
     const watch = await PageWatch.of(page);

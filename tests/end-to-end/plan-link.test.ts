@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test(
   'The address holds the settings, and sets the page up the same elsewhere',
   { timeout: withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const url = await server.url;
     const { page, complaints } = await open(url, { permissions: ['clipboard-read', 'clipboard-write'] });
     const lab = new LabPage(page);
@@ -62,7 +63,7 @@ test(
   'Own settings are kept aside for a run of somebody else, and come back',
   { timeout: withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const url = await server.url;
     const { page, complaints } = await open(soonMeasured(url));
     const reader = await open(`${url}/#plan=1&clients=21&lane=lua&lane=multi`);
@@ -86,7 +87,7 @@ test(
 );
 
 test('A damaged plan and one of a newer version are told in words, and leave the settings as they are', async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const url = await server.url;
   const { page } = await open(`${url}/#plan=1&clients=-5&lane=pipeline`);
   const said = page.getByRole('alert');
@@ -108,7 +109,7 @@ test('A damaged plan and one of a newer version are told in words, and leave the
 });
 
 test('The presenter’s token never gets into the link', async () => {
-  const server = startBuilt(['--port', '0'], { ROUNDTRIP_TOKEN: 'presenter-secret-123' });
+  const server = serve([], { ROUNDTRIP_TOKEN: 'presenter-secret-123' });
   const { page } = await open(
     `${new URL(await server.url).origin}/#token=presenter-secret-123&plan=1&clients=12&lane=pipeline`,
   );

@@ -6,10 +6,11 @@ import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { sampleResult } from '../support/sample-result.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 const scrollTo = (page: Page, where: 'start' | 'end') =>
   page.evaluate(
@@ -39,7 +40,7 @@ test(
   { timeout: 3 * withinMs },
   async () => {
     const file = join(temporaryFolder(), 'history.db');
-    const first = startBuilt(['--port', '0', '--history', file]);
+    const first = serve(['--history', file]);
     const { origin } = new URL(await first.url);
     const measured = await open(
       `${origin}/#plan=1&durationMs=300&warmupMs=100&schedule.sliceMs=100&lane=one-by-one&lane=pipeline`,
@@ -54,10 +55,9 @@ test(
     await measured.page.getByRole('button', { name: 'Add lane' }).click();
     await measured.page.getByRole('link', { name: 'See it in Runs' }).click();
     await measured.page.getByRole('button', { name: 'Set up this plan again' }).waitFor();
-    first.child.kill('SIGTERM');
-    await first.ended;
+    await first.close();
 
-    const second = startBuilt(['--port', '0', '--history', file]);
+    const second = serve(['--history', file]);
     const { page, complaints } = await open(`${new URL(await second.url).origin}/runs`);
     const entries = page.locator('[data-entry]');
     await eventually('both are listed', async () => (await entries.count()) === 2);
@@ -146,7 +146,7 @@ test(
 );
 
 test('A result file is dropped on the page, shown as such, or refused in words', async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page, complaints } = await open(await server.url);
   const drop = (...files: [name: string, text: string][]) =>
     page.evaluate((dropped) => {

@@ -4,16 +4,17 @@ import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { SearchPage } from '../support/search-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test(
   'A search draws its curve live, and ends with an answer, its figures, its code, and lanes to compare',
   { timeout: 3 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0', '--history', join(temporaryFolder(), 'history.db')]);
+    const server = serve(['--history', join(temporaryFolder(), 'history.db')]);
     const { page, complaints } = await open(await server.url);
     const search = new SearchPage(page);
     const lab = new LabPage(page);
@@ -82,7 +83,7 @@ test(
   'A viewer sees the search and can start none; the presenter stops it in the middle',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0'], { ROUNDTRIP_TOKEN: 'for-the-presenter' });
+    const server = serve([], { ROUNDTRIP_TOKEN: 'for-the-presenter' });
     const url = new URL(await server.url);
     const presenter = new SearchPage((await open(url.href, { viewport: { width: 1024, height: 768 } })).page);
     url.hash = '';

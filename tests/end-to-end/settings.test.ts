@@ -3,12 +3,13 @@ import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test('A value that cannot be is said at its field, and nothing is started', async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page } = await open(await server.url);
   const lab = new LabPage(page);
   await lab.type('Clients', '0');
@@ -27,7 +28,7 @@ test('A value that cannot be is said at its field, and nothing is started', asyn
 });
 
 test('What only the server can know is wrong is said at its field as well', async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page } = await open(await server.url);
   const lab = new LabPage(page);
   await lab.type('Clients', '1000');
@@ -39,7 +40,7 @@ test('What only the server can know is wrong is said at its field as well', asyn
 });
 
 test('A slider moves by the keyboard in steps that fit small and large', async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page } = await open(await server.url);
   const payload = page.getByRole('slider', { name: 'Payload' });
   await payload.focus();
@@ -49,7 +50,7 @@ test('A slider moves by the keyboard in steps that fit small and large', async (
 });
 
 test('Eight lanes fit without scrolling sideways, from a phone to a projector', async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page, complaints } = await open(await server.url, { viewport: { width: 390, height: 900 } });
   const lab = new LabPage(page);
   const add = page.getByRole('button', { name: 'Add lane' });
@@ -64,7 +65,7 @@ test('Eight lanes fit without scrolling sideways, from a phone to a projector', 
 });
 
 test('The theme follows the system until one is chosen, and the choice is kept', async () => {
-  const server = startBuilt(['--port', '0']);
+  const server = serve();
   const { page } = await open(await server.url, { colorScheme: 'dark' });
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await background();
@@ -82,7 +83,7 @@ test(
   'The private server is set up on the page, and the run is measured on it',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await page.locator('summary', { hasText: 'Private server: as usual' }).click();
@@ -116,7 +117,7 @@ test(
 );
 
 test('A server that Roundtrip did not start is not set up on the page', async () => {
-  const server = startBuilt(['--port', '0', '--url', 'redis://127.0.0.1:1']);
+  const server = serve(['--url', 'redis://127.0.0.1:1']);
   const { page } = await open(await server.url);
   await page.locator('select#target').waitFor();
   expect(await page.locator('select#target option:checked').textContent()).toBe('redis://127.0.0.1:1');

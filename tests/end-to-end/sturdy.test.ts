@@ -6,9 +6,11 @@ import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 /** Longer than both sides need to notice that nobody answers: 5 s to the next heartbeat, 5 s for its answer. */
 const asleepMs = 13_000;
@@ -27,8 +29,8 @@ async function startByApi(url: string, plan: object): Promise<void> {
 const threeLanes = {
   lanes: [{ strategy: 'one-by-one' }, { strategy: 'auto-pipeline' }, { strategy: 'pipeline' }],
   workload: { warmupMs: 500, durationMs: 2500, clients: 4, keyspace: 100 },
-  network: { rttMs: 2 },
-  schedule: { sliceMs: 250 },
+  network: { rttMs: 10 },
+  schedule: { sliceMs: 250, settleMs: 0 },
 };
 
 const backAgain = (page: Page) => page.getByRole('status').getByText('Connected again.');
@@ -79,7 +81,7 @@ test(
   'A run started elsewhere shows; a tab that slept through its end shows all of it, as does one that was held up',
   { timeout: 3 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const url = await server.url;
     const [asleep, heldUp] = [await open(url), await open(url)];
     const [sleeping, held] = [await processOf(asleep.page), await processOf(heldUp.page)];

@@ -2,17 +2,19 @@ import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 
 test(
   'A second browser sees the run live, and a reload comes back into it',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0']);
+    const server = serve();
     const url = await server.url;
-    const { page, complaints } = await open(url);
+    const { page, complaints } = await open(soonMeasured(url));
     const lab = new LabPage(page);
     await lab.type('Clients', '7');
     await lab.type('Duration', '30');
@@ -42,11 +44,11 @@ test(
 );
 
 test('Without the presenter’s token one watches, and is told so', { timeout: 2 * withinMs }, async () => {
-  const server = startBuilt(['--port', '0'], { ROUNDTRIP_TOKEN: 'for-the-presenter' });
+  const server = serve([], { ROUNDTRIP_TOKEN: 'for-the-presenter' });
   const url = new URL(await server.url);
   expect(url.hash).toBe('#token=for-the-presenter');
-  const { page } = await open(url.href);
-  expect(new URL(page.url()).hash).toBe('');
+  const { page } = await open(soonMeasured(url.href));
+  expect(page.url()).not.toMatch(/token|for-the-presenter/);
   const presenter = new LabPage(page);
 
   url.hash = '';

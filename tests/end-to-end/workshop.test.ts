@@ -5,9 +5,10 @@ import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { casesOf } from '../support/matrix.ts';
 import { readPixels } from '../support/read-qr-code.ts';
-import { startBuilt } from '../support/start-built.ts';
+import { usePageServer } from '../support/page-server.ts';
 
 const open = useBrowser();
+const serve = usePageServer();
 const token = 'for-the-presenter';
 const besides = { ROUNDTRIP_TOKEN: token, ROUNDTRIP_ALLOWED_HOSTS: 'box.example' };
 
@@ -47,7 +48,7 @@ test.each(casesOf(widths, [widths[0], widths[2]]))(
   'At %i pixels the presenter runs and stops by key; a viewer at %i sees it and starts nothing',
   { timeout: 3 * withinMs },
   async (width, viewerWidth) => {
-    const server = startBuilt(['--port', '0'], besides);
+    const server = serve([], besides);
     const url = new URL(await server.url);
     const { page, complaints } = await open(soonMeasured(url.href), sized(width));
     const presenter = new LabPage(page);
@@ -122,7 +123,7 @@ test(
   'The audience goes where the presenter goes, until one goes elsewhere',
   { timeout: 2 * withinMs },
   async () => {
-    const server = startBuilt(['--port', '0'], besides);
+    const server = serve([], besides);
     const url = new URL(await server.url);
     const { page } = await open(url.href);
     url.hash = '';
@@ -159,7 +160,7 @@ test(
   'A server that this machine alone reaches says how others could join',
   { timeout: withinMs },
   async () => {
-    const { page } = await open(await startBuilt(['--port', '0']).url);
+    const { page } = await open(await serve().url);
     await page.getByRole('button', { name: 'Present', exact: true }).click();
     await page.getByRole('button', { name: 'Join', exact: true }).click();
     await page.getByText('npm start -- --host 0.0.0.0').waitFor();

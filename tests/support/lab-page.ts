@@ -3,16 +3,17 @@ import type { Page } from 'playwright-core';
 /** On machines that may be busy. */
 export const withinMs = 60_000;
 
-const littleLoad =
+/** Little load that the command line can be told as well. */
+export const littleLoad =
   'plan=1&clients=2&warmupMs=200&network.rttMs=30&lane=one-by-one&lane=auto-pipeline&lane=pipeline';
 
 /**
  * The lab with its usual lanes, little warm-up and little load: for tests in which no figure is judged. What is in
  * the address already, as a token, stays.
  */
-export function soonMeasured(address: string): string {
+export function soonMeasured(address: string, plan = `${littleLoad}&schedule.settleMs=0`): string {
   const url = new URL(address);
-  url.hash = [url.hash.slice(1), littleLoad].filter((part) => part !== '').join('&');
+  url.hash = [url.hash.slice(1), plan].filter((part) => part !== '').join('&');
   return url.href;
 }
 

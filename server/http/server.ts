@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { roundtripVersion } from '../engine/run/environment.ts';
+import { startRun } from '../engine/run/run.ts';
+import { strategyDescriptions } from '../engine/strategies/index.ts';
+import { buildApp } from './app.ts';
+import { openHistory } from './history/open-history.ts';
+import type { OpenedTargets } from './open-targets.ts';
+import type { ServerOptions } from './options.ts';
+import { AccessRules } from './plugins/access.ts';
+import { choosePresenterToken } from './plugins/presenter.ts';
+import { joinUrls } from './workshop/join-urls.ts';
+
+export interface ServerParts {
+  targets: OpenedTargets['targets'];
+  warn: (text: string) => void;
+  /** Of requests and errors. */
+  log: { write: (line: string) => void };
+  /** That of the built page by default. */
+  pageFolder?: string;
+}
+
+/** The server as its options ask for it, with everything real; it does not listen yet. `token`: the presenter's. */
+export async function buildServer(
+  { host, allowedHosts, token: given, history, logLevel, trustProxy }: ServerOptions,
+  { targets, warn, log, pageFolder }: ServerParts,
+): Promise<{ app: FastifyInstance; token: string | null }> {
+  const token = choosePresenterToken(host, given);
+  const app = await buildApp({
+    targets,
+    strategies: strategyDescriptions,
+    startRun,
+    ...(await openHistory(history, warn)),
+    access: new AccessRules({ host, allowedHosts }),
+    token,
+    version: roundtripVersion,
+    joinUrls: (port) => joinUrls({ host, port, allowedHosts }),
+    pageFolder: pageFolder ?? fileURLToPath(new URL('../../client/', import.meta.url)),
+    logLevel,
+    log,
+    trustProxy,
+    warn,
+  });
+  return { app, token };
+}

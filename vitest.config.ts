@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { SlowestFirst } from './tests/support/slowest-first.ts';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /** Nothing in these needs more than Node. */
@@ -24,11 +25,14 @@ const measuring = [
   'tests/engine/{probes,search}/**/*.test.ts',
   'tests/engine/run/{live-changes,run-figures}.test.ts',
   'tests/engine/sweep/atomicity.test.ts',
-  'tests/network/**/*.test.ts',
+  'tests/network/!(connections).test.ts',
   'tests/cli/commands/advise-rate.test.ts',
   'tests/http/activity/{delivery,real-run}.test.ts',
 ];
-/** The groups run one after another. */
+/** Most of their time these wait for a run, a page or a process: more of them than there are cores fit. */
+const workersSideBySide = 4;
+
+/** Groups of one order run at the same time, the others one after another. */
 const group = (
   name: string,
   order: number,
@@ -46,21 +50,21 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // To load the same modules anew for each of two hundred files takes longer than many a file.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     reporters: ['default', './tests/support/closing-line.ts'],
     projects: [
       group('on paper', 0, { include: onPaper }),
-      // Most of their time these wait for a run, a page or a process: more of them than there are cores fit.
       group('in the browser', 1, {
         include: inBrowser,
         globalSetup: './tests/support/one-browser.ts',
-        maxWorkers: 4,
+        maxWorkers: workersSideBySide,
       }),
-      group('side by side', 2, {
+      group('side by side', 1, {
         include: ['tests/**/*.test.ts'],
         exclude: [...onPaper, ...inBrowser, ...measuring],
-        maxWorkers: 3,
+        maxWorkers: workersSideBySide,
       }),
-      group('one at a time', 3, { include: measuring, exclude: onPaper, fileParallelism: false }),
+      group('one at a time', 2, { include: measuring, exclude: onPaper, fileParallelism: false }),
     ],
   },
 });

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { useEmbedded } from '../support/embedded.ts';
 import { startBuilt } from '../support/start-built.ts';
+import { casesOf } from '../support/matrix.ts';
 import { startCli } from '../support/run-cli.ts';
 import { soon } from '../support/soon.ts';
 
@@ -19,32 +20,43 @@ async function keysLeft(): Promise<string[]> {
 
 const url = () => `redis://127.0.0.1:${server().target.endpoint.port}`;
 const commands = [
-  ['bench', ['bench', '--warmup', '0', '--duration', '60s', '--slice', '100ms', '-r', '200']],
+  [
+    'bench',
+    ['bench', '--warmup', '0', '--duration', '60s', '--slice', '100ms', '-r', '200', '--rps', '1000'],
+  ],
   ['advise', ['advise', '-r', '200']],
   ['bench --recipe', ['bench', '--recipe', 'pipeline-depth', '--quick']],
 ] as const;
 
-describe.each(commands)('%s -u', (_name, words) => {
-  test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('%s leaves no key behind', async (signal) => {
-    const { child, finished } = startCli([...words, '-u', url()]);
-    await expect.poll(keysLeft).not.toEqual([]);
-    child.kill(signal);
-    expect((await finished).code).toBe(1);
-    expect(await keysLeft()).toEqual([]);
-  });
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-  test('a terminal that is gone, then SIGHUP, leaves no key behind', async () => {
-    const { child, finished } = startCli([...words, '-u', url()]);
-    await expect.poll(keysLeft).not.toEqual([]);
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-    child.kill('SIGHUP');
-    // The kernel and the shell each send one.
-    setTimeout(() => child.kill('SIGHUP'), 20);
-    expect((await finished).code).toBe(1);
-    expect(await keysLeft()).toEqual([]);
-  });
-});
+describe.each(commands.map(([name, words], place) => ({ name, words, place })))(
+  '$name -u',
+  ({ words, place }) => {
+    test.each(casesOf(signals, signals.slice(place, place + 1)))(
+      '%s leaves no key behind',
+      async (signal) => {
+        const { child, finished } = startCli([...words, '-u', url()]);
+        await expect.poll(keysLeft).not.toEqual([]);
+        child.kill(signal);
+        expect((await finished).code).toBe(1);
+        expect(await keysLeft()).toEqual([]);
+      },
+    );
+
+    test('a terminal that is gone, then SIGHUP, leaves no key behind', async () => {
+      const { child, finished } = startCli([...words, '-u', url()]);
+      await expect.poll(keysLeft).not.toEqual([]);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      child.kill('SIGHUP');
+      // The kernel and the shell each send one.
+      setTimeout(() => child.kill('SIGHUP'), 20);
+      expect((await finished).code).toBe(1);
+      expect(await keysLeft()).toEqual([]);
+    });
+  },
+);
 
 test('start: SIGHUP and a terminal that is gone end the run and leave no key behind', async () => {
   const { child, ended, url: address } = startBuilt(['--port', '0', '--url', url()]);

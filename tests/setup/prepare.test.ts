@@ -9,7 +9,7 @@ const builds = [expect.stringContaining('tsc'), expect.stringContaining('vite')]
 
 describe('a build', () => {
   test('is made when there is none, and then not again', async () => {
-    const project = smallProject();
+    const project = smallProject({ realTools: true });
     const first = await project.run('prepare.mjs');
     expect(first).toMatchObject({ code: 0, stdout: '', commands: builds });
     expect(project.read('dist/server/cli/main.js')).toContain('process.argv');
@@ -29,7 +29,7 @@ describe('a build', () => {
   });
 
   test('that fails leaves the one before it, and fails again the next time', async () => {
-    const project = smallProject();
+    const project = smallProject({ realTools: true });
     await project.run('prepare.mjs');
     const before = project.read('dist/server/cli/main.js');
     project.write('server/cli/main.ts', 'const broken = ;\nexport { broken };\n');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { dependenciesAreMissing } from '../../server/setup/dependencies.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -21,7 +21,27 @@ export interface Finished {
   commands: string[];
 }
 
-export function smallProject(): SmallProject {
+/** In place of the compiler, for sources that are JavaScript: they only change their place and their ending. */
+const compiler = `#!/usr/bin/env node
+const { cpSync, readdirSync } = require('node:fs');
+const { join } = require('node:path');
+const out = process.argv[process.argv.indexOf('--outDir') + 1];
+for (const room of ['server', 'shared'])
+  cpSync(room, join(out, room), { recursive: true, filter: (path) => !path.startsWith(join('server', 'setup')) });
+for (const path of readdirSync(out, { recursive: true }))
+  if (path.endsWith('.ts')) cpSync(join(out, path), join(out, path.replace(/ts$/, 'js')));
+`;
+
+/** In place of the bundler: a page that is one file. */
+const bundler = `#!/usr/bin/env node
+const { cpSync } = require('node:fs');
+const { join } = require('node:path');
+const out = process.argv[process.argv.indexOf('--outDir') + 1];
+cpSync(join('client', 'index.html'), join('client', out, 'index.html'));
+`;
+
+/** `realTools`: compiler and bundler are the real ones, which take seconds where these take none. */
+export function smallProject({ realTools = false } = {}): SmallProject {
   // Its preparation would install into the folder that it shares, and begin by emptying it.
   if (dependenciesAreMissing('.')) throw new Error('node_modules is not what package-lock.json says: npm ci');
   const folder = temporaryFolder();
@@ -34,11 +54,19 @@ export function smallProject(): SmallProject {
     '.npmrc',
   ])
     cpSync(path, join(folder, path), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
+  if (realTools) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  else {
+    for (const [name, program] of Object.entries({ tsc: compiler, vite: bundler })) {
+      write(`node_modules/.bin/${name}`, program);
+      chmodSync(join(folder, 'node_modules/.bin', name), 0o755);
+    }
+    cpSync('node_modules/.package-lock.json', join(folder, 'node_modules/.package-lock.json'));
+  }
+  write('shared/words.ts', '');
   write('server/cli/main.ts', 'process.stdout.write(JSON.stringify(process.argv.slice(2)));\n');
   write('client/index.html', '<!doctype html><title>page</title>\n');
   write(

@@ -100,7 +100,7 @@ describe('A change of the network', () => {
   const overLink = (bandwidthMbit: number, rttMs = 0): PlanInput => ({
     network: { bandwidthMbit, rttMs },
     lanes: [{ strategy: 'pipeline' }],
-    workload: { ...quick, pipeline: 16, dataSize: 1000, durationMs: 1500 },
+    workload: { ...quick, pipeline: 16, dataSize: 1000, durationMs: 900 },
     schedule: { sliceMs: 300 },
   });
 
@@ -120,7 +120,7 @@ describe('A change of the network', () => {
       {
         network: { rttMs: 150 },
         lanes: [{ strategy: 'one-by-one' }],
-        workload: { ...quick, warmupMs: 200, durationMs: 600 },
+        workload: { ...quick, warmupMs: 200, durationMs: 400 },
         schedule: slices,
       },
       [turnOf('one-by-one', 1), tune({ network: { rttMs: 10, jitterMs: 0 } })],
@@ -133,7 +133,7 @@ describe('A change of the network', () => {
 });
 
 test('What another client waited is that of the settings that the figures are of', async () => {
-  const pauseMs = 2000;
+  const pauseMs = 1200;
   const redis = new Redis(connectionOptions(embedded().target.endpoint));
   onTestFinished(() => {
     redis.disconnect();
@@ -169,8 +169,8 @@ describe('Changes that come too late', () => {
   test('for any turn leave the figures as they were, and are warned of once, however many there were', async () => {
     const once = {
       ...plan,
-      workload: { ...plan.workload, durationMs: 2200 },
-      schedule: { ...plan.schedule, sliceMs: 2200 },
+      workload: { ...plan.workload, durationMs: 1500 },
+      schedule: { ...plan.schedule, sliceMs: 1500 },
     };
     const { result, lane } = await carryOut(once, [
       (event) => event.type === 'sample' && event.sample.lane === 'pipeline',

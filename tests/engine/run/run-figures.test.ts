@@ -70,7 +70,7 @@ describe('a network in between', () => {
     const { run, seen, samples } = begin(embedded().target, {
       network: { rttMs: 1 },
       lanes: [{ strategy: 'one-by-one' }],
-      workload: { ...quick, clients: 1, durationMs: 1200 },
+      workload: { ...quick, clients: 1, durationMs: 800 },
       schedule: slices,
     });
     await seen('standing');
@@ -87,8 +87,8 @@ describe('a network in between', () => {
     const { run } = begin(embedded().target, {
       network: { bandwidthMbit: 20 },
       lanes: [{ strategy: 'pipeline' }],
-      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 500, durationMs: 1500 },
-      schedule: { sliceMs: 500 },
+      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 300, durationMs: 900 },
+      schedule: { sliceMs: 300 },
     });
     const [lane] = (await run.finished).lanes;
     expect(lane?.verdict.bound).toBe('bandwidth');
@@ -99,8 +99,8 @@ describe('a network in between', () => {
       // Long against what a busy machine adds.
       network: { rttMs: 20 },
       lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
-      workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 2000, warmupMs: 500 },
-      schedule: { sliceMs: 1000 },
+      workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 1000, warmupMs: 250 },
+      schedule: { sliceMs: 500 },
     });
     const [plain, auto] = (await run.finished).lanes;
     const trips = (mean: number | undefined) => (mean ?? NaN) / (plain?.roundTrip?.before.medianMs ?? NaN);
@@ -109,35 +109,4 @@ describe('a network in between', () => {
     expect(plainTrips).toBeGreaterThan(0.9);
     expect(trips(auto?.latencyMs.response?.mean)).toBeGreaterThan(plainTrips + 0.25);
   });
-});
-
-test('a bystander is measured during each lane and without any', async () => {
-  const { run } = begin(embedded().target, {
-    lanes: [{ strategy: 'one-by-one' }, { strategy: 'lua' }],
-    workload: { ...quick, commands: ['get'] },
-    schedule: slices,
-    bystander: { rps: 200 },
-  });
-  const result = await run.finished;
-  expect(result.bystander?.latencyMs?.p99).toBeGreaterThan(0);
-  for (const lane of result.lanes) {
-    expect(lane.bystander?.latencyMs?.p50).toBeGreaterThan(0);
-    expect(lane.countsAgree).toBe(true);
-  }
-});
-
-test('an open loop keeps its rate and shows both latencies', async () => {
-  const { run } = begin(embedded().target, {
-    lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
-    workload: { ...quick, rps: 1000, durationMs: 1000 },
-    schedule: { sliceMs: 500 },
-  });
-  for (const lane of (await run.finished).lanes) {
-    expect(lane.commands).toBe(1000);
-    expect(lane.rate?.offered).toBeCloseTo(1000, 6);
-    expect(lane.rate?.achieved).toBeLessThanOrEqual(1001);
-    expect(lane.latencyMs.response?.p50).toBeGreaterThanOrEqual(
-      (lane.latencyMs.command?.p50 ?? Infinity) * 0.99,
-    );
-  }
 });

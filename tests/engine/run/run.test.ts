@@ -437,3 +437,34 @@ test('what a full server refuses is counted as OOM, by us and by the server', as
     await server.stop();
   }
 });
+
+test('a bystander is measured during each lane and without any', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'lua' }],
+    workload: { ...quick, commands: ['get'] },
+    schedule: slices,
+    bystander: { rps: 200 },
+  });
+  const result = await run.finished;
+  expect(result.bystander?.latencyMs?.p99).toBeGreaterThan(0);
+  for (const lane of result.lanes) {
+    expect(lane.bystander?.latencyMs?.p50).toBeGreaterThan(0);
+    expect(lane.countsAgree).toBe(true);
+  }
+});
+
+test('an open loop keeps its rate and shows both latencies', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
+    workload: { ...quick, rps: 1000, durationMs: 1000 },
+    schedule: { sliceMs: 500 },
+  });
+  for (const lane of (await run.finished).lanes) {
+    expect(lane.commands).toBe(1000);
+    expect(lane.rate?.offered).toBeCloseTo(1000, 6);
+    expect(lane.rate?.achieved).toBeLessThanOrEqual(1001);
+    expect(lane.latencyMs.response?.p50).toBeGreaterThanOrEqual(
+      (lane.latencyMs.command?.p50 ?? Infinity) * 0.99,
+    );
+  }
+});

@@ -11,7 +11,7 @@ export const littleLoad =
  * The lab with its usual lanes, little warm-up and little load: for tests in which no figure is judged. What is in
  * the address already, as a token, stays.
  */
-export function soonMeasured(address: string, plan = `${littleLoad}&schedule.settleMs=0`): string {
+export function soonMeasured(address: string, plan = `schedule.settleMs=0&${littleLoad}`): string {
   const url = new URL(address);
   url.hash = [url.hash.slice(1), plan].filter((part) => part !== '').join('&');
   return url.href;

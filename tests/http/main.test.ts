@@ -6,8 +6,11 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Health } from '../../shared/contract/http.ts';
 import { next, type TestViewer } from '../support/build-app.ts';
+import { usePageServer } from '../support/page-server.ts';
 import { startBuilt } from '../support/start-built.ts';
 import { soon } from '../support/soon.ts';
+
+const serve = usePageServer();
 
 const json = async <T>(url: string, init?: RequestInit): Promise<T> =>
   (await (await fetch(url, init)).json()) as T;
@@ -162,7 +165,7 @@ test('a Redis that is not there: the server is up, says so, and a run is refused
 });
 
 test('open to others: the address that is printed makes the presenter', async () => {
-  const server = startBuilt(['--port', '0', '--host', '0.0.0.0']);
+  const server = serve(['--host', '0.0.0.0']);
   const printed = new URL(await server.url);
   const token = new URLSearchParams(printed.hash.slice(1)).get('token') ?? '';
   expect(token.length).toBeGreaterThan(20);
@@ -171,7 +174,7 @@ test('open to others: the address that is printed makes the presenter', async ()
 });
 
 test('open to others behind something that guards it: no token is needed', async () => {
-  const server = startBuilt(['--port', '0'], { ROUNDTRIP_HOST: '0.0.0.0', ROUNDTRIP_TOKEN: 'off' });
+  const server = serve([], { ROUNDTRIP_HOST: '0.0.0.0', ROUNDTRIP_TOKEN: 'off' });
   const printed = new URL(await server.url);
   expect(printed.hash).toBe('');
   expect((await startRun(printed.origin)).status).toBe(201);

@@ -74,13 +74,14 @@ describe('a network in between', () => {
       schedule: slices,
     });
     await seen('standing');
-    run.tune({ network: { rttMs: 30, jitterMs: 0 } });
+    run.tune({ network: { rttMs: 60, jitterMs: 0 } });
     await run.finished;
-    const last = samples().at(-1);
-    expect(samples()[0]?.latencyMs.command?.p50).toBeLessThan(30);
-    expect(last?.latencyMs.command?.p50).toBeGreaterThan(30);
+    const [first, last] = [samples()[0], samples().at(-1)];
+    // However busy the machine is: what was far away took longer.
+    expect(first?.latencyMs.command?.p50).toBeLessThan(last?.latencyMs.command?.p50 ?? 0);
+    expect(last?.latencyMs.command?.p50).toBeGreaterThan(60);
     expect(last?.settings.revision).toBe(1);
-    expect(last?.roundTripMs).toBeGreaterThan(30);
+    expect(last?.roundTripMs).toBeGreaterThan(60);
   });
 
   test('with little bandwidth is what holds a lane back', async () => {

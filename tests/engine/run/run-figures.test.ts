@@ -88,8 +88,8 @@ describe('a network in between', () => {
     const { run } = begin(embedded().target, {
       network: { bandwidthMbit: 20 },
       lanes: [{ strategy: 'pipeline' }],
-      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 300, durationMs: 900 },
-      schedule: { sliceMs: 300 },
+      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 500, durationMs: 1500 },
+      schedule: { sliceMs: 500 },
     });
     const [lane] = (await run.finished).lanes;
     expect(lane?.verdict.bound).toBe('bandwidth');
@@ -100,8 +100,8 @@ describe('a network in between', () => {
       // Long against what a busy machine adds.
       network: { rttMs: 20 },
       lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
-      workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 1000, warmupMs: 250 },
-      schedule: { sliceMs: 500 },
+      workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 2000, warmupMs: 500 },
+      schedule: { sliceMs: 1000 },
     });
     const [plain, auto] = (await run.finished).lanes;
     const trips = (mean: number | undefined) => (mean ?? NaN) / (plain?.roundTrip?.before.medianMs ?? NaN);

@@ -179,6 +179,10 @@ const setUps: Deviation[] = [
   setUp('PING', 'an error with escapes of a terminal', `-ERR ${escapes}\r\n`),
   setUp('HELLO', 'HTTP', 'HTTP/1.1 200 OK\r\n\r\n'),
   setUp('HELLO', 'hello world', 'hello world\r\n'),
+  setUp('HELLO', 'half a reply, then silence', (peer, right) => {
+    peer.write(right.subarray(0, Math.ceil(right.length / 2)));
+    peer.freeze();
+  }),
   setUp('HELLO', 'endless', (peer) => {
     peer.write('$1000000000000\r\n');
     peer.pour(mebibyte);

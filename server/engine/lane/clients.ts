@@ -1,4 +1,5 @@
 import type { Batch } from './batch.ts';
+import { timedOut } from './failure-class.ts';
 import type { ConnectionContext, LaneClient, Strategy } from './strategy.ts';
 
 /**
@@ -20,8 +21,28 @@ export async function openClients(
   throw failure.reason;
 }
 
-const connect = (strategy: Strategy, context: ConnectionContext): Promise<LaneClient> =>
-  context.endpoint.cluster ? strategy.connectCluster(context) : strategy.connect(context);
+/** For the connection and its handshake: a server may stop in the middle of a reply, and no client library minds. */
+const openWithinMs = 5000;
+
+async function connect(strategy: Strategy, context: ConnectionContext): Promise<LaneClient> {
+  const opening = context.endpoint.cluster ? strategy.connectCluster(context) : strategy.connect(context);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`${timedOut}: the connection was not ready after ${openWithinMs / 1000} s`));
+      // One that comes after all is not needed any more.
+      opening.then(
+        (client) => {
+          client.close();
+        },
+        () => undefined,
+      );
+    }, openWithinMs);
+  });
+  return Promise.race([opening, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
 
 /** A new connection for each command or batch, closed after its last reply (redis-benchmark's -k 0). */
 function reconnectingClient(strategy: Strategy, context: ConnectionContext): LaneClient {

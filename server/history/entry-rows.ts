@@ -42,6 +42,9 @@ export const selectedColumns = [
 
 /** `null` for a row that is damaged beyond what can be shown: it costs itself and no other. */
 export function entryOf(row: EntryRow): HistoryEntry | null {
+  // A damaged column may be NULL, whatever the table says.
+  if (textColumns.some((column) => column !== 'name' && (row[column] as Uint8Array | null) === null))
+    return null;
   const kind = entryKinds.find((one) => one === textOf(row.kind));
   const [tags, lanes] = [listIn(row.tags), listIn(row.lanes)];
   if (!kind || !tags || !lanes) return null;

@@ -22,7 +22,11 @@ const meanings: readonly { codes: RegExp; words: string }[] = [
     codes: /^SQLITE_NOTADB/,
     words: 'is not a history of Roundtrip, or is damaged: move it away, and a new one is begun.',
   },
-  { codes: /^SQLITE_CORRUPT/, words: 'is damaged: move it away, and a new one is begun.' },
+  // A column that is gone was not taken away by this program: its row in the schema is damaged.
+  {
+    codes: /^SQLITE_CORRUPT|^no such (column|table)/,
+    words: 'is damaged: move it away, and a new one is begun.',
+  },
   {
     codes: /^SQLITE_FULL|^ENOSPC|^EDQUOT|^SQLITE_IOERR_WRITE/,
     words: 'cannot grow: the disk is full, or what is to be kept is too large.',

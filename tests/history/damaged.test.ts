@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { describe, expect, test } from 'vitest';
+import { entryOf, type EntryRow } from '../../server/history/entry-rows.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { HistoryUnusable } from '../../server/history/history-unusable.ts';
 import { makeHistory, runCalled } from '../support/made-history.ts';
@@ -51,6 +52,33 @@ describe('a damaged row', () => {
     expect(store.list({ ...all, tag: 'kept' }).entries.map(({ id }) => id)).toEqual(['a']);
     await store.keepRun(runCalled('d'), []);
     expect(idsOf(store)).toContain('d');
+  });
+
+  test('with a column that is NULL, which no table allows, is left out', () => {
+    const text = Buffer.from('[]');
+    const row = Object.fromEntries(
+      ['id', 'kind', 'tags', 'started_at', 'finished_at', 'state', 'about', 'summary', 'lanes'].map(
+        (column) => [column, text],
+      ),
+    );
+    const whole = {
+      ...row,
+      kind: Buffer.from('run'),
+      name: null,
+      said: null,
+      bytes: 1,
+    } as unknown as EntryRow;
+    expect(entryOf(whole)).toMatchObject({ id: '[]', kind: 'run' });
+    expect(entryOf({ ...whole, kind: null } as unknown as EntryRow)).toBeNull();
+  });
+
+  test('of the schema, which takes a column away, says that the file is damaged', async () => {
+    const store = await damaged("name = 'x'");
+    const database = new Libsql(store.file);
+    database.exec('ALTER TABLE entries DROP COLUMN said');
+    database.close();
+    expect(() => store.list(all)).toThrow(/is damaged: move it away/);
+    expect(() => store.list(all)).toThrow(HistoryUnusable);
   });
 
   test('leaves when there is too much, whatever its id', async () => {

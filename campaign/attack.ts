@@ -46,6 +46,18 @@ export class Findings implements AttackReport {
   }
 }
 
+/** All that reach a server in ways of their own: nagle is concurrent with another socket option, noop sends nothing. */
+export const attackedStrategies = [
+  'one-by-one',
+  'concurrent',
+  'auto-pipeline',
+  'pipeline',
+  'multi',
+  'multi-key',
+  'lua',
+  'wire',
+] as const;
+
 /** By scale, how many cases. */
 export const casesAt = (scale: Scale, counts: Record<Scale, number>): number => counts[scale];
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { randomFrom } from '../../shared/statistics/statistics.ts';
-import { casesAt, Findings, type Attack } from '../attack.ts';
+import { attackedStrategies, casesAt, Findings, type Attack } from '../attack.ts';
 import { stumble, Subject } from '../subject.ts';
 
 /** What a connection suffers, once so many milliseconds of the run are over. */
@@ -37,16 +37,6 @@ const troubles = {
 } as const;
 type Trouble = keyof typeof troubles;
 
-const strategies = [
-  'one-by-one',
-  'concurrent',
-  'auto-pipeline',
-  'pipeline',
-  'multi',
-  'multi-key',
-  'lua',
-  'wire',
-];
 const endsWithinMs = 40_000;
 
 /** A network that breaks during a run: the program ends by itself, with a sentence and no false figure. */
@@ -61,7 +51,7 @@ export const networks: Attack = {
     const { port = 0 } = server.target.endpoint;
     try {
       const all = (Object.keys(troubles) as Trouble[]).flatMap((trouble) =>
-        strategies.flatMap((strategy) => [0, 400, 1200].map((atMs) => ({ trouble, strategy, atMs }))),
+        attackedStrategies.flatMap((strategy) => [0, 400, 1200].map((atMs) => ({ trouble, strategy, atMs }))),
       );
       const some = all.map((one) => ({ one, by: random() })).sort((a, b) => a.by - b.by);
       for (const { one } of some.slice(0, casesAt(scale, { short: 2, pairs: 16, full: all.length })))

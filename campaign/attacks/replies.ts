@@ -2,28 +2,17 @@ import { startRun } from '../../server/engine/run/run.ts';
 import { openTarget } from '../../server/redis/targets/open-target.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { casesAt, Findings, type Attack, type Scale } from '../attack.ts';
+import { attackedStrategies, casesAt, Findings, type Attack, type Scale } from '../attack.ts';
 import { deviations, type Deviation } from '../faulty/deviations.ts';
 import { moments, startFaultyServer, type Moment } from '../faulty/faulty-server.ts';
 import { stumble } from '../subject.ts';
 
-const strategies = [
-  'one-by-one',
-  'concurrent',
-  'auto-pipeline',
-  'pipeline',
-  'multi',
-  'multi-key',
-  'lua',
-  'wire',
-] as const;
-type Strategy = (typeof strategies)[number];
 const commands = 800;
 const pipeline = 16;
 
 interface Case {
   deviation: Deviation;
-  strategy: Strategy;
+  strategy: string;
   moment: Moment;
 }
 
@@ -47,13 +36,13 @@ export const replies: Attack = {
 function casesOf(scale: Scale): Case[] {
   const all = Object.keys(moments) as Moment[];
   const whole = deviations.flatMap((deviation, place) =>
-    strategies.flatMap((strategy, index) =>
+    attackedStrategies.flatMap((strategy, index) =>
       all.map((moment, at) => ({
         deviation,
         strategy,
         moment,
         // One strategy at each moment, others for the next deviation.
-        isOfPairs: index === (place * all.length + at) % strategies.length,
+        isOfPairs: index === (place * all.length + at) % attackedStrategies.length,
       })),
     ),
   );

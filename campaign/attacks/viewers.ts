@@ -21,7 +21,7 @@ interface Viewer {
   ends: string[];
 }
 
-/** Many viewers, some of whom read nothing, while others come and go: each of the rest is told of each start and end. */
+/** A crowd in which some read nothing and some connect and leave: all others receive each start and end of a run. */
 export const viewers: Attack = {
   name: 'viewers',
   about: 'up to 1,000 viewers in a run, a tenth of whom read nothing; then 100 that connect each second',

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 
-/** The target that a plan's `server` is for: any other is not Roundtrip's to set up. */
+/** The target that a plan's `server` is for: Roundtrip sets up no other. */
 export const serverPlanTarget = 'embedded';
 /** The private cluster. */
 export const clusterTarget = 'cluster';

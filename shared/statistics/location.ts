@@ -1,5 +1,5 @@
 import { hodgesLehmann, signedRankChance, signedRankInterval, walshAverages } from './signed-rank.ts';
-import { mean, standardDeviation } from './statistics.ts';
+import { inBlocks, mean, standardDeviation } from './statistics.ts';
 import { studentT95, studentTail } from './student-t.ts';
 
 /** Where the middle of some values lies. */
@@ -25,7 +25,7 @@ const mostRanked = 100;
 export function locateMiddle(values: readonly number[]): Location {
   const count = values.length;
   if (count >= enoughForRanks) {
-    const ranked = inBlocks(values, mostRanked);
+    const ranked = inBlocks(values, mostRanked, mean);
     const averages = walshAverages(ranked);
     return {
       middle: hodgesLehmann(averages),
@@ -40,17 +40,4 @@ export function locateMiddle(values: readonly number[]): Location {
   const half = studentT95(count - 1) * error;
   const chance = error > 0 ? studentTail(centre / error, count - 1) : centre === 0 ? 1 : 0;
   return { middle, ci95: [Math.min(centre - half, middle), Math.max(centre + half, middle)], chance };
-}
-
-/** Means of neighbours, as equal in number as can be, so that at most so many remain. */
-function inBlocks(values: readonly number[], most: number): readonly number[] {
-  if (values.length <= most) return values;
-  return Array.from({ length: most }, (_, block) =>
-    mean(
-      values.slice(
-        Math.floor((block * values.length) / most),
-        Math.floor(((block + 1) * values.length) / most),
-      ),
-    ),
-  );
 }

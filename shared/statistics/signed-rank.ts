@@ -1,3 +1,5 @@
+import { cumulated, tablesByCount } from './statistics.ts';
+
 /** Means of every two values, and of every value with itself, in order. */
 export function walshAverages(values: readonly number[]): Float64Array {
   const averages = new Float64Array((values.length * (values.length + 1)) / 2);
@@ -35,18 +37,12 @@ export function signedRankChance(averages: Float64Array, count: number): number 
   return Math.min(1, 2 * (cumulativeOf(count)[least] ?? 1));
 }
 
-const known = new Map<number, Float64Array>();
-
-/** Probability that the ranks with a positive sign, of 1 … `count`, add up to at most so much. */
-function cumulativeOf(count: number): Float64Array {
-  const found = known.get(count);
-  if (found) return found;
+/** Probability that the ranks with a positive sign, of 1 up to a count, add up to at most so much. */
+const cumulativeOf = tablesByCount((count) => {
   const likely = new Float64Array((count * (count + 1)) / 2 + 1);
   likely[0] = 1;
   for (let rank = 1; rank <= count; rank++)
     for (let sum = (rank * (rank + 1)) / 2; sum >= 0; sum--)
       likely[sum] = ((likely[sum] ?? 0) + (sum >= rank ? (likely[sum - rank] ?? 0) : 0)) / 2;
-  for (let sum = 1; sum < likely.length; sum++) likely[sum] = (likely[sum] ?? 0) + (likely[sum - 1] ?? 0);
-  known.set(count, likely);
-  return likely;
-}
+  return cumulated(likely);
+});

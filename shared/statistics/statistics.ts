@@ -39,3 +39,36 @@ export function binomialTail(count: number, probability: number, least: number):
   }
   return sum;
 }
+
+/** Values in their order, at most so many: of more, neighbours are put together in blocks as equal as can be. */
+export function inBlocks(
+  values: readonly number[],
+  most: number,
+  middleOf: (block: readonly number[]) => number,
+): readonly number[] {
+  if (values.length <= most) return values;
+  return Array.from({ length: most }, (_, block) =>
+    middleOf(
+      values.slice(
+        Math.floor((block * values.length) / most),
+        Math.floor(((block + 1) * values.length) / most),
+      ),
+    ),
+  );
+}
+
+/** A table for each number of values, made when it is first asked for. */
+export function tablesByCount(make: (count: number) => Float64Array): (count: number) => Float64Array {
+  const made = new Map<number, Float64Array>();
+  return (count) => {
+    const table = made.get(count) ?? make(count);
+    made.set(count, table);
+    return table;
+  };
+}
+
+/** Each probability with all before it, in place. */
+export function cumulated(likely: Float64Array): Float64Array {
+  for (let at = 1; at < likely.length; at++) likely[at] = (likely[at] ?? 0) + (likely[at - 1] ?? 0);
+  return likely;
+}

@@ -1,4 +1,4 @@
-import { median } from './statistics.ts';
+import { cumulated, inBlocks, median, tablesByCount } from './statistics.ts';
 
 /** Fewer slices than this cannot be told to have a trend. */
 const leastSlices = 5;
@@ -12,7 +12,7 @@ const mostChance = 0.02;
  */
 export function drift(slices: readonly number[]): number {
   if (slices.length < leastSlices) return 0;
-  const points = inBlocks(slices, mostPoints);
+  const points = inBlocks(slices, mostPoints, median);
   const slopes: number[] = [];
   let sum = 0;
   for (let later = 1; later < points.length; later++)
@@ -29,14 +29,6 @@ export function drift(slices: readonly number[]): number {
 /** Pairs of slices grow with their square: more than this many are first put together in blocks. */
 const mostPoints = 100;
 
-function inBlocks(slices: readonly number[], most: number): readonly number[] {
-  const size = Math.ceil(slices.length / most);
-  if (size === 1) return slices;
-  return Array.from({ length: Math.ceil(slices.length / size) }, (_, block) =>
-    median(slices.slice(block * size, (block + 1) * size)),
-  );
-}
-
 /**
  * How likely chance alone gives Kendall's sum (pairs in rising order less those in falling order) of `count` values
  * at least so far from 0: by the number of inversions of all orders (Kendall 1938; Mann 1945).
@@ -47,12 +39,8 @@ export function trendChance(sum: number, count: number): number {
   return Math.min(1, 2 * (inversionsOf(count)[fewest] ?? 1));
 }
 
-const known = new Map<number, Float64Array>();
-
-/** Probability that a random order of `count` values has at most so many inversions. */
-function inversionsOf(count: number): Float64Array {
-  const found = known.get(count);
-  if (found) return found;
+/** Probability that a random order of so many values has at most so many inversions. */
+const inversionsOf = tablesByCount((count) => {
   let likely = new Float64Array((count * (count - 1)) / 2 + 1);
   likely[0] = 1;
   for (let length = 2; length <= count; length++) {
@@ -65,10 +53,8 @@ function inversionsOf(count: number): Float64Array {
     }
     likely = next;
   }
-  for (let sum = 1; sum < likely.length; sum++) likely[sum] = (likely[sum] ?? 0) + (likely[sum - 1] ?? 0);
-  known.set(count, likely);
-  return likely;
-}
+  return cumulated(likely);
+});
 
 const levelSlices = 4;
 const levelWithin = 0.08;

@@ -12,7 +12,7 @@ import { readCall } from '../../server/cli/options/option-words.ts';
 import { privateTargets } from '../../shared/contract/private-server.ts';
 import { parseBenchCall, planOf } from '../../server/cli/commands/parse-bench.ts';
 import { exitCodes } from '../../server/cli/usage/usage-error.ts';
-import { projectRoot } from '../support/run-cli.ts';
+import { projectRoot } from '../support/project-root.ts';
 
 const page = readFileSync(join(projectRoot, 'docs/ci.md'), 'utf8');
 const blocks = (language: string) =>

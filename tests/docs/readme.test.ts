@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { benchOptions } from '../../server/cli/options/bench.ts';
 import { help as startHelp } from '../../server/http/options.ts';
 import { strategies } from '../../server/engine/strategies/index.ts';
-import { projectRoot } from '../support/run-cli.ts';
+import { projectRoot } from '../support/project-root.ts';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const pages = [

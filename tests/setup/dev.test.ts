@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { casesOf } from '../support/matrix.ts';
+import { projectRoot } from '../support/project-root.ts';
 import { smallProject } from './small-project.ts';
 
 /** On a machine that others use as well. */
@@ -24,6 +26,38 @@ server.listen(Number(process.argv[process.argv.indexOf('--port') + 1]), '127.0.0
 });
 `;
 
+/** Starts `dev` in a folder; it is stopped at the end of the test at the latest. */
+async function startDev(folder: string) {
+  const dev = spawn(process.execPath, ['server/setup/dev.mjs', '--history', 'off'], {
+    cwd: folder,
+    env: { ...process.env, ROUNDTRIP_PREPARE: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(dev, 'exit');
+  onTestFinished(async () => {
+    dev.kill('SIGTERM');
+    await exit;
+  });
+  let output = '';
+  for (const stream of [dev.stdout, dev.stderr])
+    stream.on('data', (chunk: Buffer) => (output += stripVTControlCharacters(chunk.toString())));
+  const page = () => /Local: +(http:\S+)/.exec(output)?.[1] ?? '';
+  await eventually('Vite prints its address', () => page() !== '', timeout);
+  const server = /Roundtrip is ready: (\S+)/.exec(output)?.[1] ?? '';
+  expect(await (await fetch(page())).text()).toContain('/@vite/client');
+  return {
+    page: page(),
+    /** By Ctrl-C: nothing is left, and nothing listens any more. */
+    async endsCleanly() {
+      dev.kill('SIGINT');
+      expect(await exit).toEqual([0, null]);
+      expect(existsSync(join(folder, '.dist-dev'))).toBe(false);
+      await expect(fetch(server)).rejects.toThrow();
+      await expect(fetch(page())).rejects.toThrow();
+    },
+  };
+}
+
 test(
   'npm run dev serves the page, passes its requests to the server, restarts it after a change, and leaves nothing behind',
   { timeout },
@@ -31,40 +65,34 @@ test(
     const project = smallProject({ realTools: true });
     cpSync('client/vite.config.ts', join(project.folder, 'client/vite.config.ts'));
     project.write('server/http/main.ts', server(1));
-    const dev = spawn(process.execPath, ['server/setup/dev.mjs', '--history', 'off'], {
-      cwd: project.folder,
-      env: { ...process.env, ROUNDTRIP_PREPARE: 'off' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const exit = once(dev, 'exit');
-    onTestFinished(async () => {
-      dev.kill('SIGTERM');
-      await exit;
-    });
-    let output = '';
-    for (const stream of [dev.stdout, dev.stderr])
-      stream.on('data', (chunk: Buffer) => (output += stripVTControlCharacters(chunk.toString())));
-    const address = () => /Local: +(http:\S+)/.exec(output)?.[1] ?? '';
-    await eventually('Vite prints its address', () => address() !== '', timeout);
-
-    expect(await (await fetch(address())).text()).toContain('/@vite/client');
-    const { host } = new URL(address());
+    const dev = await startDev(project.folder);
+    const { host } = new URL(dev.page);
     // The server compares Host with Origin: it is as the browser sent it.
-    const asked = async () => (await fetch(new URL('/api/x', address()))).text();
+    const asked = async () => (await fetch(new URL('/api/x', dev.page))).text();
     expect(await asked()).toBe(`roundtrip 1 /api/x ${host}`);
 
-    const direct = /Roundtrip is ready: (\S+)/.exec(output)?.[1] ?? '';
     project.write('server/http/main.ts', server(2));
     await eventually(
       'the changed server answers where the first did',
       async () => (await asked().catch(() => '')) === `roundtrip 2 /api/x ${host}`,
       timeout,
     );
+    await dev.endsCleanly();
+  },
+);
 
-    dev.kill('SIGINT');
-    expect(await exit).toEqual([0, null]);
-    expect(existsSync(join(project.folder, '.dist-dev'))).toBe(false);
-    await expect(fetch(direct)).rejects.toThrow();
-    await expect(fetch(address())).rejects.toThrow();
+/** The whole server is compiled, which takes a minute of processor time. */
+test.each(casesOf(['the project itself'], []))(
+  'npm run dev of %s serves the page, whose requests reach the server',
+  { timeout: 2 * timeout },
+  async () => {
+    const dev = await startDev(projectRoot);
+    const checked = await fetch(new URL('/api/plans/check', dev.page), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: new URL(dev.page).origin },
+      body: JSON.stringify({ lanes: [{ strategy: 'pipeline' }] }),
+    });
+    expect(checked.status).toBe(200);
+    await dev.endsCleanly();
   },
 );

@@ -12,7 +12,7 @@ import {
 } from '../../shared/contract/enums.ts';
 
 export interface DrawnPlans {
-  /** Ways that lanes take; default: any text. */
+  /** Strategies of the lanes; by default texts of every kind. */
   strategies?: readonly string[];
   /** Whether lanes may differ by more than their way. */
   lanesDiffer?: boolean;

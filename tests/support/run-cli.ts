@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { plainLook, type Terminal } from '../../server/cli/output/terminal.ts';
 import { runProgram } from '../../server/cli/program.ts';
 import { plainText } from '../../server/terminal/plain-text.ts';
-
-export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+import { projectRoot } from './project-root.ts';
 
 export interface Outcome {
   code: number | null;

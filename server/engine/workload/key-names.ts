@@ -18,7 +18,7 @@ export const runPrefixOf = (key: string): string | null => /^roundtrip:[a-z0-9]{
 /** The same for every lane, so that all of them have the same node of a cluster. */
 export const hashTag = '{t}';
 
-/** Prefix of the keys of one lane: as long as any other's, so that lanes send the same number of bytes. */
+/** Prefix of the keys of one lane: as long as those of the other lanes, so that all send the same number of bytes. */
 export const lanePrefix = (runPrefix: string, laneIndex: number, tag: Workload['hashTag'] = 'none'): string =>
   `${runPrefix}${tag === 'lane' ? hashTag : ''}${String.fromCharCode(97 + laneIndex)}`;
 

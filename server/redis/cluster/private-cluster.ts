@@ -35,7 +35,7 @@ const joiningTimeoutMs = 1000;
 const nodeTimeoutMs = 15_000;
 
 /**
- * Starts a private cluster of three masters on 127.0.0.1, each a private redis-server as any other, and waits until
+ * Starts a private cluster of three masters on 127.0.0.1, each a private redis-server of its own, and waits until
  * every node knows all others and serves. Throws RangeError, RedisServerMissing and EmbeddedServerFailed, with
  * nothing left running.
  */

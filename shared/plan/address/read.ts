@@ -13,7 +13,7 @@ const lists = new Set(['commands', 'ratio', 'dataSizeRange']);
 const sections = new Set(['server', 'network', 'schedule', 'bystander', 'moveSlots']);
 
 type Fields = Record<string, unknown>;
-/** Without a prototype: any name is a name. */
+/** Without a prototype: names such as `constructor` are fields like the others. */
 const empty = () => Object.create(null) as Fields;
 
 /** The plan in the fragment of an address, with or without its `#`; `null` when it holds none. */

@@ -137,7 +137,7 @@ describe.each(sending)('$id', ({ strategy, place }) => {
       );
     });
 
-  test('writes the same keys as any other', async () => {
+  test('writes the same keys as one-by-one', async () => {
     const { target } = embedded();
     const reference = await writtenOneByOne(target);
     // Threads share the work without a key left out or sent twice.

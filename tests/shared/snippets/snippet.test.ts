@@ -11,7 +11,7 @@ import { commandIds, commands, type CommandId } from '../../../shared/contract/c
 import { useCluster } from '../../support/private-cluster.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { madeWorkload } from '../../support/made-points.ts';
-import { projectRoot } from '../../support/run-cli.ts';
+import { projectRoot } from '../../support/project-root.ts';
 
 const run = promisify(execFile);
 const embedded = useEmbedded();

@@ -47,6 +47,6 @@ export function reduceSearch(
   }
 }
 
-/** Whether it has any figure that is judged. */
+/** Whether it has a figure that is judged. */
 export const hasFinalFigure = ({ points }: Pick<SearchResult, 'points'>): boolean =>
   points.some(({ stage, slices }) => stage === 'final' && slices.length > 0);

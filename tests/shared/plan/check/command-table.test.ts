@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { exists, getKeyIndexes, hasFlag, list } from '@ioredis/commands';
 import metadata from '@ioredis/commands/built/commands.json' with { type: 'json' };
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { customCommandFault, refusedFlags } from '../../../../shared/plan/check/custom-command.ts';
+import { projectRoot } from '../../../support/project-root.ts';
 
-const file = new URL('../../../../shared/plan/check/command-table.ts', import.meta.url).pathname;
+const file = join(projectRoot, 'shared/plan/check/command-table.ts');
 
 interface Command {
   keyStart: number;

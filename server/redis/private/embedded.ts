@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { findServer, readServerVersion, type ServerVersion } from './find-server
 import { numberIn } from '../info/info.ts';
 import { readInfo } from '../info/read-info.ts';
 import { freePort } from './free-port.ts';
-import { claimFolder, folderPrefix, sweepLeftovers } from './leftovers.ts';
+import { makeFolder, sweepLeftovers } from './leftovers.ts';
 import { serverArguments, socketPathOf, type ServerPlace } from './server-arguments.ts';
 import { checkSettings, describeSettings, type ServerSettings } from './server-settings.ts';
 import type { Endpoint, Target } from '../connection/target.ts';
@@ -133,8 +133,7 @@ function furnishFolder(
 ) {
   let folder: string | null = null;
   try {
-    folder = mkdtempSync(join(root, folderPrefix));
-    claimFolder(folder, port);
+    folder = makeFolder(root);
     const place: ServerPlace = { port, folder, certificate: settings.tls ? makeCertificate() : null };
     const args = serverArguments(place, version, settings);
     const log = join(folder, 'server.log');

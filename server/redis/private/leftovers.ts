@@ -1,51 +1,50 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { commandLineOf, processSpace, startOf } from './process-identity.ts';
+import { processesBy, processSpace, startOf, workFolderOf } from './process-identity.ts';
 
-/** Folders of private servers are named by this, in the system's folder for temporary files. */
-export const folderPrefix = 'roundtrip-';
 export const pidFile = 'redis.pid';
-const ownerFile = 'owner.json';
 
-/** Who made a folder, so that a later Roundtrip can tell whether it is still in use. */
-interface Owner {
-  pid: number;
-  start: string | null;
-  space: string;
-  /** The port that its server was told to listen at. */
-  port: number | null;
+/**
+ * Makes a folder for a private server in `root`. Its name says which process owns it, so that a later Roundtrip can
+ * tell whether it is still in use: it is owned from the moment that it exists, even when its owner is killed then.
+ */
+export function makeFolder(root: string): string {
+  return mkdtempSync(join(root, `${folderPrefix}${ownerName(process.pid, startOf(process.pid) ?? '')}-`));
 }
 
-/** Records in a folder that this process owns it. */
-export function claimFolder(folder: string, port: number | null = null): void {
-  const owner: Owner = { pid: process.pid, start: startOf(process.pid), space: processSpace(), port };
-  writeFileSync(join(folder, ownerFile), JSON.stringify(owner));
-}
+const folderPrefix = 'roundtrip-';
+
+/** One process for good, among those whose ids mean the same: its id, where ids mean that, when it was started. */
+const ownerName = (pid: number, start: string) => `${pid}-${short(processSpace())}-${short(start)}`;
+
+/** Paths of Unix sockets end at 104 characters. */
+const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6);
 
 /**
  * Removes what Roundtrips that were killed have left in `root`: their servers and folders. A folder is touched
- * only when it is this user's, its owner is recorded and gone or it was never claimed; a process is ended only when that folder holds its
- * id and its command line names the folder or the recorded port. Returns the folders removed.
+ * only when it is this user's and its name says that its owner is gone; a process is ended only when it is
+ * the server of such a folder. Returns the folders removed.
  */
 export async function sweepLeftovers(root: string): Promise<string[]> {
   const removed: string[] = [];
   for (const name of readdirSync(root)) {
-    if (!name.startsWith(folderPrefix)) continue;
     const folder = join(root, name);
-    if (!isOwnFolder(folder)) continue;
-    if (isAbandoned(folder)) {
-      rmSync(folder, { recursive: true, force: true });
-      removed.push(folder);
-      continue;
-    }
-    const owner = readOwner(folder);
-    if (owner === null || owner.space !== processSpace() || isAlive(owner)) continue;
-    if (!(await endServer(folder, owner))) continue;
+    if (!isAbandoned(name) || !isOwnFolder(folder)) continue;
+    if (!(await endServer(folder))) continue;
     rmSync(folder, { recursive: true, force: true });
     removed.push(folder);
   }
   return removed;
+}
+
+function isAbandoned(name: string): boolean {
+  const [, owner, id] = /^roundtrip-((\d+)-[0-9a-f]{6}-[0-9a-f]{6})-\w{6}$/.exec(name) ?? [];
+  if (owner === undefined) return false;
+  const start = startOf(Number(id));
+  const [, space] = owner.split('-');
+  return space === short(processSpace()) && (start === null || owner !== ownerName(Number(id), start));
 }
 
 function isOwnFolder(folder: string): boolean {
@@ -53,53 +52,41 @@ function isOwnFolder(folder: string): boolean {
   return stat?.isDirectory() === true && stat.uid === process.getuid?.();
 }
 
-/** Within this time a Roundtrip that makes a folder has recorded itself in it. */
-const claimedWithinMs = 60_000;
+/** Ends the server of a folder whose owner is gone. False when it would not end: then the folder stays too. */
+async function endServer(folder: string): Promise<boolean> {
+  for (const pid of serversOf(folder)) {
+    const start = startOf(pid);
+    if (start === null) continue;
+    process.kill(pid, 'SIGKILL');
+    if (!(await endsWithin(2000, pid, start))) return false;
+  }
+  return true;
+}
 
 /**
- * Whether a folder was made and never claimed, as on a full disk: it holds nothing, or an empty record of its owner.
- * No server was started in it.
+ * By their command line, where one is found even before it has written its id. Before Redis 6.2 a server writes another
+ * one over it; there it is the one whose id is in the folder, and that works in it.
  */
-function isAbandoned(folder: string): boolean {
-  if (Date.now() - statSync(folder).mtimeMs < claimedWithinMs) return false;
-  return readdirSync(folder).every((name) => name === ownerFile && readText(join(folder, name)) === '');
+function serversOf(folder: string): number[] {
+  const file = join(folder, pidFile);
+  const named = processesBy(`--pidfile ${file}`);
+  const recorded = Number(readText(file));
+  if (named.length > 0 || !(recorded > 1) || workFolderOf(recorded) !== folder) return named;
+  return [recorded];
 }
 
-function readOwner(folder: string): Owner | null {
-  const text = readText(join(folder, ownerFile));
-  if (text === null) return null;
-  try {
-    const owner = JSON.parse(text) as Partial<Owner> | null;
-    if (typeof owner?.pid !== 'number' || typeof owner.start !== 'string' || typeof owner.space !== 'string')
-      return null;
-    return { pid: owner.pid, start: owner.start, space: owner.space, port: owner.port ?? null };
-  } catch {
-    return null;
-  }
-}
-
-const isAlive = ({ pid, start }: Owner) => startOf(pid) === start;
-
-/** Ends the server of a folder whose owner is gone. False when it would not end: then the folder stays too. */
-async function endServer(folder: string, { port }: Owner): Promise<boolean> {
-  const pid = Number(readText(join(folder, pidFile)));
-  if (!Number.isInteger(pid) || pid <= 1) return true;
-  const start = startOf(pid);
-  const words = commandLineOf(pid).split(' ');
-  const isServer = words.includes(folder) || (port !== null && words.includes(`127.0.0.1:${port}`));
-  if (start === null || !isServer) return true;
-  process.kill(pid, 'SIGKILL');
-  for (let waitedMs = 0; waitedMs < 2000; waitedMs += 20) {
+async function endsWithin(ms: number, pid: number, start: string): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < ms; waitedMs += 20) {
     if (startOf(pid) !== start) return true;
     await sleep(20);
   }
   return false;
 }
 
-function readText(path: string): string | null {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return null;
+    return '';
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
@@ -11,17 +11,35 @@ export function startOf(pid: number): string | null {
     const fields = statOf(pid);
     return fields === null || fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
   }
-  const [state, ...start] = ps(pid, 'state=,lstart=').split(/\s+/);
+  const [state, ...start] = runPs(['-o', 'state=,lstart=', '-p', String(pid)]).split(/\s+/);
   return state === '' || state?.startsWith('Z') ? null : start.join(' ');
 }
 
-/** The command line of a process, words joined by blanks; '' when it cannot be read. */
-export function commandLineOf(pid: number): string {
-  if (process.platform !== 'linux') return ps(pid, 'command=');
+/** The ids of the processes whose command line, words joined by blanks, contains a text. */
+export function processesBy(text: string): number[] {
+  const lines =
+    process.platform === 'linux'
+      ? readdirSync('/proc')
+          .filter((name) => /^\d+$/.test(name))
+          .map((pid) => `${pid} ${commandLineOf(pid)}`)
+      : runPs(['-axww', '-o', 'pid=,command=']).split('\n');
+  return lines.filter((line) => line.includes(text)).map((line) => Number.parseInt(line, 10));
+}
+
+function commandLineOf(pid: string): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return '';
+  }
+}
+
+/** The folder that a process works in; null where the system does not say. */
+export function workFolderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
   }
 }
 
@@ -44,12 +62,9 @@ function statOf(pid: number): string[] | null {
   }
 }
 
-function ps(pid: number, format: string): string {
+function runPs(words: string[]): string {
   try {
-    return execFileSync('ps', ['-o', format, '-p', String(pid)], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    return execFileSync('ps', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
     return '';
   }

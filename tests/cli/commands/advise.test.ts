@@ -7,6 +7,7 @@ import { describeAnswer } from '../../../shared/search/describe.ts';
 import { search } from '../../../shared/words/en/search.ts';
 import { adviseOptions } from '../../../server/cli/options/advise.ts';
 import { runCli, spawnCli } from '../../support/run-cli.ts';
+import { untilTold } from '../../support/until-told.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -18,9 +19,12 @@ afterAll(() => {
 
 const short = ['advise', '--strategy', 'pipeline', '-P', '4', '-c', '2', '--budget', '7s'];
 
-test('prints the curve, the answer and the code, and writes the advice', async () => {
+test('prints the curve, the answer and the code, and writes the advice', { timeout: 120_000 }, async () => {
   const file = join(folder, 'advice.json');
-  const { code, stdout, stderr } = await spawnCli([...short, '--rtt', '10ms', '--json', file]);
+  const { code, stdout, stderr } = await untilTold(
+    () => spawnCli([...short, '--rtt', '20ms', '--json', file]),
+    ({ stdout }) => !stdout.includes('▶ Too noisy to tell'),
+  );
   expect(stderr).toMatch(/^Searching for about 7 s: pipeline against one-by-one\.\n/);
   expect(code).toBe(0);
   expect(stdout).toMatch(/one by one +1 +[█▏▎▍▌▋▊▉]+ +[\d,]+/);

@@ -5,7 +5,7 @@ import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { commandLineOf } from '../../../server/redis/private/process-identity.ts';
+import { processesBy } from '../../../server/redis/private/process-identity.ts';
 import type { ServerSettings } from '../../../server/redis/private/server-settings.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -57,7 +57,8 @@ test('nobody gets in without what was set, and the command line does not tell it
     endpoint: { ...(host && { host }), ...(port && { port }), db: 0 },
   };
   await expect(openAdmin(stranger)).rejects.toMatchObject({ reason: 'password' });
-  expect(commandLineOf(server.pid)).not.toContain('geheim');
+  expect(processesBy(server.folder)).toEqual([server.pid]);
+  expect(processesBy('geheim')).not.toContain(server.pid);
   expect(statSync(join(server.folder, 'access.conf')).mode & 0o077).toBe(0);
 });
 

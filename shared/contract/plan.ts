@@ -64,8 +64,8 @@ export const scheduleSchema = z.strictObject({
   /** None when there is no warm-up at all. */
   settleMs: wholeByDefault(limits.settleMs),
   untilLevel: z._default(z.boolean(), false),
-  /** Turns only: A B C C B A (drift cancels), A B C A B C, or drawn in each round. */
-  order: z._default(z.enum(sliceOrders), 'mirrored'),
+  /** Turns only: A B C C B A, A B C A B C, or drawn in each round: then noise that outlasts a slice favours no lane. */
+  order: z._default(z.enum(sliceOrders), 'random'),
 });
 describeFields(scheduleSchema, {
   mode: 'turns: one lane at a time; race: all at once, for show.',

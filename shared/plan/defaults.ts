@@ -35,7 +35,7 @@ export const planDefaults = {
     sliceMs: limits.sliceMs.default,
     settleMs: limits.settleMs.default,
     untilLevel: false,
-    order: 'mirrored',
+    order: 'random',
   },
   network: { rttMs: limits.rttMs.default, jitterMs: limits.jitterMs.default },
   server: usualServer,

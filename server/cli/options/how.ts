@@ -48,7 +48,7 @@ export const howOptions: readonly BenchOption[] = [
     name: 'order',
     argument: 'mirrored|rotating|random',
     group: 'How',
-    help: 'of the lanes from round to round (mirrored: A B C, C B A)',
+    help: 'of the lanes from round to round; mirrored: A B C, C B A (random)',
     plan: schedule('order', asIs),
   },
   {

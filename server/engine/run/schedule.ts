@@ -19,7 +19,7 @@ const batchesPerSlice = 4;
 
 /**
  * What is run when, all of it known ahead: warm-up rounds, then counted rounds. In `turns` the order of a round
- * is mirrored from one to the next (A B C, C B A: what drifts steadily cancels), kept, or drawn from the seed.
+ * is drawn from the seed, mirrored from one to the next (A B C, C B A: what drifts steadily cancels), or kept.
  */
 export function makeSchedule(plan: Plan): Step[] {
   const { mode, order } = plan.schedule;

@@ -8,7 +8,9 @@ import { randomFrom } from '../../../shared/statistics/statistics.ts';
 const letters = ['A', 'B', 'C'];
 const lanes = letters.map((letter) => ({ strategy: 'pipeline', id: letter.toLowerCase() }));
 
-const schedule = (plan: Partial<PlanInput>) => makeSchedule(parsePlan({ lanes, ...plan }));
+/** In an order that can be foretold, unless the plan names another. */
+const schedule = (plan: Partial<PlanInput>) =>
+  makeSchedule(parsePlan({ lanes, ...plan, schedule: { order: 'mirrored', ...plan.schedule } }));
 
 const ofPhase = (steps: readonly Step[], phase: Step['phase']) =>
   steps.filter((step) => step.phase === phase);

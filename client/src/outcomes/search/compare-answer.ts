@@ -52,7 +52,7 @@ function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recom
       sliceMs: sliceFor(durationMs),
       settleMs: limits.settleMs.default,
       untilLevel: false,
-      order: 'mirrored',
+      order: 'random',
     },
   };
 }

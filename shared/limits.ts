@@ -25,7 +25,8 @@ export const limits = {
   requests: { min: 1, max: 1_000_000_000, unit: 'commands' },
   durationMs: { min: 100, max: 3_600_000, default: 5000, unit: 'ms' },
   warmupMs: { min: 0, max: 60_000, default: 2000, unit: 'ms' },
-  sliceMs: { min: 100, max: 60_000, default: 1000, unit: 'ms' },
+  /** Absent: by the lane's time and the round trip (usualSliceMs). */
+  sliceMs: { min: 100, max: 60_000, unit: 'ms' },
   settleMs: { min: 0, max: 5000, default: 50, unit: 'ms' },
   /** Open loop: commands per second for a whole lane. */
   rps: { min: 1, max: 10_000_000, unit: 'commands/s' },

@@ -1,5 +1,6 @@
 import type { Environment } from '../contract/result.ts';
 import type { Plan } from '../contract/plan.ts';
+import { usualSliceMs } from '../plan/usual-slice.ts';
 
 /** A field in which two documents differ. Values as JSON has them; `undefined`: not there. */
 export interface Difference {
@@ -10,13 +11,16 @@ export interface Difference {
 }
 
 /**
- * In what two plans measure something else. Labels do not count. A lane is named by its id; what differs in all
+ * In what two plans measure something else. Labels do not count, nor do turns that only follow the rest. A lane is named by its id; what differs in all
  * lanes because the shared workload does is said once.
  */
 export function planDifferences(was: Plan, is: Plan): Difference[] {
   const { lanes: lanesWere, ...restWas } = was;
   const { lanes: lanesAre, ...restIs } = is;
-  const shared = differences(restWas, restIs, '');
+  const follows = [was, is].every((plan) => plan.schedule.sliceMs === usualSliceMs(plan));
+  const shared = differences(restWas, restIs, '').filter(
+    ({ field }) => !(follows && field === 'schedule.sliceMs'),
+  );
   const said = new Set(shared.map((one) => JSON.stringify([one.field, one.was, one.is])));
   const [idsWere, idsAre] = [lanesWere, lanesAre].map((lanes) => lanes.map(({ id }) => id));
   const order: Difference[] =

@@ -60,7 +60,7 @@ describeFields(laneSchema, {
 
 export const scheduleSchema = z.strictObject({
   mode: z._default(z.enum(scheduleModes), 'turns'),
-  sliceMs: wholeByDefault(limits.sliceMs),
+  sliceMs: z.optional(wholeWithin(limits.sliceMs)),
   /** None when there is no warm-up at all. */
   settleMs: wholeByDefault(limits.settleMs),
   untilLevel: z._default(z.boolean(), false),
@@ -69,12 +69,12 @@ export const scheduleSchema = z.strictObject({
 });
 describeFields(scheduleSchema, {
   mode: 'turns: one lane at a time; race: all at once, for show.',
-  sliceMs: 'Time of one turn of a lane, ms.',
+  sliceMs:
+    'Time of one turn of a lane, ms; left out: a twentieth of its time, at least 100 ms and ten round trips, at most 1 s.',
   settleMs: 'Sent and drained before each slice and not counted, ms.',
   untilLevel: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
   order: 'Order of the lanes from round to round: A B C C B A, A B C A B C, or drawn anew.',
 });
-export type Schedule = z.output<typeof scheduleSchema>;
 
 const bystanderSchema = z.strictObject({ rps: wholeByDefault(limits.bystanderRps) });
 describeFields(bystanderSchema, { rps: 'GETs per second.' });
@@ -88,9 +88,9 @@ const mostSlices = 3600;
 /** What is wrong when a lane would have more slices than are kept; `null`: nothing, or it ends by a count. */
 export function tooManySlices(
   { requests, durationMs }: { requests?: number | undefined; durationMs: number },
-  { sliceMs }: Pick<Schedule, 'sliceMs'>,
+  { sliceMs }: { sliceMs?: number | undefined },
 ): ProblemReason | null {
-  const slices = durationMs / sliceMs;
+  const slices = sliceMs === undefined ? 0 : durationMs / sliceMs;
   return requests === undefined && slices > mostSlices
     ? { code: 'too-many-slices', slices: Math.ceil(slices), most: mostSlices }
     : null;
@@ -176,6 +176,7 @@ export const completePlanSchema = z.object({
   ),
 });
 export type Plan = z.output<typeof completePlanSchema>;
+export type Schedule = Plan['schedule'];
 
 /** What may be changed while a run is in progress. At least one field; the lanes follow within one slice. */
 export const tuningSchema = z

@@ -1,6 +1,8 @@
 import { limits } from '../limits.ts';
+import type { PlanInput } from '../contract/plan.ts';
 import type { Workload } from '../contract/workload.ts';
 import { serverPlanTarget, usualServer } from '../contract/private-server.ts';
+import { usualSliceMs } from './usual-slice.ts';
 
 type WithoutDefault = 'requests' | 'rps' | 'ratio' | 'customCommand' | 'dataSizeRange' | 'keyPrefix';
 
@@ -32,7 +34,6 @@ export const planDefaults = {
   workload,
   schedule: {
     mode: 'turns',
-    sliceMs: limits.sliceMs.default,
     settleMs: limits.settleMs.default,
     untilLevel: false,
     order: 'random',
@@ -41,6 +42,12 @@ export const planDefaults = {
   server: usualServer,
   bystander: { rps: limits.bystanderRps.default },
 } as const;
+
+/** Those of the schedule: a slice follows the time of the lanes and their network. */
+export const scheduleDefaults = (plan: PlanInput) => ({
+  ...planDefaults.schedule,
+  sliceMs: usualSliceMs(plan),
+});
 
 export const sameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -10,6 +10,7 @@ import {
 import { workloadSchema } from '../contract/workload.ts';
 import { problemAt } from '../contract/problem-at.ts';
 import { laneIds } from './lane-ids.ts';
+import { usualSliceMs } from './usual-slice.ts';
 
 /** Checks a plan and fills in its defaults. Throws InvalidInput. */
 export function parsePlan(input: unknown): Plan {
@@ -41,7 +42,7 @@ export function parsePlan(input: unknown): Plan {
     ...(network ? { network } : {}),
     workload,
     lanes,
-    schedule,
+    schedule: { ...schedule, sliceMs: schedule.sliceMs ?? usualSliceMs(plan) },
     ...(bystander ? { bystander } : {}),
     ...(moveSlots ? { moveSlots } : {}),
   };

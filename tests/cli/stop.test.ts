@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
 import { startCli } from '../support/run-cli.ts';
@@ -22,15 +21,10 @@ const long = [
 /** Within this time a second signal is the same wish, passed on by npm. */
 const sameWishMs = 600;
 
-/** The private server that a command has started, by the mark in its folder. */
-async function serverIn(folder: string): Promise<{ pid: number }> {
+/** The process of the private server that a command has started. */
+function serverIn(folder: string): number {
   const [name = ''] = readdirSync(folder);
-  const mark = readdirSync(join(folder, name)).find((file) => file.includes('owner')) ?? '';
-  const { port } = JSON.parse(readFileSync(join(folder, name, mark), 'utf8')) as { port: number };
-  const redis = new Redis(port, '127.0.0.1');
-  const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
-  redis.disconnect();
-  return { pid };
+  return Number(readFileSync(join(folder, name, 'redis.pid'), 'utf8'));
 }
 
 function isAlive(pid: number): boolean {
@@ -50,7 +44,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
       TMPDIR: temporary,
     });
     await shows(/measuring/);
-    const { pid } = await serverIn(temporary);
+    const pid = serverIn(temporary);
     await sleep(1000);
     child.kill(signal);
     const { code, stdout, stderr } = await finished;
@@ -69,7 +63,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     const temporary = temporaryFolder();
     const { child, finished, shows } = startCli([...long, '--timeout', '60s'], { TMPDIR: temporary });
     await shows(/measuring/);
-    const { pid } = await serverIn(temporary);
+    const pid = serverIn(temporary);
     // A server that hangs: the first wish waits for its replies.
     process.kill(pid, 'SIGSTOP');
     child.kill(signal);

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
+import { usualSliceMs } from '../../../shared/plan/usual-slice.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
   adoptLane,
@@ -60,7 +61,7 @@ export class PlanDraft {
   #network = $state.raw<DraftNetwork>({ ...direct, rttMs: 1 });
   #keepsNetwork = $state(false);
   #server = $state.raw(draftServer());
-  #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns', sliceMs: sliceFor(limits.durationMs.default) });
+  #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns' });
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
   /** Whether another client watches; and slots to be moved, which the page has no control for. */
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
@@ -82,7 +83,7 @@ export class PlanDraft {
   }
 
   get sliceMs(): number {
-    return this.#schedule.sliceMs ?? limits.sliceMs.default;
+    return this.#schedule.sliceMs ?? usualSliceMs(this.toInput());
   }
 
   /** What is sent: one command, or several with weights. */
@@ -184,6 +185,12 @@ export class PlanDraft {
     return alone + (this.mode === 'turns' ? lane * this.#lanes.length : lane);
   }
 
+  /** Of the time and the network that are set then. */
+  #useUsualSlice(): void {
+    const { sliceMs: _, ...schedule } = this.#schedule;
+    this.#schedule = schedule;
+  }
+
   setValue(field: FieldName, value: number): void {
     if (isNetworkField(field)) {
       this.#network = { ...this.#network, [field]: value };
@@ -197,8 +204,7 @@ export class PlanDraft {
     // One size, or sizes that are drawn.
     const drawn = field === 'dataSize' || dataSizeRange === undefined ? {} : { dataSizeRange };
     this.#workload = { ...rest, ...drawn, [field]: value };
-    if (field === 'durationMs' && Number.isFinite(value))
-      this.#schedule = { ...this.#schedule, sliceMs: sliceFor(value) };
+    if (field === 'durationMs') this.#useUsualSlice();
   }
 
   setMix(mix: readonly MixPart[], customCommand = this.customCommand): void {
@@ -269,6 +275,7 @@ export class PlanDraft {
     this.#keepsNetwork = plan.network !== undefined && isDirect(this.#network);
     this.#server = draftServer(plan.server);
     this.#schedule = { ...plan.schedule };
+    if (plan.schedule.sliceMs === usualSliceMs(plan)) this.#useUsualSlice();
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
     const { bystander, moveSlots } = plan;
     this.#others = { ...(bystander && { bystander }), ...(moveSlots && { moveSlots }) };
@@ -323,7 +330,7 @@ export class PlanDraft {
         inOrder(draft.#workload),
         draft.network ?? null,
         inOrder(draft.server ?? {}),
-        inOrder(draft.#schedule),
+        inOrder({ ...draft.#schedule, sliceMs: draft.sliceMs }),
         laneEssence(draft.#lanes),
         draft.#others,
       ]);
@@ -354,10 +361,3 @@ export class PlanDraft {
     };
   }
 }
-
-/**
- * Ten turns a lane where that gives turns of 0.2 to 1 s: an interval wants at least eight pairs, and a turn
- * should be long against the settling moment before it.
- */
-export const sliceFor = (durationMs: number): number =>
-  Math.round(Math.min(1000, Math.max(200, durationMs / 10)));

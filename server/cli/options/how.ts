@@ -34,7 +34,7 @@ export const howOptions: readonly BenchOption[] = [
     name: 'slice',
     argument: '1s',
     group: 'How',
-    help: `time of one turn of a lane (${seconds(limits.sliceMs.default)})`,
+    help: 'time of one turn of a lane (a twentieth of its time, at least 0.1 s and ten round trips, at most 1 s)',
     plan: schedule('sliceMs', parseDuration),
   },
   {

@@ -1,4 +1,4 @@
-import { planDefaults, unusual } from '../defaults.ts';
+import { planDefaults, scheduleDefaults, unusual } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 
 /** Of the encoding. A plan that a newer one wrote is read as far as this one knows its fields. */
@@ -20,7 +20,7 @@ export function writePlanAddress(plan: PlanInput): string {
     ...unusual(workload, planDefaults.workload).map(([name, value]) => pair(name, value)),
     ...section('server', server, planDefaults.server),
     ...section('network', network, planDefaults.network),
-    ...unusual(schedule, planDefaults.schedule).map(([name, value]) => pair(`schedule.${name}`, value)),
+    ...unusual(schedule, scheduleDefaults(plan)).map(([name, value]) => pair(`schedule.${name}`, value)),
     ...section('bystander', bystander, planDefaults.bystander),
     ...section('moveSlots', moveSlots, {}),
     ...lanes.flatMap((lane) => [

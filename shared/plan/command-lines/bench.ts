@@ -1,4 +1,4 @@
-import { planDefaults, sameValue, unusual } from '../defaults.ts';
+import { planDefaults, sameValue, scheduleDefaults, unusual } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 import { decimal, shellLine, type ShellWord } from './words.ts';
 
@@ -76,7 +76,7 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
   const { target = planDefaults.target, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
     workload: unusual(parts.workload ?? {}, planDefaults.workload),
-    schedule: unusual(parts.schedule ?? {}, planDefaults.schedule),
+    schedule: unusual(parts.schedule ?? {}, scheduleDefaults(plan)),
     network: section(parts.network, planDefaults.network),
     server: section(parts.server, planDefaults.server),
     bystander: section(parts.bystander, planDefaults.bystander),

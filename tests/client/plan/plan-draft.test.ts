@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { withIds } from '../../../client/src/plan/draft-lanes.ts';
-import { PlanDraft, sliceFor } from '../../../client/src/plan/plan-draft.svelte.ts';
+import { PlanDraft } from '../../../client/src/plan/plan-draft.svelte.ts';
 import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
 import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 import { presetIds } from '../../../shared/plan/workload-presets.ts';
@@ -10,7 +10,7 @@ test('The first plan compares three ways with 10 clients and batches of 16, a mi
   const plan = parsePlan(new PlanDraft(en).toInput());
   expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
   expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16, durationMs: 5000 });
-  expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 500 });
+  expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 250 });
   expect(plan.network).toEqual({ rttMs: 1, jitterMs: 0 });
 });
 
@@ -77,7 +77,7 @@ test('A change of the draft is a change of the plan', () => {
   const plan = parsePlan(draft.toInput());
   expect(plan.target).toBe('lab');
   expect(plan.workload).toMatchObject({ clients: 50, durationMs: 2000, commands: ['get'] });
-  expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 200 });
+  expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 500 });
   expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['pipeline', 'pipeline', 'one-by-one']);
 });
 
@@ -152,19 +152,26 @@ test('What is out of bounds is named as the server names it', () => {
   expect([...draft.problems.keys()]).toEqual(['workload.clients', 'workload.durationMs']);
 });
 
-test.each([
-  [100, 200],
-  [2000, 200],
-  [5000, 500],
-  [60_000, 1000],
-])('%d ms are cut into turns of %d ms', (durationMs, sliceMs) => {
-  expect(sliceFor(durationMs)).toBe(sliceMs);
+test('A turn follows the time and the round trip, until a run with another one is taken over', () => {
+  const draft = new PlanDraft(en);
+  expect(draft.sliceMs).toBe(250);
+  draft.setValue('rttMs', 50);
+  expect(draft.sliceMs).toBe(500);
+  draft.setValue('durationMs', 15_000);
+  expect(draft.sliceMs).toBe(750);
+  expect(draft.toInput().schedule).not.toHaveProperty('sliceMs');
+  const plan = parsePlan({ ...draft.toInput(), schedule: { sliceMs: 300 } });
+  draft.adopt(plan);
+  draft.setValue('rttMs', 100);
+  expect(draft.sliceMs).toBe(300);
+  draft.setValue('durationMs', 5000);
+  expect(draft.sliceMs).toBe(1000);
 });
 
 test('The time that a run takes counts every lane in turns, and one in a race', () => {
   const draft = new PlanDraft(en);
-  // 2 s of warm-up and 5 s counted are 14 turns, with 50 ms to settle before each.
-  expect(draft.estimatedMs).toBe(3 * 7700);
+  // 2 s of warm-up and 5 s counted are 28 turns, with 50 ms to settle before each; 14 in a race.
+  expect(draft.estimatedMs).toBe(3 * 8400);
   draft.setMode('race');
   expect(draft.estimatedMs).toBe(7700);
 });

@@ -8,9 +8,11 @@ import { randomFrom } from '../../../shared/statistics/statistics.ts';
 const letters = ['A', 'B', 'C'];
 const lanes = letters.map((letter) => ({ strategy: 'pipeline', id: letter.toLowerCase() }));
 
-/** In an order that can be foretold, unless the plan names another. */
+/** In an order that can be foretold and turns of a second, unless the plan says otherwise. */
 const schedule = (plan: Partial<PlanInput>) =>
-  makeSchedule(parsePlan({ lanes, ...plan, schedule: { order: 'mirrored', ...plan.schedule } }));
+  makeSchedule(
+    parsePlan({ lanes, ...plan, schedule: { order: 'mirrored', sliceMs: 1000, ...plan.schedule } }),
+  );
 
 const ofPhase = (steps: readonly Step[], phase: Step['phase']) =>
   steps.filter((step) => step.phase === phase);

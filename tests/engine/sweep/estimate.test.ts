@@ -18,7 +18,7 @@ describe('the estimate of a step', () => {
     plan: { lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }], ...plan },
     ...(pace ? { pace } : {}),
   });
-  const timed = { workload: { durationMs: 4000, warmupMs: 1000 } };
+  const timed = { workload: { durationMs: 4000, warmupMs: 1000 }, schedule: { sliceMs: 1000 } };
 
   test('is little more than its slices', () => {
     const ms = estimateMs(step(timed));

@@ -44,7 +44,7 @@ describe('a plan that says nothing but its lanes', () => {
     const plan = parsePlan({ lanes });
     expect(plan).toMatchObject({
       target: 'embedded',
-      schedule: { mode: 'turns', order: 'random', sliceMs: 1000, settleMs: 50 },
+      schedule: { mode: 'turns', order: 'random', sliceMs: 250, settleMs: 50 },
       workload: { commands: ['set'], keyPattern: 'R', data: 'text', keepalive: true, resp: 3 },
     });
     const { workload } = plan;

@@ -4,7 +4,7 @@ import { limits } from '../../../../shared/limits.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { ShownRun } from '../../run/shown-run.svelte.ts';
-import { sliceFor } from '../../plan/plan-draft.svelte.ts';
+import { usualSliceMs } from '../../../../shared/plan/usual-slice.ts';
 
 /** Sets the Compare room up with what the answer of a search is about, against no batching. */
 export function compareAnswer(
@@ -36,20 +36,22 @@ function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recom
   const durationMs = limits.durationMs.default;
   const common = { ...rest, durationMs, warmupMs: limits.warmupMs.default };
   const shared = { ...common, pipeline: contender ? pipelineOf(contender, workload) : 1 };
+  const lanes = rungs.map((rung) => ({
+    id: rung.strategy,
+    strategy: rung.strategy,
+    // No batching is no batching at any batch size.
+    workload: rung.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(rung, workload) },
+  }));
+  const between = network ? { network } : {};
   return {
     target,
     ...(server ? { server } : {}),
-    ...(network ? { network } : {}),
+    ...between,
     workload: shared,
-    lanes: rungs.map((rung) => ({
-      id: rung.strategy,
-      strategy: rung.strategy,
-      // No batching is no batching at any batch size.
-      workload: rung.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(rung, workload) },
-    })),
+    lanes,
     schedule: {
       mode: 'turns',
-      sliceMs: sliceFor(durationMs),
+      sliceMs: usualSliceMs({ workload: shared, lanes, ...between }),
       settleMs: limits.settleMs.default,
       untilLevel: false,
       order: 'random',

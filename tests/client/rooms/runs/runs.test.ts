@@ -159,7 +159,7 @@ test.each<[string, Partial<PlanInput>, Partial<PlanInput>, string[]]>([
     ['Another client 100 commands/s → 200 commands/s'],
   ],
   ['slots that move', {}, { moveSlots: { afterMs: 1500 } }, ['Slots move after – → 1.5 s']],
-  ['turns', { schedule: { sliceMs: 200 } }, {}, ['Turn 200 ms → 1 s']],
+  ['turns', { schedule: { sliceMs: 200 } }, {}, ['Turn 200 ms → 250 ms']],
 ])('What differs is said in words: %s', (_what, was, is, said) => {
   const differences = planDifferences(planOf(was), planOf(is));
   expect(differences.map((one) => inWords.difference(one))).toEqual(said);

@@ -3,7 +3,7 @@ import { en } from '../../../../client/src/messages/en.ts';
 import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
 import { readPlanAddress } from '../../../../shared/plan/address/read.ts';
 import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
-import { planDefaults } from '../../../../shared/plan/defaults.ts';
+import { planDefaults, scheduleDefaults } from '../../../../shared/plan/defaults.ts';
 import { InvalidInput } from '../../../../shared/contract/parse.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
@@ -37,14 +37,14 @@ test('The address says what differs, in words that can be read', () => {
 
 test('The first plan of the page has a short address', () => {
   expect(writePlanAddress(new PlanDraft(en).toInput())).toBe(
-    'plan=1&network.rttMs=1&schedule.sliceMs=500&lane=one-by-one&lane=auto-pipeline&lane=pipeline',
+    'plan=1&network.rttMs=1&lane=one-by-one&lane=auto-pipeline&lane=pipeline',
   );
 });
 
 test('What a plan has by default is what the schema fills in', () => {
   const plan = parsePlan({ lanes: [{ strategy: 'a' }], network: {}, server: {}, bystander: {} });
   const { lanes: _lanes, ...filled } = plan;
-  expect(filled).toEqual(planDefaults);
+  expect(filled).toEqual({ ...planDefaults, schedule: scheduleDefaults(plan) });
 });
 
 test('A part that says nothing unusual is still there', () => {

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectionOptions } from '../../server/redis/connection/connect.ts';
 import type { Endpoint } from '../../server/redis/connection/target.ts';
-import { threadCpuMs } from '../../server/engine/lane/thread-cpu.ts';
+import { threadTimes } from '../../server/engine/lane/thread-times.ts';
 import { bareLoops, type BareOptions } from './bare-loops.ts';
 
 export interface BareTask extends BareOptions {
@@ -40,10 +40,10 @@ port.on('message', (durationMs: number) => {
     over = true;
   }, durationMs);
   const startedAt = performance.now();
-  const cpuBefore = threadCpuMs();
+  const before = threadTimes();
   void Promise.all(redises.map((redis) => loop(redis, options, () => over))).then((counts) => {
     const sent = counts.reduce((sum, count) => sum + count, 0);
-    const cpuMs = (threadCpuMs() ?? NaN) - (cpuBefore ?? NaN);
+    const cpuMs = (threadTimes().cpuMs ?? NaN) - (before.cpuMs ?? NaN);
     const slice: BareSlice = {
       perSecond: (sent * 1000) / (performance.now() - startedAt),
       perCpuSecond: (sent * 1000) / cpuMs,

@@ -76,6 +76,11 @@ export const verdicts: Sentence = {
       blames('client-cpu', { client: 1, server: 0.4, tripMs: 1, pingMs: 0.05 }),
     ),
     foundCase(
+      'a core, which it waits for 62 % of the time',
+      0.95,
+      blames('cores', { client: 0.38, hasWork: 1, server: 0.5, tripMs: 1, pingMs: 0.05 }),
+    ),
+    foundCase(
       "the server's CPU, full",
       0.95,
       blames('server-cpu', { client: 0.5, server: 1, tripMs: 1, pingMs: 0.05 }),

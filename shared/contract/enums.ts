@@ -35,7 +35,15 @@ export const latencyKinds = ['command', 'batch', 'response'] as const;
 export type LatencyKind = (typeof latencyKinds)[number];
 
 /** What bounds a lane. */
-export const bounds = ['round-trip', 'client-cpu', 'server-cpu', 'bandwidth', 'rate', 'none'] as const;
+export const bounds = [
+  'round-trip',
+  'client-cpu',
+  'cores',
+  'server-cpu',
+  'bandwidth',
+  'rate',
+  'none',
+] as const;
 export type Bound = (typeof bounds)[number];
 
 /** What can be in progress: a run, or one of the two that are series of runs. */

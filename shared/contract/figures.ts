@@ -69,6 +69,12 @@ export const clientFiguresSchema = z.object({
     z.number(),
     'CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told.',
   ),
+  coreWait: z.exactOptional(
+    orNull(
+      z.number(),
+      'Time in which the lane’s threads were ready and had no core, as a share of one core; null where not told; absent in older results.',
+    ),
+  ),
   eventLoopUtilisation: real('Mean over the lane’s threads, a share from 0 to 1.'),
   memoryBytes: z.exactOptional(
     count(

@@ -47,10 +47,21 @@ export const verdictSchema = z.discriminatedUnion('code', [
     batches,
     ofRoofline,
   }),
+  /** Others have the cores that the client's threads are ready for. */
+  one('cores', 'cores', {
+    busy: share('How long its threads had a core'),
+    waiting: share('How long they were ready and had none'),
+    threads: real('Threads of the lane.'),
+  }),
   one('round-trip', 'round-trip', { load: howBusy, batches }),
   /** No figure says what holds it back. */
   one('unclear', 'none', { load: howBusy }),
   one('unmeasured', 'none', {}),
+  /** Not one command was answered as it should be. */
+  one('all-failed', 'none', {
+    failed: real('Commands that failed.'),
+    failure: text('The class of most of them.'),
+  }),
   /** From a result that was stored in words. */
   z.object({
     code: describe(z.literal('stored'), whichCode),

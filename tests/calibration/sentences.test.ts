@@ -10,7 +10,6 @@ const notKept = [
   'the warm-up is level',
   'compare: better / worse than in the earlier run',
   'the smallest batch within 5 % of the best',
-  'what bounds a lane',
 ];
 
 /** The short form of `npm run calibrate`. */

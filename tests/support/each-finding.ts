@@ -9,6 +9,14 @@ export const eachVerdict: readonly Verdict[] = [
   { code: 'unmeasured', bound: 'none' },
   { code: 'rate', bound: 'rate', reached: 0.99 },
   { code: 'bandwidth', bound: 'bandwidth', mbit: 9.56, ofMbit: 10 },
+  ...[1, 4].map((threads): Verdict => ({
+    code: 'cores',
+    bound: 'cores',
+    busy: 0.38,
+    waiting: 0.62,
+    threads,
+  })),
+  { code: 'all-failed', bound: 'none', failed: 12_345, failure: '42' },
   ...[true, false].flatMap((batches): Verdict[] => [
     { code: 'server-cpu', bound: 'server-cpu', busy: 0.97, batches, ofRoofline: null },
     { code: 'client-cpu', bound: 'client-cpu', busy: 0.97, threads: 1, batches, ofRoofline: null },

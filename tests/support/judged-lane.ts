@@ -13,6 +13,8 @@ export interface VerdictEvidence {
   client?: number;
   /** Utilisation of the client's event loops. */
   loop?: number;
+  /** Ready and without a core; left out: the system does not say. */
+  coreWait?: number;
   server?: number | null;
   rate?: LaneResult['rate'];
   roofline?: number;
@@ -23,8 +25,10 @@ export interface VerdictEvidence {
   bandwidthMbit?: number;
   strategy?: string;
   workload?: PlanInput['workload'];
-  /** The network was changed while the run went on. */
-  networkMoved?: boolean;
+  /** The round trip that the network was changed to during the run, ms. */
+  movedToMs?: number;
+  /** All that the lane sent. */
+  failures?: Record<string, number>;
   unmeasured?: boolean;
 }
 
@@ -47,7 +51,9 @@ export function judgedLane({
   mbit = 1,
   bandwidthMbit,
   workload = {},
-  networkMoved = false,
+  movedToMs,
+  coreWait,
+  failures,
   unmeasured = false,
   ...given
 }: VerdictEvidence): JudgedLane {
@@ -55,11 +61,12 @@ export function judgedLane({
   if (!strategy) throw new Error('no such strategy');
   const limit = bandwidthMbit === undefined ? {} : { bandwidthMbit };
   const network =
-    bandwidthMbit === undefined && !networkMoved ? undefined : { rttMs: 1, jitterMs: 0, ...limit };
+    bandwidthMbit === undefined && movedToMs === undefined ? undefined : { rttMs: 1, jitterMs: 0, ...limit };
   const plan = parsePlan({ workload, ...(network && { network }), lanes: [{ strategy: strategy.id }] });
   const run = {
     plan,
-    tunings: networkMoved ? [{ atMs: 1, tuning: { network: { rttMs: 2, jitterMs: 0 } } }] : [],
+    tunings:
+      movedToMs === undefined ? [] : [{ atMs: 1, tuning: { network: { rttMs: movedToMs, jitterMs: 0 } } }],
   };
   const before = onTheWay === undefined ? null : { medianMs: onTheWay, p99Ms: onTheWay, samples: 100 };
   const made = laneOf(plan.lanes[0]?.id ?? '', 1000);
@@ -68,7 +75,12 @@ export function judgedLane({
     ...(unmeasured && { throughput: null }),
     strategy: strategy.id,
     latencyMs: { command: latency, batch: latency },
-    client: { cpu: client, eventLoopUtilisation: loop },
+    ...(failures && {
+      commands: 0,
+      failures,
+      failed: Object.values(failures).reduce((sum, count) => sum + count, 0),
+    }),
+    client: { cpu: client, eventLoopUtilisation: loop, ...(coreWait !== undefined && { coreWait }) },
     server: { ...made.server, cpu: server },
     rate,
     rooflineShare: roofline ?? null,

@@ -10,6 +10,7 @@ export interface LaneTotals {
   tally: Tally;
   wire: SocketFigures;
   cpuMs: number | null;
+  coreWaitMs: number | null;
   /** Mean of the threads. */
   busyMs: number;
   memoryBytes: number;
@@ -47,13 +48,13 @@ export function mergeThreads(
 }
 
 function sum(row: readonly ThreadSample[]): LaneTotals {
-  const cpus = row.flatMap(({ cpuMs }) => cpuMs ?? []);
   return {
     endsSlice: row.every((one) => one.endsSlice),
     elapsedMs: Math.max(...row.map((one) => one.elapsedMs)),
     tally: row.map((one) => one.tally).reduce(addTallies),
     wire: row.map((one) => one.wire).reduce(addWire),
-    cpuMs: cpus.length === row.length ? cpus.reduce((a, b) => a + b) : null,
+    cpuMs: sumOfAll(row.map(({ cpuMs }) => cpuMs)),
+    coreWaitMs: sumOfAll(row.map(({ coreWaitMs }) => coreWaitMs)),
     busyMs: row.reduce((all, one) => all + one.busyMs, 0) / row.length,
     memoryBytes: row.reduce((all, one) => all + one.memoryBytes, 0),
     offered: row.reduce((all, one) => all + one.offered, 0),
@@ -63,6 +64,10 @@ function sum(row: readonly ThreadSample[]): LaneTotals {
     fatal: row.find((one) => one.fatal !== null)?.fatal ?? null,
   };
 }
+
+/** `null` where one of them is not known. */
+export const sumOfAll = (values: readonly (number | null)[]): number | null =>
+  values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 
 export function addTallies(a: Tally, b: Tally): Tally {
   return {

@@ -49,6 +49,8 @@ export interface ThreadSample {
   wire: SocketFigures;
   /** CPU time of this thread; `null` where the platform does not tell. */
   cpuMs: number | null;
+  /** Time in which this thread was ready and had no core; `null` where the platform does not tell. */
+  coreWaitMs: number | null;
   busyMs: number;
   /** Largest of this thread's heap with its buffers in this slice, bytes. */
   memoryBytes: number;

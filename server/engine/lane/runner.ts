@@ -9,7 +9,7 @@ import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategy.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
-import { threadCpuMs } from './thread-cpu.ts';
+import { threadTimes } from './thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
@@ -197,11 +197,11 @@ export class LaneRunner {
     const loop = this.#loop;
     const startedAt = startsAt ?? this.#clock.now();
     const wireBefore = this.#meter.figures();
-    const cpuBefore = threadCpuMs();
+    const before = threadTimes();
     const usageBefore = performance.eventLoopUtilization();
     const idleBefore = loop?.idleMs ?? 0;
     return (index, end) => {
-      const cpu = threadCpuMs();
+      const now = threadTimes();
       // Polling for the next due command is no work of the client.
       const idleMs = (loop?.idleMs ?? 0) - idleBefore;
       const usage = performance.eventLoopUtilization(usageBefore);
@@ -213,7 +213,8 @@ export class LaneRunner {
         elapsedMs: end?.elapsedMs ?? this.#clock.now() - startedAt,
         tally: this.#recorder.tally(),
         wire: subtract(this.#meter.figures(), wireBefore),
-        cpuMs: cpu === null || cpuBefore === null ? null : Math.max(0, cpu - cpuBefore - idleMs),
+        cpuMs: since(now.cpuMs, before.cpuMs, idleMs),
+        coreWaitMs: since(now.coreWaitMs, before.coreWaitMs),
         busyMs: Math.max(0, usage.active - idleMs),
         memoryBytes: memory.largest(),
         offered: end?.offered ?? loop?.offered ?? 0,
@@ -225,6 +226,9 @@ export class LaneRunner {
     };
   }
 }
+
+const since = (now: number | null, before: number | null, withoutMs = 0) =>
+  now === null || before === null ? null : Math.max(0, now - before - withoutMs);
 
 const subtract = (later: SocketFigures, earlier: SocketFigures): SocketFigures => ({
   writes: later.writes - earlier.writes,

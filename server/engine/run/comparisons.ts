@@ -8,12 +8,13 @@ interface Compared {
   slices: readonly number[];
 }
 
-/** Every lane against the first, as far as both have slices of the same rounds. */
+/** Every lane against the first, as far as both have slices of the same rounds, and did anything in them. */
 export function compareLanes(lanes: readonly Compared[]): Comparison[] {
   const [baseline, ...others] = lanes;
   if (!baseline) return [];
   const measured = others.flatMap(({ id, countedFrom, slices }) => {
-    const ratio = countedFrom === baseline.countedFrom ? pairedRatio(slices, baseline.slices) : null;
+    const comparable = countedFrom === baseline.countedFrom && [slices, baseline.slices].every(didAnything);
+    const ratio = comparable ? pairedRatio(slices, baseline.slices) : null;
     return ratio ? [{ id, ...ratio }] : [];
   });
   return concludeFamily(measured).map((outcome, index) => ({
@@ -22,3 +23,5 @@ export function compareLanes(lanes: readonly Compared[]): Comparison[] {
     ...outcome,
   }));
 }
+
+const didAnything = (slices: readonly number[]) => slices.some((rate) => rate > 0);

@@ -2,7 +2,7 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
-import type { Plan } from '../../../shared/contract/plan.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bystander } from '../probes/bystander.ts';
 import { compareLanes } from './comparisons.ts';
 import { laneState } from './lane-stats.ts';
@@ -85,9 +85,15 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   return { ...result, verdict: judgeLane(result, parts, strategy) };
 }
 
-/** Throughput of the raw socket, if it counts from the same slice: else it had other settings. */
-const rooflineOf = ({ countedFrom }: RunningLane, lanes: readonly RunningLane[]): number | null => {
-  const wire = lanes.find(({ lane }) => lane.plan.strategy === 'wire');
+/** Throughput of the raw socket with the same settings, counted from the same slice. */
+const rooflineOf = ({ countedFrom, lane }: RunningLane, lanes: readonly RunningLane[]): number | null => {
+  const settings = ({ network, workload }: LanePlan) => {
+    const { durationMs: _, warmupMs: _warmup, requests: _requests, ...load } = workload;
+    return JSON.stringify([network, load]);
+  };
+  const wire = lanes.find(
+    (other) => other.lane.plan.strategy === 'wire' && settings(other.lane.plan) === settings(lane.plan),
+  );
   return wire?.countedFrom === countedFrom ? (wire.throughput?.median ?? null) : null;
 };
 

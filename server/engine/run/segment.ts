@@ -10,7 +10,7 @@ import type { Tally } from '../lane/recorder.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import type { SocketFigures } from '../lane/socket-meter.ts';
 import { sliceWarnings } from './slice-warnings.ts';
-import { addTallies, addWire, noTally, noWire, type LaneTotals } from '../lane/merge.ts';
+import { addTallies, addWire, noTally, noWire, sumOfAll, type LaneTotals } from '../lane/merge.ts';
 
 export type Latencies = Record<LatencyKind, Float64Array>;
 const noLatencies = (): Latencies => ({
@@ -28,6 +28,7 @@ interface Sums {
   /** Largest of all slices. */
   memoryBytes: number;
   cpuMs: number | null;
+  coreWaitMs: number | null;
   offered: number;
   /** What offering them took at the requested rate. */
   offeringMs: number;
@@ -41,6 +42,7 @@ const noSums = (): Sums => ({
   busyMs: 0,
   memoryBytes: 0,
   cpuMs: 0,
+  coreWaitMs: 0,
   offered: 0,
   offeringMs: 0,
   sendingMs: 0,
@@ -108,7 +110,8 @@ export class Segment {
       elapsedMs: sums.elapsedMs + totals.elapsedMs,
       busyMs: sums.busyMs + totals.busyMs,
       memoryBytes: Math.max(sums.memoryBytes, totals.memoryBytes),
-      cpuMs: sums.cpuMs === null || totals.cpuMs === null ? null : sums.cpuMs + totals.cpuMs,
+      cpuMs: sumOfAll([sums.cpuMs, totals.cpuMs]),
+      coreWaitMs: sumOfAll([sums.coreWaitMs, totals.coreWaitMs]),
       offered: sums.offered + totals.offered,
       offeringMs: sums.offeringMs + offeringMs,
       sendingMs: sums.sendingMs + Math.max(offeringMs, totals.sendingMs),
@@ -147,7 +150,8 @@ export class Segment {
     | 'countsAgree'
     | 'warmupCommands'
   > & { server: ServerFigures } {
-    const { tally, wire, elapsedMs, cpuMs, busyMs, memoryBytes, offered, offeringMs, sendingMs } = this.#sums;
+    const { tally, wire, elapsedMs, busyMs, memoryBytes, offered, offeringMs, sendingMs } = this.#sums;
+    const share = (ms: number | null) => (ms === null || elapsedMs === 0 ? null : ms / elapsedMs);
     const latency = Object.fromEntries(
       latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
@@ -172,7 +176,8 @@ export class Segment {
         ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, sendingMs) }
         : null,
       client: {
-        cpu: cpuMs === null || elapsedMs === 0 ? null : cpuMs / elapsedMs,
+        cpu: share(this.#sums.cpuMs),
+        coreWait: share(this.#sums.coreWaitMs),
         eventLoopUtilisation: elapsedMs > 0 ? Math.min(1, busyMs / elapsedMs) : 0,
         memoryBytes,
       },

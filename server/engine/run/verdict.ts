@@ -9,8 +9,10 @@ import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 const fullCore = 0.9;
 /** Busier than this, waiting for replies alone does not explain a lane's throughput. */
 const mostlyIdle = 0.7;
+/** A client that has work all the time is short of cores where it waits for one this long. */
+const waitsForCores = 0.2;
 const nearRoofline = 0.9;
-/** From this share of a trip on, the network is what a lane waits for, whatever the server does. */
+/** From this share of a trip on, the network is what a lane waits for. */
 const mostlyOnTheWay = 0.5;
 const keptRate = 0.98;
 const fullLink = 0.9;
@@ -18,6 +20,9 @@ const fullLink = 0.9;
 type Figures = Pick<
   LaneResult,
   | 'throughput'
+  | 'commands'
+  | 'failed'
+  | 'failures'
   | 'latencyMs'
   | 'client'
   | 'server'
@@ -57,13 +62,19 @@ function laneOf(lane: string, { lanes, network }: Plan) {
 
 /** Which resource holds a lane back, by the figures that say so. */
 function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?: NetworkPlan): Verdict {
+  if (figures.commands === 0 && figures.failed > 0) return allFailed(figures);
   if (!figures.throughput) return { code: 'unmeasured', bound: 'none' };
   return (
     byRate(figures) ??
     byBandwidth(figures, network) ??
     byCpu(figures, plan, strategy) ??
-    byWaiting(figures, plan, strategy)
+    byWaiting(figures, plan, strategy, network)
   );
+}
+
+function allFailed({ failed, failures }: Figures): Verdict {
+  const [most = ['', 0]] = Object.entries(failures).sort(([, one], [, other]) => other - one);
+  return { code: 'all-failed', bound: 'none', failed, failure: most[0] };
 }
 
 function byRate({ rate }: Figures): Verdict | null {
@@ -81,9 +92,15 @@ function byBandwidth(
   return { code: 'bandwidth', bound: 'bandwidth', mbit, ofMbit: network.bandwidthMbit };
 }
 
-/** Utilisation also counts the time in which a thread was ready but had no core. */
+/** Utilisation also counts the time in which a thread had work but no core. */
 const clientShare = ({ client }: Figures, { workload }: LanePlan) =>
   Math.max(client.eventLoopUtilisation, (client.cpu ?? 0) / workload.threads);
+
+/** How long each thread was ready and had no core; where the system does not say, the part of its work that is no CPU time. */
+function coreWaitShare({ client }: Figures, { workload: { threads } }: LanePlan): number {
+  if (client.cpu === null) return 0;
+  return (client.coreWait ?? Math.max(0, client.eventLoopUtilisation * threads - client.cpu)) / threads;
+}
 
 function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict | null {
   const client = clientShare(figures, plan);
@@ -94,30 +111,44 @@ function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict 
   if (server !== null && server >= fullCore && server >= client)
     return { code: 'server-cpu', bound: 'server-cpu', busy: server, batches, ofRoofline };
   if (client < fullCore) return null;
+  const { threads } = plan.workload;
+  const waiting = coreWaitShare(figures, plan);
+  if (waiting >= waitsForCores)
+    return { code: 'cores', bound: 'cores', busy: (figures.client.cpu ?? 0) / threads, waiting, threads };
   return {
     code: 'client-cpu',
     bound: 'client-cpu',
     busy: client,
-    threads: plan.workload.threads,
+    threads,
     batches,
     ofRoofline,
   };
 }
 
-function byWaiting(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict {
+function byWaiting(
+  figures: Figures,
+  plan: LanePlan,
+  { batching }: Judged,
+  network: NetworkPlan | undefined,
+): Verdict {
   const load: Load = {
     client: clientShare(figures, plan),
     server: figures.server.cpu,
     tripMs: figures.latencyMs.batch?.p50 ?? null,
     pingMs: figures.roundTrip?.before.medianMs ?? null,
   };
-  return waits(load)
+  return waits(load, network)
     ? { code: 'round-trip', bound: 'round-trip', load, batches: batching !== 'none' }
     : { code: 'unclear', bound: 'none', load };
 }
 
-function waits({ client, server, tripMs, pingMs }: Load): boolean {
-  if (server !== null) return Math.max(client, server) < mostlyIdle;
-  // How busy the server is cannot be known: what a trip takes without load says how much of it is on the way.
-  return client < mostlyIdle && pingMs !== null && tripMs !== null && pingMs >= mostlyOnTheWay * tripMs;
+/**
+ * Both sides have time, and most of a trip is on the way: as long as a bare PING takes, or at least what the run's own
+ * network adds where that has changed since the PINGs.
+ */
+function waits({ client, server, tripMs, pingMs }: Load, network: NetworkPlan | undefined): boolean {
+  const onTheWayMs = pingMs ?? network?.rttMs ?? 0;
+  return (
+    Math.max(client, server ?? 0) < mostlyIdle && tripMs !== null && onTheWayMs >= mostlyOnTheWay * tripMs
+  );
 }

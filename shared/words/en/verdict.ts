@@ -1,5 +1,6 @@
 import type { Load } from '../../contract/verdict.ts';
 import { inMs, percent } from '../evidence.ts';
+import { numbers } from './numbers.ts';
 import type { VerdictWords } from '../words.ts';
 
 const batching = 'A strategy that batches: most of this work is per trip, not per command.';
@@ -40,6 +41,14 @@ export const verdict: VerdictWords = {
           ? 'More threads, or fewer bytes and commands.'
           : batching,
   }),
+  cores: ({ busy, waiting, threads }) => ({
+    sentence: `Short of cores: ${threads === 1 ? 'its thread was' : `its ${threads} threads were`} ready to run and had no core for ${percent(waiting)} of the time, and ran for ${percent(busy)}.`,
+    advice: `End what else runs on this machine, or use one with more cores${threads === 1 ? '' : ', or fewer threads'}: these figures are of a machine that was too busy.`,
+  }),
+  'all-failed': ({ failed, failure }) => ({
+    sentence: `Nothing was done: all ${numbers.count(failed)} commands failed (${failure}).`,
+    advice: 'The error says what to change; this lane cannot be compared.',
+  }),
   'round-trip': ({ load, batches }) => ({
     sentence: `Bound by the round trip: ${evidence(load)}.`,
     advice: batches
@@ -48,7 +57,7 @@ export const verdict: VerdictWords = {
   }),
   unclear: ({ load }) => ({
     sentence: `What limits it cannot be told${load.server === null ? ' without the server’s load' : ''}: ${evidence(load)}.`,
-    advice: 'More connections or a deeper batch show which limit is near.',
+    advice: 'More connections, or more commands in a batch, show which limit is near.',
   }),
   stored: (said) => said,
 };

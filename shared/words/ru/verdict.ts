@@ -1,5 +1,6 @@
 import type { Load } from '../../contract/verdict.ts';
 import { inMs, percent } from '../evidence.ts';
+import { numbers } from './numbers.ts';
 import type { VerdictWords } from '../words.ts';
 
 const batching = 'Стратегия с пакетами: эта работа в основном на каждый обмен, а не на команду.';
@@ -39,6 +40,14 @@ export const verdict: VerdictWords = {
         : batches
           ? 'Больше потоков или меньше байт и команд.'
           : batching,
+  }),
+  cores: ({ busy, waiting, threads }) => ({
+    sentence: `Не хватает ядер: ${threads === 1 ? 'её поток был готов' : `её потоки (${threads}) были готовы`} работать, но ${percent(waiting)} времени не имел${threads === 1 ? '' : 'и'} ядра, а работал${threads === 1 ? '' : 'и'} ${percent(busy)}.`,
+    advice: `Завершить всё лишнее на этой машине или взять машину, где ядер больше${threads === 1 ? '' : ', или уменьшить число потоков'}: машина была слишком занята.`,
+  }),
+  'all-failed': ({ failed, failure }) => ({
+    sentence: `Ничего не сделано: все команды (${numbers.count(failed)}) завершились ошибкой (${failure}).`,
+    advice: 'Что изменить, говорит ошибка; сравнивать эту дорожку не с чем.',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `Упирается во время обмена: ${evidence(load)}.`,

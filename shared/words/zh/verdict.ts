@@ -1,5 +1,6 @@
 import type { Load } from '../../contract/verdict.ts';
 import { inMs, percent } from '../evidence.ts';
+import { numbers } from './numbers.ts';
 import type { VerdictWords } from '../words.ts';
 
 const batching = '换用批量策略：这些开销大多按往返次数计，而不是按命令数计。';
@@ -35,6 +36,14 @@ export const verdict: VerdictWords = {
     sentence: `受限于客户端 CPU：${threads === 1 ? '线程' : `${threads} 个线程`} ${percent(busy)} 的时间在忙。`,
     advice:
       ofRoofline !== null ? nothingToGain(ofRoofline) : batches ? '更多线程，或更少的字节和命令。' : batching,
+  }),
+  cores: ({ busy, waiting, threads }) => ({
+    sentence: `CPU 核不够：${threads === 1 ? '线程' : `${threads} 个线程`} ${percent(waiting)} 的时间就绪却分不到核，只运行了 ${percent(busy)} 的时间。`,
+    advice: `结束这台机器上的其他程序，或换用核更多的机器${threads === 1 ? '' : '，或减少线程'}：测量时机器太忙。`,
+  }),
+  'all-failed': ({ failed, failure }) => ({
+    sentence: `什么都没有完成：全部 ${numbers.count(failed)} 条命令都失败了（${failure}）。`,
+    advice: '错误信息说明该改什么；这条泳道无法比较。',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `受限于往返等待：${evidence(load)}。`,

@@ -29,6 +29,7 @@ function totals({ completed = 0, failures = {}, hits = 0, misses = 0, ...given }
     tally: { completed, failed, failures, hits, misses, calls },
     wire: { writes: completed / 10, bytesOut: 100 * completed, bytesIn: 5 * completed },
     cpuMs: 0.4 * (given.elapsedMs ?? 1000),
+    coreWaitMs: 0.1 * (given.elapsedMs ?? 1000),
     busyMs: 0.5 * (given.elapsedMs ?? 1000),
     memoryBytes: given.elapsedMs ?? 1000,
     sendingMs: 0,
@@ -229,6 +230,7 @@ describe('the result of a lane', () => {
     expect(result.throughput?.median).toBe(1040);
     expect(result.client).toEqual({
       cpu: expect.closeTo(0.4, 9),
+      coreWait: expect.closeTo(0.1, 9) as number,
       eventLoopUtilisation: 0.5,
       memoryBytes: 1000,
     });

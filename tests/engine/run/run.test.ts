@@ -28,7 +28,7 @@ describe('a run in turns', () => {
     const { run, events } = begin(embedded().target, {
       lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
       workload: quick,
-      schedule: slices,
+      schedule: { ...slices, order: 'mirrored' },
     });
     const result = await run.finished;
     expect(events[0]?.type).toBe('run-started');

@@ -11,12 +11,32 @@ const verdictOn = (given: VerdictEvidence) => {
 
 describe('a lane is bound by', () => {
   test.each([
-    { what: 'both sides idle most of the time', given: {}, bound: 'round-trip' },
+    {
+      what: 'both sides idle, and a trip that is mostly on the way',
+      given: { onTheWay: 4 },
+      bound: 'round-trip',
+    },
+    {
+      what: 'both sides idle, and a trip that is mostly not on the way',
+      given: { onTheWay: 1 },
+      bound: 'none',
+    },
+    { what: 'both sides idle, over a link not known', given: {}, bound: 'none' },
     { what: 'a client without a free moment', given: { client: 0.97 }, bound: 'client-cpu' },
     {
       what: 'a client that was ready but got no core',
       given: { client: 0.6, loop: 0.99 },
+      bound: 'cores',
+    },
+    {
+      what: 'a client that had a core all the time, by the system’s own account',
+      given: { client: 0.6, loop: 0.99, coreWait: 0.05 },
       bound: 'client-cpu',
+    },
+    {
+      what: 'two threads that were ready but got no core',
+      given: { client: 1.2, loop: 0.98, coreWait: 0.7, workload: { threads: 2 } },
+      bound: 'cores',
     },
     {
       what: 'all of its threads without a free moment',
@@ -25,14 +45,18 @@ describe('a lane is bound by', () => {
     },
     {
       what: 'one of two threads busy, which is half of what they could do',
-      given: { client: 1, loop: 0.5, workload: { threads: 2 } },
+      given: { client: 1, loop: 0.5, onTheWay: 4, workload: { threads: 2 } },
       bound: 'round-trip',
     },
     { what: 'a server without a free moment', given: { client: 0.5, server: 0.96 }, bound: 'server-cpu' },
     { what: 'both full, the server more', given: { client: 0.92, server: 0.98 }, bound: 'server-cpu' },
     { what: 'both full, the client more', given: { client: 0.99, server: 0.92 }, bound: 'client-cpu' },
     { what: 'a link that is full', given: { mbit: 9.5, bandwidthMbit: 10 }, bound: 'bandwidth' },
-    { what: 'a link that is half full', given: { mbit: 5, bandwidthMbit: 10 }, bound: 'round-trip' },
+    {
+      what: 'a link that is half full',
+      given: { mbit: 5, bandwidthMbit: 10, onTheWay: 4 },
+      bound: 'round-trip',
+    },
     { what: 'neither idle nor full', given: { client: 0.8, server: 0.5 }, bound: 'none' },
     { what: 'a server that does not tell, over a link not known', given: { server: null }, bound: 'none' },
     { what: 'a trip that is mostly on the way', given: { server: null, onTheWay: 4 }, bound: 'round-trip' },
@@ -68,16 +92,24 @@ describe('a lane is bound by', () => {
     expect(verdictOn({ unmeasured: true })).toMatchObject({ bound: 'none', advice: 'See the error.' });
   });
 
-  test('nothing that can be told by a network which was moved meanwhile', () => {
+  test('what a network adds that was changed meanwhile, not what lay in between before', () => {
     const given = { server: null, onTheWay: 4 };
-    expect(verdictOn({ ...given, networkMoved: true }).bound).toBe('none');
+    expect(verdictOn({ ...given, movedToMs: 2 }).bound).toBe('none');
+    expect(verdictOn({ ...given, movedToMs: 4 }).bound).toBe('round-trip');
     expect(verdictOn(given).bound).toBe('round-trip');
+  });
+
+  test('nothing when every command failed, and the failure is named', () => {
+    const { bound, sentence } = verdictOn({ failures: { MOVED: 3, CROSSSLOT: 425_133 } });
+    expect(bound).toBe('none');
+    expect(sentence).toBe('Nothing was done: all 425,136 commands failed (CROSSSLOT).');
   });
 });
 
 describe('a verdict', () => {
   test.each([
-    { given: {}, says: ['10 %', '5.000 ms'] },
+    { given: { onTheWay: 4 }, says: ['10 %', '5.000 ms'] },
+    { given: { client: 0.4, loop: 1, coreWait: 0.6 }, says: ['40 %', '60 %'] },
     {
       given: { server: null },
       says: ['What limits it cannot be told without the server’s load', '10 %', '5.000 ms'],
@@ -103,8 +135,8 @@ describe('a verdict', () => {
   });
 
   test('advises to batch where there is no batching yet, and to batch deeper where there is', () => {
-    expect(verdictOn({ strategy: 'one-by-one' }).advice).toMatch(/strategy that batches/);
-    expect(verdictOn({ strategy: 'pipeline' }).advice).toMatch(/deeper batch/);
+    expect(verdictOn({ strategy: 'one-by-one', onTheWay: 4 }).advice).toMatch(/strategy that batches/);
+    expect(verdictOn({ strategy: 'pipeline', onTheWay: 4 }).advice).toMatch(/deeper batch/);
     expect(verdictOn({ strategy: 'one-by-one', client: 0.99 }).advice).toMatch(/strategy that batches/);
     expect(verdictOn({ strategy: 'pipeline', client: 0.99 }).advice).toMatch(/threads/);
     expect(verdictOn({ strategy: 'pipeline', server: 0.99 }).advice).toMatch(/servers/);

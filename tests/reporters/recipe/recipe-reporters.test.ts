@@ -33,7 +33,7 @@ describe('as Markdown, read by a Markdown parser', () => {
     ]);
     expect(cells[2]).toEqual([
       ['step', 'server', 'network', 'schedule', 'took'],
-      ['local container', 'redis 7.0.15 (embedded), ping 0.080 ms', 'direct', 'turns of 1 s', '20 s'],
+      ['local container', 'redis 7.0.15 (embedded), ping 0.080 ms', 'direct', 'turns of 250 ms', '20 s'],
       ['another continent', '–', '–', '–', '–'],
     ]);
   });

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+
+interface ThreadUsage {
+  /** Node 23.9 and later. */
+  threadCpuUsage?: () => { user: number; system: number };
+}
+
+/** Of the calling thread since it began, ms; `null`: this platform does not say. */
+export interface ThreadTimes {
+  cpuMs: number | null;
+  /** Ready to run, while others had the cores. */
+  coreWaitMs: number | null;
+}
+
+/**
+ * Linux has both in nanoseconds (the first two fields of schedstat; proc(5), Documentation/scheduler/sched-stats).
+ * Elsewhere Node knows the CPU time from 23.9 on.
+ */
+export function threadTimes(): ThreadTimes {
+  try {
+    const [cpu, wait] = readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ').map(Number);
+    return { cpuMs: fromNanos(cpu), coreWaitMs: fromNanos(wait) };
+  } catch {
+    const usage = (process as ThreadUsage).threadCpuUsage?.();
+    return { cpuMs: usage ? (usage.user + usage.system) / 1000 : null, coreWaitMs: null };
+  }
+}
+
+const fromNanos = (nanos = NaN) => (Number.isFinite(nanos) ? nanos / 1e6 : null);

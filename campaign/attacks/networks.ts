@@ -37,7 +37,7 @@ const troubles = {
 } as const;
 type Trouble = keyof typeof troubles;
 
-const endsWithinMs = 40_000;
+const endsWithinMs = 60_000;
 
 /** A network that breaks during a run: the program ends by itself, with a sentence and no false figure. */
 export const networks: Attack = {

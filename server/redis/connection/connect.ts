@@ -40,7 +40,12 @@ export function connectionOptions(endpoint: Endpoint): ConnectionOptions {
  */
 export async function openAdmin(target: Pick<Target, 'endpoint'>, timeoutMs = 10_000): Promise<Redis> {
   const { Redis } = await loadIoredis();
-  const redis = new Redis({ ...connectionOptions(target.endpoint), commandTimeout: timeoutMs });
+  const redis = new Redis({
+    ...connectionOptions(target.endpoint),
+    commandTimeout: timeoutMs,
+    // What is dead is not waited for a second time.
+    socketTimeout: timeoutMs,
+  });
   boundReplies(redis, largestAdminReply);
   // connect() only ever rejects with "Connection is closed."; the reason comes as an event before it.
   const failed = new Promise<never>((_, reject) => redis.on('error', reject));

@@ -2,6 +2,7 @@ import { leastGain, recommend } from '../../shared/search/recommendation.ts';
 import type { Recommendation, Worth } from '../../shared/contract/search.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
+import { nearlyBest } from '../../shared/search/share-of-best.ts';
 import { disturbances } from '../synthetic-run.ts';
 import type { Conditions } from '../synthetic-run.ts';
 import { drawCurve, searchScope, syntheticPoints, type TrueRung } from '../synthetic-search.ts';
@@ -32,29 +33,75 @@ const bestRate = (rungs: readonly TrueRung[]) => Math.max(...rungs.map(({ rate }
 const scatter = [0.06, 0.1, 0.2];
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-const tooSmall = (conditions: Conditions) => (draw: Draw) => {
-  const { judgement, truthOf, rungs } = searchCurve(conditions, draw);
-  return truthOf(judgement.candidate.depth).rate < 0.95 * bestRate(rungs);
-};
+type Curve = (draw: Draw) => readonly TrueRung[];
+
+/** The share that is said does not hold the true one. */
+const shareIsFalse =
+  (conditions: Conditions, curve: Curve = drawCurve) =>
+  (draw: Draw) => {
+    const { judgement, truthOf, rungs } = searchRungs(curve(draw), conditions, draw);
+    if (judgement.reached === null) return false;
+    const [low, high] = judgement.reached.ci95;
+    const share = truthOf(judgement.candidate.depth).rate / bestRate(rungs);
+    return share < low || share > high;
+  };
 
 const notNeedlesslyDeep = (conditions: Conditions) => (draw: Draw) => {
   const { judgement, rungs } = searchCurve(conditions, draw);
-  const enough = rungs.find(({ rate }) => rate >= 0.95 * bestRate(rungs));
+  const enough = rungs.find(({ rate }) => rate >= nearlyBest * bestRate(rungs));
   return judgement.candidate.depth <= 2 * (enough?.depth ?? 0);
 };
 
+const isNearBest = (conditions: Conditions) => (draw: Draw) => {
+  const { judgement, truthOf, rungs } = searchCurve(conditions, draw);
+  return truthOf(judgement.candidate.depth).rate >= 0.9 * bestRate(rungs);
+};
+
+const isNarrow = (width: number, conditions: Conditions) => (draw: Draw) => {
+  const [low, high] = searchCurve(conditions, draw).judgement.reached?.ci95 ?? [0, 1];
+  return high - low <= width;
+};
+
+const shares =
+  (...rates: readonly number[]): Curve =>
+  () => [
+    { depth: 1, rate: 10_000, p99Ms: 1 },
+    ...rates.map((share, index) => ({ depth: 16 * 2 ** index, rate: 300_000 * share, p99Ms: 2 ** index })),
+  ];
+
+const { usual, quiet, correlated } = disturbances;
+
 export const smallestBatch: Sentence = {
-  name: 'the smallest batch within 5 % of the best',
-  falseWhen: 'it truly reaches less than 95 % of the best',
+  name: 'the advised batch reaches such a share of the best',
+  falseWhen: 'the true share is outside the interval that is said',
   cases: [
     ...scatter.flatMap((cv) =>
-      [8, 12].map((rounds) => falseCase(`${rounds} rounds, CV ${percent(cv)}`, tooSmall({ cv, rounds }))),
+      [4, 8, 12].map((rounds) =>
+        falseCase(`${rounds} rounds, CV ${percent(cv)}`, shareIsFalse({ cv, rounds })),
+      ),
     ),
+    ...(['correlated', 'correlated within a lane', 'drifting', 'with outliers', 'heavy-tailed'] as const).map(
+      (name) => falseCase(`12 rounds, ${name}`, shareIsFalse({ ...disturbances[name], rounds: 12 })),
+    ),
+    ...[
+      { what: '6 equal batches', curve: shares(1, 1, 1, 1, 1, 1) },
+      { what: '2 equal batches', curve: shares(1, 1) },
+      { what: '97 % and the best', curve: shares(0.97, 1) },
+      { what: '90 %, the best, then worse', curve: shares(0.9, 1, 0.97, 0.9, 0.8) },
+    ].flatMap(({ what, curve }) => [
+      falseCase(`${what}, 12 rounds, CV 2 %`, shareIsFalse({ cv: 0.02, rounds: 12 }, curve)),
+      falseCase(`${what}, 8 rounds, usual`, shareIsFalse({ ...usual, rounds: 8 }, curve)),
+      falseCase(`${what}, 12 rounds, correlated`, shareIsFalse({ ...correlated, rounds: 12 }, curve)),
+    ]),
     foundCase(
       'at most twice as deep as enough, 12 rounds, CV 6 %',
       0.9,
       notNeedlesslyDeep({ cv: 0.06, rounds: 12 }),
     ),
+    foundCase('truly reaches 90 %, 12 rounds, CV 6 %', 0.95, isNearBest({ cv: 0.06, rounds: 12 })),
+    foundCase('truly reaches 90 %, 12 rounds, CV 10 %', 0.9, isNearBest({ cv: 0.1, rounds: 12 })),
+    foundCase('an interval within 12 %, 12 rounds, quiet', 0.9, isNarrow(0.12, { ...quiet, rounds: 12 })),
+    foundCase('an interval within 20 %, 8 rounds, usual', 0.9, isNarrow(0.2, { ...usual, rounds: 8 })),
   ],
 };
 
@@ -71,7 +118,13 @@ export const knee: Sentence = {
   name: 'the knee',
   falseWhen: 'a deeper batch truly has over 5 % more power (throughput / p99)',
   cases: [
-    ...scatter.map((cv) => falseCase(`12 rounds, CV ${percent(cv)}`, kneeTooEarly({ cv, rounds: 12 }))),
+    ...scatter.flatMap((cv) =>
+      [4, 8, 12].map((rounds) =>
+        falseCase(`${rounds} rounds, CV ${percent(cv)}`, kneeTooEarly({ cv, rounds })),
+      ),
+    ),
+    falseCase('12 rounds, correlated', kneeTooEarly({ ...correlated, rounds: 12 })),
+    falseCase('12 rounds, with outliers', kneeTooEarly({ ...disturbances['with outliers'], rounds: 12 })),
     foundCase('at most twice as deep as the true one, 12 rounds, CV 6 %', 0.9, (draw) => {
       const { judgement, rungs } = searchCurve({ cv: 0.06, rounds: 12 }, draw);
       const most = rungs.reduce((top, rung) => (power(rung) > power(top) ? rung : top));
@@ -86,8 +139,6 @@ const flatCurve = (gain: number): TrueRung[] =>
 
 const worthIs = (worth: Worth, gain: number, conditions: Conditions) => (draw: Draw) =>
   searchRungs(flatCurve(gain), conditions, draw).judgement.worth === worth;
-
-const { usual, quiet } = disturbances;
 
 export const worthIt: Sentence = {
   name: 'batching is worth it',

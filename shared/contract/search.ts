@@ -143,6 +143,13 @@ const gainSchema = z.object({
 });
 export type Gain = z.output<typeof gainSchema>;
 
+/** Of the best throughput, in an open loop of the inverse of the best p99. */
+const reachedSchema = z.object({
+  ratio: real('Share of the best, at most 1.'),
+  ci95: describe(z.tuple([z.number(), z.number()]), '95 % interval of the share.'),
+});
+export type Reached = z.output<typeof reachedSchema>;
+
 const boundSchema = z.object({
   p99Ms: real('The bound, ms.'),
   best: pointOrNull('Most throughput of those that the candidate is chosen from; null: nothing keeps it.'),
@@ -170,13 +177,17 @@ export const recommendationSchema = z.object({
     boundedList(searchPointSchema),
     'Those that are not told apart from the best, itself left out.',
   ),
-  smallest: mention(searchPointSchema, 'Smallest batch within 5 % of the best.'),
+  smallest: mention(searchPointSchema, 'Smallest batch that is found to reach 95 % of the best.'),
   knee: mention(searchPointSchema, 'Of the strategy that is advised: most throughput for its p99.'),
   bound: orNull(boundSchema, 'What the bound on p99 means; null: none was asked for.'),
   /** Of those that keep the bound in every slice, where there are such. The baseline only without any batch. */
   candidate: mention(
     searchPointSchema,
-    'The smallest batch within 5 % of the best of those that keep the bound; where none does, the least p99.',
+    'The smallest batch that is found to reach 95 % of the best of those that keep the bound; where none does, the least p99.',
+  ),
+  reached: orNull(
+    reachedSchema,
+    'What the candidate reaches of the best that it is chosen from; null where it is the baseline or breaks the bound, and in answers of versions that did not know it.',
   ),
   advised: pointOrNull(
     'The answer: the candidate, or the baseline where batching is not worth it; null where it cannot be told.',

@@ -1,9 +1,8 @@
 import { compareSlices } from '../statistics/paired-ratio.ts';
-import { median } from '../statistics/statistics.ts';
+import { unimodal } from '../statistics/unimodal.ts';
 import type { SearchPoint, Gain } from '../contract/search.ts';
+import { byRounds } from './by-rounds.ts';
 
-/** A batch counts as good as the best when it reaches this share of it. */
-export const nearlyBest = 0.95;
 /** Further below the best than this, wide intervals alone do not make two points the same. */
 const plateauReaches = 0.85;
 
@@ -14,7 +13,7 @@ export function scoreOf({ throughput, p99Ms, keepsRate }: SearchPoint, open: boo
 }
 
 /** The score of each slice. */
-const scoreSlices = (point: SearchPoint, open: boolean): number[] =>
+export const scoreSlices = (point: SearchPoint, open: boolean): number[] =>
   open ? point.p99Slices.map((ms) => (ms > 0 ? 1 / ms : 0)) : point.slices;
 
 /** Two points by slices of the same rounds. `null` where there are none. */
@@ -42,48 +41,35 @@ export function plateauOf(points: readonly SearchPoint[], open: boolean): Search
   });
 }
 
-/**
- * The smallest batch within 5 % of the best; among equals that with the least p99. What is reached is the median
- * of its slices against the plateau of the same rounds (the geometric mean over all that are not told apart from
- * the best), not against whichever of them was on top by luck. Single slices are compared as they are.
- */
-export function smallestWithin(points: readonly SearchPoint[], open: boolean): SearchPoint {
-  const plateau = plateauOf(points, open);
-  const slices = Math.min(...points.map((point) => scoreSlices(point, open).length));
-  const level = Array.from({ length: slices }, (_, round) => {
-    const logs = plateau.map((point) =>
-      Math.log(Math.max(scoreSlices(point, open)[round] ?? 0, Number.MIN_VALUE)),
-    );
-    return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-  });
-  const best = bestOf(points, open);
-  const reached = (point: SearchPoint) =>
-    slices > 1
-      ? median(level.map((top, round) => (scoreSlices(point, open)[round] ?? 0) / top))
-      : scoreOf(point, open) / scoreOf(best, open);
-  const near = points.filter(
-    (point) => point === best || (scoreOf(point, open) > 0 && reached(point) >= nearlyBest),
-  );
-  return first(
-    near.toSorted((a, b) => a.depth - b.depth || (a.p99Ms ?? Infinity) - (b.p99Ms ?? Infinity)),
-    'the smallest batch',
-  );
-}
+/** Of the points whose power may well be the most, one as deep as this is named: in standard errors. */
+const nearlyMost = 0.5;
 
 /**
  * Where a curve of throughput against p99 bends: the point of the highest power, throughput divided by latency
  * (Giessler et al. 1978; Kleinrock 1979, "Power and deterministic rules of thumb for probabilistic problems in
- * computer communications"), the shallower of two within 5 %. On logarithmic axes it is the point that is
- * furthest up and to the left of a line of slope 1, and it does not move with how deep the search went, as
- * methods do that fit both ends of the curve first (Kneedle).
+ * computer communications"). Of those that noise may have set apart from it the deepest, since a knee that is too
+ * shallow gives throughput away. On logarithmic axes it is the point that is furthest up and to the left of a line
+ * of slope 1, and it does not move with how deep the search went, as methods do that fit both ends of the curve
+ * first (Kneedle).
  */
 export function kneeOf(points: readonly SearchPoint[], open: boolean): SearchPoint {
   if (open) return bestOf(points, open);
-  const power = ({ throughput, p99Ms }: SearchPoint) =>
+  const powerOf = (throughput: number, p99Ms: number | null) =>
     p99Ms !== null && p99Ms > 0 ? throughput / p99Ms : 0;
-  const most = Math.max(...points.map(power));
+  const wholeOf = ({ throughput, p99Ms }: SearchPoint) => powerOf(throughput, p99Ms);
+  const byDepth = points.toSorted((a, b) => a.depth - b.depth);
+  const curve = byDepth.filter((point) => wholeOf(point) > 0);
+  if (curve.length === 0) return first(byDepth, 'the knee');
+  const { means, error } = byRounds(
+    curve.map(({ slices, p99Slices }) =>
+      p99Slices.slice(0, slices.length).map((ms, round) => powerOf(slices[round] ?? 0, ms)),
+    ),
+    curve.map(wholeOf),
+  );
+  const power = unimodal(means);
+  const most = Math.max(...power);
   return first(
-    points.filter((point) => power(point) >= nearlyBest * most).toSorted((a, b) => a.depth - b.depth),
+    curve.filter((_, index) => (power[index] ?? NaN) >= most - nearlyMost * error).toReversed(),
     'the knee',
   );
 }

@@ -2,7 +2,7 @@ import { formatMsShort } from '../words/format.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
 import { leastGain } from './recommendation.ts';
-import { gainInWords, nameRung, p99Range, rangeInWords } from './names.ts';
+import { gainInWords, nameRung, p99Range, rangeInWords, shareInWords, timesInWords } from './names.ts';
 import { isOpenLoop, type SearchScope } from './search-plan.ts';
 import type { SearchAnswerWords, SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
@@ -82,13 +82,13 @@ class Describer {
 
   /** Which batch is for whom, where the advised one and the knee are not the same. */
   choice(): string[] {
-    const { candidate, best, bound } = this.#judgement;
+    const { candidate, reached, bound } = this.#judgement;
     const knee = this.#shallowerKnee();
     if (!knee) return [];
     return [
       this.#words.choice({
         depth: candidate.depth,
-        isBest: isSame(candidate, best),
+        share: reached && shareInWords(reached),
         underBound: bound !== null,
         knee: knee.depth,
         kneeShare: Math.round((knee.throughput / candidate.throughput) * 100),
@@ -134,20 +134,7 @@ class Describer {
       lines.push(words.nothingKeepsUp(words.numbers.rate(this.#search.workload.rps ?? 0)));
     if (this.#open && best.keepsRate && !baseline.keepsRate)
       lines.push(words.doesNotKeepUp(this.#name(baseline)));
-    const same = notToldApart
-      .filter((point) => !isSame(point, candidate))
-      .map((point) => this.#name(point))
-      .join(words.then);
-    const advisesBest = isSame(best, candidate);
-    if (worth === 'yes' && isSame(smallest, candidate) && !advisesBest)
-      lines.push(
-        words[this.#shallowerKnee() === null ? 'isSmallest' : 'bestIs']({
-          best: this.#name(best),
-          figure: this.#figure(best),
-          same,
-        }),
-      );
-    else if (worth === 'yes' && advisesBest && same !== '') lines.push(words.isBest(same));
+    lines.push(...this.#standing());
     if (stillClimbing) lines.push(words.stillClimbing(best.depth, best.depth < this.#search.deepest));
     const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
       ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
@@ -167,6 +154,26 @@ class Describer {
       lines.push(words.otherWays(others.join(words.then)));
     }
     return lines;
+  }
+
+  /** Where the candidate stands beside the best. */
+  #standing(): string[] {
+    const words = this.#words;
+    const { candidate, best, bound, notToldApart, reached, worth } = this.#judgement;
+    if (worth !== 'yes') return [];
+    const same = notToldApart
+      .filter((point) => !isSame(point, candidate))
+      .map((point) => this.#name(point))
+      .join(words.then);
+    if (isSame(best, candidate)) return same === '' ? [] : [words.isBest(same)];
+    const besides = { best: this.#name(best), figure: this.#figure(best), same };
+    // The sentence of the choice has said it.
+    if (reached === null || this.#shallowerKnee() !== null)
+      return bound === null ? [words.bestIs(besides)] : [];
+    if (!this.#byThroughput)
+      return bound === null ? [words.p99BesideBest({ ...besides, times: timesInWords(reached) })] : [];
+    const share = shareInWords(reached);
+    return [bound === null ? words.reaches({ ...besides, share }) : words.reachesUnderBound(share)];
   }
 
   why(): string[] {

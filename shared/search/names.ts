@@ -1,6 +1,6 @@
 import { formatMsShort, formatRatio } from '../words/format.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import type { SearchPoint, Gain, Rung } from '../contract/search.ts';
+import type { SearchPoint, Gain, Reached, Rung } from '../contract/search.ts';
 import { isGathering } from './search-plan.ts';
 import type { SearchWords } from '../words/search-words.ts';
 
@@ -37,3 +37,13 @@ export function p99Range({ p99Slices }: Pick<SearchPoint, 'p99Slices'>): [number
 
 /** "46.0–50.7" */
 export const rangeInWords = (range: readonly [number, number]): string => range.map(formatMsShort).join('–');
+
+/** "93 % (88–97 %)": rounded to the outside, so that it promises no more than was found. */
+export function shareInWords({ ratio, ci95: [low, high] }: Reached): string {
+  const [least, most] = [Math.floor(100 * low), Math.ceil(100 * high)];
+  return `${Math.round(100 * ratio)} % (${least === most ? least : `${least}–${most}`} %)`;
+}
+
+/** The same of a p99, as times of the best one: "× 1.07 (1.03 – 1.14)". */
+export const timesInWords = ({ ratio, ci95: [low, high] }: Reached): string =>
+  `${formatRatio(1 / ratio)} (${[1 / high, 1 / low].map((end) => formatRatio(end).slice(2)).join(' – ')})`;

@@ -10,7 +10,7 @@ import type { Load, Verdict } from '../contract/verdict.ts';
 
 /** Schema 1: what was said of a search was kept in English, and beside most verdicts what they rest on. */
 export type StoredSearch =
-  | SearchResult
+  | (Omit<SearchResult, 'judgement'> & { judgement: WithoutReached<Recommendation> | null })
   | (Omit<SearchResult, 'schema' | 'points' | 'judgement' | 'warnings'> & {
       schema: 1;
       points: OldPoint[];
@@ -18,6 +18,10 @@ export type StoredSearch =
       sentences: string[];
       warnings: string[];
     });
+
+/** Since schema 2 was new, answers learned to say what share of the best they reach. */
+type WithoutReached<Of extends Pick<Recommendation, 'reached'>> = Omit<Of, 'reached'> &
+  Partial<Pick<Of, 'reached'>>;
 
 interface OldPoint extends Omit<SearchPoint, 'verdict' | 'unusable'> {
   verdict: { bound: Verdict['bound']; sentence: string; advice: string };
@@ -34,7 +38,10 @@ type WithoutCode<Of> = Of extends unknown ? Omit<Of, 'code'> : never;
 
 type Points = 'baseline' | 'best' | 'smallest' | 'knee' | 'candidate';
 type PointLists = 'notToldApart' | 'alternatives';
-type OldRecommendation = Omit<Recommendation, Points | PointLists | 'bound' | 'advised' | 'gain'> &
+type OldRecommendation = Omit<
+  Recommendation,
+  Points | PointLists | 'bound' | 'advised' | 'gain' | 'reached'
+> &
   Record<Points, OldPoint> &
   Record<PointLists, OldPoint[]> & {
     advised: OldPoint | null;
@@ -51,7 +58,7 @@ type OldRecommendation = Omit<Recommendation, Points | PointLists | 'bound' | 'a
 
 /** A stored search in today's form, however old it is. */
 export function readSearch(stored: StoredSearch): SearchResult {
-  if (stored.schema === 2) return stored;
+  if (stored.schema === 2) return completed(stored);
   // Its sentences say what its figures do, and the verdicts of its points.
   const { sentences: _, judgement, points, warnings, ...rest } = stored;
   return {
@@ -63,6 +70,10 @@ export function readSearch(stored: StoredSearch): SearchResult {
   };
 }
 
+function completed({ judgement, ...rest }: Extract<StoredSearch, { schema: 2 }>): SearchResult {
+  return { ...rest, judgement: judgement && { ...judgement, reached: judgement.reached ?? null } };
+}
+
 const recommendationOf = (old: OldRecommendation): Recommendation => ({
   ...old,
   baseline: pointOf(old.baseline),
@@ -70,6 +81,7 @@ const recommendationOf = (old: OldRecommendation): Recommendation => ({
   smallest: pointOf(old.smallest),
   knee: pointOf(old.knee),
   candidate: pointOf(old.candidate),
+  reached: null,
   notToldApart: old.notToldApart.map(pointOf),
   alternatives: old.alternatives.map(pointOf),
   advised: pointOrNull(old.advised),

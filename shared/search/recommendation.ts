@@ -1,6 +1,7 @@
 import type { SearchPoint, BoundOutcome, Gain, Recommendation, Worth } from '../contract/search.ts';
-import { bestOf, gainOver, kneeOf, nearlyBest, plateauOf, scoreOf, smallestWithin } from './curve.ts';
+import { bestOf, gainOver, kneeOf, plateauOf, scoreOf } from './curve.ts';
 import { deepestOf, isOpenLoop, type SearchScope } from './search-plan.ts';
+import { nearlyBest, reachedOf, smallestNearBest } from './share-of-best.ts';
 
 /** A gain below this is not worth the code and the latency of batching. */
 export const leastGain = 1.1;
@@ -31,7 +32,7 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
     baseline,
     best,
     notToldApart: plateauOf(usable, open).filter((point) => point !== best),
-    smallest: smallestWithin(usable, open),
+    smallest: smallestNearBest(usable, open),
     // Of the final round alone: the machine may have been another one during the survey.
     knee: kneeOf(
       usable.filter(({ strategy }) => strategy === (candidate === baseline ? best : candidate).strategy),
@@ -42,6 +43,10 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
         ? null
         : boundOutcome(p99BoundMs, { baseline, under, chosenFrom, least, candidate }, open),
     candidate,
+    reached:
+      candidate === baseline || !under.includes(candidate)
+        ? null
+        : reachedOf(candidate, batchesOf(chosenFrom, baseline), open),
     advised,
     gain,
     worth,
@@ -64,10 +69,13 @@ function steadiest(
 const keepsEverywhere = ({ p99Slices }: SearchPoint, p99BoundMs: number) =>
   p99Slices.every((ms) => ms < p99BoundMs);
 
-/** The smallest batch within 5 % of the best; whether it is worth it, its gain over the baseline tells. */
+const batchesOf = (points: readonly SearchPoint[], baseline: SearchPoint) =>
+  points.filter((point) => point !== baseline);
+
+/** The smallest batch near the best; whether it is worth it, its gain over the baseline tells. */
 function candidateOf(points: readonly SearchPoint[], baseline: SearchPoint, open: boolean): SearchPoint {
-  const batches = points.filter((point) => point !== baseline);
-  return batches.length === 0 ? baseline : smallestWithin(batches, open);
+  const batches = batchesOf(points, baseline);
+  return batches.length === 0 ? baseline : smallestNearBest(batches, open);
 }
 
 const p99Of = ({ p99Ms }: SearchPoint) => p99Ms ?? Infinity;
@@ -128,7 +136,7 @@ function alternativesOf(
   );
   return [...new Set(others.map(({ strategy }) => strategy))]
     .map((strategy) =>
-      smallestWithin(
+      smallestNearBest(
         others.filter((point) => point.strategy === strategy),
         open,
       ),

@@ -3,7 +3,8 @@ import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
 import type { Workload } from '../contract/workload.ts';
 import type { SearchOrder, SearchPoint, Rung } from '../contract/search.ts';
 import type { SearchStrategy } from '../contract/enums.ts';
-import { bestOf, kneeOf, scoreOf, smallestWithin } from './curve.ts';
+import { bestOf, kneeOf, scoreOf } from './curve.ts';
+import { smallestNearBest } from './share-of-best.ts';
 
 /** Lanes of one run besides the baseline. */
 const mostRungs = 7;
@@ -199,7 +200,7 @@ const bestScore = (points: readonly SearchPoint[], open: boolean) =>
 function around(search: SearchScope, points: readonly SearchPoint[]): Rung[] {
   const open = isOpenLoop(search.workload);
   const best = bestOf(points, open);
-  const { strategy, depth } = smallestWithin(points, open);
+  const { strategy, depth } = smallestNearBest(points, open);
   if (open && !isGathering(strategy)) return [{ strategy, depth }];
   const deepest = deepestOf(search);
   const depths = [depth, Math.floor(depth / 2), depth * 2, Math.floor(depth / 4), best.depth, depth * 4];

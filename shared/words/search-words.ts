@@ -45,7 +45,10 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   nothingKeepsUp: (perSecond: string) => string;
   doesNotKeepUp: (way: string) => string;
   /** `same`: ways that are not told apart from the best; empty: none. */
-  isSmallest: (figures: { best: string; figure: string; same: string }) => string;
+  reaches: (figures: { share: string; best: string; figure: string; same: string }) => string;
+  reachesUnderBound: (share: string) => string;
+  /** Where response times are judged; `times`: "× 1.07 (1.03 – 1.14)". */
+  p99BesideBest: (figures: { times: string; best: string; figure: string; same: string }) => string;
   bestIs: (figures: { best: string; figure: string; same: string }) => string;
   isBest: (same: string) => string;
   /** `all`: deeper does not fit into memory. */
@@ -84,8 +87,8 @@ interface Weighed extends Placed {
 
 interface Choice {
   depth: number;
-  /** It is the best, and not only the smallest within 5 % of it. */
-  isBest: boolean;
+  /** What it reaches of the best: "93 % (88–97 %)"; `null`: not known. */
+  share: string | null;
   underBound: boolean;
   knee: number;
   /** Of the throughput of `depth`, %. */

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { calibrate } from '../../calibration/calibrate.ts';
 import { sentences } from '../../calibration/sentences/index.ts';
 
-/** False too often in some case; docs/calibration.md has the figures, and those of the knee, which so few runs do not show. */
+/** False too often in some case; docs/calibration.md has the figures. */
 const notKept = [
   'faster / slower than the baseline',
   'interval of a ratio',
   'interval of a throughput',
   'the warm-up is level',
   'compare: better / worse than in the earlier run',
-  'the smallest batch within 5 % of the best',
 ];
 
 /** The short form of `npm run calibrate`. */

@@ -137,6 +137,15 @@ export const eachSearch: MadeSearch[] = [
   { name: 'a rate that is hardly any', search: open(20), points: atRate(20, [0.4, 0.5, 2]) },
   { name: 'a rate at which it makes them sooner', search: open(2000), points: atRate(2000, [40, 6, 12]) },
   {
+    name: 'a rate at which a smaller batch is nearly as soon',
+    search: open(2000),
+    points: [
+      foundPoint('concurrent', 1, 2000, 40),
+      foundPoint('pipeline', 4, 2000, 6.1, { noise: 0.002 }),
+      foundPoint('pipeline', 8, 2000, 6, { noise: 0.002 }),
+    ],
+  },
+  {
     name: 'a rate that the baseline does not keep',
     search: open(2000),
     points: [late('concurrent', 1500), foundPoint('auto-pipeline', 1, 2000, 30, { noise: 0.5 })],

@@ -481,7 +481,6 @@ export const en = {
     leastP99: 'least p99',
     knee: 'knee',
     best: 'best',
-    smallest: 'within 5 % of the best',
     overBound: 'over the bound',
     keepsNotRate: 'does not keep the rate',
     unusable: (why: string) => `not usable: ${why}`,

@@ -536,7 +536,6 @@ export const ru: Messages = {
     leastP99: 'наименьший p99',
     knee: 'колено',
     best: 'лучший',
-    smallest: 'не дальше 5 % от лучшего',
     overBound: 'выше предела',
     keepsNotRate: 'не держит темп',
     unusable: (why) => `не годится: ${why}`,

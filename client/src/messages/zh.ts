@@ -434,7 +434,6 @@ export const zh: Messages = {
     leastP99: 'p99 最小',
     knee: '拐点',
     best: '最佳',
-    smallest: '与最佳相差 5 % 以内',
     overBound: '超出上限',
     keepsNotRate: '达不到速率',
     unusable: (why) => `不可用：${why}`,

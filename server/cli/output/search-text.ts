@@ -105,7 +105,6 @@ function marksOf(point: SearchPoint, judgement: Recommendation | null, p99BoundM
   if (is(judgement.knee)) marks.push('knee');
   if (is(judgement.best)) marks.push('best');
   if (is(judgement.bound?.best) && !is(judgement.best)) marks.push('best under the bound');
-  if (is(judgement.smallest) && !is(judgement.best)) marks.push('within 5 % of the best');
   if (is(judgement.advised))
     marks.unshift(judgement.worth === 'bound out of reach' ? '◀ least p99' : '◀ advised');
   return marks.join(', ');

@@ -57,8 +57,8 @@ export const search: SearchWords = {
     `${way} brings ${gain}, less than the ${percent} % that its code and its latency should bring.`,
   ],
 
-  choice: ({ depth, isBest, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `For bulk work take ${depth}, ${isBest ? 'the best' : 'the smallest batch within 5 % of the best'}${underBound ? ' under the bound' : ''}; where latency matters take ${knee}, the knee, from which more depth costs more latency than it brings throughput: ${kneeShare} % of the throughput of ${depth}, with p99 ${kneeP99} instead of ${p99}.`,
+  choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `For bulk work take ${depth}${share === null ? '' : `, which reaches ${share} of the best${underBound ? ' under the bound' : ''}`}; where latency matters take ${knee}, the knee, from which more depth costs more latency than it brings throughput: ${kneeShare} % of the throughput of ${depth}, with p99 ${kneeP99} instead of ${p99}.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Most throughput with p99 under ${boundMs} ms: ${way}, ${rate} with p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
@@ -74,8 +74,11 @@ export const search: SearchWords = {
   nothingKeepsUp: (perSecond) =>
     `Nothing that was compared keeps up with ${perSecond}/s; what is said here is about the most throughput.`,
   doesNotKeepUp: (way) => `${way} does not keep up with the rate.`,
-  isSmallest: ({ best, figure, same }) =>
-    `It is the smallest batch within 5 % of the best, ${best} with ${figure}${notToldApart(same)}.`,
+  reaches: ({ share, best, figure, same }) =>
+    `It reaches ${share} of the best, ${best} with ${figure}${notToldApart(same)}.`,
+  reachesUnderBound: (share) => `It reaches ${share} of the best under the bound.`,
+  p99BesideBest: ({ times, best, figure, same }) =>
+    `Its p99 is ${times} that of the best, ${best} with ${figure}${notToldApart(same)}.`,
   bestIs: ({ best, figure, same }) => `The best is ${best} with ${figure}${notToldApart(same)}.`,
   isBest: (same) => `It is the best; not told apart from it: ${same}.`,
   stillClimbing: (depth, all) =>

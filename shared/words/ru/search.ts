@@ -58,8 +58,8 @@ export const search: SearchWords = {
     `${quoted(capital(way))} даёт ${gain} – меньше тех ${percent} %, что окупили бы код и задержку.`,
   ],
 
-  choice: ({ depth, isBest, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `Для массовой работы берите ${depth} – ${isBest ? 'лучший пакет' : 'наименьший пакет не дальше 5 % от лучшего'}${underBound ? ' под пределом' : ''}; где важна задержка, берите ${knee} – колено, за которым глубина прибавляет больше задержки, чем пропускной способности: ${kneeShare} % от той, что у ${depth}, и p99 ${kneeP99} вместо ${p99}.`,
+  choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `Для массовой работы берите ${depth}${share === null ? '' : ` – это ${share} от лучшего${underBound ? ' под пределом' : ''}`}; где важна задержка, берите ${knee} – колено, за которым глубина прибавляет больше задержки, чем пропускной способности: ${kneeShare} % от той, что у ${depth}, и p99 ${kneeP99} вместо ${p99}.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Наибольшая пропускная способность при p99 ниже ${boundMs} ms – ${quoted(way)}: ${rate}, p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
@@ -75,8 +75,11 @@ export const search: SearchWords = {
   nothingKeepsUp: (perSecond) =>
     `Темп ${perSecond}/с не выдержало ничто из сравнённого; здесь речь о наибольшей пропускной способности.`,
   doesNotKeepUp: (way) => `${quoted(capital(way))} не держит темп.`,
-  isSmallest: ({ best, figure, same }) =>
-    `Это наименьший пакет не дальше 5 % от лучшего; лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
+  reaches: ({ share, best, figure, same }) =>
+    `Это ${share} от лучшего; лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
+  reachesUnderBound: (share) => `Это ${share} от лучшего под пределом.`,
+  p99BesideBest: ({ times, best, figure, same }) =>
+    `Его p99 – ${times} от лучшего; лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
   bestIs: ({ best, figure, same }) => `Лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
   isBest: (same) => `Это лучший; не отличимы от него: ${same}.`,
   stillClimbing: (depth, all) =>

@@ -54,8 +54,8 @@ export const search: SearchWords = {
     say`${way}只带来 ${gain}，不到 ${percent} %，抵不上它的代码和延迟。`,
   ],
 
-  choice: ({ depth, isBest, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `批量作业取 ${depth}：${underBound ? '上限之内' : ''}${isBest ? '最佳' : '与最佳相差 5 % 以内的最小批量'}；看重延迟则取 ${knee}：它是拐点，再深则增加的延迟多于吞吐量，吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
+  choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `批量作业取 ${depth}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}；看重延迟则取 ${knee}：它是拐点，再深则增加的延迟多于吞吐量，吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     say`p99 低于 ${boundMs} ms 时，吞吐量最大的是${way}：${rate}，p99 ${p99}。`,
   noneMoreUnderBound: (boundMs) => `p99 低于 ${boundMs} ms 时，比较过的其他方式吞吐量都不会更大。`,
@@ -69,8 +69,11 @@ export const search: SearchWords = {
 
   nothingKeepsUp: (perSecond) => `比较过的都达不到 ${perSecond}/s；这里说的是最大吞吐量。`,
   doesNotKeepUp: (way) => say`${way}达不到这个速率。`,
-  isSmallest: ({ best, figure, same }) =>
-    say`它是与最佳相差 5 % 以内的最小批量；最佳是${best}，${figure}${notToldApart(same)}。`,
+  reaches: ({ share, best, figure, same }) =>
+    say`它达到最佳的 ${share}；最佳是${best}，${figure}${notToldApart(same)}。`,
+  reachesUnderBound: (share) => `它达到上限之内最佳的 ${share}。`,
+  p99BesideBest: ({ times, best, figure, same }) =>
+    say`它的 p99 是最佳的 ${times}；最佳是${best}，${figure}${notToldApart(same)}。`,
   bestIs: ({ best, figure, same }) => say`最佳是${best}，${figure}${notToldApart(same)}。`,
   isBest: (same) => `它是最佳；与它分不出高下的有：${same}。`,
   stillClimbing: (depth, all) =>

@@ -1,66 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bestOf, kneeOf, plateauOf, smallestWithin } from '../../../shared/search/curve.ts';
+import { bestOf, kneeOf, plateauOf } from '../../../shared/search/curve.ts';
 import { madeCurve, madePoint } from '../../support/made-points.ts';
 
 const depths = [1, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
-
-describe('the smallest batch within 5 % of the best', () => {
-  test('is where a curve without noise levels off', () => {
-    const curve = madeCurve(depths, { tripMs: 5, ceiling: 300_000, noise: 0 });
-    // 150 in flight on each connection fill the trip; the shoulder reaches 95 % a little beyond.
-    expect(smallestWithin(curve, false).depth).toBe(256);
-    expect(smallestWithin(madeCurve(depths, { tripMs: 0.2, ceiling: 300_000, noise: 0 }), false).depth).toBe(
-      16,
-    );
-  });
-
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    'is not the deepest by luck when slices stray by 10 % (seed %i)',
-    (seed) => {
-      const flat = depths
-        .slice(3)
-        .map((depth) =>
-          madePoint('pipeline', depth, 300_000, depth / 20, { noise: 0.1, seed: depth + seed * 1000 }),
-        );
-      expect(smallestWithin(flat, false).depth).toBeLessThanOrEqual(32);
-    },
-  );
-
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    'is not too small either when slices stray by 10 % (seed %i)',
-    (seed) => {
-      const curve = depths.flatMap((depth) =>
-        madeCurve([depth], { tripMs: 5, ceiling: 300_000, noise: 0.1, seed: depth + seed * 1000 }),
-      );
-      const { depth } = smallestWithin(curve, false);
-      expect(depth).toBeGreaterThanOrEqual(128);
-      expect(depth).toBeLessThanOrEqual(512);
-    },
-  );
-
-  test('prefers the lower p99 among equally large batches', () => {
-    const slow = madePoint('multi', 64, 100_000, 9, { noise: 0 });
-    const quick = madePoint('pipeline', 64, 100_000, 7, { noise: 0 });
-    expect(smallestWithin([slow, quick], false)).toBe(quick);
-  });
-
-  test('judges single slices as they are', () => {
-    const points = [10, 96, 100].map((rate, index) =>
-      madePoint('pipeline', 4 ** (index + 1), rate, 1, { noise: 0, rounds: 1 }),
-    );
-    expect(smallestWithin(points, false).depth).toBe(16);
-  });
-
-  test('in an open loop is the one with the least p99, whatever the throughput', () => {
-    const points = [
-      madePoint('concurrent', 1, 2000, 5.2, { noise: 0 }),
-      madePoint('pipeline', 4, 2000, 4, { noise: 0 }),
-      madePoint('pipeline', 16, 2000, 9, { noise: 0 }),
-      madePoint('pipeline', 64, 1000, 1, { noise: 0, keepsRate: false }),
-    ];
-    expect(smallestWithin(points, true).depth).toBe(4);
-  });
-});
 
 test('the plateau holds what noise alone sets apart, and nothing far below', () => {
   const points = [
@@ -87,6 +29,16 @@ describe('the knee', () => {
 
   test('comes earlier where the round trip is short', () => {
     expect(kneeOf(madeCurve(depths, { tripMs: 0.2, ceiling: 300_000, noise: 0 }), false).depth).toBe(8);
+  });
+
+  test('is the deeper of two that noise alone sets apart', () => {
+    const rates = [90, 110, 90, 110, 90, 110, 90, 110].map((share) => share * 1000);
+    const points = [
+      madePoint('pipeline', 16, 0, 10, { slices: rates.toReversed(), noise: 0 }),
+      madePoint('pipeline', 32, 0, 10, { slices: rates.map((rate) => 0.99 * rate), noise: 0 }),
+      madePoint('pipeline', 64, 0, 20, { slices: rates, noise: 0 }),
+    ].map((point) => ({ ...point, throughput: 100_000 }));
+    expect(kneeOf(points, false).depth).toBe(32);
   });
 
   test('leaves out what has no latency', () => {

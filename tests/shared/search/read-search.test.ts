@@ -82,7 +82,18 @@ describe('A search of schema 1', () => {
   });
 });
 
-test('A search of today stays as it is', () => {
+describe('A search of schema 2', () => {
   const today = readSearch(old);
-  expect(readSearch(today)).toBe(today);
+
+  test('stays as it is', () => {
+    expect(readSearch(today)).toEqual(today);
+  });
+
+  test('of before answers said what share of the best they reach has none, and says no other', () => {
+    if (!today.judgement) throw new Error('there is no answer');
+    const { reached: _, ...judgement } = today.judgement;
+    const read = readSearch({ ...today, judgement });
+    expect(read.judgement?.reached).toBeNull();
+    expect(sentencesOf(read, english).join(' ')).not.toMatch(/% of the best/);
+  });
 });

@@ -5,6 +5,7 @@ import { strategyDescriptions } from '../../../server/engine/strategies/index.ts
 import { curveOf, recommend } from '../../../shared/search/recommendation.ts';
 import { formatMsShort } from '../../../shared/words/format.ts';
 import { describeAnswer } from '../../../shared/search/describe.ts';
+import { shareInWords } from '../../../shared/search/names.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../support/made-points.ts';
 
 const depths = [1, 16, 64, 128, 256, 512];
@@ -35,12 +36,12 @@ describe('in a closed loop', () => {
   });
 
   test('the advised batch and the knee are each said to be for somebody, with what the one costs the other', () => {
-    const { candidate, knee } = recommend(madeSearch(), far);
+    const { candidate, knee, reached } = recommend(madeSearch(), far);
     const share = Math.round((knee.throughput / candidate.throughput) * 100);
     expect([knee.depth, share]).toEqual([128, expect.any(Number)]);
     expect(share).toBeLessThan(100);
     expect(sentencesOf(madeSearch(), far).split('\n')[1]).toBe(
-      'For bulk work take 256, the smallest batch within 5 % of the best; where latency matters take 128, the knee, ' +
+      `For bulk work take 256, which reaches ${reached && shareInWords(reached)} of the best; where latency matters take 128, the knee, ` +
         `from which more depth costs more latency than it brings throughput: ${share} % of the throughput of 256, ` +
         `with p99 ${formatMsShort(knee.p99Ms ?? NaN)} ms instead of ${formatMsShort(candidate.p99Ms ?? NaN)} ms.`,
     );
@@ -186,7 +187,7 @@ describe('in a closed loop', () => {
 });
 
 describe('under a p99 bound', () => {
-  test('the answer is the smallest within 5 % of the best that keeps it', () => {
+  test('the answer is the smallest near the best that keeps it', () => {
     const search = madeSearch({ p99BoundMs: 7 });
     const judgement = recommend(search, far);
     expect(judgement.advised?.depth).toBe(128);

@@ -96,18 +96,17 @@ function livePoint({ strategy, depth }: Rung, run: LiveRun): CurvePoint[] {
 export const hasDepth = ({ strategy, depth }: Rung, search: SearchSnapshot): boolean =>
   isOpenLoop(search.order.workload) ? isGathering(strategy) : depth > 1;
 
-export type Role = 'advised' | 'leastP99' | 'knee' | 'best' | 'smallest';
+export type Role = 'advised' | 'leastP99' | 'knee' | 'best';
 
 /** What a point is in the answer. */
 export function rolesOf(point: Rung, judgement: Recommendation | null): Role[] {
   if (!judgement) return [];
   const is = (other: Rung | null) => other?.strategy === point.strategy && other.depth === point.depth;
-  const { advised, knee, best, smallest, worth } = judgement;
+  const { advised, knee, best, worth } = judgement;
   return [
     ...(is(advised) ? [worth === 'bound out of reach' ? ('leastP99' as const) : ('advised' as const)] : []),
     // Where noise leaves nothing to tell, it leaves no knee either.
     ...(is(knee) && worth !== 'not told' ? ['knee' as const] : []),
     ...(is(best) ? ['best' as const] : []),
-    ...(is(smallest) && !is(best) ? ['smallest' as const] : []),
   ];
 }

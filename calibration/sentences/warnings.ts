@@ -1,6 +1,6 @@
 import { sliceWarnings } from '../../server/engine/run/slice-warnings.ts';
 import type { Warning } from '../../shared/contract/warning.ts';
-import { isLevel } from '../../shared/statistics/trend.ts';
+import { isLevel, slicesUntilLevel } from '../../shared/statistics/trend.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
 import { disturbances, syntheticSlices, type Conditions } from '../synthetic-run.ts';
@@ -52,9 +52,9 @@ interface Climb {
 }
 
 /** What is missing of the final rate when the warm-up is found to be level; `null`: it never is. */
-function missingWhenLevel({ from, slices, cv }: Climb, draw: Draw): number | null {
+function missingWhenLevel({ from, slices, cv }: Climb, most: number, draw: Draw): number | null {
   const measured: number[] = [];
-  for (let slice = 0; slice < mostWarmupSlices; slice++) {
+  for (let slice = 0; slice < most; slice++) {
     const missing = from * Math.exp(-slice / slices);
     measured.push(1000 * (1 - missing) * Math.exp(cv * draw.normal()));
     if (isLevel(measured)) return missing;
@@ -62,17 +62,17 @@ function missingWhenLevel({ from, slices, cv }: Climb, draw: Draw): number | nul
   return null;
 }
 
-const mostWarmupSlices = 20;
-/** As much as the rule lets pass. */
+/** More would move a median. */
 const mostMissing = 0.08;
 
-const levelTooEarly = (climb: Climb) => (draw: Draw) => (missingWhenLevel(climb, draw) ?? 0) > mostMissing;
+const levelTooEarly = (climb: Climb) => (draw: Draw) =>
+  (missingWhenLevel(climb, slicesUntilLevel, draw) ?? 0) > mostMissing;
 
 export const level: Sentence = {
   name: 'the warm-up is level',
   falseWhen: 'more than 8 % of the final rate are still missing',
   cases: [
-    ...[1, 2, 4, 8].flatMap((slices) =>
+    ...[1, 2, 4, 8, 16, 32].flatMap((slices) =>
       [0.03, 0.08].map((cv) =>
         falseCase(
           `40 % missing, falling to a third in ${slices} slices, CV ${cv * 100} %`,
@@ -80,11 +80,17 @@ export const level: Sentence = {
         ),
       ),
     ),
-    ...[0.03, 0.08].map((cv) =>
+    ...[
+      { from: 0, slices: 1, cv: 0.03, within: 20 },
+      { from: 0, slices: 1, cv: 0.08, within: slicesUntilLevel },
+      { from: 0.4, slices: 2, cv: 0.03, within: slicesUntilLevel },
+      { from: 0.4, slices: 2, cv: 0.05, within: slicesUntilLevel },
+      { from: 0.4, slices: 4, cv: 0.03, within: slicesUntilLevel },
+    ].map(({ within, ...climb }) =>
       foundCase(
-        `no climb, within 20 slices, CV ${cv * 100} %`,
+        `${climb.from === 0 ? 'no climb' : `40 % missing, falling to a third in ${climb.slices} slices`}, within ${within} slices, CV ${climb.cv * 100} %`,
         0.9,
-        (draw) => missingWhenLevel({ from: 0, slices: 1, cv }, draw) !== null,
+        (draw) => missingWhenLevel(climb, within, draw) !== null,
       ),
     ),
   ],

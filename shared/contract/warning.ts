@@ -22,6 +22,8 @@ const ofRun = [
   one('changed-too-late', {}),
   /** Some lanes had had their last turn. */
   one('changed-after-some', {}),
+  /** It was to last until throughput is level, and its time was up. */
+  one('warm-up-not-level', {}),
 ] as const;
 
 /** Likewise, of one lane. */

@@ -1,4 +1,5 @@
-import { cumulated, inBlocks, median, tablesByCount } from './statistics.ts';
+import { cumulated, inBlocks, mean, median, standardDeviation, tablesByCount } from './statistics.ts';
+import { studentPoint } from './student-t.ts';
 
 /** Fewer slices than this cannot be told to have a trend. */
 const leastSlices = 5;
@@ -56,15 +57,27 @@ const inversionsOf = tablesByCount((count) => {
   return cumulated(likely);
 });
 
-const levelSlices = 4;
-const levelWithin = 0.08;
+/** Of all slices this share, the first ones, may be steep without saying anything about the last ones. */
+const steepShare = 0.2;
+/** Of the others there have to be so many. */
+const leastLevel = 12;
+/** What is missing of the final rate is at most a little more than what the later half gained on the earlier one. */
+const levelWithin = 0.06;
+
+/** So many slices show that throughput is level also where they scatter by 8 %. */
+export const slicesUntilLevel = 40;
 
 /**
- * Whether throughput has stopped climbing: over the last four slices, the later two are on average not more than
- * 8 % above the earlier two. `false` for fewer than four.
+ * Whether throughput is known to have stopped climbing: of all slices but the first fifth, the later half is with
+ * 95 % confidence not more than 6 % above the earlier one (Student's t). That no climb can be told from noise is not
+ * enough, and a window that grows with the warm-up also sees a slow climb. `false` for fewer than 14.
  */
 export function isLevel(slices: readonly number[]): boolean {
-  if (slices.length < levelSlices) return false;
-  const [a = NaN, b = NaN, c = NaN, d = NaN] = slices.slice(-levelSlices);
-  return (c + d) / (a + b) <= 1 + levelWithin;
+  const kept = slices.slice(Math.floor(slices.length * steepShare));
+  if (kept.length < leastLevel) return false;
+  const half = kept.length >> 1;
+  const [earlier, later] = [kept.slice(0, half), kept.slice(-half)];
+  const variance = (standardDeviation(earlier) ** 2 + standardDeviation(later) ** 2) / half;
+  const rise = mean(later) - mean(earlier) + studentPoint(0.1, 2 * (half - 1)) * Math.sqrt(variance);
+  return mean(earlier) > 0 && rise <= levelWithin * mean(earlier);
 }

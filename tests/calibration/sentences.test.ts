@@ -7,7 +7,6 @@ const notKept = [
   'faster / slower than the baseline',
   'interval of a ratio',
   'interval of a throughput',
-  'the warm-up is level',
   'compare: better / worse than in the earlier run',
 ];
 

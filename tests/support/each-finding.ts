@@ -41,6 +41,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'changed-in-last-round' },
   { code: 'changed-too-late' },
   { code: 'changed-after-some' },
+  { code: 'warm-up-not-level' },
   { code: 'slices-disagree', cv: 0.234 },
   { code: 'throughput-drifted', change: 0.17 },
   { code: 'throughput-drifted', change: -0.17 },

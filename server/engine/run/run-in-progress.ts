@@ -176,10 +176,11 @@ export class RunInProgress implements Run {
       if (running.length > 0) await this.#runStep(step, running, resources);
       if (steps[index + 1]?.slice === step.slice) continue;
       if (step.phase === 'counted') this.#endRound(resources.lanes);
-      else
-        level =
-          this.#plan.schedule.untilLevel &&
-          resources.lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
+      else if (this.#plan.schedule.untilLevel) {
+        level = resources.lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
+        const isLast = steps[index + 1]?.phase === 'counted';
+        if (!level && isLast) this.#warnings.push({ code: 'warm-up-not-level' });
+      }
     }
   }
 

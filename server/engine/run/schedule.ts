@@ -1,6 +1,7 @@
-import { bystanderAloneMs } from '../../../shared/limits.ts';
+import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
+import { slicesUntilLevel } from '../../../shared/statistics/trend.ts';
 import type { Phase } from '../../../shared/contract/enums.ts';
 import { shares, type Turn } from '../lane/turn.ts';
 
@@ -24,7 +25,7 @@ const batchesPerSlice = 4;
 export function makeSchedule(plan: Plan): Step[] {
   const { mode, order } = plan.schedule;
   const random = randomFrom(plan.workload.seed ^ 0x6f726465);
-  const warmups = plan.lanes.map((lane, index) => warmupTurns(lane, index, plan.schedule.sliceMs));
+  const warmups = plan.lanes.map((lane, index) => warmupTurns(lane, index, plan.schedule));
   const counted = countedTurns(plan);
   const steps: Step[] = [];
   let slice = 0;
@@ -57,9 +58,18 @@ function inOrder(
     .map(({ turn }) => turn);
 }
 
-/** Warm-up is cut into slices as well, so that every lane has run by the time the first is counted. */
-function warmupTurns({ workload }: LanePlan, lane: number, sliceMs: number): Turn[] {
-  const slices = Math.ceil(workload.warmupMs / sliceMs);
+/**
+ * Warm-up is cut into slices as well, so that every lane has run by the time the first is counted; into enough of
+ * them where it is to last until they are level.
+ */
+function warmupTurns(
+  { workload }: LanePlan,
+  lane: number,
+  { sliceMs, untilLevel }: Plan['schedule'],
+): Turn[] {
+  const usual = Math.ceil(workload.warmupMs / sliceMs);
+  const most = Math.floor(workload.warmupMs / limits.sliceMs.min);
+  const slices = untilLevel ? Math.max(usual, Math.min(slicesUntilLevel, most)) : usual;
   return Array.from({ length: slices }, () => ({
     lane,
     durationMs: workload.warmupMs / slices,

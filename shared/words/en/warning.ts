@@ -21,6 +21,8 @@ export const warning: WarningWords = {
     'settings were changed too late for a whole round: where there are figures from before the change, these are they',
   'changed-after-some': () =>
     'settings were changed when some lanes had had their last turn: their figures are from before the change',
+  'warm-up-not-level': () =>
+    'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
   'slices-disagree': ({ cv }) => `slices disagree: coefficient of variation ${percent(cv)}, over 10 %`,
   'throughput-drifted': ({ change }) =>
     `throughput ${change > 0 ? 'rose' : 'fell'} by about ${percent(Math.abs(change))} over the run`,

@@ -14,6 +14,8 @@ export const warning: WarningWords = {
   'changed-in-last-round': () => '在最后一轮里更改了设置：这一轮的数据部分来自更改之前，部分来自更改之后',
   'changed-too-late': () => '设置更改得太晚，来不及跑完整一轮：已有更改前数据的，用的仍是那些数据',
   'changed-after-some': () => '更改设置时，有些赛道已跑完最后一次：它们的数据来自更改之前',
+  'warm-up-not-level': () =>
+    '预热结束时还不能确定吞吐量已经平稳：数据里可能含有上升的末段；更长的预热可以看清',
   'slices-disagree': ({ cv }) => `各时间片不一致：变异系数 ${percent(cv)}，超过 10 %`,
   'throughput-drifted': ({ change }) =>
     `运行期间吞吐量${change > 0 ? '上升' : '下降'}了约 ${percent(Math.abs(change))}`,

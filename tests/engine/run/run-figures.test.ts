@@ -22,14 +22,24 @@ test('finds what is known to be faster, and says by how much', async () => {
 test('a warm-up that is to last until throughput is level ends before its time', async () => {
   const { run, samples } = begin(embedded().target, {
     lanes: [{ strategy: 'pipeline' }],
-    workload: { ...quick, warmupMs: 60_000 },
+    workload: { ...quick, warmupMs: 40_000 },
     schedule: { ...slices, untilLevel: true },
   });
   const result = await run.finished;
   const warmups = samples().filter((sample) => sample.phase === 'warmup');
-  expect(warmups.length).toBeGreaterThanOrEqual(4);
-  expect(warmups.length).toBeLessThan(600);
+  expect(warmups.length).toBeGreaterThanOrEqual(14);
+  expect(warmups.length).toBeLessThan(400);
   expect(result.lanes[0]?.throughput?.slices).toHaveLength(4);
+  expect(result.warnings).not.toContainEqual({ code: 'warm-up-not-level' });
+});
+
+test('a warm-up that is too short to know whether throughput is level says so', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: [{ strategy: 'pipeline' }],
+    workload: { ...quick, warmupMs: 500 },
+    schedule: { ...slices, untilLevel: true },
+  });
+  expect((await run.finished).warnings).toContainEqual({ code: 'warm-up-not-level' });
 });
 
 describe('a network in between', () => {

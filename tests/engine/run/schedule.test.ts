@@ -102,6 +102,17 @@ describe('slices by duration', () => {
     expect(turns).toHaveLength(3);
     expect(sum(turns.map((turn) => turn.durationMs))).toBeCloseTo(2500, 6);
   });
+
+  test.each([
+    { warmupMs: 10_000, slices: 40, why: 'as many as it takes to see a climb' },
+    { warmupMs: 2500, slices: 25, why: 'none shorter than a slice may be' },
+    { warmupMs: 60_000, slices: 60, why: 'none longer than one is' },
+  ])('of a warm-up until level are $slices in $warmupMs ms: $why', ({ warmupMs, slices }) => {
+    const steps = schedule({ workload: { warmupMs, durationMs: 1000 }, schedule: { untilLevel: true } });
+    const turns = ofPhase(steps, 'warmup').flatMap((step) => step.turns.filter(({ lane }) => lane === 0));
+    expect(turns).toHaveLength(slices);
+    expect(sum(turns.map((turn) => turn.durationMs))).toBeCloseTo(warmupMs, 6);
+  });
 });
 
 describe('slices by count', () => {

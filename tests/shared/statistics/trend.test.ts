@@ -29,13 +29,23 @@ describe('drift', () => {
 });
 
 describe('throughput that is still climbing', () => {
+  const same = (count: number) => new Array<number>(count).fill(1000);
+  const climb = (from: number, slices: number) =>
+    Array.from({ length: 20 }, (_, slice) => 1000 * (1 - from * Math.exp(-slice / slices)));
+  /** Up and down by a share. */
+  const uneven = (share: number, count: number) =>
+    Array.from({ length: count }, (_, slice) => 1000 * (1 + (slice % 2 === 0 ? share : -share)));
   test.each([
-    { what: 'has too few slices to say', slices: [1000, 1000, 1000], level: false },
-    { what: 'stays where it is', slices: [1000, 1000, 1000, 1000], level: true },
-    { what: 'climbs by a tenth', slices: [1000, 1000, 1100, 1100], level: false },
-    { what: 'has climbed, but not of late', slices: [10, 500, 1000, 1010, 1000, 1020], level: true },
-    { what: 'falls', slices: [1000, 1000, 700, 700], level: true },
-    { what: 'has not begun', slices: [0, 0, 0, 0], level: false },
+    { what: 'has too few slices to say', slices: same(13), level: false },
+    { what: 'stays where it is', slices: same(14), level: true },
+    { what: 'climbs fast, and is there', slices: climb(0.4, 1), level: true },
+    { what: 'climbs slowly', slices: climb(0.4, 8), level: false },
+    { what: 'climbs so slowly that neighbours are alike', slices: climb(0.4, 30), level: false },
+    { what: 'scatters a little', slices: uneven(0.04, 20), level: true },
+    { what: 'scatters too much to know', slices: uneven(0.2, 20), level: false },
+    { what: 'scatters as much over many more slices', slices: uneven(0.2, 160), level: true },
+    { what: 'falls', slices: [...same(12), ...same(12).map((rate) => 0.7 * rate)], level: true },
+    { what: 'has not begun', slices: new Array<number>(20).fill(0), level: false },
   ])('is told from throughput that is level: it $what', ({ slices, level }) => {
     expect(isLevel(slices)).toBe(level);
   });

@@ -31,7 +31,7 @@ interface OldPoint extends Omit<SearchPoint, 'verdict' | 'unusable'> {
 
 /** A verdict without its code. */
 type OldFinding =
-  | WithoutCode<Exclude<Verdict, { code: 'unclear' | 'unmeasured' | 'stored' }>>
+  | WithoutCode<Exclude<Verdict, { code: 'unclear' | 'unmeasured' | 'all-failed' | 'stored' }>>
   /** `null`: nothing was measured. */
   | { bound: 'none'; load: Load | null };
 type WithoutCode<Of> = Of extends unknown ? Omit<Of, 'code'> : never;

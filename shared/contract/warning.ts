@@ -36,6 +36,11 @@ const ofLane = [
     sent: count('Calls that were sent.'),
     counted: orNull(z.int(), 'Calls that the server counted; null: it does not tell.'),
   }),
+  /** The lane is not compared. */
+  one('work-differs', {
+    hitRate: real('Share of its commands that found what they asked for.'),
+    baseline: real('The same of the first lane.'),
+  }),
   one('commands-failed', { failed: count('Commands that failed.') }),
 ] as const;
 

@@ -6,16 +6,21 @@ interface Compared {
   id: string;
   countedFrom: number;
   slices: readonly number[];
+  /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
+  hitRate?: number | null;
 }
 
-/** Every lane against the first, as far as both have slices of the same rounds, and did anything in them. */
+/** Every lane against the first, as far as both have slices of the same rounds, and did the same work in them. */
 export function compareLanes(lanes: readonly Compared[]): Comparison[] {
   const [baseline, ...others] = lanes;
   if (!baseline) return [];
-  const measured = others.flatMap(({ id, countedFrom, slices }) => {
-    const comparable = countedFrom === baseline.countedFrom && [slices, baseline.slices].every(didAnything);
-    const ratio = comparable ? pairedRatio(slices, baseline.slices) : null;
-    return ratio ? [{ id, ...ratio }] : [];
+  const measured = others.flatMap((other) => {
+    const comparable =
+      other.countedFrom === baseline.countedFrom &&
+      [other, baseline].every(didAnything) &&
+      sameWork(other, baseline);
+    const ratio = comparable ? pairedRatio(other.slices, baseline.slices) : null;
+    return ratio ? [{ id: other.id, ...ratio }] : [];
   });
   return concludeFamily(measured).map((outcome, index) => ({
     lane: measured[index]?.id ?? '',
@@ -24,4 +29,15 @@ export function compareLanes(lanes: readonly Compared[]): Comparison[] {
   }));
 }
 
-const didAnything = (slices: readonly number[]) => slices.some((rate) => rate > 0);
+const didAnything = ({ slices }: Compared) => slices.some((rate) => rate > 0);
+
+/** A lane that finds less is answered sooner: its keys are used up, or others have them. */
+const mostDifferenceInHits = 0.05;
+
+export function sameWork(
+  { hitRate: one = null }: Pick<Compared, 'hitRate'>,
+  { hitRate: other = null }: Pick<Compared, 'hitRate'>,
+): boolean {
+  // Lanes that send other commands do so by their plan.
+  return one === null || other === null || Math.abs(one - other) <= mostDifferenceInHits;
+}

@@ -44,6 +44,11 @@ export class LaneAccount {
     return this.#standing.slices;
   }
 
+  /** Of what counts; `null`: nothing was looked for. */
+  get hitRate(): number | null {
+    return this.#standing.hitRate;
+  }
+
   /** Revisions of the settings that what counts was sent with; `null`: there is nothing. */
   get revisions(): Revisions | null {
     return this.#standing.revisions;

@@ -4,7 +4,7 @@ import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bystander } from '../probes/bystander.ts';
-import { compareLanes } from './comparisons.ts';
+import { compareLanes, sameWork } from './comparisons.ts';
 import { laneState } from './lane-stats.ts';
 import type { LaneNetworks } from '../probes/networks.ts';
 import type { RunningLane } from './running-lane.ts';
@@ -54,6 +54,7 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
   const figures = one.account.result();
   const median = figures.throughput?.median ?? null;
+  const [baseline = one] = parts.lanes;
   const roofline = rooflineOf(one, parts.lanes);
   const rooflineShare = roofline && median !== null ? median / roofline : null;
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
@@ -79,6 +80,7 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     warnings: [
       ...figures.warnings,
       ...(countsAgree === false ? [countsDiffer(one)] : []),
+      ...(sameWork(one, baseline) ? [] : [workDiffers(one, baseline)]),
       ...(figures.failed > 0 ? [{ code: 'commands-failed' as const, failed: figures.failed }] : []),
     ],
   };
@@ -111,6 +113,12 @@ function countsDiffer(one: RunningLane): Warning {
   const { sent, counted } = one.raced ?? one.account.calls;
   return { code: 'counts-differ', sent, counted };
 }
+
+const workDiffers = ({ hitRate }: RunningLane, baseline: RunningLane): Warning => ({
+  code: 'work-differs',
+  hitRate: hitRate ?? 0,
+  baseline: baseline.hitRate ?? 0,
+});
 
 function perWrite({ bytesOut, writes }: Pick<LaneResult, 'bytesOut' | 'writes'>): LaneResult['perWrite'] {
   if (writes === 0) return null;

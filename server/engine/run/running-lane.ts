@@ -92,6 +92,10 @@ export class RunningLane {
     return this.account.slices;
   }
 
+  get hitRate(): number | null {
+    return this.account.hitRate;
+  }
+
   get throughput(): Throughput | null {
     return summariseThroughput(this.account.slices);
   }

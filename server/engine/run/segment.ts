@@ -101,6 +101,12 @@ export class Segment {
     return this.#revisions;
   }
 
+  /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
+  get hitRate(): number | null {
+    const { hits, misses } = this.#sums.tally;
+    return hits + misses > 0 ? hits / (hits + misses) : null;
+  }
+
   add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, beside }: SliceMoment): void {
     const sums = this.#sums;
     const offeringMs = settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps;
@@ -157,7 +163,6 @@ export class Segment {
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
     const throughput = summariseThroughput(this.slices);
     const openLoop = latency.response !== null;
-    const looked = tally.hits + tally.misses;
     return {
       commands: tally.completed,
       failed: tally.failed,
@@ -171,7 +176,7 @@ export class Segment {
       },
       effectiveBatch: wire.writes > 0 ? (tally.completed + tally.failed) / wire.writes : null,
       ...wire,
-      hitRate: looked > 0 ? tally.hits / looked : null,
+      hitRate: this.hitRate,
       rate: openLoop
         ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, sendingMs) }
         : null,

@@ -102,6 +102,10 @@ function coreWaitShare({ client }: Figures, { workload: { threads } }: LanePlan)
   return (client.coreWait ?? Math.max(0, client.eventLoopUtilisation * threads - client.cpu)) / threads;
 }
 
+function shortOfCores({ client }: Figures, { workload: { threads } }: LanePlan, waiting: number): Verdict {
+  return { code: 'cores', bound: 'cores', busy: (client.cpu ?? 0) / threads, waiting, threads };
+}
+
 function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict | null {
   const client = clientShare(figures, plan);
   const server = figures.server.cpu;
@@ -113,8 +117,7 @@ function byCpu(figures: Figures, plan: LanePlan, { batching }: Judged): Verdict 
   if (client < fullCore) return null;
   const { threads } = plan.workload;
   const waiting = coreWaitShare(figures, plan);
-  if (waiting >= waitsForCores)
-    return { code: 'cores', bound: 'cores', busy: (figures.client.cpu ?? 0) / threads, waiting, threads };
+  if (waiting >= waitsForCores) return shortOfCores(figures, plan, waiting);
   return {
     code: 'client-cpu',
     bound: 'client-cpu',
@@ -137,8 +140,12 @@ function byWaiting(
     tripMs: figures.latencyMs.batch?.p50 ?? null,
     pingMs: figures.roundTrip?.before.medianMs ?? null,
   };
-  return waits(load, network)
-    ? { code: 'round-trip', bound: 'round-trip', load, batches: batching !== 'none' }
+  if (waits(load, network))
+    return { code: 'round-trip', bound: 'round-trip', load, batches: batching !== 'none' };
+  // Only where the system says so: what is no CPU time may be a wait for something else.
+  const waiting = figures.client.coreWait == null ? 0 : coreWaitShare(figures, plan);
+  return waiting >= waitsForCores
+    ? shortOfCores(figures, plan, waiting)
     : { code: 'unclear', bound: 'none', load };
 }
 

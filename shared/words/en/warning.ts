@@ -28,6 +28,8 @@ export const warning: WarningWords = {
     `throughput ${change > 0 ? 'rose' : 'fell'} by about ${percent(Math.abs(change))} over the run`,
   'counts-differ': ({ sent, counted }) =>
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
+  'work-differs': ({ hitRate, baseline }) =>
+    `not compared, for it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane`,
   'commands-failed': ({ failed }) =>
     `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed`,
   stored: ({ text }) => text,

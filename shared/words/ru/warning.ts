@@ -31,6 +31,8 @@ export const warning: WarningWords = {
     `за прогон пропускная способность ${change > 0 ? 'выросла' : 'упала'} примерно на ${percent(Math.abs(change))}`,
   'counts-differ': ({ sent, counted }) =>
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
+  'work-differs': ({ hitRate, baseline }) =>
+    `не сравнивается: работа была другой – искомое нашли ${percent(hitRate)} команд, а в первой дорожке ${percent(baseline)}`,
   'commands-failed': ({ failed }) => `с ошибкой: ${countOf(failed, ...commands)}`,
   stored: ({ text }) => text,
 };

@@ -21,6 +21,8 @@ export const warning: WarningWords = {
     `运行期间吞吐量${change > 0 ? '上升' : '下降'}了约 ${percent(Math.abs(change))}`,
   'counts-differ': ({ sent, counted }) =>
     `发送了 ${numbers.count(sent)} 次调用，但服务器${counted === null ? '没有计数' : `计到 ${numbers.count(counted)} 次`}`,
+  'work-differs': ({ hitRate, baseline }) =>
+    `不作比较，因为做的工作不同：${percent(hitRate)} 的命令找到了所要的内容，第一条泳道是 ${percent(baseline)}`,
   'commands-failed': ({ failed }) => `${numbers.count(failed)} 条命令失败`,
   stored: ({ text }) => text,
 };

@@ -33,6 +33,18 @@ describe('comparing the lanes of a run', () => {
     expect(comparisons.map(({ lane }) => lane)).toEqual(['b']);
   });
 
+  test('leaves out a lane that found another share of what it asked for, and one that did nothing', () => {
+    const slices = [100, 100, 100];
+    const comparisons = compareLanes([
+      { id: 'a', countedFrom: 0, slices, hitRate: 0.6 },
+      { id: 'emptied-its-lists', countedFrom: 0, slices: [200, 200, 200], hitRate: 0.5 },
+      { id: 'found-as-much', countedFrom: 0, slices: [200, 200, 200], hitRate: 0.58 },
+      { id: 'asks-for-nothing', countedFrom: 0, slices: [200, 200, 200], hitRate: null },
+      { id: 'failed-at-each', countedFrom: 0, slices: [0, 0, 0], hitRate: null },
+    ]);
+    expect(comparisons.map(({ lane }) => lane)).toEqual(['found-as-much', 'asks-for-nothing']);
+  });
+
   test('has nothing to say of one lane, or of none', () => {
     expect(compareLanes([{ id: 'alone', countedFrom: 0, slices: [1, 2, 3] }])).toEqual([]);
     expect(compareLanes([])).toEqual([]);

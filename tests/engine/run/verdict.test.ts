@@ -34,6 +34,16 @@ describe('a lane is bound by', () => {
       bound: 'client-cpu',
     },
     {
+      what: 'a client that had little work and no core for it',
+      given: { client: 0.3, loop: 0.6, coreWait: 0.3 },
+      bound: 'cores',
+    },
+    {
+      what: 'a trip that is mostly on the way, whatever the client waits for',
+      given: { client: 0.3, loop: 0.6, coreWait: 0.3, onTheWay: 4 },
+      bound: 'round-trip',
+    },
+    {
       what: 'two threads that were ready but got no core',
       given: { client: 1.2, loop: 0.98, coreWait: 0.7, workload: { threads: 2 } },
       bound: 'cores',

@@ -28,6 +28,9 @@ const workload: Omit<Workload, WithoutDefault> = {
   timeoutMs: limits.timeoutMs.default,
 };
 
+/** The lanes of a plan for which nobody has chosen any; the first is the baseline. */
+export const defaultStrategies: readonly string[] = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'];
+
 /** What `parsePlan` fills in where a plan says nothing, for what writes plans and carries no schema with it. */
 export const planDefaults = {
   target: serverPlanTarget,

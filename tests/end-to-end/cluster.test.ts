@@ -16,6 +16,7 @@ test(
     const moveSlots = page.getByRole('button', { name: 'Move slots' });
     await page.getByLabel('Redis', { exact: true }).selectOption({ label: 'Private cluster: 3 masters' });
     await page.getByText('in one slot', { exact: true }).waitFor();
+    await lab.removeLane('Concurrent');
     await lab.removeLane('Auto-pipelining');
     await lab.type('Duration', '20');
     expect(await moveSlots.count()).toBe(0);

@@ -30,7 +30,8 @@ test.each(casesOf(widths, [1440, 390]))(
     await page.keyboard.press('Enter');
     expect(await isFocused(button('Move Pipeline to the left'))).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'auto-pipeline']);
+    await page.keyboard.press('Enter');
+    expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'concurrent', 'auto-pipeline']);
     await page.getByText('Pipeline is now the baseline.').waitFor();
     expect(await lab.lane('pipeline').locator('[data-ratio]').textContent()).toContain('Baseline');
 
@@ -60,6 +61,7 @@ test.each(casesOf(widths, [1440, 390]))(
     expect(await differences.count()).toBe(0);
 
     await lab.removeLane('One by one');
+    await lab.removeLane('Concurrent');
     await page.getByRole('button', { name: 'Add lane' }).click();
     expect((await lanesOf(lab)).slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
 

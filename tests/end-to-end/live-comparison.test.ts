@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultStrategies } from '../../shared/plan/defaults.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
@@ -19,7 +20,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
 
   await lab.reaches('running');
   await page.locator('.lane[data-status=warmingUp]').first().waitFor();
-  expect(await page.locator('.lane[data-status=waiting]').count()).toBe(2);
+  expect(await page.locator('.lane[data-status=waiting]').count()).toBe(3);
 
   await eventually('the lines have begun', async () => (await lab.points('pipeline')) > 0, withinMs);
   const before = [await lab.points('one-by-one'), await lab.points('pipeline')];
@@ -48,7 +49,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   ]);
   const result = JSON.parse((await downloaded(download)).toString()) as Result;
   expect(download.suggestedFilename()).toBe(`roundtrip-${result.id}.json`);
-  expect(result.lanes.map((lane) => lane.strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
+  expect(result.lanes.map((lane) => lane.strategy)).toEqual(defaultStrategies);
   expect(result.plan.workload.durationMs).toBe(1000);
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultStrategies } from '../../shared/plan/defaults.ts';
 import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
@@ -18,6 +19,7 @@ test(
     expect(new URL(page.url()).hash).toBe('');
     await lab.type('Clients', '37');
     await lab.type('Duration', '1');
+    await lab.removeLane('Concurrent');
     await lab.removeLane('Auto-pipelining');
     await eventually('the address has followed', () =>
       /clients=37.*lane=one-by-one&lane=pipeline$/.test(page.url()),
@@ -92,7 +94,7 @@ test('A damaged plan and one of a newer version are told in words, and leave the
   const { page } = await open(`${url}/#plan=1&clients=-5&lane=pipeline`);
   const said = page.getByRole('alert');
   await said.getByText('Clients: must be a number from 1 to 1000').waitFor();
-  expect(await page.locator('.lane').count()).toBe(3);
+  expect(await page.locator('.lane').count()).toBe(defaultStrategies.length);
   expect(await page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('10');
   await page.goto(`${url}/#plan=2&moon=full&lane=pipeline`);
   await said.getByText(/newer Roundtrip.*no such field: moon/).waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultStrategies } from '../../shared/plan/defaults.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -54,7 +55,7 @@ test('Eight lanes fit without scrolling sideways, from a phone to a projector', 
   const { page, complaints } = await open(await server.url, { viewport: { width: 390, height: 900 } });
   const lab = new LabPage(page);
   const add = page.getByRole('button', { name: 'Add lane' });
-  for (let lanes = 3; lanes < 8; lanes++) await add.click();
+  for (let lanes = defaultStrategies.length; lanes < 8; lanes++) await add.click();
   expect(await page.locator('.lane').count()).toBe(8);
   expect(await add.isDisabled()).toBe(true);
   for (const width of [390, 768, 1024, 1440, 1920, 390]) {

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
+import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import { usualSliceMs } from '../../../shared/plan/usual-slice.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
@@ -38,8 +39,6 @@ import {
 } from './plan-fields.ts';
 
 type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
-
-const defaultStrategies = ['one-by-one', 'auto-pipeline', 'pipeline'];
 
 /**
  * The plan that the next run will carry out. Fields that the page has no control for are kept as they came, so

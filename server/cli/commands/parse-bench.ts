@@ -1,4 +1,5 @@
 import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { assertPlan, capabilitiesOn } from '../../engine/run/assert-plan.ts';
@@ -28,8 +29,6 @@ export interface BenchCall {
   progress: boolean;
 }
 
-const defaultStrategies = 'one-by-one,auto-pipeline,pipeline';
-
 const alternatives = [
   ['requests', 'duration', 'how much'],
   ['url', 'target', 'where'],
@@ -50,9 +49,9 @@ export function parseBenchCall({ values, inFile }: GivenOptions): BenchCall {
       `${inFile('plan') ?? '--plan'} holds the whole plan: leave out ${replaced.map((name) => inFile(name) ?? `--${name}`).join(', ')}`,
     );
   if (text('warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
-  planInput['lanes'] = (text('strategy') ?? defaultStrategies)
-    .split(',')
-    .map((strategy) => ({ strategy: strategy.trim() }));
+  planInput['lanes'] = (text('strategy')?.split(',') ?? defaultStrategies).map((strategy) => ({
+    strategy: strategy.trim(),
+  }));
   return {
     planInput,
     planFile,

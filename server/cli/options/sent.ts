@@ -1,5 +1,6 @@
 import { hashTags } from '../../../shared/contract/enums.ts';
 import { commandIds } from '../../../shared/contract/commands.ts';
+import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import { limits } from '../../../shared/limits.ts';
 import { strategies } from '../../engine/strategies/index.ts';
 import { parseCount, parseDuration, parseSize, parseSizeRange } from './units.ts';
@@ -13,7 +14,7 @@ export const sentOptions: readonly BenchOption[] = [
     choices: strategies.map(({ id }) => id),
     severalChoices: true,
     group: 'What is sent',
-    help: `lanes, in order; the first is the baseline (one-by-one,auto-pipeline,pipeline). One of ${strategies.map(({ id }) => id).join(', ')}`,
+    help: `lanes, in order; the first is the baseline (${defaultStrategies.join(',')}). One of ${strategies.map(({ id }) => id).join(', ')}`,
   },
   {
     name: 'tests',

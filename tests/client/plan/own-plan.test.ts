@@ -53,7 +53,7 @@ test('Own settings are put aside for a run of somebody else, and come back as th
   expect([draft.value('clients'), draft.lanes.length]).toEqual([80, 2]);
   expect([own.address, own.isAside]).toEqual([before, true]);
   own.bringBack();
-  expect(draft.lanes.map(({ id }) => id)).toEqual(['auto-pipeline', 'pipeline']);
+  expect(draft.lanes.map(({ id }) => id)).toEqual(['concurrent', 'auto-pipeline', 'pipeline']);
   expect([draft.value('clients'), own.address, own.isAside]).toEqual([50, before, false]);
 });
 

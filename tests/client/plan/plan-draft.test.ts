@@ -6,9 +6,14 @@ import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
 import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 import { presetIds } from '../../../shared/plan/workload-presets.ts';
 
-test('The first plan compares three ways with 10 clients and batches of 16, a millisecond away', () => {
+test('The first plan compares four ways with 10 clients and batches of 16, a millisecond away', () => {
   const plan = parsePlan(new PlanDraft(en).toInput());
-  expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'auto-pipeline', 'pipeline']);
+  expect(plan.lanes.map(({ strategy }) => strategy)).toEqual([
+    'one-by-one',
+    'concurrent',
+    'auto-pipeline',
+    'pipeline',
+  ]);
   expect(plan.workload).toMatchObject({ commands: ['set'], clients: 10, pipeline: 16, durationMs: 5000 });
   expect(plan.schedule).toMatchObject({ mode: 'turns', sliceMs: 250 });
   expect(plan.network).toEqual({ rttMs: 1, jitterMs: 0 });
@@ -71,7 +76,8 @@ test('A change of the draft is a change of the plan', () => {
   draft.setMix([{ command: 'get', weight: 1 }]);
   draft.setMode('race');
   draft.setTarget('lab');
-  draft.chooseStrategy(1, 'pipeline');
+  draft.chooseStrategy(2, 'pipeline');
+  draft.removeLane(1);
   draft.removeLane(0);
   draft.addLane('one-by-one');
   const plan = parsePlan(draft.toInput());
@@ -87,7 +93,7 @@ test('Lanes are known by the ids that the server will give them', () => {
   draft.addLane('pipeline');
   const given = parsePlan(draft.toInput()).lanes.map(({ id }) => id);
   expect(draft.lanes.map(({ id }) => id)).toEqual(given);
-  expect(given).toEqual(['pipeline', 'auto-pipeline', 'pipeline-2', 'pipeline-3']);
+  expect(given).toEqual(['pipeline', 'concurrent', 'auto-pipeline', 'pipeline-2', 'pipeline-3']);
 });
 
 test('There is always a lane, and never one too many', () => {
@@ -171,7 +177,7 @@ test('A turn follows the time and the round trip, until a run with another one i
 test('The time that a run takes counts every lane in turns, and one in a race', () => {
   const draft = new PlanDraft(en);
   // 2 s of warm-up and 5 s counted are 28 turns, with 50 ms to settle before each; 14 in a race.
-  expect(draft.estimatedMs).toBe(3 * 8400);
+  expect(draft.estimatedMs).toBe(4 * 8400);
   draft.setMode('race');
   expect(draft.estimatedMs).toBe(7700);
 });

@@ -11,10 +11,12 @@ import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startServer, type TestServer } from '../../support/build-app.ts';
 
+/** A page with two lanes. */
 async function serve(parts: Partial<AppParts> = {}): Promise<{ server: TestServer; page: PageState }> {
   const server = await startServer(parts);
   const page = await openPage(server);
   page.editor.lanes.edit((draft) => {
+    draft.removeLane(2);
     draft.removeLane(1);
   });
   return { server, page };

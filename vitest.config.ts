@@ -11,7 +11,7 @@ const onPaper = [
   'tests/shared/plan/{*,check/*}.test.ts',
   'tests/engine/{latency,workload}/**/*.test.ts',
   'tests/engine/lane/{batch,failure-class,loop,merge}.test.ts',
-  'tests/engine/run/{comparisons,lane-stats,schedule,verdict}.test.ts',
+  'tests/engine/run/{comparisons,gain,lane-stats,schedule,verdict}.test.ts',
   'tests/engine/probes/server-figures.test.ts',
   'tests/engine/sweep/estimate.test.ts',
   'tests/engine/resp/{encode,reply-reader}.test.ts',

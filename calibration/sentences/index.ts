@@ -1,5 +1,6 @@
 import type { Sentence } from '../sentence.ts';
 import { claims } from './claims.ts';
+import { factors } from './gains.ts';
 import { headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
 import { regression, twoResults } from './regressions.ts';
@@ -16,6 +17,7 @@ export const sentences: readonly Sentence[] = [
   throughputIntervals,
   headline,
   winner,
+  factors,
   drifted,
   slicesDisagree,
   level,

@@ -10,6 +10,7 @@ import {
   formatRatio,
   formatShare,
 } from '../../shared/words/format.ts';
+import { factorsInWords } from '../../shared/words/gain.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import { describeServer } from '../../shared/words/server.ts';
 import { english } from '../../shared/words/en/index.ts';
@@ -94,13 +95,16 @@ export interface Remark {
   text: string;
 }
 
-export function remarksOn(lane: LaneResult): Remark[] {
+export function remarksOn(lane: LaneResult, { comparisons }: Pick<Result, 'comparisons'>): Remark[] {
   const remarks: Remark[] = [];
   const note = (text: string) => remarks.push({ warn: false, text });
   const warn = (text: string) => remarks.push({ warn: true, text });
   if (lane.error) warn(`${lane.state}: ${lane.error.message}`);
   else if (lane.state === 'stopped') warn('stopped before its end');
   if (lane.failed > 0) warn(`failures: ${failuresInWords(lane)}`);
+  const against = comparisons.find((one) => one.lane === lane.id);
+  const gain = factorsInWords(lane, against, english.gain);
+  if (gain !== null) note(gain);
   if (lane.hitRate !== null) note(`hit rate ${formatShare(lane.hitRate)}`);
   if (lane.rate)
     note(`offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s`);

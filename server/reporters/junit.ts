@@ -29,7 +29,7 @@ const laneSuite = (result: Result): Suite => ({
     ...environmentInWords(result).map(([name, value]) => [name.toLowerCase(), value] as const),
     ...result.lanes.flatMap((lane) => figuresOf(lane, result)),
   ],
-  cases: result.lanes.map(laneCase),
+  cases: result.lanes.map((lane) => laneCase(lane, result)),
 });
 
 const checkSuite = (checks: readonly GateCheck[], { startedAt }: Result): Suite => ({
@@ -42,7 +42,7 @@ const checkSuite = (checks: readonly GateCheck[], { startedAt }: Result): Suite 
   })),
 });
 
-function laneCase(lane: LaneResult): TestCase {
+function laneCase(lane: LaneResult, result: Result): TestCase {
   const shortfall = laneShortfall(lane);
   const { throughput, latencyMs } = lane;
   return {
@@ -53,7 +53,7 @@ function laneCase(lane: LaneResult): TestCase {
     output: [
       `${throughput ? formatRate(throughput.median) : 'no'} commands/s, p99 ${latencyMs.command ? formatMs(latencyMs.command.p99) : '–'} ms, ${lane.failed} failed`,
       verdictInWords(lane),
-      ...remarksOn(lane).map(({ text }) => text),
+      ...remarksOn(lane, result).map(({ text }) => text),
     ].join('\n'),
   };
 }

@@ -24,7 +24,7 @@ export const markdown: Reporter = {
     if (checks.length > 0) write(`${checksTable(checks)}\n`);
     write(`${tableOf(throughputRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'l'])}\n`);
     write(`${tableOf(latencyRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'r'])}\n`);
-    for (const lane of result.lanes) write(verdictOf(lane));
+    for (const lane of result.lanes) write(verdictOf(lane, result));
     write(`\n<details><summary>Where and how it was measured</summary>\n\n`);
     for (const [name, value] of environmentInWords(result)) write(`- ${name}: ${escapeMarkdown(value)}\n`);
     write(`\n${escapeMarkdown(methodInWords(result))}\n\n</details>\n`);
@@ -59,10 +59,10 @@ const latencyRows = ({ lanes }: Result) => [
   }),
 ];
 
-function verdictOf(lane: LaneResult): string {
+function verdictOf(lane: LaneResult, result: Result): string {
   const lines = [
     `- **${nameOf(lane)}**: ${escapeMarkdown(verdictInWords(lane))}`,
-    ...remarksOn(lane).map(({ warn, text }) => `  - ${warn ? '⚠️ ' : ''}${escapeMarkdown(text)}`),
+    ...remarksOn(lane, result).map(({ warn, text }) => `  - ${warn ? '⚠️ ' : ''}${escapeMarkdown(text)}`),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -5,6 +5,7 @@ import {
   bystanderFiguresSchema,
   clientFiguresSchema,
   failuresOf,
+  intervalOf,
   latencySchemaOf,
   roundTripOf,
   serialisedErrorSchema,
@@ -20,6 +21,18 @@ const hdr = (what: string) =>
     boundedText(documentLimits.histogram),
     `${what} as HdrHistogram V2, compressed, base64; values in ns. null when nothing was recorded.`,
   );
+
+const factor = (what: string) =>
+  describe(
+    z.object({ ratio: real('Middle of the paired ratios of throughput.'), ci95: intervalOf('as a ratio') }),
+    what,
+  );
+
+const gainSchema = z.object({
+  waiting: factor('Not waiting for each reply: concurrent ÷ one-by-one.'),
+  batching: factor('Batching: this lane ÷ concurrent, at equal commands in flight.'),
+});
+export type LaneGain = z.output<typeof gainSchema>;
 
 export const laneResultSchema = z.object({
   id: text('Name of the lane, as in the plan.', documentLimits.name),
@@ -96,6 +109,12 @@ export const laneResultSchema = z.object({
     'Whether the server counted just what this lane sent; null where it cannot be known.',
   ),
   rooflineShare: orNull(z.number(), 'Throughput as a share of the wire lane’s; null without one.'),
+  gain: z.exactOptional(
+    orNull(
+      gainSchema,
+      'Its gain over one-by-one as two factors; null where the lanes differ in more than the strategy; absent in older results.',
+    ),
+  ),
   bystander: orNull(bystanderFiguresSchema, 'What another client felt meanwhile; null when none watched.'),
   verdict: describe(verdictSchema, 'Which resource bounds the lane: a code with the figures that say so.'),
   warnings: describe(

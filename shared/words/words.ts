@@ -1,6 +1,7 @@
 import type { Finding } from '../contract/finding.ts';
 import type { Verdict } from '../contract/verdict.ts';
 import type { Warning } from '../contract/warning.ts';
+import type { GainWords } from './gain.ts';
 import type { Numbers } from './numbers.ts';
 import type { ServerWords } from './server.ts';
 
@@ -20,6 +21,7 @@ export type WarningWords = WordsOf<Warning>;
 
 /** What every reader of results needs in a language. The words of recipes and of a search are files of their own. */
 export interface Words {
+  gain: GainWords;
   numbers: Numbers;
   server: ServerWords;
   verdict: VerdictWords;

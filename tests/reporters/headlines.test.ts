@@ -5,9 +5,13 @@ import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
 import { table } from '../../server/cli/output/table.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
 import { reportHeadline as ofReport } from '../../server/reporters/html/headline.ts';
+import { junit } from '../../server/reporters/junit.ts';
+import { markdown } from '../../server/reporters/markdown.ts';
 import { environmentInWords } from '../../server/reporters/in-words.ts';
+import type { LaneGain } from '../../shared/contract/lane-result.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
+import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 import { snapshotOf } from '../support/snapshots.ts';
 
@@ -50,6 +54,27 @@ test('Page, report and history name the same lane: the raw socket like any other
   expect(said.page.text).toBe('wire is 8.00 times as fast as one-by-one');
   expect(said.report.text).toBe(said.page.text);
   expect(said.history).toBe('wire × 8.00 against one-by-one at 1.00k/s');
+});
+
+test('Page, table and reports take the gain of the fastest lane apart', () => {
+  const factors = '× 4.00: × 2.50 (2.40 – 2.60) from not waiting, × 1.60 (1.50 – 1.70) from batching.';
+  const plain = resultOf(['pipeline', 4, [3.9, 4.1]]);
+  const gain: LaneGain = {
+    waiting: { ratio: 2.5, ci95: [2.4, 2.6] },
+    batching: { ratio: 1.6, ci95: [1.5, 1.7] },
+  };
+  const result = {
+    ...plain,
+    lanes: plain.lanes.map((lane) => (lane.id === 'pipeline' ? { ...lane, gain } : lane)),
+  };
+  const { page, report } = headlines(result);
+  expect(page.why).toContain(factors);
+  expect(report.more).toBe(`${factors} 95 % interval: 3.90 to 4.10 times, from slices paired by round.`);
+  let printed = '';
+  table({ result }, { colour: false, columns: 120 }, (text) => (printed += text));
+  for (const text of [printed, reported(markdown, { result }), reported(junit, { result })])
+    expect(text.replaceAll('\\', '')).toContain(factors);
+  expect(JSON.stringify(headlines(plain))).not.toContain('from batching');
 });
 
 test('Where the interval is wide, all of them say it in place of the ratio', () => {

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
+import { factorsInWords } from '../../../shared/words/gain.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
@@ -31,11 +32,15 @@ export function runHeadline(
     return { text: text.brokeOff, more: run.error ?? text.brokeOffMore };
   const { best, baseline } = run;
   if (best?.comparison && baseline) {
-    const why = whyFaster(best, baseline, nameOf(baseline), text);
+    const reasons = [
+      factorsInWords(best.result ?? {}, best.comparison, messages.words.gain),
+      whyFaster(best, baseline, nameOf(baseline), text),
+    ];
+    const why = reasons.filter((reason) => reason !== null).join(' ');
     const said = comparing(run, best, best.comparison, nameOf, messages);
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
-    return why !== null && isFaster ? { ...said, why } : said;
+    return why !== '' && isFaster ? { ...said, why } : said;
   }
   if (run.running)
     return run.current === null || run.warmingUp

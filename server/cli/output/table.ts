@@ -39,7 +39,7 @@ export function table(report: Report, look: TerminalLook, write: Write): void {
   for (const line of heading(result)) write(indented(line, width));
   write(`\n${throughputTable(result, width, paint)}\n`);
   write(`${latencyTables(result, width, paint)}\n`);
-  for (const lane of result.lanes) write(verdictOf(lane, width, paint));
+  for (const lane of result.lanes) write(verdictOf(lane, result, width, paint));
   for (const moved of result.slotsMoved ?? []) write(indented(moveInWords(moved), width));
   for (const warning of warningsInWords(result)) write(paint('yellow')(indented(`! ${warning}`, width)));
 }
@@ -152,11 +152,11 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
   ].join('\n');
 }
 
-function verdictOf(lane: LaneResult, width: number, paint: Paint): string {
+function verdictOf(lane: LaneResult, result: Result, width: number, paint: Paint): string {
   const said = indented(`${lane.id}: ${verdictInWords(lane)}`, width);
   return [
     paint('bold')(lane.id) + said.slice(lane.id.length),
-    ...remarksOn(lane).map(({ warn, text }) =>
+    ...remarksOn(lane, result).map(({ warn, text }) =>
       warn ? paint('yellow')(indented(`  ! ${text}`, width)) : indented(`  ${text}`, width),
     ),
   ].join('');

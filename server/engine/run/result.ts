@@ -1,10 +1,12 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
+import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bystander } from '../probes/bystander.ts';
 import { compareLanes, sameWork } from './comparisons.ts';
+import { gainsOf } from './gain.ts';
 import { laneState } from './lane-stats.ts';
 import type { LaneNetworks } from '../probes/networks.ts';
 import type { RunningLane } from './running-lane.ts';
@@ -31,6 +33,8 @@ export function makeResult(parts: ResultParts): Result {
   const { lanes, bystander, stopped } = parts;
   const laneResults = lanes.map((one) => laneResult(one, parts));
   const failed = laneResults.some(({ state }) => state === 'failed');
+  const comparisons = compareLanes(lanes);
+  const gains = gainsOf(tunedPlan(parts.plan, parts.tunings), lanes.map(measured), comparisons);
   return {
     schema: 2,
     id: parts.id,
@@ -39,14 +43,22 @@ export function makeResult(parts: ResultParts): Result {
     state: failed ? 'failed' : stopped ? 'stopped' : 'completed',
     plan: parts.plan,
     environment: parts.environment,
-    lanes: laneResults,
-    comparisons: compareLanes(lanes),
+    lanes: laneResults.map((lane) => ({ ...lane, gain: gains.get(lane.id) ?? null })),
+    comparisons,
     bystander: bystander && { rps: bystander.rps, latencyMs: bystander.alone },
     warnings: parts.warnings,
     tunings: parts.tunings,
     ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
   };
 }
+
+const measured = ({ id, countedFrom, slices, hitRate, lane }: RunningLane) => ({
+  id,
+  countedFrom,
+  slices,
+  hitRate,
+  failed: lane.error !== null,
+});
 
 function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   const { plan, error } = one.lane;

@@ -37,14 +37,14 @@ function ratioOf(comparison: Comparison | undefined): Markup {
 }
 
 /** What bounds each lane, what would help, and what else there is to know. */
-export const verdicts = ({ lanes }: Result): Markup =>
+export const verdicts = (result: Result): Markup =>
   markup`<ul class="verdicts">
-    ${lanes.map(
+    ${result.lanes.map(
       (lane, index) =>
         markup` <li class="${laneClass(index)}">
           <h3>${lane.label}</h3>
           <p>${verdictInWords(lane)}</p>
-          ${remarksOn(lane).map(({ warn, text }) => markup`<p class="remark${warn ? ' warn' : ''}">${text}</p>`)}
+          ${remarksOn(lane, result).map(({ warn, text }) => markup`<p class="remark${warn ? ' warn' : ''}">${text}</p>`)}
         </li>`,
     )}
   </ul>`;

@@ -3,6 +3,8 @@ import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { levelWith } from '../../../shared/statistics/leaders.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { factorsInWords } from '../../../shared/words/gain.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
@@ -31,6 +33,8 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
   }
   const name = labelOf(lanes, best.lane);
   const level = best.outcome === 'faster' ? levelSentence(best, lanes) : '';
+  const named = lanes.find(({ id }) => id === best.lane);
+  const factors = named && factorsInWords(named, best, english.gain);
   if (!best.ci95)
     return say(
       `${name} was ${times(best.ratio)} times as fast in one round`,
@@ -44,7 +48,7 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
   if (best.outcome === 'faster')
     return say(
       `${name} is ${times(best.ratio)} times as fast as ${baseline.label}`,
-      `95 % interval: ${best.ci95.map(times).join(' to ')} times, from slices paired by round.${level}`,
+      `${factors ? `${factors} ` : ''}95 % interval: ${best.ci95.map(times).join(' to ')} times, from slices paired by round.${level}`,
     );
   return best.outcome === 'slower'
     ? say(`Nothing beats ${baseline.label} here`, 'Every lane that is told apart from it was slower.')

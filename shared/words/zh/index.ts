@@ -1,7 +1,8 @@
 import type { Words } from '../words.ts';
+import { gain } from './gain.ts';
 import { numbers } from './numbers.ts';
 import { server } from './server.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
-export const chinese: Words = { numbers, server, verdict, warning };
+export const chinese: Words = { gain, numbers, server, verdict, warning };

@@ -72,6 +72,24 @@ describe('a run in turns', () => {
   });
 });
 
+test('takes the gain of a lane that batches apart, and of no other', async () => {
+  const { run } = begin(embedded().target, {
+    lanes: ['one-by-one', 'concurrent', 'pipeline'].map((strategy) => ({ strategy })),
+    workload: quick,
+    schedule: slices,
+  });
+  const { lanes, comparisons } = await run.finished;
+  const concurrent = comparisons.find(({ lane }) => lane === 'concurrent');
+  expect(lanes.map(({ gain }) => gain)).toEqual([
+    null,
+    null,
+    {
+      waiting: { ratio: concurrent?.ratio, ci95: concurrent?.ci95 },
+      batching: { ratio: expect.any(Number) as number, ci95: expect.anything() as [number, number] },
+    },
+  ]);
+});
+
 test('a race runs all lanes at once and still counts to the command', async () => {
   const { run, events } = begin(embedded().target, {
     lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],

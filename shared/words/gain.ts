@@ -1,0 +1,33 @@
+import type { LaneResult } from '../contract/lane-result.ts';
+import type { Comparison } from '../contract/result.ts';
+import { isWide } from '../statistics/wide-interval.ts';
+import { formatRatio } from './format.ts';
+
+/** How a language takes a gain apart; each slot is a ratio, those of the factors with their intervals. */
+export interface GainWords {
+  factors: (gain: string, waiting: string, batching: string) => string;
+  /** Beside an interval that includes 1. */
+  inconclusive: string;
+}
+
+/**
+ * `× 10.8: × 6.71 (6.40 – 7.02) from not waiting, × 1.61 (1.52 – 1.70) from batching.` `null`: the lane has no gain, it
+ * cannot be taken apart, or an interval says more than the ratio in its middle.
+ */
+export function factorsInWords(
+  { gain }: Pick<LaneResult, 'gain'>,
+  comparison: Comparison | null | undefined,
+  { factors, inconclusive }: GainWords,
+): string | null {
+  if (!gain || comparison?.outcome !== 'faster') return null;
+  const { waiting, batching } = gain;
+  if ([comparison, waiting, batching].some(({ ci95 }) => !ci95 || isWide(ci95))) return null;
+  const say = ({ ratio, ci95 }: typeof waiting) => {
+    const [low = 0, high = 0] = ci95 ?? [];
+    const includes1 = low <= 1 && high >= 1 ? `, ${inconclusive}` : '';
+    return `${formatRatio(ratio)} (${times(low)} – ${times(high)}${includes1})`;
+  };
+  return factors(formatRatio(comparison.ratio), say(waiting), say(batching));
+}
+
+const times = (ratio: number) => formatRatio(ratio).slice(2);

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { LaneGain } from '../../../shared/contract/lane-result.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { factorsInWords } from '../../../shared/words/gain.ts';
+import { russian } from '../../../shared/words/ru/index.ts';
+import { chinese } from '../../../shared/words/zh/index.ts';
+import { comparisonOf } from '../../support/snapshots.ts';
+import { englishWords, figuresOf } from '../../support/words-left.ts';
+
+const whole = comparisonOf({ ratio: 10.8, ci95: [10.2, 11.4] });
+const gain: LaneGain = {
+  waiting: { ratio: 6.71, ci95: [6.4, 7.02] },
+  batching: { ratio: 1.612, ci95: [1.52, 1.7] },
+};
+const inEnglish = (factors: Partial<LaneGain>, comparison = whole) =>
+  factorsInWords({ gain: { ...gain, ...factors } }, comparison, english.gain);
+
+test('A gain is said as two factors, each with its interval', () => {
+  expect(inEnglish({})).toBe(
+    '× 10.8: × 6.71 (6.40 – 7.02) from not waiting, × 1.61 (1.52 – 1.70) from batching.',
+  );
+});
+
+test('A factor whose interval includes 1 is called inconclusive', () => {
+  expect(inEnglish({ batching: { ratio: 1.01, ci95: [0.97, 1.06] } })).toBe(
+    '× 10.8: × 6.71 (6.40 – 7.02) from not waiting, × 1.01 (0.97 – 1.06, inconclusive) from batching.',
+  );
+});
+
+test.each([
+  ['it was not taken apart', null, whole],
+  ['the result is older', undefined, whole],
+  ['there is no comparison', gain, undefined],
+  ['the lane is not faster', gain, comparisonOf({ outcome: 'inconclusive', ci95: [0.9, 1.1] })],
+  ['the ratio scatters', gain, comparisonOf({ ratio: 10, ci95: [3, 30] })],
+  ['a factor has no interval', { ...gain, waiting: { ratio: 6.7, ci95: null } }, whole],
+  ['a factor scatters', { ...gain, batching: { ratio: 1.6, ci95: [0.8, 3] as [number, number] } }, whole],
+])('Nothing is said where %s', (_, of, comparison) => {
+  const lane = of === undefined ? {} : { gain: of };
+  expect(factorsInWords(lane, comparison, english.gain)).toBeNull();
+});
+
+describe.each([
+  ['Russian', russian, /[а-я]/],
+  ['Chinese', chinese, /\p{Script=Han}/u],
+] as const)('In %s', (_language, words, letters) => {
+  test.each([gain, { ...gain, batching: { ratio: 1.01, ci95: [0.97, 1.06] as [number, number] } }])(
+    'the figures are the same, and no word is English',
+    (of) => {
+      const said = factorsInWords({ gain: of }, whole, words.gain) ?? '';
+      expect(figuresOf(said)).toEqual(figuresOf(factorsInWords({ gain: of }, whole, english.gain) ?? ''));
+      expect(said).toMatch(letters);
+      expect(englishWords(said)).toEqual([]);
+    },
+  );
+});

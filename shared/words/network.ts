@@ -1,5 +1,6 @@
+import type { LaneResult } from '../contract/lane-result.ts';
 import type { NetworkPlan } from '../contract/plan.ts';
-import { formatRate } from './format.ts';
+import { formatMsShort, formatRate } from './format.ts';
 
 /** Payload of a TCP segment on a link with an MTU of 1500: 20 bytes each for the headers of IP and TCP. */
 const maximumSegmentSize = 1460;
@@ -16,4 +17,15 @@ export function describeNetwork(network: NetworkPlan | undefined): string {
     ...(jitterMs > 0 ? [`${jitterMs} ms jitter`] : []),
     ...(bandwidthMbit === undefined ? [] : [`${formatRate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),
   ].join(', ');
+}
+
+/**
+ * What a PING took while the lanes had their slices: "3.05 ms", or "3.05 – 4.28 ms" where they differ; `null`: none
+ * was sent.
+ */
+export function tripsDuringLanes(lanes: readonly Pick<LaneResult, 'roundTrip'>[]): string | null {
+  const medians = lanes.flatMap(({ roundTrip }) => roundTrip?.during?.medianMs ?? []);
+  if (medians.length === 0) return null;
+  const ends = [Math.min(...medians), Math.max(...medians)].map(formatMsShort);
+  return `${[...new Set(ends)].join(' – ')} ms`;
 }

@@ -102,7 +102,7 @@ test('Table, reports and history name the network of the figures beside the one 
     environment: { ...sampleResult.environment, network: '1 ms round trip' },
     tunings: [{ atMs: 1, tuning }],
   };
-  const changed = '1 ms round trip → 20 ms round trip';
+  const changed = '1 ms round trip → 20 ms round trip (20.2 ms measured)';
   const networksOf = (of: Result) => {
     let printed = '';
     table({ result: of }, { colour: false, columns: 120 }, (text) => (printed += text));
@@ -114,5 +114,6 @@ test('Table, reports and history name the network of the figures beside the one 
   };
   expect(networksOf(result)).toEqual([changed, changed, changed]);
   const late = { ...result, tunings: [{ atMs: 1, tuning, countedIn: [] }] };
-  expect(networksOf(late)).toEqual(['1 ms round trip', '1 ms round trip', '1 ms round trip']);
+  const asked = '1 ms round trip (20.2 ms measured)';
+  expect(networksOf(late)).toEqual([asked, asked, asked]);
 });

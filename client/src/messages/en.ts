@@ -78,7 +78,8 @@ export const en = {
     tooShort: (lane: string, ratio: number) => `${lane} was ${times(ratio)} times as fast in one round`,
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
     inRace: 'In a race, for show: the lanes disturbed one another.',
-    over: (network: string) => `Network: ${network}.`,
+    over: (network: string, measured: string | null) =>
+      `Network: ${network}${measured === null ? '' : `, ${measured} measured during the lanes`}.`,
     tuned: 'Counted since the settings were changed.',
     kept: 'What was measured before is kept.',
     openKept: 'See it in Runs',

@@ -69,7 +69,8 @@ export const ru: Messages = {
     tooShort: (lane, ratio) => `${lane}: ${timesOver(times(ratio))} быстрее за один круг`,
     tooShortMore: 'По одному кругу интервала нет. Прежде чем ссылаться, измеряйте дольше.',
     inRace: 'Гонка, для наглядности: дорожки мешали друг другу.',
-    over: (network) => `Сеть: ${network}.`,
+    over: (network, measured) =>
+      `Сеть: ${network}${measured === null ? '' : `, измерено во время дорожек: ${measured}`}.`,
     tuned: 'Считается с последней смены настроек.',
     kept: 'Измеренное раньше сохранено.',
     openKept: 'Показать в прогонах',

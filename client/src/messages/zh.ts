@@ -62,7 +62,8 @@ export const zh: Messages = {
     tooShort: (lane, ratio) => say`一轮之中${lane}快到${times(ratio)}倍`,
     tooShortMore: '只有一轮，没有置信区间。引用之前请延长运行。',
     inRace: '同时竞速只为演示：各赛道互相干扰。',
-    over: (network) => `网络：${network}。`,
+    over: (network, measured) =>
+      `网络：${network}${measured === null ? '' : `，各泳道运行时实测 ${measured}`}。`,
     tuned: '从最后一次改设置起计数。',
     kept: '之前的测量已保存。',
     openKept: '在记录中查看',

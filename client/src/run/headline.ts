@@ -4,6 +4,7 @@ import { factorsInWords } from '../../../shared/words/gain.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
+import { tripsDuringLanes } from '../../../shared/words/network.ts';
 import { networkForReader } from '../messages/network-in-words.ts';
 import { rivals } from './rivals.ts';
 import type { RunLane } from './run-lane.svelte.ts';
@@ -72,7 +73,8 @@ function comparing(
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
   const { network } = tunedPlan(run.plan, run.tunings);
-  const over = network ? ` ${text.over(networkForReader(network, messages))}` : '';
+  const trips = tripsDuringLanes(run.lanes.flatMap(({ result }) => result ?? []));
+  const over = network ? ` ${text.over(networkForReader(network, messages), trips)}` : '';
   const but = over + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };

@@ -40,6 +40,24 @@ test('A ratio comes with the network that it was measured over, and whether sett
   expect(after({ atMs: 500, tuning: { network }, countedIn: [] })).toBe('Network: 20 ms round trip.');
 });
 
+test('What a trip took while the lanes had their slices stands beside what was asked for', () => {
+  const plan = { network: { rttMs: 1 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
+  const snapshot = snapshotOf({ state: 'completed', comparisons: [comparisonOf()] }, plan);
+  const measured = (...medians: number[]) => {
+    const result = resultOf(snapshot);
+    const before = { medianMs: 1.2, p99Ms: 2, samples: 100 };
+    const lanes = result.lanes.map((lane, index) => {
+      const medianMs = medians[index] ?? NaN;
+      return { ...lane, roundTrip: { before, during: { medianMs, p99Ms: 9, samples: 100 } } };
+    });
+    return say(new LiveRun({ ...snapshot, result: { ...result, lanes } })).more;
+  };
+  expect(measured(4.284, 3.051)).toContain(
+    'Network: 1 ms round trip, 3.05 – 4.28 ms measured during the lanes.',
+  );
+  expect(measured(3.051, 3.052)).toContain('Network: 1 ms round trip, 3.05 ms measured during the lanes.');
+});
+
 test('Warm-up is called so, and not counted', () => {
   const run = new LiveRun(snapshotOf({ current: { slice: 0, phase: 'warmup', lanes: ['one-by-one'] } }));
   expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('Not counted') });

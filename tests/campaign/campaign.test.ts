@@ -7,7 +7,7 @@ import { attacks } from '../../campaign/attacks/index.ts';
  */
 test.concurrent.each(attacks.map((attack) => [attack.name, attack] as const))(
   '%s do not break the product',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_, attack) => {
     const { cases, failures } = await attack.run({ seed: 1, scale: 'short' });
     expect(failures).toEqual([]);

@@ -82,7 +82,7 @@ test(
         .filter({ has: page.getByRole('heading', { name }) })
         .locator('p:not([lang])')
         .allInnerTexts();
-      expect(verdict).toMatch(/(Упирается|Что сдерживает).*\d %/);
+      expect(verdict).toMatch(/(Упирается|Что сдерживает|Не хватает ядер).*\d %/);
       expect(advice).toMatch(/[а-я]\.$/);
     }
     // A comma would be read as a decimal one.

@@ -10,7 +10,12 @@ import { moments, startFaultyServer, type FaultyOptions } from '../../../campaig
 const commands = 800;
 
 /** Runs one lane against a server that deviates. */
-async function run(strategy: string, options: FaultyOptions, resp: 2 | 3 = 3): Promise<Result> {
+async function run(
+  strategy: string,
+  options: FaultyOptions,
+  resp: 2 | 3 = 3,
+  timeoutMs = 5000,
+): Promise<Result> {
   const server = await startFaultyServer(options);
   onTestFinished(server.close);
   const plan = parsePlan({
@@ -21,7 +26,7 @@ async function run(strategy: string, options: FaultyOptions, resp: 2 | 3 = 3): P
       clients: 2,
       pipeline: 16,
       warmupMs: 0,
-      timeoutMs: 400,
+      timeoutMs,
       keyspace: 50,
       resp,
     },
@@ -57,7 +62,12 @@ describe.each([
 
   test.each(casesOf(strategies, some))('%s', async (strategy) => {
     const calls = strategy === 'lua' || strategy === 'multi-key' ? commands / 16 : commands;
-    const result = await run(strategy, { deviation: deviationNamed(id), after: moments[moment](calls) });
+    const result = await run(
+      strategy,
+      { deviation: deviationNamed(id), after: moments[moment](calls) },
+      3,
+      400,
+    );
     const [lane] = result.lanes;
     expect(lane?.error?.message).toMatch(says);
     expect([result.state, lane?.state]).toEqual(['failed', 'failed']);

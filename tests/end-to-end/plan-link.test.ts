@@ -34,7 +34,7 @@ test(
     await expect
       .poll(() => copiedText(page))
       .toBe(
-        'npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms --slice 200ms --rtt 1ms',
+        'npm run bench -- --strategy one-by-one,pipeline -c 37 --duration 1000ms --rtt 1ms',
       );
     expect(await page.locator('[data-line="redis-benchmark · Pipeline"] pre').textContent()).toContain(
       '-c 37',

@@ -83,7 +83,7 @@ test('A change of the draft is a change of the plan', () => {
   const plan = parsePlan(draft.toInput());
   expect(plan.target).toBe('lab');
   expect(plan.workload).toMatchObject({ clients: 50, durationMs: 2000, commands: ['get'] });
-  expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 500 });
+  expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 1000 });
   expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['pipeline', 'pipeline', 'one-by-one']);
 });
 
@@ -176,10 +176,10 @@ test('A turn follows the time and the round trip, until a run with another one i
 
 test('The time that a run takes counts every lane in turns, and one in a race', () => {
   const draft = new PlanDraft(en);
-  // 2 s of warm-up and 5 s counted are 28 turns, with 50 ms to settle before each; 14 in a race.
+  // 2 s of warm-up and 5 s counted are 28 turns, with 50 ms to settle before each; 7 in a race.
   expect(draft.estimatedMs).toBe(4 * 8400);
   draft.setMode('race');
-  expect(draft.estimatedMs).toBe(7700);
+  expect(draft.estimatedMs).toBe(7350);
 });
 
 test('The same strategy twice gets numbered ids', () => {

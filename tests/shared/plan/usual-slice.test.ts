@@ -14,7 +14,7 @@ test.each<[what: string, plan: Partial<PlanInput>, sliceMs: number]>([
   ['far away', { network: { rttMs: 300 } }, 1000],
   ['of the lane that is farthest away', { lanes: [lane, { ...lane, network: { rttMs: 60 } }] }, 600],
   ['of the lane that takes longest', { lanes: [lane, { ...lane, workload: { durationMs: 9000 } }] }, 450],
-  ['in a race', { schedule: { mode: 'race' } }, 500],
+  ['in a race', { schedule: { mode: 'race' } }, 1000],
   ['what the plan says', { schedule: { sliceMs: 1700 } }, 1700],
 ])('turns are long enough, and many enough: %s', (_, plan, sliceMs) => {
   expect(sliceOf(plan)).toBe(sliceMs);

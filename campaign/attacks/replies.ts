@@ -69,7 +69,7 @@ async function wrongWith({ deviation, strategy, moment }: Case): Promise<string 
     const { lanes } = await startRun({ plan, target: await openTarget(server.url) }).finished;
     const [lane] = lanes;
     if (server.keys().length > 0) return `${server.keys().length} keys are left`;
-    return lane ? judged(deviation, lane) : 'no lane';
+    return lane ? judged(deviation, moment, lane) : 'no lane';
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     return deviation.means === 'fault' && !stumble.test(said) ? null : `the run ended with: ${said}`;
@@ -78,15 +78,17 @@ async function wrongWith({ deviation, strategy, moment }: Case): Promise<string 
   }
 }
 
-/** What is false in the figures of a lane, given what its server did. */
-function judged({ means }: Deviation, lane: LaneResult): string | null {
+/** What is false in the figures of a lane, given what its server did and when. */
+function judged({ means }: Deviation, moment: Moment, lane: LaneResult): string | null {
   const { state, failed } = lane;
+  // What comes beside the last reply may come when every command has had its own.
+  const most = moment === 'end' ? commands : commands - 1;
   const said = lane.error?.message ?? '';
   const figures = `${state}: ${lane.commands} commands, ${failed} failed, "${said}"`;
   if (stumble.test(said)) return figures;
   switch (means) {
     case 'fault':
-      return state === 'failed' && said !== '' && lane.commands < commands ? null : figures;
+      return state === 'failed' && said !== '' && lane.commands <= most ? null : figures;
     case 'failures':
       return failed > 0 && lane.commands <= commands ? null : figures;
     case 'nothing':

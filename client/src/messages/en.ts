@@ -594,7 +594,7 @@ export const en = {
     leftOver: {
       withServer: 'Server, waiting',
       busyClient: 'Waiting: busy client',
-      busyClientAndServer: 'Server; waiting: busy client',
+      busyClientAndServer: 'Server, busy client',
       busyServer: 'Waiting: busy server',
     },
     partsMore: {

@@ -636,7 +636,7 @@ export const ru: Messages = {
     list: (lane) => `${lane}: части обмена`,
     parts: {
       handover: 'Клиент: передача',
-      client: 'Клиент: кодирование',
+      client: 'Клиент: кодировка',
       there: 'Туда',
       server: 'Сервер',
       waiting: 'Ожидание',
@@ -645,7 +645,7 @@ export const ru: Messages = {
     leftOver: {
       withServer: 'Сервер, ожидание',
       busyClient: 'Ожидание клиента',
-      busyClientAndServer: 'Сервер; ожидание клиента',
+      busyClientAndServer: 'Сервер, ждёт клиента',
       busyServer: 'Ожидание сервера',
     },
     partsMore: {

@@ -543,7 +543,7 @@ export const zh: Messages = {
     leftOver: {
       withServer: '服务器、等待',
       busyClient: '等待繁忙的客户端',
-      busyClientAndServer: '服务器；等待繁忙的客户端',
+      busyClientAndServer: '服务器、繁忙的客户端',
       busyServer: '等待繁忙的服务器',
     },
     partsMore: {

@@ -25,6 +25,17 @@ export function syntheticResult(slices: readonly (readonly number[])[]): Result 
   };
 }
 
+/** Of a server that says nothing of itself. */
+export const unknownServerFigures: LaneResult['server'] = {
+  cpu: null,
+  reads: null,
+  writes: null,
+  calls: null,
+  cpuMicrosPerCommand: null,
+  commandsPerRead: null,
+  usedMemoryBytes: null,
+};
+
 /** A lane with these slices, in which nothing else is of note. */
 export const syntheticLane = (
   id: string,
@@ -52,15 +63,7 @@ export const syntheticLane = (
   hitRate: null,
   rate: null,
   client: { cpu: null, eventLoopUtilisation: 0 },
-  server: {
-    cpu: null,
-    reads: null,
-    writes: null,
-    calls: null,
-    cpuMicrosPerCommand: null,
-    commandsPerRead: null,
-    usedMemoryBytes: null,
-  },
+  server: unknownServerFigures,
   countsAgree: null,
   rooflineShare: null,
   bystander: null,

@@ -30,8 +30,12 @@ function searchRungs(
 
 const nothing: TrueRung = { depth: 0, rate: 0, p99Ms: Infinity };
 const bestRate = (rungs: readonly TrueRung[]) => Math.max(...rungs.map(({ rate }) => rate));
-const scatter = [0.06, 0.1, 0.2];
 const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+const atEachScatter = (isFalse: (conditions: Conditions) => (draw: Draw) => boolean) =>
+  [0.06, 0.1, 0.2].flatMap((cv) =>
+    [4, 8, 12].map((rounds) => falseCase(`${rounds} rounds, CV ${percent(cv)}`, isFalse({ cv, rounds }))),
+  );
 
 type Curve = (draw: Draw) => readonly TrueRung[];
 
@@ -75,11 +79,7 @@ export const smallestBatch: Sentence = {
   name: 'the advised batch reaches such a share of the best',
   falseWhen: 'the true share is outside the interval that is said',
   cases: [
-    ...scatter.flatMap((cv) =>
-      [4, 8, 12].map((rounds) =>
-        falseCase(`${rounds} rounds, CV ${percent(cv)}`, shareIsFalse({ cv, rounds })),
-      ),
-    ),
+    ...atEachScatter(shareIsFalse),
     ...(['correlated', 'correlated within a lane', 'drifting', 'with outliers', 'heavy-tailed'] as const).map(
       (name) => falseCase(`12 rounds, ${name}`, shareIsFalse({ ...disturbances[name], rounds: 12 })),
     ),
@@ -118,11 +118,7 @@ export const knee: Sentence = {
   name: 'the knee',
   falseWhen: 'a deeper batch truly has over 5 % more power (throughput / p99)',
   cases: [
-    ...scatter.flatMap((cv) =>
-      [4, 8, 12].map((rounds) =>
-        falseCase(`${rounds} rounds, CV ${percent(cv)}`, kneeTooEarly({ cv, rounds })),
-      ),
-    ),
+    ...atEachScatter(kneeTooEarly),
     falseCase('12 rounds, correlated', kneeTooEarly({ ...correlated, rounds: 12 })),
     falseCase('12 rounds, with outliers', kneeTooEarly({ ...disturbances['with outliers'], rounds: 12 })),
     foundCase('at most twice as deep as the true one, 12 rounds, CV 6 %', 0.9, (draw) => {

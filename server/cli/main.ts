@@ -1,22 +1,14 @@
 #!/usr/bin/env node
-import { lookOf, type Terminal } from './output/terminal.ts';
-import { plainText } from '../terminal/plain-text.ts';
+import { lookOf, writersOf, type Terminal } from './output/terminal.ts';
 import { outliveOutput } from '../terminal/outlive-output.ts';
 import { runProgram } from './program.ts';
 import { exitCodes } from './usage/usage-error.ts';
 
-const styled: Terminal['styled'] = {
-  stdout: (text) => void process.stdout.write(text),
-  stderr: (text) => void process.stderr.write(text),
-};
 const terminal: Terminal = {
-  stdout: (text) => {
-    styled.stdout(plainText(text));
-  },
-  stderr: (text) => {
-    styled.stderr(plainText(text));
-  },
-  styled,
+  ...writersOf({
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+  }),
   stderrIsTerminal: process.stderr.isTTY,
   get columns() {
     return process.stderr.columns || 80;

@@ -12,9 +12,8 @@ type SlicedPlan = Pick<PlanInput, 'workload' | 'network'> & {
 };
 
 /**
- * How long one turn of a lane is where a plan does not say, ms: a twentieth of the longest lane, at least 0.1 s and
- * ten round trips of the network that the plan puts in between, at most 1 s. In a race, which is for show, it is 1 s:
- * viewers are sent every slice of every lane.
+ * The slice of a plan that names none, ms: a twentieth of the longest lane's time, at least 0.1 s and ten round trips
+ * of the plan's network, at most 1 s. In a race it is 1 s, because each slice of each lane is sent to every viewer.
  */
 export function usualSliceMs({ workload, network, lanes, schedule }: SlicedPlan): number {
   if (schedule?.mode === 'race') return longestMs;

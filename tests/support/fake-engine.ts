@@ -4,6 +4,7 @@ import type { RunEvent, Sample } from '../../shared/contract/run-events.ts';
 import type { Plan, Tuning } from '../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { Run, RunJob } from '../../server/engine/run/run.ts';
+import { syntheticLane } from '../../calibration/synthetic-result.ts';
 import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
 import type { StartRun } from '../../server/http/activity/kinds/run.ts';
 
@@ -63,44 +64,17 @@ export function sampleOf(lane: string, values: Partial<Sample> = {}): Sample {
   };
 }
 
-const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneResult => ({
-  id: lane.id,
-  strategy: lane.strategy,
-  label: lane.strategy,
-  state,
-  error: null,
-  commands: 100,
-  failed: 0,
-  failures: {},
-  warmupCommands: 0,
-  throughput: { median: 1000, mean: 1000, stddev: 0, cv: 0, ci95: null, slices: [1000] },
-  elapsedMs: 100,
-  latencyMs: { command: null, batch: null },
-  effectiveBatch: 100,
-  writes: 1,
-  bytesOut: 1,
-  bytesIn: 1,
-  hitRate: null,
-  rate: null,
-  client: { cpu: null, eventLoopUtilisation: 0 },
-  server: {
-    cpu: null,
-    reads: null,
-    writes: null,
-    calls: null,
-    cpuMicrosPerCommand: null,
-    commandsPerRead: null,
-    usedMemoryBytes: null,
-  },
-  countsAgree: true,
-  perWrite: null,
-  roundTrip: null,
-  rooflineShare: null,
-  bystander: null,
-  verdict: { code: 'stored', bound: 'client-cpu', sentence: 'A test.', advice: 'None.' },
-  warnings: [],
-  histograms: { command: null, batch: null, response: null },
-});
+const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneResult =>
+  syntheticLane(lane.id, [1000], {
+    strategy: lane.strategy,
+    label: lane.strategy,
+    state,
+    commands: 100,
+    elapsedMs: 100,
+    effectiveBatch: 100,
+    countsAgree: true,
+    verdict: { code: 'stored', bound: 'client-cpu', sentence: 'A test.', advice: 'None.' },
+  });
 
 export const slotsMoved: SlotsMoved = {
   atMs: 100,

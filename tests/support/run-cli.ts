@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { plainLook, type Terminal } from '../../server/cli/output/terminal.ts';
+import { plainLook, writersOf, type Terminal } from '../../server/cli/output/terminal.ts';
 import { runProgram } from '../../server/cli/program.ts';
-import { plainText } from '../../server/terminal/plain-text.ts';
 import { projectRoot } from './project-root.ts';
 
 export interface Outcome {
@@ -64,18 +63,11 @@ export async function runCli(
   cwd = projectRoot,
 ): Promise<Outcome> {
   const written = { stdout: '', stderr: '' };
-  const styled: Terminal['styled'] = {
-    stdout: (text) => void (written.stdout += text),
-    stderr: (text) => void (written.stderr += text),
-  };
   const terminal: Terminal = {
-    stdout: (text) => {
-      styled.stdout(plainText(text));
-    },
-    stderr: (text) => {
-      styled.stderr(plainText(text));
-    },
-    styled,
+    ...writersOf({
+      stdout: (text) => void (written.stdout += text),
+      stderr: (text) => void (written.stderr += text),
+    }),
     stderrIsTerminal: false,
     columns: 80,
     look: () => plainLook,

@@ -1,3 +1,5 @@
+import { plainText } from '../../terminal/plain-text.ts';
+
 /** What a command writes to; the process's own, or a test's. */
 export interface Terminal {
   /** Both leave out what would control a terminal (`plainText`). */
@@ -18,6 +20,17 @@ export interface TerminalLook {
   /** Whether it shows colours, and they are wanted (NO_COLOR). */
   colour: boolean;
 }
+
+/** Writes to these streams; what is not styled on purpose is made plain. */
+export const writersOf = (styled: Terminal['styled']): Pick<Terminal, 'stdout' | 'stderr' | 'styled'> => ({
+  stdout: (text) => {
+    styled.stdout(plainText(text));
+  },
+  stderr: (text) => {
+    styled.stderr(plainText(text));
+  },
+  styled,
+});
 
 /** A test’s or a file’s. */
 export const plainLook: TerminalLook = { columns: null, colour: false };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unknownServerFigures } from '../../../calibration/synthetic-result.ts';
 import { verdictInWords } from '../../../server/reporters/in-words.ts';
 import { plainLook } from '../../../server/cli/output/terminal.ts';
 import { table } from '../../../server/cli/output/table.ts';
@@ -63,15 +64,7 @@ test.each([
     for (const lane of result.lanes) {
       expect(lane.commands).toBeGreaterThan(0);
       expect(lane).toMatchObject({ failed: 0, countsAgree: null });
-      expect(lane.server).toEqual({
-        cpu: null,
-        reads: null,
-        writes: null,
-        calls: null,
-        cpuMicrosPerCommand: null,
-        commandsPerRead: null,
-        usedMemoryBytes: memory,
-      });
+      expect(lane.server).toEqual({ ...unknownServerFigures, usedMemoryBytes: memory });
       expect(verdictInWords(lane)).not.toMatch(/server \d|main thread|unknown|null|NaN/);
     }
     const printed: string[] = [];

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from './lane/clock.ts';
+import { sleepingClock, systemClock } from './lane/clock.ts';
 import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
 import { LaneRunner } from './lane/runner.ts';
 import { serialiseError } from './lane/serialise-error.ts';
@@ -17,7 +17,7 @@ const fail = (error: unknown) => {
 
 const strategy = findStrategy(plan.strategy);
 if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
-const runner = new LaneRunner(plan, strategy, systemClock, post);
+const runner = new LaneRunner(plan, strategy, plan.watches ? sleepingClock : systemClock, post);
 
 port.on('message', (message: ToLane) => {
   switch (message.type) {

@@ -76,6 +76,8 @@ const columns: readonly (readonly [
   ['client_cpu', (lane) => share(lane.client.cpu)],
   ['server_cpu', (lane) => share(lane.server.cpu)],
   ['bystander_p99_ms', (lane) => ms(lane.bystander?.latencyMs?.p99)],
+  ['bystander_lag_p99_ms', (lane) => ms(lane.bystander?.sendLagMs?.p99)],
+  ['bystander_wait_p99_ms', (lane) => ms(lane.bystander?.waitMs?.p99)],
   ['bound', (lane) => lane.verdict.bound],
   ['clients', (_lane, _result, { workload }) => workload.clients],
   ['threads', (_lane, _result, { workload }) => workload.threads],

@@ -1,7 +1,7 @@
 import { clusterInWords } from './cluster-in-words.ts';
 import type { Comparison, Environment, Result } from '../../shared/contract/result.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
-import type { RoundTripFigures } from '../../shared/contract/figures.ts';
+import type { LatencySummary, RoundTripFigures } from '../../shared/contract/figures.ts';
 import {
   formatBytes,
   formatDuration,
@@ -109,8 +109,10 @@ export function remarksOn(lane: LaneResult, { comparisons }: Pick<Result, 'compa
   if (lane.rate)
     note(`offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s`);
   if (lane.bystander?.latencyMs) {
-    const { p50, p99, max } = lane.bystander.latencyMs;
-    note(`bystander p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(max)} ms`);
+    const { latencyMs, sendLagMs, waitMs } = lane.bystander;
+    const parts =
+      sendLagMs && waitMs ? ` (send lag ${middleAndP99(sendLagMs)}; wait ${middleAndP99(waitMs)})` : '';
+    note(`bystander ${middleAndP99(latencyMs)}, max ${formatMs(latencyMs.max)} ms${parts}`);
   }
   if (lane.roundTrip) {
     const { before, during } = lane.roundTrip;
@@ -126,6 +128,8 @@ export function remarksOn(lane: LaneResult, { comparisons }: Pick<Result, 'compa
     if (warning.code !== 'commands-failed') warn(say(warning, english.warning));
   return remarks;
 }
+
+const middleAndP99 = ({ p50, p99 }: LatencySummary) => `p50 ${formatMs(p50)}, p99 ${formatMs(p99)}`;
 
 const roundTrip = ({ medianMs, p99Ms }: RoundTripFigures) =>
   `${formatMs(medianMs)} (p99 ${formatMs(p99Ms)}) ms`;

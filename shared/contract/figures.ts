@@ -58,8 +58,20 @@ export type RoundTripFigures = z.output<ReturnType<typeof roundTripOf>>;
 export const bystanderFiguresSchema = z.object({
   rps: real('GETs per second that it sent.'),
   latencyMs: orNull(
-    latencySchemaOf('Latency of its GETs, ms.'),
-    'Latency of its GETs, ms; null when none came back.',
+    latencySchemaOf('From the moment a GET was due to its reply, ms.'),
+    'From the moment a GET was due to its reply, ms; null when none came back.',
+  ),
+  sendLagMs: z.exactOptional(
+    orNull(
+      latencySchemaOf('How late its own thread was in writing a GET, ms.'),
+      'From the moment a GET was due until its own thread had written it, ms; null when none came back; absent in older results.',
+    ),
+  ),
+  waitMs: z.exactOptional(
+    orNull(
+      latencySchemaOf('From writing a GET to its reply, ms.'),
+      'From writing a GET to its reply, ms; null when none came back; absent in older results.',
+    ),
   ),
 });
 export type BystanderFigures = z.output<typeof bystanderFiguresSchema>;

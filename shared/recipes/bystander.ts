@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../contract/figures.ts';
+import type { BystanderFigures, LatencySummary } from '../contract/figures.ts';
 import { inSlices } from './durations.ts';
 import { doesNotHold, holds, unseen } from './judging.ts';
 import type { Measured, LaneSource } from './measured.ts';
@@ -84,10 +84,16 @@ export const bystander: Recipe<BystanderCodes> = {
 const rows = lanes.map(({ id }) => ({ label: label(id), place: placeOf(id) }));
 
 const seen = (measured: Measured, place: LaneSource): LatencySummary | null =>
-  measured.lane(place)?.bystander?.latencyMs ?? null;
+  waitOf(measured.lane(place)?.bystander);
+
+const seenAlone = (measured: Measured): LatencySummary | null => waitOf(measured.bystanderAlone(step));
+
+/** How late its own thread was is no doing of the server; older results do not tell it apart. */
+const waitOf = (bystander: BystanderFigures | null | undefined): LatencySummary | null =>
+  bystander?.waitMs ?? bystander?.latencyMs ?? null;
 
 function againstAlone(measured: Measured, place: LaneSource): number | null {
-  const [beside, alone] = [seen(measured, place), measured.bystanderAlone(step)?.latencyMs];
+  const [beside, alone] = [seen(measured, place), seenAlone(measured)];
   return beside && alone && alone.p99 > 0 ? beside.p99 / alone.p99 : null;
 }
 
@@ -106,7 +112,7 @@ function judgeServed(measured: Measured): ClaimOutcome {
   ];
   if (!others || batchMs === undefined) return unseen(sentence('giant-not-measured'));
   const evidence = sentence('beside-a-pipeline', { batchMs, p50Ms: others.p50, p99Ms: others.p99 });
-  const alone = measured.bystanderAlone(step)?.latencyMs;
+  const alone = seenAlone(measured);
   if (alone && alone.p99 >= batchMs / 2)
     return unseen(evidence, sentence('slow-even-alone', { p99Ms: alone.p99 }));
   if (others.p99 < batchMs / 2) return holds(evidence);
@@ -140,7 +146,7 @@ function steps(form: RecipeForm): RunStep[] {
 }
 
 function read(measured: Measured): Phrase[] {
-  const alone = measured.bystanderAlone(step)?.latencyMs;
+  const alone = seenAlone(measured);
   const top = worst(measured);
   if (!alone || !top) return [];
   const slowed = lanes.flatMap(({ id }) => {

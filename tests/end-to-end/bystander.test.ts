@@ -42,6 +42,8 @@ test(
     await lab.reaches('completed');
     expect(await further.getAttribute('data-axis')).toMatch(/^logarithmic /);
     expect(await told()).toBe(true);
+    const more = await page.locator('.lane[data-lane=pipeline] [data-fact=bystander]').getAttribute('title');
+    expect(more).toMatch(/its own send lag: p99 [\d.]+ ms; its wait: p99 [\d.]+ ms/);
     expect(complaints).toEqual([]);
   },
 );

@@ -99,7 +99,13 @@ describe('read by a CSV parser', () => {
   test('what was not measured is empty', () => {
     const lane = laneOf('pipeline', 1, { throughput: null, latencyMs: { command: null, batch: null } });
     const [row] = rowsOf({ ...sampleResult, lanes: [lane] });
-    expect(row).toMatchObject({ rps: '', p99_latency_ms: '', rps_ci95_low: '', bystander_p99_ms: '' });
+    expect(row).toMatchObject({
+      rps: '',
+      p99_latency_ms: '',
+      rps_ci95_low: '',
+      bystander_p99_ms: '',
+      bystander_wait_p99_ms: '',
+    });
   });
 });
 

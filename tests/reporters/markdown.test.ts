@@ -56,6 +56,24 @@ describe('read by a Markdown parser', () => {
   });
 });
 
+test('it says what another client waited, and how much of that was its own lag in sending', () => {
+  const latency = (p50: number) => ({
+    mean: p50,
+    min: p50,
+    p50,
+    p95: p50,
+    p99: 2 * p50,
+    p999: p50,
+    max: 3 * p50,
+  });
+  const seen = { rps: 100, latencyMs: latency(1), sendLagMs: latency(0.75), waitMs: latency(0.25) };
+  const textOf = (bystander: typeof seen | { rps: number; latencyMs: typeof seen.latencyMs }) =>
+    reported(markdown, { result: { ...sampleResult, lanes: [laneOf('pipeline', 1, { bystander })] } });
+  const all = 'bystander p50 1.000, p99 2.000, max 3.000 ms';
+  expect(textOf(seen)).toContain(`${all} (send lag p50 0.750, p99 1.500; wait p50 0.250, p99 0.500)\n`);
+  expect(textOf({ rps: 100, latencyMs: latency(1) })).toContain(`${all}\n`);
+});
+
 test('it says where and how it was measured', () => {
   const text = reported(markdown, { result: sampleResult });
   expect(text).toContain('- Server: redis 7.0.15 (embedded), ping 0.080 ms');

@@ -19,6 +19,8 @@ export interface MadeLane {
   pingMs?: number;
   bystanderP50?: number;
   bystanderP99?: number;
+  /** Of that, after it had sent. */
+  bystanderWaitP99?: number;
   effectiveBatch?: number;
   bytesAWrite?: number;
   commands?: number;
@@ -169,6 +171,10 @@ function laneResult(id: string, strategy: string, made: MadeLane | null): LaneRe
     bystander:
       made?.bystanderP99 === undefined
         ? null
-        : { rps: 100, latencyMs: latency(made.bystanderP50 ?? made.bystanderP99, made.bystanderP99) },
+        : {
+            rps: 100,
+            latencyMs: latency(made.bystanderP50 ?? made.bystanderP99, made.bystanderP99),
+            ...(made.bystanderWaitP99 !== undefined && { waitMs: latency(made.bystanderWaitP99) }),
+          },
   } as unknown as LaneResult;
 }

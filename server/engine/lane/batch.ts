@@ -82,6 +82,7 @@ export class Batch {
   #flushedAt = 0;
   #dueAt = NaN;
   #isOpenLoop = false;
+  #writtenAt = NaN;
   #dueEvery = 0;
   #drawn = 0;
   #replied = 0;
@@ -107,6 +108,7 @@ export class Batch {
     this.size = size;
     this.#calledAt = this.#flushedAt = now;
     this.#dueAt = dueAt;
+    this.#writtenAt = NaN;
     this.#isOpenLoop = !Number.isNaN(dueAt);
     this.#dueEvery = dueEvery;
     this.#drawn = this.#replied = this.#answered = this.#lost = 0;
@@ -129,6 +131,11 @@ export class Batch {
   /** All commands of this round are handed over. Not needed for a single command. */
   flush(): void {
     this.#flushedAt = this.#clock.now();
+  }
+
+  /** Open loop: all commands of this round are written, so what follows is no doing of the client. */
+  written(): void {
+    this.#writtenAt = this.#clock.now();
   }
 
   /** The reply to the next command, or to that with this number: a value, or the Error that Redis sent in its place. */
@@ -232,8 +239,11 @@ export class Batch {
       for (let index = this.#answered; index < this.#answered + count; index++)
         recorder.command(now - this.#calledAt - between * index);
     if (this.#isOpenLoop)
-      for (let index = this.#answered; index < this.#answered + count; index++)
-        recorder.response(now - this.#dueAt - this.#dueEvery * index);
+      for (let index = this.#answered; index < this.#answered + count; index++) {
+        const dueAt = this.#dueAt + this.#dueEvery * index;
+        recorder.response(now - dueAt);
+        if (!Number.isNaN(this.#writtenAt)) recorder.apart(this.#writtenAt - dueAt, now - this.#writtenAt);
+      }
     if (this.#answered + count >= this.size) recorder.batch(now - this.#flushedAt);
   }
 

@@ -1,9 +1,9 @@
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
-import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ThreadSample } from './messages.ts';
+import type { RecordedKind } from './recorder.ts';
 import { LaneThread } from './thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
 import { systemClock } from './clock.ts';
@@ -15,6 +15,8 @@ export interface LaneOptions {
   endpoint: Endpoint;
   /** Prefix of the lane's keys. */
   prefix: string;
+  /** It is a bystander. */
+  watches?: boolean;
 }
 
 /** Until a message has reached every thread. */
@@ -30,7 +32,7 @@ export class Lane {
   readonly #clientShares: number[];
   #settings: Settings;
 
-  constructor({ plan, endpoint, prefix }: LaneOptions) {
+  constructor({ plan, endpoint, prefix, watches = false }: LaneOptions) {
     this.plan = plan;
     this.prefix = prefix;
     const { workload } = plan;
@@ -46,6 +48,7 @@ export class Lane {
           prefix,
           thread,
           threads: workload.threads,
+          watches,
         }),
     );
   }
@@ -140,7 +143,7 @@ export class Lane {
   }
 
   /** Latencies of all threads since the slice began. */
-  latencies(kind: LatencyKind): Float64Array {
+  latencies(kind: RecordedKind): Float64Array {
     const merged = emptyCounts();
     for (const thread of this.#threads) add(merged, thread.latencies[kind]);
     return merged;

@@ -37,6 +37,8 @@ export interface LaneLoopParts {
   batchSize: number;
   /** Batches in flight on each connection. */
   inFlight: number;
+  /** Open loop: whether the lag in sending is told apart from the wait. Only for strategies that write at once. */
+  timesWrites?: boolean;
 }
 
 /** Waits longer than this are slept through; the rest is spent polling, since timers are 1 ms coarse. */
@@ -97,9 +99,14 @@ export class LaneLoop {
 
   /** Sends nothing more in this slice. */
   pause(): void {
-    if (!this.#slice) return;
-    this.#slice.deadline = this.#parts.clock.now();
-    if (this.#slice.task.rps !== null) this.#slice.task = { ...this.#slice.task, commands: this.#slice.sent };
+    const slice = this.#slice;
+    if (!slice) return;
+    const now = this.#parts.clock.now();
+    slice.deadline = now;
+    if (slice.task.rps === null) return;
+    slice.task = { ...slice.task, commands: slice.sent };
+    // Nothing more is due: what is asleep until then ends at once.
+    this.#pump(slice, now);
   }
 
   /** Gives up: what is outstanding failed for this reason, and nothing more is sent. */
@@ -182,6 +189,7 @@ export class LaneLoop {
       slice.active++;
       batch.begin(size, now, firstDue, every);
       batch.client.send(batch);
+      if (this.#parts.timesWrites) batch.written();
     }
     if (this.#slice !== slice) return;
     if (slice.active === 0 && (slice.fatal !== null || (over && slice.sent >= due))) this.#finish(slice, now);
@@ -209,7 +217,8 @@ export class LaneLoop {
     if (polls) {
       if (slice.active === 0 || waitMs > 0) slice.idleSince = now;
       slice.cancelWake = () => undefined;
-      clock.soon(wake);
+      // A reply would wait for the thread that sleeps.
+      clock.soon(wake, slice.active === 0 ? waitMs : 0);
     } else slice.cancelWake = clock.after(waitMs - sleepShortMs, wake);
   }
 
@@ -224,6 +233,7 @@ export class LaneLoop {
   #finish(slice: Slice, now: number): void {
     const offered = slice.task.rps === null ? slice.sent : this.#due(slice, now);
     this.#slice = null;
+    slice.cancelWake();
     slice.resolve({
       elapsedMs: now - slice.startedAt,
       offered,

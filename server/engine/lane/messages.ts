@@ -17,6 +17,8 @@ export interface ThreadPlan {
   thread: number;
   threads: number;
   latencies: SharedArrayBuffer;
+  /** It is a bystander: sends on time at the least cost, and tells its lag in sending apart from its wait. */
+  watches: boolean;
 }
 
 /** A slice to run, with the settings that hold in it. */

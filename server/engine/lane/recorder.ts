@@ -1,18 +1,23 @@
 import type { FailureCounts } from '../../../shared/contract/figures.ts';
-import type { LatencyKind } from '../../../shared/contract/enums.ts';
+import { latencyKinds } from '../../../shared/contract/enums.ts';
 import { bucketCount, bucketOf, record } from '../latency/histogram.ts';
 
 const histogramBytes = bucketCount * Uint32Array.BYTES_PER_ELEMENT;
 
+/** lag: from when a command was due to when it was written. wait: from then to its reply. Of a bystander alone. */
+export const recordedKinds = [...latencyKinds, 'lag', 'wait'] as const;
+export type RecordedKind = (typeof recordedKinds)[number];
+
 /** Latency histograms of one worker thread, in memory that the engine's thread reads as well. */
-export type SharedLatencies = Record<LatencyKind, Uint32Array>;
+export type SharedLatencies = Record<RecordedKind, Uint32Array>;
 
 /** Memory for one thread's histograms. */
-export const allocateLatencies = (): SharedArrayBuffer => new SharedArrayBuffer(3 * histogramBytes);
+export const allocateLatencies = (): SharedArrayBuffer =>
+  new SharedArrayBuffer(recordedKinds.length * histogramBytes);
 
 export function viewLatencies(memory: SharedArrayBuffer): SharedLatencies {
   const view = (index: number) => new Uint32Array(memory, index * histogramBytes, bucketCount);
-  return { command: view(0), batch: view(1), response: view(2) };
+  return { command: view(0), batch: view(1), response: view(2), lag: view(3), wait: view(4) };
 }
 
 /** What one thread counted since the slice began. */
@@ -43,9 +48,7 @@ export class Recorder {
   reset(): void {
     this.completed = this.failed = this.hits = this.misses = this.calls = 0;
     this.failures = {};
-    this.#latencies.command.fill(0);
-    this.#latencies.batch.fill(0);
-    this.#latencies.response.fill(0);
+    for (const kind of recordedKinds) this.#latencies[kind].fill(0);
   }
 
   /** One latency in ms, or several that are alike. */
@@ -67,6 +70,12 @@ export class Recorder {
 
   response(ms: number): void {
     record(this.#latencies.response, ms * 1000);
+  }
+
+  /** A response time in its two parts. */
+  apart(lagMs: number, waitMs: number): void {
+    record(this.#latencies.lag, lagMs * 1000);
+    record(this.#latencies.wait, waitMs * 1000);
   }
 
   fail(failure: string, times = 1): void {

@@ -183,6 +183,7 @@ export class LaneRunner {
       clients: this.#clients,
       batchSize: strategy.batching === 'batch' ? settings.pipeline : 1,
       inFlight: strategy.batching === 'in-flight' ? settings.pipeline : 1,
+      timesWrites: this.#plan.watches,
     });
     this.#share = share;
   }

@@ -1,26 +1,47 @@
-import type { LatencySummary } from '../../../shared/contract/figures.ts';
+import type { BystanderFigures } from '../../../shared/contract/figures.ts';
 import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { fillKeys } from '../resp/fill-keys.ts';
 import { Lane } from '../lane/lane.ts';
-import { since, summarise } from '../latency/histogram.ts';
+import { add, emptyCounts, since, summarise } from '../latency/histogram.ts';
 import { lanePrefix } from '../workload/key-names.ts';
 
 /** Behind the letters of the lanes. */
 const laneIndex = limits.lanes.max;
 const keyspace = 1000;
 
+/** Response: from when a GET was due to its reply. Lag: until it was written. Wait: from then on. */
+const seenKinds = ['response', 'lag', 'wait'] as const;
+export type BystanderSeen = Record<(typeof seenKinds)[number], Float64Array>;
+
+export const nothingSeen = (): BystanderSeen => ({
+  response: emptyCounts(),
+  lag: emptyCounts(),
+  wait: emptyCounts(),
+});
+
+export function addSeen(into: BystanderSeen, more: BystanderSeen): void {
+  for (const kind of seenKinds) add(into[kind], more[kind]);
+}
+
+export const bystanderFigures = (seen: BystanderSeen | null): Omit<BystanderFigures, 'rps'> => ({
+  latencyMs: seen && summarise(seen.response),
+  sendLagMs: seen && summarise(seen.lag),
+  waitMs: seen && summarise(seen.wait),
+});
+
 /**
  * Another user of the server: a slow, steady rate of GETs on a connection and a thread of its own, while a lane
- * runs and once without any. Its latencies count from the moment each GET was due.
+ * runs and once without any. Its latencies count from the moment each GET was due; how late its own thread was in
+ * writing it is told apart from what it then waited.
  */
 export class Bystander {
   readonly #lane: Lane;
   readonly #plan: LanePlan;
   readonly rps: number;
-  #alone: LatencySummary | null = null;
+  #alone: BystanderSeen | null = null;
   /** The lane that it watches or watched last, alone and while it can; and what it had seen of it at the last look. */
   #watched: string | null = null;
   #looked: Float64Array | null = null;
@@ -45,7 +66,12 @@ export class Bystander {
     };
     delete this.#plan.workload.ratio;
     delete this.#plan.workload.customCommand;
-    this.#lane = new Lane({ plan: this.#plan, endpoint, prefix: lanePrefix(runPrefix, laneIndex) });
+    this.#lane = new Lane({
+      plan: this.#plan,
+      endpoint,
+      prefix: lanePrefix(runPrefix, laneIndex),
+      watches: true,
+    });
   }
 
   async ready(target: Bookkeeping): Promise<void> {
@@ -93,21 +119,22 @@ export class Bystander {
     return summarise(before ? since(seen, before) : seen)?.p99 ?? null;
   }
 
-  /** Response times of the whole slice that it watched last; `null` for a lane that it did not watch in it. */
-  seen(lane: string): Float64Array | null {
-    return lane === this.#watched ? this.#lane.latencies('response') : null;
+  /** Of the whole slice that it watched last; `null` for a lane that it did not watch in it. */
+  seen(lane: string): BystanderSeen | null {
+    if (lane !== this.#watched) return null;
+    const of = (kind: keyof BystanderSeen) => this.#lane.latencies(kind);
+    return { response: of('response'), lag: of('lag'), wait: of('wait') };
   }
 
   /** Watches for two seconds without load. */
   async watchAlone(): Promise<void> {
     await this.during('', () => new Promise((resolve) => setTimeout(resolve, bystanderAloneMs)));
-    const seen = this.seen('');
-    this.#alone = seen && summarise(seen);
+    this.#alone = this.seen('');
   }
 
   /** What it saw without load; `null`: nothing. */
-  get alone(): LatencySummary | null {
-    return this.#alone;
+  get alone(): BystanderFigures {
+    return { rps: this.rps, ...bystanderFigures(this.#alone) };
   }
 
   close(): Promise<void> {

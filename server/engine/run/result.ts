@@ -45,7 +45,7 @@ export function makeResult(parts: ResultParts): Result {
     environment: parts.environment,
     lanes: laneResults.map((lane) => ({ ...lane, gain: gains.get(lane.id) ?? null })),
     comparisons,
-    bystander: bystander && { rps: bystander.rps, latencyMs: bystander.alone },
+    bystander: bystander && bystander.alone,
     warnings: parts.warnings,
     tunings: parts.tunings,
     ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
@@ -88,7 +88,7 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     roundTrip: before && { before, during: beside.roundTrip },
     rooflineShare,
     countsAgree,
-    bystander: parts.bystander && { rps: parts.bystander.rps, latencyMs: beside.bystander },
+    bystander: parts.bystander && { rps: parts.bystander.rps, ...beside.bystander },
     warnings: [
       ...figures.warnings,
       ...(countsAgree === false ? [countsDiffer(one)] : []),

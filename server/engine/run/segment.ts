@@ -1,5 +1,5 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import type { RoundTripFigures, LatencySummary, ServerFigures } from '../../../shared/contract/figures.ts';
+import type { BystanderFigures, RoundTripFigures, ServerFigures } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
@@ -7,6 +7,7 @@ import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
 import { toHdr } from '../latency/hdr-export.ts';
 import { add, emptyCounts, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
+import { addSeen, bystanderFigures, nothingSeen, type BystanderSeen } from '../probes/bystander.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import type { SocketFigures } from '../lane/socket-meter.ts';
 import { sliceWarnings } from './slice-warnings.ts';
@@ -52,8 +53,8 @@ const noSums = (): Sums => ({
 export interface Beside {
   /** Of PINGs over its network, ms. */
   roundTripsMs: readonly number[];
-  /** Response times of the bystander; `null`: there was none, or it watched others as well. */
-  bystander: Float64Array | null;
+  /** What the bystander saw; `null`: there was none, or it watched others as well. */
+  bystander: BystanderSeen | null;
 }
 export const nothingBeside: Beside = { roundTripsMs: [], bystander: null };
 
@@ -84,7 +85,7 @@ export class Segment {
   #sums = noSums();
   #server = noServer;
   readonly #roundTripsMs: number[] = [];
-  #bystander: Float64Array | null = null;
+  #bystander: BystanderSeen | null = null;
   #revisions: Revisions | null = null;
 
   constructor(from: number) {
@@ -126,17 +127,17 @@ export class Segment {
     if (server) this.#server = addServer(this.#server, server);
     this.#revisions = { first: this.#revisions?.first ?? settings.revision, last: settings.revision };
     this.#roundTripsMs.push(...beside.roundTripsMs);
-    if (beside.bystander) add((this.#bystander ??= emptyCounts()), beside.bystander);
+    if (beside.bystander) addSeen((this.#bystander ??= nothingSeen()), beside.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal === null && totals.elapsedMs > 0 && !cut)
       this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
   }
 
   /** What was measured beside it; `null`: nothing. */
-  beside(): { roundTrip: RoundTripFigures | null; bystander: LatencySummary | null } {
+  beside(): { roundTrip: RoundTripFigures | null; bystander: Omit<BystanderFigures, 'rps'> } {
     return {
       roundTrip: this.#roundTripsMs.length === 0 ? null : summariseRoundTrips(this.#roundTripsMs),
-      bystander: this.#bystander && summarise(this.#bystander),
+      bystander: bystanderFigures(this.#bystander),
     };
   }
 

@@ -14,13 +14,16 @@ interface Options {
   batchSize?: number;
   inFlight?: number;
   answer?: (batch: Batch) => void;
+  timesWrites?: boolean;
+  clock?: ManualClock;
 }
 
 const startsAtMs = 700;
 
 /** A lane loop whose replies come after a fixed time on a clock that the test moves. */
-function makeLoop({ replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer }: Options) {
-  const clock = new ManualClock();
+function makeLoop(options: Options) {
+  const { replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer, timesWrites = false } = options;
+  const { clock = new ManualClock() } = options;
   // No slice starts when a thread does.
   clock.advance(startsAtMs);
   const latencies = viewLatencies(allocateLatencies());
@@ -50,6 +53,7 @@ function makeLoop({ replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answ
     clients: Array.from({ length: clients }, () => client),
     batchSize,
     inFlight,
+    timesWrites,
   });
   const run = (task: Partial<SliceTask>) => {
     let end: SliceEnd | null = null;
@@ -290,6 +294,50 @@ describe('an open loop', () => {
     expect(recorder.completed).toBe(11);
     expect(end?.offered).toBe(11);
     expect(end?.elapsedMs).toBeLessThan(125);
+  });
+
+  test('ends at once where nothing is in flight, instead of at the next command that would have been due', async () => {
+    const { loop, run, recorder } = makeLoop({ replyAfterMs: 1, inFlight: 10 });
+    const after = run({ durationMs: 10_000, rps: 10 });
+    await after(150);
+    loop.pause();
+    const end = await after(0);
+    expect(end?.elapsedMs).toBeCloseTo(150, 0);
+    expect(end?.offered).toBe(2);
+    expect(recorder.completed).toBe(2);
+  });
+
+  test('tells how late it was in sending apart from what it then waited, where it is asked to', async () => {
+    // A thread that looks at the clock every 4 ms is late by up to that.
+    const slow = () => new ManualClock(4);
+    const made = makeLoop({ replyAfterMs: 3, inFlight: 10, timesWrites: true, clock: slow() });
+    await made.run({ durationMs: 1000, rps: 30 })(2000);
+    const [lag, wait, response] = (['lag', 'wait', 'response'] as const).map((kind) =>
+      summarise(made.latencies[kind]),
+    );
+    expect(lag?.max).toBeGreaterThan(1);
+    expect(wait).toMatchObject({ min: expect.closeTo(3, 1), max: expect.closeTo(3, 1) });
+    expect((lag?.mean ?? 0) + (wait?.mean ?? 0)).toBeCloseTo(response?.mean ?? NaN, 1);
+    const unasked = makeLoop({ replyAfterMs: 3, inFlight: 10, clock: slow() });
+    await unasked.run({ durationMs: 1000, rps: 30 })(2000);
+    expect(summarise(unasked.latencies.lag)).toBeNull();
+  });
+
+  test.each([
+    { what: 'while no reply is awaited', replyAfterMs: 1, sleeps: true },
+    { what: 'not while a reply may come', replyAfterMs: 11, sleeps: false },
+  ])('may be slept through until the next command is due, $what', async ({ replyAfterMs, sleeps }) => {
+    const spares: number[] = [];
+    class Watched extends ManualClock {
+      override soon(callback: () => void, spareMs = 0): void {
+        spares.push(spareMs);
+        super.soon(callback);
+      }
+    }
+    const { run } = makeLoop({ replyAfterMs, inFlight: 10, clock: new Watched() });
+    await run({ durationMs: 1000, rps: 100 })(2000);
+    expect(spares.some((spareMs) => spareMs > 1)).toBe(sleeps);
+    expect(Math.max(...spares)).toBeLessThan(2.5);
   });
 
   test('sends what is due on its only connection, which has just become free', async () => {

@@ -41,6 +41,7 @@ async function startThread(threads: number) {
       thread: 0,
       threads,
       latencies: allocateLatencies(),
+      watches: false,
     },
     strategy,
     clock,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { warningsInWords } from '../../../server/reporters/in-words.ts';
 import { LaneAccount, laneState, type SampleMoment } from '../../../server/engine/run/lane-stats.ts';
 import { add, emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
+import { nothingSeen } from '../../../server/engine/probes/bystander.ts';
 import type { ServerWindow } from '../../../server/engine/probes/server-figures.ts';
 import { nothingBeside } from '../../../server/engine/run/segment.ts';
 import { noTally, type LaneTotals } from '../../../server/engine/lane/merge.ts';
@@ -406,8 +407,10 @@ describe('a change of settings while a lane is measured', () => {
   test('begins anew what was measured beside the lane, too', () => {
     const account = new LaneAccount('lane');
     const besides = (number: number, ms: number) => {
-      const bystander = emptyCounts();
-      record(bystander, 1000 * ms);
+      const bystander = nothingSeen();
+      record(bystander.response, 1000 * ms);
+      record(bystander.lag, 250 * ms);
+      record(bystander.wait, 750 * ms);
       slice(account, { completed: 10 }, { slice: number, beside: { roundTripsMs: [ms, ms], bystander } });
     };
     slice(account, { completed: 10 }, { phase: 'warmup', beside: { roundTripsMs: [99], bystander: null } });
@@ -420,7 +423,9 @@ describe('a change of settings while a lane is measured', () => {
     account.endRound(3);
     const { roundTrip, bystander } = account.beside();
     expect(roundTrip).toEqual({ medianMs: 30, p99Ms: 30, samples: 4 });
-    expect(bystander?.min).toBeCloseTo(30, 0);
+    expect(bystander.latencyMs?.min).toBeCloseTo(30, 0);
+    expect(bystander.sendLagMs?.min).toBeCloseTo(7.5, 1);
+    expect(bystander.waitMs?.min).toBeCloseTo(22.5, 1);
   });
 
   test('shows in the revisions of the settings that what counts was sent with', () => {

@@ -34,6 +34,11 @@ test('on a machine that is too busy by itself, nothing is judged', () => {
   expect(judgedIn(bystander, measured)[0]?.because).toContain('the machine is too busy to tell');
 });
 
+test('what counts is its wait for the server, not how late its own thread was in sending', () => {
+  const measured = measure({ batchP50: 50, bystanderP50: 60, bystanderP99: 90, bystanderWaitP99: 4 });
+  expect(judgedIn(bystander, measured)[0]?.outcome).toBe('holds');
+});
+
 test('the answer is what others wait for longest, and the reading says how many times as long', () => {
   const measured = measure({});
   expect(bystander.prediction.answer(measured)).toBe('lua-10000');

@@ -62,7 +62,7 @@ export const figures: readonly Figure[] = [
   ),
   ...latencies(
     'bystander.',
-    'what a separate client waits meanwhile',
+    'GETs of a separate client, from when they were due',
     ({ bystander }) => bystander?.latencyMs,
     (_lane, { bystander }) => (bystander ? null : 'a bystander has to be asked for: --bystander 100'),
   ),

@@ -27,6 +27,10 @@ export const limits = {
   warmupMs: { min: 0, max: 60_000, default: 2000, unit: 'ms' },
   /** Absent: by the lane's time and the round trip (usualSliceMs). */
   sliceMs: { min: 100, max: 60_000, unit: 'ms' },
+  /** How far the ends of an interval may be from their ratio, a share. */
+  precision: { min: 0.005, max: 0.5, default: 0.03, unit: '' },
+  /** With a precision: counted time of a lane at most. */
+  maxDurationMs: { min: 100, max: 3_600_000, default: 60_000, unit: 'ms' },
   settleMs: { min: 0, max: 5000, default: 50, unit: 'ms' },
   /** Open loop: commands per second for a whole lane. */
   rps: { min: 1, max: 10_000_000, unit: 'commands/s' },

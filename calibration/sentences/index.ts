@@ -3,6 +3,7 @@ import { claims } from './claims.ts';
 import { factors } from './gains.ts';
 import { headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
+import { precise } from './precision.ts';
 import { regression, twoResults } from './regressions.ts';
 import { boundKept, knee, notWorthIt, smallestBatch, stillClimbing, worthIt } from './searches.ts';
 import { anyToldApart, toldApart } from './told-apart.ts';
@@ -17,6 +18,7 @@ export const sentences: readonly Sentence[] = [
   throughputIntervals,
   headline,
   winner,
+  precise,
   factors,
   drifted,
   slicesDisagree,

@@ -1,3 +1,4 @@
+import { percent } from '../../shared/words/evidence.ts';
 import { clusterInWords } from './cluster-in-words.ts';
 import type { Comparison, Environment, Result } from '../../shared/contract/result.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
@@ -27,11 +28,16 @@ export function serverInWords({ plan, environment: { server, pingMs } }: Result)
 }
 
 /** `turns of 1 s`, or that a race is none. */
-export function scheduleInWords({ plan, environment: { schedule } }: Result): string {
+export function scheduleInWords({ plan, precision, environment: { schedule } }: Result): string {
   return schedule === 'race'
     ? 'race, all at once: for show, not a fair comparison'
-    : `turns of ${formatDuration(plan.schedule.sliceMs)}`;
+    : `turns of ${formatDuration(plan.schedule.sliceMs)}${precisionInWords(precision)}`;
 }
+
+const precisionInWords = (precision: Result['precision']): string =>
+  precision?.ended === 'precise' && precision.reached !== null
+    ? `, until every ratio was known to ±${percent(precision.asked, 1)} (±${percent(precision.reached, 1)})`
+    : '';
 
 /** What sends: library, Node and protocol. */
 export const clientInWords = ({ client, node, resp }: Environment): string =>

@@ -126,6 +126,9 @@ const furtherMeanings = {
   bandwidthMbit: 'In each direction; absent: no limit.',
   ioThreads: 'Of a private server: threads that read and write sockets.',
   maxMemoryBytes: 'Of a private server: most memory it may use.',
+  precision:
+    'How close to its ratio every interval ends, a share; absent: the run ends with the time of its lanes.',
+  maxDurationMs: 'With a precision: counted time of a lane at most.',
   afterMs: 'From the beginning of a run to the moving of slots.',
   deepest: 'Of a search: the largest batch that is tried.',
   p99BoundMs: 'Of a search: what p99 has to stay under; absent: no bound.',

@@ -61,6 +61,8 @@ describeFields(laneSchema, {
 export const scheduleSchema = z.strictObject({
   mode: z._default(z.enum(scheduleModes), 'turns'),
   sliceMs: z.optional(wholeWithin(limits.sliceMs)),
+  precision: z.optional(realWithin(limits.precision)),
+  maxDurationMs: z.optional(wholeWithin(limits.maxDurationMs)),
   /** None when there is no warm-up at all. */
   settleMs: wholeByDefault(limits.settleMs),
   untilLevel: z._default(z.boolean(), false),
@@ -71,6 +73,10 @@ describeFields(scheduleSchema, {
   mode: 'turns: one lane at a time; race: all at once, for show.',
   sliceMs:
     'Time of one turn of a lane, ms; left out: a twentieth of its time, at least 100 ms and ten round trips, at most 1 s.',
+  precision:
+    'Once each lane has had its time, the run goes on until both ends of every ratio’s interval are this close to the ratio, a share; left out: it ends with the time of its lanes.',
+  maxDurationMs:
+    'With precision: counted time of a lane at most, ms; left out: 60 s, or durationMs if that is longer.',
   settleMs: 'Sent and drained before each slice and not counted, ms.',
   untilLevel: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
   order: 'Order of the lanes from round to round: A B C C B A, A B C A B C, or drawn anew.',
@@ -83,7 +89,7 @@ const moveSlotsSchema = z.strictObject({ afterMs: wholeWithin(limits.afterMs) })
 describeFields(moveSlotsSchema, { afterMs: 'So long after the beginning, ms.' });
 
 /** Of a lane: statistics are kept for each. */
-const mostSlices = 3600;
+export const mostSlices = 3600;
 
 /** What is wrong when a lane would have more slices than are kept; `null`: nothing, or it ends by a count. */
 export function tooManySlices(
@@ -94,6 +100,36 @@ export function tooManySlices(
   return requests === undefined && slices > mostSlices
     ? { code: 'too-many-slices', slices: Math.ceil(slices), most: mostSlices }
     : null;
+}
+
+type Fault = { path: PropertyKey[]; reason: ProblemReason };
+
+/** What a run that is to last until its ratios are precise lacks, or has too much. */
+function precisionFaults({
+  workload,
+  lanes,
+  schedule,
+}: {
+  workload: { requests?: number | undefined };
+  lanes: readonly { workload?: { requests?: number | undefined } | undefined }[];
+  schedule: { mode: string; precision?: number | undefined; maxDurationMs?: number | undefined };
+}): Fault[] {
+  const { precision, maxDurationMs, mode } = schedule;
+  if (precision === undefined)
+    return maxDurationMs === undefined
+      ? []
+      : [{ path: ['schedule', 'maxDurationMs'], reason: { code: 'max-duration-without-precision' } }];
+  const needs = (what: 'two-lanes' | 'turns' | 'duration'): Fault => ({
+    path: ['schedule', 'precision'],
+    reason: { code: 'precision-needs', what },
+  });
+  return [
+    ...(lanes.length < 2 ? [needs('two-lanes')] : []),
+    ...(mode === 'race' ? [needs('turns')] : []),
+    ...([workload, ...lanes.map((lane) => lane.workload)].some((one) => one?.requests !== undefined)
+      ? [needs('duration')]
+      : []),
+  ];
 }
 
 /**
@@ -118,6 +154,7 @@ export const planSchema = z
       context.issues.push(failure(path, reason, input));
     const tooMany = tooManySlices(workload, schedule);
     if (tooMany !== null) fail(['schedule', 'sliceMs'], tooMany);
+    for (const { path, reason } of precisionFaults(context.value)) fail(path, reason);
     const ids = lanes.map((lane) => lane.id).filter((id) => id !== undefined);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     if (twice !== undefined) fail(['lanes'], { code: 'same-lane-id', id: twice }, lanes);
@@ -159,6 +196,10 @@ export const completePlanSchema = z.object({
     z.object({
       mode: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, for show.'),
       sliceMs: count('Time of one turn of a lane, ms.'),
+      precision: z.exactOptional(
+        real('The run lasts until the ends of every interval are this close to their ratio, a share.'),
+      ),
+      maxDurationMs: z.exactOptional(count('With precision: counted time of a lane at most, ms.')),
       settleMs: count('Sent and drained before each slice and not counted, ms.'),
       untilLevel: flag('Whether warm-up ends as soon as every lane is level.'),
       order: describe(z.enum(sliceOrders), 'Order of the lanes from round to round.'),

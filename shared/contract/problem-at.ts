@@ -21,6 +21,14 @@ const words: {
   'same-lane-id': ({ id }) => `two lanes have the id "${id}"`,
   'too-many-slices': ({ slices, most }) =>
     `${slices} slices are more than ${most}: a longer slice, or a shorter duration`,
+  'max-duration-without-precision': () =>
+    'is for a run that lasts until it is precise: give a precision too, or a duration instead',
+  'precision-needs': ({ what }) =>
+    ({
+      'two-lanes': 'is of ratios: it needs two lanes or more',
+      turns: 'needs lanes that take turns: a race has no fair ratios',
+      duration: 'needs a duration, not a number of requests',
+    })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `clients × pipeline × (dataSize + ${perCommand}) is ${bytes} bytes in flight; at most ${most} fit`,
   'more-threads-than-clients': ({ threads, clients }) =>

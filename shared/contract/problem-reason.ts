@@ -19,6 +19,10 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('key-prefix-form', {}),
   one('same-lane-id', { id: text('What two lanes are called.') }),
   one('too-many-slices', { slices: count('Of a lane.'), most: count('That are kept.') }),
+  one('max-duration-without-precision', {}),
+  one('precision-needs', {
+    what: describe(z.enum(['two-lanes', 'turns', 'duration']), 'What the plan has to have.'),
+  }),
   one('too-many-bytes-in-flight', {
     bytes: real('In flight at a time.'),
     most: real('That fit.'),

@@ -60,6 +60,13 @@ export const slotsMovedSchema = z.object({
 });
 export type SlotsMoved = z.output<typeof slotsMovedSchema>;
 
+export const precisionSchema = z.object({
+  asked: real('How close to its ratio every interval was to end, a share.'),
+  reached: orNull(z.number(), 'The same of the widest interval; null: a ratio has none, or too few pairs.'),
+  ended: describe(z.enum(['precise', 'max-duration', 'stopped']), 'Why the run ended.'),
+});
+export type Precision = z.output<typeof precisionSchema>;
+
 /** A change of settings during a run. */
 export const tunedSchema = z.object({
   atMs: real('When, ms since the run began.'),
@@ -91,6 +98,12 @@ export const resultSchema = z.object({
   warnings: describe(
     boundedList(warningSchema),
     'What a reader of the figures should know of the whole run: each a code with its figures.',
+  ),
+  precision: z.exactOptional(
+    describe(
+      precisionSchema,
+      'How precise the ratios are, of a run that was to last until they are precise.',
+    ),
   ),
   slotsMoved: z.exactOptional(
     describe(

@@ -24,6 +24,10 @@ const ofRun = [
   one('changed-after-some', {}),
   /** It was to last until throughput is level, and its time was up. */
   one('warm-up-not-level', {}),
+  one('not-precise', {
+    asked: real('How close to its ratio an interval was to end, a share.'),
+    reached: orNull(z.number(), 'Of the widest interval; null: a ratio has none.'),
+  }),
 ] as const;
 
 /** Likewise, of one lane. */

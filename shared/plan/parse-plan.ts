@@ -1,15 +1,19 @@
+import type * as z from 'zod/mini';
 import { InvalidInput, parse, short, toProblems, type Problem } from '../contract/parse.ts';
 import {
   planSchema,
+  type scheduleSchema,
   tooManySlices,
   tuningSchema,
   type LanePlan,
   type Plan,
+  type Schedule,
   type Tuning,
 } from '../contract/plan.ts';
 import { workloadSchema } from '../contract/workload.ts';
 import { problemAt } from '../contract/problem-at.ts';
 import { laneIds } from './lane-ids.ts';
+import { usualMaxDurationMs } from './usual-max-duration.ts';
 import { usualSliceMs } from './usual-slice.ts';
 
 /** Checks a plan and fills in its defaults. Throws InvalidInput. */
@@ -42,9 +46,23 @@ export function parsePlan(input: unknown): Plan {
     ...(network ? { network } : {}),
     workload,
     lanes,
-    schedule: { ...schedule, sliceMs: schedule.sliceMs ?? usualSliceMs(plan) },
+    schedule: completeSchedule(schedule, {
+      sliceMs: usualSliceMs(plan),
+      maxDurationMs: usualMaxDurationMs(lanes),
+    }),
     ...(bystander ? { bystander } : {}),
     ...(moveSlots ? { moveSlots } : {}),
+  };
+}
+
+function completeSchedule(
+  { precision, maxDurationMs, sliceMs, ...schedule }: z.output<typeof scheduleSchema>,
+  usual: Pick<Required<Schedule>, 'sliceMs' | 'maxDurationMs'>,
+): Schedule {
+  return {
+    ...schedule,
+    sliceMs: sliceMs ?? usual.sliceMs,
+    ...(precision === undefined ? {} : { precision, maxDurationMs: maxDurationMs ?? usual.maxDurationMs }),
   };
 }
 

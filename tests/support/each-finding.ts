@@ -42,6 +42,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'changed-too-late' },
   { code: 'changed-after-some' },
   { code: 'warm-up-not-level' },
+  { code: 'not-precise', asked: 0.03, reached: 0.041 },
   { code: 'slices-disagree', cv: 0.234 },
   { code: 'throughput-drifted', change: 0.17 },
   { code: 'throughput-drifted', change: -0.17 },

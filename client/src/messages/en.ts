@@ -1,3 +1,4 @@
+import { percent } from '../../../shared/words/evidence.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
@@ -98,6 +99,7 @@ export const en = {
     stop: 'Stop',
     stopping: 'Stopping…',
     takes: (ms: number) => `Takes about ${wholeSeconds(ms)}.`,
+    takesAtLeast: (ms: number) => `Takes ${wholeSeconds(ms)} or longer.`,
     needsToken: 'Only the presenter starts and stops runs. Open the page with the presenter’s link to do so.',
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',
@@ -262,6 +264,8 @@ export const en = {
       untilLevel: 'Level warm-up',
       order: 'Order of turns',
       moveSlots: 'Slots move after',
+      precision: 'Precision',
+      maxDurationMs: 'Longest',
     },
     schedule: 'Schedule',
     turns: 'Turns',
@@ -426,6 +430,9 @@ export const en = {
     watch: 'Watch another client',
     watchMore: (rps: number) =>
       `It sends ${whole(rps)} GETs a second beside each lane and shows what they wait; that costs a little throughput.`,
+    precise: 'Until it is certain',
+    preciseMore: (precision: number) =>
+      `After its duration, the run lasts until the ends of every interval are within ${percent(precision, 1)} of their ratio: at most a minute a lane.`,
   },
 
   tuning: {

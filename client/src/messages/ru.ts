@@ -1,3 +1,4 @@
+import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
@@ -89,6 +90,7 @@ export const ru: Messages = {
     stop: 'Стоп',
     stopping: 'Остановка…',
     takes: (ms) => `Займёт около ${wholeSeconds(ms)}.`,
+    takesAtLeast: (ms) => `Займёт ${wholeSeconds(ms)} или дольше.`,
     needsToken: 'Запускает и останавливает только ведущий. Для этого откройте страницу по ссылке ведущего.',
     mayNot: 'На этом сервере можно только смотреть.',
     noConnection: 'Нет связи с сервером.',
@@ -319,6 +321,8 @@ export const ru: Messages = {
       untilLevel: 'Разогрев до ровного хода',
       order: 'Чередование заходов',
       moveSlots: 'Слоты переезжают через',
+      precision: 'Точность',
+      maxDurationMs: 'Не дольше',
     },
     schedule: 'Порядок',
     turns: 'По очереди',
@@ -481,6 +485,9 @@ export const ru: Messages = {
     watch: 'Следить за другим клиентом',
     watchMore: (rps) =>
       `Он шлёт ${whole(rps)} GET в секунду при каждой дорожке; видно, сколько они ждут. Чуть снижает пропускную способность.`,
+    precise: 'До уверенности',
+    preciseMore: (precision) =>
+      `Когда время вышло, прогон длится, пока концы всех интервалов не будут в пределах ${percent(precision, 1)} от отношения: не больше минуты на дорожку.`,
   },
 
   tuning: {

@@ -1,3 +1,4 @@
+import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
 import { formatDuration, formatMs } from '../../../shared/words/format.ts';
@@ -82,6 +83,7 @@ export const zh: Messages = {
     stop: '停止',
     stopping: '停止中…',
     takes: (ms) => `约需 ${wholeSeconds(ms)}。`,
+    takesAtLeast: (ms) => `至少需 ${wholeSeconds(ms)}。`,
     needsToken: '只有主讲人能开始和停止运行。请用主讲人的链接打开本页。',
     mayNot: '此服务器只允许观看。',
     noConnection: '未连接到服务器。',
@@ -227,6 +229,8 @@ export const zh: Messages = {
       untilLevel: '预热至平稳',
       order: '时间片顺序',
       moveSlots: '槽迁移开始于',
+      precision: '精度',
+      maxDurationMs: '最长',
     },
     schedule: '调度',
     turns: '轮流',
@@ -379,6 +383,9 @@ export const zh: Messages = {
     keepNetworkMore: '即使 0 ms 也在中间放代理，会损失吞吐量。',
     watch: '观察另一个客户端',
     watchMore: (rps) => say`它在每条赛道旁每秒发 ${rps} 个 GET，显示等了多久；会略微损失吞吐量。`,
+    precise: '直到确定为止',
+    preciseMore: (precision) =>
+      `时长到后继续运行，直到每个区间的两端都在其比值的 ${percent(precision, 1)} 以内；每条赛道最多一分钟。`,
   },
 
   tuning: {

@@ -1,12 +1,5 @@
 import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
-import type {
-  NetworkPlan,
-  Plan,
-  PlanInput,
-  Schedule,
-  Tuning,
-  ServerPlan,
-} from '../../../shared/contract/plan.ts';
+import type { NetworkPlan, Plan, PlanInput, Tuning, ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
@@ -23,6 +16,13 @@ import {
   type DraftLanes,
 } from './draft-lanes.ts';
 import type { Messages } from '../messages/en.ts';
+import {
+  canBePrecise,
+  draftSchedule,
+  withoutSlice,
+  withPrecision,
+  type DraftSchedule,
+} from './draft-schedule.ts';
 import { inOrder } from './in-order.ts';
 import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
 import { direct, draftNetwork, isDirect, networkPlan, type DraftNetwork } from './draft-network.ts';
@@ -60,7 +60,7 @@ export class PlanDraft {
   #network = $state.raw<DraftNetwork>({ ...direct, rttMs: 1 });
   #keepsNetwork = $state(false);
   #server = $state.raw(draftServer());
-  #schedule = $state.raw<Partial<Schedule>>({ mode: 'turns' });
+  #schedule = $state.raw<DraftSchedule>({ mode: 'turns' });
   #lanes = $state.raw<readonly DraftLane[]>(withIds(defaultStrategies.map((strategy) => ({ strategy }))));
   /** Whether another client watches; and slots to be moved, which the page has no control for. */
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
@@ -184,12 +184,6 @@ export class PlanDraft {
     return alone + (this.mode === 'turns' ? lane * this.#lanes.length : lane);
   }
 
-  /** Of the time and the network that are set then. */
-  #useUsualSlice(): void {
-    const { sliceMs: _, ...schedule } = this.#schedule;
-    this.#schedule = schedule;
-  }
-
   setValue(field: FieldName, value: number): void {
     if (isNetworkField(field)) {
       this.#network = { ...this.#network, [field]: value };
@@ -203,7 +197,7 @@ export class PlanDraft {
     // One size, or sizes that are drawn.
     const drawn = field === 'dataSize' || dataSizeRange === undefined ? {} : { dataSizeRange };
     this.#workload = { ...rest, ...drawn, [field]: value };
-    if (field === 'durationMs') this.#useUsualSlice();
+    if (field === 'durationMs') this.#schedule = withoutSlice(this.#schedule);
   }
 
   setMix(mix: readonly MixPart[], customCommand = this.customCommand): void {
@@ -232,6 +226,23 @@ export class PlanDraft {
   setWatched(watched: boolean): void {
     const { bystander: _bystander, ...others } = this.#others;
     this.#others = watched ? { bystander: { rps: limits.bystanderRps.default }, ...others } : others;
+  }
+
+  /** How precise the ratios are to be before the run ends; `undefined`: it ends with the time of its lanes. */
+  get precision(): number | undefined {
+    return this.#scheduleInput.precision;
+  }
+
+  get canBePrecise(): boolean {
+    return canBePrecise(this.#schedule, this.#lanes.length, this.#workload);
+  }
+
+  get #scheduleInput(): DraftSchedule {
+    return this.canBePrecise ? this.#schedule : withPrecision(this.#schedule, false);
+  }
+
+  setPrecise(wanted: boolean): void {
+    this.#schedule = withPrecision(this.#schedule, wanted);
   }
 
   setHashTag(hashTag: Workload['hashTag']): void {
@@ -273,8 +284,7 @@ export class PlanDraft {
     this.#network = draftNetwork(plan.network);
     this.#keepsNetwork = plan.network !== undefined && isDirect(this.#network);
     this.#server = draftServer(plan.server);
-    this.#schedule = { ...plan.schedule };
-    if (plan.schedule.sliceMs === usualSliceMs(plan)) this.#useUsualSlice();
+    this.#schedule = draftSchedule(plan);
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
     const { bystander, moveSlots } = plan;
     this.#others = { ...(bystander && { bystander }), ...(moveSlots && { moveSlots }) };
@@ -329,7 +339,7 @@ export class PlanDraft {
         inOrder(draft.#workload),
         draft.network ?? null,
         inOrder(draft.server ?? {}),
-        inOrder({ ...draft.#schedule, sliceMs: draft.sliceMs }),
+        inOrder({ ...draft.#scheduleInput, sliceMs: draft.sliceMs }),
         laneEssence(draft.#lanes),
         draft.#others,
       ]);
@@ -355,7 +365,7 @@ export class PlanDraft {
       ...(this.network === undefined ? {} : { network: this.network }),
       workload: this.#workload,
       lanes: laneInputs(this.#lanes),
-      schedule: this.#schedule,
+      schedule: this.#scheduleInput,
       ...this.#others,
     };
   }

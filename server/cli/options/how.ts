@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
-import { parseCount, parseDuration } from './units.ts';
+import { parseCount, parseDuration, parsePercent } from './units.ts';
 import { asIs, parseSwitch, schedule, seconds, workload, type BenchOption } from './option.ts';
 
 const mostAutoWarmupMs = 10_000;
@@ -29,6 +29,20 @@ export const howOptions: readonly BenchOption[] = [
     plan: workload('warmupMs', (text, option) =>
       text === 'auto' ? mostAutoWarmupMs : parseDuration(text, option),
     ),
+  },
+  {
+    name: 'precision',
+    argument: '3%',
+    group: 'How much',
+    help: 'after --duration, go on until the interval of every ratio ends this close to it, at most --max-duration',
+    plan: schedule('precision', parsePercent),
+  },
+  {
+    name: 'max-duration',
+    argument: '60s',
+    group: 'How much',
+    help: `with --precision: counted time per lane at most (${seconds(limits.maxDurationMs.default)})`,
+    plan: schedule('maxDurationMs', parseDuration),
   },
   {
     name: 'slice',

@@ -1,6 +1,6 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import type { Result, SlotsMoved } from '../../../shared/contract/result.ts';
+import type { Precision, Result, SlotsMoved } from '../../../shared/contract/result.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
@@ -8,6 +8,7 @@ import type { Bystander } from '../probes/bystander.ts';
 import { compareLanes, sameWork } from './comparisons.ts';
 import { gainsOf } from './gain.ts';
 import { laneState } from './lane-stats.ts';
+import { precisionReached } from './precision.ts';
 import type { LaneNetworks } from '../probes/networks.ts';
 import type { RunningLane } from './running-lane.ts';
 import { judgeLane } from './verdict.ts';
@@ -34,6 +35,8 @@ export function makeResult(parts: ResultParts): Result {
   const laneResults = lanes.map((one) => laneResult(one, parts));
   const failed = laneResults.some(({ state }) => state === 'failed');
   const comparisons = compareLanes(lanes);
+  const asked = parts.plan.schedule.precision;
+  const precision = asked === undefined ? null : precisionReached(asked, comparisons, stopped);
   const gains = gainsOf(tunedPlan(parts.plan, parts.tunings), lanes.map(measured), comparisons);
   return {
     schema: 2,
@@ -46,11 +49,14 @@ export function makeResult(parts: ResultParts): Result {
     lanes: laneResults.map((lane) => ({ ...lane, gain: gains.get(lane.id) ?? null })),
     comparisons,
     bystander: bystander && bystander.alone,
-    warnings: parts.warnings,
+    warnings: [...parts.warnings, ...(precision?.ended === 'max-duration' ? [notPrecise(precision)] : [])],
+    ...(precision ? { precision } : {}),
     tunings: parts.tunings,
     ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
   };
 }
+
+const notPrecise = ({ asked, reached }: Precision): Warning => ({ code: 'not-precise', asked, reached });
 
 const measured = ({ id, countedFrom, slices, hitRate, lane }: RunningLane) => ({
   id,

@@ -1,4 +1,4 @@
-import type { Result } from '../../../shared/contract/result.ts';
+import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
@@ -15,6 +15,7 @@ import { LiveChanges } from './live-changes.ts';
 import { NoRunToTune } from './no-run-to-tune.ts';
 import type { RunningLane } from './running-lane.ts';
 import { assertPlan, capabilitiesOn } from './assert-plan.ts';
+import { widestInterval } from './precision.ts';
 import { makeResult } from './result.ts';
 import type { AroundSlice } from '../probes/around-slice.ts';
 import type { Run, RunJob } from './run.ts';
@@ -45,6 +46,8 @@ export class RunInProgress implements Run {
   /** The round in progress, and the lanes that have their turn. */
   #slice = -1;
   #running: readonly RunningLane[] = [];
+  /** Of what stands after the newest round. */
+  #comparisons: readonly Comparison[] = [];
 
   constructor(job: RunJob, { signal, onEvent }: StartOptions<RunEvent>) {
     const { plan, target, around } = job;
@@ -169,6 +172,8 @@ export class RunInProgress implements Run {
     let level = false;
     for (const [index, step] of steps.entries()) {
       if (step.phase === 'warmup' && level) continue;
+      if (step.ifNotPrecise && steps[index - 1]?.slice !== step.slice && !this.#needsMore(resources.lanes))
+        break;
       const running = step.turns
         .flatMap(({ lane }) => resources.lanes[lane] ?? [])
         .filter(({ lane }) => !lane.error);
@@ -252,11 +257,20 @@ export class RunInProgress implements Run {
     // What there is now is of settings that no longer hold.
     if (lanes.some(({ lane, account }) => !lane.error && account.isBetween)) return;
     if (this.#changes?.areIn(this.#slice) === false) return;
+    this.#comparisons = compareLanes(lanes);
     this.#emit({
       type: 'standing',
       standings: lanes.map((one) => ({ lane: one.lane.plan.id, throughput: one.throughput })),
-      comparisons: compareLanes(lanes),
+      comparisons: [...this.#comparisons],
     });
+  }
+
+  /** Whether another round can make the ratios as precise as was asked, and they are not. */
+  #needsMore(lanes: readonly RunningLane[]): boolean {
+    const { precision = Infinity } = this.#plan.schedule;
+    const [baseline, ...others] = lanes.map(({ lane }) => lane.error === null);
+    const widest = widestInterval(this.#comparisons);
+    return baseline === true && others.includes(true) && (widest === null || widest > precision);
   }
 
   #now(): number {

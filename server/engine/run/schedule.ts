@@ -1,5 +1,5 @@
 import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
-import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
+import { mostSlices, type LanePlan, type Plan } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { slicesUntilLevel } from '../../../shared/statistics/trend.ts';
 import type { Phase } from '../../../shared/contract/enums.ts';
@@ -11,6 +11,8 @@ export interface Step {
   slice: number;
   phase: Phase;
   turns: Turn[];
+  /** Only while the ratios are not as precise as was asked. */
+  ifNotPrecise: boolean;
 }
 
 /** Slices that a lane with a command count is parted into, where its commands suffice. */
@@ -29,18 +31,19 @@ export function makeSchedule(plan: Plan): Step[] {
   const counted = countedTurns(plan);
   const steps: Step[] = [];
   let slice = 0;
-  const addRounds = (turnsOfLanes: Turn[][], phase: Phase) => {
+  const addRounds = (turnsOfLanes: Turn[][], phase: Phase, ifNotPrecise = false) => {
     const rounds = Math.max(0, ...turnsOfLanes.map((turns) => turns.length));
     for (let round = 0; round < rounds; round++, slice++) {
       const turns = turnsOfLanes.flatMap((ofLane) => ofLane[round] ?? []);
-      if (mode === 'race') steps.push({ slice, phase, turns });
+      if (mode === 'race') steps.push({ slice, phase, turns, ifNotPrecise });
       else
         for (const turn of inOrder(turns, phase === 'warmup' ? 'rotating' : order, round, random))
-          steps.push({ slice, phase, turns: [turn] });
+          steps.push({ slice, phase, turns: [turn], ifNotPrecise });
     }
   };
   addRounds(warmups, 'warmup');
   addRounds(counted, 'counted');
+  addRounds(furtherTurns(plan, counted), 'counted', true);
   return steps;
 }
 
@@ -94,7 +97,28 @@ function countedTurns(plan: Plan): Turn[][] {
   });
 }
 
-/** How long the plan takes, ms, but for draining; `null` when it stops by count. */
+/**
+ * What follows where the ratios are not precise enough yet: each lane has further turns of the length that its own
+ * have, all of them as many, until one would have more than its most time.
+ */
+function furtherTurns({ schedule: { precision, maxDurationMs = 0 } }: Plan, counted: Turn[][]): Turn[][] {
+  if (precision === undefined) return [];
+  const room = counted.map(
+    (turns) =>
+      Math.min(Math.floor(maxDurationMs / (turns[0]?.durationMs ?? Infinity) + roundingError), mostSlices) -
+      turns.length,
+  );
+  return counted.map((turns) =>
+    Array.from({ length: Math.max(0, Math.min(...room)) }, () => turns[0]).filter(
+      (turn) => turn !== undefined,
+    ),
+  );
+}
+
+/** Sixty seconds are twelve turns of five, however they were divided. */
+const roundingError = 1e-9;
+
+/** How long the plan takes at most, ms, but for draining; `null` when it stops by count. */
 export function expectedMs(plan: Plan, steps: readonly Step[]): number | null {
   let sum = plan.bystander ? bystanderAloneMs : 0;
   for (const { turns } of steps) {

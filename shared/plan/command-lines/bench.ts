@@ -38,7 +38,13 @@ const optionsOf: Record<string, Record<string, Lines>> = {
     keepalive: ['--keepalive', bit],
     timeoutMs: ['--timeout', ms],
   },
-  schedule: { sliceMs: ['--slice', ms], mode: ['--schedule'], order: ['--order'] },
+  schedule: {
+    sliceMs: ['--slice', ms],
+    precision: ['--precision', (value) => `${decimal(Number((Number(value) * 100).toPrecision(12)))}%`],
+    maxDurationMs: ['--max-duration', ms],
+    mode: ['--schedule'],
+    order: ['--order'],
+  },
   network: {
     rttMs: ['--rtt', ms],
     jitterMs: ['--jitter', ms],

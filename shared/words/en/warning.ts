@@ -23,6 +23,8 @@ export const warning: WarningWords = {
     'settings were changed when some lanes had had their last turn: their figures are from before the change',
   'warm-up-not-level': () =>
     'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
+  'not-precise': ({ asked, reached }) =>
+    `the ratios are not as precise as was asked, ±${percent(asked, 1)}: ${reached === null ? 'a ratio has no interval' : `the widest interval is ±${percent(reached, 1)}`}; a longer run is more precise`,
   'slices-disagree': ({ cv }) => `slices disagree: coefficient of variation ${percent(cv)}, over 10 %`,
   'throughput-drifted': ({ change }) =>
     `throughput ${change > 0 ? 'rose' : 'fell'} by about ${percent(Math.abs(change))} over the run`,

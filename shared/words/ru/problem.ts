@@ -19,6 +19,14 @@ export const problem: ProblemWords = {
   'same-lane-id': ({ id }) => `имя «${id}» у двух дорожек`,
   'too-many-slices': ({ slices, most }) =>
     `${counted(slices, 'заход', 'захода', 'заходов')} – больше, чем ${numbers.count(most)}: нужны заходы длиннее или время короче`,
+  'max-duration-without-precision': () =>
+    'это для прогона до заданной точности: задайте и точность, или только время',
+  'precision-needs': ({ what }) =>
+    ({
+      'two-lanes': 'точность – у отношений: нужны две дорожки или больше',
+      turns: 'нужны дорожки по очереди: у гонки нет честных отношений',
+      duration: 'нужно время, а не число команд',
+    })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `клиенты × пакет × (данные + ${perCommand}) – это ${formatBytes(bytes)} в пути; помещается не больше ${formatBytes(most)}`,
   'more-threads-than-clients': ({ threads, clients }) =>

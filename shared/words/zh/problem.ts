@@ -19,6 +19,13 @@ export const problem: ProblemWords = {
   'same-lane-id': ({ id }) => `两条赛道都叫“${id}”`,
   'too-many-slices': ({ slices, most }) =>
     `${numbers.count(slices)} 个时间片多于 ${numbers.count(most)} 个：请加长时间片或缩短时长`,
+  'max-duration-without-precision': () => '它用于运行到指定精度为止：请同时给出精度，或只给时长',
+  'precision-needs': ({ what }) =>
+    ({
+      'two-lanes': '精度是比值的精度：至少需要两条赛道',
+      turns: '需要赛道轮流运行：竞速没有公平的比值',
+      duration: '需要时长，而不是命令数',
+    })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `客户端 × 批量 × （载荷 + ${perCommand}）为 ${formatBytes(bytes)} 在途；最多容纳 ${formatBytes(most)}`,
   'more-threads-than-clients': ({ threads, clients }) =>

@@ -174,6 +174,32 @@ test('A turn follows the time and the round trip, until a run with another one i
   expect(draft.sliceMs).toBe(1000);
 });
 
+test('A run may last until its ratios are precise, where it has ratios that are fair', () => {
+  const draft = new PlanDraft(en);
+  const before = parsePlan(draft.toInput());
+  draft.setPrecise(true);
+  const plan = parsePlan(draft.toInput());
+  expect(plan.schedule).toMatchObject({ precision: 0.03, maxDurationMs: 60_000 });
+  draft.adopt(plan);
+  expect(draft.differsFrom(plan)).toBe(false);
+  expect(draft.differsFrom(before)).toBe(true);
+  draft.setMode('race');
+  expect([draft.canBePrecise, draft.precision]).toEqual([false, undefined]);
+  expect(parsePlan(draft.toInput()).schedule.precision).toBeUndefined();
+  draft.setMode('turns');
+  expect(draft.precision).toBe(0.03);
+  draft.setPrecise(false);
+  expect(draft.differsFrom(before)).toBe(false);
+
+  const other = parsePlan({
+    ...before,
+    schedule: { ...before.schedule, precision: 0.1, maxDurationMs: 9000 },
+  });
+  draft.adopt(other);
+  expect(draft.differsFrom(other)).toBe(false);
+  expect(parsePlan(draft.toInput()).schedule).toEqual(other.schedule);
+});
+
 test('The time that a run takes counts every lane in turns, and one in a race', () => {
   const draft = new PlanDraft(en);
   // 2 s of warm-up and 5 s counted are 28 turns, with 50 ms to settle before each; 7 in a race.

@@ -115,6 +115,44 @@ describe('slices by duration', () => {
   });
 });
 
+describe('a run that lasts until it is precise', () => {
+  const precise = (durationMs: number, maxDurationMs: number) =>
+    schedule({ workload: { durationMs, warmupMs: 1000 }, schedule: { precision: 0.03, maxDurationMs } });
+
+  test('has its own rounds, then those that come only if it is not precise', () => {
+    const counted = ofPhase(precise(3000, 5000), 'counted');
+    const [own, further] = [true, false].map((isOwn) =>
+      counted.filter(({ ifNotPrecise }) => ifNotPrecise !== isOwn),
+    );
+    expect(rounds(own ?? [])).toEqual(['ABC', 'CBA', 'ABC']);
+    expect(rounds(further ?? [])).toEqual(['ABC', 'CBA']);
+    expect(new Set(counted.flatMap(({ turns }) => turns.map(({ durationMs }) => durationMs)))).toEqual(
+      new Set([1000]),
+    );
+  });
+
+  test.each([
+    { durationMs: 2000, maxDurationMs: 2000, further: 0 },
+    { durationMs: 3000, maxDurationMs: 1000, further: 0 },
+    { durationMs: 2000, maxDurationMs: 4999, further: 2 },
+    { durationMs: 600, maxDurationMs: 60_000, further: 99 },
+  ])('$durationMs ms a lane, at most $maxDurationMs: $further rounds more', (given) => {
+    const steps = precise(given.durationMs, given.maxDurationMs).filter(({ ifNotPrecise }) => ifNotPrecise);
+    expect(steps).toHaveLength(3 * given.further);
+  });
+
+  test('has as many further turns in each lane, however long its own are', () => {
+    const steps = schedule({
+      workload: { durationMs: 2000, warmupMs: 0 },
+      lanes: [{ strategy: 'pipeline' }, { strategy: 'multi', workload: { durationMs: 4000 } }],
+      schedule: { precision: 0.03, maxDurationMs: 10_000 },
+    });
+    const further = steps.filter(({ ifNotPrecise }) => ifNotPrecise).flatMap(({ turns }) => turns);
+    expect(further.filter(({ lane }) => lane === 0)).toHaveLength(6);
+    expect(further.filter(({ lane }) => lane === 1)).toHaveLength(6);
+  });
+});
+
 describe('slices by count', () => {
   test.each([
     { requests: 100_000, clients: 10, pipeline: 16, slices: 8 },
@@ -198,6 +236,7 @@ describe('the expected time of steps', () => {
     {
       slice: 0,
       phase: 'counted',
+      ifNotPrecise: false,
       turns: durations.map((durationMs, lane) => ({
         lane,
         durationMs,

@@ -17,6 +17,8 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'lane-id-form': {},
   'key-prefix-form': {},
   'same-lane-id': { id: '7' },
+  'max-duration-without-precision': {},
+  'precision-needs': { what: 'two-lanes' },
   'too-many-slices': { slices: 4000, most: 3600 },
   'too-many-bytes-in-flight': { bytes: 3000, most: 2000, perCommand: 300 },
   'more-threads-than-clients': { threads: 3, clients: 2 },

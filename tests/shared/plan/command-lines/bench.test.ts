@@ -71,6 +71,16 @@ test('Only what differs from the defaults is said', () => {
   });
 });
 
+test('A run that lasts until it is precise is said in per cent', () => {
+  const plan: PlanInput = {
+    lanes: strategies.map((strategy) => ({ strategy })),
+    schedule: { precision: 0.07, maxDurationMs: 90_000 },
+  };
+  const { line } = benchLine(plan);
+  expect(line).toContain(' --precision 7% --max-duration 90000ms');
+  expect(planFrom(wordsOf([line])[0] ?? [])).toEqual(parsePlan(plan));
+});
+
 test.each<[string, Partial<PlanInput>]>([
   [
     'lanes that differ',

@@ -1,0 +1,32 @@
+import { limits } from '../../../shared/limits.ts';
+import type { Plan, Schedule } from '../../../shared/contract/plan.ts';
+import { usualMaxDurationMs } from '../../../shared/plan/usual-max-duration.ts';
+import { usualSliceMs } from '../../../shared/plan/usual-slice.ts';
+
+/** A schedule without what follows from the rest of the plan. */
+export type DraftSchedule = Partial<Schedule>;
+
+export function draftSchedule(plan: Plan): DraftSchedule {
+  const { sliceMs, maxDurationMs, ...schedule } = plan.schedule;
+  const isUsual = maxDurationMs === undefined || maxDurationMs === usualMaxDurationMs(plan.lanes);
+  return {
+    ...schedule,
+    ...(sliceMs === usualSliceMs(plan) ? {} : { sliceMs }),
+    ...(isUsual ? {} : { maxDurationMs }),
+  };
+}
+
+export const withoutSlice = ({ sliceMs: _, ...schedule }: DraftSchedule): DraftSchedule => schedule;
+
+/** Whether the run is to last until its ratios are precise, and how precise. */
+export function withPrecision(schedule: DraftSchedule, isWanted: boolean): DraftSchedule {
+  const { precision: _, maxDurationMs: _longest, ...others } = schedule;
+  return isWanted ? { ...others, precision: limits.precision.default } : others;
+}
+
+/** A race and a single lane have no ratios that could be precise. */
+export const canBePrecise = (
+  { mode }: DraftSchedule,
+  lanes: number,
+  { requests }: { requests?: number | undefined } = {},
+): boolean => mode !== 'race' && lanes > 1 && requests === undefined;

@@ -81,7 +81,7 @@ test(
   },
 );
 
-/** The whole server is compiled, which takes a minute of processor time. */
+/** The whole server is compiled and started, and the page is made by the real bundler. */
 test.each(casesOf(['the project itself'], []))(
   'npm run dev of %s serves the page, whose requests reach the server',
   { timeout: 2 * timeout },

@@ -5,42 +5,27 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import { importDirections } from './lint/import-directions.js';
 
-/** Rules that need types look at components alone; those of .ts files are in .oxlintrc.json, ten times as fast. */
-export default defineConfig(
-  { ignores: ['dist/', '.dist-*/', 'coverage/', '**/node_modules/'] },
-  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  js.configs.recommended,
-  ts.configs.strict,
-  svelte.configs.recommended,
-  {
-    languageOptions: { globals: globals.node, parserOptions: { tsconfigRootDir: import.meta.dirname } },
-    plugins: { roundtrip: { rules: { 'import-directions': importDirections } } },
-    rules: {
-      'roundtrip/import-directions': 'error',
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-      // stdout belongs to the output that was asked for.
-      'no-console': ['error', { allow: ['error', 'warn'] }],
-      'prefer-const': ['error', { destructuring: 'all' }],
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
-      ],
-    },
+/** Of components and what belongs to them. All other files are read by oxlint, by the same rules (.oxlintrc.json). */
+export default defineConfig({
+  files: ['**/*.svelte', '**/*.svelte.ts'],
+  ignores: ['dist/', '.dist-*/', 'coverage/', '**/node_modules/'],
+  extends: [js.configs.recommended, ts.configs.strict, svelte.configs.recommended],
+  linterOptions: { reportUnusedDisableDirectives: 'error' },
+  languageOptions: {
+    globals: globals.browser,
+    parserOptions: { tsconfigRootDir: import.meta.dirname, parser: ts.parser },
   },
-  {
-    files: ['shared/**'],
-    languageOptions: { globals: Object.fromEntries(Object.keys(globals.node).map((name) => [name, 'off'])) },
-  },
-  { files: ['client/**'], languageOptions: { globals: globals.browser } },
-  {
-    files: ['**/*.svelte', '**/*.svelte.ts'],
-    languageOptions: { parserOptions: { parser: ts.parser } },
+  plugins: { roundtrip: { rules: { 'import-directions': importDirections } } },
+  rules: {
+    'roundtrip/import-directions': 'error',
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'prefer-const': ['error', { destructuring: 'all' }],
+    'no-console': ['error', { allow: ['error', 'warn'] }],
+    '@typescript-eslint/no-unused-vars': [
+      'error',
+      { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+    ],
     // It cannot tell state from a set that lives for one call.
-    rules: { 'svelte/prefer-svelte-reactivity': 'off' },
+    'svelte/prefer-svelte-reactivity': 'off',
   },
-  {
-    files: ['**/*.svelte'],
-
-    rules: {},
-  },
-);
+});

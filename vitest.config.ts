@@ -17,8 +17,6 @@ const onPaper = [
   'tests/engine/resp/{encode,reply-reader}.test.ts',
   'tests/cli/gate/assertions/**/*.test.ts',
 ];
-/** These open pages, all in one Chromium. */
-const inBrowser = ['tests/end-to-end/**/*.test.ts', 'tests/reporters/html.test.ts'];
 /** These judge speeds and times, which another file's load would change; the others judge what is counted or said. */
 const measuring = [
   'tests/engine/{lane/socket-meter,resp/wire-strategy}.test.ts',
@@ -51,17 +49,13 @@ export default defineConfig({
     // To load the same modules anew for each of two hundred files takes longer than many a file.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    reporters: ['default', './tests/support/closing-line.ts'],
+    reporters: ['default', './tests/support/closing-line.ts', './tests/support/before-measuring.ts'],
     projects: [
       group('on paper', 0, { include: onPaper }),
-      group('in the browser', 1, {
-        include: inBrowser,
-        globalSetup: './tests/support/one-browser.ts',
-        maxWorkers: workersSideBySide,
-      }),
       group('side by side', 1, {
         include: ['tests/**/*.test.ts'],
-        exclude: [...onPaper, ...inBrowser, ...measuring],
+        exclude: [...onPaper, ...measuring],
+        globalSetup: './tests/support/one-browser.ts',
         maxWorkers: workersSideBySide,
       }),
       group('one at a time', 2, { include: measuring, exclude: onPaper, fileParallelism: false }),

@@ -23,7 +23,7 @@ const checks = [
   ['eslint', ...byContent, '--cache-location', known, '.'],
   ['prettier', '--check', ...byContent, '.'],
   ['svelte-check', '--tsconfig', 'client/tsconfig.json', '--fail-on-warnings'],
-  ['oxlint', '--quiet'],
+  ['oxlint', '--quiet', '--report-unused-disable-directives-severity', 'error'],
   ['node', 'lint/unique-exports.js'],
   ['node', 'lint/supply-chain.js'],
 ];

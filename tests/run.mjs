@@ -1,28 +1,30 @@
 // @ts-check
 /**
- * All tests. Types, lint and format are looked at in the time that the tests leave: most of theirs they wait for a
- * server, a page or a run. The exit code is 1 when any of it failed.
+ * All tests, then types, lint and format: these are looked at beside the tests that run one at a time, at the lowest
+ * priority, because those tests leave a core idle. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
 
-/**
- * Resolves with whether it ended well.
- * @param {string} program
- * @param {string[]} args
- * @returns {Promise<boolean>}
- */
-const passes = (program, args) =>
+/** @param {import('node:child_process').ChildProcess} child */
+const endsWell = (child) =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: 'inherit' });
     child.once('error', reject);
     child.once('close', (code) => {
       resolve(code === 0);
     });
   });
 
-const [checked, tested] = await Promise.all([
-  passes(process.execPath, ['lint/check.mjs', '--aside']),
-  passes('node_modules/.bin/vitest', ['run', ...process.argv.slice(2)]),
-]);
+/** @type {Promise<boolean> | undefined} */
+let checking;
+const check = () =>
+  (checking ??= endsWell(spawn(process.execPath, ['lint/check.mjs', '--aside'], { stdio: 'inherit' })));
+
+const vitest = spawn('node_modules/.bin/vitest', ['run', ...process.argv.slice(2)], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+// Sent by tests/support/before-measuring.ts; not where the tests were chosen by name, or failed to start.
+vitest.once('message', () => void check());
+const tested = await endsWell(vitest);
+const checked = await check();
 if (!checked) process.stderr.write('Types, lint or format: see what was found further up.\n');
 process.exitCode = checked && tested ? 0 : 1;

@@ -1,8 +1,14 @@
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { ESLint, Linter } from 'eslint';
 import { expect, test } from 'vitest';
 import ts from 'typescript-eslint';
 import { importDirections } from '../../lint/import-directions.js';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const runProgram = promisify(execFile);
 
 const linter = new Linter({ cwd: process.cwd() });
 
@@ -101,13 +107,30 @@ test.each([
   expect(complaintsOf(file, line)).toEqual([]);
 });
 
-test.each([
-  'shared/x.ts',
-  'server/engine/x.ts',
-  'server/setup/x.mjs',
-  'client/src/shell/App.svelte',
-  'client/src/x.svelte.ts',
-])('the rule is on for %s', async (file) => {
-  const config = (await new ESLint().calculateConfigForFile(file)) as { rules: Record<string, unknown[]> };
-  expect(config.rules['roundtrip/import-directions']).toEqual([2]);
+test.each(['client/src/shell/App.svelte', 'client/src/x.svelte.ts'])(
+  'ESLint has the rule on for %s',
+  async (file) => {
+    const config = (await new ESLint().calculateConfigForFile(file)) as { rules: Record<string, unknown[]> };
+    expect(config.rules['roundtrip/import-directions']).toEqual([2]);
+  },
+);
+
+test('oxlint has the rule on for every other file', async () => {
+  const folder = temporaryFolder();
+  cpSync('lint', join(folder, 'lint'), { recursive: true });
+  // Types would need the whole project.
+  const { options: _, ...config } = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
+  const wrong = ['shared/x.ts', 'server/engine/x.ts', 'server/engine/x.mjs'];
+  for (const file of wrong) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `import '${relative(dirname(file), 'server/http/app.ts')}';\n`);
+  }
+  const { stdout } = await runProgram(join(process.cwd(), 'node_modules/.bin/oxlint'), ['-f', 'unix'], {
+    cwd: folder,
+  }).catch((error: unknown) => error as { stdout: string });
+  for (const file of wrong) expect(stdout).toMatch(new RegExp(`^${file}:.* may not import http`, 'm'));
 });

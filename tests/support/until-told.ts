@@ -1,5 +1,5 @@
 /**
- * What a search that is told nothing on a busy machine advises: to ask again. Asks at most three times, and returns the
+ * What a search that found nothing on a busy machine advises: to ask again. Asks at most three times, and returns the
  * first answer that tells something, or the last.
  */
 export async function untilTold<T>(ask: () => Promise<T>, isTold: (answer: T) => boolean): Promise<T> {

@@ -104,6 +104,15 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 
 if (await prepareOrSay({}))
   start(
-    [bin('tsc'), '-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder, '--watch', '--preserveWatchOutput'],
+    [
+      bin('tsc'),
+      '-p',
+      'tsconfig.build.json',
+      '--noCheck',
+      '--outDir',
+      folder,
+      '--watch',
+      '--preserveWatchOutput',
+    ],
     onCompilerLine,
   ).once('exit', () => void endAll(1));

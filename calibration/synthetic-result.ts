@@ -4,9 +4,20 @@ import type { Environment, Result } from '../shared/contract/result.ts';
 import { summariseThroughput } from '../shared/statistics/throughput.ts';
 import { syntheticPlan } from './synthetic-run.ts';
 
-/** A result as a run with these slices would write it; its lanes are `lane-0`, `lane-1` … */
-export function syntheticResult(slices: readonly (readonly number[])[]): Result {
+/** A result as a run with these slices, and p50s of them in ms, would write it; its lanes are `lane-0`, `lane-1` … */
+export function syntheticResult(
+  slices: readonly (readonly number[])[],
+  p50s: readonly (readonly number[])[] = [],
+): Result {
   const plan = syntheticPlan(slices.length, slices[0]?.length ?? 1);
+  const lanes = plan.lanes.map(({ id }, lane) => {
+    const p50Ms = p50s[lane];
+    return {
+      id,
+      slices: slices[lane] ?? [],
+      latencySlices: p50Ms && { kind: 'command' as const, p50Ms: [...p50Ms] },
+    };
+  });
   return {
     schema: 2,
     id: 'synthetic',
@@ -15,10 +26,10 @@ export function syntheticResult(slices: readonly (readonly number[])[]): Result 
     state: 'completed',
     plan,
     environment,
-    lanes: plan.lanes.map(({ id }, lane) => syntheticLane(id, slices[lane] ?? [])),
-    comparisons: compareLanes(
-      plan.lanes.map(({ id }, lane) => ({ id, countedFrom: 0, slices: slices[lane] ?? [] })),
+    lanes: lanes.map(({ id, slices: ofLane, latencySlices }) =>
+      syntheticLane(id, ofLane, latencySlices ? { latencySlices } : {}),
     ),
+    comparisons: compareLanes(lanes.map((lane) => ({ ...lane, countedFrom: 0 }))),
     bystander: null,
     warnings: [],
     tunings: [],

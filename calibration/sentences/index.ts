@@ -3,6 +3,7 @@ import { claims } from './claims.ts';
 import { factors } from './gains.ts';
 import { headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
+import { latency, latencyOfTwo, unpaid } from './latencies.ts';
 import { precise } from './precision.ts';
 import { regression, twoResults } from './regressions.ts';
 import { boundKept, knee, notWorthIt, smallestBatch, stillClimbing, worthIt } from './searches.ts';
@@ -19,11 +20,14 @@ export const sentences: readonly Sentence[] = [
   headline,
   winner,
   precise,
+  latency,
+  unpaid,
   factors,
   drifted,
   slicesDisagree,
   level,
   twoResults,
+  latencyOfTwo,
   regression,
   claims,
   smallestBatch,

@@ -3,8 +3,10 @@ import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSized, nameRung, shortGain } from '../../shared/search/names.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
-import type { Result } from '../../shared/contract/result.ts';
+import type { Comparison, Result } from '../../shared/contract/result.ts';
+import { english as englishWords } from '../../shared/words/en/index.ts';
 import { formatDuration, formatShort } from '../../shared/words/format.ts';
+import { withLatency } from '../../shared/words/latency.ts';
 import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
 import type { Plan } from '../../shared/contract/plan.ts';
 import type { Workload } from '../../shared/contract/workload.ts';
@@ -63,9 +65,14 @@ function saidOfRun(result: Result): EntrySummary {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
-    best: best ? { lane: best.lane, ratio: best.ratio, ci95: best.ci95, outcome: best.outcome } : null,
+    best: best ? named(best) : null,
   };
 }
+
+const named = ({ lane, ratio, ci95, outcome, latency }: Comparison) => ({
+  ...{ lane, ratio, ci95, outcome },
+  ...(latency ? { latency } : {}),
+});
 
 /** The lane that the page names. */
 const bestOf = ({ lanes, comparisons }: Result) =>
@@ -93,7 +100,8 @@ function outcomeOf(result: Result): string {
       : `not told apart from ${first.label} at ${rate}`;
   const label = laneOf(best.lane)?.label ?? best.lane;
   const once = best.ci95 === null ? ', from one round' : '';
-  return `${label} ${shortGain(best, searchWords)} against ${first.label} at ${rate}${once}`;
+  const gain = `${label} ${shortGain(best, searchWords)} against ${first.label} at ${rate}${once}`;
+  return withLatency(gain, best.latency, englishWords.praise);
 }
 
 /** A lesson by its title, and by how the published claims were judged. */

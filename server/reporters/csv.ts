@@ -90,6 +90,11 @@ const columns: readonly (readonly [
   ['server', (_lane, result) => serverName(result)],
   ['run', (_lane, result) => result.id],
   ['started_at', (_lane, result) => result.startedAt],
+  ['p50_ratio', (lane, result) => share(versus(lane, result)?.latency?.ratio)],
+  ['p50_ratio_ci95_low', (lane, result) => share(versus(lane, result)?.latency?.ci95?.[0])],
+  ['p50_ratio_ci95_high', (lane, result) => share(versus(lane, result)?.latency?.ci95?.[1])],
+  ['p50_outcome', (lane, result) => versus(lane, result)?.latency?.outcome],
+  ['p50_of', (lane, result) => versus(lane, result)?.latency?.kind],
 ];
 
 const versus = (lane: LaneResult, { comparisons }: Result) => comparisons.find((one) => one.lane === lane.id);

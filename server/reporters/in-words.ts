@@ -9,9 +9,11 @@ import {
   formatMs,
   formatRate,
   formatRatio,
+  formatTimes,
   formatShare,
 } from '../../shared/words/format.ts';
 import { factorsInWords } from '../../shared/words/gain.ts';
+import { withLatency } from '../../shared/words/latency.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import { describeServer } from '../../shared/words/server.ts';
 import { english } from '../../shared/words/en/index.ts';
@@ -84,16 +86,16 @@ export function verdictInWords({ verdict }: Pick<LaneResult, 'verdict'>): string
 export const warningsInWords = ({ warnings }: Pick<Result, 'warnings'>): string[] =>
   warnings.map((warning) => say(warning, english.warning));
 
-/** `× 3.87 (3.70 – 4.02), not told apart`. */
+/** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), not told apart`. */
 export function comparisonInWords(comparison: Comparison | undefined): string {
   if (!comparison) return '–';
-  const { ratio, ci95, outcome } = comparison;
+  const { ratio, ci95, outcome, latency } = comparison;
   if (!ci95) return `${formatRatio(ratio)} (one slice: no interval)`;
-  return `${formatRatio(ratio)} (${intervalInWords(ci95)})${outcome === 'inconclusive' ? ', not told apart' : ''}`;
+  const throughput = `${formatRatio(ratio)} (${intervalInWords(ci95)})${outcome === 'inconclusive' ? ', not told apart' : ''}`;
+  return withLatency(throughput, latency, english.praise);
 }
 
-const intervalInWords = (ci95: readonly [number, number]) =>
-  ci95.map((bound) => formatRatio(bound).slice(2)).join(' – ');
+const intervalInWords = (ci95: readonly [number, number]) => ci95.map(formatTimes).join(' – ');
 
 /** What there is to know of a lane besides its figures. `warn`: something is not as it should be. */
 export interface Remark {

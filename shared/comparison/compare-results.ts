@@ -1,8 +1,9 @@
 import type { LaneResult } from '../contract/lane-result.ts';
-import type { Result } from '../contract/result.ts';
+import type { LatencyComparison, Result } from '../contract/result.ts';
 import { leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
 import { median } from '../statistics/statistics.ts';
+import { compareLatency, type LatencyOf } from './compare-latency.ts';
 import { planDifferences, environmentDifferences, type Difference } from './differences.ts';
 import { ratioOfMedians } from './ratio-of-medians.ts';
 
@@ -26,6 +27,8 @@ export type ComparedLane =
       ci95: [number, number] | null;
       /** `not told apart` when the interval includes 1, or there is none. */
       outcome: 'better' | 'worse' | 'not told apart';
+      /** Of its p50, as is / was; above 1 is worse. Without an interval where a file has no p50 of each slice. */
+      latency: LatencyComparison | null;
     }
   | { state: 'not compared'; lane: string; reason: string };
 
@@ -75,7 +78,16 @@ function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigu
   if (!after?.length) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
   const { ratio, ci95 } = ratioOfMedians(after, before) ?? { ratio: NaN, ci95: null };
   const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'not told apart';
-  return { state: 'compared', lane, was: median(before), is: median(after), ratio, ci95, outcome };
+  const latency = latencyOf(lane, was, is, figure);
+  return { state: 'compared', lane, was: median(before), is: median(after), ratio, ci95, outcome, latency };
+}
+
+function latencyOf(id: string, was: Result, is: Result, figure: ComparedFigure): LatencyComparison | null {
+  const [before, after] = [was, is].map(({ lanes }): LatencyOf | null => {
+    const lane = lanes.find((one) => one.id === id);
+    return lane ? { lane, over: figure === 'ratios' ? lanes[0] : undefined } : null;
+  });
+  return before && after ? compareLatency(before, after) : null;
 }
 
 /** The slices of a lane, or their ratios to those of the first lane in the same rounds. */

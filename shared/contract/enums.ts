@@ -34,6 +34,9 @@ export type Phase = (typeof phases)[number];
 export const latencyKinds = ['command', 'batch', 'response'] as const;
 export type LatencyKind = (typeof latencyKinds)[number];
 
+/** What lanes are compared by: response times in an open loop, command latencies elsewhere. */
+export const comparedLatencies = ['command', 'response'] as const satisfies readonly LatencyKind[];
+
 /** What bounds a lane. */
 export const bounds = [
   'round-trip',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentLimits } from '../limits.ts';
+import { comparedLatencies } from './enums.ts';
 import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 
 export const latencySchemaOf = (description: string) =>
@@ -35,6 +36,20 @@ export const throughputSchema = z.object({
   ),
 });
 export type Throughput = z.output<typeof throughputSchema>;
+
+export const comparedLatencySchema = describe(
+  z.enum(comparedLatencies),
+  'command: from the call to the reply. response: open loop, from the moment a command was due.',
+);
+
+export const latencySlicesSchema = z.object({
+  kind: comparedLatencySchema,
+  p50Ms: describe(
+    boundedList(z.nullable(real('Median of one slice, ms.')), documentLimits.slices),
+    'Each counted slice, as in throughput.slices; null: nothing was answered in it.',
+  ),
+});
+export type LatencySlices = z.output<typeof latencySlicesSchema>;
 
 const fewKeys = z.refine<object>(
   (counts) => Object.keys(counts).length <= documentLimits.list,

@@ -35,6 +35,7 @@ const summarySchema = z.discriminatedUnion('code', [
         lane: text('Id of the lane.'),
         ...gainOf,
         outcome: comparisonSchema.shape.outcome,
+        latency: comparisonSchema.shape.latency,
       }),
       'The lane that the page names; null: none was compared.',
     ),

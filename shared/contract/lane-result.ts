@@ -7,6 +7,7 @@ import {
   failuresOf,
   intervalOf,
   latencySchemaOf,
+  latencySlicesSchema,
   roundTripOf,
   serialisedErrorSchema,
   serverFiguresSchema,
@@ -66,6 +67,12 @@ export const laneResultSchema = z.object({
       ),
     }),
     'Latencies, ms, recorded in µs.',
+  ),
+  latencySlices: z.exactOptional(
+    describe(
+      latencySlicesSchema,
+      'The p50 of each counted slice; absent where none was counted, and in older results.',
+    ),
   ),
   effectiveBatch: orNull(
     z.number(),

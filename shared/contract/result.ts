@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentLimits, limits } from '../limits.ts';
 import { laneStates, scheduleModes } from './enums.ts';
-import { bystanderFiguresSchema, intervalOf } from './figures.ts';
+import { bystanderFiguresSchema, comparedLatencySchema, intervalOf } from './figures.ts';
 import { laneResultSchema } from './lane-result.ts';
 import { boundedList, boundedText, count, describe, meanings, orNull, real, text } from './describe.ts';
 import { warningSchema } from './warning.ts';
@@ -35,6 +35,18 @@ export const environmentSchema = z.object({
 });
 export type Environment = z.output<typeof environmentSchema>;
 
+/** What a lane pays, or saves, in latency: its p50 against the baseline's, from slices paired by round. */
+const latencyComparisonSchema = z.object({
+  kind: comparedLatencySchema,
+  ratio: real('Middle of the paired ratios of the p50s; above 1 is worse.'),
+  ci95: intervalOf('as a ratio'),
+  outcome: describe(
+    z.enum(['worse', 'better', 'inconclusive']),
+    'inconclusive: the interval includes 1, or there is none.',
+  ),
+});
+export type LatencyComparison = z.output<typeof latencyComparisonSchema>;
+
 /** A lane against the baseline, from slices paired by round. */
 export const comparisonSchema = z.object({
   lane: text('Id of the lane.'),
@@ -46,6 +58,12 @@ export const comparisonSchema = z.object({
     'inconclusive: the interval includes 1, or there is none.',
   ),
   pairs: count('Pairs of slices.'),
+  latency: z.exactOptional(
+    describe(
+      latencyComparisonSchema,
+      'The p50 in the same rounds; absent where the lanes have none of the same kind, and in older results.',
+    ),
+  ),
 });
 export type Comparison = z.output<typeof comparisonSchema>;
 

@@ -1,4 +1,4 @@
-import { formatMsShort, formatRatio } from '../words/format.ts';
+import { formatMsShort, formatRatio, formatTimes } from '../words/format.ts';
 import { isWide } from '../statistics/wide-interval.ts';
 import type { SearchPoint, Gain, Reached, Rung } from '../contract/search.ts';
 import { isGathering } from './search-plan.ts';
@@ -25,7 +25,7 @@ export const shortGain = (gain: Gain, { between }: Pick<SearchWords, 'between'>)
 /** "× 12.3 (11.9 – 12.8)"; where the interval is wide, that alone. */
 export function gainInWords(gain: Gain | null, words: Pick<SearchWords, 'between' | 'incomparable'>): string {
   if (!gain) return words.incomparable;
-  const interval = gain.ci95?.map((end) => formatRatio(end).slice(2)).join(' – ');
+  const interval = gain.ci95?.map(formatTimes).join(' – ');
   const short = shortGain(gain, words);
   return interval === undefined || isWide(gain.ci95) ? short : `${short} (${interval})`;
 }
@@ -46,4 +46,4 @@ export function shareInWords({ ratio, ci95: [low, high] }: Reached): string {
 
 /** The same of a p99, as times of the best one: "× 1.07 (1.03 – 1.14)". */
 export const timesInWords = ({ ratio, ci95: [low, high] }: Reached): string =>
-  `${formatRatio(1 / ratio)} (${[1 / high, 1 / low].map((end) => formatRatio(end).slice(2)).join(' – ')})`;
+  `${formatRatio(1 / ratio)} (${[1 / high, 1 / low].map(formatTimes).join(' – ')})`;

@@ -25,7 +25,7 @@ export function pairedRatio(slices: readonly number[], baseline: readonly number
   for (let pair = 0; pair < pairs; pair++) {
     const [ours, theirs] = [slices[pair] ?? NaN, baseline[pair] ?? NaN];
     // A slice in which nothing came back is as slow as can be told, and not left out.
-    if (ours > 0 || theirs > 0) logs.push(Math.log(Math.max(ours, leastRate) / Math.max(theirs, leastRate)));
+    if (ours > 0 || theirs > 0) logs.push(Math.log((ours || leastRate) / (theirs || leastRate)));
   }
   if (logs.length === 0) return null;
   const { middle, ci95, chance } = locateMiddle(logs);
@@ -37,7 +37,7 @@ export function pairedRatio(slices: readonly number[], baseline: readonly number
   };
 }
 
-type Outcome = Omit<Comparison, 'lane' | 'baseline'>;
+type Outcome = Pick<Comparison, 'ratio' | 'ci95' | 'outcome' | 'pairs'>;
 
 /** One lane against one other. `null` for no pairs. */
 export function compareSlices(slices: readonly number[], baseline: readonly number[]): Outcome | null {

@@ -40,6 +40,9 @@ export function formatRatio(ratio: number): string {
   return `× ${ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0)}`;
 }
 
+/** 12.3 → "12.3", as in "12.3 times as fast". */
+export const formatTimes = (ratio: number): string => formatRatio(ratio).replace('× ', '');
+
 /** 0.123 → "12 %". */
 export const formatShare = (share: number): string =>
   `${(share * 100).toFixed(Math.abs(share) < 0.1 ? 1 : 0)} %`;

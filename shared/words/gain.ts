@@ -1,7 +1,7 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison } from '../contract/result.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import { formatRatio } from './format.ts';
+import { formatRatio, formatTimes } from './format.ts';
 
 /** How a language takes a gain apart; each slot is a ratio, those of the factors with their intervals. */
 export interface GainWords {
@@ -25,9 +25,7 @@ export function factorsInWords(
   const say = ({ ratio, ci95 }: typeof waiting) => {
     const [low = 0, high = 0] = ci95 ?? [];
     const includes1 = low <= 1 && high >= 1 ? `, ${inconclusive}` : '';
-    return `${formatRatio(ratio)} (${times(low)} – ${times(high)}${includes1})`;
+    return `${formatRatio(ratio)} (${formatTimes(low)} – ${formatTimes(high)}${includes1})`;
   };
   return factors(formatRatio(comparison.ratio), say(waiting), say(batching));
 }
-
-const times = (ratio: number) => formatRatio(ratio).slice(2);

@@ -3,6 +3,7 @@ import type { Verdict } from '../contract/verdict.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { GainWords } from './gain.ts';
 import type { Numbers } from './numbers.ts';
+import type { PraiseWords } from './praise.ts';
 import type { ServerWords } from './server.ts';
 
 /** The words of a family of findings in a language: a function a code, so that a missing one does not compile. */
@@ -23,6 +24,7 @@ export type WarningWords = WordsOf<Warning>;
 export interface Words {
   gain: GainWords;
   numbers: Numbers;
+  praise: PraiseWords;
   server: ServerWords;
   verdict: VerdictWords;
   warning: WarningWords;

@@ -7,7 +7,9 @@ const notKept = [
   'faster / slower than the baseline',
   'interval of a ratio',
   'interval of a throughput',
+  'p50 worse / better than the baseline’s',
   'compare: better / worse than in the earlier run',
+  'compare: p50 worse / better than in the earlier run',
 ];
 
 /** The short form of `npm run calibrate`. */

@@ -44,7 +44,7 @@ test('a Markdown parser finds a row for each lane, with its outcome', () => {
   ]);
   expect(lanes?.map((cells) => [cells[0], cells[5]]).slice(1)).toEqual([
     ['one-by-one', 'not told apart'],
-    ['pipeline', '🟢 better'],
+    ['pipeline', '🟢 better; p50 +0.0 % (no interval)'],
     ['lua', 'in the earlier run, lua failed'],
   ]);
   expect(lanes?.[2]?.[3]).toBe('**× 2.00**');

@@ -6,6 +6,7 @@ import { csvLine } from '../../server/reporters/csv-line.ts';
 import { csv } from '../../server/reporters/csv.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { latencyOf } from '../support/snapshots.ts';
 
 const rowsOf = (result = sampleResult) =>
   parse<Record<string, string>>(reported(csv, { result }), { columns: true });
@@ -34,6 +35,18 @@ describe('read by a CSV parser', () => {
       data_size_bytes: '100',
     });
     expect(rows[2]).toMatchObject({ state: 'failed' });
+  });
+
+  test('the p50 against the baseline is in columns of its own, empty in older results', () => {
+    const comparisons = sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf() }));
+    expect(rowsOf({ ...sampleResult, comparisons })[1]).toMatchObject({
+      p50_ratio: '1.1200',
+      p50_ratio_ci95_low: '1.0800',
+      p50_ratio_ci95_high: '1.1600',
+      p50_outcome: 'worse',
+      p50_of: 'command',
+    });
+    expect(rowsOf()[1]).toMatchObject({ p50_ratio: '', p50_outcome: '', p50_of: '' });
   });
 
   test('words of a user’s come back as they were, whatever is in them', () => {

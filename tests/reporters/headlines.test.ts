@@ -5,15 +5,16 @@ import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
 import { table } from '../../server/cli/output/table.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
 import { reportHeadline as ofReport } from '../../server/reporters/html/headline.ts';
+import { html } from '../../server/reporters/html.ts';
 import { junit } from '../../server/reporters/junit.ts';
 import { markdown } from '../../server/reporters/markdown.ts';
 import { environmentInWords } from '../../server/reporters/in-words.ts';
 import type { LaneGain } from '../../shared/contract/lane-result.ts';
-import type { Comparison, Result } from '../../shared/contract/result.ts';
+import type { Comparison, LatencyComparison, Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
-import { snapshotOf } from '../support/snapshots.ts';
+import { latencyOf, snapshotOf } from '../support/snapshots.ts';
 
 type Ratio = [lane: string, ratio: number, ci95: [number, number]];
 
@@ -75,6 +76,31 @@ test('Page, table and reports take the gain of the fastest lane apart', () => {
   for (const text of [printed, reported(markdown, { result }), reported(junit, { result })])
     expect(text.replaceAll('\\', '')).toContain(factors);
   expect(JSON.stringify(headlines(plain))).not.toContain('from batching');
+});
+
+test('Where the p50 is worse, all of them say so in the same line; where nothing is known of it, none', () => {
+  const plain = resultOf(['pipeline', 4, [3.9, 4.1]]);
+  const paid = (latency: LatencyComparison): Result => ({
+    ...plain,
+    comparisons: plain.comparisons.map((one) => ({ ...one, latency })),
+  });
+  const result = paid(latencyOf());
+  const said = headlines(result);
+  expect(said.page.text).toBe('pipeline does 4.00 times the throughput of one-by-one; p50 +12 %');
+  expect(said.report.text).toBe(said.page.text);
+  expect(said.history).toBe('pipeline × 4.00 against one-by-one at 1.00k/s; p50 +12 %');
+  const inTable = '× 4.00 (3.90 – 4.10); p50 +12 %';
+  const texts = (of: Result) => {
+    let printed = '';
+    table({ result: of }, { colour: false, columns: 120 }, (text) => (printed += text));
+    return [printed, reported(markdown, { result: of }), reported(html, { result: of })];
+  };
+  for (const text of texts(result)) expect(text).toContain(inTable);
+  expect(reported(html, { result })).toMatch(/× 4\.00 <small>p50 \+12 %<\/small>/);
+  const untold = paid(latencyOf({ ci95: [0.9, 1.3], outcome: 'inconclusive' }));
+  for (const of of [untold, plain])
+    for (const text of [...texts(of), ...Object.values(headlines(of)).map((one) => JSON.stringify(one))])
+      expect(text).not.toMatch(/p50 (\+|× \d)/);
 });
 
 test('Where the interval is wide, all of them say it in place of the ratio', () => {

@@ -1,4 +1,4 @@
-import type { Comparison, Result } from '../../shared/contract/result.ts';
+import type { Comparison, LatencyComparison, Result } from '../../shared/contract/result.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { RunSnapshot, Tick } from '../../shared/contract/live.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
@@ -44,6 +44,14 @@ export const comparisonOf = (values: Partial<Comparison> = {}): Comparison => ({
   ci95: [11.9, 12.8],
   outcome: 'faster',
   pairs: 8,
+  ...values,
+});
+
+export const latencyOf = (values: Partial<LatencyComparison> = {}): LatencyComparison => ({
+  kind: 'command',
+  ratio: 1.12,
+  ci95: [1.08, 1.16],
+  outcome: 'worse',
   ...values,
 });
 

@@ -7,7 +7,7 @@ export const figuresOf = (sentence: string): string[] =>
 /** Names and units, which are the same in every language of the page. */
 const names = new Set([
   ...['CPU', 'PING', 'Redis', 'ioredis', 'Nagle', 'MSET', 'MGET', 'DEL', 'MULTI', 'EXEC', 'Lua', 'API'],
-  ...['ms', 's', 'p99', 'Mbit', 'MiB', 'KiB', 'B'],
+  ...['ms', 's', 'p50', 'p99', 'Mbit', 'MiB', 'KiB', 'B'],
 ]);
 
 /** Words in Latin letters that are no name and no unit. */

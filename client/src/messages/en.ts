@@ -3,7 +3,7 @@ import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
-import { formatDuration, formatMs, formatRatio } from '../../../shared/words/format.ts';
+import { formatDuration, formatMs, formatTimes as times } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeLanguage } from '../../../shared/words/recipe-words.ts';
@@ -11,8 +11,6 @@ import type { StrategyWords } from './strategy-words.ts';
 
 const { count: whole } = english.numbers;
 
-/** 12.3, as in "12.3 times as fast". */
-export const times = (ratio: number) => formatRatio(ratio).replace('× ', '');
 export const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
 /** Commands in one write: 16, 3.4. */
 export const batch = (count: number) =>
@@ -43,12 +41,8 @@ export const en = {
     warmingUpMore: 'Not counted: a client is slower until its code is hot.',
     measuring: 'Measuring',
     measuringMore: 'The first comparison comes with the first full round.',
-    soFar: (lane: string, ratio: number, baseline: string) =>
-      `${lane} is ${times(ratio)} times as fast as ${baseline}`,
     soFarMore: (rounds: number) =>
       `So far, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of counted turns.`,
-    faster: (lane: string, ratio: number, baseline: string) =>
-      `${lane} is ${times(ratio)} times as fast as ${baseline}`,
     fasterMore: (low: number, high: number) =>
       `Middle of the ratios round by round; 95 % interval: ${times(low)} to ${times(high)} times.`,
     level: (lane: string, more: number) =>
@@ -57,8 +51,6 @@ export const en = {
       more === 0
         ? `${lane}’s turns scatter too much to place it.`
         : `${lane} and ${more} more scatter too much to be placed.`,
-    fasterWide: (lane: string, low: number, high: number, baseline: string) =>
-      `${lane} is ${times(low)} to ${times(high)} times as fast as ${baseline}`,
     fasterWideMore: '95 % interval; the turns scatter: run longer, or on a quieter machine.',
     whyShared: (commands: number, p50Ms: number, baseline: string) =>
       `${batch(commands)} commands share one trip; ${baseline} waits ${formatMs(p50Ms)} ms for each (p50).`,

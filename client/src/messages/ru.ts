@@ -1,8 +1,8 @@
 import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
-import { formatDuration, formatMs } from '../../../shared/words/format.ts';
-import { batch, times, wholeSeconds, type Messages } from './en.ts';
+import { formatDuration, formatMs, formatTimes as times } from '../../../shared/words/format.ts';
+import { batch, wholeSeconds, type Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
 import { strategies } from './ru/strategies.ts';
@@ -41,16 +41,12 @@ export const ru: Messages = {
     warmingUpMore: 'Не в счёт: пока код клиента не разогрет, он медленнее.',
     measuring: 'Измеряем',
     measuringMore: 'Первое сравнение появится после первого полного круга.',
-    soFar: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
     soFarMore: (rounds) => `Пока что, ${afterRounds(rounds)} с зачётом.`,
-    faster: (lane, ratio, baseline) => `${lane}: ${timesOver(times(ratio))} быстрее, чем «${baseline}»`,
     fasterMore: (low, high) =>
       `Середина отношений по кругам; 95 % интервал: от ${times(low)} до ${times(high)} раза.`,
     level: (lane, more) => `От неё не отличить: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     scattered: (lane, more) =>
       `Слишком разбросаны, места не назвать: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
-    fasterWide: (lane, low, high, baseline) =>
-      `${lane}: быстрее, чем ${baseline}, в ${times(low)}–${times(high)} раза`,
     fasterWideMore: '95 % интервал; заходы разбросаны: измеряйте дольше или на свободной машине.',
     whyShared: (commands, p50Ms, baseline) =>
       `${commandsOf(commands)} на один обмен; «${baseline}» ждёт каждую ${formatMs(p50Ms)} ms (p50).`,

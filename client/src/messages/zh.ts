@@ -1,8 +1,8 @@
 import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
-import { formatDuration, formatMs } from '../../../shared/words/format.ts';
-import { batch, times, wholeSeconds, type Messages } from './en.ts';
+import { formatDuration, formatMs, formatTimes as times } from '../../../shared/words/format.ts';
+import { batch, wholeSeconds, type Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
 import { strategies } from './zh/strategies.ts';
@@ -33,9 +33,7 @@ export const zh: Messages = {
     warmingUpMore: '不计入结果：代码热起来之前，客户端会慢一些。',
     measuring: '测量中',
     measuringMore: '跑满一轮后给出第一次对比。',
-    soFar: (lane, ratio, baseline) => say`${lane}的速度是${baseline}的${times(ratio)}倍`,
     soFarMore: (rounds) => `目前结果，已计入 ${rounds} 轮。`,
-    faster: (lane, ratio, baseline) => say`${lane}的速度是${baseline}的${times(ratio)}倍`,
     fasterMore: (low, high) => `逐轮比值的中间值；95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
     level: (lane, more) =>
       more === 0 ? say`${lane}与它分不出快慢。` : say`${lane}和另外 ${more} 条与它分不出快慢。`,
@@ -43,8 +41,6 @@ export const zh: Messages = {
       more === 0
         ? say`${lane}各轮差异太大，排不出名次。`
         : say`${lane}和另外 ${more} 条各轮差异太大，排不出名次。`,
-    fasterWide: (lane, low, high, baseline) =>
-      `${lane} 的速度是 ${baseline} 的 ${times(low)} 到 ${times(high)} 倍`,
     fasterWideMore: '95 % 置信区间；各轮差异较大：请延长运行，或在机器空闲时再测。',
     whyShared: (commands, p50Ms, baseline) =>
       say`${batch(commands)}条命令共用一次往返；${baseline}每条命令都要等 ${formatMs(p50Ms)} ms（p50）。`,

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
+import { praise } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
@@ -53,10 +54,11 @@ export function runHeadline(
 function comparing(
   run: LiveRun,
   best: RunLane,
-  { ratio, ci95, outcome, pairs }: Comparison,
+  comparison: Comparison,
   nameOf: (lane: RunLane) => string,
   messages: Messages,
 ): Headline {
+  const { ratio, ci95, outcome, pairs } = comparison;
   const text = messages.headline;
   const lane = nameOf(best);
   const baseline = run.baseline ? nameOf(run.baseline) : '';
@@ -65,7 +67,10 @@ function comparing(
   if (run.running)
     return undecided
       ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned }
-      : { text: text.soFar(lane, ratio, baseline), more: text.soFarMore(pairs) + tuned };
+      : {
+          text: praise(lane, { ...comparison, ci95: null }, baseline, messages.words.praise),
+          more: text.soFarMore(pairs) + tuned,
+        };
   const ends: Partial<Record<RunState, string>> = {
     stopped: ` ${text.stopped}`,
     failed: ` ${text.failedPartly}`,
@@ -78,15 +83,13 @@ function comparing(
   const but = over + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
-  const others = outcome === 'faster' ? rivals(run, best, nameOf, text) : '';
-  if (outcome === 'faster' && isWide(ci95))
-    return {
-      text: text.fasterWide(lane, ci95[0], ci95[1], baseline),
-      more: text.fasterWideMore + others + but,
-    };
-  return outcome === 'faster'
-    ? { text: text.faster(lane, ratio, baseline), more: text.fasterMore(ci95[0], ci95[1]) + others + but }
-    : { text: text.allSlower(baseline), more: text.allSlowerMore + but };
+  if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
+  const [low, high] = ci95;
+  const more = isWide(ci95) ? text.fasterWideMore : text.fasterMore(low, high);
+  return {
+    text: praise(lane, comparison, baseline, messages.words.praise),
+    more: more + rivals(run, best, nameOf, text) + but,
+  };
 }
 
 function withoutComparison(

@@ -1,5 +1,6 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
-import { formatRate, formatRatio } from '../../../shared/words/format.ts';
+import { formatRate, formatRatio, formatTimes } from '../../../shared/words/format.ts';
+import { comparedLaneInWords } from '../../reporters/comparison/compared-lane-in-words.ts';
 import { columns } from '../output/columns.ts';
 import { baselineDifferences } from './baseline.ts';
 
@@ -33,14 +34,7 @@ export function comparisonText(
 
 function row(lane: ComparedLane, value: (number: number) => string): string[] {
   if (lane.state === 'not compared') return [lane.lane, '–', '–', '–', '–', lane.reason];
-  const { was, is, ratio, ci95, outcome } = lane;
-  const interval = ci95 ? ci95.map((side) => formatRatio(side).slice(2)).join(' – ') : '–';
-  return [
-    lane.lane,
-    value(was),
-    value(is),
-    formatRatio(ratio),
-    interval,
-    ci95 ? outcome : `${outcome}: one slice has no interval`,
-  ];
+  const { was, is, ratio, ci95 } = lane;
+  const interval = ci95 ? ci95.map(formatTimes).join(' – ') : '–';
+  return [lane.lane, value(was), value(is), formatRatio(ratio), interval, comparedLaneInWords(lane)];
 }

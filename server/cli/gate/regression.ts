@@ -1,5 +1,5 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
-import { formatRatio } from '../../../shared/words/format.ts';
+import { formatRatio, formatTimes } from '../../../shared/words/format.ts';
 import type { GateCheck } from '../../reporters/reporter.ts';
 
 /**
@@ -26,7 +26,7 @@ function judge(lane: ComparedLane, bound: number): Omit<GateCheck, 'name'> {
       message: `cannot be judged: ${formatRatio(ratio)} of a single slice; measure longer, or in shorter slices`,
     };
   const least = 1 - bound;
-  const found = `${formatRatio(ratio)} (95 %: ${ci95.map((side) => formatRatio(side).slice(2)).join(' – ')})`;
+  const found = `${formatRatio(ratio)} (95 %: ${ci95.map(formatTimes).join(' – ')})`;
   if (ci95[1] < least) return { passed: false, message: `${found}: worse by ${percent(1 - ratio)}` };
   if (ci95[0] > least) return { passed: true, message: found };
   return { passed: true, message: `${found}: passed, but not clearly; a longer run can tell` };

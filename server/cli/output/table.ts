@@ -2,6 +2,8 @@ import { styleText } from 'node:util';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/words/format.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { withLatency } from '../../../shared/words/latency.ts';
 import { barOf } from './bar.ts';
 import type { TerminalLook } from './terminal.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
@@ -26,7 +28,7 @@ type Paint = (style: Style) => (text: string) => string;
 /** Where there is no terminal, lines are as long as a wide one’s. */
 const usualWidth = 100;
 const widest = 120;
-const bars = { least: 8, most: 24 };
+const bars = { least: 6, most: 24 };
 const leastName = 12;
 
 /** Tables for people: throughput, latency, verdicts; as wide as the terminal, and never wider than it. */
@@ -73,7 +75,7 @@ function throughputTable({ lanes, comparisons }: Result, width: number, paint: P
     ]),
   ];
   const room = (against: typeof inFull) => width - widthOf(rows(Infinity, 0, against));
-  const against = room(inFull) >= bars.least ? inFull : inShort;
+  const against = [inFull, inShort].find((form) => room(form) >= bars.least) ?? inBrief;
   const bar = Math.max(bars.least, Math.min(bars.most, room(against)));
   const longest = Math.max(...lanes.map(({ id }) => id.length));
   const name = Math.max(leastName, longest + Math.min(0, room(against) - bar));
@@ -92,10 +94,19 @@ function inFull(comparison: Comparison | undefined, paint: Paint): TerminalCell 
 
 function inShort(comparison: Comparison | undefined, paint: Paint): TerminalCell {
   if (!comparison?.ci95) return comparison ? `${formatRatio(comparison.ratio)} (one slice)` : '–';
-  const text = comparisonInWords({ ...comparison, outcome: 'faster' });
-  const undecided = comparison.outcome === 'inconclusive';
-  return { text: undecided ? text.replace('×', '≈') : text, paint: paint(outcomeStyles[comparison.outcome]) };
+  return marked(comparisonInWords({ ...comparison, outcome: 'faster' }), comparison, paint);
 }
+
+function inBrief(comparison: Comparison | undefined, paint: Paint): TerminalCell {
+  if (!comparison) return '–';
+  const { ratio, latency } = comparison;
+  return marked(withLatency(formatRatio(ratio), latency, english.praise), comparison, paint);
+}
+
+const marked = (text: string, { outcome }: Comparison, paint: Paint): TerminalCell => ({
+  text: outcome === 'inconclusive' ? text.replace('×', '≈') : text,
+  paint: paint(outcomeStyles[outcome]),
+});
 
 const latencyNames = ['mean', 'p50', 'p95', 'p99', 'p99.9', 'max'];
 const latencyKeys = ['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const;

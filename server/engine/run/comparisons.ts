@@ -1,11 +1,13 @@
-import type { Comparison } from '../../../shared/contract/result.ts';
-import { concludeFamily, pairedRatio } from '../../../shared/statistics/paired-ratio.ts';
+import type { LatencySlices } from '../../../shared/contract/figures.ts';
+import type { Comparison, LatencyComparison } from '../../../shared/contract/result.ts';
+import { concludeFamily, pairedRatio, type PairedRatio } from '../../../shared/statistics/paired-ratio.ts';
 
 /** A lane by what counts of it: the slices since the last change of its settings, which began with `countedFrom`. */
 export interface SlicesToCompare {
   id: string;
   countedFrom: number;
   slices: readonly number[];
+  latencySlices?: LatencySlices | undefined;
   /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
   hitRate?: number | null;
 }
@@ -14,22 +16,62 @@ export interface SlicesToCompare {
 export function compareLanes(lanes: readonly SlicesToCompare[]): Comparison[] {
   const [baseline, ...others] = lanes;
   if (!baseline) return [];
-  const measured = others.flatMap((other) => {
+  const measured = others.flatMap((lane) => {
     const comparable =
-      other.countedFrom === baseline.countedFrom &&
-      [other, baseline].every(didAnything) &&
-      sameWork(other, baseline);
-    const ratio = comparable ? pairedRatio(other.slices, baseline.slices) : null;
-    return ratio ? [{ id: other.id, ...ratio }] : [];
+      lane.countedFrom === baseline.countedFrom &&
+      [lane, baseline].every(didAnything) &&
+      sameWork(lane, baseline);
+    const ratio = comparable ? pairedRatio(lane.slices, baseline.slices) : null;
+    return ratio ? [{ lane, ratio }] : [];
   });
-  return concludeFamily(measured).map((outcome, index) => ({
-    lane: measured[index]?.id ?? '',
-    baseline: baseline.id,
-    ...outcome,
-  }));
+  const latencies = compareLatencies(
+    measured.map(({ lane }) => lane),
+    baseline,
+  );
+  return concludeFamily(measured.map(({ ratio }) => ratio)).map((outcome, index) => {
+    const id = measured[index]?.lane.id ?? '';
+    const latency = latencies.get(id);
+    return { lane: id, baseline: baseline.id, ...outcome, ...(latency ? { latency } : {}) };
+  });
 }
 
 const didAnything = ({ slices }: SlicesToCompare) => slices.some((rate) => rate > 0);
+
+/** The p50s of these lanes against the baseline's, by lane: a family of their own. */
+function compareLatencies(
+  lanes: readonly SlicesToCompare[],
+  baseline: SlicesToCompare,
+): Map<string, LatencyComparison> {
+  const measured = lanes.flatMap(({ id, latencySlices }) => {
+    const ratio = latencyRatio(latencySlices, baseline.latencySlices);
+    return ratio ? [{ id, ...ratio }] : [];
+  });
+  return new Map(
+    concludeFamily(measured).map(({ ratio, ci95, outcome }, index) => {
+      const { id = '', kind = 'command' } = measured[index] ?? {};
+      return [id, { kind, ratio, ci95, outcome: latencyOutcomes[outcome] }];
+    }),
+  );
+}
+
+/** A larger p50 is worse. */
+const latencyOutcomes = { faster: 'worse', slower: 'better', inconclusive: 'inconclusive' } as const;
+
+function latencyRatio(
+  ours: LatencySlices | undefined,
+  theirs: LatencySlices | undefined,
+): (PairedRatio & Pick<LatencySlices, 'kind'>) | null {
+  if (!ours || ours.kind !== theirs?.kind) return null;
+  const pairs = ours.p50Ms.flatMap((own, round) => {
+    const other = theirs.p50Ms[round] ?? null;
+    return own === null || other === null ? [] : [{ own, other }];
+  });
+  const ratio = pairedRatio(
+    pairs.map(({ own }) => own),
+    pairs.map(({ other }) => other),
+  );
+  return ratio && { kind: ours.kind, ...ratio };
+}
 
 /** A lane that finds less is answered sooner: its keys are used up, or others have them. */
 const mostDifferenceInHits = 0.05;

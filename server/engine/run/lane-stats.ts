@@ -1,6 +1,6 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
-import type { SerialisedError } from '../../../shared/contract/figures.ts';
+import type { LatencySlices, SerialisedError } from '../../../shared/contract/figures.ts';
 import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
@@ -42,6 +42,11 @@ export class LaneAccount {
   /** Counted slices that ran to their end, commands per second. */
   get slices(): readonly number[] {
     return this.#standing.slices;
+  }
+
+  /** Of the same slices. */
+  get latencySlices(): LatencySlices | undefined {
+    return this.#standing.latencySlices;
   }
 
   /** Of what counts; `null`: nothing was looked for. */

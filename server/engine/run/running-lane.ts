@@ -1,5 +1,5 @@
 import type { RunEvent, Settings } from '../../../shared/contract/run-events.ts';
-import type { Throughput } from '../../../shared/contract/figures.ts';
+import type { LatencySlices, Throughput } from '../../../shared/contract/figures.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import type { LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { addressOf } from '../../redis/connection/address.ts';
@@ -90,6 +90,10 @@ export class RunningLane {
 
   get slices(): readonly number[] {
     return this.account.slices;
+  }
+
+  get latencySlices(): LatencySlices | undefined {
+    return this.account.latencySlices;
   }
 
   get hitRate(): number | null {

@@ -1,5 +1,10 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import type { BystanderFigures, RoundTripFigures, ServerFigures } from '../../../shared/contract/figures.ts';
+import type {
+  BystanderFigures,
+  LatencySlices,
+  RoundTripFigures,
+  ServerFigures,
+} from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
@@ -79,6 +84,9 @@ export interface Revisions {
 export class Segment {
   /** Those that ran to their end, commands per second. */
   readonly slices: number[] = [];
+  /** Of the same slices, ms. */
+  readonly #p50Ms: (number | null)[] = [];
+  #latencyKind: LatencySlices['kind'] = 'command';
   /** The slice that it begins with. */
   readonly from: number;
   readonly #latencies = noLatencies();
@@ -129,8 +137,15 @@ export class Segment {
     this.#roundTripsMs.push(...beside.roundTripsMs);
     if (beside.bystander) addSeen((this.#bystander ??= nothingSeen()), beside.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
-    if (totals.fatal === null && totals.elapsedMs > 0 && !cut)
-      this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
+    if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
+    this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
+    this.#latencyKind = settings.rps === null ? 'command' : 'response';
+    this.#p50Ms.push(summarise(latencies[this.#latencyKind])?.p50 ?? null);
+  }
+
+  /** `undefined`: no slice ran to its end. */
+  get latencySlices(): LatencySlices | undefined {
+    return this.#p50Ms.length === 0 ? undefined : { kind: this.#latencyKind, p50Ms: [...this.#p50Ms] };
   }
 
   /** What was measured beside it; `null`: nothing. */
@@ -164,6 +179,7 @@ export class Segment {
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
     const throughput = summariseThroughput(this.slices);
     const openLoop = latency.response !== null;
+    const { latencySlices } = this;
     return {
       commands: tally.completed,
       failed: tally.failed,
@@ -175,6 +191,7 @@ export class Segment {
         batch: latency.batch,
         ...(openLoop ? { response: latency.response } : {}),
       },
+      ...(latencySlices ? { latencySlices } : {}),
       effectiveBatch: wire.writes > 0 ? (tally.completed + tally.failed) / wire.writes : null,
       ...wire,
       hitRate: this.hitRate,

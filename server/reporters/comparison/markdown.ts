@@ -1,7 +1,8 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
-import { formatRate, formatRatio } from '../../../shared/words/format.ts';
+import { formatRate, formatRatio, formatTimes } from '../../../shared/words/format.ts';
 import { checksTable, escapeMarkdown, tableOf } from '../markdown-table.ts';
 import type { ComparisonReporter } from './comparison-reporter.ts';
+import { comparedLaneInWords } from './compared-lane-in-words.ts';
 
 /** For a pull request or a step summary: checks, a table for each later result, and what makes it weaker. */
 export const comparisonMarkdown: ComparisonReporter = {
@@ -33,7 +34,7 @@ function lanesTable({ figure, lanes }: ResultComparison): string {
   );
 }
 
-const marks = { better: '🟢 better', worse: '🔴 worse', 'not told apart': 'not told apart' } as const;
+const marks = { better: '🟢 ', worse: '🔴 ', 'not told apart': '' } as const;
 
 function cellsOf(lane: ComparedLane, value: (number: number) => string): string[] {
   if (lane.state === 'not compared') return ['–', '–', '–', '–', escapeMarkdown(lane.reason)];
@@ -42,8 +43,8 @@ function cellsOf(lane: ComparedLane, value: (number: number) => string): string[
     value(was),
     value(is),
     `**${formatRatio(ratio)}**`,
-    ci95 ? ci95.map((side) => formatRatio(side).slice(2)).join(' – ') : '–',
-    ci95 ? marks[outcome] : `${outcome}: one slice has no interval`,
+    ci95 ? ci95.map(formatTimes).join(' – ') : '–',
+    `${marks[outcome]}${comparedLaneInWords(lane)}`,
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import { formatMs, formatRatio, formatShort } from '../../../shared/words/format.ts';
+import { formatMs, formatRatio, formatTimes, formatShort } from '../../../shared/words/format.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { latencyInWords } from '../../../shared/words/latency.ts';
 import { remarksOn, verdictInWords } from '../in-words.ts';
 import { laneClass, laneMarkSvg } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
@@ -26,11 +28,10 @@ const ms = ({ latencyMs }: LaneResult, key: 'p50' | 'p99') =>
 function ratioOf(comparison: Comparison | undefined): Markup {
   if (!comparison)
     return markup`<span class="ratio quiet">–</span><span class="small against">not compared</span>`;
-  const { ratio, ci95, outcome } = comparison;
-  const interval = ci95
-    ? `95 %: ${ci95.map((bound) => formatRatio(bound).slice(2)).join(' – ')}`
-    : 'one slice: no interval';
-  return markup`<span class="ratio">${formatRatio(ratio)}</span
+  const { ratio, ci95, outcome, latency } = comparison;
+  const paid = latencyInWords(latency, english.praise);
+  const interval = ci95 ? `95 %: ${ci95.map(formatTimes).join(' – ')}` : 'one slice: no interval';
+  return markup`<span class="ratio">${formatRatio(ratio)}${paid === null ? null : markup` <small>${paid}</small>`}</span
     ><span class="small against"
       >${interval}${outcome === 'inconclusive' && ci95 ? ' · not told apart' : null}</span
     >`;

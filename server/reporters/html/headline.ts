@@ -4,7 +4,9 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { levelWith } from '../../../shared/statistics/leaders.ts';
 import { english } from '../../../shared/words/en/index.ts';
+import { formatTimes } from '../../../shared/words/format.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
+import { praise } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
@@ -37,18 +39,16 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
   const factors = named && factorsInWords(named, best, english.gain);
   if (!best.ci95)
     return say(
-      `${name} was ${times(best.ratio)} times as fast in one round`,
+      `${name} was ${formatTimes(best.ratio)} times as fast in one round`,
       'One round has no interval. Run longer before you quote it.',
     );
-  if (best.outcome === 'faster' && isWide(best.ci95))
-    return say(
-      `${name} is ${best.ci95.map(times).join(' to ')} times as fast as ${baseline.label}`,
-      `95 % interval; the slices scatter: run longer, or on a quieter machine.${level}`,
-    );
+  const interval = best.ci95.map(formatTimes).join(' to ');
   if (best.outcome === 'faster')
     return say(
-      `${name} is ${times(best.ratio)} times as fast as ${baseline.label}`,
-      `${factors ? `${factors} ` : ''}95 % interval: ${best.ci95.map(times).join(' to ')} times, from slices paired by round.${level}`,
+      praise(name, best, baseline.label, english.praise),
+      isWide(best.ci95)
+        ? `95 % interval; the slices scatter: run longer, or on a quieter machine.${level}`
+        : `${factors ? `${factors} ` : ''}95 % interval: ${interval} times, from slices paired by round.${level}`,
     );
   return best.outcome === 'slower'
     ? say(`Nothing beats ${baseline.label} here`, 'Every lane that is told apart from it was slower.')
@@ -82,5 +82,3 @@ function bestOf(comparisons: readonly Comparison[], lanes: readonly LaneResult[]
 
 const labelOf = (lanes: readonly LaneResult[], id: string) =>
   lanes.find((lane) => lane.id === id)?.label ?? id;
-
-const times = (ratio: number) => ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0);

@@ -61,6 +61,7 @@ svg { display: block; }
 .boards .label { display: flex; align-items: center; gap: .625rem; font-weight: 700; font-size: 1.125rem; line-height: 1.3; overflow-wrap: anywhere; }
 .boards .rate { color: var(--lane); font-size: 3.5rem; font-weight: 700; line-height: 1.15; letter-spacing: -.04em; }
 .boards .ratio { margin-top: .5rem; padding-top: .625rem; border-top: 1px solid var(--rule); font-size: 1.75rem; font-weight: 700; line-height: 1.2; letter-spacing: -.02em; }
+.boards .ratio small { font-size: .9375rem; letter-spacing: 0; white-space: nowrap; }
 .boards.of-5 { grid-template-columns: repeat(5, 1fr); }
 .boards.of-6 { grid-template-columns: repeat(3, 1fr); }
 .boards.of-7, .boards.of-8 { grid-template-columns: repeat(4, 1fr); }

@@ -11,6 +11,8 @@ export function noun(count: number, one: string, few: string, many: string): str
 export const counted = (count: number, one: string, few: string, many: string) =>
   `${numbers.count(count)} ${noun(count, one, few, many)}`;
 
-/** "в 12.3 раза", "в 250 раз": the figure as it is written decides. */
-export const timesOver = (figure: string) =>
-  `в ${figure} ${/\./.test(figure) ? 'раза' : noun(Number(figure), 'раз', 'раза', 'раз')}`;
+/** "в 12.3 раза", "в 250 раз", "в 110–250 раз": the figure as it is written decides, of two the last. */
+export function timesOver(figure: string): string {
+  const last = /[^–]*$/.exec(figure)?.[0] ?? figure;
+  return `в ${figure} ${last.includes('.') ? 'раза' : noun(Number(last), 'раз', 'раза', 'раз')}`;
+}

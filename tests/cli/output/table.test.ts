@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { table } from '../../../server/cli/output/table.ts';
-import type { Result } from '../../../shared/contract/result.ts';
+import type { LatencyComparison, Result } from '../../../shared/contract/result.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { latencyOf } from '../../support/snapshots.ts';
 
 function shown(columns: number | null, colour = false, result = sampleResult): string {
   const parts: string[] = [];
@@ -47,15 +48,32 @@ const wide: Result = {
   ),
 };
 
+const withLatencies = (kind: LatencyComparison['kind']): Result => ({
+  ...sampleResult,
+  comparisons: sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf({ kind, ratio: 12.3 }) })),
+});
+
 describe.each([80, 100, 120, 200])('on %i columns', (columns) => {
   test.each([
     ['the usual result', sampleResult],
     ['long names and figures', wide],
+    ['latencies beside the ratios', withLatencies('command')],
+    ['response times beside the ratios', withLatencies('response')],
   ])('%s fits, with a bar for every lane', (_what, result) => {
     const lines = shown(columns, false, result).split('\n');
     expect(lines.filter((line) => line.length > columns)).toEqual([]);
     expect(lines.filter((line) => line.includes('█')).length).toBe(result.lanes.length);
   });
+});
+
+test('a latency that is worse stands beside the ratio on every terminal, with its interval where there is room', () => {
+  const line = (columns: number, kind: LatencyComparison['kind']) =>
+    shown(columns, false, withLatencies(kind))
+      .split('\n')
+      .find((one) => one.startsWith('pipeline'));
+  expect(line(120, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
+  expect(line(80, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
+  expect(line(80, 'response')).toMatch(/× 3\.87; response p50 × 12$/);
 });
 
 test('names that are shortened stay different', () => {

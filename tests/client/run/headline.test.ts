@@ -8,7 +8,7 @@ import { compareSlices } from '../../../shared/statistics/paired-ratio.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { FakeEngine } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
-import { comparisonOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
+import { comparisonOf, latencyOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
 
 const say = (run: LiveRun | null, starting = false) => runHeadline(run, starting, ({ id }) => id, en);
 
@@ -87,6 +87,16 @@ test.each<[string, Partial<Comparison>, string, string]>([
   const said = say(after(comparison));
   expect(said.text).toContain(text);
   expect(said.more).toContain(more);
+});
+
+test('The latency that is paid stands in the sentence, during the run as well', () => {
+  const paid = { latency: latencyOf({ ratio: 3.1, ci95: [2.9, 3.3] }) };
+  for (const run of [during({ ...paid, pairs: 4 }), after(paid)])
+    expect(say(run).text).toBe('pipeline does 12.3 times the throughput of one-by-one; p50 × 3.1');
+  const untold = { latency: latencyOf({ ci95: null, outcome: 'inconclusive' }) };
+  expect(say(during({ ...untold, ci95: null, outcome: 'inconclusive', pairs: 1 })).text).toBe(
+    'pipeline is 12.3 times as fast as one-by-one',
+  );
 });
 
 test('A run that its server forgot, or that broke off, has no answer', () => {

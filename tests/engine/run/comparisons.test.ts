@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareLanes } from '../../../server/engine/run/comparisons.ts';
+import { compareLanes, type SlicesToCompare } from '../../../server/engine/run/comparisons.ts';
+import type { LatencySlices } from '../../../shared/contract/figures.ts';
 
 describe('comparing the lanes of a run', () => {
   test('sets every lane against the first, in the order of the plan', () => {
@@ -48,5 +49,56 @@ describe('comparing the lanes of a run', () => {
   test('has nothing to say of one lane, or of none', () => {
     expect(compareLanes([{ id: 'alone', countedFrom: 0, slices: [1, 2, 3] }])).toEqual([]);
     expect(compareLanes([])).toEqual([]);
+  });
+});
+
+describe('comparing their latencies', () => {
+  const lane = (id: string, p50Ms: (number | null)[], kind: LatencySlices['kind'] = 'command') => ({
+    ...{ id, countedFrom: 0, slices: p50Ms.map((_, round) => 100 + round) },
+    latencySlices: { kind, p50Ms },
+  });
+  const scattered = (typical: number) => [1, 1.02, 0.98, 1.01, 0.99, 1.03].map((by) => typical * by);
+  const shuffled = (typical: number) => [0.99, 1, 1.03, 0.98, 1.02, 1.01].map((by) => typical * by);
+  const outcomesOf = (...lanes: SlicesToCompare[]) =>
+    compareLanes(lanes).map(({ latency }) => latency?.outcome ?? 'none');
+
+  test('sets the p50s of the same rounds against each other: a larger one is worse', () => {
+    const [comparison] = compareLanes([lane('a', scattered(2)), lane('b', shuffled(3))]);
+    expect(comparison).toMatchObject({
+      outcome: 'inconclusive',
+      latency: { kind: 'command', outcome: 'worse' },
+    });
+    expect(comparison?.latency?.ratio).toBeCloseTo(1.5, 1);
+    expect(comparison?.latency?.ci95?.[0]).toBeGreaterThan(1.4);
+    expect(outcomesOf(lane('a', scattered(2)), lane('b', shuffled(1)), lane('c', shuffled(2)))).toEqual([
+      'better',
+      'inconclusive',
+    ]);
+  });
+
+  test('concludes only what is unlikely by chance among all lanes', () => {
+    const baseline = lane('a', scattered(2));
+    const alike = [1, 2, 3, 4, 5, 6].map((index) => lane(`same-${index}`, shuffled(2)));
+    const slightly = lane('b', [2.02, 2.07, 2.01, 2.02, 1.99, 2.1]);
+    expect(outcomesOf(baseline, slightly)).toEqual(['worse']);
+    expect(outcomesOf(baseline, slightly, ...alike)).toEqual(Array(7).fill('inconclusive'));
+  });
+
+  test('leaves out rounds in which nothing was answered', () => {
+    const [comparison] = compareLanes([lane('a', [1, null, 1, 1, 1]), lane('b', [2, 2, null, 2.02, 1.98])]);
+    expect(comparison).toMatchObject({ pairs: 5, latency: { outcome: 'worse' } });
+    expect(comparison?.latency?.ratio).toBeCloseTo(2, 2);
+  });
+
+  test('has no interval of one round, and nothing of latencies of another kind or none', () => {
+    expect(compareLanes([lane('a', [1]), lane('b', [2])])[0]?.latency).toEqual({
+      kind: 'command',
+      ratio: expect.closeTo(2, 9) as number,
+      ci95: null,
+      outcome: 'inconclusive',
+    });
+    const { latencySlices: _, ...none } = lane('none', scattered(2));
+    for (const other of [lane('open', scattered(2), 'response'), none])
+      expect(compareLanes([lane('a', scattered(1)), other])[0]).not.toHaveProperty('latency');
   });
 });

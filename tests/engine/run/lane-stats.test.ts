@@ -259,6 +259,23 @@ describe('the result of a lane', () => {
     expect(command?.mean).toBeCloseTo((990 * 0.1 + 10 * 50) / 1000, 2);
   });
 
+  test('has the p50 of each counted slice, of its own latencies; null where nothing came back', () => {
+    const account = new LaneAccount('a');
+    slice(account, { completed: 5000 }, { phase: 'warmup' });
+    for (const [index, micros] of [100, 50_000, 300].entries())
+      account.sample(
+        totals({ completed: 10, endsSlice: true }),
+        latencies(10, micros),
+        moment({ slice: index + 1 }),
+      );
+    slice(account, { failures: { OOM: 10 } }, { slice: 4 });
+    const near = (ms: number) => expect.closeTo(ms, 1) as number;
+    expect(account.result().latencySlices).toEqual({
+      kind: 'command',
+      p50Ms: [near(0.1), near(50), near(0.3), null],
+    });
+  });
+
   test.each([
     { what: 'that was cut short', given: {}, at: { cut: true } },
     { what: 'that broke off', given: { fatal: 'Connection is closed.' }, at: {} },
@@ -269,6 +286,7 @@ describe('the result of a lane', () => {
     slice(account, { completed: 7, ...given }, { slice: 1, ...at });
     const result = account.result();
     expect(result.throughput?.slices).toEqual([1000]);
+    expect(result.latencySlices?.p50Ms).toHaveLength(1);
     expect(result.commands).toBe(1000 + ('completed' in given ? given.completed : 7));
   });
 
@@ -280,6 +298,8 @@ describe('the result of a lane', () => {
     const result = account.result();
     expect(result.rate).toEqual({ offered: 200, achieved: 160 });
     expect(result.latencyMs.response?.p50).toBeCloseTo(1, 2);
+    expect(result.latencySlices?.kind).toBe('response');
+    expect(result.latencySlices?.p50Ms[1]).toBeCloseTo(1, 2);
     expect(result.histograms.response).not.toBeNull();
   });
 
@@ -293,7 +313,9 @@ describe('the result of a lane', () => {
   });
 
   test('of a lane that never ran has nothing in it', () => {
-    expect(new LaneAccount('a').result()).toMatchObject({
+    const result = new LaneAccount('a').result();
+    expect(result).not.toHaveProperty('latencySlices');
+    expect(result).toMatchObject({
       commands: 0,
       failed: 0,
       throughput: null,

@@ -13,11 +13,18 @@ test('finds what is known to be faster, and says by how much', async () => {
     workload: { ...quick, clients: 1, pipeline: 64, durationMs: 800 },
     schedule: slices,
   });
-  const [comparison] = (await run.finished).comparisons;
+  const {
+    comparisons: [comparison],
+    lanes,
+  } = await run.finished;
   expect(comparison?.outcome).toBe('faster');
   expect(comparison?.ratio).toBeGreaterThan(2);
   expect(comparison?.ci95?.[0]).toBeLessThanOrEqual(comparison?.ratio ?? 0);
   expect(comparison?.ci95?.[1]).toBeGreaterThanOrEqual(comparison?.ratio ?? Infinity);
+  // 64 commands wait for the last of them.
+  expect(comparison?.latency).toMatchObject({ kind: 'command', outcome: 'worse' });
+  for (const { latencySlices, throughput } of lanes)
+    expect(latencySlices?.p50Ms).toHaveLength(throughput?.slices.length ?? NaN);
 });
 
 test('a warm-up that is to last until throughput is level ends before its time', async () => {

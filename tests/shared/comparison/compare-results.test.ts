@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { comparisonText } from '../../../server/cli/gate/comparison-text.ts';
+import { comparisonMarkdown } from '../../../server/reporters/comparison/markdown.ts';
 import { compareResults, NotComparable } from '../../../shared/comparison/compare-results.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../shared/contract/result.ts';
@@ -68,6 +70,88 @@ describe('ratios', () => {
   test('need a second lane', () => {
     const alone = resultOf([lane('a', 1)]);
     expect(() => compareResults(alone, alone, 'ratios')).toThrow(/second lane/);
+  });
+});
+
+describe('latency', () => {
+  const withP50s = (typical: number, id = 'a', throughput = 1000): LaneResult => {
+    const of = lane(id, throughput);
+    const command = of.latencyMs.command && { ...of.latencyMs.command, p50: typical };
+    return {
+      ...of,
+      latencyMs: { ...of.latencyMs, command },
+      latencySlices: { kind: 'command', p50Ms: scatter.map((by) => typical * by) },
+    };
+  };
+  const latencyIn = (was: LaneResult[], is: LaneResult[], figure: 'throughput' | 'ratios' = 'throughput') => {
+    const compared = compareResults(resultOf(was), resultOf(is), figure).lanes.at(-1);
+    return compared?.state === 'compared' ? compared.latency : undefined;
+  };
+  const older = ({ latencySlices: _, ...of }: LaneResult): LaneResult => of;
+
+  test.each([
+    [1.2, 'worse'],
+    [0.8, 'better'],
+    [1.01, 'inconclusive'],
+  ])('a p50 × %d is %s, by the slices of both runs', (factor, outcome) => {
+    const latency = latencyIn([withP50s(2)], [withP50s(2 * factor)]);
+    expect(latency).toMatchObject({ kind: 'command', outcome });
+    expect(latency?.ratio).toBeCloseTo(factor, 9);
+    expect(latency?.ci95?.[0]).toBeLessThan(factor);
+  });
+
+  test('has no interval where one of the files has no p50 of each slice', () => {
+    for (const [was, is] of [
+      [older(withP50s(2)), withP50s(3)],
+      [withP50s(2), older(withP50s(3))],
+    ] as const)
+      expect(latencyIn([was], [is])).toEqual({
+        kind: 'command',
+        ratio: 1.5,
+        ci95: null,
+        outcome: 'inconclusive',
+      });
+  });
+
+  test('as a ratio to the first lane survives a machine on which all takes twice as long', () => {
+    const was = [withP50s(1), withP50s(3, 'b')];
+    expect(latencyIn(was, [withP50s(2), withP50s(6, 'b')])).toMatchObject({ outcome: 'worse' });
+    expect(latencyIn(was, [withP50s(2), withP50s(6, 'b')], 'ratios')).toMatchObject({
+      outcome: 'inconclusive',
+      ratio: 1,
+    });
+    expect(latencyIn(was, [withP50s(1), withP50s(4, 'b')], 'ratios')).toMatchObject({ outcome: 'worse' });
+    expect(latencyIn(was.map(older), [withP50s(2), withP50s(9, 'b')], 'ratios')).toMatchObject({
+      ratio: 1.5,
+      ci95: null,
+    });
+  });
+
+  test('was not measured in a lane that has none', () => {
+    const none = (of: LaneResult): LaneResult => ({
+      ...older(of),
+      latencyMs: { command: null, batch: null },
+    });
+    expect(latencyIn([none(withP50s(2))], [withP50s(2)])).toBeNull();
+  });
+
+  test.each([
+    ['worse', withP50s(2), withP50s(2.24, 'a', 1300), 'better; p50 +12 %'],
+    ['better', withP50s(2), withP50s(1.5, 'a', 1300), 'better; p50 −25 %'],
+    ['not told apart', withP50s(2), withP50s(2, 'a', 1300), 'better'],
+    ['without an interval', older(withP50s(2)), withP50s(2.24, 'a', 1300), 'better; p50 +12 % (no interval)'],
+    ['worse beside no difference', withP50s(2), withP50s(2.24), 'not told apart; p50 +12 %'],
+    ['without an interval beside no praise', older(withP50s(2)), withP50s(2.24), 'not told apart'],
+  ])('%s stands in the same line as the throughput', (_what, was, is, said) => {
+    const comparison = compareResults(resultOf([was]), resultOf([is]), 'throughput');
+    const line = comparisonText(comparison, 'was', 'is')
+      .split('\n')
+      .find((one) => one.startsWith('a '));
+    expect(line?.split(/ {2,}/).at(-1)).toBe(said);
+    const report = { was: 'was', comparisons: [{ is: 'is', comparison }], checks: [] };
+    let text = '';
+    comparisonMarkdown.report(report, (part) => (text += part));
+    expect(text).toContain(`${said} |`);
   });
 });
 

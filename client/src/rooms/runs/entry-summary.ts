@@ -1,8 +1,9 @@
 import type { EntrySummary, HistoryEntry } from '../../../../shared/contract/history.ts';
 import type { PageSession } from '../../connection/page-session.svelte.ts';
-import { times, type Messages } from '../../messages/en.ts';
+import type { Messages } from '../../messages/en.ts';
 import { sharedFacts, unbatchedFacts } from '../../plan/plan-facts.ts';
-import { isWide } from '../../../../shared/statistics/wide-interval.ts';
+import { formatTimes } from '../../../../shared/words/format.ts';
+import { praise } from '../../../../shared/words/praise.ts';
 
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
 type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
@@ -72,9 +73,7 @@ export class EntryWords {
     if (best.ci95 === null) return headline.tooShort(name, best.ratio);
     if (best.outcome === 'slower') return headline.allSlower(baseline);
     if (best.outcome === 'inconclusive') return headline.notToldApart(baseline);
-    return isWide(best.ci95)
-      ? headline.fasterWide(name, ...best.ci95, baseline)
-      : headline.faster(name, best.ratio, baseline);
+    return praise(name, best, baseline, words.praise);
   }
 
   #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): string {
@@ -97,7 +96,7 @@ export class EntryWords {
     p99BoundMs: number | null,
   ): string {
     const { advice } = this.#messages.runs;
-    const against = gain ? advice.gain(times(gain.ratio), this.#way(baseline)) : null;
+    const against = gain ? advice.gain(formatTimes(gain.ratio), this.#way(baseline)) : null;
     const candidateWith = [this.#way(candidate), ...(against === null ? [] : [against])].join(', ');
     switch (worth) {
       case 'yes':

@@ -81,7 +81,12 @@ const shape: readonly [path: string, fits: Fits][] = [
   ['environment.client', isText],
   ['environment.network', isText],
   ['lanes', isFilled],
-  ['comparisons', Array.isArray],
+  [
+    'comparisons',
+    (value) =>
+      Array.isArray(value) &&
+      value.every((one) => at(one, 'latency') === undefined || isNumber(at(one, 'latency.ratio'))),
+  ],
   ['warnings', areSaid],
   ['tunings', Array.isArray],
 ];
@@ -92,6 +97,7 @@ const laneShape: readonly [path: string, fits: Fits][] = [
   ['failed', isNumber],
   ['throughput', orNull((value) => isNumber(at(value, 'median')) && isFilled(at(value, 'slices')))],
   ['latencyMs.command', orNull((value) => isNumber(at(value, 'p50')) && isNumber(at(value, 'p99')))],
+  ['latencySlices', (value) => value === undefined || Array.isArray(at(value, 'p50Ms'))],
   ['server', isRecord],
   ['client', isRecord],
   ['verdict', isSaid(english.verdict)],

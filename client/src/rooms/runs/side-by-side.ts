@@ -3,9 +3,10 @@ import {
   planDifferences,
   type Difference,
 } from '../../../../shared/comparison/differences.ts';
-import { ratioOfMedians } from '../../../../shared/comparison/ratio-of-medians.ts';
+import { compareLatency } from '../../../../shared/comparison/compare-latency.ts';
+import { ratioOfMedians, type UnpairedRatio } from '../../../../shared/comparison/ratio-of-medians.ts';
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
-import type { Result } from '../../../../shared/contract/result.ts';
+import type { LatencyComparison, Result } from '../../../../shared/contract/result.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import { tunedPlan } from '../../../../shared/plan/tuned-plan.ts';
 
@@ -14,7 +15,7 @@ export interface SideCell {
   median: number;
   p99Ms: number | null;
   /** Of throughput, against the same lane of the first run; `null` in that one, and where it has no such lane. */
-  against: { ratio: number; ci95: [number, number] | null; toldApart: boolean } | null;
+  against: (UnpairedRatio & { toldApart: boolean; latency: LatencyComparison | null }) | null;
 }
 
 export interface SideBySide {
@@ -95,6 +96,7 @@ function cellOf(lane: LaneResult | undefined, base: LaneResult | undefined): Sid
     against: against && {
       ...against,
       toldApart: against.ci95 !== null && (against.ci95[0] > 1 || against.ci95[1] < 1),
+      latency: base ? compareLatency({ lane: base }, { lane }) : null,
     },
   };
 }

@@ -5,6 +5,7 @@ import { describeRun, describeSearch } from '../../../../server/history/entry-of
 import type { HistoryEntry } from '../../../../shared/contract/history.ts';
 import { madeAdvice } from '../../../support/made-history.ts';
 import { sampleResult } from '../../../support/sample-result.ts';
+import { latencyOf } from '../../../support/snapshots.ts';
 
 const session = {
   labelOf: (strategy: string) => strategy,
@@ -25,6 +26,15 @@ test('A run is summed up in the language of the page, from its figures', async (
     /^SET · 10 clients · batch size 16 · 100 B payload\. pipeline is 3.87 times/,
   );
   expect((await wordsIn('ru')).summary(entry)).toMatch(/^SET · 10 клиентов · .*pipeline.* 3.87 раза/);
+});
+
+test('A run that is praised is summed up with the latency that it paid', async () => {
+  const comparisons = sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf() }));
+  const entry = entryOf(describeRun({ ...sampleResult, comparisons }));
+  expect((await wordsIn('en')).summary(entry)).toMatch(
+    /pipeline does 3\.87 times the throughput of one-by-one; p50 \+12 %$/,
+  );
+  expect((await wordsIn('ru')).summary(entry)).toMatch(/; p50 \+12 %$/);
 });
 
 test('A search that was stopped says so', async () => {

@@ -17,7 +17,9 @@ import {
 } from '../../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { workloadSchema } from '../../../../shared/contract/workload.ts';
+import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
+import { madeLatency } from '../../../support/fake-engine.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
 
 /** As a page that has not been told of any strategy: lanes by the names that they have. */
@@ -49,6 +51,10 @@ test('What is missing in a damaged file is named', () => {
   expect(() => read(rest)).toThrow('plan.workload.commands');
   const lanes = [{ ...sampleResult.lanes[0], throughput: { median: 'fast' } }];
   expect(() => read({ ...sampleResult, lanes })).toThrow('lanes[0]');
+  const unsliced = [{ ...sampleResult.lanes[0], latencySlices: { kind: 'command' } }];
+  expect(() => read({ ...sampleResult, lanes: unsliced })).toThrow('lanes[0]');
+  const comparisons = [{ ...sampleResult.comparisons[0], latency: { ratio: 'more' } }];
+  expect(() => read({ ...sampleResult, comparisons })).toThrow('comparisons');
 });
 
 test('A kept run shows as one that has ended', () => {
@@ -84,6 +90,26 @@ test('Runs side by side: each lane against the same lane of the first', () => {
   expect(rows[1]?.cells[2]?.against).toMatchObject({ ratio: 1, toldApart: false });
   expect(rows[2]?.cells.map((cell) => cell?.median ?? null)).toEqual([null, 70, null]);
   expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
+});
+
+test('Runs side by side have the p50 of each lane against the first, without an interval where one has no slices of it', () => {
+  const lane = (p50: number, more: Partial<LaneResult>) => {
+    const of = laneOf('a', 100, more);
+    return { ...of, latencyMs: { ...of.latencyMs, command: madeLatency({ p50 }) } };
+  };
+  const slices = (p50: number): Partial<LaneResult> => ({
+    latencySlices: { kind: 'command', p50Ms: [0.99, 1, 1.01, 1, 1.02].map((by) => p50 * by) },
+  });
+  const runOf = (of: LaneResult): Result => ({ ...sampleResult, lanes: [of] });
+  const { rows } = sideBySide(
+    [lane(1, slices(1)), lane(1.5, slices(1.5)), lane(1.5, {})].map(runOf),
+    session.nameOfMeasured,
+  );
+  expect(rows[0]?.cells.map((cell) => cell?.against?.latency)).toMatchObject([
+    undefined,
+    { ratio: 1.5, outcome: 'worse', ci95: [expect.any(Number), expect.any(Number)] },
+    { ratio: 1.5, outcome: 'inconclusive', ci95: null },
+  ]);
 });
 
 test('Columns are told apart by what differs between any of the runs, as it was in the end', () => {

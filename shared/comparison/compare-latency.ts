@@ -1,0 +1,54 @@
+import type { LatencySlices } from '../contract/figures.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
+import type { LatencyComparison } from '../contract/result.ts';
+import { changeInWords, latencyInWords, type LatencyWords } from '../words/latency.ts';
+import { ratioOfMedians } from './ratio-of-medians.ts';
+
+type Kind = LatencySlices['kind'];
+type Latencies = Pick<LaneResult, 'latencyMs' | 'latencySlices'>;
+
+/** A lane of one run; where its p50 is to be a ratio to another lane's, that one as well. */
+export interface LatencyOf {
+  lane: Latencies;
+  over?: Latencies | undefined;
+}
+
+/**
+ * The p50 of a lane in a run against that in an earlier one, from the p50s of the slices; where a file has none, from
+ * those of the whole lanes, without an interval. `null`: not measured.
+ */
+export function compareLatency(was: LatencyOf, is: LatencyOf): LatencyComparison | null {
+  const kind = is.lane.latencyMs.response ? 'response' : 'command';
+  const found = ratioOfMedians(ofSlices(is, kind), ofSlices(was, kind)) ?? {
+    ratio: ofLane(is, kind) / ofLane(was, kind),
+    ci95: null,
+  };
+  const { ratio, ci95 } = found;
+  if (!(ratio > 0 && ratio < Infinity)) return null;
+  const outcome = ci95 && ci95[0] > 1 ? 'worse' : ci95 && ci95[1] < 1 ? 'better' : 'inconclusive';
+  return { kind, ratio, ci95, outcome };
+}
+
+function ofSlices({ lane, over }: LatencyOf, kind: Kind): number[] {
+  const p50s = (of: Latencies) => (of.latencySlices?.kind === kind ? of.latencySlices.p50Ms : []);
+  const others = over && p50s(over);
+  return p50s(lane).flatMap((own, round) => {
+    const other = others ? (others[round] ?? null) : 1;
+    return own === null || other === null ? [] : [own / other];
+  });
+}
+
+function ofLane({ lane, over }: LatencyOf, kind: Kind): number {
+  const p50 = ({ latencyMs }: Latencies) => latencyMs[kind]?.p50 ?? NaN;
+  return p50(lane) / (over ? p50(over) : 1);
+}
+
+/** Beside a throughput that is better, also what has no interval, which it then says; `null`: nothing to say. */
+export const comparedLatencyInWords = (
+  latency: LatencyComparison | null,
+  isBetter: boolean,
+  words: LatencyWords,
+): string | null =>
+  latency?.ci95 === null && isBetter
+    ? words.noInterval(changeInWords(latency, words))
+    : latencyInWords(latency, words);

@@ -1,0 +1,10 @@
+import type { PraiseWords } from '../praise.ts';
+
+export const praise: PraiseWords = {
+  p50: { command: 'p50', response: 'response p50' },
+  beside: (throughput, latency) => `${throughput}; ${latency}`,
+  noInterval: (change) => `${change} (no interval)`,
+  range: (low, high) => `${low} to ${high}`,
+  faster: (lane, times, baseline) => `${lane} is ${times} times as fast as ${baseline}`,
+  throughput: (lane, times, baseline) => `${lane} does ${times} times the throughput of ${baseline}`,
+};

@@ -1,0 +1,42 @@
+import type { LatencySlices } from '../contract/figures.ts';
+import type { LatencyComparison } from '../contract/result.ts';
+import { isWide } from '../statistics/wide-interval.ts';
+import { formatShare } from './format.ts';
+
+/** How a language names a p50 beside a throughput. */
+export interface LatencyWords {
+  p50: Record<LatencySlices['kind'], string>;
+  /** A throughput, and the latency that it is paid with. */
+  beside: (throughput: string, latency: string) => string;
+  /** A change whose scatter is not known. */
+  noInterval: (change: string) => string;
+}
+
+/** `p50 +12 %`, `p50 × 3.1`, or where the interval is wide that, `p50 × 1.8–4.2`; `null` where it is not told apart, or not known. */
+export const latencyInWords = (
+  latency: LatencyComparison | null | undefined,
+  words: LatencyWords,
+): string | null => (latency && latency.outcome !== 'inconclusive' ? changeInWords(latency, words) : null);
+
+/** `× 3.87; p50 +12 %` */
+export function withLatency(
+  throughput: string,
+  latency: LatencyComparison | null | undefined,
+  words: LatencyWords,
+): string {
+  const change = latencyInWords(latency, words);
+  return change === null ? throughput : words.beside(throughput, change);
+}
+
+export const changeInWords = (
+  { kind, ratio, ci95 }: Omit<LatencyComparison, 'outcome'>,
+  { p50 }: LatencyWords,
+): string => `${p50[kind]} ${isWide(ci95) ? `× ${ci95.map(twoDigits).join('–')}` : changeOf(ratio)}`;
+
+/** Percents say nothing any more of what has more than doubled, or halved. */
+const changeOf = (ratio: number) =>
+  ratio >= 2 || ratio <= 0.5
+    ? `× ${twoDigits(ratio)}`
+    : `${ratio < 1 ? '−' : '+'}${formatShare(Math.abs(ratio - 1))}`;
+
+const twoDigits = (ratio: number) => Number(ratio.toPrecision(2));

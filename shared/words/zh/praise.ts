@@ -1,0 +1,11 @@
+import type { PraiseWords } from '../praise.ts';
+import { say } from './spaced.ts';
+
+export const praise: PraiseWords = {
+  p50: { command: 'p50', response: '响应时间 p50' },
+  beside: (throughput, latency) => `${throughput}；${latency}`,
+  noInterval: (change) => `${change}（无置信区间）`,
+  range: (low, high) => `${low} 到 ${high}`,
+  faster: (lane, times, baseline) => say`${lane}的速度是${baseline}的${times}倍`,
+  throughput: (lane, times, baseline) => say`${lane}的吞吐量是${baseline}的${times}倍`,
+};

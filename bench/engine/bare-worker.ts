@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectionOptions } from '../../server/redis/connection/connect.ts';
 import type { Endpoint } from '../../server/redis/connection/target.ts';
-import { threadTimes } from '../../server/engine/lane/thread-times.ts';
+import { threadTimes } from '../../server/network/thread-times.ts';
 import { bareLoops, type BareOptions } from './bare-loops.ts';
 
 export interface BareTask extends BareOptions {

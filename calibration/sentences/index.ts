@@ -6,6 +6,7 @@ import { ratioIntervals, throughputIntervals } from './intervals.ts';
 import { latency, latencyOfTwo, unpaid } from './latencies.ts';
 import { precise } from './precision.ts';
 import { regression, twoResults } from './regressions.ts';
+import { roundTripLonger, roundTripsApart } from './round-trips.ts';
 import { boundKept, knee, notWorthIt, smallestBatch, stillClimbing, worthIt } from './searches.ts';
 import { anyToldApart, toldApart } from './told-apart.ts';
 import { verdicts } from './verdicts.ts';
@@ -26,6 +27,8 @@ export const sentences: readonly Sentence[] = [
   drifted,
   slicesDisagree,
   level,
+  roundTripLonger,
+  roundTripsApart,
   twoResults,
   latencyOfTwo,
   regression,

@@ -13,12 +13,14 @@ interface World {
   /** Share of its time in which that thread had work; more than `client` where it waits for a core. */
   hasWork?: number;
   server: number;
+  /** CPU time of the thread of our own network, a share of one core. */
+  proxy?: number;
   /** What a batch takes, and how much of that is on the way, ms. */
   tripMs: number;
   pingMs: number;
 }
 
-function verdictOf({ client, hasWork = client, server, tripMs, pingMs }: World, draw: Draw): Verdict {
+function verdictOf({ client, hasWork = client, server, proxy, tripMs, pingMs }: World, draw: Draw): Verdict {
   const measured = (value: number) => value * (1 + 0.03 * draw.normal());
   const share = (value: number) => Math.min(1, measured(value));
   const trip = latencyOf(measured(tripMs));
@@ -27,6 +29,7 @@ function verdictOf({ client, hasWork = client, server, tripMs, pingMs }: World, 
     client: { cpu: share(client), eventLoopUtilisation: share(hasWork) },
     latencyMs: { command: trip, batch: trip },
     roundTrip: { before, during: before },
+    ...(proxy !== undefined && { proxy: { cpu: share(proxy), coreWait: 0 } }),
   });
   const told = { ...lane.server, cpu: share(server) };
   return judgeLane(
@@ -64,6 +67,19 @@ export const verdicts: Sentence = {
     falseCase(
       "the server's CPU, where the client is full and the server at 85 %",
       blames('server-cpu', { client: 1, server: 0.85, tripMs: 1, pingMs: 0.05 }),
+    ),
+    falseCase(
+      'our own proxy, at 84 % of a core',
+      blames('proxy', { client: 0.5, server: 0.5, proxy: 0.84, tripMs: 1, pingMs: 0.05 }),
+    ),
+    falseCase(
+      'our own proxy, at 92 % of a core beside a client that is full',
+      blames('proxy', { client: 1, server: 0.5, proxy: 0.92, tripMs: 1, pingMs: 0.05 }),
+    ),
+    foundCase(
+      'our own proxy, full',
+      0.95,
+      blames('proxy', { client: 0.5, server: 0.5, proxy: 1, tripMs: 1, pingMs: 0.05 }),
     ),
     foundCase(
       'the round trip, at 5 ms of 5.2 ms',

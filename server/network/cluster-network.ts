@@ -36,6 +36,7 @@ export async function openNetworkTo(endpoint: Endpoint, settings: NetworkSetting
     tune: async (next) => {
       await Promise.all(ways.map((way) => way.tune(next)));
     },
+    times: async () => (await Promise.all(ways.map((way) => way.times()))).flat(),
     close,
   };
 }

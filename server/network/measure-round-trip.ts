@@ -9,14 +9,17 @@ export interface RoundTrip {
   samples: number;
 }
 
+type Amount = { samples: number } | { forMs: number };
+
+/** As `timeRoundTrips`. */
+export const measureRoundTrip = async (endpoint: Endpoint, amount: Amount): Promise<RoundTrip> =>
+  summariseRoundTrips(await timeRoundTrips(endpoint, amount));
+
 /**
  * Sends PINGs, one at a time, on a connection of its own: so many, or for so long (the last one started before that,
- * so at least one). Rejects with TargetUnusable.
+ * so at least one). Resolves with what each took, ms; rejects with TargetUnusable.
  */
-export async function measureRoundTrip(
-  endpoint: Endpoint,
-  amount: { samples: number } | { forMs: number },
-): Promise<RoundTrip> {
+export async function timeRoundTrips(endpoint: Endpoint, amount: Amount): Promise<number[]> {
   const pinger = await Pinger.open(endpoint);
   try {
     const roundTripsMs: number[] = [];
@@ -24,7 +27,7 @@ export async function measureRoundTrip(
     const enough = 'samples' in amount ? amount.samples : Infinity;
     do roundTripsMs.push(await pinger.ping());
     while (roundTripsMs.length < enough && performance.now() < until);
-    return summariseRoundTrips(roundTripsMs);
+    return roundTripsMs;
   } finally {
     pinger.close();
   }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../redis/connection/target.ts';
 import type { NetworkSettings } from './settings.ts';
+import type { ThreadTimes } from './thread-times.ts';
 
 /** What the thread of a network is made with. Plain JSON. */
 export interface NetworkTask {
@@ -10,7 +11,9 @@ export interface NetworkTask {
 
 export type ToNetwork =
   | { type: 'tune'; settings: NetworkSettings }
+  | { type: 'times' }
   /** End all connections, then the thread. */
   | { type: 'close' };
 
-export type FromNetwork = { type: 'listening'; port: number } | { type: 'tuned' };
+export type FromNetwork =
+  { type: 'listening'; port: number } | { type: 'tuned' } | { type: 'times'; times: ThreadTimes };

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromNetwork, NetworkTask, ToNetwork } from './network-messages.ts';
 import { Proxy } from './proxy.ts';
+import { threadTimes } from './thread-times.ts';
 
 if (!parentPort) throw new Error('network-worker is the entry of a worker thread');
 const port = parentPort;
@@ -12,6 +13,7 @@ port.on('message', (message: ToNetwork) => {
   if (message.type === 'tune') {
     proxy.tune(message.settings);
     post({ type: 'tuned' });
-  } else void proxy.close().then(() => port.close());
+  } else if (message.type === 'times') post({ type: 'times', times: threadTimes() });
+  else void proxy.close().then(() => port.close());
 });
 post({ type: 'listening', port: await proxy.listen() });

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '../redis/connection/target.ts';
 import type { FromNetwork, NetworkTask, ToNetwork } from './network-messages.ts';
 import { halve, type NetworkSettings } from './settings.ts';
+import type { ThreadTimes } from './thread-times.ts';
 
 /** A network between client and server, put there by a TCP proxy in a thread of its own. */
 export interface Network {
@@ -14,6 +15,8 @@ export interface Network {
    * RangeError; rejects with NetworkEnded.
    */
   tune(settings: NetworkSettings): Promise<void>;
+  /** Of each of its threads since it began. Rejects with NetworkEnded. */
+  times(): Promise<readonly ThreadTimes[]>;
   /** Ends all connections at once, and the thread; may be called more than once. */
   close(): Promise<void>;
 }
@@ -63,6 +66,7 @@ export async function openNetwork(endpoint: Endpoint, settings: NetworkSettings)
       halve(next);
       await thread.tune(next);
     },
+    times: async () => [await thread.times()],
     close: () => thread.close(),
   };
 }
@@ -77,7 +81,7 @@ class NetworkThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;
   #ended: NetworkEnded | null = null;
-  #waiting: { resolve: () => void; reject: (error: NetworkEnded) => void }[] = [];
+  #waiting: { resolve: (message: FromNetwork) => void; reject: (error: NetworkEnded) => void }[] = [];
 
   constructor(workerData: NetworkTask) {
     this.#worker = new Worker(entry, { workerData, name: 'network' });
@@ -89,22 +93,36 @@ class NetworkThread {
       }),
     );
     this.listening = new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve: () => undefined, reject });
+      this.#waiting.push({
+        resolve: (message) => {
+          if (message.type === 'listening') resolve(message.port);
+        },
+        reject,
+      });
       this.#worker.on('message', (message: FromNetwork) => {
-        this.#waiting.shift()?.resolve();
-        if (message.type === 'listening') resolve(message.port);
+        this.#waiting.shift()?.resolve(message);
       });
     });
   }
 
-  tune(settings: NetworkSettings): Promise<void> {
+  async tune(settings: NetworkSettings): Promise<void> {
+    await this.#ask({ type: 'tune', settings });
+  }
+
+  async times(): Promise<ThreadTimes> {
+    const answer = await this.#ask({ type: 'times' });
+    return answer.type === 'times' ? answer.times : { cpuMs: null, coreWaitMs: null };
+  }
+
+  /** Answers come in the order of what was asked. */
+  #ask(message: ToNetwork): Promise<FromNetwork> {
     return new Promise((resolve, reject) => {
       if (this.#ended) {
         reject(this.#ended);
         return;
       }
       this.#waiting.push({ resolve, reject });
-      this.#worker.postMessage({ type: 'tune', settings } satisfies ToNetwork);
+      this.#worker.postMessage(message);
     });
   }
 

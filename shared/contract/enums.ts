@@ -44,6 +44,7 @@ export const bounds = [
   'cores',
   'server-cpu',
   'bandwidth',
+  'proxy',
   'rate',
   'none',
 ] as const;

@@ -70,6 +70,18 @@ export const roundTripOf = (description: string) =>
   });
 export type RoundTripFigures = z.output<ReturnType<typeof roundTripOf>>;
 
+export const proxyFiguresSchema = z.object({
+  cpu: orNull(
+    z.number(),
+    'CPU of the busiest thread of the network between, as a share of one core; null where not told.',
+  ),
+  coreWait: orNull(
+    z.number(),
+    'Time in which that thread was ready and had no core, as a share; null where not told.',
+  ),
+});
+export type ProxyFigures = z.output<typeof proxyFiguresSchema>;
+
 export const bystanderFiguresSchema = z.object({
   rps: real('GETs per second that it sent.'),
   latencyMs: orNull(

@@ -8,6 +8,7 @@ import {
   intervalOf,
   latencySchemaOf,
   latencySlicesSchema,
+  proxyFiguresSchema,
   roundTripOf,
   serialisedErrorSchema,
   serverFiguresSchema,
@@ -97,6 +98,12 @@ export const laneResultSchema = z.object({
       ),
     }),
     'Round trips of PINGs over this lane’s network; null when nothing is in between.',
+  ),
+  proxy: z.exactOptional(
+    describe(
+      proxyFiguresSchema,
+      'Roundtrip’s own network while this lane had something to send; absent where nothing is in between.',
+    ),
   ),
   hitRate: orNull(z.number(), 'Share of reads that found something, 0 to 1; null when nothing was read.'),
   rate: orNull(

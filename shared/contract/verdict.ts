@@ -40,6 +40,8 @@ export const verdictSchema = z.discriminatedUnion('code', [
     mbit: real('Used, Mbit/s.'),
     ofMbit: real('What the link carries, Mbit/s.'),
   }),
+  /** What the network of a plan is made by. */
+  one('proxy', 'proxy', { busy: share('How long its thread had work') }),
   one('server-cpu', 'server-cpu', { busy: share('How busy its main thread was'), batches, ofRoofline }),
   one('client-cpu', 'client-cpu', {
     busy: share('How busy its threads were'),

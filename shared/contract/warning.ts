@@ -22,6 +22,13 @@ const ofRun = [
   one('changed-too-late', {}),
   /** Some lanes had had their last turn. */
   one('changed-after-some', {}),
+  /** Lanes over the same network; medians while they ran, told apart by over 20 %. */
+  one('round-trips-differ', {
+    shortest: text('The lane with the shortest round trip.'),
+    shortestMs: real('Its median while that lane ran, ms.'),
+    longest: text('The lane with the longest one.'),
+    longestMs: real('Its median while that lane ran, ms.'),
+  }),
   /** It was to last until throughput is level, and its time was up. */
   one('warm-up-not-level', {}),
   one('not-precise', {
@@ -39,6 +46,11 @@ const ofLane = [
   one('counts-differ', {
     sent: count('Calls that were sent.'),
     counted: orNull(z.int(), 'Calls that the server counted; null: it does not tell.'),
+  }),
+  /** By over 30 %, medians, and by more than they scatter. */
+  one('round-trip-rose', {
+    beforeMs: real('Median before the run, ms.'),
+    duringMs: real('Median while the lane ran, ms.'),
   }),
   /** The lane is not compared. */
   one('work-differs', {

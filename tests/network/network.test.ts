@@ -170,6 +170,20 @@ test('what is no network is refused', async () => {
   expect((await measureRoundTrip(network.endpoint, { samples: 1 })).samples).toBe(1);
 });
 
+test('its thread tells what it took of the CPU: more for more that passes', async () => {
+  const network = await useNetwork(near());
+  const cpuOf = async (pings: number) => {
+    const [before] = await network.times();
+    await measureRoundTrip(network.endpoint, { samples: pings });
+    const [after] = await network.times();
+    return (after?.cpuMs ?? NaN) - (before?.cpuMs ?? NaN);
+  };
+  await cpuOf(200);
+  expect(await cpuOf(2000)).toBeGreaterThan(4 * (await cpuOf(100)));
+  await network.close();
+  await expect(network.times()).rejects.toThrow(NetworkEnded);
+});
+
 test('with nothing on its way it takes no CPU', async () => {
   const network = await useNetwork(near(), { rttMs: 1, jitterMs: 1, bandwidthMbit: 10 });
   await measureRoundTrip(network.endpoint, { samples: 20 });

@@ -16,6 +16,7 @@ export const eachVerdict: readonly Verdict[] = [
     waiting: 0.62,
     threads,
   })),
+  { code: 'proxy', bound: 'proxy', busy: 0.97 },
   { code: 'all-failed', bound: 'none', failed: 12_345, failure: '42' },
   ...[true, false].flatMap((batches): Verdict[] => [
     { code: 'server-cpu', bound: 'server-cpu', busy: 0.97, batches, ofRoofline: null },
@@ -43,6 +44,8 @@ export const eachWarning: readonly Warning[] = [
   { code: 'changed-after-some' },
   { code: 'warm-up-not-level' },
   { code: 'not-precise', asked: 0.03, reached: 0.041 },
+  { code: 'round-trips-differ', shortest: '1', shortestMs: 1.25, longest: '2', longestMs: 2.5 },
+  { code: 'round-trip-rose', beforeMs: 1.25, duringMs: 2.5 },
   { code: 'slices-disagree', cv: 0.234 },
   { code: 'throughput-drifted', change: 0.17 },
   { code: 'throughput-drifted', change: -0.17 },

@@ -16,6 +16,8 @@ export interface VerdictEvidence {
   /** Ready and without a core; left out: the system does not say. */
   coreWait?: number;
   server?: number | null;
+  /** How busy our own network is. */
+  proxy?: NonNullable<LaneResult['proxy']>;
   rate?: LaneResult['rate'];
   roofline?: number;
   /** What the network takes without load, ms. */
@@ -53,6 +55,7 @@ export function judgedLane({
   workload = {},
   movedToMs,
   coreWait,
+  proxy,
   failures,
   unmeasured = false,
   ...given
@@ -83,6 +86,7 @@ export function judgedLane({
     client: { cpu: client, eventLoopUtilisation: loop, ...(coreWait !== undefined && { coreWait }) },
     server: { ...made.server, cpu: server },
     rate,
+    ...(proxy && { proxy }),
     rooflineShare: roofline ?? null,
     bytesOut: mbit * 125_000,
     bytesIn: 0,

@@ -343,8 +343,7 @@ export const en = {
     bystander: 'Another client',
     bystanderMore: 'p99 of the GETs of another client during this lane’s turns',
     bystanderP99: (ms: string) => `p99 ${ms} ms`,
-    bystanderParts: (lag: string, wait: string) =>
-      `its own send lag: p99 ${lag} ms; its wait: p99 ${wait} ms`,
+    bystanderParts: (lag: string, wait: string) => `own send lag p99 ${lag} ms, wait p99 ${wait} ms`,
     failures: 'Failed',
     failuresMore: 'commands that failed',
     notToldApart: 'not told apart',

@@ -402,8 +402,7 @@ export const ru: Messages = {
     bystander: 'Другой клиент',
     bystanderMore: 'p99 запросов GET другого клиента во время заходов этой дорожки',
     bystanderP99: (ms) => `p99 ${ms} ms`,
-    bystanderParts: (lag, wait) =>
-      `собственное опоздание с отправкой: p99 ${lag} ms; ожидание: p99 ${wait} ms`,
+    bystanderParts: (lag, wait) => `собственное опоздание с отправкой p99 ${lag} ms, ожидание p99 ${wait} ms`,
     failures: 'Сбои',
     failuresMore: 'команды, закончившиеся ошибкой',
     notToldApart: 'не отличимы',

@@ -309,7 +309,7 @@ export const zh: Messages = {
     bystander: '另一个客户端',
     bystanderMore: '本赛道的时间片中，另一个客户端的 GET 的 p99',
     bystanderP99: (ms) => `p99 ${ms} ms`,
-    bystanderParts: (lag, wait) => `其自身的发送延迟：p99 ${lag} ms；等待：p99 ${wait} ms`,
+    bystanderParts: (lag, wait) => `自身发送延迟 p99 ${lag} ms，等待 p99 ${wait} ms`,
     failures: '失败',
     failuresMore: '失败的命令数',
     notToldApart: '分不出快慢',

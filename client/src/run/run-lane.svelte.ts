@@ -106,12 +106,6 @@ export class RunLane {
       : (this.#sample?.bystanderP99Ms ?? null);
   }
 
-  /** p99 of the two parts of it at the end of the run, ms: until a GET was written, and from then on. */
-  get bystanderParts(): { lagMs: number; waitMs: number } | null {
-    const { sendLagMs, waitMs } = this.#result?.bystander ?? {};
-    return sendLagMs && waitMs ? { lagMs: sendLagMs.p99, waitMs: waitMs.p99 } : null;
-  }
-
   /** Bytes of one socket write. */
   get bytesPerWrite(): number | null {
     if (this.#result) return this.#result.perWrite?.bytes ?? null;

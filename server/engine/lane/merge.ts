@@ -18,6 +18,7 @@ export interface LaneTotals {
   sendingMs: number;
   outstanding: number;
   settled: Tally;
+  settledMs: number;
   fatal: string | null;
 }
 
@@ -61,6 +62,7 @@ function sum(row: readonly ThreadSample[]): LaneTotals {
     sendingMs: Math.max(...row.map((one) => one.sendingMs)),
     outstanding: row.reduce((all, one) => all + one.outstanding, 0),
     settled: row.map((one) => one.settled).reduce(addTallies),
+    settledMs: Math.max(...row.map((one) => one.settledMs)),
     fatal: row.find((one) => one.fatal !== null)?.fatal ?? null,
   };
 }

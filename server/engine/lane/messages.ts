@@ -63,6 +63,8 @@ export interface ThreadSample {
   outstanding: number;
   /** Commands of the settling moment before the slice; of this sample only at the end of a slice. */
   settled: Tally;
+  /** How long that took, ms. */
+  settledMs: number;
   /** Why no further slice can follow. */
   fatal: string | null;
 }

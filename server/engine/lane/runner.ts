@@ -9,7 +9,7 @@ import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategy.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
-import { threadTimes } from './thread-times.ts';
+import { threadTimes } from '../../network/thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
@@ -17,6 +17,13 @@ const sampleEveryMs = 1000;
 
 /** Settings that a thread follows: those of its lane, with its own share of the clients and the rate. */
 type Share = Pick<Settings, 'revision' | 'pipeline' | 'dataSize' | 'clients'>;
+
+/** The moment of load before a slice. */
+interface Settled {
+  tally: Tally;
+  elapsedMs: number;
+  fatal: string | null;
+}
 
 /** One worker thread's part of a lane: opens its connections, runs slices and reports them. */
 export class LaneRunner {
@@ -110,16 +117,16 @@ export class LaneRunner {
   }
 
   /** A moment of the same load that is not counted. */
-  async #settle(message: StartSlice): Promise<{ tally: Tally; fatal: string | null }> {
+  async #settle(message: StartSlice): Promise<Settled> {
     this.#recorder.reset();
-    if (message.settleMs === 0) return { tally: this.#recorder.tally(), fatal: null };
-    const { fatal } = await this.#run({
+    if (message.settleMs === 0) return { tally: this.#recorder.tally(), elapsedMs: 0, fatal: null };
+    const { elapsedMs, fatal } = await this.#run({
       ...message,
       startsAt: null,
       durationMs: message.settleMs,
       commands: null,
     });
-    return { tally: this.#recorder.tally(), fatal };
+    return { tally: this.#recorder.tally(), elapsedMs, fatal };
   }
 
   async #run(task: SliceTask): Promise<SliceEnd> {
@@ -192,7 +199,7 @@ export class LaneRunner {
   #reporter(
     slice: number,
     startsAt: number | null,
-    settled: { tally: Tally },
+    settled: Settled,
     memory: ThreadMemory,
   ): (index: number, end: SliceEnd | null) => ThreadSample {
     const loop = this.#loop;
@@ -222,6 +229,7 @@ export class LaneRunner {
         sendingMs: end?.sendingMs ?? 0,
         outstanding: end ? 0 : (loop?.outstanding ?? 0),
         settled: settled.tally,
+        settledMs: settled.elapsedMs,
         fatal: end?.fatal ?? null,
       };
     };

@@ -1,18 +1,23 @@
 import type { RoundTripFigures } from '../../../shared/contract/figures.ts';
 import type { NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
-import { measureRoundTrip } from '../../network/measure-round-trip.ts';
+import { summariseRoundTrips, timeRoundTrips } from '../../network/measure-round-trip.ts';
 import { openNetworkTo } from '../../network/cluster-network.ts';
 import type { Network } from '../../network/network.ts';
 import { Pinger } from '../../network/pinger.ts';
+import type { ThreadTimes } from '../../network/thread-times.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 
 const measureForMs = 1000;
 const pingEveryMs = 200;
+/** Until the load is there: a PING before it would be one more of those before the run. */
+const firstPingMs = 5;
 
 /** A way to the server: with a network in between, and what a PING takes on it. */
 interface Way {
   plan: NetworkPlan;
   network: Network;
+  /** Round trips before the run, ms. */
+  beforeMs: readonly number[];
   before: RoundTripFigures;
   pinger: Pinger;
 }
@@ -28,6 +33,8 @@ export class LaneNetworks {
   readonly #latest = new Map<string, number>();
   /** All of the slice in progress, or the last one. */
   readonly #inSlice = new Map<string, number[]>();
+  /** What the busiest thread of each lane's proxy took in that slice. */
+  readonly #proxies = new Map<string, ThreadTimes>();
   #pings = 0;
 
   private constructor(shared: Way | null, ways: Map<string, Way>) {
@@ -77,20 +84,26 @@ export class LaneNetworks {
     return this.#pings;
   }
 
-  /** Measures round trips while lanes work. */
-  async during<T>(lanes: readonly string[], work: () => Promise<T>): Promise<T> {
+  /** Measures round trips and proxies while lanes work, the former once they have settled. */
+  async during<T>(lanes: readonly string[], settleMs: number, work: () => Promise<T>): Promise<T> {
     this.#inSlice.clear();
+    this.#proxies.clear();
     let over = false;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const watching = [...new Set(lanes.flatMap((lane) => this.#ways.get(lane) ?? []))].map(async (way) => {
-      const users = lanes.filter((lane) => this.#ways.get(lane) === way);
+    const pause = (ms: number) => Promise.race([ended, new Promise((resolve) => setTimeout(resolve, ms))]);
+    const used = [...new Set(lanes.flatMap((lane) => this.#ways.get(lane) ?? []))];
+    const usersOf = (way: Way) => lanes.filter((lane) => this.#ways.get(lane) === way);
+    const before = await Promise.all(used.map(timesOf));
+    const watching = used.map(async (way) => {
+      const users = usersOf(way);
+      await pause(settleMs + firstPingMs);
       while (!over) {
         this.#pings++;
         const roundTripMs = await way.pinger.ping().catch(() => null);
         if (roundTripMs === null) return;
         for (const lane of users) this.#keep(lane, roundTripMs);
-        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, pingEveryMs))]);
+        await pause(pingEveryMs);
       }
     });
     try {
@@ -99,7 +112,16 @@ export class LaneNetworks {
       over = true;
       end();
       await Promise.all(watching);
+      for (const [index, way] of used.entries()) {
+        const busiest = busiestOf(before[index] ?? [], await timesOf(way));
+        for (const lane of usersOf(way)) this.#proxies.set(lane, busiest);
+      }
     }
+  }
+
+  /** What the busiest thread of a lane's proxy took in the slice that it had last; `null` where there is none. */
+  proxyInSlice(lane: string): ThreadTimes | null {
+    return this.#proxies.get(lane) ?? null;
   }
 
   #keep(lane: string, roundTripMs: number): void {
@@ -117,6 +139,11 @@ export class LaneNetworks {
     return this.#ways.get(lane)?.before ?? null;
   }
 
+  /** Each round trip of these, ms. */
+  beforeMs(lane: string): readonly number[] {
+    return this.#ways.get(lane)?.beforeMs ?? [];
+  }
+
   /** Changes the network that lanes share. */
   async tune(network: NetworkPlan): Promise<void> {
     await this.#shared?.network.tune(settingsOf(network));
@@ -132,12 +159,28 @@ export class LaneNetworks {
 async function openWay(plan: NetworkPlan, endpoint: Endpoint): Promise<Way> {
   const network = await openNetworkTo(endpoint, settingsOf(plan));
   try {
-    const before = await measureRoundTrip(network.endpoint, { forMs: measureForMs });
-    return { plan, network, before, pinger: await Pinger.open(network.endpoint) };
+    const beforeMs = await timeRoundTrips(network.endpoint, { forMs: measureForMs });
+    const before = summariseRoundTrips(beforeMs);
+    return { plan, network, beforeMs, before, pinger: await Pinger.open(network.endpoint) };
   } catch (error) {
     await network.close();
     throw error;
   }
+}
+
+/** None of a network that has ended: its lanes say so themselves. */
+const timesOf = ({ network }: Way) => network.times().catch((): readonly ThreadTimes[] => []);
+
+const since = (now: number | null, before: number | null) =>
+  now === null || before === null ? null : now - before;
+
+function busiestOf(before: readonly ThreadTimes[], after: readonly ThreadTimes[]): ThreadTimes {
+  const unknown: ThreadTimes = { cpuMs: null, coreWaitMs: null };
+  const took = after.map((now, index): ThreadTimes => {
+    const { cpuMs, coreWaitMs } = before[index] ?? unknown;
+    return { cpuMs: since(now.cpuMs, cpuMs), coreWaitMs: since(now.coreWaitMs, coreWaitMs) };
+  });
+  return took.toSorted((a, b) => (b.cpuMs ?? 0) - (a.cpuMs ?? 0))[0] ?? unknown;
 }
 
 async function closeWay({ network, pinger }: Way): Promise<void> {

@@ -11,6 +11,7 @@ import { laneState } from './lane-stats.ts';
 import { precisionReached } from './precision.ts';
 import type { LaneNetworks } from '../probes/networks.ts';
 import type { RunningLane } from './running-lane.ts';
+import { roundTripRose, roundTripsDiffer } from './round-trip-warnings.ts';
 import { judgeLane } from './verdict.ts';
 import { findStrategy } from '../strategies/index.ts';
 
@@ -37,7 +38,8 @@ export function makeResult(parts: ResultParts): Result {
   const comparisons = compareLanes(lanes);
   const asked = parts.plan.schedule.precision;
   const precision = asked === undefined ? null : precisionReached(asked, comparisons, stopped);
-  const gains = gainsOf(tunedPlan(parts.plan, parts.tunings), lanes.map(measured), comparisons);
+  const tuned = tunedPlan(parts.plan, parts.tunings);
+  const gains = gainsOf(tuned, lanes.map(measured), comparisons);
   return {
     schema: 2,
     id: parts.id,
@@ -49,7 +51,11 @@ export function makeResult(parts: ResultParts): Result {
     lanes: laneResults.map((lane) => ({ ...lane, gain: gains.get(lane.id) ?? null })),
     comparisons,
     bystander: bystander && bystander.alone,
-    warnings: [...parts.warnings, ...(precision?.ended === 'max-duration' ? [notPrecise(precision)] : [])],
+    warnings: [
+      ...parts.warnings,
+      ...(precision?.ended === 'max-duration' ? [notPrecise(precision)] : []),
+      ...roundTripWarnings(parts, tuned),
+    ],
     ...(precision ? { precision } : {}),
     tunings: parts.tunings,
     ...(parts.slotsMoved.length > 0 ? { slotsMoved: parts.slotsMoved } : {}),
@@ -65,6 +71,20 @@ const measured = ({ id, countedFrom, slices, hitRate, lane }: RunningLane) => ({
   hitRate,
   failed: lane.error !== null,
 });
+
+const networkOf = ({ lanes, network }: Plan, id: string) =>
+  lanes.find((lane) => lane.id === id)?.network ?? network;
+
+function roundTripWarnings({ lanes }: ResultParts, tuned: Plan): Warning[] {
+  const differ = roundTripsDiffer(
+    lanes.map(({ id, account }) => ({
+      id,
+      network: JSON.stringify(networkOf(tuned, id)),
+      roundTripsMs: account.beside().roundTripsMs,
+    })),
+  );
+  return differ ? [differ] : [];
+}
 
 function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   const { plan, error } = one.lane;
@@ -83,6 +103,10 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     error || unknowable ? null : parts.isPrivate ? agree(calls) : agreeBesideOthers(calls, figures.failed);
   const before = parts.networks.before(plan.id);
   const beside = one.account.beside();
+  // What was measured before the run is not what a network that was changed since is like.
+  const isChanged =
+    networkOf(parts.plan, plan.id) !== networkOf(tunedPlan(parts.plan, parts.tunings), plan.id);
+  const rose = isChanged ? null : roundTripRose(parts.networks.beforeMs(plan.id), beside.roundTripsMs);
   const result = {
     ...figures,
     id: plan.id,
@@ -92,12 +116,14 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     error,
     perWrite: perWrite(figures),
     roundTrip: before && { before, during: beside.roundTrip },
+    ...(beside.proxy && { proxy: beside.proxy }),
     rooflineShare,
     countsAgree,
     bystander: parts.bystander && { rps: parts.bystander.rps, ...beside.bystander },
     warnings: [
       ...figures.warnings,
       ...(countsAgree === false ? [countsDiffer(one)] : []),
+      ...(rose ? [rose] : []),
       ...(sameWork(one, baseline) ? [] : [workDiffers(one, baseline)]),
       ...(figures.failed > 0 ? [{ code: 'commands-failed' as const, failed: figures.failed }] : []),
     ],

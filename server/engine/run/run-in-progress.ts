@@ -211,7 +211,7 @@ export class RunInProgress implements Run {
       if (this.#stopping.signal.aborted) for (const { lane } of running) lane.pause();
       await Promise.all(slices);
     };
-    const measured = () => networks.during(ids, work);
+    const measured = () => networks.during(ids, settleMs, work);
     const watched = () => this.#around({ lanes: ids, phase }, measured);
     const only = ids.length === 1 ? ids[0] : null;
     await (bystander ? bystander.during(only ?? null, watched) : watched());
@@ -247,6 +247,7 @@ export class RunInProgress implements Run {
   #besideOf(lane: string): Beside {
     return {
       roundTripsMs: this.#resources?.networks.inSlice(lane) ?? [],
+      proxy: this.#resources?.networks.proxyInSlice(lane) ?? null,
       bystander: this.#resources?.bystander?.seen(lane) ?? null,
     };
   }

@@ -2,6 +2,7 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type {
   BystanderFigures,
   LatencySlices,
+  ProxyFigures,
   RoundTripFigures,
   ServerFigures,
 } from '../../../shared/contract/figures.ts';
@@ -9,6 +10,7 @@ import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
 import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
+import type { ThreadTimes } from '../../network/thread-times.ts';
 import { toHdr } from '../latency/hdr-export.ts';
 import { add, emptyCounts, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
@@ -58,10 +60,32 @@ const noSums = (): Sums => ({
 export interface Beside {
   /** Of PINGs over its network, ms. */
   roundTripsMs: readonly number[];
+  /** What the busiest thread of its proxy took, its settling moment included; `null`: nothing is in between. */
+  proxy: ThreadTimes | null;
   /** What the bystander saw; `null`: there was none, or it watched others as well. */
   bystander: BystanderSeen | null;
 }
-export const nothingBeside: Beside = { roundTripsMs: [], bystander: null };
+export const nothingBeside: Beside = { roundTripsMs: [], proxy: null, bystander: null };
+
+/** A proxy while its lane had something to send. */
+interface ProxyTimes extends ThreadTimes {
+  loadMs: number;
+}
+
+const addProxy = (
+  sum: ProxyTimes | null,
+  { cpuMs, coreWaitMs }: ThreadTimes,
+  { settledMs, elapsedMs }: LaneTotals,
+): ProxyTimes => ({
+  cpuMs: sumOfAll([sum ? sum.cpuMs : 0, cpuMs]),
+  coreWaitMs: sumOfAll([sum ? sum.coreWaitMs : 0, coreWaitMs]),
+  loadMs: (sum?.loadMs ?? 0) + settledMs + elapsedMs,
+});
+
+function proxyFigures({ cpuMs, coreWaitMs, loadMs }: ProxyTimes): ProxyFigures {
+  const share = (ms: number | null) => (ms === null || loadMs === 0 ? null : ms / loadMs);
+  return { cpu: share(cpuMs), coreWait: share(coreWaitMs) };
+}
 
 /** What is known of a slice besides its totals. */
 export interface SliceMoment {
@@ -93,6 +117,7 @@ export class Segment {
   #sums = noSums();
   #server = noServer;
   readonly #roundTripsMs: number[] = [];
+  #proxy: ProxyTimes | null = null;
   #bystander: BystanderSeen | null = null;
   #revisions: Revisions | null = null;
 
@@ -135,6 +160,7 @@ export class Segment {
     if (server) this.#server = addServer(this.#server, server);
     this.#revisions = { first: this.#revisions?.first ?? settings.revision, last: settings.revision };
     this.#roundTripsMs.push(...beside.roundTripsMs);
+    if (beside.proxy) this.#proxy = addProxy(this.#proxy, beside.proxy, totals);
     if (beside.bystander) addSeen((this.#bystander ??= nothingSeen()), beside.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
@@ -149,8 +175,15 @@ export class Segment {
   }
 
   /** What was measured beside it; `null`: nothing. */
-  beside(): { roundTrip: RoundTripFigures | null; bystander: Omit<BystanderFigures, 'rps'> } {
+  beside(): {
+    roundTrip: RoundTripFigures | null;
+    roundTripsMs: readonly number[];
+    proxy: ProxyFigures | null;
+    bystander: Omit<BystanderFigures, 'rps'>;
+  } {
     return {
+      roundTripsMs: this.#roundTripsMs,
+      proxy: this.#proxy && proxyFigures(this.#proxy),
       roundTrip: this.#roundTripsMs.length === 0 ? null : summariseRoundTrips(this.#roundTripsMs),
       bystander: bystanderFigures(this.#bystander),
     };
@@ -167,6 +200,7 @@ export class Segment {
     | 'rooflineShare'
     | 'perWrite'
     | 'roundTrip'
+    | 'proxy'
     | 'bystander'
     | 'verdict'
     | 'countsAgree'

@@ -32,6 +32,7 @@ type Figures = Pick<
   | 'bytesIn'
   | 'elapsedMs'
   | 'roundTrip'
+  | 'proxy'
 >;
 
 type Judged = Pick<StrategyDescription, 'batching'>;
@@ -67,6 +68,7 @@ function findBound(figures: Figures, plan: LanePlan, strategy: Judged, network?:
   return (
     byRate(figures) ??
     byBandwidth(figures, network) ??
+    byProxy(figures, plan) ??
     byCpu(figures, plan, strategy) ??
     byWaiting(figures, plan, strategy, network)
   );
@@ -90,6 +92,19 @@ function byBandwidth(
   const mbit = (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
   if (mbit < fullLink * network.bandwidthMbit) return null;
   return { code: 'bandwidth', bound: 'bandwidth', mbit, ofMbit: network.bandwidthMbit };
+}
+
+/**
+ * The thread of our own network has work all the time, and cores for it. What its event loop says is of no use: it
+ * watches the clock.
+ */
+function byProxy(figures: Figures, plan: LanePlan): Verdict | null {
+  const { cpu, coreWait } = figures.proxy ?? {};
+  if (cpu == null) return null;
+  const waiting = coreWait ?? 0;
+  const busy = Math.min(1, cpu + waiting);
+  if (busy < fullCore || waiting >= waitsForCores || busy < clientShare(figures, plan)) return null;
+  return { code: 'proxy', bound: 'proxy', busy };
 }
 
 /** Utilisation also counts the time in which a thread had work but no core. */

@@ -23,6 +23,10 @@ export const verdict: VerdictWords = {
     sentence: `Bound by the bandwidth: ${mbit.toFixed(1)} of ${ofMbit} Mbit/s are used.`,
     advice: 'Fewer bytes: smaller or compressed payloads, shorter keys, commands for many keys.',
   }),
+  proxy: ({ busy }) => ({
+    sentence: `Bound by Roundtrip’s own proxy: its thread is busy ${percent(busy)} of the time.`,
+    advice: 'Redis is not the limit: larger writes, or a real network.',
+  }),
   'server-cpu': ({ busy, batches, ofRoofline }) => ({
     sentence: `Bound by the server’s CPU: its main thread is busy ${percent(busy)} of the time.`,
     advice:

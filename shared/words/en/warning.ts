@@ -1,4 +1,4 @@
-import { percent } from '../evidence.ts';
+import { inMs, percent } from '../evidence.ts';
 import type { WarningWords } from '../words.ts';
 import { numbers } from './numbers.ts';
 
@@ -25,6 +25,10 @@ export const warning: WarningWords = {
     'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
   'not-precise': ({ asked, reached }) =>
     `the ratios are not as precise as was asked, ±${percent(asked, 1)}: ${reached === null ? 'a ratio has no interval' : `the widest interval is ±${percent(reached, 1)}`}; a longer run is more precise`,
+  'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>
+    `round trips of lanes differ: ${shortest} ${inMs(shortestMs)}, ${longest} ${inMs(longestMs)}`,
+  'round-trip-rose': ({ beforeMs, duringMs }) =>
+    `its round trip rose from ${inMs(beforeMs)} before the run to ${inMs(duringMs)}`,
   'slices-disagree': ({ cv }) => `slices disagree: coefficient of variation ${percent(cv)}, over 10 %`,
   'throughput-drifted': ({ change }) =>
     `throughput ${change > 0 ? 'rose' : 'fell'} by about ${percent(Math.abs(change))} over the run`,

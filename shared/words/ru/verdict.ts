@@ -23,6 +23,10 @@ export const verdict: VerdictWords = {
     sentence: `Упирается в ширину канала: занято ${mbit.toFixed(1)} из ${ofMbit} Mbit/s.`,
     advice: 'Меньше байт: данные короче или сжатые, ключи короче, одна команда на много ключей.',
   }),
+  proxy: ({ busy }) => ({
+    sentence: `Упирается в прокси самой программы: его поток занят ${percent(busy)} времени.`,
+    advice: 'Предел здесь не Redis и не стратегия: записи покрупнее или настоящая сеть вместо прокси.',
+  }),
   'server-cpu': ({ busy, batches, ofRoofline }) => ({
     sentence: `Упирается в CPU сервера: его главный поток занят ${percent(busy)} времени.`,
     advice:

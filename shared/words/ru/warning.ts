@@ -1,4 +1,4 @@
-import { percent } from '../evidence.ts';
+import { inMs, percent } from '../evidence.ts';
 import type { WarningWords } from '../words.ts';
 import { numbers } from './numbers.ts';
 import { counted as countOf, noun } from './plural.ts';
@@ -28,6 +28,10 @@ export const warning: WarningWords = {
     'разогрев кончился раньше, чем стало ясно, что пропускная способность ровная: в цифрах может быть конец подъёма; это покажет более долгий разогрев',
   'not-precise': ({ asked, reached }) =>
     `отношения не так точны, как просили (±${percent(asked, 1)}): ${reached === null ? 'у одного нет интервала' : `самый широкий интервал ±${percent(reached, 1)}`}; прогон дольше точнее`,
+  'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>
+    `время обмена у дорожек было разным: ${shortest} ${inMs(shortestMs)}, ${longest} ${inMs(longestMs)}`,
+  'round-trip-rose': ({ beforeMs, duringMs }) =>
+    `время обмена выросло: до прогона ${inMs(beforeMs)}, во время него ${inMs(duringMs)}`,
   'slices-disagree': ({ cv }) => `заходы расходятся: коэффициент вариации ${percent(cv)}, больше 10 %`,
   'throughput-drifted': ({ change }) =>
     `за прогон пропускная способность ${change > 0 ? 'выросла' : 'упала'} примерно на ${percent(Math.abs(change))}`,

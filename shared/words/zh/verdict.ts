@@ -23,6 +23,10 @@ export const verdict: VerdictWords = {
     sentence: `受限于带宽：${ofMbit} Mbit/s 中用了 ${mbit.toFixed(1)}。`,
     advice: '减少字节：更小或压缩过的载荷、更短的键、一条命令处理多个键。',
   }),
+  proxy: ({ busy }) => ({
+    sentence: `受限于本程序自带的代理：其线程有 ${percent(busy)} 的时间在忙。`,
+    advice: '这里的极限不在 Redis，也不在策略：用更大的写入，或用真实网络代替代理。',
+  }),
   'server-cpu': ({ busy, batches, ofRoofline }) => ({
     sentence: `受限于服务器 CPU：主线程 ${percent(busy)} 的时间在忙。`,
     advice:

@@ -1,4 +1,4 @@
-import { percent } from '../evidence.ts';
+import { inMs, percent } from '../evidence.ts';
 import type { WarningWords } from '../words.ts';
 import { numbers } from './numbers.ts';
 
@@ -18,6 +18,10 @@ export const warning: WarningWords = {
     '预热结束时还不能确定吞吐量已经平稳：数据里可能含有上升的末段；更长的预热可以看清',
   'not-precise': ({ asked, reached }) =>
     `比值没有达到要求的精度 ±${percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${percent(reached, 1)}`}；运行更久会更精确`,
+  'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>
+    `各赛道运行时的往返时间不同：${shortest} ${inMs(shortestMs)}，${longest} ${inMs(longestMs)}`,
+  'round-trip-rose': ({ beforeMs, duringMs }) =>
+    `往返时间变长：运行之前为 ${inMs(beforeMs)}，运行期间为 ${inMs(duringMs)}`,
   'slices-disagree': ({ cv }) => `各时间片不一致：变异系数 ${percent(cv)}，超过 10 %`,
   'throughput-drifted': ({ change }) =>
     `运行期间吞吐量${change > 0 ? '上升' : '下降'}了约 ${percent(Math.abs(change))}`,

@@ -25,6 +25,7 @@ function sample({ completed = 0, failures = {}, ...given }: Given): ThreadSample
     offered: 0,
     outstanding: 0,
     settled: noTally,
+    settledMs: 0,
     fatal: null,
     ...given,
   };

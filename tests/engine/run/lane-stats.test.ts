@@ -37,6 +37,7 @@ function totals({ completed = 0, failures = {}, hits = 0, misses = 0, ...given }
     offered: 0,
     outstanding: 0,
     settled: { ...noTally, completed: settled, calls: settled },
+    settledMs: 250,
     fatal: null,
     ...others,
   };
@@ -429,13 +430,22 @@ describe('a change of settings while a lane is measured', () => {
   test('begins anew what was measured beside the lane, too', () => {
     const account = new LaneAccount('lane');
     const besides = (number: number, ms: number) => {
+      const proxy = { cpuMs: 100 * number, coreWaitMs: null };
       const bystander = nothingSeen();
       record(bystander.response, 1000 * ms);
       record(bystander.lag, 250 * ms);
       record(bystander.wait, 750 * ms);
-      slice(account, { completed: 10 }, { slice: number, beside: { roundTripsMs: [ms, ms], bystander } });
+      slice(
+        account,
+        { completed: 10 },
+        { slice: number, beside: { roundTripsMs: [ms, ms], proxy, bystander } },
+      );
     };
-    slice(account, { completed: 10 }, { phase: 'warmup', beside: { roundTripsMs: [99], bystander: null } });
+    slice(
+      account,
+      { completed: 10 },
+      { phase: 'warmup', beside: { roundTripsMs: [99], proxy: null, bystander: null } },
+    );
     besides(0, 1);
     account.countFrom(2);
     besides(1, 7);
@@ -443,8 +453,10 @@ describe('a change of settings while a lane is measured', () => {
     besides(2, 30);
     besides(3, 30);
     account.endRound(3);
-    const { roundTrip, bystander } = account.beside();
+    const { roundTrip, bystander, proxy } = account.beside();
     expect(roundTrip).toEqual({ medianMs: 30, p99Ms: 30, samples: 4 });
+    // 500 ms of CPU in two slices of 1000 ms, each after 250 ms of settling.
+    expect(proxy).toEqual({ cpu: 0.2, coreWait: null });
     expect(bystander.latencyMs?.min).toBeCloseTo(30, 0);
     expect(bystander.sendLagMs?.min).toBeCloseTo(7.5, 1);
     expect(bystander.waitMs?.min).toBeCloseTo(22.5, 1);

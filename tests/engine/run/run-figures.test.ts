@@ -81,6 +81,7 @@ describe('a network in between', () => {
       expect(lane.server.cpu).toBeNull();
       expect(lane.server.reads).toBeNull();
     }
+    for (const lane of lanes) expect(lane.proxy?.cpu).toBeGreaterThan(0);
     expect(batched?.perWrite?.segments).toBe(Math.ceil((batched?.perWrite?.bytes ?? 0) / 1460));
   });
 

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { LaneNetworks } from '../../../server/engine/probes/networks.ts';
+import { measureRoundTrip } from '../../../server/network/measure-round-trip.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { useEmbedded } from '../../support/embedded.ts';
+
+const embedded = useEmbedded();
+
+async function open(): Promise<LaneNetworks> {
+  const plan = parsePlan({
+    lanes: [{ id: 'far', strategy: 'pipeline', network: { rttMs: 1 } }, { strategy: 'wire' }],
+  });
+  const networks = await LaneNetworks.open(plan, embedded().target.endpoint);
+  onTestFinished(() => networks.close());
+  return networks;
+}
+
+test('A lane is pinged once it has settled: before, the load is not there', async () => {
+  const networks = await open();
+  await networks.during(['far'], 100, () => sleep(60));
+  expect(networks.inSlice('far')).toEqual([]);
+  await networks.during(['far'], 20, () => sleep(300));
+  expect(networks.inSlice('far').length).toBeGreaterThan(0);
+  for (const roundTripMs of networks.inSlice('far')) expect(roundTripMs).toBeGreaterThan(1);
+});
+
+test('What the proxy of a lane takes is that of its slice, and a lane without one has none', async () => {
+  const networks = await open();
+  const endpoint = networks.endpointOf('far', embedded().target.endpoint);
+  const cpuOf = async (samples: number) => {
+    await networks.during(['far', 'wire'], 0, () => measureRoundTrip(endpoint, { samples }));
+    return networks.proxyInSlice('far')?.cpuMs;
+  };
+  await cpuOf(100);
+  const [busy, idle] = [await cpuOf(500), await cpuOf(1)];
+  expect(busy).toBeGreaterThan(3 * (idle ?? NaN));
+  expect(networks.proxyInSlice('wire')).toBeNull();
+});

@@ -4,10 +4,13 @@ import type { Environment, Result } from '../shared/contract/result.ts';
 import { summariseThroughput } from '../shared/statistics/throughput.ts';
 import { syntheticPlan } from './synthetic-run.ts';
 
-/** A result as a run with these slices, and p50s of them in ms, would write it; its lanes are `lane-0`, `lane-1` … */
+/**
+ * A result as a run with these slices, and so many of each start, and p50s of them in ms, would write it; its lanes are
+ * `lane-0`, `lane-1` …
+ */
 export function syntheticResult(
   slices: readonly (readonly number[])[],
-  p50s: readonly (readonly number[])[] = [],
+  { p50s = [], starts = [] }: { p50s?: readonly (readonly number[])[]; starts?: readonly number[] } = {},
 ): Result {
   const plan = syntheticPlan(slices.length, slices[0]?.length ?? 1);
   const lanes = plan.lanes.map(({ id }, lane) => {
@@ -27,9 +30,12 @@ export function syntheticResult(
     plan,
     environment,
     lanes: lanes.map(({ id, slices: ofLane, latencySlices }) =>
-      syntheticLane(id, ofLane, latencySlices ? { latencySlices } : {}),
+      syntheticLane(id, ofLane, {
+        throughput: summariseThroughput(ofLane, starts),
+        ...(latencySlices ? { latencySlices } : {}),
+      }),
     ),
-    comparisons: compareLanes(lanes.map((lane) => ({ ...lane, countedFrom: 0 }))),
+    comparisons: compareLanes(lanes.map((lane) => ({ ...lane, starts, countedFrom: 0 }))),
     bystander: null,
     warnings: [],
     tunings: [],

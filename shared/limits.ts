@@ -29,6 +29,8 @@ export const limits = {
   sliceMs: { min: 100, max: 60_000, unit: 'ms' },
   /** How far the ends of an interval may be from their ratio, a share. */
   precision: { min: 0.005, max: 0.5, default: 0.03, unit: '' },
+  /** How many times threads and connections are made in one run. */
+  starts: { min: 1, max: 20, default: 1, unit: 'starts' },
   /** With a precision: counted time of a lane at most. */
   maxDurationMs: { min: 100, max: 3_600_000, default: 60_000, unit: 'ms' },
   settleMs: { min: 0, max: 5000, default: 50, unit: 'ms' },

@@ -14,7 +14,10 @@ const runOf = (
   conditions: Conditions,
   draw: Draw,
   rates: readonly number[] = p50s.map(() => 1000),
-) => syntheticResult(syntheticSlices(rates, conditions, draw), syntheticSlices(p50s, conditions, draw));
+) =>
+  syntheticResult(syntheticSlices(rates, conditions, draw), {
+    p50s: syntheticSlices(p50s, conditions, draw),
+  });
 
 /** What is said of the p50 of any lane. */
 const says = (p50s: readonly number[], conditions: Conditions, words = /p50/) => {

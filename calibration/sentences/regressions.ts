@@ -10,17 +10,24 @@ interface TwoRuns extends Conditions {
   ratio: number;
   /** Coefficient of variation of a whole run: threads and memory come to lie otherwise at each start. */
   startCv?: number;
+  /** Of each run. */
+  starts?: number;
 }
 
-function twoRuns({ ratio, startCv = 0, ...conditions }: TwoRuns, draw: Draw) {
-  const run = (rate: number) =>
-    syntheticResult(
-      syntheticSlices(
-        [1000, 1000].map((base) => base * rate * Math.exp(startCv * draw.normal())),
-        conditions,
-        draw,
-      ),
+function twoRuns({ ratio, startCv = 0, starts = 1, ...conditions }: TwoRuns, draw: Draw) {
+  const start = (rate: number) =>
+    syntheticSlices(
+      [1000, 1000].map((base) => base * rate * Math.exp(startCv * draw.normal())),
+      { ...conditions, rounds: conditions.rounds / starts },
+      draw,
     );
+  const run = (rate: number) => {
+    const ofStarts = Array.from({ length: starts }, () => start(rate));
+    return syntheticResult(
+      [0, 1].map((lane) => ofStarts.flatMap((slices) => slices[lane] ?? [])),
+      { starts: ofStarts.map((slices) => slices[0]?.length ?? 0) },
+    );
+  };
   return compareResults(run(1), run(ratio), 'throughput');
 }
 
@@ -50,6 +57,18 @@ export const twoResults: Sentence = {
       isWorse({ ...usual, rounds: 12, ratio: 1, startCv: 0.03 }),
       0.025,
     ),
+    ...[3, 5].map((starts) =>
+      falseCase(
+        `worse, A/A, ${starts} starts that differ by 3 %, 4 slices each, usual`,
+        isWorse({ ...usual, rounds: 4 * starts, ratio: 1, startCv: 0.03, starts }),
+        0.025,
+      ),
+    ),
+    foundCase(
+      'worse, at × 0.8, 5 starts that differ by 3 %, 4 slices each, usual',
+      0.95,
+      isWorse({ ...usual, rounds: 20, ratio: 0.8, startCv: 0.03, starts: 5 }),
+    ),
     foundCase('worse, at × 0.8, 12 slices, usual', 0.95, isWorse({ ...usual, rounds: 12, ratio: 0.8 })),
   ],
 };
@@ -69,6 +88,10 @@ export const regression: Sentence = {
     falseCase(
       '10 % slower, 12 slices, starts differ by 3 %',
       fails({ ...usual, rounds: 12, ratio: 0.9, startCv: 0.03 }),
+    ),
+    falseCase(
+      '10 % slower, 5 starts that differ by 3 %, 4 slices each',
+      fails({ ...usual, rounds: 20, ratio: 0.9, startCv: 0.03, starts: 5 }),
     ),
     foundCase('25 % slower, 12 slices, quiet', 0.95, fails({ ...quiet, rounds: 12, ratio: 0.75 })),
   ],

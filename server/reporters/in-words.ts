@@ -33,8 +33,11 @@ export function serverInWords({ plan, environment: { server, pingMs } }: Result)
 export function scheduleInWords({ plan, precision, environment: { schedule } }: Result): string {
   return schedule === 'race'
     ? 'race, all at once: for show, not a fair comparison'
-    : `turns of ${formatDuration(plan.schedule.sliceMs)}${precisionInWords(precision)}`;
+    : `turns of ${formatDuration(plan.schedule.sliceMs)}${precisionInWords(precision)}${startsInWords(plan)}`;
 }
+
+const startsInWords = ({ schedule: { starts = 1 } }: Result['plan']): string =>
+  starts > 1 ? `, ${starts} starts` : '';
 
 const precisionInWords = (precision: Result['precision']): string =>
   precision?.ended === 'precise' && precision.reached !== null

@@ -2,10 +2,11 @@ import type { LatencySlices } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencyComparison } from '../contract/result.ts';
 import { changeInWords, latencyInWords, type LatencyWords } from '../words/latency.ts';
+import { independentValues, type SliceValues } from './independent-values.ts';
 import { ratioOfMedians } from './ratio-of-medians.ts';
 
 type Kind = LatencySlices['kind'];
-type Latencies = Pick<LaneResult, 'latencyMs' | 'latencySlices'>;
+type Latencies = Pick<LaneResult, 'latencyMs' | 'latencySlices' | 'throughput'>;
 
 /** A lane of one run; where its p50 is to be a ratio to another lane's, that one as well. */
 export interface LatencyOf {
@@ -19,7 +20,8 @@ export interface LatencyOf {
  */
 export function compareLatency(was: LatencyOf, is: LatencyOf): LatencyComparison | null {
   const kind = is.lane.latencyMs.response ? 'response' : 'command';
-  const found = ratioOfMedians(ofSlices(is, kind), ofSlices(was, kind)) ?? {
+  const [after, before] = independentValues(ofSlices(is, kind), ofSlices(was, kind));
+  const found = ratioOfMedians(after, before) ?? {
     ratio: ofLane(is, kind) / ofLane(was, kind),
     ci95: null,
   };
@@ -29,13 +31,11 @@ export function compareLatency(was: LatencyOf, is: LatencyOf): LatencyComparison
   return { kind, ratio, ci95, outcome };
 }
 
-function ofSlices({ lane, over }: LatencyOf, kind: Kind): number[] {
+function ofSlices({ lane, over }: LatencyOf, kind: Kind): SliceValues {
   const p50s = (of: Latencies) => (of.latencySlices?.kind === kind ? of.latencySlices.p50Ms : []);
   const others = over && p50s(over);
-  return p50s(lane).flatMap((own, round) => {
-    const other = others ? (others[round] ?? null) : 1;
-    return own === null || other === null ? [] : [own / other];
-  });
+  const values = p50s(lane).map((own, round) => (own ?? NaN) / (others ? (others[round] ?? NaN) : 1));
+  return { values, starts: lane.throughput?.starts };
 }
 
 function ofLane({ lane, over }: LatencyOf, kind: Kind): number {

@@ -4,6 +4,7 @@ import { leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
 import { median } from '../statistics/statistics.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
+import { independentValues, type SliceValues } from './independent-values.ts';
 import { planDifferences, environmentDifferences, type Difference } from './differences.ts';
 import { ratioOfMedians } from './ratio-of-medians.ts';
 
@@ -73,9 +74,10 @@ export function compareResults(was: Result, is: Result, figure: ComparedFigure):
 }
 
 function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigure): ComparedLane {
-  const [before, after] = [was, is].map((result) => valuesOf(lane, result, figure));
-  if (!before?.length) return { state: 'not compared', lane, reason: missing(lane, was, 'earlier', figure) };
-  if (!after?.length) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
+  const [before, after] = independentValues(valuesOf(lane, was, figure), valuesOf(lane, is, figure));
+  if (before.length === 0)
+    return { state: 'not compared', lane, reason: missing(lane, was, 'earlier', figure) };
+  if (after.length === 0) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
   const { ratio, ci95 } = ratioOfMedians(after, before) ?? { ratio: NaN, ci95: null };
   const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'not told apart';
   const latency = latencyOf(lane, was, is, figure);
@@ -91,12 +93,15 @@ function latencyOf(id: string, was: Result, is: Result, figure: ComparedFigure):
 }
 
 /** The slices of a lane, or their ratios to those of the first lane in the same rounds. */
-function valuesOf(id: string, { lanes }: Result, figure: ComparedFigure): number[] {
+function valuesOf(id: string, { lanes }: Result, figure: ComparedFigure): SliceValues {
   const lane = lanes.find((one) => one.id === id);
-  const slices = usable(lane);
-  if (figure === 'throughput') return slices;
+  const [slices, starts] = [usable(lane), lane?.throughput?.starts];
+  if (figure === 'throughput') return { values: slices, starts };
   const first = usable(lanes[0]);
-  return slices.slice(0, first.length).map((value, round) => value / (first[round] ?? NaN));
+  return {
+    values: slices.slice(0, first.length).map((value, round) => value / (first[round] ?? NaN)),
+    starts,
+  };
 }
 
 /** A slice in which nothing came back is as slow as can be told, and not left out. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentLimits } from '../limits.ts';
+import { documentLimits, limits } from '../limits.ts';
 import { comparedLatencies } from './enums.ts';
 import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 
@@ -33,6 +33,12 @@ export const throughputSchema = z.object({
   slices: describe(
     boundedList(real('Commands per second.'), documentLimits.slices),
     'Each counted slice in order, commands per second.',
+  ),
+  starts: z.exactOptional(
+    describe(
+      boundedList(count('Counted slices of a start.'), limits.starts.max),
+      'How many of the slices each start of the lane has, in order; absent: it was started once.',
+    ),
   ),
 });
 export type Throughput = z.output<typeof throughputSchema>;

@@ -128,6 +128,7 @@ const furtherMeanings = {
   maxMemoryBytes: 'Of a private server: most memory it may use.',
   precision:
     'How close to its ratio every interval ends, a share; absent: the run ends with the time of its lanes.',
+  starts: 'How many times threads and connections are made in one run.',
   maxDurationMs: 'With a precision: counted time of a lane at most.',
   afterMs: 'From the beginning of a run to the moving of slots.',
   deepest: 'Of a search: the largest batch that is tried.',

@@ -63,6 +63,7 @@ export const scheduleSchema = z.strictObject({
   sliceMs: z.optional(wholeWithin(limits.sliceMs)),
   precision: z.optional(realWithin(limits.precision)),
   maxDurationMs: z.optional(wholeWithin(limits.maxDurationMs)),
+  starts: z.optional(wholeWithin(limits.starts)),
   /** None when there is no warm-up at all. */
   settleMs: wholeByDefault(limits.settleMs),
   untilLevel: z._default(z.boolean(), false),
@@ -77,6 +78,8 @@ describeFields(scheduleSchema, {
     'Once each lane has had its time, the run goes on until both ends of every ratio’s interval are this close to the ratio, a share; left out: it ends with the time of its lanes.',
   maxDurationMs:
     'With precision: counted time of a lane at most, ms; left out: 60 s, or durationMs if that is longer.',
+  starts:
+    'How many times threads and connections are made in the run, and warmed up; its slices are divided among them. Intervals are then of starts: how one start differs from the next is in them. Left out: once.',
   settleMs: 'Sent and drained before each slice and not counted, ms.',
   untilLevel: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
   order: 'Order of the lanes from round to round: A B C C B A, A B C A B C, or drawn anew.',
@@ -112,20 +115,26 @@ function precisionFaults({
 }: {
   workload: { requests?: number | undefined };
   lanes: readonly { workload?: { requests?: number | undefined } | undefined }[];
-  schedule: { mode: string; precision?: number | undefined; maxDurationMs?: number | undefined };
+  schedule: {
+    mode: string;
+    starts?: number | undefined;
+    precision?: number | undefined;
+    maxDurationMs?: number | undefined;
+  };
 }): Fault[] {
-  const { precision, maxDurationMs, mode } = schedule;
+  const { precision, maxDurationMs, mode, starts = 1 } = schedule;
   if (precision === undefined)
     return maxDurationMs === undefined
       ? []
       : [{ path: ['schedule', 'maxDurationMs'], reason: { code: 'max-duration-without-precision' } }];
-  const needs = (what: 'two-lanes' | 'turns' | 'duration'): Fault => ({
+  const needs = (what: 'two-lanes' | 'turns' | 'duration' | 'one-start'): Fault => ({
     path: ['schedule', 'precision'],
     reason: { code: 'precision-needs', what },
   });
   return [
     ...(lanes.length < 2 ? [needs('two-lanes')] : []),
     ...(mode === 'race' ? [needs('turns')] : []),
+    ...(starts > 1 ? [needs('one-start')] : []),
     ...([workload, ...lanes.map((lane) => lane.workload)].some((one) => one?.requests !== undefined)
       ? [needs('duration')]
       : []),
@@ -199,6 +208,7 @@ export const completePlanSchema = z.object({
       precision: z.exactOptional(
         real('The run lasts until the ends of every interval are this close to their ratio, a share.'),
       ),
+      starts: z.exactOptional(count('How many times threads and connections were made; absent: once.')),
       maxDurationMs: z.exactOptional(count('With precision: counted time of a lane at most, ms.')),
       settleMs: count('Sent and drained before each slice and not counted, ms.'),
       untilLevel: flag('Whether warm-up ends as soon as every lane is level.'),

@@ -28,6 +28,7 @@ const words: {
       'two-lanes': 'is of ratios: it needs two lanes or more',
       turns: 'needs lanes that take turns: a race has no fair ratios',
       duration: 'needs a duration, not a number of requests',
+      'one-start': 'needs one start: several are planned beforehand, each with as many slices',
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `clients × pipeline × (dataSize + ${perCommand}) is ${bytes} bytes in flight; at most ${most} fit`,

@@ -21,7 +21,7 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('too-many-slices', { slices: count('Of a lane.'), most: count('That are kept.') }),
   one('max-duration-without-precision', {}),
   one('precision-needs', {
-    what: describe(z.enum(['two-lanes', 'turns', 'duration']), 'What the plan has to have.'),
+    what: describe(z.enum(['two-lanes', 'turns', 'duration', 'one-start']), 'What the plan has to have.'),
   }),
   one('too-many-bytes-in-flight', {
     bytes: real('In flight at a time.'),

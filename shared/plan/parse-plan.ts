@@ -56,12 +56,13 @@ export function parsePlan(input: unknown): Plan {
 }
 
 function completeSchedule(
-  { precision, maxDurationMs, sliceMs, ...schedule }: z.output<typeof scheduleSchema>,
+  { precision, maxDurationMs, sliceMs, starts = 1, ...schedule }: z.output<typeof scheduleSchema>,
   usual: Pick<Required<Schedule>, 'sliceMs' | 'maxDurationMs'>,
 ): Schedule {
   return {
     ...schedule,
     sliceMs: sliceMs ?? usual.sliceMs,
+    ...(starts > 1 ? { starts } : {}),
     ...(precision === undefined ? {} : { precision, maxDurationMs: maxDurationMs ?? usual.maxDurationMs }),
   };
 }

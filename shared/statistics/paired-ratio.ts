@@ -1,5 +1,7 @@
 import type { Comparison } from '../contract/result.ts';
 import { locateMiddle } from './location.ts';
+import { valuesByStart } from './starts.ts';
+import { mean } from './statistics.ts';
 
 /** Commands per second that stand for none at all. */
 export const leastRate = 0.001;
@@ -17,22 +19,30 @@ export interface PairedRatio {
 /**
  * Ratio of two lanes from slices measured in the same rounds: the middle of the logarithms of the paired ratios,
  * with its interval (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). Unpaired slices at the end are left
- * out. `null` for no pairs.
+ * out. `starts`: how many slices each start of the lanes has, where they were started several times; the interval is
+ * then that of the starts. `null` for no pairs.
  */
-export function pairedRatio(slices: readonly number[], baseline: readonly number[]): PairedRatio | null {
+export function pairedRatio(
+  slices: readonly number[],
+  baseline: readonly number[],
+  starts?: readonly number[],
+): PairedRatio | null {
   const pairs = Math.min(slices.length, baseline.length);
-  const logs: number[] = [];
-  for (let pair = 0; pair < pairs; pair++) {
-    const [ours, theirs] = [slices[pair] ?? NaN, baseline[pair] ?? NaN];
+  const logs = slices.slice(0, pairs).map((ours, pair) => {
+    const theirs = baseline[pair] ?? NaN;
     // A slice in which nothing came back is as slow as can be told, and not left out.
-    if (ours > 0 || theirs > 0) logs.push(Math.log((ours || leastRate) / (theirs || leastRate)));
-  }
-  if (logs.length === 0) return null;
-  const { middle, ci95, chance } = locateMiddle(logs);
+    return ours > 0 || theirs > 0 ? Math.log((ours || leastRate) / (theirs || leastRate)) : NaN;
+  });
+  const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
+  const count = known(logs).length;
+  if (count === 0) return null;
+  const { middle, ci95, chance } = locateMiddle(
+    known(valuesByStart(logs, starts, (some) => mean(known(some)))),
+  );
   return {
     ratio: Math.exp(middle),
     ci95: ci95 && [Math.exp(ci95[0]), Math.exp(ci95[1])],
-    pairs: logs.length,
+    pairs: count,
     chance,
   };
 }
@@ -40,8 +50,12 @@ export function pairedRatio(slices: readonly number[], baseline: readonly number
 type Outcome = Pick<Comparison, 'ratio' | 'ci95' | 'outcome' | 'pairs'>;
 
 /** One lane against one other. `null` for no pairs. */
-export function compareSlices(slices: readonly number[], baseline: readonly number[]): Outcome | null {
-  const ratio = pairedRatio(slices, baseline);
+export function compareSlices(
+  slices: readonly number[],
+  baseline: readonly number[],
+  starts?: readonly number[],
+): Outcome | null {
+  const ratio = pairedRatio(slices, baseline, starts);
   return ratio && concluded(ratio, true);
 }
 

@@ -1,5 +1,6 @@
 import type { Throughput } from '../contract/figures.ts';
 import { locateMiddle } from './location.ts';
+import { valuesByStart } from './starts.ts';
 import { mean, median, standardDeviation } from './statistics.ts';
 
 /** 95 % interval of the middle of `values`, widened to hold their median; `null` for fewer than two. */
@@ -9,12 +10,25 @@ export function interval95(values: readonly number[]): [number, number] | null {
   return ci95 && [Math.min(ci95[0], typical), Math.max(ci95[1], typical)];
 }
 
-/** What the slices of a lane say of its throughput. `null` for no slices. */
-export function summariseThroughput(slices: readonly number[]): Throughput | null {
+/** Of the medians of several starts, widened to hold the median of all slices. */
+function intervalOfStarts(slices: readonly number[], starts: readonly number[]): [number, number] | null {
+  const interval = interval95(valuesByStart(slices, starts, median));
+  const typical = median(slices);
+  return interval && [Math.min(interval[0], typical), Math.max(interval[1], typical)];
+}
+
+/**
+ * What the slices of a lane say of its throughput; `starts`: how many of them each start of the lane has, where there
+ * were several. `null` for no slices.
+ */
+export function summariseThroughput(
+  slices: readonly number[],
+  starts: readonly number[] = [],
+): Throughput | null {
   if (slices.length === 0) return null;
   const middle = mean(slices);
   const stddev = standardDeviation(slices);
-  const interval = interval95(slices);
+  const interval = intervalOfStarts(slices, starts);
   return {
     median: median(slices),
     mean: middle,
@@ -22,5 +36,6 @@ export function summariseThroughput(slices: readonly number[]): Throughput | nul
     cv: middle > 0 ? stddev / middle : 0,
     ci95: interval && [Math.max(0, interval[0]), interval[1]],
     slices: [...slices],
+    ...(starts.length > 1 ? { starts: [...starts] } : {}),
   };
 }

@@ -257,6 +257,7 @@ export const en = {
       order: 'Order of turns',
       moveSlots: 'Slots move after',
       precision: 'Precision',
+      starts: 'Starts',
       maxDurationMs: 'Longest',
     },
     schedule: 'Schedule',

@@ -318,6 +318,7 @@ export const ru: Messages = {
       order: 'Чередование заходов',
       moveSlots: 'Слоты переезжают через',
       precision: 'Точность',
+      starts: 'Запуски',
       maxDurationMs: 'Не дольше',
     },
     schedule: 'Порядок',

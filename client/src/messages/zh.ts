@@ -226,6 +226,7 @@ export const zh: Messages = {
       order: '时间片顺序',
       moveSlots: '槽迁移开始于',
       precision: '精度',
+      starts: '启动次数',
       maxDurationMs: '最长',
     },
     schedule: '调度',

@@ -177,7 +177,8 @@ export class PlanDraft {
 
   /** How long a run of this takes, ms, not counting the moments of getting ready. */
   get estimatedMs(): number {
-    const { durationMs, warmupMs = limits.warmupMs.default } = this.#workload;
+    const { durationMs, warmupMs: ofStart = limits.warmupMs.default } = this.#workload;
+    const warmupMs = ofStart * (this.#schedule.starts ?? 1);
     const slices = Math.ceil((durationMs + warmupMs) / this.sliceMs);
     const lane = durationMs + warmupMs + slices * (this.#schedule.settleMs ?? limits.settleMs.default);
     const alone = this.bystander ? bystanderAloneMs : 0;

@@ -45,6 +45,13 @@ export const howOptions: readonly BenchOption[] = [
     plan: schedule('maxDurationMs', parseDuration),
   },
   {
+    name: 'starts',
+    argument: 'n',
+    group: 'How',
+    help: 'make threads and connections anew so many times, and divide the slices among them: intervals then hold how starts differ; 3 or more (1)',
+    plan: schedule('starts', parseCount),
+  },
+  {
     name: 'slice',
     argument: '1s',
     group: 'How',

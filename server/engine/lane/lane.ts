@@ -19,6 +19,20 @@ export interface LaneOptions {
   watches?: boolean;
 }
 
+const threadsOf = ({ plan: { strategy, workload }, endpoint, prefix, watches = false }: LaneOptions) =>
+  shares(workload.clients, workload.threads).map(
+    (clients, thread) =>
+      new LaneThread({
+        strategy,
+        workload: { ...workload, clients },
+        endpoint,
+        prefix,
+        thread,
+        threads: workload.threads,
+        watches,
+      }),
+  );
+
 /** Until a message has reached every thread. */
 const leadMs = 1;
 
@@ -28,29 +42,20 @@ export class Lane {
   readonly prefix: string;
   /** Why it can take no further part. */
   error: SerialisedError | null = null;
-  readonly #threads: LaneThread[];
+  #threads: readonly LaneThread[];
   readonly #clientShares: number[];
+  readonly #makeThreads: () => readonly LaneThread[];
   #settings: Settings;
 
-  constructor({ plan, endpoint, prefix, watches = false }: LaneOptions) {
+  constructor(options: LaneOptions) {
+    const { plan, prefix } = options;
     this.plan = plan;
     this.prefix = prefix;
-    const { workload } = plan;
-    const { pipeline, dataSize, clients, rps } = workload;
+    const { pipeline, dataSize, clients, rps, threads } = plan.workload;
     this.#settings = { revision: 0, pipeline, dataSize, clients, rps: rps ?? null };
-    this.#clientShares = shares(clients, workload.threads);
-    this.#threads = this.#clientShares.map(
-      (share, thread) =>
-        new LaneThread({
-          strategy: plan.strategy,
-          workload: { ...workload, clients: share },
-          endpoint,
-          prefix,
-          thread,
-          threads: workload.threads,
-          watches,
-        }),
-    );
+    this.#clientShares = shares(clients, threads);
+    this.#makeThreads = () => threadsOf(options);
+    this.#threads = this.#makeThreads();
   }
 
   get settings(): Settings {
@@ -60,6 +65,13 @@ export class Lane {
   /** Resolves when all threads are ready; rejects when one cannot be. */
   async ready(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.ready));
+  }
+
+  /** Ends its threads and their connections and makes new ones; resolves when they are ready. Between slices. */
+  async restart(): Promise<void> {
+    await this.close();
+    this.#threads = this.#makeThreads();
+    await this.ready();
   }
 
   /** From the next slice on. */

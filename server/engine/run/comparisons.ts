@@ -8,6 +8,8 @@ export interface SlicesToCompare {
   countedFrom: number;
   slices: readonly number[];
   latencySlices?: LatencySlices | undefined;
+  /** How many of them each start has. */
+  starts?: readonly number[];
   /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
   hitRate?: number | null;
 }
@@ -21,7 +23,7 @@ export function compareLanes(lanes: readonly SlicesToCompare[]): Comparison[] {
       lane.countedFrom === baseline.countedFrom &&
       [lane, baseline].every(didAnything) &&
       sameWork(lane, baseline);
-    const ratio = comparable ? pairedRatio(lane.slices, baseline.slices) : null;
+    const ratio = comparable ? pairedRatio(lane.slices, baseline.slices, baseline.starts) : null;
     return ratio ? [{ lane, ratio }] : [];
   });
   const latencies = compareLatencies(
@@ -43,7 +45,7 @@ function compareLatencies(
   baseline: SlicesToCompare,
 ): Map<string, LatencyComparison> {
   const measured = lanes.flatMap(({ id, latencySlices }) => {
-    const ratio = latencyRatio(latencySlices, baseline.latencySlices);
+    const ratio = latencyRatio(latencySlices, baseline.latencySlices, baseline.starts);
     return ratio ? [{ id, ...ratio }] : [];
   });
   return new Map(
@@ -60,15 +62,18 @@ const latencyOutcomes = { faster: 'worse', slower: 'better', inconclusive: 'inco
 function latencyRatio(
   ours: LatencySlices | undefined,
   theirs: LatencySlices | undefined,
+  starts: readonly number[] | undefined,
 ): (PairedRatio & Pick<LatencySlices, 'kind'>) | null {
   if (!ours || ours.kind !== theirs?.kind) return null;
-  const pairs = ours.p50Ms.flatMap((own, round) => {
+  // A round in which either has none is left out, as one in which neither did anything.
+  const pairs = ours.p50Ms.map((own, round) => {
     const other = theirs.p50Ms[round] ?? null;
-    return own === null || other === null ? [] : [{ own, other }];
+    return own === null || other === null ? { own: 0, other: 0 } : { own, other };
   });
   const ratio = pairedRatio(
     pairs.map(({ own }) => own),
     pairs.map(({ other }) => other),
+    starts,
   );
   return ratio && { kind: ours.kind, ...ratio };
 }

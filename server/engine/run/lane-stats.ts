@@ -49,6 +49,11 @@ export class LaneAccount {
     return this.#standing.latencySlices;
   }
 
+  /** How many of them each start has. */
+  get starts(): readonly number[] {
+    return this.#standing.starts;
+  }
+
   /** Of what counts; `null`: nothing was looked for. */
   get hitRate(): number | null {
     return this.#standing.hitRate;
@@ -161,7 +166,7 @@ export class LaneAccount {
   #closeSlice(
     totals: LaneTotals,
     latencies: Latencies,
-    { slice, phase, server, cut, settings, beside }: SampleMoment,
+    { slice, phase, start, server, cut, settings, beside }: SampleMoment,
   ): void {
     this.#earlier = this.#earlierLatencies = null;
     this.#laneMs += totals.elapsedMs;
@@ -174,7 +179,7 @@ export class LaneAccount {
       return;
     }
     const segment = this.#since ?? this.#segment;
-    if (slice >= segment.from) segment.add(totals, latencies, { settings, server, cut, beside });
+    if (slice >= segment.from) segment.add(totals, latencies, { settings, start, server, cut, beside });
     else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
   }
 }

@@ -64,10 +64,11 @@ export function makeResult(parts: ResultParts): Result {
 
 const notPrecise = ({ asked, reached }: Precision): Warning => ({ code: 'not-precise', asked, reached });
 
-const measured = ({ id, countedFrom, slices, hitRate, lane }: RunningLane) => ({
+const measured = ({ id, countedFrom, slices, starts, hitRate, lane }: RunningLane) => ({
   id,
   countedFrom,
   slices,
+  starts,
   hitRate,
   failed: lane.error !== null,
 });

@@ -171,6 +171,10 @@ export class RunInProgress implements Run {
     await resources.bystander?.watchAlone();
     let level = false;
     for (const [index, step] of steps.entries()) {
+      if (step.start !== (steps[index - 1]?.start ?? 0) && !this.#stopping.signal.aborted) {
+        level = false;
+        await this.#restart(resources.lanes);
+      }
       if (step.phase === 'warmup' && level) continue;
       if (step.ifNotPrecise && steps[index - 1]?.slice !== step.slice && !this.#needsMore(resources.lanes))
         break;
@@ -189,12 +193,25 @@ export class RunInProgress implements Run {
     }
   }
 
+  /** Threads and connections are made anew; a lane that gets none takes no further part. */
+  async #restart(lanes: readonly RunningLane[]): Promise<void> {
+    const running = lanes.filter(({ lane }) => !lane.error);
+    await Promise.all(running.map((one) => one.restart()));
+    for (const one of running) this.#reportFailure(one);
+  }
+
+  #reportFailure(one: RunningLane): void {
+    if (!one.lane.error || one.failureReported) return;
+    one.failureReported = true;
+    this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
+  }
+
   async #runStep(
     step: Step,
     running: RunningLane[],
     { watch, networks, bystander, guard, marks }: RunResources,
   ): Promise<void> {
-    const { slice, phase } = step;
+    const { slice, phase, start } = step;
     this.#slice = slice;
     this.#running = running;
     this.#emit({ type: 'slice-started', slice, phase, lanes: running.map(({ lane }) => lane.plan.id) });
@@ -205,7 +222,7 @@ export class RunInProgress implements Run {
     const work = async () => {
       const slices = running.map(async (one) => {
         const turn = step.turns.find(({ lane }) => this.#plan.lanes[lane] === one.lane.plan);
-        if (turn) await one.run({ slice, phase, turn, settleMs }, this.#emit, () => this.#now());
+        if (turn) await one.run({ slice, phase, start, turn, settleMs }, this.#emit, () => this.#now());
       });
       // A pause that came while the lanes were between two slices has to be said again.
       if (this.#stopping.signal.aborted) for (const { lane } of running) lane.pause();
@@ -237,10 +254,7 @@ export class RunInProgress implements Run {
       // In a race nobody can say whose share of the server's work was whose.
       const server = running.length === 1 ? window : null;
       one.closeSlice({ server, beside: this.#besideOf(one.id) }, this.#emit, this.#now());
-      if (one.lane.error && !one.failureReported) {
-        one.failureReported = true;
-        this.#emit({ type: 'lane-failed', lane: one.lane.plan.id, error: one.lane.error });
-      }
+      this.#reportFailure(one);
     }
   }
 

@@ -18,6 +18,8 @@ import { prepareCommand } from '../workload/prepared-command.ts';
 
 interface SliceInRun {
   slice: number;
+  /** Which start of the lane it is of, from 0. */
+  start: number;
   phase: Phase;
   turn: Turn;
   settleMs: number;
@@ -96,12 +98,16 @@ export class RunningLane {
     return this.account.latencySlices;
   }
 
+  get starts(): readonly number[] {
+    return this.account.starts;
+  }
+
   get hitRate(): number | null {
     return this.account.hitRate;
   }
 
   get throughput(): Throughput | null {
-    return summariseThroughput(this.account.slices);
+    return summariseThroughput(this.account.slices, this.account.starts);
   }
 
   /** Commands of the slice that has just ended, its settling moment included. */
@@ -126,6 +132,16 @@ export class RunningLane {
         if (totals.endsSlice) this.#last = told;
         else this.#emitSample(told, { server: null, beside: nothingBeside }, emit, now());
       });
+    } catch (error) {
+      this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
+    }
+  }
+
+  /** Makes its threads and connections anew, to be warmed up again. Never rejects. */
+  async restart(): Promise<void> {
+    this.account.warmupSlices.length = 0;
+    try {
+      await this.lane.restart();
     } catch (error) {
       this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
     }
@@ -175,6 +191,7 @@ export class RunningLane {
       {
         slice: here.slice,
         phase: here.phase,
+        start: here.start,
         atMs,
         settings,
         ...around,

@@ -11,6 +11,8 @@ export interface Step {
   slice: number;
   phase: Phase;
   turns: Turn[];
+  /** Which start of the lanes it is of, from 0. */
+  start: number;
   /** Only while the ratios are not as precise as was asked. */
   ifNotPrecise: boolean;
 }
@@ -31,20 +33,35 @@ export function makeSchedule(plan: Plan): Step[] {
   const counted = countedTurns(plan);
   const steps: Step[] = [];
   let slice = 0;
+  let start = 0;
   const addRounds = (turnsOfLanes: Turn[][], phase: Phase, ifNotPrecise = false) => {
     const rounds = Math.max(0, ...turnsOfLanes.map((turns) => turns.length));
     for (let round = 0; round < rounds; round++, slice++) {
       const turns = turnsOfLanes.flatMap((ofLane) => ofLane[round] ?? []);
-      if (mode === 'race') steps.push({ slice, phase, turns, ifNotPrecise });
+      if (mode === 'race') steps.push({ slice, phase, turns, start, ifNotPrecise });
       else
         for (const turn of inOrder(turns, phase === 'warmup' ? 'rotating' : order, round, random))
-          steps.push({ slice, phase, turns: [turn], ifNotPrecise });
+          steps.push({ slice, phase, turns: [turn], start, ifNotPrecise });
     }
   };
-  addRounds(warmups, 'warmup');
-  addRounds(counted, 'counted');
+  const { starts = 1 } = plan.schedule;
+  const ofStarts = counted.map((turns) => divided(turns, starts));
+  for (; start < starts; start++) {
+    addRounds(warmups, 'warmup');
+    addRounds(
+      ofStarts.map((ofLane) => ofLane[start] ?? []),
+      'counted',
+    );
+  }
+  start = starts - 1;
   addRounds(furtherTurns(plan, counted), 'counted', true);
   return steps;
+}
+
+/** Into so many groups of as many neighbours each, as far as that is possible. */
+function divided<T>(values: readonly T[], groups: number): T[][] {
+  let from = 0;
+  return shares(values.length, groups).map((count) => values.slice(from, (from += count)));
 }
 
 function inOrder(
@@ -81,8 +98,9 @@ function warmupTurns(
 }
 
 function countedTurns(plan: Plan): Turn[][] {
+  const { starts = 1 } = plan.schedule;
   const slicesByCount = Math.min(
-    slicesOfCount,
+    Math.max(slicesOfCount, starts),
     ...plan.lanes.flatMap(({ workload: { requests, clients, pipeline } }) =>
       requests === undefined
         ? []
@@ -92,7 +110,7 @@ function countedTurns(plan: Plan): Turn[][] {
   return plan.lanes.map(({ workload: { requests, durationMs } }, lane) => {
     if (requests !== undefined)
       return shares(requests, slicesByCount).map((commands) => ({ lane, durationMs: null, commands }));
-    const slices = Math.max(1, Math.round(durationMs / plan.schedule.sliceMs));
+    const slices = Math.max(starts, Math.round(durationMs / plan.schedule.sliceMs));
     return Array.from({ length: slices }, () => ({ lane, durationMs: durationMs / slices, commands: null }));
   });
 }

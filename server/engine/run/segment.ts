@@ -92,6 +92,8 @@ export interface SliceMoment {
   settings: Settings;
   /** Of the whole slice. */
   server: ServerWindow | null;
+  /** Which start of the lane it is of, from 0. */
+  start: number;
   /** The slice was ended long before its time. */
   cut: boolean;
   /** Of the whole slice. */
@@ -111,6 +113,9 @@ export class Segment {
   /** Of the same slices, ms. */
   readonly #p50Ms: (number | null)[] = [];
   #latencyKind: LatencySlices['kind'] = 'command';
+  /** How many of them each start of the lane has. */
+  readonly starts: number[] = [];
+  #newestStart = -1;
   /** The slice that it begins with. */
   readonly from: number;
   readonly #latencies = noLatencies();
@@ -141,7 +146,7 @@ export class Segment {
     return hits + misses > 0 ? hits / (hits + misses) : null;
   }
 
-  add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, beside }: SliceMoment): void {
+  add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, beside, start }: SliceMoment): void {
     const sums = this.#sums;
     const offeringMs = settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps;
     this.#sums = {
@@ -164,6 +169,7 @@ export class Segment {
     if (beside.bystander) addSeen((this.#bystander ??= nothingSeen()), beside.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
+    this.#countInStart(start);
     this.slices.push(perSecond(totals.tally.completed, totals.elapsedMs));
     this.#latencyKind = settings.rps === null ? 'command' : 'response';
     this.#p50Ms.push(summarise(latencies[this.#latencyKind])?.p50 ?? null);
@@ -172,6 +178,12 @@ export class Segment {
   /** `undefined`: no slice ran to its end. */
   get latencySlices(): LatencySlices | undefined {
     return this.#p50Ms.length === 0 ? undefined : { kind: this.#latencyKind, p50Ms: [...this.#p50Ms] };
+  }
+
+  #countInStart(start: number): void {
+    if (start !== this.#newestStart) this.starts.push(0);
+    this.#newestStart = start;
+    this.starts.push((this.starts.pop() ?? 0) + 1);
   }
 
   /** What was measured beside it; `null`: nothing. */
@@ -211,7 +223,7 @@ export class Segment {
     const latency = Object.fromEntries(
       latencyKinds.map((kind) => [kind, summarise(this.#latencies[kind])]),
     ) as Record<LatencyKind, ReturnType<typeof summarise>>;
-    const throughput = summariseThroughput(this.slices);
+    const throughput = summariseThroughput(this.slices, this.starts);
     const openLoop = latency.response !== null;
     const { latencySlices } = this;
     return {

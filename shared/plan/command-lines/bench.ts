@@ -42,6 +42,7 @@ const optionsOf: Record<string, Record<string, Lines>> = {
     sliceMs: ['--slice', ms],
     precision: ['--precision', (value) => `${decimal(Number((Number(value) * 100).toPrecision(12)))}%`],
     maxDurationMs: ['--max-duration', ms],
+    starts: ['--starts'],
     mode: ['--schedule'],
     order: ['--order'],
   },

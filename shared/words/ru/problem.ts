@@ -26,6 +26,7 @@ export const problem: ProblemWords = {
       'two-lanes': 'точность – у отношений: нужны две дорожки или больше',
       turns: 'нужны дорожки по очереди: у гонки нет честных отношений',
       duration: 'нужно время, а не число команд',
+      'one-start': 'нужен один запуск: у нескольких число заходов задано заранее',
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `клиенты × пакет × (данные + ${perCommand}) – это ${formatBytes(bytes)} в пути; помещается не больше ${formatBytes(most)}`,

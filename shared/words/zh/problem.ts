@@ -25,6 +25,7 @@ export const problem: ProblemWords = {
       'two-lanes': '精度是比值的精度：至少需要两条赛道',
       turns: '需要赛道轮流运行：竞速没有公平的比值',
       duration: '需要时长，而不是命令数',
+      'one-start': '只能启动一次：多次启动的时间片数量是事先定好的',
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `客户端 × 批量 × （载荷 + ${perCommand}）为 ${formatBytes(bytes)} 在途；最多容纳 ${formatBytes(most)}`,

@@ -55,6 +55,7 @@ function latencies(count: number, micros: number, response = false) {
 const moment = (given: Partial<SampleMoment> = {}): SampleMoment => ({
   slice: 0,
   phase: 'counted',
+  start: 0,
   atMs: 0,
   settings,
   server: null,

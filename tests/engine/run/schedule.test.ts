@@ -153,6 +153,29 @@ describe('a run that lasts until it is precise', () => {
   });
 });
 
+describe('several starts', () => {
+  const started = (plan: Partial<PlanInput>, starts: number) =>
+    schedule({ ...plan, schedule: { ...plan.schedule, starts } });
+  const countedOf = (steps: readonly Step[], start: number) =>
+    rounds(ofPhase(steps, 'counted').filter((step) => step.start === start)).length;
+
+  test('divide the slices among them, and each is warmed up as one alone is', () => {
+    const steps = started({ workload: { durationMs: 8000, warmupMs: 2000 } }, 3);
+    expect([0, 1, 2].map((start) => countedOf(steps, start))).toEqual([2, 3, 3]);
+    for (const start of [0, 1, 2]) {
+      const phases = steps.filter((step) => step.start === start).map(({ phase }) => phase);
+      expect(phases.slice(0, 6)).toEqual(new Array(6).fill('warmup'));
+      expect(new Set(phases.slice(6))).toEqual(new Set(['counted']));
+    }
+    expect(new Set(steps.map(({ slice }) => slice)).size).toBe(8 + 3 * 2);
+  });
+
+  test.each([{ durationMs: 1000 }, { requests: 10_000 }])('have a slice each at least: %j', (much) => {
+    const steps = started({ workload: { ...much, warmupMs: 0 } }, 12);
+    expect(Array.from({ length: 12 }, (_, start) => countedOf(steps, start))).toEqual(new Array(12).fill(1));
+  });
+});
+
 describe('slices by count', () => {
   test.each([
     { requests: 100_000, clients: 10, pipeline: 16, slices: 8 },
@@ -236,6 +259,7 @@ describe('the expected time of steps', () => {
     {
       slice: 0,
       phase: 'counted',
+      start: 0,
       ifNotPrecise: false,
       turns: durations.map((durationMs, lane) => ({
         lane,

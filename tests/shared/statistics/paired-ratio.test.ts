@@ -25,6 +25,32 @@ describe('comparing two lanes', () => {
     expect(compareSlices([1000], [10])).toMatchObject({ ci95: null, outcome: 'inconclusive', pairs: 1 });
   });
 
+  describe('of several starts', () => {
+    // Within a start all rounds are alike; starts differ.
+    const ours = [2, 2, 2, 2.2, 2.2, 2.2, 1.8, 1.8, 1.8].map((ratio) => 100 * ratio);
+    const theirs = ours.map(() => 100);
+
+    test('has the interval of the starts, not of the rounds', () => {
+      const rounds = compareSlices(ours, theirs);
+      const starts = compareSlices(ours, theirs, [3, 3, 3]);
+      expect(starts).toMatchObject({ pairs: 9, outcome: 'faster' });
+      const width = (ci95: [number, number] | null | undefined) => (ci95?.[1] ?? NaN) / (ci95?.[0] ?? NaN);
+      expect(width(starts?.ci95)).toBeGreaterThan(1.3 * width(rounds?.ci95));
+      // Student's t of three logarithms: 4.303 × 0.1004 / √3 to each side of their mean.
+      expect(starts?.ci95?.[0]).toBeCloseTo(1.994 * Math.exp(-0.2493), 2);
+      expect(starts?.ci95?.[1]).toBeCloseTo(1.994 * Math.exp(0.2493), 2);
+    });
+
+    test('weighs each start alike, however many rounds it has', () => {
+      const ratio = compareSlices([100, 100, 100, 400], [100, 100, 100, 100], [3, 1])?.ratio;
+      expect(ratio).toBeCloseTo(2, 9);
+    });
+
+    test('leaves out a start in which neither lane did anything', () => {
+      expect(compareSlices([200, 0, 210], [100, 0, 100], [1, 1, 1])).toMatchObject({ pairs: 2 });
+    });
+  });
+
   test('is the same seen from the other side', () => {
     const normal = normalFrom(17);
     const a = scatteredSlices(normal, 6, 1000, 0.05);

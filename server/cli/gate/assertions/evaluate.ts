@@ -48,7 +48,7 @@ function measure(side: Operand, result: Result): Measured {
     const theirs = under ? slices(under) : null;
     // Slices of the same rounds: what slowed the machine for a whole round cancels.
     if (ours && theirs) {
-      const paired = compareSlices(ours.slices, theirs.slices);
+      const paired = compareSlices(ours.slices, theirs.slices, theirs.starts);
       if (paired) return scaled({ value: paired.ratio, ci95: paired.ci95 }, side.coefficient);
     }
     if (ours && !under) return scaled({ value: ours.median, ci95: ours.ci95 }, side.coefficient);

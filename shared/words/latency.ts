@@ -1,7 +1,7 @@
 import type { LatencySlices } from '../contract/figures.ts';
 import type { LatencyComparison } from '../contract/result.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import { formatShare } from './format.ts';
+import { formatShare, formatTimes } from './format.ts';
 
 /** How a language names a p50 beside a throughput. */
 export interface LatencyWords {
@@ -12,7 +12,7 @@ export interface LatencyWords {
   noInterval: (change: string) => string;
 }
 
-/** `p50 +12 %`, `p50 × 3.1`, or where the interval is wide that, `p50 × 1.8–4.2`; `null` where it is not told apart, or not known. */
+/** `p50 +12 %`, `p50 × 3.1`, or where the interval is wide that, `p50 × 1.84–5.02`; `null` where it is not told apart, or not known. */
 export const latencyInWords = (
   latency: LatencyComparison | null | undefined,
   words: LatencyWords,
@@ -31,12 +31,10 @@ export function withLatency(
 export const changeInWords = (
   { kind, ratio, ci95 }: Omit<LatencyComparison, 'outcome'>,
   { p50 }: LatencyWords,
-): string => `${p50[kind]} ${isWide(ci95) ? `× ${ci95.map(twoDigits).join('–')}` : changeOf(ratio)}`;
+): string => `${p50[kind]} ${isWide(ci95) ? `× ${ci95.map(formatTimes).join('–')}` : changeOf(ratio)}`;
 
 /** Percents say nothing any more of what has more than doubled, or halved. */
 const changeOf = (ratio: number) =>
   ratio >= 2 || ratio <= 0.5
-    ? `× ${twoDigits(ratio)}`
+    ? `× ${Number(ratio.toPrecision(2))}`
     : `${ratio < 1 ? '−' : '+'}${formatShare(Math.abs(ratio - 1))}`;
-
-const twoDigits = (ratio: number) => Number(ratio.toPrecision(2));

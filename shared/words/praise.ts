@@ -26,3 +26,10 @@ export function praise(
   const say = latency?.outcome === 'worse' ? words.throughput : words.faster;
   return withLatency(say(lane, times, baseline), latency, words);
 }
+
+/** Of a run in progress: an interval that is looked at again and again misses more often than it says. */
+export const withoutIntervals = ({ latency, ...comparison }: Comparison): Comparison => ({
+  ...comparison,
+  ci95: null,
+  ...(latency ? { latency: { ...latency, ci95: null } } : {}),
+});

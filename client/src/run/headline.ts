@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
-import { praise } from '../../../shared/words/praise.ts';
+import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
@@ -68,7 +68,7 @@ function comparing(
     return undecided
       ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned }
       : {
-          text: praise(lane, { ...comparison, ci95: null }, baseline, messages.words.praise),
+          text: praise(lane, withoutIntervals(comparison), baseline, messages.words.praise),
           more: text.soFarMore(pairs) + tuned,
         };
   const ends: Partial<Record<RunState, string>> = {

@@ -93,6 +93,9 @@ test('The latency that is paid stands in the sentence, during the run as well', 
   const paid = { latency: latencyOf({ ratio: 3.1, ci95: [2.9, 3.3] }) };
   for (const run of [during({ ...paid, pairs: 4 }), after(paid)])
     expect(say(run).text).toBe('pipeline does 12.3 times the throughput of one-by-one; p50 × 3.1');
+  const wide = { latency: latencyOf({ ratio: 3.1, ci95: [1.02, 9] }), ci95: [3.3, 27] as [number, number] };
+  expect(say(after(wide)).text).toContain('3.30 to 27.0 times the throughput of one-by-one; p50 × 1.02–9.00');
+  expect(say(during(wide)).text).toContain('12.3 times the throughput of one-by-one; p50 × 3.1');
   const untold = { latency: latencyOf({ ci95: null, outcome: 'inconclusive' }) };
   expect(say(during({ ...untold, ci95: null, outcome: 'inconclusive', pairs: 1 })).text).toBe(
     'pipeline is 12.3 times as fast as one-by-one',

@@ -49,7 +49,7 @@ test.each<[Partial<LatencyComparison>, string | null]>([
   [{ ratio: 1.996 }, 'p50 +100 %'],
   [{ ratio: 3.07 }, 'p50 × 3.1'],
   [{ ratio: 14.6 }, 'p50 × 15'],
-  [{ ratio: 3.07, ci95: [1.84, 5.02] }, 'p50 × 1.8–5'],
+  [{ ratio: 3.07, ci95: [1.84, 5.02] }, 'p50 × 1.84–5.02'],
   [{ ratio: 0.961, outcome: 'better' }, 'p50 −3.9 %'],
   [{ ratio: 0.204, outcome: 'better' }, 'p50 × 0.2'],
   [{ kind: 'response' }, 'response p50 +12 %'],

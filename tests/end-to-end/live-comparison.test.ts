@@ -16,6 +16,13 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   const { page, complaints } = await open(await server.url);
   const lab = new LabPage(page);
   await lab.type('Duration', '1');
+  const heights = () =>
+    Promise.all(
+      [page.locator('.headline'), lab.lane('pipeline').locator('.ratio').first()].map(
+        async (part) => (await part.boundingBox())?.height,
+      ),
+    );
+  const heightsBefore = await heights();
   await lab.run.click();
 
   await lab.reaches('running');
@@ -33,6 +40,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   );
 
   await eventually('a ratio shows', async () => (await lab.ratio('pipeline')) > 0, withinMs);
+  expect(await heights()).toEqual(heightsBefore);
   expect(await page.locator('main').getAttribute('data-run')).toBe('running');
 
   await lab.reaches('completed');

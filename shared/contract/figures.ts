@@ -150,7 +150,10 @@ export type ClusterFigures = z.output<typeof clusterFigures>;
 
 /** What the server said over one slice; `null` where this server does not tell. */
 export const serverFiguresSchema = z.object({
-  cpu: orNull(z.number(), 'CPU of the server, as a share of one core; its main thread where told.'),
+  cpu: orNull(
+    z.number(),
+    'CPU of the server while the lane had something to send, as a share of one core; its main thread where told.',
+  ),
   reads: orNull(z.int(), 'Reads from sockets, a count.'),
   writes: orNull(z.int(), 'Writes to sockets, a count.'),
   calls: orNull(z.int(), 'Calls that commandstats counted, without Roundtrip’s own bookkeeping.'),

@@ -34,12 +34,12 @@ export function addErrors(a: Errors, b: Errors): Errors {
   return sums;
 }
 
-export function clusterFigures({ nodes, errors }: ClusterWindow, wallMs: number): ClusterFigures {
+export function clusterFigures({ nodes, errors }: ClusterWindow, loadMs: number): ClusterFigures {
   return {
     nodes: nodes.map(({ name, calls, cpuMs }) => ({
       name,
       calls,
-      cpu: cpuMs === null || wallMs === 0 ? null : cpuMs / wallMs,
+      cpu: cpuMs === null || loadMs === 0 ? null : cpuMs / loadMs,
     })),
     redirections:
       errors === null

@@ -6,7 +6,8 @@ import { addCluster, addErrors, busiest, clusterFigures, type ClusterWindow } fr
 
 /** What the server did while one lane (or several, in a race) had it. */
 export interface ServerWindow {
-  wallMs: number;
+  /** Time in which a lane had something to send, its settling moment included: what the CPU is a share of. */
+  loadMs: number;
   cpuMs: number | null;
   reads: number | null;
   writes: number | null;
@@ -20,7 +21,7 @@ export interface ServerWindow {
 }
 
 export const noServer: ServerWindow = {
-  wallMs: 0,
+  loadMs: 0,
   cpuMs: 0,
   reads: 0,
   writes: 0,
@@ -32,7 +33,7 @@ export const noServer: ServerWindow = {
 const plus = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
 
 export const addServer = (a: ServerWindow, b: ServerWindow): ServerWindow => ({
-  wallMs: a.wallMs + b.wallMs,
+  loadMs: a.loadMs + b.loadMs,
   cpuMs: plus(a.cpuMs, b.cpuMs),
   reads: plus(a.reads, b.reads),
   writes: plus(a.writes, b.writes),
@@ -51,9 +52,9 @@ export const throughProxy = (window: ServerWindow): ServerWindow => ({
 });
 
 export function serverFigures(window: ServerWindow): ServerFigures {
-  const { wallMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes } = window;
-  const cluster = window.cluster && clusterFigures(window.cluster, wallMs);
-  const cpu = cpuMs === null || wallMs === 0 ? null : cpuMs / wallMs;
+  const { loadMs, cpuMs, reads, writes, calls, commands, usedMemoryBytes } = window;
+  const cluster = window.cluster && clusterFigures(window.cluster, loadMs);
+  const cpu = cpuMs === null || loadMs === 0 ? null : cpuMs / loadMs;
   return {
     cpu: cluster && cpu !== null ? busiest(cluster) : cpu,
     reads,
@@ -75,7 +76,7 @@ type Reading = readonly ServerCounters[];
 export class ServerWatch {
   readonly #nodes: readonly KeyedNode[];
   #askingMs: readonly number[];
-  #before: { reading: Reading; at: number } | null = null;
+  #before: Reading | null = null;
 
   constructor(nodes: readonly KeyedNode[]) {
     this.#nodes = nodes;
@@ -97,16 +98,20 @@ export class ServerWatch {
 
   async begin(): Promise<void> {
     this.#before = null;
-    const reading = await this.#read();
-    this.#before = { reading, at: performance.now() };
+    this.#before = await this.#read();
   }
 
-  /** What happened since `begin`; `names` are the commands whose calls are wanted, in lower case. */
-  async end(names: readonly string[], commands: number): Promise<ServerWindow | null> {
+  /**
+   * What happened since `begin`; `names` are the commands whose calls are wanted, in lower case. `sent`: commands,
+   * and how long it took to send them, which is less than went by: before and after, the server had nothing to do.
+   */
+  async end(
+    names: readonly string[],
+    { commands, loadMs }: Pick<ServerWindow, 'commands' | 'loadMs'>,
+  ): Promise<ServerWindow | null> {
     const before = this.#before;
     if (!before) return null;
-    const wallMs = performance.now() - before.at;
-    const counted = differences(before.reading, await this.#read());
+    const counted = differences(before, await this.#read());
     const nodes = counted.map(({ reads, writes, cpuSeconds, calls, errors }, node) => ({
       name: this.#nodes[node]?.name ?? '',
       cpuMs: cpuSeconds === null ? null : Math.max(0, cpuSeconds * 1000 - (this.#askingMs[node] ?? 0)),
@@ -118,7 +123,7 @@ export class ServerWatch {
     const sum = (of: (node: (typeof nodes)[number]) => number | null) => nodes.map(of).reduce(plus, 0);
     const used = counted.map(({ usedMemoryBytes }) => usedMemoryBytes);
     return {
-      wallMs,
+      loadMs,
       cpuMs: sum(({ cpuMs }) => cpuMs),
       reads: sum(({ reads }) => reads),
       writes: sum(({ writes }) => writes),

@@ -62,6 +62,7 @@ export async function connectClusterWires(context: ConnectionContext): Promise<L
       for (const numbers of awaited) numbers.length = 0;
       let index = 0;
       const parts = encode(batch, (node) => awaited[node]?.push(index++));
+      if (batch.size > 1) batch.flushInOne();
       for (const [node, bytes] of parts.entries()) if (bytes) wires.wires[node]?.socket.write(bytes);
     },
     close() {

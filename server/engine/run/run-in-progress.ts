@@ -234,7 +234,8 @@ export class RunInProgress implements Run {
     await (bystander ? bystander.during(only ?? null, watched) : watched());
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
     const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
-    const window = await watch.end(names, commands).catch(() => null);
+    const loadMs = Math.max(...running.map((one) => one.loadMsInSlice));
+    const window = await watch.end(names, { commands, loadMs }).catch(() => null);
     if (window?.calls != null) {
       if (names.includes('get')) window.calls -= (bystander?.calls ?? 0) - before.gets;
       if (names.includes('ping')) window.calls -= networks.pings - before.pings;

@@ -118,6 +118,12 @@ export class RunningLane {
       : 0;
   }
 
+  /** How long it had something to send in that slice, its settling moment included. */
+  get loadMsInSlice(): number {
+    const totals = this.#last?.totals;
+    return totals ? totals.settledMs + totals.elapsedMs : 0;
+  }
+
   get callsInSlice(): number {
     const totals = this.#last?.totals;
     return totals ? totals.tally.calls + totals.settled.calls : 0;

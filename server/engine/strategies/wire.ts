@@ -55,8 +55,13 @@ export const wire: Strategy = {
       send(batch) {
         current = batch;
         batch.countCalls(batch.size);
-        if (lost) batch.abort(lost);
-        else socket.write(encode(batch));
+        if (lost) {
+          batch.abort(lost);
+          return;
+        }
+        const bytes = encode(batch);
+        if (batch.size > 1) batch.flushInOne();
+        socket.write(bytes);
       },
       close() {
         current = null;

@@ -60,6 +60,31 @@ describe('the latencies of a batch', () => {
     expect(settledAt).toEqual([125]);
   });
 
+  test('are those of the middle call where all commands were encoded in one piece', () => {
+    const { batch, clock, latencies, reply } = made;
+    // Five commands are called at 0, 1 … 4 ms, flushed at 5, answered at 25: 23 ms on average.
+    batch.begin(5, clock.now());
+    for (let index = 0; index < 5; index++) batch.draw();
+    clock.advance(5);
+    batch.flushInOne();
+    clock.advance(20);
+    reply('OK', 'OK', 'OK', 'OK', 'OK');
+    expect(total(latencies.command)).toBe(5);
+    expect(summarise(latencies.command)).toMatchObject({
+      min: expect.closeTo(23, 1),
+      max: expect.closeTo(23, 1),
+    });
+    expect(summarise(latencies.batch)?.p50).toBeCloseTo(20, 1);
+    // The next round is one of its own.
+    for (const counts of Object.values(latencies)) counts.fill(0);
+    made.send(5, { drawingMs: 5 });
+    reply('OK', 'OK', 'OK', 'OK', 'OK');
+    expect(summarise(latencies.command)).toMatchObject({
+      min: expect.closeTo(1, 1),
+      max: expect.closeTo(5, 1),
+    });
+  });
+
   test('are those of each reply when replies come in several pieces, that of the batch with the last', () => {
     const { clock, latencies, send, reply, settledAt } = made;
     send(4);

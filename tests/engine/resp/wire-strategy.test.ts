@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../server/engine/lane/clock.ts';
 import { LaneLoop, type SliceEnd } from '../../../server/engine/lane/loop.ts';
-import { total } from '../../../server/engine/latency/histogram.ts';
+import { summarise, total } from '../../../server/engine/latency/histogram.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
 import { SocketMeter } from '../../../server/engine/lane/socket-meter.ts';
 import { wire } from '../../../server/engine/strategies/wire.ts';
@@ -160,6 +160,20 @@ describe.each(protocols)('the wire strategy in RESP%d', (resp) => {
       });
       expect(recorder).toMatchObject({ completed: 600, failed: 0, calls: 600 });
       expect(total(latencies.command)).toBe(600);
+    },
+  );
+
+  test.each([
+    { what: 'encoded ahead', commands: ['set'] as const },
+    { what: 'encoded one by one', commands: ['set', 'get'] as const },
+  ])(
+    'counts a batch from its flush, and its commands from their calls before: $what',
+    async ({ commands }) => {
+      const { latencies } = await send(20_000, { commands: [...commands], clients: 1, pipeline: 5000, resp });
+      const [command, batch] = [summarise(latencies.command), summarise(latencies.batch)];
+      expect(total(latencies.batch)).toBe(4);
+      // What drawing and encoding 5000 commands takes, about half of it for each of them.
+      expect(command?.max).toBeGreaterThan((batch?.max ?? NaN) + 0.1);
     },
   );
 

@@ -65,7 +65,7 @@ const moment = (given: Partial<SampleMoment> = {}): SampleMoment => ({
 });
 
 const window = (calls: number | null, commands = 1000): ServerWindow => ({
-  wallMs: 1000,
+  loadMs: 1000,
   cpuMs: 300,
   reads: 100,
   writes: 100,

@@ -1,8 +1,12 @@
 /** What a run says of speeds and times: nothing else may load the machine meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { verdictInWords } from '../../../server/reporters/in-words.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { untilTold } from '../../support/until-told.ts';
+import type { AroundSlice } from '../../../server/engine/probes/around-slice.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { begin, quick, slices } from './begin-run.ts';
 
 const embedded = useEmbedded();
@@ -48,6 +52,27 @@ test('a warm-up that is too short to know whether throughput is level says so', 
     schedule: { ...slices, untilLevel: true },
   });
   expect((await run.finished).warnings).toContainEqual({ code: 'warm-up-not-level' });
+});
+
+test('the server’s CPU is a share of the time in which it had a load, whatever goes by before and after', async () => {
+  const cpuWith = async (around: AroundSlice) => {
+    const plan = parsePlan({
+      lanes: [{ strategy: 'wire' }],
+      workload: { ...quick, warmupMs: 100, durationMs: 600, clients: 10, pipeline: 64 },
+      schedule: { sliceMs: 200, settleMs: 200 },
+    });
+    const { lanes } = await startRun({ plan, target: embedded().target, around }).finished;
+    return lanes[0]?.server.cpu ?? NaN;
+  };
+  const alone = await cpuWith((_slice, carryOut) => carryOut());
+  const amongIdle = await cpuWith(async (_slice, carryOut) => {
+    await sleep(400);
+    await carryOut();
+    await sleep(400);
+  });
+  // Half of the load is the settling moment before each slice.
+  expect(alone).toBeLessThan(1.2);
+  expect(amongIdle).toBeGreaterThan(0.6 * alone);
 });
 
 describe('a network in between', () => {

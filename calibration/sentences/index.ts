@@ -5,6 +5,7 @@ import { headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
 import { latency, latencyOfTwo, unpaid } from './latencies.ts';
 import { precise } from './precision.ts';
+import { growingQueue } from './queues.ts';
 import { regression, twoResults } from './regressions.ts';
 import { roundTripLonger, roundTripsApart } from './round-trips.ts';
 import { boundKept, knee, notWorthIt, smallestBatch, stillClimbing, worthIt } from './searches.ts';
@@ -39,5 +40,6 @@ export const sentences: readonly Sentence[] = [
   notWorthIt,
   boundKept,
   stillClimbing,
+  growingQueue,
   verdicts,
 ];

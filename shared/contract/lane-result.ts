@@ -16,7 +16,7 @@ import {
 } from './figures.ts';
 import { verdictSchema } from './verdict.ts';
 import { warningSchema } from './warning.ts';
-import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
+import { boundedList, boundedText, count, describe, flag, orNull, real, text } from './describe.ts';
 
 const hdr = (what: string) =>
   orNull(
@@ -110,6 +110,12 @@ export const laneResultSchema = z.object({
     z.object({
       offered: real('Asked for, commands per second.'),
       achieved: real('Reached, commands per second.'),
+      backlog: z.exactOptional(count('Commands that were due and not sent when its last slice ended.')),
+      growing: z.exactOptional(
+        flag(
+          'Whether that number grew from slice to slice: response times then grow as long as the lane runs.',
+        ),
+      ),
     }),
     'Open loop only; null for a closed loop.',
   ),

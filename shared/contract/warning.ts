@@ -57,6 +57,8 @@ const ofLane = [
     hitRate: real('Share of its commands that found what they asked for.'),
     baseline: real('The same of the first lane.'),
   }),
+  /** The rate is more than the lane can do: its response times grow as long as it runs. */
+  one('queue-grows', { backlog: count('Commands that were due and not sent when its last slice ended.') }),
   one('commands-failed', { failed: count('Commands that failed.') }),
 ] as const;
 

@@ -43,6 +43,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'changed-too-late' },
   { code: 'changed-after-some' },
   { code: 'warm-up-not-level' },
+  { code: 'queue-grows', backlog: 5321 },
   { code: 'not-precise', asked: 0.03, reached: 0.041 },
   { code: 'round-trips-differ', shortest: '1', shortestMs: 1.25, longest: '2', longestMs: 2.5 },
   { code: 'round-trip-rose', beforeMs: 1.25, duringMs: 2.5 },

@@ -114,6 +114,7 @@ export class Lane {
         {
           slice,
           durationMs: turn.durationMs,
+          carries: turn.carries ?? false,
           commands: commands === null ? null : (commands[index] ?? 0),
           rps: settings.rps === null ? null : settings.rps * share,
           backlog: Math.max(1, Math.round(this.plan.workload.backlog * share)),

@@ -15,13 +15,20 @@ export interface SliceTask {
   rps: number | null;
   /** Open loop: commands due but not sent at which the slice is given up. */
   backlog: number;
+  /**
+   * Open loop: the arrivals pause between this slice and those before and after it. What was due and not sent comes
+   * first, as late as it was; what finds no free place before the slice ends is left to the next.
+   */
+  carries?: boolean;
 }
 
 export interface SliceEnd {
   /** From the first call to the last reply: all that was sent is answered. */
   elapsedMs: number;
-  /** Open loop: commands that were due. */
+  /** Open loop: commands that became due. */
   offered: number;
+  /** Open loop: commands that are due and were not sent. */
+  backlog: number;
   /** From the start to the last call: longer than the slice when the lane could not keep up. */
   sendingMs: number;
   /** Why no further slice can follow. */
@@ -56,6 +63,8 @@ export class LaneLoop {
   readonly #parts: LaneLoopParts;
   readonly #batches: Batch[] = [];
   #slice: Slice | null = null;
+  /** Commands that were due and not sent when the last slice ended. */
+  #carried = 0;
 
   constructor(parts: LaneLoopParts) {
     this.#parts = parts;
@@ -77,9 +86,14 @@ export class LaneLoop {
   run(task: SliceTask): Promise<SliceEnd> {
     return new Promise((resolve) => {
       const startedAt = task.startsAt ?? this.#parts.clock.now();
+      const carried = task.carries && task.rps !== null ? this.#carried : 0;
+      if (task.carries) this.#carried = 0;
       this.#slice = {
         task,
         startedAt,
+        carried,
+        firstDueAt: startedAt - (carried * 1000) / (task.rps ?? Infinity),
+        isClosed: false,
         deadline: startedAt + (task.durationMs ?? Infinity),
         left: task.commands ?? Infinity,
         sent: 0,
@@ -130,7 +144,8 @@ export class LaneLoop {
 
   /** Open loop: commands due so far in this slice. */
   get offered(): number {
-    return this.#slice?.task.rps == null ? 0 : this.#due(this.#slice, this.#parts.clock.now());
+    const slice = this.#slice;
+    return slice?.task.rps == null ? 0 : this.#due(slice, this.#parts.clock.now()) - slice.carried;
   }
 
   #fillUp(slice: Slice): void {
@@ -153,7 +168,8 @@ export class LaneLoop {
       return;
     }
     slice.active--;
-    slice.free.push(batch);
+    // A place that is free only after the end is one of the next slice.
+    if (!slice.task.carries || now < slice.deadline) slice.free.push(batch);
     this.#pump(slice, now);
   }
 
@@ -179,11 +195,11 @@ export class LaneLoop {
     const enough = over ? 1 : batchSize;
     if (due - slice.sent > slice.task.backlog)
       slice.fatal ??= `the backlog passed ${slice.task.backlog} commands: the lane cannot keep up with the requested rate`;
-    while (slice.fatal === null && due - slice.sent >= enough) {
+    while (slice.fatal === null && !slice.isClosed && due - slice.sent >= enough) {
       const batch = slice.free.shift();
       if (!batch) break;
       const size = Math.min(batchSize, due - slice.sent);
-      const firstDue = slice.startedAt + slice.sent * every;
+      const firstDue = slice.firstDueAt + slice.sent * every;
       slice.sent += size;
       slice.lastSentAt = now;
       slice.active++;
@@ -192,9 +208,11 @@ export class LaneLoop {
       if (this.#parts.timesWrites) batch.written();
     }
     if (this.#slice !== slice) return;
-    if (slice.active === 0 && (slice.fatal !== null || (over && slice.sent >= due))) this.#finish(slice, now);
+    slice.isClosed ||= over && slice.task.carries === true;
+    const isDone = slice.fatal !== null || (over && (slice.isClosed || slice.sent >= due));
+    if (slice.active === 0 && isDone) this.#finish(slice, now);
     else if (!over && slice.fatal === null)
-      this.#pace(slice, now, slice.startedAt + (slice.sent + enough - 1) * every);
+      this.#pace(slice, now, slice.firstDueAt + (slice.sent + enough - 1) * every);
   }
 
   #pace(slice: Slice, now: number, nextAt: number): void {
@@ -223,7 +241,7 @@ export class LaneLoop {
   }
 
   #due(slice: Slice, now: number): number {
-    const until = Math.min(now, slice.deadline) - slice.startedAt;
+    const until = Math.min(now, slice.deadline) - slice.firstDueAt;
     const intervals = (until * (slice.task.rps ?? 0)) / 1000;
     // One is due as an interval begins; none as the slice ends, which clocks know to a fraction of a microsecond.
     const due = now < slice.deadline ? Math.floor(intervals) + 1 : Math.ceil(intervals - 1e-6);
@@ -231,12 +249,15 @@ export class LaneLoop {
   }
 
   #finish(slice: Slice, now: number): void {
-    const offered = slice.task.rps === null ? slice.sent : this.#due(slice, now);
+    const due = slice.task.rps === null ? slice.sent : this.#due(slice, now);
+    const backlog = Math.max(0, due - slice.sent);
     this.#slice = null;
+    if (slice.task.carries && slice.fatal === null) this.#carried = backlog;
     slice.cancelWake();
     slice.resolve({
       elapsedMs: now - slice.startedAt,
-      offered,
+      offered: due - slice.carried,
+      backlog,
       sendingMs: slice.lastSentAt - slice.startedAt,
       fatal: slice.fatal,
     });
@@ -247,6 +268,11 @@ interface Slice {
   task: SliceTask;
   startedAt: number;
   deadline: number;
+  /** Open loop: commands left by the slice before, and when the first of all was due. */
+  carried: number;
+  firstDueAt: number;
+  /** Its time is over, and what is not sent is left to the next slice. */
+  isClosed: boolean;
   /** Closed loop: commands that may still be sent. */
   left: number;
   sent: number;

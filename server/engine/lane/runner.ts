@@ -125,6 +125,7 @@ export class LaneRunner {
       startsAt: null,
       durationMs: message.settleMs,
       commands: null,
+      carries: false,
     });
     return { tally: this.#recorder.tally(), elapsedMs, fatal };
   }
@@ -132,7 +133,7 @@ export class LaneRunner {
   async #run(task: SliceTask): Promise<SliceEnd> {
     const loop = this.#loop;
     if (!loop || this.#paused || task.commands === 0 || this.#broken !== null)
-      return { elapsedMs: 0, offered: 0, sendingMs: 0, fatal: this.#broken };
+      return { elapsedMs: 0, offered: 0, backlog: 0, sendingMs: 0, fatal: this.#broken };
     const callOff = this.#watch(loop);
     const end = await loop.run(task);
     callOff();
@@ -227,7 +228,7 @@ export class LaneRunner {
         memoryBytes: memory.largest(),
         offered: end?.offered ?? loop?.offered ?? 0,
         sendingMs: end?.sendingMs ?? 0,
-        outstanding: end ? 0 : (loop?.outstanding ?? 0),
+        outstanding: end?.backlog ?? loop?.outstanding ?? 0,
         settled: settled.tally,
         settledMs: settled.elapsedMs,
         fatal: end?.fatal ?? null,

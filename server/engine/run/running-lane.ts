@@ -133,7 +133,8 @@ export class RunningLane {
   async run(here: SliceInRun, emit: (event: RunEvent) => void, now: () => number): Promise<void> {
     this.#last = null;
     try {
-      await this.lane.run(here.slice, here.turn, here.settleMs, (totals, settings) => {
+      const carries = here.phase === 'counted' && here.turn.durationMs !== null;
+      await this.lane.run(here.slice, { ...here.turn, carries }, here.settleMs, (totals, settings) => {
         const told = { totals, settings, in: here };
         if (totals.endsSlice) this.#last = told;
         else this.#emitSample(told, { server: null, beside: nothingBeside }, emit, now());

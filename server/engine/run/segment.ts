@@ -17,7 +17,7 @@ import type { Tally } from '../lane/recorder.ts';
 import { addSeen, bystanderFigures, nothingSeen, type BystanderSeen } from '../probes/bystander.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import type { SocketFigures } from '../lane/socket-meter.ts';
-import { sliceWarnings } from './slice-warnings.ts';
+import { backlogWarnings, queueGrows, sliceWarnings } from './slice-warnings.ts';
 import { addTallies, addWire, noTally, noWire, sumOfAll, type LaneTotals } from '../lane/merge.ts';
 
 export type Latencies = Record<LatencyKind, Float64Array>;
@@ -121,6 +121,8 @@ export class Segment {
   readonly #latencies = noLatencies();
   #sums = noSums();
   #server = noServer;
+  /** At a rate: commands that were due and not sent as each slice ended. */
+  readonly #backlogs: number[] = [];
   readonly #roundTripsMs: number[] = [];
   #proxy: ProxyTimes | null = null;
   #bystander: BystanderSeen | null = null;
@@ -162,6 +164,7 @@ export class Segment {
       sendingMs: sums.sendingMs + Math.max(offeringMs, totals.sendingMs),
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
+    if (settings.rps !== null) this.#backlogs.push(totals.outstanding);
     if (server) this.#server = addServer(this.#server, server);
     this.#revisions = { first: this.#revisions?.first ?? settings.revision, last: settings.revision };
     this.#roundTripsMs.push(...beside.roundTripsMs);
@@ -242,7 +245,12 @@ export class Segment {
       ...wire,
       hitRate: this.hitRate,
       rate: openLoop
-        ? { offered: perSecond(offered, offeringMs), achieved: perSecond(tally.completed, sendingMs) }
+        ? {
+            offered: perSecond(offered, offeringMs),
+            achieved: perSecond(tally.completed, sendingMs),
+            backlog: this.#backlogs.at(-1) ?? 0,
+            growing: queueGrows(this.#backlogs, offered),
+          }
         : null,
       client: {
         cpu: share(this.#sums.cpuMs),
@@ -251,7 +259,7 @@ export class Segment {
         memoryBytes,
       },
       server: serverFigures(this.#server),
-      warnings: sliceWarnings(this.slices),
+      warnings: [...sliceWarnings(this.slices), ...backlogWarnings(this.#backlogs, offered)],
       histograms: {
         command: toHdr(this.#latencies.command),
         batch: toHdr(this.#latencies.batch),

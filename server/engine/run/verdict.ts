@@ -80,7 +80,7 @@ function allFailed({ failed, failures }: Figures): Verdict {
 }
 
 function byRate({ rate }: Figures): Verdict | null {
-  if (!rate || rate.achieved < keptRate * rate.offered) return null;
+  if (!rate || rate.growing || rate.achieved < keptRate * rate.offered) return null;
   return { code: 'rate', bound: 'rate', reached: rate.achieved / rate.offered };
 }
 

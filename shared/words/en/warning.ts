@@ -36,6 +36,8 @@ export const warning: WarningWords = {
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
     `not compared, for it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane`,
+  'queue-grows': ({ backlog }) =>
+    `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end, more from slice to slice, so response times grow as long as it runs`,
   'commands-failed': ({ failed }) =>
     `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed`,
   stored: ({ text }) => text,

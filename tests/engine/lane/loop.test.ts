@@ -277,6 +277,79 @@ describe('an open loop', () => {
     expect(end?.elapsedMs).toBeCloseTo(520, 0);
   });
 
+  describe('in several slices', () => {
+    /** Twice the rate that a connection with replies after 2 ms can do, for so long in all. */
+    async function overloaded(sliceMs: number, allMs: number) {
+      const { run, recorder, latencies, clock } = makeLoop({ replyAfterMs: 2 });
+      let [offered, sent] = [0, 0];
+      let end: SliceEnd | null = null;
+      for (let ms = 0; ms < allMs; ms += sliceMs) {
+        end = await run({ durationMs: sliceMs, rps: 1000, carries: true })(sliceMs + 50);
+        offered += end?.offered ?? NaN;
+        sent = recorder.completed;
+        // Nothing is due between two slices, however long it takes.
+        clock.advance(300);
+      }
+      return { offered, sent, backlog: end?.backlog, latest: summarise(latencies.response)?.max };
+    }
+
+    test.each([100, 200, 500, 1000])(
+      'of %d ms each, a rate that cannot be met gives the same',
+      async (sliceMs) => {
+        const { offered, sent, backlog, latest } = await overloaded(sliceMs, 2000);
+        expect(offered).toBe(2000);
+        // One in flight at a time, 2 ms each.
+        expect(sent).toBe(1000);
+        expect(backlog).toBe(1000);
+        expect(latest).toBeGreaterThan(995);
+        expect(latest).toBeLessThan(1010);
+      },
+    );
+
+    test('without carrying over, each begins with nothing due', async () => {
+      const { run, latencies } = makeLoop({ replyAfterMs: 2 });
+      for (let slice = 0; slice < 3; slice++) {
+        const end = await run({ durationMs: 100, rps: 1000 })(1000);
+        expect(end).toMatchObject({ offered: 100, backlog: 0 });
+      }
+      expect(summarise(latencies.response)?.max).toBeLessThan(110);
+    });
+
+    test('what can be sent as a slice ends is sent in it, a batch that is not full as well', async () => {
+      const { run, sizes } = makeLoop({ replyAfterMs: 1, batchSize: 16, clients: 2 });
+      const end = await run({ durationMs: 100, rps: 200, carries: true })(200);
+      expect(end).toMatchObject({ offered: 20, backlog: 0 });
+      expect(sizes).toEqual([16, 4]);
+    });
+
+    test('a moment of load in between, which carries nothing, leaves what is carried', async () => {
+      const { run } = makeLoop({ replyAfterMs: 2 });
+      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 50 });
+      expect(await run({ durationMs: 20, rps: 1000 })(500)).toMatchObject({ offered: 20, backlog: 0 });
+      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({
+        offered: 100,
+        backlog: 100,
+      });
+    });
+
+    test('gives up when what was carried passes the bound', async () => {
+      const { run } = makeLoop({ replyAfterMs: 2 });
+      const task = { durationMs: 100, rps: 1000, backlog: 120, carries: true };
+      expect(await run(task)(200)).toMatchObject({ fatal: null, backlog: 50 });
+      expect(await run(task)(200)).toMatchObject({ fatal: null, backlog: 100 });
+      expect((await run(task)(200))?.fatal).toMatch(/backlog passed 120 commands/);
+    });
+
+    test('one that is ended early owes nothing to the next', async () => {
+      const { loop, run } = makeLoop({ replyAfterMs: 2 });
+      const after = run({ durationMs: 100, rps: 1000, carries: true });
+      await after(60);
+      loop.pause();
+      expect(await after(10)).toMatchObject({ backlog: 0 });
+      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 50 });
+    });
+  });
+
   test('sends no more than it was told to, and ends at the last of them', async () => {
     const { run, recorder } = makeLoop({ replyAfterMs: 1, inFlight: 10 });
     const end = await run({ commands: 7, rps: 100 })(1000);

@@ -298,7 +298,7 @@ describe('the result of a lane', () => {
     slice(account, { completed: 150, offered: 200 }, at);
     slice(account, { completed: 170, offered: 200 }, { ...at, slice: 1 });
     const result = account.result();
-    expect(result.rate).toEqual({ offered: 200, achieved: 160 });
+    expect(result.rate).toEqual({ offered: 200, achieved: 160, backlog: 0, growing: false });
     expect(result.latencyMs.response?.p50).toBeCloseTo(1, 2);
     expect(result.latencySlices?.kind).toBe('response');
     expect(result.latencySlices?.p50Ms[1]).toBeCloseTo(1, 2);

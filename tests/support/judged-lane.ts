@@ -22,6 +22,8 @@ export interface VerdictEvidence {
   roofline?: number;
   /** What the network takes without load, ms. */
   onTheWay?: number;
+  /** What it took beside the lane, ms; left out: no PING was sent meanwhile. */
+  besideLane?: number;
   /** What the lane sends, and what the network lets pass. */
   mbit?: number;
   bandwidthMbit?: number;
@@ -50,6 +52,7 @@ export function judgedLane({
   rate = null,
   roofline,
   onTheWay,
+  besideLane,
   mbit = 1,
   bandwidthMbit,
   workload = {},
@@ -71,7 +74,9 @@ export function judgedLane({
     tunings:
       movedToMs === undefined ? [] : [{ atMs: 1, tuning: { network: { rttMs: movedToMs, jitterMs: 0 } } }],
   };
-  const before = onTheWay === undefined ? null : { medianMs: onTheWay, p99Ms: onTheWay, samples: 100 };
+  const pings = (ms: number | undefined) =>
+    ms === undefined ? null : { medianMs: ms, p99Ms: ms, samples: 100 };
+  const before = pings(onTheWay);
   const made = laneOf(plan.lanes[0]?.id ?? '', 1000);
   const lane: LaneResult = {
     ...made,
@@ -91,7 +96,7 @@ export function judgedLane({
     bytesOut: mbit * 125_000,
     bytesIn: 0,
     elapsedMs: 1000,
-    roundTrip: before && { before, during: null },
+    roundTrip: before && { before, during: pings(besideLane) },
   };
   return { lane: { ...lane, verdict: judgeLane(lane, run, strategy) }, run, strategy };
 }

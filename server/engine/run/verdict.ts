@@ -153,7 +153,7 @@ function byWaiting(
     client: clientShare(figures, plan),
     server: figures.server.cpu,
     tripMs: figures.latencyMs.batch?.p50 ?? null,
-    pingMs: figures.roundTrip?.before.medianMs ?? null,
+    pingMs: pingOf(figures.roundTrip),
   };
   if (waits(load, network))
     return { code: 'round-trip', bound: 'round-trip', load, batches: batching !== 'none' };
@@ -163,6 +163,10 @@ function byWaiting(
     ? shortOfCores(figures, plan, waiting)
     : { code: 'unclear', bound: 'none', load };
 }
+
+/** The lesser of what a PING took before the run and beside the lane: a busy moment lengthens either. */
+const pingOf = (roundTrip: Figures['roundTrip']): number | null =>
+  roundTrip && Math.min(roundTrip.before.medianMs, roundTrip.during?.medianMs ?? Infinity);
 
 /**
  * Both sides have time, and most of a trip is on the way: as long as a bare PING takes, or at least what the run's own

@@ -107,6 +107,21 @@ describe('a lane is bound by', () => {
     { what: 'a trip that is mostly on the way', given: { server: null, onTheWay: 4 }, bound: 'round-trip' },
     { what: 'a trip that is mostly not on the way', given: { server: null, onTheWay: 1 }, bound: 'none' },
     {
+      what: 'a PING that took longer than a trip before the run, and little beside the lane',
+      given: { server: null, onTheWay: 6, besideLane: 1 },
+      bound: 'none',
+    },
+    {
+      what: 'a PING that took longer beside the lane than before',
+      given: { server: null, onTheWay: 1, besideLane: 4 },
+      bound: 'none',
+    },
+    {
+      what: 'a PING that took most of a trip before and beside',
+      given: { server: null, onTheWay: 4, besideLane: 3 },
+      bound: 'round-trip',
+    },
+    {
       what: 'a trip that is mostly on the way to a busy client',
       given: { client: 0.8, server: null, onTheWay: 4 },
       bound: 'none',

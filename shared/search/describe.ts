@@ -7,6 +7,9 @@ import { isOpenLoop, type SearchScope } from './search-plan.ts';
 import type { SearchAnswerWords, SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
 
+/** Written as 100 %. */
+const nearlyAll = 0.995;
+
 export interface DescribedAnswer {
   answer: SearchAnswerWords;
   /** What it rests on, and for whom it holds. */
@@ -88,7 +91,8 @@ class Describer {
     return [
       this.#words.choice({
         depth: candidate.depth,
-        share: reached && shareInWords(reached),
+        // Of the best itself there is nothing to say.
+        share: reached && reached.ci95[0] < nearlyAll ? shareInWords(reached) : null,
         underBound: bound !== null,
         knee: knee.depth,
         kneeShare: Math.round((knee.throughput / candidate.throughput) * 100),

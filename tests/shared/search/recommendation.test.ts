@@ -48,6 +48,18 @@ describe('in a closed loop', () => {
     expect(sentencesOf(madeSearch(), far)).not.toMatch(/The knee of pipeline is/);
   });
 
+  test('of a batch that is the best beyond doubt, no share of the best is said', () => {
+    const points = [
+      madePoint('one-by-one', 1, 2000, 5, { noise: 0.01 }),
+      madePoint('pipeline', 64, 100_000, 6, { noise: 0.01 }),
+      madePoint('pipeline', 256, 150_000, 14, { noise: 0.01 }),
+    ];
+    expect(recommend(madeSearch(), points).reached?.ci95[0]).toBe(1);
+    expect(sentencesOf(madeSearch(), points)).toMatch(
+      /For bulk work take 256; where latency matters take 64,/,
+    );
+  });
+
   test('where the knee is what is advised, there is nothing to choose', () => {
     const points = [
       madePoint('one-by-one', 1, 2000, 5),

@@ -18,39 +18,6 @@ function problemsOf(parse: (input: unknown) => unknown, input: unknown): readonl
 const planProblems = (input: unknown) => problemsOf(parsePlan, input);
 const workloadProblems = (workload: unknown) => planProblems({ workload, lanes });
 
-describe('a run that lasts until it is precise', () => {
-  const two = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }];
-
-  test('takes at most a minute a lane, or what a lane has of its own', () => {
-    const most = (durationMs: number) =>
-      parsePlan({ lanes: two, workload: { durationMs }, schedule: { precision: 0.05 } }).schedule
-        .maxDurationMs;
-    expect([most(1000), most(90_000)]).toEqual([60_000, 90_000]);
-    expect(parsePlan({ lanes: two }).schedule).not.toHaveProperty('maxDurationMs');
-  });
-
-  test.each([
-    [{ lanes, schedule: { precision: 0.05 } }, 'schedule.precision', 'two lanes or more'],
-    [{ lanes: two, schedule: { precision: 0.05, mode: 'race' } }, 'schedule.precision', 'take turns'],
-    [
-      { lanes: two, workload: { requests: 9 }, schedule: { precision: 0.05 } },
-      'schedule.precision',
-      'not a number of requests',
-    ],
-    [
-      { lanes: [two[0], { ...two[1], workload: { requests: 9 } }], schedule: { precision: 0.05 } },
-      'schedule.precision',
-      'not a number of requests',
-    ],
-    [{ lanes: two, schedule: { maxDurationMs: 9000 } }, 'schedule.maxDurationMs', 'give a precision too'],
-    [{ lanes: two, schedule: { precision: 0.9 } }, 'schedule.precision', 'from 0.005 to 0.5'],
-  ])('%j is refused: %s, %s', (plan, field, says) => {
-    expect(planProblems(plan)).toEqual([
-      expect.objectContaining({ field, message: expect.stringContaining(says) }),
-    ]);
-  });
-});
-
 describe('what a plan says of the private server', () => {
   test('is completed by its defaults, and left out where nothing is said', () => {
     expect(parsePlan({ lanes })).not.toHaveProperty('server');

@@ -127,8 +127,8 @@ const furtherMeanings = {
   ioThreads: 'Of a private server: threads that read and write sockets.',
   maxMemoryBytes: 'Of a private server: most memory it may use.',
   precision:
-    'How close to its ratio every interval ends, a share; absent: the run ends with the time of its lanes.',
-  starts: 'How many times threads and connections are made in one run.',
+    'How narrow the intervals of a run have to be, a share of the ratio; absent: it ends after durationMs.',
+  starts: 'How many times the threads and connections of a lane are started in one run.',
   maxDurationMs: 'With a precision: counted time of a lane at most.',
   afterMs: 'From the beginning of a run to the moving of slots.',
   deepest: 'Of a search: the largest batch that is tried.',

@@ -75,11 +75,11 @@ describeFields(scheduleSchema, {
   sliceMs:
     'Time of one turn of a lane, ms; left out: a twentieth of its time, at least 100 ms and ten round trips, at most 1 s.',
   precision:
-    'Once each lane has had its time, the run goes on until both ends of every ratio’s interval are this close to the ratio, a share; left out: it ends with the time of its lanes.',
+    'The run lasts until the interval of every ratio is within this share of the ratio: at least durationMs a lane, at most maxDurationMs. Left out: it ends after durationMs.',
   maxDurationMs:
     'With precision: counted time of a lane at most, ms; left out: 60 s, or durationMs if that is longer.',
   starts:
-    'How many times threads and connections are made in the run, and warmed up; its slices are divided among them. Intervals are then of starts: how one start differs from the next is in them. Left out: once.',
+    'How many times the threads and connections of a lane are started, and warmed up; its slices are divided among the starts. The intervals then include how starts differ. Left out: once.',
   settleMs: 'Sent and drained before each slice and not counted, ms.',
   untilLevel: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
   order: 'Order of the lanes from round to round: A B C C B A, A B C A B C, or drawn anew.',
@@ -206,7 +206,9 @@ export const completePlanSchema = z.object({
       mode: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, for show.'),
       sliceMs: count('Time of one turn of a lane, ms.'),
       precision: z.exactOptional(
-        real('The run lasts until the ends of every interval are this close to their ratio, a share.'),
+        real(
+          'The run lasted until the interval of every ratio was within this share of the ratio, or until maxDurationMs.',
+        ),
       ),
       starts: z.exactOptional(count('How many times threads and connections were made; absent: once.')),
       maxDurationMs: z.exactOptional(count('With precision: counted time of a lane at most, ms.')),

@@ -423,8 +423,8 @@ export const en = {
     watchMore: (rps: number) =>
       `It sends ${whole(rps)} GETs a second beside each lane and shows what they wait; that costs a little throughput.`,
     precise: 'Until it is certain',
-    preciseMore: (precision: number) =>
-      `After its duration, the run lasts until the ends of every interval are within ${percent(precision, 1)} of their ratio: at most a minute a lane.`,
+    preciseMore: (precision: number, mostMs: number) =>
+      `The run lasts until the interval of every ratio is within ${percent(precision, 1)} of it, at most ${formatDuration(mostMs)} a lane.`,
   },
 
   tuning: {

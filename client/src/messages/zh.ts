@@ -381,8 +381,8 @@ export const zh: Messages = {
     watch: '观察另一个客户端',
     watchMore: (rps) => say`它在每条赛道旁每秒发 ${rps} 个 GET，显示等了多久；会略微损失吞吐量。`,
     precise: '直到确定为止',
-    preciseMore: (precision) =>
-      `时长到后继续运行，直到每个区间的两端都在其比值的 ${percent(precision, 1)} 以内；每条赛道最多一分钟。`,
+    preciseMore: (precision, mostMs) =>
+      `一直运行到每个比值的区间都在该比值的 ${percent(precision, 1)} 以内，每条赛道最多 ${formatDuration(mostMs)}。`,
   },
 
   tuning: {

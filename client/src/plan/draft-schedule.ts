@@ -24,9 +24,9 @@ export function withPrecision(schedule: DraftSchedule, isWanted: boolean): Draft
   return isWanted ? { ...others, precision: limits.precision.default } : others;
 }
 
-/** A race and a single lane have no ratios that could be precise. */
+/** Only of lanes that take turns for a time, and are started once. */
 export const canBePrecise = (
-  { mode }: DraftSchedule,
+  { mode, starts = 1 }: DraftSchedule,
   lanes: number,
   { requests }: { requests?: number | undefined } = {},
-): boolean => mode !== 'race' && lanes > 1 && requests === undefined;
+): boolean => mode !== 'race' && starts === 1 && lanes > 1 && requests === undefined;

@@ -3,6 +3,7 @@ import type { NetworkPlan, Plan, PlanInput, Tuning, ServerPlan } from '../../../
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
+import { usualMaxDurationMs } from '../../../shared/plan/usual-max-duration.ts';
 import { usualSliceMs } from '../../../shared/plan/usual-slice.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
@@ -232,6 +233,11 @@ export class PlanDraft {
   /** How precise the ratios are to be before the run ends; `undefined`: it ends with the time of its lanes. */
   get precision(): number | undefined {
     return this.#scheduleInput.precision;
+  }
+
+  /** Counted time of a lane at most, where the run lasts until its ratios are precise, ms. */
+  get maxDurationMs(): number {
+    return this.#schedule.maxDurationMs ?? usualMaxDurationMs([{ workload: this.#workload }]);
   }
 
   get canBePrecise(): boolean {

@@ -34,7 +34,7 @@ export const howOptions: readonly BenchOption[] = [
     name: 'precision',
     argument: '3%',
     group: 'How much',
-    help: 'after --duration, go on until the interval of every ratio ends this close to it, at most --max-duration',
+    help: 'run until the interval of every ratio is within this share of the ratio: at least --duration, at most --max-duration',
     plan: schedule('precision', parsePercent),
   },
   {
@@ -48,7 +48,7 @@ export const howOptions: readonly BenchOption[] = [
     name: 'starts',
     argument: 'n',
     group: 'How',
-    help: 'make threads and connections anew so many times, and divide the slices among them: intervals then hold how starts differ; 3 or more (1)',
+    help: 'start the threads and connections of a lane so many times in one run; intervals then include how starts differ (1)',
     plan: schedule('starts', parseCount),
   },
   {

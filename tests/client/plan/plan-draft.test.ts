@@ -191,11 +191,18 @@ test('A run may last until its ratios are precise, where it has ratios that are 
   draft.setPrecise(false);
   expect(draft.differsFrom(before)).toBe(false);
 
+  expect(draft.maxDurationMs).toBe(60_000);
+  draft.setValue('durationMs', 90_000);
+  expect(draft.maxDurationMs).toBe(90_000);
+  draft.adopt(parsePlan({ ...before, schedule: { ...before.schedule, starts: 3 } }));
+  expect(draft.canBePrecise).toBe(false);
+
   const other = parsePlan({
     ...before,
     schedule: { ...before.schedule, precision: 0.1, maxDurationMs: 9000 },
   });
   draft.adopt(other);
+  expect(draft.maxDurationMs).toBe(9000);
   expect(draft.differsFrom(other)).toBe(false);
   expect(parsePlan(draft.toInput()).schedule).toEqual(other.schedule);
 });

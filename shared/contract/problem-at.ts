@@ -22,13 +22,13 @@ const words: {
   'too-many-slices': ({ slices, most }) =>
     `${slices} slices are more than ${most}: a longer slice, or a shorter duration`,
   'max-duration-without-precision': () =>
-    'is for a run that lasts until it is precise: give a precision too, or a duration instead',
+    'is for a run with a precision: give that too, or a duration instead',
   'precision-needs': ({ what }) =>
     ({
-      'two-lanes': 'is of ratios: it needs two lanes or more',
+      'two-lanes': 'needs two lanes or more, because it is about ratios',
       turns: 'needs lanes that take turns: a race has no fair ratios',
       duration: 'needs a duration, not a number of requests',
-      'one-start': 'needs one start: several are planned beforehand, each with as many slices',
+      'one-start': 'needs one start: with several, the number of slices is fixed',
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
     `clients × pipeline × (dataSize + ${perCommand}) is ${bytes} bytes in flight; at most ${most} fit`,

@@ -153,6 +153,12 @@ describe('2: wrong usage', () => {
     ['a URL that is none', ['-u', 'localhost:6379'], /A target is redis:\/\//],
     ['a plan that is no JSON', ['--plan', 'package-lock'], /--plan package-lock: /],
     ['a plan beside options', ['--plan', 'x.json', '-c', '5'], /leave out --clients/],
+    ['a precision out of its range', ['--precision', '0%'], /takes a share from 0\.5% to 50%, not "0%"\n/],
+    [
+      'a precision of a count, in whose words the number has no place',
+      ['--precision', '3%', '-n', '100'],
+      /--precision: needs a duration, not a number of requests\n/,
+    ],
   ])('%s', async (_what, words, message) => {
     const { code, stdout, stderr } = await runCli(['bench', ...words]);
     expect(stderr).toMatch(message);

@@ -2,6 +2,7 @@ import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import { assertPlan, capabilitiesOn } from '../../engine/run/assert-plan.ts';
 import type { ChosenTarget } from '../target/open-bench-target.ts';
 import { benchOptions } from '../options/bench.ts';
@@ -95,7 +96,17 @@ export function inOptions(error: unknown, given: GivenOptions): unknown {
   return new UsageError(error.problems.map((problem) => inWords(problem, given)).join('\n'));
 }
 
-function inWords({ field, value, message }: Problem, { values, inFile }: GivenOptions): string {
+/** These say what a value must be; the others, what it does not go with. */
+const aboutTheValue: readonly (ProblemReason['code'] | undefined)[] = [
+  undefined,
+  'out-of-range',
+  'not-one-of',
+  'wrong-type',
+  'lane-id-form',
+  'key-prefix-form',
+];
+
+function inWords({ field, value, message, reason }: Problem, { values, inFile }: GivenOptions): string {
   const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
   const ofPart = within.filter(({ name }) => values.has(name));
   const option =
@@ -109,5 +120,6 @@ function inWords({ field, value, message }: Problem, { values, inFile }: GivenOp
   const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? (inFile('strategy') ?? '--strategy') : undefined;
   const named = option ?? ofLane;
   const name = named ? (inFile(named.name) ?? optionName(named)) : (strategy ?? field);
-  return `${name}: ${message}${value === undefined ? '' : `, not ${JSON.stringify(value)}`}`;
+  const given = value !== undefined && aboutTheValue.includes(reason?.code);
+  return `${name}: ${message}${given ? `, not ${JSON.stringify(value)}` : ''}`;
 }

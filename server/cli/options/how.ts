@@ -1,8 +1,17 @@
 import { limits } from '../../../shared/limits.ts';
 import { parseCount, parseDuration, parsePercent } from './units.ts';
+import { UsageError } from '../usage/usage-error.ts';
 import { asIs, parseSwitch, schedule, seconds, workload, type BenchOption } from './option.ts';
 
 const mostAutoWarmupMs = 10_000;
+
+/** Said in per cent, as it is given. Throws UsageError. */
+function parsePrecision(text: string, option: string): number {
+  const { min, max } = limits.precision;
+  const share = parsePercent(text, option);
+  if (share >= min && share <= max) return share;
+  throw new UsageError(`${option} takes a share from ${min * 100}% to ${max * 100}%, not "${text}"`);
+}
 
 /** Options that say how much is measured, and how. */
 export const howOptions: readonly BenchOption[] = [
@@ -35,7 +44,7 @@ export const howOptions: readonly BenchOption[] = [
     argument: '3%',
     group: 'How much',
     help: 'run until the interval of every ratio is within this share of the ratio: at least --duration, at most --max-duration',
-    plan: schedule('precision', parsePercent),
+    plan: schedule('precision', parsePrecision),
   },
   {
     name: 'max-duration',

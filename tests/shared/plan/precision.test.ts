@@ -16,7 +16,7 @@ describe('a run that lasts until it is precise', () => {
   });
 
   test.each([
-    [{ lanes: one, schedule: { precision: 0.05 } }, 'schedule.precision', 'two lanes or more'],
+    [{ lanes: one, schedule: { precision: 0.05 } }, 'schedule.precision', 'needs two lanes or more'],
     [{ lanes: two, schedule: { precision: 0.05, mode: 'race' } }, 'schedule.precision', 'take turns'],
     [
       { lanes: two, workload: { requests: 9 }, schedule: { precision: 0.05 } },
@@ -28,7 +28,7 @@ describe('a run that lasts until it is precise', () => {
       'schedule.precision',
       'not a number of requests',
     ],
-    [{ lanes: two, schedule: { maxDurationMs: 9000 } }, 'schedule.maxDurationMs', 'give a precision too'],
+    [{ lanes: two, schedule: { maxDurationMs: 9000 } }, 'schedule.maxDurationMs', 'for a run with a precision'],
     [{ lanes: two, schedule: { precision: 0.9 } }, 'schedule.precision', 'from 0.005 to 0.5'],
   ])('%j is refused: %s, %s', (plan, field, says) => {
     expect(problemsOf(plan)).toEqual([

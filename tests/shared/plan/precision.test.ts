@@ -28,7 +28,11 @@ describe('a run that lasts until it is precise', () => {
       'schedule.precision',
       'not a number of requests',
     ],
-    [{ lanes: two, schedule: { maxDurationMs: 9000 } }, 'schedule.maxDurationMs', 'for a run with a precision'],
+    [
+      { lanes: two, schedule: { maxDurationMs: 9000 } },
+      'schedule.maxDurationMs',
+      'for a run with a precision',
+    ],
     [{ lanes: two, schedule: { precision: 0.9 } }, 'schedule.precision', 'from 0.005 to 0.5'],
   ])('%j is refused: %s, %s', (plan, field, says) => {
     expect(problemsOf(plan)).toEqual([

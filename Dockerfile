@@ -5,7 +5,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --loglevel=error
-COPY tsconfig.base.json tsconfig.build.json ./
+COPY tsconfig.base.json ./
 COPY shared shared
 COPY server server
 COPY client client

@@ -4,14 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { builtFile } from '../server/built.ts';
 
-const built = (file: string) => fileURLToPath(new URL(`../dist/${file}`, rootOf(import.meta.url)));
-
-/** The folder above which dist/ lies, also when this file itself is in dist/. */
-function rootOf(url: string): URL {
-  const here = new URL('.', url);
-  return /\/dist\/campaign\/$/.test(here.pathname) ? new URL('../', here) : here;
-}
+const built = (file: string) => fileURLToPath(builtFile(file));
 
 export interface SubjectEnd {
   /** Exit code, or the signal that ended it. */

@@ -11,6 +11,7 @@ import { KeyNames, lanePrefix, newRunPrefix } from '../../server/engine/workload
 import { makePayloads } from '../../server/engine/workload/payloads.ts';
 import { bareLoops } from './bare-loops.ts';
 import type { BareSlice, BareTask } from './bare-worker.ts';
+import { builtFile } from '../../server/built.ts';
 
 /**
  * What measuring costs: each strategy's lane against a bare loop that sends the same without measuring, each in
@@ -86,7 +87,7 @@ async function measureStart(strategy: string, target: Target, slices: Slices): P
     payload: String(makePayloads(workload)[0]),
     batchSize: workload.pipeline,
   };
-  const bare = new Worker(new URL(import.meta.url.replace('overhead', 'bare-worker')), { workerData });
+  const bare = new Worker(builtFile('bench/engine/bare-worker.js'), { workerData });
   const lane = new Lane({ plan, endpoint: target.endpoint, prefix });
   await Promise.all([lane.ready(), once(bare, 'message')]);
 

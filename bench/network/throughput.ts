@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { connectionOptions } from '../../server/redis/connection/connect.ts';
 import type { Endpoint } from '../../server/redis/connection/target.ts';
+import { builtFile } from '../../server/built.ts';
 
 /** Connections that send pipelines from a thread of their own, as a lane does. */
 export interface PipelineLoad {
@@ -14,9 +15,9 @@ const connections = 10;
 const batchSize = 64;
 const payload = 'x'.repeat(100);
 
-/** Run from dist/ only: this module is the entry of its own thread as well. */
+/** This module is the entry of its own thread as well. */
 export async function pipelineThroughput(endpoint: Endpoint): Promise<PipelineLoad> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: endpoint });
+  const worker = new Worker(builtFile('bench/network/throughput.js'), { workerData: endpoint });
   const answer = () => new Promise<number>((resolve) => worker.once('message', resolve));
   await answer();
   return {

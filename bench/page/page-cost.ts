@@ -12,6 +12,7 @@ import { AccessRules } from '../../server/http/plugins/access.ts';
 import { buildApp } from '../../server/http/app.ts';
 import { chromiumPath } from './chromium.ts';
 import { PageWatch, type PageFigures, type Spread } from './page-figures.ts';
+import { builtFile } from '../../server/built.ts';
 
 /**
  * What the page costs its reader during a long run, in real Chromium on this machine: frames, memory, feed, first
@@ -36,7 +37,7 @@ const app = await buildApp({
   access: new AccessRules({ host: '127.0.0.1', allowedHosts: [] }),
   token: null,
   version: 'benchmark',
-  pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
+  pageFolder: fileURLToPath(builtFile('client/')),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;

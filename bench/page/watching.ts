@@ -14,6 +14,7 @@ import { buildApp } from '../../server/http/app.ts';
 import type { FromViewers, ToViewers } from './viewer-messages.ts';
 import { deliveryInWords } from './viewing-report.ts';
 import { WatchedRounds } from './watched-rounds.ts';
+import { builtFile } from '../../server/built.ts';
 
 /**
  * What being watched costs the measured throughput, and whether viewers see all of it: in one run, viewers are there
@@ -51,11 +52,11 @@ const app = await buildApp({
   access: new AccessRules({ host: '127.0.0.1', allowedHosts: [] }),
   token: null,
   version: 'benchmark',
-  pageFolder: fileURLToPath(new URL('../../client/', import.meta.url)),
+  pageFolder: fileURLToPath(builtFile('client/')),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;
-const watchers = fork(new URL(import.meta.url.replace('watching', values.page ? 'page' : 'viewers')), [
+const watchers = fork(builtFile(`bench/page/${values.page ? 'page' : 'viewers'}.js`), [
   `http://127.0.0.1:${port}`,
   values.viewers,
 ]);

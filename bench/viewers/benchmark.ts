@@ -8,6 +8,7 @@ import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import type { FromCrowd, ToCrowd } from './crowd-messages.ts';
 import { MeasuredServer } from './measured-server.ts';
+import { builtFile } from '../../server/built.ts';
 
 /**
  * A real server under many viewers. First runs with and without viewers, in pairs (watched, alone, alone, watched):
@@ -29,7 +30,7 @@ const lanes = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }];
 const plan: PlanInput = { lanes, workload: { durationMs: Number(values.duration), warmupMs: 1000 } };
 
 const server = await MeasuredServer.start();
-const crowd = fork(new URL(import.meta.url.replace('benchmark', 'crowd')), [server.url]);
+const crowd = fork(builtFile('bench/viewers/crowd.js'), [server.url]);
 await once(crowd, 'message');
 
 async function ask(message: ToCrowd): Promise<FromCrowd> {

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { PlanInput } from '../../shared/contract/plan.ts';
 import type { Result } from '../../shared/contract/result.ts';
+import { builtFile } from '../../server/built.ts';
 
-const main = fileURLToPath(new URL('../../server/http/main.js', import.meta.url));
+const main = fileURLToPath(builtFile('server/http/main.js'));
 
 /** The server as users start it, in a process of its own, and what the kernel says of it. */
 export class MeasuredServer {

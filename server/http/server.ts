@@ -10,6 +10,7 @@ import type { ServerOptions } from './options.ts';
 import { AccessRules } from './plugins/access.ts';
 import { choosePresenterToken } from './plugins/presenter.ts';
 import { joinUrls } from './workshop/join-urls.ts';
+import { builtFile } from '../built.ts';
 
 export interface ServerParts {
   targets: OpenedTargets['targets'];
@@ -35,7 +36,7 @@ export async function buildServer(
     token,
     version: roundtripVersion,
     joinUrls: (port) => joinUrls({ host, port, allowedHosts }),
-    pageFolder: pageFolder ?? fileURLToPath(new URL('../../client/', import.meta.url)),
+    pageFolder: pageFolder ?? fileURLToPath(builtFile('client/')),
     logLevel,
     log,
     trustProxy,

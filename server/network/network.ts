@@ -4,6 +4,7 @@ import type { Endpoint } from '../redis/connection/target.ts';
 import type { FromNetwork, NetworkTask, ToNetwork } from './network-messages.ts';
 import { halve, type NetworkSettings } from './settings.ts';
 import type { ThreadTimes } from './thread-times.ts';
+import { builtFile } from '../built.ts';
 
 /** A network between client and server, put there by a TCP proxy in a thread of its own. */
 export interface Network {
@@ -26,11 +27,7 @@ export class NetworkEnded extends Error {
   override readonly name = 'NetworkEnded';
 }
 
-/** Run from the sources (by a test runner), the thread still starts from what was built. */
-const entry = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/server/network/network-worker.js' : './network-worker.js',
-  import.meta.url,
-);
+const entry = builtFile('server/network/network-worker.js');
 
 /**
  * Puts a network between whoever connects to the returned endpoint and `endpoint` (TCP or Unix socket; TLS passes

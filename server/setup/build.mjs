@@ -15,6 +15,7 @@ export const lockPath = (root) => join(root, '.prepare.lock');
 // Beside dist/ and as deep, so that the source maps lead to the same places.
 const nextFolder = '.dist-next';
 const oldFolder = '.dist-old';
+export const bundler = join('node_modules', '.bin', 'vite');
 
 /**
  * Throws PreparationFailed; dist/ stays as it was then.
@@ -25,15 +26,13 @@ export async function build(root = projectRoot) {
   const old = join(root, oldFolder);
   const dist = join(root, 'dist');
   const fingerprint = fingerprintOf(root);
-  const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
   rmSync(next, { recursive: true, force: true });
   try {
     // `npm run check` looks at the types.
-    const compile = [bin('tsc'), '-p', 'tsconfig.build.json', '--noCheck', '--outDir', nextFolder];
-    await run(compile, { cwd: root });
-    await run([bin('vite'), 'build', 'client', '--outDir', `../${nextFolder}/client`, '--logLevel', 'warn'], {
-      cwd: root,
-    });
+    const bundle = (/** @type {string} */ room, /** @type {string} */ folder) =>
+      run([bundler, 'build', room, '--outDir', `../${folder}`, '--logLevel', 'warn'], { cwd: root });
+    await bundle('server', nextFolder);
+    await bundle('client', `${nextFolder}/client`);
     // Taken before the build: whatever changed during it is built the next time.
     writeFileSync(fingerprintPath(next), fingerprint);
     rmSync(old, { recursive: true, force: true });

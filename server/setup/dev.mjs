@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Server and page while one works on them: the server is compiled on every change and started again, the page is
+ * Server and page while one works on them: the server is built on every change and started again, the page is
  * served by Vite, which replaces what changed in the open page and hands /api and the socket to the server. Builds
  * into a folder of its own, which is removed at the end. Ends with Ctrl-C.
  */
@@ -9,13 +9,12 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { projectRoot } from './build.mjs';
+import { bundler, projectRoot } from './build.mjs';
 import { prepareOrSay } from './prepare.mjs';
 import { writeLine } from './run-command.mjs';
 
-// As deep as dist/, so that the compiled server finds package.json.
+// Beside dist/, so that what is built finds package.json.
 const folder = '.dist-dev';
-const bin = (/** @type {string} */ name) => join('node_modules', '.bin', name);
 
 /** @typedef {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, null>} Child */
 
@@ -58,8 +57,8 @@ async function endAll(code) {
   process.exitCode = code;
 }
 
-/** What the compiler prints when all files of a change are written. */
-const compiled = /Found (\d+) errors?\. Watching/;
+/** What the bundler prints when all files of a change are written. */
+const written = /^built in /;
 let port = '0';
 /** @type {Child | undefined} */
 let server;
@@ -82,7 +81,7 @@ function startServer() {
 
 /** @param {string} origin */
 function startPage(origin) {
-  const vite = start([bin('vite'), 'client'], writeLine, { ...process.env, ROUNDTRIP_SERVER: origin });
+  const vite = start([bundler, 'client'], writeLine, { ...process.env, ROUNDTRIP_SERVER: origin });
   vite.once('exit', () => void endAll(1));
   return vite;
 }
@@ -90,9 +89,9 @@ function startPage(origin) {
 /** Compilations come one after another, and so do the restarts. */
 let restarts = Promise.resolve();
 /** @param {string} line */
-function onCompilerLine(line) {
+function onBundlerLine(line) {
   if (line.trim() !== '') writeLine(line);
-  if (compiled.exec(line)?.[1] !== '0') return;
+  if (!written.test(line)) return;
   restarts = restarts.then(async () => {
     if (server) await end(server);
     if (!isEnding) startServer();
@@ -104,15 +103,6 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
 
 if (await prepareOrSay({}))
   start(
-    [
-      bin('tsc'),
-      '-p',
-      'tsconfig.build.json',
-      '--noCheck',
-      '--outDir',
-      folder,
-      '--watch',
-      '--preserveWatchOutput',
-    ],
-    onCompilerLine,
+    [bundler, 'build', 'server', '--watch', '--mode', 'development', '--outDir', `../${folder}`],
+    onBundlerLine,
   ).once('exit', () => void endAll(1));

@@ -13,7 +13,7 @@ export const programFor = (command, args) => {
 };
 
 /** Scripts that are programs of their own; any other is a word of the command line. @type {Record<string, string>} */
-const programs = {
+export const programs = {
   start: 'dist/server/http/main.js',
   campaign: 'dist/campaign/main.js',
   soak: 'dist/campaign/soak.js',

@@ -10,8 +10,9 @@ const sources = [
   'shared',
   'client',
   'bench',
+  'calibration',
+  'campaign',
   'tsconfig.base.json',
-  'tsconfig.build.json',
   'package-lock.json',
 ];
 const fingerprintFile = '.fingerprint';

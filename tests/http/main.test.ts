@@ -181,12 +181,16 @@ test('open to others behind something that guards it: no token is needed', async
 });
 
 test('a second signal ends it at once; the same one passed on by npm does not', async () => {
-  const module = new URL('../../dist/server/http/close-on-signal.js', import.meta.url).href;
+  const module = new URL('../../server/http/close-on-signal.ts', import.meta.url).href;
   const script = `import { closeOnSignal } from '${module}';
     closeOnSignal(() => new Promise(() => setInterval(() => {}, 1000)));
     setInterval(() => {}, 1000);
     console.log('up');`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
+  const child = spawn(
+    process.execPath,
+    ['--import', './tests/support/typescript.mjs', '--input-type=module', '-e', script],
+    { stdio: 'pipe' },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise((resolve) =>
     child.once('exit', (code, signal) => {

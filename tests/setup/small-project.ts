@@ -21,26 +21,22 @@ export interface Finished {
   commands: string[];
 }
 
-/** In place of the compiler, for sources that are JavaScript: they only change their place and their ending. */
-const compiler = `#!/usr/bin/env node
-const { cpSync, readdirSync } = require('node:fs');
-const { join } = require('node:path');
-const out = process.argv[process.argv.indexOf('--outDir') + 1];
-for (const room of ['server', 'shared'])
-  cpSync(room, join(out, room), { recursive: true, filter: (path) => !path.startsWith(join('server', 'setup')) });
-for (const path of readdirSync(out, { recursive: true }))
-  if (path.endsWith('.ts')) cpSync(join(out, path), join(out, path.replace(/ts$/, 'js')));
-`;
-
-/** In place of the bundler: a page that is one file. */
+/**
+ * In place of the bundler, for sources that are JavaScript: they only change their place and their ending; the page is
+ * one file.
+ */
 const bundler = `#!/usr/bin/env node
-const { cpSync } = require('node:fs');
+const { cpSync, existsSync } = require('node:fs');
 const { join } = require('node:path');
-const out = process.argv[process.argv.indexOf('--outDir') + 1];
-cpSync(join('client', 'index.html'), join('client', out, 'index.html'));
+const [, , , room] = process.argv;
+const out = join(room, process.argv[process.argv.indexOf('--outDir') + 1]);
+if (room === 'client') cpSync(join(room, 'index.html'), join(out, 'index.html'));
+else
+  for (const entry of ['server/cli/main', 'server/http/main'])
+    if (existsSync(entry + '.ts')) cpSync(entry + '.ts', join(out, entry + '.js'));
 `;
 
-/** `realTools`: compiler and bundler are the real ones, which take seconds where these take none. */
+/** `realTools`: the bundler is the real one, which takes seconds where this takes none. */
 export function smallProject({ realTools = false } = {}): SmallProject {
   // Its preparation would install into the folder that it shares, and begin by emptying it.
   if (dependenciesAreMissing('.')) throw new Error('node_modules is not what package-lock.json says: npm ci');
@@ -49,8 +45,8 @@ export function smallProject({ realTools = false } = {}): SmallProject {
     'server/setup',
     'package.json',
     'package-lock.json',
+    'server/vite.config.ts',
     'tsconfig.base.json',
-    'tsconfig.build.json',
     '.npmrc',
   ])
     cpSync(path, join(folder, path), { recursive: true });
@@ -60,10 +56,8 @@ export function smallProject({ realTools = false } = {}): SmallProject {
   };
   if (realTools) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   else {
-    for (const [name, program] of Object.entries({ tsc: compiler, vite: bundler })) {
-      write(`node_modules/.bin/${name}`, program);
-      chmodSync(join(folder, 'node_modules/.bin', name), 0o755);
-    }
+    write('node_modules/.bin/vite', bundler);
+    chmodSync(join(folder, 'node_modules/.bin/vite'), 0o755);
     cpSync('node_modules/.package-lock.json', join(folder, 'node_modules/.package-lock.json'));
   }
   write('shared/words.ts', '');

@@ -3,12 +3,10 @@ import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
 import { allocateLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
 import { serialiseError } from './serialise-error.ts';
+import { builtFile } from '../../built.ts';
 
 /** Run from the sources (by a test runner), the thread still starts from what was built. */
-const entry = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/server/engine/lane-worker.js' : '../lane-worker.js',
-  import.meta.url,
-);
+const entry = builtFile('server/engine/lane-worker.js');
 
 const stopWithinMs = 1000;
 

@@ -1,18 +1,18 @@
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../../shared/contract/result.ts';
 import { describeNetwork } from '../../../shared/words/network.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { TargetFacts } from '../../redis/targets/probe.ts';
 import type { Target } from '../../redis/connection/target.ts';
+import { projectFile } from '../../built.ts';
 
 const require = createRequire(import.meta.url);
 const versionOf = (manifest: string) => (require(manifest) as { version: string }).version;
 
 /** Version of Roundtrip itself. */
-export const roundtripVersion = versionOf(
-  /\/(dist|\.dist-dev)\//.test(import.meta.url) ? '../../../../package.json' : '../../../package.json',
-);
+export const roundtripVersion = versionOf(fileURLToPath(projectFile('package.json')));
 
 /** Where a run is measured: what has to be known to read its figures. */
 export function describeEnvironment(plan: Plan, target: Target, facts: TargetFacts): Environment {

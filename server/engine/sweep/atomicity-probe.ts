@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '../../redis/connection/target.ts';
+import { builtFile } from '../../built.ts';
 
 /** What the thread is made with. */
 export interface AtomicityProbeOptions {
@@ -17,13 +18,7 @@ export interface Looks {
 
 export type FromAtomicityProbe = { type: 'ready' } | ({ type: 'looked' } & Looks);
 
-/** Run from the sources (by a test runner), the thread still starts from what was built. */
-const entry = new URL(
-  import.meta.url.endsWith('.ts')
-    ? '../../../dist/server/engine/sweep/atomicity-probe-worker.js'
-    : './atomicity-probe-worker.js',
-  import.meta.url,
-);
+const entry = builtFile('server/engine/sweep/atomicity-probe-worker.js');
 
 /**
  * Another client, in a thread of its own: what it sees must not depend on when the one that writes has a moment to

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from '../plugins/errors.ts';
 import { tooLarge, type ExportJob } from './export-file.ts';
 import type { FromExport } from './export-messages.ts';
+import { builtFile } from '../../built.ts';
 
 export interface ExporterOptions {
   /** How long one file may take, ms. */
@@ -10,11 +11,7 @@ export interface ExporterOptions {
 
 type Exported = Extract<FromExport, { type: 'done' }>;
 
-/** Run from the sources (by a test runner), the thread still starts from what was built. */
-const entry = new URL(
-  import.meta.url.endsWith('.ts') ? '../../../dist/server/http/exports/export-worker.js' : 'export-worker.js',
-  import.meta.url,
-);
+const entry = builtFile('server/http/exports/export-worker.js');
 
 const mostWaiting = 4;
 const defaultPatienceMs = 10_000;

@@ -51,7 +51,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', './tests/support/closing-line.ts', './tests/support/before-measuring.ts'],
     projects: [
-      group('on paper', 0, { include: onPaper }),
+      group('on paper', 1, { include: onPaper, maxWorkers: workersSideBySide }),
       group('side by side', 1, {
         include: ['tests/**/*.test.ts'],
         exclude: [...onPaper, ...measuring],

@@ -31,8 +31,12 @@ export async function build(root = projectRoot) {
     // `npm run check` looks at the types.
     const bundle = (/** @type {string} */ room, /** @type {string} */ folder) =>
       run([bundler, 'build', room, '--outDir', `../${folder}`, '--logLevel', 'warn'], { cwd: root });
-    await bundle('server', nextFolder);
-    await bundle('client', `${nextFolder}/client`);
+    // Both end, also where one fails: nothing is written any more when what is there is removed.
+    const ends = await Promise.allSettled([
+      bundle('server', nextFolder),
+      bundle('client', `${nextFolder}/client`),
+    ]);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     // Taken before the build: whatever changed during it is built the next time.
     writeFileSync(fingerprintPath(next), fingerprint);
     rmSync(old, { recursive: true, force: true });

@@ -10,7 +10,7 @@ const onPaper = [
   'tests/shared/{comparison,recipes,search,statistics,words}/**/*.test.ts',
   'tests/shared/plan/{*,check/*}.test.ts',
   'tests/engine/{latency,workload}/**/*.test.ts',
-  'tests/engine/lane/{batch,failure-class,loop,merge,open-loop}.test.ts',
+  'tests/engine/lane/{arrivals,batch,failure-class,loop,merge,open-loop}.test.ts',
   'tests/engine/run/{comparisons,gain,lane-stats,schedule,verdict}.test.ts',
   'tests/engine/probes/server-figures.test.ts',
   'tests/engine/sweep/estimate.test.ts',

@@ -52,6 +52,7 @@ const words: {
   'custom-command-foreign-key': ({ key }) => `each key has to be __key__: "${key}" may be somebody else’s`,
   'too-many-keys-to-fill': ({ most }) =>
     `commands that read have their keys written first, at most ${most} keys`,
+  'arrivals-without-rate': () => 'random arrivals need a requested rate',
   'no-rate-to-tune': () => 'this run has no requested rate: it sends as fast as it can',
   'no-network-to-tune': () => 'this run has no network in between that could be changed',
   'sizes-are-drawn': ({ sizes }) =>

@@ -43,6 +43,7 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('custom-command-foreign-key', { key: text('The key; cut at 80 characters.') }),
   one('too-many-keys-to-fill', { most: count('Keys.') }),
   one('no-rate-to-tune', {}),
+  one('arrivals-without-rate', {}),
   one('no-network-to-tune', {}),
   one('sizes-are-drawn', { sizes: describe(z.array(z.number()), 'Smallest and largest, bytes.') }),
   one('budget-too-short', { budgetMs: real('What was asked for, ms.'), leastMs: real('What it takes, ms.') }),

@@ -28,6 +28,8 @@ export const workloadMeanings = {
   durationMs: 'Counted time of the lane, ms; without meaning where requests is given.',
   warmupMs: 'Time of the lane before counting begins, ms.',
   rps: 'Open loop: commands per second for the whole lane; absent for a closed loop.',
+  arrivals:
+    'Open loop: how commands become due, at equal distances or at random moments (Poisson); absent: even.',
   backlog: 'Open loop: commands due but not answered at which the lane gives up.',
   ttlSeconds: 'Time to live that setex and expire set, s.',
   seed: 'The same seed draws the same commands, keys and payloads.',
@@ -59,6 +61,7 @@ const shape = {
   durationMs: wholeByDefault(limits.durationMs),
   warmupMs: wholeByDefault(limits.warmupMs),
   rps: z.optional(wholeWithin(limits.rps)),
+  arrivals: z.optional(z.enum(['even', 'poisson'])),
   backlog: wholeByDefault(limits.backlog),
   ttlSeconds: wholeByDefault(limits.ttlSeconds),
   seed: wholeByDefault(limits.seed),
@@ -104,6 +107,8 @@ export const workloadSchema = z.strictObject(shape).check((context) => {
     });
   if (workload.commands.includes('custom') !== (workload.customCommand !== undefined))
     fail('customCommand', { code: 'custom-command-alone' });
+  if (workload.arrivals === 'poisson' && workload.rps === undefined)
+    fail('arrivals', { code: 'arrivals-without-rate' });
 });
 export type Workload = z.output<typeof workloadSchema>;
 

@@ -4,7 +4,8 @@ import type { Workload } from '../contract/workload.ts';
 import { serverPlanTarget, usualServer } from '../contract/private-server.ts';
 import { usualSliceMs } from './usual-slice.ts';
 
-type WithoutDefault = 'requests' | 'rps' | 'ratio' | 'customCommand' | 'dataSizeRange' | 'keyPrefix';
+type WithoutDefault =
+  'requests' | 'rps' | 'arrivals' | 'ratio' | 'customCommand' | 'dataSizeRange' | 'keyPrefix';
 
 const workload: Omit<Workload, WithoutDefault> = {
   commands: ['set'],

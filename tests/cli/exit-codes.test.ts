@@ -153,6 +153,7 @@ describe('2: wrong usage', () => {
     ['a URL that is none', ['-u', 'localhost:6379'], /A target is redis:\/\//],
     ['a plan that is no JSON', ['--plan', 'package-lock'], /--plan package-lock: /],
     ['a plan beside options', ['--plan', 'x.json', '-c', '5'], /leave out --clients/],
+    ['random arrivals without a rate', ['--arrivals', 'poisson'], /--arrivals: .* need a requested rate/],
     ['a precision out of its range', ['--precision', '0%'], /takes a share from 0\.5% to 50%, not "0%"\n/],
     [
       'a precision of a count, in whose words the number has no place',

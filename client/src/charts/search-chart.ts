@@ -62,7 +62,10 @@ export class SearchChart {
     const type = (this.#type = typeOf(this.#chart.canvas));
     this.#chart.options.scales = {
       x: scale(view.x, view.colours, type),
-      y: { ...scale(view.y, view.colours, type), afterFit: (axis) => (axis.width = scaled(58, type)) },
+      y: {
+        ...scale(view.y, view.colours, type),
+        afterFit: (axis) => (axis.width = Math.max(axis.width, scaled(58, type))),
+      },
     };
     this.#chart.options.layout = { padding: { top: scaled(26, type), right: 16 } };
     this.#chart.update('none');

@@ -147,6 +147,11 @@ export class PlanDraft {
     return this.#workload.rps !== undefined;
   }
 
+  /** Whether commands become due at random moments, at that rate on average. */
+  get isRandom(): boolean {
+    return this.#workload.arrivals === 'poisson';
+  }
+
   /** Smallest and largest payload, bytes; `undefined`: all are of one size. */
   get sizeRange(): Workload['dataSizeRange'] {
     return this.#workload.dataSizeRange;
@@ -216,8 +221,13 @@ export class PlanDraft {
 
   /** At a requested rate, or as fast as replies come. */
   setPaced(paced: boolean): void {
-    const { rps = planFields.rps.limit.default, ...rest } = this.#workload;
+    const { rps = planFields.rps.limit.default, arrivals: _, ...rest } = this.#workload;
     this.#workload = paced ? { ...rest, rps } : rest;
+  }
+
+  setRandom(random: boolean): void {
+    const { arrivals: _, ...rest } = this.#workload;
+    this.#workload = random ? { ...rest, arrivals: 'poisson' } : rest;
   }
 
   /** Whether something is put in between even where it adds nothing, so that it can be moved live. */

@@ -89,6 +89,13 @@ export const howOptions: readonly BenchOption[] = [
     plan: workload('rps', parseCount),
   },
   {
+    name: 'arrivals',
+    argument: 'even|poisson',
+    group: 'How',
+    help: 'open loop: commands become due at equal distances, or at random moments, as from many users (even)',
+    plan: workload('arrivals', asIs),
+  },
+  {
     name: 'backlog',
     argument: 'n',
     group: 'How',

@@ -1,3 +1,4 @@
+import type { Arrivals } from './arrivals.ts';
 import type { Clock } from './clock.ts';
 import { failureClass, isFatal } from './failure-class.ts';
 import { kindsOf, replyInWords, kindsInWords, type ReplyKind } from '../workload/reply-kind.ts';
@@ -81,10 +82,10 @@ export class Batch {
   #calledAt = 0;
   #flushedAt = 0;
   #calledInOne = false;
-  #dueAt = NaN;
+  /** Open loop: when each command was due. */
+  readonly #dueAt: number[] = [];
   #isOpenLoop = false;
   #writtenAt = NaN;
-  #dueEvery = 0;
   #drawn = 0;
   #replied = 0;
   #answered = 0;
@@ -102,17 +103,17 @@ export class Batch {
   }
 
   /**
-   * Begins a round of `size` commands called at `now`. In open loop the first was due at `dueAt`, each further
-   * one `dueEvery` ms later.
+   * Begins a round of `size` commands called at `now`. In an open loop they are those from this place of the arrivals
+   * on.
    */
-  begin(size: number, now: number, dueAt = NaN, dueEvery = 0): void {
+  begin(size: number, now: number, arrivals: Arrivals | null = null, place = 0): void {
     this.size = size;
     this.#calledAt = this.#flushedAt = now;
-    this.#dueAt = dueAt;
     this.#calledInOne = false;
     this.#writtenAt = NaN;
-    this.#isOpenLoop = !Number.isNaN(dueAt);
-    this.#dueEvery = dueEvery;
+    this.#isOpenLoop = arrivals !== null;
+    if (arrivals)
+      for (let index = 0; index < size; index++) this.#dueAt[index] = arrivals.dueAt(place + index);
     this.#drawn = this.#replied = this.#answered = this.#lost = 0;
     this.#open = true;
   }
@@ -253,7 +254,7 @@ export class Batch {
         recorder.command(now - this.#calledAt - between * index);
     if (this.#isOpenLoop)
       for (let index = this.#answered; index < this.#answered + count; index++) {
-        const dueAt = this.#dueAt + this.#dueEvery * index;
+        const dueAt = this.#dueAt[index] ?? NaN;
         recorder.response(now - dueAt);
         if (!Number.isNaN(this.#writtenAt)) recorder.apart(this.#writtenAt - dueAt, now - this.#writtenAt);
       }

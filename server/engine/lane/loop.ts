@@ -1,3 +1,4 @@
+import { EvenArrivals, type Arrivals } from './arrivals.ts';
 import { Batch } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { Recorder } from './recorder.ts';
@@ -6,6 +7,8 @@ import type { CommandSource } from '../workload/command-source.ts';
 
 /** What one thread does in one slice. At least one of `durationMs` and `commands` ends it. */
 export interface SliceTask {
+  /** Its number in the run, from 0. */
+  slice?: number;
   /** When its time begins; without it, with the first call. */
   startsAt?: number | null;
   durationMs: number | null;
@@ -27,6 +30,8 @@ export interface SliceEnd {
   elapsedMs: number;
   /** Open loop: commands that became due. */
   offered: number;
+  /** Open loop: the time in which they did. */
+  offeringMs: number;
   /** Open loop: commands that are due and were not sent. */
   backlog: number;
   /** From the start to the last call: longer than the slice when the lane could not keep up. */
@@ -44,6 +49,8 @@ export interface LaneLoopParts {
   batchSize: number;
   /** Batches in flight on each connection. */
   inFlight: number;
+  /** When commands are due in an open loop; without it at equal distances. */
+  arrivals?: Arrivals;
   /** Open loop: whether the lag in sending is told apart from the wait. Only for strategies that write at once. */
   timesWrites?: boolean;
 }
@@ -62,12 +69,12 @@ export class LaneLoop {
   idleMs = 0;
   readonly #parts: LaneLoopParts;
   readonly #batches: Batch[] = [];
+  readonly #arrivals: Arrivals;
   #slice: Slice | null = null;
-  /** Commands that were due and not sent when the last slice ended. */
-  #carried = 0;
 
   constructor(parts: LaneLoopParts) {
     this.#parts = parts;
+    this.#arrivals = parts.arrivals ?? new EvenArrivals();
     const settled = (batch: Batch, now: number) => {
       this.#settled(batch, now);
     };
@@ -86,13 +93,11 @@ export class LaneLoop {
   run(task: SliceTask): Promise<SliceEnd> {
     return new Promise((resolve) => {
       const startedAt = task.startsAt ?? this.#parts.clock.now();
-      const carried = task.carries && task.rps !== null ? this.#carried : 0;
-      if (task.carries) this.#carried = 0;
+      if (task.rps !== null)
+        this.#arrivals.begin(startedAt, task.rps, task.carries === true, task.slice ?? 0);
       this.#slice = {
         task,
         startedAt,
-        carried,
-        firstDueAt: startedAt - (carried * 1000) / (task.rps ?? Infinity),
         isClosed: false,
         deadline: startedAt + (task.durationMs ?? Infinity),
         left: task.commands ?? Infinity,
@@ -145,7 +150,7 @@ export class LaneLoop {
   /** Open loop: commands due so far in this slice. */
   get offered(): number {
     const slice = this.#slice;
-    return slice?.task.rps == null ? 0 : this.#due(slice, this.#parts.clock.now()) - slice.carried;
+    return slice?.task.rps == null ? 0 : this.#due(slice, this.#parts.clock.now()) - this.#arrivals.carried;
   }
 
   #fillUp(slice: Slice): void {
@@ -189,7 +194,7 @@ export class LaneLoop {
   #pump(slice: Slice, now: number): void {
     if (this.#slice !== slice) return;
     const { batchSize } = this.#parts;
-    const every = 1000 / (slice.task.rps ?? 1);
+    const arrivals = this.#arrivals;
     const due = this.#due(slice, now);
     const over = now >= slice.deadline || (slice.task.commands !== null && due >= slice.task.commands);
     const enough = over ? 1 : batchSize;
@@ -199,11 +204,11 @@ export class LaneLoop {
       const batch = slice.free.shift();
       if (!batch) break;
       const size = Math.min(batchSize, due - slice.sent);
-      const firstDue = slice.firstDueAt + slice.sent * every;
+      batch.begin(size, now, arrivals, slice.sent);
       slice.sent += size;
+      arrivals.sent(slice.sent);
       slice.lastSentAt = now;
       slice.active++;
-      batch.begin(size, now, firstDue, every);
       batch.client.send(batch);
       if (this.#parts.timesWrites) batch.written();
     }
@@ -211,8 +216,7 @@ export class LaneLoop {
     slice.isClosed ||= over && slice.task.carries === true;
     const isDone = slice.fatal !== null || (over && (slice.isClosed || slice.sent >= due));
     if (slice.active === 0 && isDone) this.#finish(slice, now);
-    else if (!over && slice.fatal === null)
-      this.#pace(slice, now, slice.firstDueAt + (slice.sent + enough - 1) * every);
+    else if (!over && slice.fatal === null) this.#pace(slice, now, arrivals.dueAt(slice.sent + enough - 1));
   }
 
   #pace(slice: Slice, now: number, nextAt: number): void {
@@ -241,22 +245,25 @@ export class LaneLoop {
   }
 
   #due(slice: Slice, now: number): number {
-    const until = Math.min(now, slice.deadline) - slice.firstDueAt;
-    const intervals = (until * (slice.task.rps ?? 0)) / 1000;
-    // One is due as an interval begins; none as the slice ends, which clocks know to a fraction of a microsecond.
-    const due = now < slice.deadline ? Math.floor(intervals) + 1 : Math.ceil(intervals - 1e-6);
+    const arrivals = this.#arrivals;
+    const due = now < slice.deadline ? arrivals.dueBy(now) : arrivals.dueBefore(slice.deadline);
     return Math.min(due, slice.task.commands ?? Infinity);
   }
 
   #finish(slice: Slice, now: number): void {
-    const due = slice.task.rps === null ? slice.sent : this.#due(slice, now);
+    const arrivals = this.#arrivals;
+    const isOpen = slice.task.rps !== null;
+    const due = isOpen ? this.#due(slice, now) : slice.sent;
+    const offered = isOpen ? due - arrivals.carried : due;
     const backlog = Math.max(0, due - slice.sent);
     this.#slice = null;
-    if (slice.task.carries && slice.fatal === null) this.#carried = backlog;
+    if (isOpen && slice.task.carries && slice.fatal === null)
+      arrivals.carry(due - backlog, due, Math.min(now, slice.deadline));
     slice.cancelWake();
     slice.resolve({
       elapsedMs: now - slice.startedAt,
-      offered: due - slice.carried,
+      offered,
+      offeringMs: isOpen ? arrivals.offeringMs(offered, slice.deadline) : 0,
       backlog,
       sendingMs: slice.lastSentAt - slice.startedAt,
       fatal: slice.fatal,
@@ -268,9 +275,6 @@ interface Slice {
   task: SliceTask;
   startedAt: number;
   deadline: number;
-  /** Open loop: commands left by the slice before, and when the first of all was due. */
-  carried: number;
-  firstDueAt: number;
   /** Its time is over, and what is not sent is left to the next slice. */
   isClosed: boolean;
   /** Closed loop: commands that may still be sent. */

@@ -15,6 +15,7 @@ export interface LaneTotals {
   busyMs: number;
   memoryBytes: number;
   offered: number;
+  offeringMs: number;
   sendingMs: number;
   outstanding: number;
   settled: Tally;
@@ -59,6 +60,7 @@ function sum(row: readonly ThreadSample[]): LaneTotals {
     busyMs: row.reduce((all, one) => all + one.busyMs, 0) / row.length,
     memoryBytes: row.reduce((all, one) => all + one.memoryBytes, 0),
     offered: row.reduce((all, one) => all + one.offered, 0),
+    offeringMs: Math.max(...row.map((one) => one.offeringMs)),
     sendingMs: Math.max(...row.map((one) => one.sendingMs)),
     outstanding: row.reduce((all, one) => all + one.outstanding, 0),
     settled: row.map((one) => one.settled).reduce(addTallies),

@@ -58,7 +58,8 @@ export interface ThreadSample {
   memoryBytes: number;
   /** Open loop. */
   offered: number;
-  /** Of this sample only at the end of a slice. */
+  /** Of these samples only at the end of a slice. */
+  offeringMs: number;
   sendingMs: number;
   outstanding: number;
   /** Commands of the settling moment before the slice; of this sample only at the end of a slice. */

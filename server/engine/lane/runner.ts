@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Settings } from '../../../shared/contract/run-events.ts';
+import { EvenArrivals, PoissonArrivals, type Arrivals } from './arrivals.ts';
 import type { Clock } from './clock.ts';
 import { timedOut } from './failure-class.ts';
 import { openClients } from './clients.ts';
@@ -133,7 +134,7 @@ export class LaneRunner {
   async #run(task: SliceTask): Promise<SliceEnd> {
     const loop = this.#loop;
     if (!loop || this.#paused || task.commands === 0 || this.#broken !== null)
-      return { elapsedMs: 0, offered: 0, backlog: 0, sendingMs: 0, fatal: this.#broken };
+      return { elapsedMs: 0, offered: 0, offeringMs: 0, backlog: 0, sendingMs: 0, fatal: this.#broken };
     const callOff = this.#watch(loop);
     const end = await loop.run(task);
     callOff();
@@ -191,9 +192,17 @@ export class LaneRunner {
       clients: this.#clients,
       batchSize: strategy.batching === 'batch' ? settings.pipeline : 1,
       inFlight: strategy.batching === 'in-flight' ? settings.pipeline : 1,
+      arrivals: this.#arrivals(),
       timesWrites: this.#plan.watches,
     });
     this.#share = share;
+  }
+
+  #arrivals(): Arrivals {
+    const { workload, thread } = this.#plan;
+    if (workload.arrivals !== 'poisson') return new EvenArrivals();
+    // Neither the commands of this thread nor the arrivals of another.
+    return new PoissonArrivals(~workload.seed + Math.imul(thread, 0x9e3779b9));
   }
 
   /** Makes samples of what has happened since this moment. */
@@ -227,6 +236,7 @@ export class LaneRunner {
         busyMs: Math.max(0, usage.active - idleMs),
         memoryBytes: memory.largest(),
         offered: end?.offered ?? loop?.offered ?? 0,
+        offeringMs: end?.offeringMs ?? 0,
         sendingMs: end?.sendingMs ?? 0,
         outstanding: end?.backlog ?? loop?.outstanding ?? 0,
         settled: settled.tally,

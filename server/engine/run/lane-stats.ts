@@ -1,4 +1,5 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
 import type { LatencySlices, SerialisedError } from '../../../shared/contract/figures.ts';
 import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
@@ -21,7 +22,8 @@ export class LaneAccount {
   /** Warm-up slices, likewise. */
   readonly warmupSlices: number[] = [];
   readonly #id: string;
-  #segment = new Segment(0);
+  readonly #arrivals: Workload['arrivals'];
+  #segment: Segment;
   /** What is counted since the newest change, until a whole round of it is over. */
   #since: Segment | null = null;
   #warmupCommands = 0;
@@ -30,8 +32,10 @@ export class LaneAccount {
   #earlier: LaneTotals | null = null;
   #earlierLatencies: Latencies | null = null;
 
-  constructor(id: string) {
+  constructor(id: string, arrivals?: Workload['arrivals']) {
     this.#id = id;
+    this.#arrivals = arrivals;
+    this.#segment = new Segment(0, arrivals);
   }
 
   /** The slice that what counts began with. */
@@ -153,7 +157,7 @@ export class LaneAccount {
    */
   countFrom(slice: number): void {
     this.#warmupCommands += this.#since?.commands ?? 0;
-    this.#since = new Segment(slice);
+    this.#since = new Segment(slice, this.#arrivals);
   }
 
   /** Calls that the server should have counted, warm-up included, and those that it did. */

@@ -67,7 +67,7 @@ export class RunningLane {
     this.#server = options.server;
     this.#beside = options.beside;
     this.lane = new Lane(options);
-    this.account = new LaneAccount(options.plan.id);
+    this.account = new LaneAccount(options.plan.id, options.plan.workload.arrivals);
     const strategy = findStrategy(options.plan.strategy);
     this.serverCommands = options.plan.workload.commands
       .map((id) => prepareCommand(id, options.plan.workload))

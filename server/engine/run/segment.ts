@@ -6,6 +6,7 @@ import type {
   RoundTripFigures,
   ServerFigures,
 } from '../../../shared/contract/figures.ts';
+import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
@@ -118,6 +119,7 @@ export class Segment {
   #newestStart = -1;
   /** The slice that it begins with. */
   readonly from: number;
+  readonly #arrivals: Workload['arrivals'];
   readonly #latencies = noLatencies();
   #sums = noSums();
   #server = noServer;
@@ -128,8 +130,9 @@ export class Segment {
   #bystander: BystanderSeen | null = null;
   #revisions: Revisions | null = null;
 
-  constructor(from: number) {
+  constructor(from: number, arrivals: Workload['arrivals']) {
     this.from = from;
+    this.#arrivals = arrivals;
   }
 
   /** Commands that were answered, failed ones as well. */
@@ -150,7 +153,7 @@ export class Segment {
 
   add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, beside, start }: SliceMoment): void {
     const sums = this.#sums;
-    const offeringMs = settings.rps === null ? 0 : (totals.offered * 1000) / settings.rps;
+    const { offeringMs } = totals;
     this.#sums = {
       tally: addTallies(sums.tally, totals.tally),
       wire: addWire(sums.wire, totals.wire),
@@ -259,7 +262,11 @@ export class Segment {
         memoryBytes,
       },
       server: serverFigures(this.#server),
-      warnings: [...sliceWarnings(this.slices), ...backlogWarnings(this.#backlogs, offered)],
+      warnings: [
+        // Slices with arrivals by chance differ by chance, which says nothing of the lane.
+        ...(openLoop && this.#arrivals === 'poisson' ? [] : sliceWarnings(this.slices)),
+        ...backlogWarnings(this.#backlogs, offered),
+      ],
       histograms: {
         command: toHdr(this.#latencies.command),
         batch: toHdr(this.#latencies.batch),

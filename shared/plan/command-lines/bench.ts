@@ -33,6 +33,7 @@ const optionsOf: Record<string, Record<string, Lines>> = {
     durationMs: ['--duration', ms],
     warmupMs: ['--warmup', ms],
     rps: ['--rps'],
+    arrivals: ['--arrivals'],
     backlog: ['--backlog'],
     resp: ['--resp'],
     keepalive: ['--keepalive', bit],

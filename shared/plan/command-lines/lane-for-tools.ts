@@ -17,6 +17,7 @@ export type ToolNote =
   | 'network'
   | 'no duration'
   | 'whole seconds'
+  | 'arrivals'
   | 'rate'
   | 'connections'
   | 'sizes'

@@ -43,6 +43,7 @@ export function memtierLine(plan: Parameters<typeof laneForTools>[0], index: num
       ...(workload.requests === undefined && seconds * 1000 !== workload.durationMs
         ? (['whole seconds'] as const)
         : []),
+      ...(workload.rps !== undefined && workload.arrivals === 'poisson' ? (['arrivals'] as const) : []),
       ...(workload.commands.some((id) => id === 'sadd' || id === 'zadd') ? (['members'] as const) : []),
     ],
   };

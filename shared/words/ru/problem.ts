@@ -50,6 +50,7 @@ export const problem: ProblemWords = {
   'custom-command-foreign-key': ({ key }) => `каждый ключ должен быть __key__: «${key}» может быть чужим`,
   'too-many-keys-to-fill': ({ most }) =>
     `ключи, которые читаются, сначала записываются: не больше ${counted(most, 'ключа', 'ключей', 'ключей')}`,
+  'arrivals-without-rate': () => 'случайному потоку нужна заданная частота',
   'no-rate-to-tune': () => 'у этого прогона нет заданной частоты: он шлёт так быстро, как может',
   'no-network-to-tune': () => 'в этом прогоне нет сети, которую можно изменить',
   'sizes-are-drawn': ({ sizes }) =>

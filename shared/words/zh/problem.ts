@@ -46,6 +46,7 @@ export const problem: ProblemWords = {
   'custom-command-keyless': ({ command }) => `${command} 没有指明键：只发送作用于 __key__ 的命令`,
   'custom-command-foreign-key': ({ key }) => `每个键都须是 __key__：“${key}”可能是别人的`,
   'too-many-keys-to-fill': ({ most }) => `要读取的键会先写入，最多 ${numbers.count(most)} 个`,
+  'arrivals-without-rate': () => '随机到达需要指定速率',
   'no-rate-to-tune': () => '这次运行没有指定速率：它尽可能快地发送',
   'no-network-to-tune': () => '这次运行中间没有可以改变的网络',
   'sizes-are-drawn': ({ sizes }) =>

@@ -321,8 +321,15 @@ test('A rate is a part of the plan only while the pace is fixed', () => {
   const draft = new PlanDraft(en);
   draft.setPaced(true);
   expect(parsePlan(draft.toInput()).workload.rps).toBe(1000);
+  draft.setRandom(true);
+  expect(draft.isRandom).toBe(true);
+  expect(parsePlan(draft.toInput()).workload).toMatchObject({ rps: 1000, arrivals: 'poisson' });
+  draft.setRandom(false);
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('arrivals');
+  draft.setRandom(true);
   draft.setPaced(false);
   expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('rps');
+  expect(parsePlan(draft.toInput()).workload).not.toHaveProperty('arrivals');
 });
 
 test('A network that adds nothing is put in between only when it is to be moved later', () => {

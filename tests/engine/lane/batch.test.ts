@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { EvenArrivals } from '../../../server/engine/lane/arrivals.ts';
 import { Batch } from '../../../server/engine/lane/batch.ts';
 import { summarise, total } from '../../../server/engine/latency/histogram.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
@@ -26,7 +27,9 @@ function makeBatch(workload: PlanInput['workload'] = {}) {
   });
   /** Begins a round, draws its commands in `drawingMs` and flushes them. */
   const send = (size: number, { drawingMs = 0, dueAt = NaN, dueEvery = 0 } = {}) => {
-    batch.begin(size, clock.now(), dueAt, dueEvery);
+    const arrivals = Number.isNaN(dueAt) ? null : new EvenArrivals();
+    arrivals?.begin(dueAt, 1000 / dueEvery, false);
+    batch.begin(size, clock.now(), arrivals);
     for (let index = 0; index < size; index++) batch.draw();
     clock.advance(drawingMs);
     batch.flush();

@@ -1,3 +1,4 @@
+import { EvenArrivals, type Arrivals } from '../../../server/engine/lane/arrivals.ts';
 import type { Batch } from '../../../server/engine/lane/batch.ts';
 import { LaneLoop, type SliceEnd, type SliceTask } from '../../../server/engine/lane/loop.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
@@ -14,6 +15,7 @@ interface Options {
   answer?: (batch: Batch) => void;
   timesWrites?: boolean;
   clock?: ManualClock;
+  arrivals?: Arrivals;
 }
 
 export const startsAtMs = 700;
@@ -21,7 +23,7 @@ export const startsAtMs = 700;
 /** A lane loop whose replies come after a fixed time on a clock that the test moves. */
 export function makeLoop(options: Options) {
   const { replyAfterMs, clients = 1, batchSize = 1, inFlight = 1, answer, timesWrites = false } = options;
-  const { clock = new ManualClock() } = options;
+  const { clock = new ManualClock(), arrivals = new EvenArrivals() } = options;
   // No slice starts when a thread does.
   clock.advance(startsAtMs);
   const latencies = viewLatencies(allocateLatencies());
@@ -51,6 +53,7 @@ export function makeLoop(options: Options) {
     clients: Array.from({ length: clients }, () => client),
     batchSize,
     inFlight,
+    arrivals,
     timesWrites,
   });
   const run = (task: Partial<SliceTask>) => {

@@ -21,6 +21,7 @@ function sample({ completed = 0, failures = {}, ...given }: Given): ThreadSample
     coreWaitMs: 20,
     busyMs: 200,
     memoryBytes: 1000,
+    offeringMs: 0,
     sendingMs: 0,
     offered: 0,
     outstanding: 0,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SliceEnd } from '../../../server/engine/lane/loop.ts';
+import { PoissonArrivals } from '../../../server/engine/lane/arrivals.ts';
 import { summarise } from '../../../server/engine/latency/histogram.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { makeLoop, startsAtMs } from './made-loop.ts';
@@ -18,6 +19,25 @@ describe('an open loop', () => {
     const end = await after(100);
     expect(end?.offered).toBe(200);
     expect(recorder.completed).toBe(200);
+  });
+
+  test('sends what is due by chance when it is due, and counts its response from then', async () => {
+    const { run, recorder, latencies, sizes } = makeLoop({
+      replyAfterMs: 20,
+      inFlight: 1,
+      arrivals: new PoissonArrivals(3),
+    });
+    const end = await run({ durationMs: 10_000, rps: 25 })(20_000);
+    // Four standard errors of a Poisson count of 250.
+    expect(Math.abs((end?.offered ?? 0) - 250)).toBeLessThan(4 * Math.sqrt(250));
+    expect(recorder.completed).toBe(end?.offered);
+    expect(sizes.every((size) => size === 1)).toBe(true);
+    // One place that is taken half of the time: where arrivals are even nobody waits, here many do (M/D/1: the mean
+    // wait is half a service time).
+    expect(summarise(latencies.command)?.max).toBeLessThan(21);
+    const waits = (summarise(latencies.response)?.mean ?? 0) - (summarise(latencies.command)?.mean ?? 0);
+    expect(waits).toBeGreaterThan(5);
+    expect(waits).toBeLessThan(20);
   });
 
   test('counts the response time of a stalled server from when each command was due', async () => {

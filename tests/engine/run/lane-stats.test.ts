@@ -33,6 +33,7 @@ function totals({ completed = 0, failures = {}, hits = 0, misses = 0, ...given }
     coreWaitMs: 0.1 * (given.elapsedMs ?? 1000),
     busyMs: 0.5 * (given.elapsedMs ?? 1000),
     memoryBytes: given.elapsedMs ?? 1000,
+    offeringMs: 0,
     sendingMs: 0,
     offered: 0,
     outstanding: 0,
@@ -295,14 +296,30 @@ describe('the result of a lane', () => {
   test('of an open loop tells the rate that was asked for and the one that was reached', () => {
     const account = new LaneAccount('a');
     const at = { settings: { ...settings, rps: 200 } };
-    slice(account, { completed: 150, offered: 200 }, at);
-    slice(account, { completed: 170, offered: 200 }, { ...at, slice: 1 });
+    slice(account, { completed: 150, offered: 200, offeringMs: 1000 }, at);
+    slice(account, { completed: 170, offered: 200, offeringMs: 1000 }, { ...at, slice: 1 });
     const result = account.result();
     expect(result.rate).toEqual({ offered: 200, achieved: 160, backlog: 0, growing: false });
     expect(result.latencyMs.response?.p50).toBeCloseTo(1, 2);
     expect(result.latencySlices?.kind).toBe('response');
     expect(result.latencySlices?.p50Ms[1]).toBeCloseTo(1, 2);
     expect(result.histograms.response).not.toBeNull();
+  });
+
+  test('of arrivals by chance takes their scatter for no sign of the lane', () => {
+    const rates = [150, 250, 180, 230, 140, 260];
+    const warningsOf = (arrivals: 'even' | 'poisson') => {
+      const account = new LaneAccount('a', arrivals);
+      for (const [number, completed] of rates.entries())
+        slice(
+          account,
+          { completed, offered: completed, offeringMs: 1000 },
+          { slice: number, settings: { ...settings, rps: 200 } },
+        );
+      return account.result().warnings.map(({ code }) => code);
+    };
+    expect(warningsOf('even')).toContain('slices-disagree');
+    expect(warningsOf('poisson')).not.toContain('slices-disagree');
   });
 
   test('of a closed loop has neither rate nor response times', () => {

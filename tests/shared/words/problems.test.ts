@@ -36,6 +36,7 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'custom-command-foreign-key': { key: '7' },
   'too-many-keys-to-fill': { most: 5000 },
   'no-rate-to-tune': {},
+  'arrivals-without-rate': {},
   'no-network-to-tune': {},
   'sizes-are-drawn': { sizes: [10, 20] },
   'budget-too-short': { budgetMs: 1000, leastMs: 20_000 },

@@ -66,6 +66,7 @@ test('What the tools cannot say is told', () => {
       clients: 10,
       threads: 3,
       rps: 5000,
+      arrivals: 'poisson',
       dataSizeRange: [10, 20],
       keyPattern: 'Z',
       commands: ['get'],
@@ -78,7 +79,14 @@ test('What the tools cannot say is told', () => {
   expect(redis.notes).toEqual(['address', 'network', 'empty keys', 'no duration', 'rate', 'sizes', 'keys']);
   const memtier = memtierLine(plan, 1);
   expect(memtier.line).toContain('--rate-limiting=556');
-  expect(memtier.notes).toEqual(['address', 'network', 'empty keys', 'connections', 'whole seconds']);
+  expect(memtier.notes).toEqual([
+    'address',
+    'network',
+    'empty keys',
+    'connections',
+    'whole seconds',
+    'arrivals',
+  ]);
 });
 
 test.each(commandIds)('The real redis-benchmark takes its line for %s, and sends that command', (id) => {

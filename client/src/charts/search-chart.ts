@@ -119,11 +119,11 @@ export class SearchChart {
   }
 }
 
-/** 250000 → "250k": round numbers, without decimals that say nothing. */
+/** 250000 → "250k": round numbers, without decimals that say nothing; a batch of 1024 stays what it is. */
 const tick = (value: number) =>
   value >= 1e6
     ? `${Number((value / 1e6).toPrecision(4))}M`
-    : value >= 1e3
+    : value >= 1e3 && value % 100 === 0
       ? `${Number((value / 1e3).toPrecision(4))}k`
       : String(value);
 

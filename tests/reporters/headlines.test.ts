@@ -57,6 +57,30 @@ test('Page, report and history name the same lane: the raw socket like any other
   expect(said.history).toBe('wire × 8.00 against one-by-one at 1.00k/s');
 });
 
+test('Where all lanes keep the rate that was asked for, page and report tell response times, not who is faster', () => {
+  const atRate = (achieved: number, growing = false): Result => {
+    const result = resultOf(['pipeline', 0.98, [0.97, 0.99]]);
+    const lanes = result.lanes.map((lane, index) => ({
+      ...lane,
+      rate: { offered: 1000, achieved: index === 0 ? 1000 : achieved, backlog: 0, growing },
+      latencyMs: {
+        ...lane.latencyMs,
+        response: lane.latencyMs.command && { ...lane.latencyMs.command, p50: index === 0 ? 0.1 : 4.4 },
+      },
+    }));
+    const slower = result.comparisons.map((one) => ({ ...one, outcome: 'slower' as const }));
+    return { ...result, lanes, comparisons: slower };
+  };
+  const kept = headlines(atRate(985));
+  expect(kept.page.text).toBe('Every lane keeps up with 1,000 commands/s');
+  expect(kept.page.more).toContain('p50: one-by-one 0.100 ms, pipeline 4.400 ms.');
+  expect(kept.page).not.toHaveProperty('why');
+  expect(kept.report.text).toBe(kept.page.text);
+  expect(kept.report.more).toContain('p50: one-by-one 0.100 ms, pipeline 4.400 ms.');
+  for (const result of [atRate(900), atRate(1000, true)])
+    expect(headlines(result).page.text).toBe('Nothing beats one-by-one here');
+});
+
 test('Page, table and reports take the gain of the fastest lane apart', () => {
   const factors = '× 4.00: × 2.50 (2.40 – 2.60) from not waiting, × 1.60 (1.50 – 1.70) from batching.';
   const plain = resultOf(['pipeline', 4, [3.9, 4.1]]);

@@ -62,6 +62,8 @@ export const en = {
       `After ${rounds} rounds the intervals still include 1. More rounds may tell.`,
     notToldApart: (baseline: string) => `No lane is told apart from ${baseline}`,
     notToldApartMore: 'The 95 % intervals include 1: whether there is a difference, a longer run can tell.',
+    rateKept: (rate: string) => `Every lane keeps up with ${rate} commands/s`,
+    rateKeptMore: (times: string) => `Which is better, response times tell; p50: ${times}.`,
     allSlower: (baseline: string) => `Nothing beats ${baseline} here`,
     allSlowerMore: 'Every lane that is told apart from it was slower.',
     single: (lane: string, figure: string) => `${lane}: ${figure} commands/s`,

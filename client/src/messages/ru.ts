@@ -57,6 +57,8 @@ export const ru: Messages = {
       `И ${afterRounds(rounds)} интервалы содержат 1. Ещё несколько кругов могут её показать.`,
     notToldApart: (baseline) => `Ни одна дорожка не отличима от базы: ${baseline}`,
     notToldApartMore: '95 % интервалы содержат 1: есть ли разница, покажет более долгое измерение.',
+    rateKept: (rate) => `Все дорожки поспевают: ${rate} команд/с`,
+    rateKeptMore: (times) => `Какая лучше, говорит время ответа; p50: ${times}.`,
     allSlower: (baseline) => `Быстрее, чем «${baseline}», здесь нет ничего`,
     allSlowerMore: 'Все дорожки, отличимые от базы, оказались медленнее.',
     single: (lane, figure) => `${lane}: ${figure} команд/с`,

@@ -50,6 +50,8 @@ export const zh: Messages = {
     undecidedMore: (rounds) => `${rounds} 轮之后，置信区间仍包含 1。再多几轮也许能分出。`,
     notToldApart: (baseline) => say`没有哪条赛道与${baseline}分出快慢`,
     notToldApartMore: '95 % 置信区间包含 1：有没有差别，需延长运行才能判断。',
+    rateKept: (rate) => `每条赛道都跟得上 ${rate} 命令/s`,
+    rateKeptMore: (times) => `哪条更好，要看响应时间；p50：${times}。`,
     allSlower: (baseline) => say`这里没有比${baseline}更快的`,
     allSlowerMore: '凡是能分出快慢的赛道都更慢。',
     single: (lane, figure) => say`${lane}：${figure} 命令/s`,

@@ -2,6 +2,8 @@ import type { Comparison } from '../../../shared/contract/result.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
+import { rateKeptByAll } from '../../../shared/statistics/kept-rate.ts';
+import { formatMs } from '../../../shared/words/format.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
@@ -39,10 +41,11 @@ export function runHeadline(
       whyFaster(best, baseline, nameOf(baseline), text),
     ];
     const why = reasons.filter((reason) => reason !== null).join(' ');
-    const said = comparing(run, best, best.comparison, nameOf, messages);
+    const kept = run.running ? null : keptBy(run, nameOf, messages);
+    const said = comparing(run, best, best.comparison, kept, nameOf, messages);
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
-    return why !== '' && isFaster ? { ...said, why } : said;
+    return why !== '' && isFaster && !kept ? { ...said, why } : said;
   }
   if (run.running)
     return run.current === null || run.warmingUp
@@ -55,6 +58,7 @@ function comparing(
   run: LiveRun,
   best: RunLane,
   comparison: Comparison,
+  kept: Headline | null,
   nameOf: (lane: RunLane) => string,
   messages: Messages,
 ): Headline {
@@ -82,6 +86,7 @@ function comparing(
   const over = network ? ` ${text.over(networkForReader(network, messages), trips)}` : '';
   const but = over + end + race + tuned;
   if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
+  if (kept) return { text: kept.text, more: kept.more + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
   if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
   const [low, high] = ci95;
@@ -90,6 +95,21 @@ function comparing(
     text: praise(lane, comparison, baseline, messages.words.praise),
     more: more + rivals(run, best, nameOf, text) + but,
   };
+}
+
+/** Where all lanes keep the rate that was asked for, how long it took is what tells them apart. */
+function keptBy(
+  run: LiveRun,
+  nameOf: (lane: RunLane) => string,
+  { headline: text, words }: Messages,
+): Headline | null {
+  const measured = run.lanes.flatMap((lane) => (lane.result ? [{ lane, result: lane.result }] : []));
+  const rate = rateKeptByAll(measured.map(({ result }) => result));
+  if (rate === null) return null;
+  const times = measured.map(
+    ({ lane, result }) => `${nameOf(lane)} ${formatMs(result.latencyMs.response?.p50 ?? NaN)} ms`,
+  );
+  return { text: text.rateKept(words.numbers.rate(rate)), more: text.rateKeptMore(times.join(', ')) };
 }
 
 function withoutComparison(

@@ -3,6 +3,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { LanePlan, NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { Load, Verdict } from '../../../shared/contract/verdict.ts';
+import { keepsRate } from '../../../shared/statistics/kept-rate.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 
 /** A core counts as full from here on: the rest is scheduling. */
@@ -14,7 +15,6 @@ const waitsForCores = 0.2;
 const nearRoofline = 0.9;
 /** From this share of a trip on, the network is what a lane waits for. */
 const mostlyOnTheWay = 0.5;
-const keptRate = 0.98;
 const fullLink = 0.9;
 
 type Figures = Pick<
@@ -80,7 +80,7 @@ function allFailed({ failed, failures }: Figures): Verdict {
 }
 
 function byRate({ rate }: Figures): Verdict | null {
-  if (!rate || rate.growing || rate.achieved < keptRate * rate.offered) return null;
+  if (!rate || !keepsRate(rate)) return null;
   return { code: 'rate', bound: 'rate', reached: rate.achieved / rate.offered };
 }
 

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { bundler, projectRoot } from './build.mjs';
 import { prepareOrSay } from './prepare.mjs';
 import { writeLine } from './run-command.mjs';
@@ -91,7 +92,8 @@ let restarts = Promise.resolve();
 /** @param {string} line */
 function onBundlerLine(line) {
   if (line.trim() !== '') writeLine(line);
-  if (!written.test(line)) return;
+  // With colours as well: a CI, or FORCE_COLOR, asks for them.
+  if (!written.test(stripVTControlCharacters(line))) return;
   restarts = restarts.then(async () => {
     if (server) await end(server);
     if (!isEnding) startServer();

@@ -30,7 +30,8 @@ server.listen(Number(process.argv[process.argv.indexOf('--port') + 1]), '127.0.0
 async function startDev(folder: string) {
   const dev = spawn(process.execPath, ['server/setup/dev.mjs', '--history', 'off'], {
     cwd: folder,
-    env: { ...process.env, ROUNDTRIP_PREPARE: 'off' },
+    // A bundler that prints in colours, as on a CI, is understood as well.
+    env: { ...process.env, ROUNDTRIP_PREPARE: 'off', FORCE_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(dev, 'exit');

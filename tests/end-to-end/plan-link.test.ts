@@ -87,6 +87,27 @@ test(
   },
 );
 
+test('While the settings of the address are on their way, nothing can be changed that they would overwrite', async () => {
+  const server = serve();
+  const { page } = await open(await server.url);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/plans/check', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`${await server.url}/?again#plan=1&clients=12&lane=pipeline&lane=lua`);
+  const remove = page.getByRole('button', { name: 'Remove One by one' });
+  await remove.waitFor();
+  await expect(remove.click({ timeout: 500 })).rejects.toThrow();
+  answer();
+  await page.getByRole('button', { name: 'Remove Lua script' }).click();
+  expect(await page.locator('.lane').count()).toBe(1);
+  expect(await page.getByRole('textbox', { name: 'Clients' }).inputValue()).toBe('12');
+});
+
 test('A damaged plan and one of a newer version are told in words, and leave the settings as they are', async () => {
   const server = serve();
   const url = await server.url;

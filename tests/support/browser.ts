@@ -36,6 +36,8 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(url);
     await page.locator('[data-connection=connected]').waitFor();
+    // Settings that are still to come from the address are there: before, nothing can be changed.
+    await page.locator('main:not([inert])').waitFor();
     return { page, complaints };
   };
 }

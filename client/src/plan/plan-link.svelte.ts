@@ -20,6 +20,8 @@ export class PlanLink {
   #complaint = $state<string | null>(null);
   /** Whether the address holds a plan that is not set up yet: it must not be overwritten. */
   #unread = $state(true);
+  /** Whether the page was opened with a plan in its address. */
+  readonly #broughtPlan: boolean;
   /** The newest address that was taken up. */
   #opening: symbol | undefined;
   /** Addresses by which others reach this page; `null`: not known yet. */
@@ -30,12 +32,19 @@ export class PlanLink {
     this.#api = api;
     this.#window = window;
     this.#messages = messages;
+    this.#takeQuery();
+    this.#broughtPlan = readPlanAddress(window.location.hash) !== null;
     // The address that was gone to: by now the page may have written another.
     window.addEventListener('hashchange', ({ newURL }) => void this.open(new URL(newURL).hash));
     feed.onConnected(() => {
       if (this.#unread) void this.open();
       void this.#askTheWay();
     });
+  }
+
+  /** Whether the plan of the address is still to come: until then, what is changed would be overwritten by it. */
+  get isAwaited(): boolean {
+    return this.#broughtPlan && this.#unread;
   }
 
   /** Why the plan of the address was not set up; `null`: it was, or there is none. */

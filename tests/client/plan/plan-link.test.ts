@@ -24,8 +24,9 @@ class Browser extends EventTarget {
   }
 }
 
-function begin() {
+function begin(hash = '') {
   const browser = new Browser();
+  browser.location.hash = hash;
   const checks: (() => void)[] = [];
   const api = new Api(null, en.connection, async (path, init) => {
     await new Promise<void>((answer) => checks.push(answer));
@@ -89,4 +90,14 @@ test('Of two addresses the one that was gone to last holds, in whichever order t
   first?.();
   await settle();
   expect(editor.draft.value('clients')).toBe(13);
+});
+
+test('What the page was opened with is awaited until it is set up: what was changed before would be lost', async () => {
+  const { checks, link, settle } = begin('#plan=1&clients=12&lane=pipeline');
+  expect(link.isAwaited).toBe(true);
+  void link.open();
+  checks.shift()?.();
+  await settle();
+  expect(link.isAwaited).toBe(false);
+  expect(begin('').link.isAwaited).toBe(false);
 });

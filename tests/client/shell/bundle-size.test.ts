@@ -42,8 +42,8 @@ const rooms = ['Lessons', 'Search', 'Runs'].map(
   (room) => `src/rooms/${room.toLowerCase()}/${room}Room.svelte`,
 );
 
-test('The script and style that the first screen takes are at most 155 kB compressed', () => {
-  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(155_000);
+test('The script and style that the first screen takes are at most 154 kB compressed', () => {
+  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(154_000);
 });
 
 const languages = translations.map((language) => `src/messages/${language}.ts`);

@@ -2,6 +2,7 @@ import type { SearchResult, Rung } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSized, nameRung, shortGain } from '../../shared/search/names.ts';
+import { keptRate } from '../../shared/plan/kept-rate.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { english as englishWords } from '../../shared/words/en/index.ts';
@@ -60,12 +61,14 @@ function saidOfRun(result: Result): EntrySummary {
   const { plan, tunings } = result;
   const atEnd = tunedPlan(plan, tunings);
   const best = bestOf(result);
+  const kept = keptRate(result);
   const sent = ({ workload, network }: Plan) => ({ workload, ...(network ? { network } : {}) });
   return {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
     best: best ? named(best) : null,
+    ...(kept === null ? {} : { keptRate: kept }),
   };
 }
 
@@ -94,6 +97,8 @@ function outcomeOf(result: Result): string {
   const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
   const best = bestOf(result);
   if (!best) return `${counted(lanes.length, 'lane')}, none compared`;
+  const kept = keptRate(result);
+  if (kept !== null) return `every lane keeps up with ${formatShort(kept)}/s`;
   if (best.ci95 !== null && best.outcome !== 'faster')
     return best.outcome === 'slower'
       ? `nothing beats ${first.label} at ${rate}`

@@ -39,6 +39,9 @@ const summarySchema = z.discriminatedUnion('code', [
       }),
       'The lane that the page names; null: none was compared.',
     ),
+    keptRate: z.exactOptional(
+      real('Commands per second that every lane was asked for and kept; absent: not so, or not known.'),
+    ),
   }),
   z.object({
     code: describe(z.literal('lesson'), 'Of a lesson.'),

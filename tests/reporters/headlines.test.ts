@@ -57,9 +57,13 @@ test('Page, report and history name the same lane: the raw socket like any other
   expect(said.history).toBe('wire × 8.00 against one-by-one at 1.00k/s');
 });
 
-test('Where all lanes keep the rate that was asked for, page and report tell response times, not who is faster', () => {
-  const atRate = (achieved: number, growing = false): Result => {
+test('Where all lanes keep the same rate, page, report and history say so, not who is faster', () => {
+  const atRate = (achieved: number, growing = false, own = {}): Result => {
     const result = resultOf(['pipeline', 0.98, [0.97, 0.99]]);
+    const plan = parsePlan({
+      workload: { rps: 1000 },
+      lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: own }],
+    });
     const lanes = result.lanes.map((lane, index) => ({
       ...lane,
       rate: { offered: 1000, achieved: index === 0 ? 1000 : achieved, backlog: 0, growing },
@@ -69,7 +73,7 @@ test('Where all lanes keep the rate that was asked for, page and report tell res
       },
     }));
     const slower = result.comparisons.map((one) => ({ ...one, outcome: 'slower' as const }));
-    return { ...result, lanes, comparisons: slower };
+    return { ...result, plan, lanes, comparisons: slower };
   };
   const kept = headlines(atRate(985));
   expect(kept.page.text).toBe('Every lane keeps up with 1,000 commands/s');
@@ -77,8 +81,14 @@ test('Where all lanes keep the rate that was asked for, page and report tell res
   expect(kept.page).not.toHaveProperty('why');
   expect(kept.report.text).toBe(kept.page.text);
   expect(kept.report.more).toContain('p50: one-by-one 0.100 ms, pipeline 4.400 ms.');
-  for (const result of [atRate(900), atRate(1000, true)])
-    expect(headlines(result).page.text).toBe('Nothing beats one-by-one here');
+  expect(kept.history).toBe('every lane keeps up with 1.00k/s');
+  expect(describeRun(atRate(985)).entry.said).toMatchObject({ code: 'run', keptRate: 1000 });
+  for (const result of [atRate(900), atRate(1000, true), atRate(985, false, { rps: 2000 })]) {
+    const said = headlines(result);
+    expect(said.page.text).toBe('Nothing beats one-by-one here');
+    expect(said.report.text).toBe(said.page.text);
+    expect(said.history).toBe('nothing beats one-by-one at 1.00k/s');
+  }
 });
 
 test('Page, table and reports take the gain of the fastest lane apart', () => {

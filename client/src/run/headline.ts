@@ -1,9 +1,8 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
+import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
-import { rateKeptByAll } from '../../../shared/statistics/kept-rate.ts';
-import { formatMs } from '../../../shared/words/format.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
@@ -41,7 +40,8 @@ export function runHeadline(
       whyFaster(best, baseline, nameOf(baseline), text),
     ];
     const why = reasons.filter((reason) => reason !== null).join(' ');
-    const kept = run.running ? null : keptBy(run, nameOf, messages);
+    const laneOf = ({ id }: { id: string }) => run.lanes.find((lane) => lane.id === id) ?? best;
+    const kept = run.result && keptRateInWords(run.result, (lane) => nameOf(laneOf(lane)), messages.words);
     const said = comparing(run, best, best.comparison, kept, nameOf, messages);
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
@@ -95,21 +95,6 @@ function comparing(
     text: praise(lane, comparison, baseline, messages.words.praise),
     more: more + rivals(run, best, nameOf, text) + but,
   };
-}
-
-/** Where all lanes keep the rate that was asked for, how long it took is what tells them apart. */
-function keptBy(
-  run: LiveRun,
-  nameOf: (lane: RunLane) => string,
-  { headline: text, words }: Messages,
-): Headline | null {
-  const measured = run.lanes.flatMap((lane) => (lane.result ? [{ lane, result: lane.result }] : []));
-  const rate = rateKeptByAll(measured.map(({ result }) => result));
-  if (rate === null) return null;
-  const times = measured.map(
-    ({ lane, result }) => `${nameOf(lane)} ${formatMs(result.latencyMs.response?.p50 ?? NaN)} ms`,
-  );
-  return { text: text.rateKept(words.numbers.rate(rate)), more: text.rateKeptMore(times.join(', ')) };
 }
 
 function withoutComparison(

@@ -1,9 +1,8 @@
 import type { Rung, SearchPoint, SearchStage, Unusable } from '../../../shared/contract/search.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { keepsRate } from '../../../shared/statistics/keeps-rate.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
-
-const keptRate = 0.98;
 
 /** Makes points of the lanes of a run, which it is shown the events of. */
 export class PointCollector {
@@ -34,7 +33,7 @@ export class PointCollector {
       p50Ms: latency?.p50 ?? null,
       effectiveBatch: lane.effectiveBatch,
       failed: lane.failed,
-      keepsRate: lane.rate === null || (!lane.error && lane.rate.achieved >= keptRate * lane.rate.offered),
+      keepsRate: lane.rate === null || (!lane.error && keepsRate(lane.rate)),
       verdict: lane.verdict,
       unusable: whyUnusable(lane),
     };

@@ -4,9 +4,9 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { levelWith } from '../../../shared/statistics/leaders.ts';
 import { english } from '../../../shared/words/en/index.ts';
-import { rateKeptByAll } from '../../../shared/statistics/kept-rate.ts';
-import { formatMs, formatTimes } from '../../../shared/words/format.ts';
+import { formatTimes } from '../../../shared/words/format.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
+import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
 import { praise } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
@@ -34,14 +34,8 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
         )
       : say('No lane can be compared', 'Every comparison needs one full round of counted slices.');
   }
-  const kept = rateKeptByAll(lanes);
-  if (kept !== null)
-    return say(
-      `Every lane keeps up with ${Math.round(kept).toLocaleString('en-US')} commands/s`,
-      `Which is better, response times tell; p50: ${lanes
-        .map(({ label, latencyMs }) => `${label} ${formatMs(latencyMs.response?.p50 ?? NaN)} ms`)
-        .join(', ')}.`,
-    );
+  const kept = keptRateInWords({ plan, tunings, lanes }, ({ label }) => label, english);
+  if (kept) return say(kept.text, kept.more);
   const name = labelOf(lanes, best.lane);
   const level = best.outcome === 'faster' ? levelSentence(best, lanes) : '';
   const named = lanes.find(({ id }) => id === best.lane);

@@ -1,9 +1,10 @@
 import type { Words } from '../words.ts';
 import { gain } from './gain.ts';
 import { numbers } from './numbers.ts';
+import { keptRate } from './kept-rate.ts';
 import { praise } from './praise.ts';
 import { server } from './server.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
-export const english: Words = { gain, numbers, praise, server, verdict, warning };
+export const english: Words = { gain, keptRate, numbers, praise, server, verdict, warning };

@@ -5,9 +5,6 @@ import { sharedFacts, unbatchedFacts } from '../../plan/plan-facts.ts';
 import { formatTimes } from '../../../../shared/words/format.ts';
 import { praise } from '../../../../shared/words/praise.ts';
 
-/** Less than that of a rate that was asked for was not kept; medians of slices stray a little. */
-const mostOfRate = 0.9;
-
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
 type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
 
@@ -53,14 +50,14 @@ export class EntryWords {
     return ours[about] ?? about;
   }
 
-  #ofRun({ workload, network, before, best }: Of<'run'>, lanes: HistoryEntry['lanes']): string {
+  #ofRun({ workload, network, before, best, keptRate }: Of<'run'>, lanes: HistoryEntry['lanes']): string {
     const is = { workload, ...(network ? { network } : {}) };
     const facts = sharedFacts(is, before ?? is, this.#messages);
     const sent = [...facts.sent, ...(network || before?.network ? [facts.network] : [])];
-    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(best, lanes, workload.rps));
+    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(best, lanes, keptRate));
   }
 
-  #outcome(best: Of<'run'>['best'], lanes: HistoryEntry['lanes'], rps: number | undefined): string {
+  #outcome(best: Of<'run'>['best'], lanes: HistoryEntry['lanes'], keptRate: number | undefined): string {
     const { headline, words } = this.#messages;
     const [first] = lanes;
     if (!first) return headline.noComparison;
@@ -74,8 +71,7 @@ export class EntryWords {
     const lane = lanes.find(({ id }) => id === best.lane) ?? { id: best.lane, strategy: best.lane };
     const name = this.#session.nameOfMeasured(lane);
     if (best.ci95 === null) return headline.tooShort(name, best.ratio);
-    if (rps !== undefined && lanes.every(({ throughput }) => (throughput ?? 0) >= mostOfRate * rps))
-      return headline.rateKept(words.numbers.rate(rps));
+    if (keptRate !== undefined) return words.keptRate.kept(words.numbers.rate(keptRate));
     if (best.outcome === 'slower') return headline.allSlower(baseline);
     if (best.outcome === 'inconclusive') return headline.notToldApart(baseline);
     return praise(name, best, baseline, words.praise);

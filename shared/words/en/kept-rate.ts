@@ -1,0 +1,6 @@
+import type { KeptRateWords } from '../kept-rate.ts';
+
+export const keptRate: KeptRateWords = {
+  kept: (rate) => `Every lane keeps up with ${rate} commands/s`,
+  responses: (times) => `Which is better, response times tell; p50: ${times}.`,
+};

@@ -1,0 +1,6 @@
+import type { KeptRateWords } from '../kept-rate.ts';
+
+export const keptRate: KeptRateWords = {
+  kept: (rate) => `Все дорожки поспевают: ${rate} команд/с`,
+  responses: (times) => `Какая лучше, говорит время ответа; p50: ${times}.`,
+};

@@ -68,9 +68,9 @@ export interface AppParts {
   requestsPerMinute?: number;
   /** Whether a proxy stands before the server, whose X-Forwarded-For is believed. */
   trustProxy?: boolean;
-  /** How long exports may take, where it is not as usual. */
+  /** How long exports may take, where it is not the default. */
   exports?: ExporterOptions;
-  /** How lessons are measured, where it is not as usual. */
+  /** How lessons are measured, where it is not the default. */
   lessons?: Pick<LessonKindOptions, 'startSweep' | 'adjust'>;
 }
 

@@ -5,7 +5,6 @@ import { allocateLatencies, viewLatencies, type SharedLatencies } from './record
 import { serialiseError } from './serialise-error.ts';
 import { builtFile } from '../../built.ts';
 
-/** Run from the sources (by a test runner), the thread still starts from what was built. */
 const entry = builtFile('server/engine/lane-worker.js');
 
 const stopWithinMs = 1000;

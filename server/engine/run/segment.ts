@@ -263,7 +263,7 @@ export class Segment {
       },
       server: serverFigures(this.#server),
       warnings: [
-        // Slices with arrivals by chance differ by chance, which says nothing of the lane.
+        // Slices with random arrivals differ at random, which says nothing of the lane.
         ...(openLoop && this.#arrivals === 'poisson' ? [] : sliceWarnings(this.slices)),
         ...backlogWarnings(this.#backlogs, offered),
       ],

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { EvenArrivals, PoissonArrivals, type Arrivals } from '../../../server/engine/lane/arrivals.ts';
 import { mean, standardDeviation } from '../../../shared/statistics/statistics.ts';
 
-const byChance = (seed = 1) => new PoissonArrivals(seed);
+const random = (seed = 1) => new PoissonArrivals(seed);
 const both: [string, () => Arrivals][] = [
   ['even', () => new EvenArrivals()],
-  ['by chance', byChance],
+  ['random', random],
 ];
 
 describe.each(both)('arrivals that are %s', (_, make) => {
@@ -41,7 +41,7 @@ describe.each(both)('arrivals that are %s', (_, make) => {
     expect(asked).toBeLessThanOrEqual(100.000001);
   });
 
-  test('go on where thousands were sent, and what is no longer needed is forgotten', () => {
+  test('come on time after thousands, and those that were sent are forgotten', () => {
     const [one, other] = [make(), make()];
     for (const arrivals of [one, other]) arrivals.begin(0, 1e6, false, 0);
     const due = one.dueBy(20);
@@ -50,12 +50,12 @@ describe.each(both)('arrivals that are %s', (_, make) => {
   });
 });
 
-describe('arrivals by chance', () => {
+describe('random arrivals', () => {
   const gapsOf = (arrivals: Arrivals, count: number) =>
     Array.from({ length: count }, (_, place) => arrivals.dueAt(place + 1) - arrivals.dueAt(place));
 
   test('keep their rate, with distances as scattered as they are long', () => {
-    const arrivals = byChance();
+    const arrivals = random();
     arrivals.begin(0, 200, false, 0);
     const gaps = gapsOf(arrivals, 20_000);
     // Exponential: mean and standard deviation are the same, here 5 ms; within four standard errors.
@@ -68,7 +68,7 @@ describe('arrivals by chance', () => {
 
   test('are the same for the same seed and slice, whatever was before, and others for others', () => {
     const first = (seed: number, slice: number, dueBefore = 0) => {
-      const arrivals = byChance(seed);
+      const arrivals = random(seed);
       arrivals.begin(0, 200, false, 0);
       arrivals.dueBefore(dueBefore);
       arrivals.begin(0, 200, false, slice);

@@ -21,7 +21,7 @@ describe('an open loop', () => {
     expect(recorder.completed).toBe(200);
   });
 
-  test('sends what is due by chance when it is due, and counts its response from then', async () => {
+  test('sends what is due at random when it is due, and counts its response from then', async () => {
     const { run, recorder, latencies, sizes } = makeLoop({
       replyAfterMs: 20,
       inFlight: 1,

@@ -306,7 +306,7 @@ describe('the result of a lane', () => {
     expect(result.histograms.response).not.toBeNull();
   });
 
-  test('of arrivals by chance takes their scatter for no sign of the lane', () => {
+  test('of random arrivals takes their scatter for no sign of the lane', () => {
     const rates = [150, 250, 180, 230, 140, 260];
     const warningsOf = (arrivals: 'even' | 'poisson') => {
       const account = new LaneAccount('a', arrivals);

@@ -56,7 +56,7 @@ export class SettingWords {
           label: plan.server,
           write: (value) =>
             describeServer(value as ServerPlan | undefined, this.#messages.words.server) ||
-            plan.serverAsUsual,
+            plan.serverDefault,
         };
       case 'server.persistence':
         return { label: plan.persistence, write: this.#choiceOf(plan.persistences) };

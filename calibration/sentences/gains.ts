@@ -26,11 +26,13 @@ function saidOf(rates: readonly number[], conditions: Conditions, draw: Draw): L
   return factorsInWords({ gain }, comparison, english.gain) === null ? null : gain;
 }
 
+type Factor = 'waiting' | 'batching';
+
 const outside = ({ ci95 }: LaneGain['waiting'], truth: number) =>
   ci95 !== null && (ci95[0] > truth || ci95[1] < truth);
 
 /** A factor of truly 1 is said without being called inconclusive. */
-const claimsFactor = (factor: keyof LaneGain, rates: readonly number[], conditions: Conditions) => {
+const claimsFactor = (factor: Factor, rates: readonly number[], conditions: Conditions) => {
   return (draw: Draw) => {
     const gain = saidOf(rates, conditions, draw);
     return gain !== null && outside(gain[factor], 1);
@@ -43,7 +45,7 @@ const findsBoth = (rates: readonly number[], conditions: Conditions) => (draw: D
 };
 
 const misses = (
-  factor: keyof LaneGain,
+  factor: Factor,
   [one = 1, more = 1, , most = 1]: readonly number[],
   conditions: Conditions,
 ) => {

@@ -12,7 +12,7 @@ import {
   formatTimes,
   formatShare,
 } from '../../shared/words/format.ts';
-import { factorsInWords } from '../../shared/words/gain.ts';
+import { batchingEvidence, factorsInWords } from '../../shared/words/gain.ts';
 import { withLatency } from '../../shared/words/latency.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import { describeServer } from '../../shared/words/server.ts';
@@ -106,7 +106,10 @@ export interface Remark {
   text: string;
 }
 
-export function remarksOn(lane: LaneResult, { comparisons }: Pick<Result, 'comparisons'>): Remark[] {
+export function remarksOn(
+  lane: LaneResult,
+  { comparisons, lanes }: Pick<Result, 'comparisons' | 'lanes'>,
+): Remark[] {
   const remarks: Remark[] = [];
   const note = (text: string) => remarks.push({ warn: false, text });
   const warn = (text: string) => remarks.push({ warn: true, text });
@@ -116,6 +119,8 @@ export function remarksOn(lane: LaneResult, { comparisons }: Pick<Result, 'compa
   const against = comparisons.find((one) => one.lane === lane.id);
   const gain = factorsInWords(lane, against, english.gain);
   if (gain !== null) note(gain);
+  const evidence = gain && batchingEvidence(lane, lanes, ({ label }) => label, english.gain);
+  if (evidence !== null) note(evidence);
   if (lane.hitRate !== null) note(`hit rate ${formatShare(lane.hitRate)}`);
   if (lane.rate)
     note(`offered ${formatRate(lane.rate.offered)}/s, achieved ${formatRate(lane.rate.achieved)}/s`);

@@ -13,13 +13,15 @@ export interface CommandDescription {
   payload: boolean;
   /** Whether its keys are written before the run, so that it finds something. */
   filled: boolean;
+  /** Whether it takes from what a key holds, or adds to it: commands that read the key find something else then. */
+  changes: boolean;
   /** Whether an empty reply means that nothing was found. */
   countsHits: boolean;
   /** The command that does the same for many keys at once. */
   multiKeyForm?: 'MSET' | 'MGET' | 'DEL';
 }
 
-const plain = { keys: 1, payload: false, filled: false, countsHits: false } as const;
+const plain = { keys: 1, payload: false, filled: false, changes: false, countsHits: false } as const;
 
 export const commands = {
   ping: { ...plain, name: 'PING', type: null, keys: 0 },
@@ -27,10 +29,10 @@ export const commands = {
   get: { ...plain, name: 'GET', type: 'string', filled: true, countsHits: true, multiKeyForm: 'MGET' },
   setex: { ...plain, name: 'SETEX', type: 'string', payload: true },
   incr: { ...plain, name: 'INCR', type: 'counter' },
-  append: { ...plain, name: 'APPEND', type: 'string', payload: true },
-  lpush: { ...plain, name: 'LPUSH', type: 'list', payload: true },
-  rpush: { ...plain, name: 'RPUSH', type: 'list', payload: true },
-  lpop: { ...plain, name: 'LPOP', type: 'list', filled: true, countsHits: true },
+  append: { ...plain, name: 'APPEND', type: 'string', payload: true, changes: true },
+  lpush: { ...plain, name: 'LPUSH', type: 'list', payload: true, changes: true },
+  rpush: { ...plain, name: 'RPUSH', type: 'list', payload: true, changes: true },
+  lpop: { ...plain, name: 'LPOP', type: 'list', filled: true, changes: true, countsHits: true },
   lrange: { ...plain, name: 'LRANGE', type: 'list', filled: true, countsHits: true },
   sadd: { ...plain, name: 'SADD', type: 'set' },
   hset: { ...plain, name: 'HSET', type: 'hash', payload: true },
@@ -38,7 +40,15 @@ export const commands = {
   zadd: { ...plain, name: 'ZADD', type: 'zset' },
   xadd: { ...plain, name: 'XADD', type: 'stream', payload: true },
   expire: { ...plain, name: 'EXPIRE', type: 'string', filled: true, countsHits: true },
-  del: { ...plain, name: 'DEL', type: 'string', filled: true, countsHits: true, multiKeyForm: 'DEL' },
+  del: {
+    ...plain,
+    name: 'DEL',
+    type: 'string',
+    filled: true,
+    changes: true,
+    countsHits: true,
+    multiKeyForm: 'DEL',
+  },
   mset: { ...plain, name: 'MSET', type: 'string', keys: 10, payload: true },
   mget: { ...plain, name: 'MGET', type: 'string', keys: 10, filled: true, countsHits: true },
   /** The line in `customCommand`. */
@@ -57,3 +67,12 @@ export const filledTypes = (ids: readonly CommandId[]): KeyType[] => [
     }),
   ),
 ];
+
+/** Of those, the types whose keys these commands leave in another state than they found them. */
+export const changedTypes = (ids: readonly CommandId[]): KeyType[] =>
+  filledTypes(ids).filter((type) =>
+    ids.some((id) => {
+      const command: CommandDescription = commands[id];
+      return command.changes && command.type === type;
+    }),
+  );

@@ -33,6 +33,9 @@ const factor = (what: string) =>
 const gainSchema = z.object({
   waiting: factor('Not waiting for each reply: concurrent ÷ one-by-one.'),
   batching: factor('Batching: this lane ÷ concurrent, at equal commands in flight.'),
+  concurrent: z.exactOptional(
+    text('Id of the concurrent lane; absent in older results.', documentLimits.name),
+  ),
 });
 export type LaneGain = z.output<typeof gainSchema>;
 

@@ -8,6 +8,14 @@ export interface GainWords {
   factors: (gain: string, waiting: string, batching: string) => string;
   /** Beside an interval that includes 1. */
   inconclusive: string;
+  /** Of what batching changed; `figures` are some of those that follow. */
+  evidence: (concurrent: string, figures: readonly string[]) => string;
+  perWrite: (batching: string, concurrent: string) => string;
+  perRead: (batching: string, concurrent: string) => string;
+  /** Microseconds of the server's CPU. */
+  serverCpu: (batching: string, concurrent: string) => string;
+  /** Bytes sent. */
+  bytes: (batching: string, concurrent: string) => string;
 }
 
 /**
@@ -28,4 +36,37 @@ export function factorsInWords(
     return `${formatRatio(ratio)} (${formatTimes(low)} – ${formatTimes(high)}${includes1})`;
   };
   return factors(formatRatio(comparison.ratio), say(waiting), say(batching));
+}
+
+type Evidence = Pick<
+  LaneResult,
+  'id' | 'gain' | 'effectiveBatch' | 'bytesOut' | 'commands' | 'failed' | 'server'
+>;
+
+/**
+ * What batching changed besides the throughput, by the figures of the lane and of the concurrent one that it was
+ * compared with. `null`: the gain was not taken apart, or nothing of it is known of both.
+ */
+export function batchingEvidence<Lane extends Evidence>(
+  lane: Lane,
+  lanes: readonly Lane[],
+  nameOf: (lane: Lane) => string,
+  words: GainWords,
+): string | null {
+  const concurrent = lanes.find(({ id }) => id === lane.gain?.concurrent);
+  if (!concurrent) return null;
+  const both = (
+    figure: (lane: Lane) => number | null,
+    say: (batching: string, concurrent: string) => string,
+  ) => {
+    const [ours, theirs] = [figure(lane), figure(concurrent)];
+    return ours === null || theirs === null ? [] : [say(formatTimes(ours), formatTimes(theirs))];
+  };
+  const figures = [
+    ...both(({ effectiveBatch }) => effectiveBatch, words.perWrite),
+    ...both(({ server }) => server.commandsPerRead, words.perRead),
+    ...both(({ server }) => server.cpuMicrosPerCommand, words.serverCpu),
+    ...both(({ bytesOut, commands, failed }) => bytesOut / (commands + failed), words.bytes),
+  ];
+  return figures.length === 0 ? null : words.evidence(nameOf(concurrent), figures);
 }

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
-import { factorsInWords } from '../../../shared/words/gain.ts';
+import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
 import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
@@ -35,14 +35,17 @@ export function runHeadline(
     return { text: text.brokeOff, more: run.error ?? text.brokeOffMore };
   const { best, baseline } = run;
   if (best?.comparison && baseline) {
-    const reasons = [
-      factorsInWords(best.result ?? {}, best.comparison, messages.words.gain),
-      whyFaster(best, baseline, nameOf(baseline), text),
-    ];
+    const factors = factorsInWords(best.result ?? {}, best.comparison, messages.words.gain);
+    const reasons = [factors, whyFaster(best, baseline, nameOf(baseline), text)];
     const why = reasons.filter((reason) => reason !== null).join(' ');
-    const laneOf = ({ id }: { id: string }) => run.lanes.find((lane) => lane.id === id) ?? best;
-    const kept = run.result && keptRateInWords(run.result, (lane) => nameOf(laneOf(lane)), messages.words);
-    const said = comparing(run, best, best.comparison, kept, nameOf, messages);
+    const nameOfResult = ({ id }: { id: string }) => nameOf(run.lanes.find((lane) => lane.id === id) ?? best);
+    const kept = run.result && keptRateInWords(run.result, nameOfResult, messages.words);
+    const evidence =
+      factors !== null && best.result && run.result
+        ? ` ${batchingEvidence(best.result, run.result.lanes, nameOfResult, messages.words.gain) ?? ''}`
+        : '';
+    const compared = comparing(run, best, best.comparison, kept, nameOf, messages);
+    const said = { ...compared, more: `${compared.more}${evidence}`.trimEnd() };
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
     return why !== '' && isFaster && !kept ? { ...said, why } : said;

@@ -1,4 +1,4 @@
-import { filledTypes, type KeyType } from '../../../shared/contract/commands.ts';
+import { changedTypes, filledTypes, type KeyType } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping, CommandLine } from '../../redis/keys/bookkeeping.ts';
 import { KeyNames } from '../workload/key-names.ts';
@@ -11,6 +11,9 @@ const bytesPerBatch = 4_194_304;
 /** Sent before the reply to the first of them is awaited. */
 const batchesInFlight = 4;
 
+/** Of more keys a slice changes too few to matter, and to write them would take longer than the slice. */
+const mostRefilled = 100_000;
+
 /**
  * Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. One
  * server is written to over a raw socket, strings by MSET; of a cluster each key goes to its node.
@@ -21,10 +24,36 @@ export async function fillKeys(
   prefix: string,
   signal: AbortSignal,
 ): Promise<void> {
+  await fillTypes(filledTypes(workload.commands), false, { target, workload, prefix, signal });
+}
+
+/** Writes the keys anew that the lane has used up or added to, so that each slice finds the same. Throws as fillKeys. */
+export async function refillKeys(
+  target: Bookkeeping,
+  { workload }: LanePlan,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (workload.keyspace > mostRefilled) return;
+  await fillTypes(changedTypes(workload.commands), true, { target, workload, prefix, signal });
+}
+
+interface Filling {
+  target: Bookkeeping;
+  workload: LanePlan['workload'];
+  prefix: string;
+  signal: AbortSignal;
+}
+
+async function fillTypes(
+  types: readonly KeyType[],
+  anew: boolean,
+  { target, workload, prefix, signal }: Filling,
+): Promise<void> {
   const payloads = makePayloads(workload);
-  for (const type of filledTypes(workload.commands)) {
+  for (const type of types) {
     const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
-    const order = { type, names, payloads, keyspace: workload.keyspace, signal };
+    const order = { type, anew, names, payloads, keyspace: workload.keyspace, signal };
     if (!target.endpoint || !(await fillServer(target.endpoint, new FillBatches(order)))) {
       const batches = new FillBatches(order);
       await inFlight(() => batches.next()?.lines(), target.send);
@@ -62,6 +91,8 @@ async function inFlight<T>(next: () => T | undefined, handle: (one: T) => Promis
 
 interface FillOrder {
   type: KeyType;
+  /** The keys may be there, with something else in them. */
+  anew: boolean;
   names: KeyNames;
   payloads: readonly Payload[];
   keyspace: number;
@@ -96,23 +127,31 @@ class FillBatches {
     this.#first = Math.min(keyspace, first + this.#keysPerBatch);
     const keys = this.#first - first;
     return {
-      lines: () => Array.from({ length: keys }, (_, key) => this.#line(first + key)),
+      lines: () => Array.from({ length: keys }, (_, key) => this.#linesOf(first + key)).flat(),
       encoded: () => this.#encode(first, keys),
     };
   }
 
-  #line(key: number): CommandLine {
-    return [this.#verb, this.#order.names.name(key), ...this.#valueOf(key).words];
+  /** SET overwrites; what is pushed is added to what is there. */
+  get #removesFirst(): boolean {
+    return this.#order.anew && this.#verb !== 'SET';
+  }
+
+  #linesOf(key: number): CommandLine[] {
+    const name = this.#order.names.name(key);
+    const fill: CommandLine = [this.#verb, name, ...this.#valueOf(key).words];
+    return this.#removesFirst ? [['UNLINK', name], fill] : [fill];
   }
 
   #encode(first: number, keys: number): { text: string; replies: number } {
     const isSet = this.#verb === 'SET';
     const words = 2 + (this.#values[0]?.words.length ?? 0);
     const head = isSet ? '' : `*${words}\r\n${bulkOf(this.#verb)}`;
+    const names = Array.from({ length: keys }, (_, key) => nameInResp(this.#order.names.name(first + key)));
     let text = isSet ? `*${1 + 2 * keys}\r\n${bulkOf('MSET')}` : '';
-    for (let key = first; key < first + keys; key++)
-      text += head + nameInResp(this.#order.names.name(key)) + this.#valueOf(key).resp;
-    return { text, replies: isSet ? 1 : keys };
+    if (this.#removesFirst) text += `*${1 + keys}\r\n${bulkOf('UNLINK')}${names.join('')}`;
+    for (const [key, name] of names.entries()) text += head + name + this.#valueOf(first + key).resp;
+    return { text, replies: isSet ? 1 : keys + (this.#removesFirst ? 1 : 0) };
   }
 
   #valueOf(key: number): { words: Payload[]; resp: string } {

@@ -38,7 +38,7 @@ export function gainsOf(
   return new Map(
     compareLanes([between, ...batching]).map((over) => [
       over.lane,
-      { waiting: factorOf(waiting), batching: factorOf(over) },
+      { waiting: factorOf(waiting), batching: factorOf(over), concurrent: between.id },
     ]),
   );
 }

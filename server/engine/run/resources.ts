@@ -10,7 +10,7 @@ import { RunMarker } from '../../redis/keys/run-marker.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { Bystander } from '../probes/bystander.ts';
 import { describeEnvironment } from './environment.ts';
-import { fillKeys } from '../resp/fill-keys.ts';
+import { fillKeys, refillKeys } from '../resp/fill-keys.ts';
 import { LaneNetworks } from '../probes/networks.ts';
 import { MemoryGuard } from '../probes/memory-guard.ts';
 import { RunningLane } from './running-lane.ts';
@@ -27,6 +27,11 @@ export interface RunResources {
   bystander: Bystander | null;
   guard: MemoryGuard;
   environment: Environment;
+  /**
+   * To be called before each slice: writes anew what these lanes have used up or added to. Never rejects: a lane
+   * that then finds less is not compared, and a server that does not answer is for its slice to tell.
+   */
+  refill: (lanes: readonly RunningLane[]) => Promise<void>;
   /** SETs sent so far to mark the run. */
   marks: () => number;
   /** Closes all, ends the threads and removes the run's keys; tells what could not be done. Never rejects. */
@@ -87,6 +92,7 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
       bystander,
       guard,
       environment,
+      refill: refiller(admin, order.signal),
       marks: () => marker?.writes ?? 0,
       close,
     };
@@ -126,6 +132,17 @@ async function makeReady(
   );
   for (const { lane } of lanes) await fillKeys(admin, lane.plan, lane.prefix, signal);
   await Promise.all(lanes.map(({ lane }) => lane.ready()));
+}
+
+function refiller(admin: Bookkeeping, signal: AbortSignal): RunResources['refill'] {
+  const used = new Set<RunningLane>();
+  return async (lanes) => {
+    for (const one of lanes) {
+      if (used.has(one))
+        await refillKeys(admin, one.lane.plan, one.lane.prefix, signal).catch(() => undefined);
+      used.add(one);
+    }
+  };
 }
 
 /** Others may clean up on this server after runs that crashed. */

@@ -182,7 +182,10 @@ export class RunInProgress implements Run {
         .flatMap(({ lane }) => resources.lanes[lane] ?? [])
         .filter(({ lane }) => !lane.error);
       if (this.#stopping.signal.aborted) break;
-      if (running.length > 0) await this.#runStep(step, running, resources);
+      if (running.length > 0) {
+        await resources.refill(running);
+        await this.#runStep(step, running, resources);
+      }
       if (steps[index + 1]?.slice === step.slice) continue;
       if (step.phase === 'counted') this.#endRound(resources.lanes);
       else if (this.#plan.schedule.untilLevel) {

@@ -3,4 +3,9 @@ import type { GainWords } from '../gain.ts';
 export const gain: GainWords = {
   factors: (gain, waiting, batching) => `${gain}: ${waiting} from not waiting, ${batching} from batching.`,
   inconclusive: 'inconclusive',
+  evidence: (concurrent, figures) => `What batching changed against ${concurrent}: ${figures.join(', ')}.`,
+  perWrite: (batching, concurrent) => `${batching} commands per write instead of ${concurrent}`,
+  perRead: (batching, concurrent) => `${batching} per server read instead of ${concurrent}`,
+  serverCpu: (batching, concurrent) => `${batching} µs of server CPU per command instead of ${concurrent}`,
+  bytes: (batching, concurrent) => `${batching} bytes sent per command instead of ${concurrent}`,
 };

@@ -35,7 +35,7 @@ export const warning: WarningWords = {
   'counts-differ': ({ sent, counted }) =>
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `not compared, for it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane`,
+    `not compared, for it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane; with more keys a slice does not use them up`,
   'queue-grows': ({ backlog }) =>
     `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end, more from slice to slice, so response times grow as long as it runs`,
   'commands-failed': ({ failed }) =>

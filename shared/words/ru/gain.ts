@@ -4,4 +4,10 @@ export const gain: GainWords = {
   factors: (gain, waiting, batching) =>
     `${gain}: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
   inconclusive: 'разница не видна',
+  evidence: (concurrent, figures) =>
+    `Что пакеты изменили по сравнению с «${concurrent}»: ${figures.join(', ')}.`,
+  perWrite: (batching, concurrent) => `${batching} команд на одну запись вместо ${concurrent}`,
+  perRead: (batching, concurrent) => `${batching} на одно чтение сервера вместо ${concurrent}`,
+  serverCpu: (batching, concurrent) => `${batching} мкс процессора сервера на команду вместо ${concurrent}`,
+  bytes: (batching, concurrent) => `${batching} отправленных байт на команду вместо ${concurrent}`,
 };

@@ -38,7 +38,7 @@ export const warning: WarningWords = {
   'counts-differ': ({ sent, counted }) =>
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `не сравнивается: работа была другой – искомое нашли ${percent(hitRate)} команд, а в первой дорожке ${percent(baseline)}`,
+    `не сравнивается: работа была другой – искомое нашли ${percent(hitRate)} команд, а в первой дорожке ${percent(baseline)}; если ключей больше, заход их не исчерпает`,
   'queue-grows': ({ backlog }) =>
     `заданная частота больше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки, с каждым заходом больше, поэтому время ответа растёт, пока она работает`,
   'commands-failed': ({ failed }) => `с ошибкой: ${countOf(failed, ...commands)}`,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { LaneGain } from '../../../shared/contract/lane-result.ts';
 import { english } from '../../../shared/words/en/index.ts';
-import { factorsInWords } from '../../../shared/words/gain.ts';
+import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
+import { laneOf } from '../../support/sample-result.ts';
 import { comparisonOf } from '../../support/snapshots.ts';
 import { englishWords, figuresOf } from '../../support/words-left.ts';
 
@@ -40,6 +41,28 @@ test.each([
   expect(factorsInWords(lane, comparison, english.gain)).toBeNull();
 });
 
+/** Lanes as they are in a result, and what is said of the second. */
+function evidence(words = english.gain, known = true) {
+  const figures = (id: string, effectiveBatch: number, perRead: number, cpu: number) => {
+    const lane = laneOf(id, 1000);
+    const server = { ...lane.server, commandsPerRead: perRead, cpuMicrosPerCommand: known ? cpu : null };
+    return { ...lane, commands: 1000, failed: 0, bytesOut: 132_000, effectiveBatch, server };
+  };
+  const lanes = [
+    figures('concurrent', 1, 1.02, 5.2),
+    { ...figures('pipeline', 16, 15.8, 1.413), gain: { ...gain, concurrent: 'concurrent' } },
+  ] as const;
+  return batchingEvidence(lanes[1], lanes, ({ id }) => id, words);
+}
+
+test('Beside the factors stands what batching changed, as far as it is known of both lanes', () => {
+  expect(evidence()).toBe(
+    'What batching changed against concurrent: 16.0 commands per write instead of 1.00, 15.8 per server read instead of 1.02, 1.41 µs of server CPU per command instead of 5.20, 132 bytes sent per command instead of 132.',
+  );
+  expect(evidence(english.gain, false)).not.toContain('CPU');
+  expect(batchingEvidence(laneOf('pipeline', 1000), [], ({ id }) => id, english.gain)).toBeNull();
+});
+
 describe.each([
   ['Russian', russian, /[а-я]/],
   ['Chinese', chinese, /\p{Script=Han}/u],
@@ -53,4 +76,10 @@ describe.each([
       expect(englishWords(said)).toEqual([]);
     },
   );
+
+  test('so is the evidence', () => {
+    const said = evidence(words.gain) ?? '';
+    expect(figuresOf(said)).toEqual(figuresOf(evidence() ?? ''));
+    expect(englishWords(said.replace('concurrent', '').replace('CPU', ''))).toEqual([]);
+  });
 });

@@ -39,7 +39,7 @@ export const commands = {
   hget: { ...plain, name: 'HGET', type: 'hash', filled: true, countsHits: true },
   zadd: { ...plain, name: 'ZADD', type: 'zset' },
   xadd: { ...plain, name: 'XADD', type: 'stream', payload: true },
-  expire: { ...plain, name: 'EXPIRE', type: 'string', filled: true, countsHits: true },
+  expire: { ...plain, name: 'EXPIRE', type: 'string', filled: true, changes: true, countsHits: true },
   del: {
     ...plain,
     name: 'DEL',

@@ -112,7 +112,7 @@ async function measure(
   });
   const { signal, forget } = stopOnSignal(terminal.stderr);
   const { finished } = startRun(
-    { plan, target, serverEnds: true },
+    { plan, target, serverEnds: true, onFilling: (keys, of) => progress.fill(keys, of) },
     {
       signal,
       onEvent: (event) => {

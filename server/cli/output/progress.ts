@@ -1,9 +1,12 @@
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { plainTexts } from '../../terminal/plain-text.ts';
-import { formatDuration, formatShort } from '../../../shared/words/format.ts';
+import { widestInterval } from '../../engine/run/precision.ts';
+import { formatDuration, formatShare, formatShort } from '../../../shared/words/format.ts';
 
 const plainEveryMs = 5000;
 const barWidth = 20;
+/** Sooner done, and not worth a word. */
+const shortFillMs = 500;
 /** Before this share of the commands is answered, nobody can say how long the rest takes. */
 const leastShareToTell = 0.03;
 
@@ -31,12 +34,25 @@ export class Progress {
   #toSend = 0;
   #sent = 0;
   #countingSinceMs: number | null = null;
+  #fillingSinceMs: number | null = null;
   #writtenMs = -Infinity;
   #phase = '';
+  /** Until which the run lasts; `null`: it ends at its time. */
+  #precision: number | null = null;
+  #widest: number | null = null;
 
   constructor(output: ProgressOutput, now = () => performance.now()) {
     this.#output = output;
     this.#now = now;
+  }
+
+  /** While the keys that lanes read are written, before the run's first event. */
+  fill(keys: number, of: number): void {
+    const now = this.#now();
+    this.#fillingSinceMs ??= now;
+    const done = { share: Math.min(keys / of, 0.99), leftMs: (now - this.#fillingSinceMs) * (of / keys - 1) };
+    this.#phase = `writing ${formatShort(of)} keys`;
+    if (now - this.#fillingSinceMs >= shortFillMs) this.#write(done);
   }
 
   hear(told: RunEvent): void {
@@ -46,6 +62,7 @@ export class Progress {
       case 'run-started':
         this.#startedMs = this.#now();
         this.#totalMs = event.totalMs;
+        this.#precision = event.plan.schedule.precision ?? null;
         this.#toSend = event.plan.lanes.reduce((sum, { workload }) => sum + (workload.requests ?? 0), 0);
         break;
       case 'slice-started':
@@ -57,6 +74,9 @@ export class Progress {
         this.#latest.set(event.sample.lane, event.sample);
         if (event.sample.phase === 'counted') this.#sent += event.sample.completed + event.sample.failed;
         this.#write();
+        break;
+      case 'standing':
+        this.#widest = widestInterval(event.comparisons);
         break;
       case 'lane-failed':
         this.#line(`${event.lane} failed: ${event.error.message}`);
@@ -72,20 +92,26 @@ export class Progress {
     if (this.#output.isTerminal) this.#output.write('\r\x1b[K');
   }
 
-  #write(): void {
+  #write(done = this.#done(this.#now())): void {
     const now = this.#now();
     if (!this.#output.isTerminal && now - this.#writtenMs < plainEveryMs) return;
     this.#writtenMs = now;
     const rates = [...this.#latest.values()].map(
       ({ lane, throughput }) => `${lane} ${formatShort(throughput)}/s`,
     );
-    const done = this.#done(now);
-    const text = [...(done ? [describe(done)] : []), this.#phase, ...rates].join(' · ');
+    const text = [...(done ? [describe(done)] : []), this.#phase, ...this.#precise(), ...rates].join(' · ');
     if (!this.#output.isTerminal) this.#output.write(`${text}\n`);
     else {
       const line = done ? `${bar(done.share)} ${text}` : text;
       this.#output.write(`\r\x1b[K${line.slice(0, Math.max(1, this.#output.columns - 1))}`);
     }
+  }
+
+  /** How narrow the intervals are, in a run that lasts until they are narrow enough. */
+  #precise(): string[] {
+    if (this.#precision === null) return [];
+    const reached = this.#widest === null ? '' : `within ${formatShare(this.#widest)}, `;
+    return [`ratios ${reached}wanted ${formatShare(this.#precision)}`];
   }
 
   /** `null` while it cannot be known. */

@@ -16,15 +16,17 @@ const mostRefilled = 100_000;
 
 /**
  * Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. One
- * server is written to over a raw socket, strings by MSET; of a cluster each key goes to its node.
+ * server is written to over a raw socket, strings by MSET; of a cluster each key goes to its node. `onFilled` is told
+ * of each batch.
  */
 export async function fillKeys(
   target: Bookkeeping,
   { workload }: LanePlan,
   prefix: string,
   signal: AbortSignal,
+  onFilled?: (keys: number) => void,
 ): Promise<void> {
-  await fillTypes(filledTypes(workload.commands), false, { target, workload, prefix, signal });
+  await fillTypes(filledTypes(workload.commands), false, { target, workload, prefix, signal, onFilled });
 }
 
 /** Writes the keys anew that the lane has used up or added to, so that each slice finds the same. Throws as fillKeys. */
@@ -43,17 +45,18 @@ interface Filling {
   workload: LanePlan['workload'];
   prefix: string;
   signal: AbortSignal;
+  onFilled?: ((keys: number) => void) | undefined;
 }
 
 async function fillTypes(
   types: readonly KeyType[],
   anew: boolean,
-  { target, workload, prefix, signal }: Filling,
+  { target, workload, prefix, signal, onFilled }: Filling,
 ): Promise<void> {
   const payloads = makePayloads(workload);
   for (const type of types) {
     const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
-    const order = { type, anew, names, payloads, keyspace: workload.keyspace, signal };
+    const order = { type, anew, names, payloads, keyspace: workload.keyspace, signal, onFilled };
     if (!target.endpoint || !(await fillServer(target.endpoint, new FillBatches(order)))) {
       const batches = new FillBatches(order);
       await inFlight(() => batches.next()?.lines(), target.send);
@@ -97,6 +100,7 @@ interface FillOrder {
   payloads: readonly Payload[];
   keyspace: number;
   signal: AbortSignal;
+  onFilled: Filling['onFilled'];
 }
 
 /** All keys of one type, in batches. */
@@ -121,11 +125,12 @@ class FillBatches {
 
   /** The next batch; `undefined` after the last, or when the filling is given up. */
   next(): { lines: () => CommandLine[]; encoded: () => { text: string; replies: number } } | undefined {
-    const { keyspace, signal } = this.#order;
+    const { keyspace, signal, onFilled } = this.#order;
     const first = this.#first;
     if (first >= keyspace || signal.aborted) return undefined;
     this.#first = Math.min(keyspace, first + this.#keysPerBatch);
     const keys = this.#first - first;
+    onFilled?.(keys);
     return {
       lines: () => Array.from({ length: keys }, (_, key) => this.#linesOf(first + key)).flat(),
       encoded: () => this.#encode(first, keys),

@@ -1,6 +1,7 @@
 import type { Environment } from '../../../shared/contract/result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import type { Plan } from '../../../shared/contract/plan.ts';
+import { filledTypes } from '../../../shared/contract/commands.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { removeKeys } from '../../redis/keys/keys.ts';
@@ -17,6 +18,8 @@ import { RunningLane } from './running-lane.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import { ServerWatch } from '../probes/server-figures.ts';
 import { lanePrefix } from '../workload/key-names.ts';
+import { keyOwners } from '../workload/shared-keys.ts';
+import type { RunJob } from './run.ts';
 
 /** What a run has open while it is in progress. */
 export interface RunResources {
@@ -47,6 +50,7 @@ export interface RunResourcesOptions {
   keepsKeys: boolean;
   /** Ends the filling of keys early. */
   signal: AbortSignal;
+  onFilling: RunJob['onFilling'];
   warn: (warning: Warning) => void;
 }
 
@@ -82,7 +86,7 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
     closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
     closers.push(() => bystander?.close());
     const guard = new MemoryGuard(facts);
-    await makeReady({ admin, lanes, bystander, guard }, order.signal);
+    await makeReady({ admin, lanes, bystander, guard }, order);
     const environment = describeEnvironment(plan, target, facts);
     return {
       admin,
@@ -106,8 +110,9 @@ const openLanes = (
   { plan, target: { endpoint }, prefix }: RunResourcesOptions,
   networks: LaneNetworks,
   bystander: Bystander | null,
-) =>
-  plan.lanes.map(
+) => {
+  const owners = keyOwners(plan.lanes);
+  return plan.lanes.map(
     (lane, index) =>
       new RunningLane({
         plan: lane,
@@ -117,20 +122,23 @@ const openLanes = (
           roundTripMs: () => networks.latest(lane.id),
           bystanderP99Ms: () => bystander?.look(lane.id),
         },
-        prefix: lanePrefix(prefix, index, lane.workload.hashTag),
+        prefix: lanePrefix(prefix, owners[index] ?? index, lane.workload.hashTag),
       }),
   );
+};
 
 async function makeReady(
   { admin, lanes, bystander, guard }: Pick<RunResources, 'admin' | 'lanes' | 'bystander' | 'guard'>,
-  signal: AbortSignal,
+  { signal, onFilling }: Pick<RunResourcesOptions, 'signal' | 'onFilling'>,
 ): Promise<void> {
   await bystander?.ready(admin);
-  await guard.check(
-    admin,
-    lanes.map(({ lane }) => lane),
-  );
-  for (const { lane } of lanes) await fillKeys(admin, lane.plan, lane.prefix, signal);
+  const all = lanes.map(({ lane }) => lane);
+  const owners = all.filter((lane, index) => all.findIndex(({ prefix }) => prefix === lane.prefix) === index);
+  await guard.check(admin, owners);
+  const keys = owners.reduce((sum, { plan }) => sum + filledKeys(plan), 0);
+  let filled = 0;
+  const onFilled = (more: number) => onFilling?.((filled += more), keys);
+  for (const { plan, prefix } of owners) await fillKeys(admin, plan, prefix, signal, onFilled);
   await Promise.all(lanes.map(({ lane }) => lane.ready()));
 }
 
@@ -144,6 +152,8 @@ function refiller(admin: Bookkeeping, signal: AbortSignal): RunResources['refill
     }
   };
 }
+
+const filledKeys = ({ workload }: LanePlan) => filledTypes(workload.commands).length * workload.keyspace;
 
 /** Others may clean up on this server after runs that crashed. */
 async function markRun(admin: Bookkeeping, { prefix, warn }: RunResourcesOptions): Promise<RunMarker | null> {

@@ -110,7 +110,7 @@ export class RunInProgress implements Run {
   async #measure(): Promise<Result> {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
-    const { target, trusted = false, serverEnds = false } = this.#job;
+    const { target, trusted = false, serverEnds = false, onFilling } = this.#job;
     // The target is given: it is the one that the plan means, by whatever name.
     const meant = { ...this.#target.description, id: this.#plan.target };
     const customCommands = trusted && this.#target.isPrivate ? 'any' : 'own-keys';
@@ -124,6 +124,7 @@ export class RunInProgress implements Run {
       prefix: this.#prefix,
       keepsKeys: serverEnds && this.#target.isPrivate,
       signal: this.#stopping.signal,
+      onFilling,
       warn: (warning) => this.#warnings.push(warning),
     });
     this.#resources = resources;

@@ -16,6 +16,8 @@ export interface RunJob {
   trusted?: boolean;
   /** Stands around each slice: it is given what carries the slice out, and is to call it. */
   around?: AroundSlice;
+  /** Called while the keys that lanes read are written, before the first event: how many are, and will be. */
+  onFilling?: (keys: number, of: number) => void;
   /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
   serverEnds?: boolean;
 }

@@ -16,6 +16,10 @@ function progressOf({ isTerminal = true, columns = 100 } = {}) {
       now = ms;
       progress.hear(event);
     },
+    fillAt: (ms: number, keys: number, of: number) => {
+      now = ms;
+      progress.fill(keys, of);
+    },
     /** What the terminal's line shows. */
     line: () => written.join('').split('\r\x1b[K').at(-1) ?? '',
   };
@@ -109,4 +113,26 @@ test('elsewhere there are plain lines, one in five seconds', () => {
     '30 %, 14 s left · measuring pipeline · pipeline 12.3k/s\n',
     '55 %, 9 s left · measuring pipeline · pipeline 12.3k/s\n',
   ]);
+});
+
+test('writing many keys is told with the time that it takes, a few are not', () => {
+  const { fillAt, line } = progressOf();
+  fillAt(0, 500, 5_000_000);
+  fillAt(499, 400_000, 5_000_000);
+  expect(line()).toBe('');
+  fillAt(2000, 1_250_000, 5_000_000);
+  expect(line()).toBe('█████░░░░░░░░░░░░░░░ 25 %, 6 s left · writing 5.00M keys');
+});
+
+test('a run until it is precise tells how precise it is', () => {
+  const { hearAt, line } = progressOf();
+  const run = started(10_000);
+  if (run.type !== 'run-started') throw new Error('it is the first event');
+  hearAt(0, { ...run, plan: { ...run.plan, schedule: { ...run.plan.schedule, precision: 0.03 } } });
+  hearAt(1000, slice('counted'));
+  expect(line()).toContain('measuring pipeline · ratios wanted 3.0 %');
+  const comparison = { lane: 'lua', baseline: 'pipeline', ratio: 2, outcome: 'faster', pairs: 12 } as const;
+  hearAt(2000, { type: 'standing', standings: [], comparisons: [{ ...comparison, ci95: [1.9, 2.1] }] });
+  hearAt(2000, slice('counted'));
+  expect(line()).toContain('ratios within 5.3 %, wanted 3.0 %');
 });

@@ -11,13 +11,14 @@ import { RunMarker } from '../../redis/keys/run-marker.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { Bystander } from '../probes/bystander.ts';
 import { describeEnvironment } from './environment.ts';
-import { fillKeys, refillKeys } from '../resp/fill-keys.ts';
+import { fillKeys, refillKeys, unfillKeys } from '../resp/fill-keys.ts';
 import { LaneNetworks } from '../probes/networks.ts';
 import { MemoryGuard } from '../probes/memory-guard.ts';
 import { RunningLane } from './running-lane.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import { ServerWatch } from '../probes/server-figures.ts';
 import { lanePrefix } from '../workload/key-names.ts';
+import type { Lane } from '../lane/lane.ts';
 import { keyOwners } from '../workload/shared-keys.ts';
 import type { RunJob } from './run.ts';
 
@@ -65,9 +66,10 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
   const busy = busyWarning(facts.otherCommandsPerSecond);
   if (busy !== null) order.warn(busy);
   const closers: (() => Promise<unknown> | undefined)[] = [];
+  let lanes: readonly RunningLane[] = [];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
-    return order.keepsKeys ? [] : removeAll(target, prefix);
+    return order.keepsKeys ? [] : removeAll(target, prefix, ownersOf(lanes));
   };
   try {
     const admin = await openBookkeeping(target);
@@ -82,16 +84,17 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
     const bystander = plan.bystander
       ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
       : null;
-    const lanes = openLanes({ ...order, target }, networks, bystander);
-    closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
+    const opened = openLanes({ ...order, target }, networks, bystander);
+    lanes = opened;
+    closers.push(() => Promise.all(opened.map(({ lane }) => lane.close())));
     closers.push(() => bystander?.close());
     const guard = new MemoryGuard(facts);
-    await makeReady({ admin, lanes, bystander, guard }, order);
+    await makeReady({ admin, lanes: opened, bystander, guard }, order);
     const environment = describeEnvironment(plan, target, facts);
     return {
       admin,
       watch: new ServerWatch(admin.nodes),
-      lanes,
+      lanes: opened,
       networks,
       bystander,
       guard,
@@ -132,8 +135,7 @@ async function makeReady(
   { signal, onFilling }: Pick<RunResourcesOptions, 'signal' | 'onFilling'>,
 ): Promise<void> {
   await bystander?.ready(admin);
-  const all = lanes.map(({ lane }) => lane);
-  const owners = all.filter((lane, index) => all.findIndex(({ prefix }) => prefix === lane.prefix) === index);
+  const owners = ownersOf(lanes);
   await guard.check(admin, owners);
   const keys = owners.reduce((sum, { plan }) => sum + filledKeys(plan), 0);
   let filled = 0;
@@ -153,6 +155,12 @@ function refiller(admin: Bookkeeping, signal: AbortSignal): RunResources['refill
   };
 }
 
+/** One lane for each set of keys. */
+function ownersOf(lanes: readonly RunningLane[]): Lane[] {
+  const all = lanes.map(({ lane }) => lane);
+  return all.filter((lane, index) => all.findIndex(({ prefix }) => prefix === lane.prefix) === index);
+}
+
 const filledKeys = ({ workload }: LanePlan) => filledTypes(workload.commands).length * workload.keyspace;
 
 /** Others may clean up on this server after runs that crashed. */
@@ -165,11 +173,16 @@ async function markRun(admin: Bookkeeping, { prefix, warn }: RunResourcesOptions
   }
 }
 
+/** Fewer keys are as soon found as named. */
+const manyKeys = 100_000;
+
 /** On a connection of its own: that of the run may be gone. */
-async function removeAll(target: Target, prefix: string): Promise<Warning[]> {
+async function removeAll(target: Target, prefix: string, owners: readonly Lane[]): Promise<Warning[]> {
   try {
     // Slots may have moved, or a replica taken over, since the run began.
     const sweeper = await openBookkeeping(await findMasters(target));
+    for (const { plan, prefix } of owners)
+      if (filledKeys(plan) > manyKeys) await unfillKeys(sweeper, plan, prefix).catch(() => undefined);
     await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix))).finally(() => {
       sweeper.close();
     });

@@ -2,7 +2,7 @@ import { onTestFinished, expect, test } from 'vitest';
 import { Redis } from 'ioredis';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { fillKeys } from '../../../server/engine/resp/fill-keys.ts';
+import { fillKeys, refillKeys, unfillKeys } from '../../../server/engine/resp/fill-keys.ts';
 import { openBookkeeping } from '../../../server/redis/keys/bookkeeping.ts';
 import type { Endpoint } from '../../../server/redis/connection/target.ts';
 import { useEmbedded } from '../../support/embedded.ts';
@@ -61,6 +61,27 @@ test('lists and hashes are filled with what their commands read', async () => {
   expect(await redis.dbsize()).toBe(1400);
   expect(await redis.llen(`${prefix}l00699`)).toBe(10);
   expect(await redis.hget(`${prefix}h00699`, 'field:1')).toHaveLength(8);
+});
+
+test('keys that were used up or added to are written anew, and removed by their names', async () => {
+  const workload: PlanInput['workload'] = { commands: ['lpop', 'del'], keyspace: 700, dataSize: 8 };
+  const redis = await fill(workload);
+  const [lane] = parsePlan({ lanes: [{ strategy: 'pipeline', workload }] }).lanes;
+  const { endpoint } = embedded().target;
+  const bookkeeping = await openBookkeeping({ endpoint });
+  onTestFinished(() => {
+    bookkeeping.close();
+  });
+  if (!lane) throw new Error('a plan has a lane');
+  await redis.lpop(`${prefix}l00000`, 9);
+  await redis.rpush(`${prefix}l00699`, 'more');
+  await redis.del(`${prefix}s00003`, `${prefix}l00003`);
+  await redis.set('of somebody else', 1);
+  await refillKeys(bookkeeping, lane, prefix, new AbortController().signal);
+  expect(await redis.dbsize()).toBe(1401);
+  for (const list of ['l00000', 'l00003', 'l00699']) expect(await redis.llen(`${prefix}${list}`)).toBe(10);
+  await unfillKeys(bookkeeping, lane, prefix);
+  expect(await redis.keys('*')).toEqual(['of somebody else']);
 });
 
 test('a stop ends it early', async () => {

@@ -31,6 +31,8 @@ const ofRun = [
   }),
   /** It was to last until throughput is level, and its time was up. */
   one('warm-up-not-level', {}),
+  /** They are counted in no lane. */
+  one('rounds-void', { rounds: count('Rounds in which figures of a slice contradicted one another.') }),
   one('not-precise', {
     asked: real('How close to its ratio an interval was to end, a share.'),
     reached: orNull(z.number(), 'Of the widest interval; null: a ratio has none.'),

@@ -50,6 +50,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'slices-disagree', cv: 0.234 },
   { code: 'throughput-drifted', change: 0.17 },
   { code: 'throughput-drifted', change: -0.17 },
+  { code: 'rounds-void', rounds: 2 },
   { code: 'work-differs', hitRate: 0.999, baseline: 0.6 },
   { code: 'counts-differ', sent: 12_345, counted: 12_344 },
   { code: 'counts-differ', sent: 12_345, counted: null },

@@ -7,6 +7,7 @@ import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type Revisions, type SliceMoment } from './segment.ts';
+import { breaksLaw, type Capacity } from './laws.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
 export interface SampleMoment extends SliceMoment {
@@ -15,6 +16,17 @@ export interface SampleMoment extends SliceMoment {
   atMs: number;
   /** Of the whole slice; only with its last sample. */
   server: ServerWindow | null;
+  /** Of the lane, with these settings. */
+  capacity: Capacity;
+}
+
+/** A counted slice of a round that is not over: it counts unless the round is void. */
+interface HeldSlice {
+  segment: Segment;
+  totals: LaneTotals;
+  latencies: Latencies;
+  moment: SliceMoment;
+  isVoid: boolean;
 }
 
 /** Keeps the books of one lane: turns totals of a slice into samples, and all slices into the lane's result. */
@@ -26,6 +38,9 @@ export class LaneAccount {
   #segment: Segment;
   /** What is counted since the newest change, until a whole round of it is over. */
   #since: Segment | null = null;
+  #held: HeldSlice | null = null;
+  /** Of the settings of the newest slice. */
+  #revision = 0;
   #warmupCommands = 0;
   #laneMs = 0;
   /** What the slice in progress had when its last sample was taken. */
@@ -70,6 +85,7 @@ export class LaneAccount {
 
   /** What would be quoted now. Before the first whole round of all, what there is has to do. */
   get #standing(): Segment {
+    this.#keepHeld();
     return this.#since && this.#segment.commands === 0 ? this.#since : this.#segment;
   }
 
@@ -143,8 +159,22 @@ export class LaneAccount {
     return this.#since !== null;
   }
 
-  /** A whole round is over: what was counted before the newest change no longer counts. */
-  endRound(slice: number): void {
+  /** Whether the figures of the newest slice contradict one another: its round is then to be void. */
+  get breaksLaw(): boolean {
+    return this.#held?.isVoid ?? false;
+  }
+
+  /**
+   * A whole round is over: what was counted before the newest change no longer counts. Of a void round nothing does,
+   * in any lane, so that slices of the same rounds stay pairs.
+   */
+  endRound(slice: number, isVoid = false): void {
+    if (this.#held && isVoid) {
+      const { completed, failed } = this.#held.totals.tally;
+      this.#warmupCommands += completed + failed;
+      this.#held = null;
+    }
+    this.#keepHeld();
     if (!this.#since || slice < this.#since.from) return;
     this.#warmupCommands += this.#segment.commands;
     this.#segment = this.#since;
@@ -156,6 +186,7 @@ export class LaneAccount {
    * Only for a lane that will have such slices.
    */
   countFrom(slice: number): void {
+    this.#keepHeld();
     this.#warmupCommands += this.#since?.commands ?? 0;
     this.#since = new Segment(slice, this.#arrivals);
   }
@@ -170,8 +201,10 @@ export class LaneAccount {
   #closeSlice(
     totals: LaneTotals,
     latencies: Latencies,
-    { slice, phase, start, server, cut, settings, beside }: SampleMoment,
+    { slice, phase, capacity, ...moment }: SampleMoment,
   ): void {
+    const { server, settings } = moment;
+    this.#keepHeld();
     this.#earlier = this.#earlierLatencies = null;
     this.#laneMs += totals.elapsedMs;
     this.#sent += totals.settled.calls + totals.tally.calls;
@@ -183,8 +216,19 @@ export class LaneAccount {
       return;
     }
     const segment = this.#since ?? this.#segment;
-    if (slice >= segment.from) segment.add(totals, latencies, { settings, start, server, cut, beside });
-    else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
+    if (slice >= segment.from) {
+      // With settings that were changed within the slice, nobody knows what the lane could have done.
+      const isVoid = settings.revision === this.#revision && breaksLaw(totals, latencies.command, capacity);
+      this.#held = { segment, totals, latencies, moment, isVoid };
+    } else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
+    this.#revision = settings.revision;
+  }
+
+  #keepHeld(): void {
+    if (!this.#held) return;
+    const { segment, totals, latencies, moment } = this.#held;
+    this.#held = null;
+    segment.add(totals, latencies, moment);
   }
 }
 

@@ -46,6 +46,7 @@ export class RunInProgress implements Run {
   /** The round in progress, and the lanes that have their turn. */
   #slice = -1;
   #running: readonly RunningLane[] = [];
+  #voidRounds = 0;
   /** Of what stands after the newest round. */
   #comparisons: readonly Comparison[] = [];
 
@@ -133,6 +134,7 @@ export class RunInProgress implements Run {
     try {
       await this.#runSchedule(resources, steps, changes);
       this.#warnings.push(...changes.warnings());
+      if (this.#voidRounds > 0) this.#warnings.push({ code: 'rounds-void', rounds: this.#voidRounds });
     } finally {
       this.#changes = null;
       await this.#slots.end();
@@ -272,8 +274,12 @@ export class RunInProgress implements Run {
   }
 
   #endRound(lanes: RunningLane[]): void {
-    if (!this.#stopping.signal.aborted)
-      for (const { lane, account } of lanes) if (!lane.error) account.endRound(this.#slice);
+    if (!this.#stopping.signal.aborted) {
+      const accounts = lanes.flatMap(({ lane, account }) => (lane.error ? [] : account));
+      const isVoid = accounts.some(({ breaksLaw }) => breaksLaw);
+      if (isVoid) this.#voidRounds++;
+      for (const account of accounts) account.endRound(this.#slice, isVoid);
+    }
     // What there is now is of settings that no longer hold.
     if (lanes.some(({ lane, account }) => !lane.error && account.isBetween)) return;
     if (this.#changes?.areIn(this.#slice) === false) return;

@@ -61,6 +61,8 @@ export class RunningLane {
   raced: { sent: number; counted: number | null } | null = null;
   readonly #server: Endpoint;
   readonly #beside: BesideLane;
+  /** It has one command in flight on each connection, whatever the batch size. */
+  readonly #waits: boolean;
   #last: Told | null = null;
 
   constructor(options: LaneOptions & { server: Endpoint; beside: BesideLane }) {
@@ -69,6 +71,7 @@ export class RunningLane {
     this.lane = new Lane(options);
     this.account = new LaneAccount(options.plan.id, options.plan.workload.arrivals);
     const strategy = findStrategy(options.plan.strategy);
+    this.#waits = strategy?.batching === 'none';
     this.serverCommands = options.plan.workload.commands
       .map((id) => prepareCommand(id, options.plan.workload))
       .flatMap((command) => {
@@ -203,6 +206,10 @@ export class RunningLane {
         settings,
         ...around,
         cut,
+        capacity: {
+          inFlight: settings.clients * (this.#waits ? 1 : settings.pipeline),
+          threads: this.lane.plan.workload.threads,
+        },
       },
     );
     const hasRate = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;

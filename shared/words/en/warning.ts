@@ -1,5 +1,6 @@
 import { inMs, percent } from '../evidence.ts';
 import type { WarningWords } from '../words.ts';
+import { counted } from './counted.ts';
 import { numbers } from './numbers.ts';
 
 export const warning: WarningWords = {
@@ -23,6 +24,8 @@ export const warning: WarningWords = {
     'settings were changed when some lanes had had their last turn: their figures are from before the change',
   'warm-up-not-level': () =>
     'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
+  'rounds-void': ({ rounds }) =>
+    `${counted(rounds, 'round')} not counted: figures of a slice contradicted one another, as where a clock has jumped`,
   'not-precise': ({ asked, reached }) =>
     `the ratios are not as precise as was asked, ±${percent(asked, 1)}: ${reached === null ? 'a ratio has no interval' : `the widest interval is ±${percent(reached, 1)}`}; a longer run is more precise`,
   'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>

@@ -16,6 +16,7 @@ export const warning: WarningWords = {
   'changed-after-some': () => '更改设置时，有些赛道已跑完最后一次：它们的数据来自更改之前',
   'warm-up-not-level': () =>
     '预热结束时还不能确定吞吐量已经平稳：数据里可能含有上升的末段；更长的预热可以看清',
+  'rounds-void': ({ rounds }) => `${numbers.count(rounds)} 轮未计入：某个时间片的数据互相矛盾，例如时钟跳变`,
   'not-precise': ({ asked, reached }) =>
     `比值没有达到要求的精度 ±${percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${percent(reached, 1)}`}；运行更久会更精确`,
   'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>

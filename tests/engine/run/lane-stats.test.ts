@@ -62,6 +62,7 @@ const moment = (given: Partial<SampleMoment> = {}): SampleMoment => ({
   server: null,
   cut: false,
   beside: nothingBeside,
+  capacity: { inFlight: 160, threads: 1 },
   ...given,
 });
 
@@ -505,5 +506,47 @@ describe('a change of settings while a lane is measured', () => {
     account.endRound(1);
     counted(account, 2, 4000);
     expect(account.result()).toMatchObject({ commands: 8000, warmupCommands: 0 });
+  });
+});
+
+describe('a round whose figures contradict one another', () => {
+  /** One lane with slices of 1,000 commands of so many ms, a second each. */
+  function accountOf(...slicesMs: number[]) {
+    const account = new LaneAccount('a');
+    const voided = slicesMs.map((ms, slice) => {
+      account.sample(
+        totals({ completed: 1000, endsSlice: true }),
+        latencies(1000, ms * 1000),
+        moment({ slice }),
+      );
+      const breaks = account.breaksLaw;
+      account.endRound(slice, breaks);
+      return breaks;
+    });
+    return { account, voided };
+  }
+
+  test('counts in no lane, and its commands as those of a warm-up', () => {
+    // 160 in flight at most: 1,000 commands a second cannot take 300 ms each.
+    const { account, voided } = accountOf(100, 300, 50);
+    expect(voided).toEqual([false, true, false]);
+    expect(account.slices).toEqual([1000, 1000]);
+    expect(account.result()).toMatchObject({ commands: 2000, warmupCommands: 1000 });
+    expect(account.result().latencyMs.command?.max).toBeLessThan(101);
+    const { account: other } = accountOf(100);
+    other.sample(totals({ completed: 7, endsSlice: true }), latencies(7, 100), moment({ slice: 1 }));
+    other.endRound(1, true);
+    expect(other.result()).toMatchObject({ commands: 1000, warmupCommands: 7 });
+  });
+
+  test('is not void where settings were changed within it', () => {
+    const account = new LaneAccount('a');
+    const changed = { ...settings, revision: 1, pipeline: 1 };
+    account.sample(
+      totals({ completed: 1000, endsSlice: true }),
+      latencies(1000, 300_000),
+      moment({ settings: changed }),
+    );
+    expect(account.breaksLaw).toBe(false);
   });
 });

@@ -1,12 +1,36 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env['ROUNDTRIP_SERVER'] ?? 'http://127.0.0.1:4173';
 
+/** Smaller files fit a packet as they are. */
+const leastToCompress = 1400;
+
+/** Writes beside each file of the build its brotli and its gzip: as small as they get, for they are made once. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  async writeBundle({ dir = '.' }, files) {
+    const write = async (file: string) => {
+      const path = join(dir, file);
+      const content = await readFile(path);
+      if (content.length < leastToCompress) return;
+      const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
+    };
+    await Promise.all(Object.keys(files).map(write));
+  },
+});
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [svelte({ compilerOptions: { runes: true } })],
+  plugins: [svelte({ compilerOptions: { runes: true } }), compressed()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -32,6 +56,8 @@ export default defineConfig({
               test: /src\/messages\/(index|en)\.ts$|shared\/words\/words\.ts$|src\/shell\/language\.ts$|shared\/plan\/(tuned-plan|lane-differences)\.ts$/,
               priority: 2,
             },
+            // Rooms that draw share it.
+            { name: 'chart', test: /node_modules\/(chart\.js|@kurkle)|charts\/chart\.ts$/, priority: 2 },
             { name: 'page', test: /src\/shell\/show-page\.ts$/, priority: 1 },
             // A room and what was kept of it are made of the same: in one file they take least.
             { name: 'blocks', test: /controls\/(CodeBlock|WideTable)\.svelte$/, priority: 1 },

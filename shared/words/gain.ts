@@ -38,6 +38,9 @@ export function factorsInWords(
   return factors(formatRatio(comparison.ratio), say(waiting), say(batching));
 }
 
+/** Less is no change. */
+const leastChange = 0.02;
+
 type Evidence = Pick<
   LaneResult,
   'id' | 'gain' | 'effectiveBatch' | 'bytesOut' | 'commands' | 'failed' | 'server'
@@ -45,7 +48,7 @@ type Evidence = Pick<
 
 /**
  * What batching changed besides the throughput, by the figures of the lane and of the concurrent one that it was
- * compared with. `null`: the gain was not taken apart, or nothing of it is known of both.
+ * compared with; what stayed the same is left out. `null`: the gain was not taken apart, or nothing is known of both.
  */
 export function batchingEvidence<Lane extends Evidence>(
   lane: Lane,
@@ -60,7 +63,8 @@ export function batchingEvidence<Lane extends Evidence>(
     say: (batching: string, concurrent: string) => string,
   ) => {
     const [ours, theirs] = [figure(lane), figure(concurrent)];
-    return ours === null || theirs === null ? [] : [say(formatTimes(ours), formatTimes(theirs))];
+    const isChanged = ours !== null && theirs !== null && Math.abs(ours / theirs - 1) >= leastChange;
+    return isChanged ? [say(formatTimes(ours), formatTimes(theirs))] : [];
   };
   const figures = [
     ...both(({ effectiveBatch }) => effectiveBatch, words.perWrite),

@@ -8,7 +8,7 @@ const year = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the built page. What Vite puts into `assets/` carries a hash of its content in its name and may be kept
- * for ever; everything else is asked for again each time.
+ * for ever; everything else is asked for again each time. What the build has compressed is sent so to who takes it.
  */
 export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
@@ -17,8 +17,11 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
     await app.register(fastifyStatic, {
       root: folder,
       cacheControl: false,
-      setHeaders: (response, path) =>
-        void response.setHeader('cache-control', path.startsWith(assets) ? year : 'no-cache'),
+      preCompressed: true,
+      setHeaders: (response, path) => {
+        response.setHeader('cache-control', path.startsWith(assets) ? year : 'no-cache');
+        response.setHeader('vary', 'accept-encoding');
+      },
     });
 
   app.setNotFoundHandler((request, reply) => {

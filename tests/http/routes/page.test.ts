@@ -33,6 +33,25 @@ test('what carries a hash in its name is kept for ever, the rest is not', async 
   expect(await cacheOf('/mark.svg')).toBe('no-cache');
 });
 
+test('what the build has compressed is sent so to who takes it', async () => {
+  const folder = builtPage();
+  for (const [end, content] of Object.entries({ br: 'brotli', gz: 'gzip' }))
+    writeFileSync(join(folder, 'assets', `index-abc123.js.${end}`), content);
+  const { url } = await startServer({ pageFolder: folder });
+  const sent = async (encodings: string) => {
+    const { headers, body } = await ask(`${url}/assets/index-abc123.js`, {
+      headers: { 'accept-encoding': encodings },
+    });
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['vary']).toBe('accept-encoding');
+    expect(headers['cache-control']).toContain('immutable');
+    return [headers['content-encoding'], body];
+  };
+  expect(await sent('gzip, deflate, br')).toEqual(['br', 'brotli']);
+  expect(await sent('gzip')).toEqual(['gzip', 'gzip']);
+  expect(await sent('identity')).toEqual([undefined, 'run()']);
+});
+
 test('an asset that is gone is not found, rather than the page in its place', async () => {
   const { url } = await startServer({ pageFolder: builtPage() });
   const response = await fetch(`${url}/assets/index-old.js`);

@@ -2,17 +2,16 @@ import type { Result } from '../contract/result.ts';
 import { keepsRate } from '../statistics/keeps-rate.ts';
 import { tunedPlan } from './tuned-plan.ts';
 
-/**
- * The rate, commands per second, where every lane was asked for the same and kept it: throughput is then what was
- * asked for, and tells nothing of which is better. `null`: not so.
- */
-export function keptRate({
-  plan,
-  tunings,
-  lanes,
-}: Pick<Result, 'plan' | 'tunings' | 'lanes'>): number | null {
+/** The rate, commands per second, that every lane is asked for; `null`: they are not asked for the same, or for none. */
+export function askedRate({ plan, tunings }: Pick<Result, 'plan' | 'tunings'>): number | null {
   const asked = new Set(tunedPlan(plan, tunings).lanes.map(({ workload }) => workload.rps));
-  const [rate] = asked;
-  const isKept = asked.size === 1 && lanes.every((lane) => keepsRate(lane.rate));
-  return rate !== undefined && isKept ? rate : null;
+  const [rate = null] = asked;
+  return asked.size === 1 ? rate : null;
 }
+
+/**
+ * The same, where every lane kept it: throughput is then what was asked for, and tells nothing of which is better.
+ * `null`: not so.
+ */
+export const keptRate = (result: Pick<Result, 'plan' | 'tunings' | 'lanes'>): number | null =>
+  result.lanes.every(({ rate }) => keepsRate(rate)) ? askedRate(result) : null;

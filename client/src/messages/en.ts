@@ -41,6 +41,8 @@ export const en = {
     warmingUpMore: 'Not counted: a client is slower until its code is hot.',
     measuring: 'Measuring',
     measuringMore: 'The first comparison comes with the first full round.',
+    measuringAtRate: (rate: string) => `Measuring at ${rate} commands/s`,
+    measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFarMore: (rounds: number) =>
       `So far, after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of counted turns.`,
     fasterMore: (low: number, high: number) =>

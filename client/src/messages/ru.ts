@@ -41,6 +41,8 @@ export const ru: Messages = {
     warmingUpMore: 'Не в счёт: пока код клиента не разогрет, он медленнее.',
     measuring: 'Измеряем',
     measuringMore: 'Первое сравнение появится после первого полного круга.',
+    measuringAtRate: (rate) => `Измерение при ${rate} команд/с`,
+    measuringAtRateMore: 'При заданном темпе сравнивайте время ответа.',
     soFarMore: (rounds) => `Пока что, ${afterRounds(rounds)} с зачётом.`,
     fasterMore: (low, high) =>
       `Середина отношений по кругам; 95 % интервал: от ${times(low)} до ${times(high)} раза.`,

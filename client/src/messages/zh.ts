@@ -33,6 +33,8 @@ export const zh: Messages = {
     warmingUpMore: '不计入结果：代码热起来之前，客户端会慢一些。',
     measuring: '测量中',
     measuringMore: '跑满一轮后给出第一次对比。',
+    measuringAtRate: (rate) => say`正在以 ${rate} 条命令/秒测量`,
+    measuringAtRateMore: '在固定速率下，请比较响应时间。',
     soFarMore: (rounds) => `目前结果，已计入 ${rounds} 轮。`,
     fasterMore: (low, high) => `逐轮比值的中间值；95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
     level: (lane, more) =>

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../../shared/contract/result.ts';
+import { askedRate } from '../../../shared/plan/kept-rate.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
 import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
@@ -71,6 +72,13 @@ function comparing(
   const baseline = run.baseline ? nameOf(run.baseline) : '';
   const tuned = countedTunings(run.tunings).length > 0 ? ` ${text.tuned}` : '';
   const undecided = ci95 !== null && outcome === 'inconclusive';
+  const rate = run.running ? askedRate(run) : null;
+  // How much was answered is then what was asked for.
+  if (rate !== null)
+    return {
+      text: text.measuringAtRate(messages.words.numbers.rate(rate)),
+      more: text.measuringAtRateMore + tuned,
+    };
   if (run.running)
     return undecided
       ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned }

@@ -14,6 +14,10 @@ const batchesInFlight = 4;
 /** Of more keys a slice changes too few to matter, and to write them would take longer than the slice. */
 const mostRefilled = 100_000;
 
+/** Types of keys that a lane uses up or adds to, and that are therefore written anew before each of its slices. */
+export const renewedTypes = ({ commands, keyspace }: LanePlan['workload']): KeyType[] =>
+  keyspace > mostRefilled ? [] : changedTypes(commands);
+
 /**
  * Writes every key that the lane may read. Stops early when `signal` says so; throws the first error of Redis. One
  * server is written to over a raw socket, strings by MSET; of a cluster each key goes to its node. `onFilled` is told
@@ -36,8 +40,7 @@ export async function refillKeys(
   prefix: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if (workload.keyspace > mostRefilled) return;
-  await fillTypes(changedTypes(workload.commands), true, { target, workload, prefix, signal });
+  await fillTypes(renewedTypes(workload), true, { target, workload, prefix, signal });
 }
 
 /**

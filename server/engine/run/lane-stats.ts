@@ -7,7 +7,7 @@ import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type Revisions, type SliceMoment } from './segment.ts';
-import { breaksLaw, type Capacity } from './laws.ts';
+import { breaksLittlesLaw } from './laws.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
 export interface SampleMoment extends SliceMoment {
@@ -16,8 +16,8 @@ export interface SampleMoment extends SliceMoment {
   atMs: number;
   /** Of the whole slice; only with its last sample. */
   server: ServerWindow | null;
-  /** Of the lane, with these settings. */
-  capacity: Capacity;
+  /** Commands in flight at most, over all connections. */
+  inFlight: number;
 }
 
 /** A counted slice of a round that is not over: it counts unless the round is void. */
@@ -201,7 +201,7 @@ export class LaneAccount {
   #closeSlice(
     totals: LaneTotals,
     latencies: Latencies,
-    { slice, phase, capacity, ...moment }: SampleMoment,
+    { slice, phase, inFlight, ...moment }: SampleMoment,
   ): void {
     const { server, settings } = moment;
     this.#keepHeld();
@@ -218,7 +218,9 @@ export class LaneAccount {
     const segment = this.#since ?? this.#segment;
     if (slice >= segment.from) {
       // With settings that were changed within the slice, nobody knows what the lane could have done.
-      const isVoid = settings.revision === this.#revision && breaksLaw(totals, latencies.command, capacity);
+      const isVoid =
+        settings.revision === this.#revision &&
+        breaksLittlesLaw(totals.elapsedMs, latencies.command, inFlight);
       this.#held = { segment, totals, latencies, moment, isVoid };
     } else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
     this.#revision = settings.revision;

@@ -1,35 +1,18 @@
 import { microsOf, type Counts } from '../latency/histogram.ts';
-import type { LaneTotals } from '../lane/merge.ts';
 
-/** Clocks of several threads, and ticks in which processor time is told. */
+/** Clocks of several threads, and what is rounded. */
 const tolerance = 1.1;
 const toleranceMs = 10;
 
-/** What a lane can have done at most in a slice. */
-export interface Capacity {
-  /** Commands in flight, over all connections. */
-  inFlight: number;
-  threads: number;
-}
-
 /**
- * Whether the figures of a slice contradict one another, as where a clock has jumped. Little's law: throughput ×
- * mean latency is the mean number of commands in flight, which is at most what the lane sends at once. Utilisation
- * law: a thread works, or waits for a core, for no longer than the slice lasts.
+ * Whether the figures of a slice contradict one another, as where a clock has jumped. By Little's law, throughput ×
+ * mean latency is the mean number of commands in flight: at most `inFlight`, which is what the lane sends at once over
+ * all its connections. (That a thread works for no longer than the slice lasts cannot be held to in the same way: its
+ * processor time is read some milliseconds around the slice.)
  */
-export function breaksLaw(
-  { elapsedMs, cpuMs, coreWaitMs }: Pick<LaneTotals, 'elapsedMs' | 'cpuMs' | 'coreWaitMs'>,
-  commandLatencies: Counts,
-  { inFlight, threads }: Capacity,
-): boolean {
-  const mostMs = tolerance * elapsedMs + toleranceMs;
-  return (
-    latencySumMs(commandLatencies) > inFlight * mostMs || (cpuMs ?? 0) + (coreWaitMs ?? 0) > threads * mostMs
-  );
-}
-
-function latencySumMs(counts: Counts): number {
+export function breaksLittlesLaw(elapsedMs: number, commandLatencies: Counts, inFlight: number): boolean {
   let micros = 0;
-  for (const [bucket, count] of counts.entries()) if (count !== 0) micros += count * microsOf(bucket);
-  return micros / 1000;
+  for (const [bucket, count] of commandLatencies.entries())
+    if (count !== 0) micros += count * microsOf(bucket);
+  return micros / 1000 > inFlight * (tolerance * elapsedMs + toleranceMs);
 }

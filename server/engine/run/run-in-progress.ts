@@ -160,6 +160,7 @@ export class RunInProgress implements Run {
 
   async #runSchedule(resources: RunResources, steps: readonly Step[], changes: LiveChanges): Promise<void> {
     await resources.watch.calibrate();
+    const renewalsMs = resources.lanes.map(({ lane }) => resources.keys.renewalMs(lane));
     this.#startedMs = performance.now();
     this.#changes = changes;
     this.#emit({
@@ -168,7 +169,7 @@ export class RunInProgress implements Run {
       startedAt: this.#startedAt.toISOString(),
       plan: this.#plan,
       environment: resources.environment,
-      totalMs: expectedMs(this.#plan, steps),
+      totalMs: expectedMs(this.#plan, steps, ({ lane }) => renewalsMs[lane] ?? 0),
     });
     if (this.#plan.moveSlots) this.#slots.later(this.#plan.moveSlots.afterMs);
     await resources.bystander?.watchAlone();
@@ -186,7 +187,10 @@ export class RunInProgress implements Run {
         .filter(({ lane }) => !lane.error);
       if (this.#stopping.signal.aborted) break;
       if (running.length > 0) {
-        await resources.refill(running);
+        await resources.keys.renew(
+          resources.admin,
+          running.map(({ lane }) => lane),
+        );
         await this.#runStep(step, running, resources);
       }
       if (steps[index + 1]?.slice === step.slice) continue;

@@ -206,10 +206,7 @@ export class RunningLane {
         settings,
         ...around,
         cut,
-        capacity: {
-          inFlight: settings.clients * (this.#waits ? 1 : settings.pipeline),
-          threads: this.lane.plan.workload.threads,
-        },
+        inFlight: settings.clients * (this.#waits ? 1 : settings.pipeline),
       },
     );
     const hasRate = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;

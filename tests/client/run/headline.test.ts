@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from '../../../shared/contract/result.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import { en } from '../../../client/src/messages/en.ts';
 import { runHeadline } from '../../../client/src/run/headline.ts';
@@ -24,6 +25,18 @@ const after = (comparison: Partial<Comparison>) =>
 test('Before a run the page asks its question', () => {
   expect(say(null).text).toContain('How much');
   expect(say(null, true).text).toContain('ready');
+});
+
+test('While lanes are asked for one rate, nobody is called faster; with rates of their own somebody is', () => {
+  const lanes = [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }];
+  const during = (plan: PlanInput) => {
+    const run = new LiveRun(snapshotOf({}, plan));
+    run.tick(tickOf({ comparisons: [comparisonOf({ ratio: 1.01, ci95: [1.005, 1.02] })] }));
+    return say(run).text;
+  };
+  expect(during({ workload: { rps: 2000 }, lanes })).toBe('Measuring at 2,000 commands/s');
+  const others = lanes.map((lane, index) => ({ ...lane, workload: { rps: 1000 * (index + 1) } }));
+  expect(during({ lanes: others })).toContain('1.01 times');
 });
 
 test('A ratio comes with the network that it was measured over, and whether settings were changed', () => {

@@ -62,7 +62,7 @@ const moment = (given: Partial<SampleMoment> = {}): SampleMoment => ({
   server: null,
   cut: false,
   beside: nothingBeside,
-  capacity: { inFlight: 160, threads: 1 },
+  inFlight: 160,
   ...given,
 });
 

@@ -277,6 +277,11 @@ describe('the expected time of steps', () => {
     expect(expected({ ...settling, workload: { warmupMs: 0 } }, together(300, 500))).toBe(500);
   });
 
+  test('has what it takes to make the keys of each lane as they were', () => {
+    const plan = parsePlan({ lanes, workload: { warmupMs: 0 } });
+    expect(expectedMs(plan, together(300, 500), ({ lane }) => 10 * (lane + 1))).toBe(530);
+  });
+
   test('is not known where one of the lanes ends by count', () => {
     expect(expected({}, together(300, null))).toBeNull();
   });

@@ -1,0 +1,67 @@
+import { filledTypes } from '../../../shared/contract/commands.ts';
+import type { LanePlan } from '../../../shared/contract/plan.ts';
+import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
+import { fillKeys, refillKeys, renewedTypes, unfillKeys } from '../resp/fill-keys.ts';
+import type { RunJob } from './run.ts';
+
+/** Fewer keys are as soon found as named. */
+const manyKeys = 100_000;
+
+/** A lane, as far as its keys go. */
+export interface KeyedLane {
+  plan: LanePlan;
+  prefix: string;
+}
+
+/** The keys that lanes read: written before the run, made as they were before each slice, removed by their names. */
+export class LaneKeys {
+  /** One lane for each set of keys: lanes that only read may share theirs. */
+  readonly owners: readonly KeyedLane[];
+  readonly #signal: AbortSignal;
+  /** How long it took to write those of an owner, ms. */
+  readonly #writtenInMs = new Map<string, number>();
+  /** Prefixes of lanes that had a slice since their keys were written. */
+  readonly #used = new Set<string>();
+
+  constructor(lanes: readonly KeyedLane[], signal: AbortSignal) {
+    this.owners = lanes.filter(
+      ({ prefix }, index) => lanes.findIndex((lane) => lane.prefix === prefix) === index,
+    );
+    this.#signal = signal;
+  }
+
+  /** Throws the first error of Redis. */
+  async write(target: Bookkeeping, onFilling: RunJob['onFilling']): Promise<void> {
+    const all = this.owners.reduce((sum, { plan }) => sum + filledKeys(plan), 0);
+    let filled = 0;
+    for (const { plan, prefix } of this.owners) {
+      const began = performance.now();
+      await fillKeys(target, plan, prefix, this.#signal, (keys) => onFilling?.((filled += keys), all));
+      this.#writtenInMs.set(prefix, performance.now() - began);
+    }
+  }
+
+  /**
+   * To be called before each slice: writes anew what these lanes have used up or added to. Never rejects: a lane that
+   * then finds less is not compared, and a server that does not answer is for its slice to tell.
+   */
+  async renew(target: Bookkeeping, lanes: readonly KeyedLane[]): Promise<void> {
+    for (const { plan, prefix } of lanes) {
+      if (this.#used.has(prefix)) await refillKeys(target, plan, prefix, this.#signal).catch(() => undefined);
+      this.#used.add(prefix);
+    }
+  }
+
+  /** About how long the keys of a lane take to be renewed, ms. */
+  renewalMs({ plan, prefix }: KeyedLane): number {
+    return renewedTypes(plan.workload).length > 0 ? (this.#writtenInMs.get(prefix) ?? 0) : 0;
+  }
+
+  /** Only where they are many; what is left is to be looked for. Never rejects. */
+  async remove(target: Bookkeeping): Promise<void> {
+    for (const { plan, prefix } of this.owners)
+      if (filledKeys(plan) > manyKeys) await unfillKeys(target, plan, prefix).catch(() => undefined);
+  }
+}
+
+const filledKeys = ({ workload }: LanePlan) => filledTypes(workload.commands).length * workload.keyspace;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import type { Database } from 'libsql';
 import { loadLibsql, openDatabase } from './database.ts';
 import { asUnusable } from './history-unusable.ts';
@@ -12,6 +12,8 @@ export class HistoryFile {
   readonly #open: () => Database;
   #database: Database | null;
   #identity: string | null;
+  /** Its write-ahead log. */
+  #log: string | null = null;
 
   private constructor(file: string, open: () => Database) {
     this.file = file;
@@ -33,7 +35,9 @@ export class HistoryFile {
   /** Throws HistoryUnusable when the file cannot be opened, read or written. */
   use<T>(action: (database: Database) => T): T {
     try {
-      return action(this.#current());
+      const result = action(this.#current());
+      this.#log = identityOf(logOf(this.file));
+      return result;
     } catch (error) {
       throw asUnusable(error, this.file);
     }
@@ -52,9 +56,20 @@ export class HistoryFile {
   #current(): Database {
     if (this.#database && this.#identity === identityOf(this.file)) return this.#database;
     this.#release();
+    this.#removeLog();
     this.#database = this.#open();
     this.#identity = identityOf(this.file);
     return this.#database;
+  }
+
+  /**
+   * To close the database removes its log, unless a statement waits for garbage collection. What is opened in its place
+   * would take the log for its own, and what it had would be lost.
+   */
+  #removeLog(): void {
+    const log = logOf(this.file);
+    if (this.#log === null || identityOf(log) !== this.#log) return;
+    for (const left of [log, `${this.file}-shm`]) rmSync(left, { force: true });
   }
 
   #release(): void {
@@ -62,6 +77,8 @@ export class HistoryFile {
     this.#database = null;
   }
 }
+
+const logOf = (file: string) => `${file}-wal`;
 
 /** Which file lies there; `null`: none. */
 function identityOf(file: string): string | null {

@@ -122,17 +122,22 @@ describe('a file that is gone while it is open', () => {
     expect(idsOf(await makeHistory({}, file))).toEqual(['b']);
   });
 
-  test('or replaced by an older copy: that is the one that is read and written', async () => {
-    const [file, other] = [newFile(), newFile()];
-    const copy = await HistoryStore.open(other);
-    await copy.keepRun(runCalled('of-the-copy'), []);
-    copy.close();
-    const store = await makeHistory({}, file);
-    await store.keepRun(runCalled('a'), []);
-    renameSync(other, file);
-    await store.keepRun(runCalled('b'), []);
-    expect(idsOf(store).sort()).toEqual(['b', 'of-the-copy']);
-  });
+  // Whether the log of the old one is left depends on when garbage is collected.
+  test(
+    'or replaced by an older copy: that is the one that is read and written',
+    { repeats: 20 },
+    async () => {
+      const [file, other] = [newFile(), newFile()];
+      const copy = await HistoryStore.open(other);
+      await copy.keepRun(runCalled('of-the-copy'), []);
+      copy.close();
+      const store = await makeHistory({}, file);
+      await store.keepRun(runCalled('a'), []);
+      renameSync(other, file);
+      await store.keepRun(runCalled('b'), []);
+      expect(idsOf(store).sort()).toEqual(['b', 'of-the-copy']);
+    },
+  );
 });
 
 test('a folder that cannot be made is a clear word, at once', async () => {

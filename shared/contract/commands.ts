@@ -13,7 +13,7 @@ export interface CommandDescription {
   payload: boolean;
   /** Whether its keys are written before the run, so that it finds something. */
   filled: boolean;
-  /** Whether it takes from what a key holds, or adds to it: commands that read the key find something else then. */
+  /** Whether it takes from a key's content or adds to it, so that commands that read the key find something else. */
   changes: boolean;
   /** Whether an empty reply means that nothing was found. */
   countsHits: boolean;
@@ -68,7 +68,7 @@ export const filledTypes = (ids: readonly CommandId[]): KeyType[] => [
   ),
 ];
 
-/** Of those, the types whose keys these commands leave in another state than they found them. */
+/** Those of them whose keys these commands change. */
 export const changedTypes = (ids: readonly CommandId[]): KeyType[] =>
   filledTypes(ids).filter((type) =>
     ids.some((id) => {

@@ -11,11 +11,11 @@ const bytesPerBatch = 4_194_304;
 /** Sent before the reply to the first of them is awaited. */
 const batchesInFlight = 4;
 
-/** Of more keys a slice changes too few to matter, and to write them would take longer than the slice. */
+/** With more keys, a slice changes too few of them to matter, and writing them would take longer than the slice. */
 const mostRefilled = 100_000;
 
-/** Types of keys that a lane uses up or adds to, and that are therefore written anew before each of its slices. */
-export const renewedTypes = ({ commands, keyspace }: LanePlan['workload']): KeyType[] =>
+/** Types of the keys that commands of a lane change: they are written again before each of its slices. */
+export const refilledTypes = ({ commands, keyspace }: LanePlan['workload']): KeyType[] =>
   keyspace > mostRefilled ? [] : changedTypes(commands);
 
 /**
@@ -30,22 +30,22 @@ export async function fillKeys(
   signal: AbortSignal,
   onFilled?: (keys: number) => void,
 ): Promise<void> {
-  await fillTypes(filledTypes(workload.commands), false, { target, workload, prefix, signal, onFilled });
+  await fillTypes(filledTypes(workload.commands), { target, workload, prefix, signal, onFilled });
 }
 
-/** Writes the keys anew that the lane has used up or added to, so that each slice finds the same. Throws as fillKeys. */
+/** Writes the keys again that commands of the lane have changed, so that each slice finds the same. Throws as fillKeys. */
 export async function refillKeys(
   target: Bookkeeping,
   { workload }: LanePlan,
   prefix: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await fillTypes(renewedTypes(workload), true, { target, workload, prefix, signal });
+  await fillTypes(refilledTypes(workload), { target, workload, prefix, signal, overwrites: true });
 }
 
 /**
- * Removes the keys that were written for a lane, by their names: several times as fast as to look for them. Of a
- * cluster none. Throws the first error of Redis.
+ * Removes the keys that were written for a lane, by their names: several times as fast as a search. Does nothing on a
+ * cluster. Throws the first error of Redis.
  */
 export async function unfillKeys(
   { endpoint }: Pick<Bookkeeping, 'endpoint'>,
@@ -76,18 +76,20 @@ interface Filling {
   prefix: string;
   signal: AbortSignal;
   onFilled?: ((keys: number) => void) | undefined;
+  /** The keys may exist, with other content. */
+  overwrites?: boolean;
 }
 
 async function fillTypes(
   types: readonly KeyType[],
-  anew: boolean,
-  { target, workload, prefix, signal, onFilled }: Filling,
+  { target, workload, prefix, signal, onFilled, overwrites = false }: Filling,
 ): Promise<void> {
   const payloads = makePayloads(workload);
   for (const type of types) {
+    if (signal.aborted) return;
     const names = new KeyNames(prefix, type, workload.keyspace, workload.keyPrefix);
-    const order = { type, anew, names, payloads, keyspace: workload.keyspace, signal, onFilled };
-    if (!target.endpoint || !(await fillServer(target.endpoint, new FillBatches(order)))) {
+    const order = { type, overwrites, names, payloads, keyspace: workload.keyspace, signal, onFilled };
+    if (!target.endpoint || !(await fillServer(target.endpoint, new FillBatches(order), signal))) {
       const batches = new FillBatches(order);
       await inFlight(() => batches.next()?.lines(), target.send);
     }
@@ -98,8 +100,14 @@ async function fillTypes(
 async function fillServer(
   endpoint: NonNullable<Bookkeeping['endpoint']>,
   batches: FillBatches,
+  signal: AbortSignal,
 ): Promise<boolean> {
   const writer = await WireWriter.open(endpoint);
+  // A stop does not wait for a server that is silent.
+  const stop = () => {
+    writer.close();
+  };
+  signal.addEventListener('abort', stop);
   try {
     await inFlight(
       () => batches.next()?.encoded(),
@@ -107,9 +115,11 @@ async function fillServer(
     );
     return true;
   } catch (error) {
+    if (signal.aborted) return true;
     if (error instanceof Error && error.message.startsWith('NOPERM')) return false;
     throw error;
   } finally {
+    signal.removeEventListener('abort', stop);
     writer.close();
   }
 }
@@ -124,8 +134,7 @@ async function inFlight<T>(next: () => T | undefined, handle: (one: T) => Promis
 
 interface FillOrder {
   type: KeyType;
-  /** The keys may be there, with something else in them. */
-  anew: boolean;
+  overwrites: boolean;
   names: KeyNames;
   payloads: readonly Payload[];
   keyspace: number;
@@ -169,7 +178,7 @@ class FillBatches {
 
   /** SET overwrites; what is pushed is added to what is there. */
   get #removesFirst(): boolean {
-    return this.#order.anew && this.#verb !== 'SET';
+    return this.#order.overwrites && this.#verb !== 'SET';
   }
 
   #linesOf(key: number): CommandLine[] {

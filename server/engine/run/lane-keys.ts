@@ -1,10 +1,10 @@
 import { filledTypes } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { fillKeys, refillKeys, renewedTypes, unfillKeys } from '../resp/fill-keys.ts';
+import { fillKeys, refillKeys, refilledTypes, unfillKeys } from '../resp/fill-keys.ts';
 import type { RunJob } from './run.ts';
 
-/** Fewer keys are as soon found as named. */
+/** For fewer keys, a search is fast enough. */
 const manyKeys = 100_000;
 
 /** A lane, as far as its keys go. */
@@ -13,7 +13,7 @@ export interface KeyedLane {
   prefix: string;
 }
 
-/** The keys that lanes read: written before the run, made as they were before each slice, removed by their names. */
+/** The keys that lanes read: written before the run, those that commands change also before each slice, removed after it. */
 export class LaneKeys {
   /** One lane for each set of keys: lanes that only read may share theirs. */
   readonly owners: readonly KeyedLane[];
@@ -42,22 +42,22 @@ export class LaneKeys {
   }
 
   /**
-   * To be called before each slice: writes anew what these lanes have used up or added to. Never rejects: a lane that
-   * then finds less is not compared, and a server that does not answer is for its slice to tell.
+   * Before each slice: writes the keys that commands of these lanes have changed. Never rejects: a lane that finds
+   * less is not compared, and if the server does not answer, the slice will say so.
    */
-  async renew(target: Bookkeeping, lanes: readonly KeyedLane[]): Promise<void> {
+  async refill(target: Bookkeeping, lanes: readonly KeyedLane[]): Promise<void> {
     for (const { plan, prefix } of lanes) {
       if (this.#used.has(prefix)) await refillKeys(target, plan, prefix, this.#signal).catch(() => undefined);
       this.#used.add(prefix);
     }
   }
 
-  /** About how long the keys of a lane take to be renewed, ms. */
-  renewalMs({ plan, prefix }: KeyedLane): number {
-    return renewedTypes(plan.workload).length > 0 ? (this.#writtenInMs.get(prefix) ?? 0) : 0;
+  /** About how long `refill` takes for a lane, ms. */
+  refillMs({ plan, prefix }: KeyedLane): number {
+    return refilledTypes(plan.workload).length > 0 ? (this.#writtenInMs.get(prefix) ?? 0) : 0;
   }
 
-  /** Only where they are many; what is left is to be looked for. Never rejects. */
+  /** Removes them by their names if they are many: much faster than a search, which has to find the rest. Never rejects. */
   async remove(target: Bookkeeping): Promise<void> {
     for (const { plan, prefix } of this.owners)
       if (filledKeys(plan) > manyKeys) await unfillKeys(target, plan, prefix).catch(() => undefined);

@@ -7,7 +7,7 @@ import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type Revisions, type SliceMoment } from './segment.ts';
-import { breaksLittlesLaw } from './laws.ts';
+import { breaksLittlesLaw } from './littles-law.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
 export interface SampleMoment extends SliceMoment {
@@ -160,7 +160,7 @@ export class LaneAccount {
   }
 
   /** Whether the figures of the newest slice contradict one another: its round is then to be void. */
-  get breaksLaw(): boolean {
+  get contradicts(): boolean {
     return this.#held?.isVoid ?? false;
   }
 

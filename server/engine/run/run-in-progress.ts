@@ -160,7 +160,7 @@ export class RunInProgress implements Run {
 
   async #runSchedule(resources: RunResources, steps: readonly Step[], changes: LiveChanges): Promise<void> {
     await resources.watch.calibrate();
-    const renewalsMs = resources.lanes.map(({ lane }) => resources.keys.renewalMs(lane));
+    const refillsMs = resources.lanes.map(({ lane }) => resources.keys.refillMs(lane));
     this.#startedMs = performance.now();
     this.#changes = changes;
     this.#emit({
@@ -169,7 +169,7 @@ export class RunInProgress implements Run {
       startedAt: this.#startedAt.toISOString(),
       plan: this.#plan,
       environment: resources.environment,
-      totalMs: expectedMs(this.#plan, steps, ({ lane }) => renewalsMs[lane] ?? 0),
+      totalMs: expectedMs(this.#plan, steps, ({ lane }) => refillsMs[lane] ?? 0),
     });
     if (this.#plan.moveSlots) this.#slots.later(this.#plan.moveSlots.afterMs);
     await resources.bystander?.watchAlone();
@@ -187,7 +187,7 @@ export class RunInProgress implements Run {
         .filter(({ lane }) => !lane.error);
       if (this.#stopping.signal.aborted) break;
       if (running.length > 0) {
-        await resources.keys.renew(
+        await resources.keys.refill(
           resources.admin,
           running.map(({ lane }) => lane),
         );
@@ -280,7 +280,7 @@ export class RunInProgress implements Run {
   #endRound(lanes: RunningLane[]): void {
     if (!this.#stopping.signal.aborted) {
       const accounts = lanes.flatMap(({ lane, account }) => (lane.error ? [] : account));
-      const isVoid = accounts.some(({ breaksLaw }) => breaksLaw);
+      const isVoid = accounts.some(({ contradicts }) => contradicts);
       if (isVoid) this.#voidRounds++;
       for (const account of accounts) account.endRound(this.#slice, isVoid);
     }

@@ -137,19 +137,19 @@ function furtherTurns({ schedule: { precision, maxDurationMs = 0 } }: Plan, coun
 const roundingError = 1e-9;
 
 /**
- * How long the plan takes at most, ms, but for draining; `null` when it stops by count. `renewalMs`: how long the keys
- * of a lane take to be made as they were, which they are before each of its turns.
+ * How long the plan takes at most, ms, but for draining; `null` when it stops by count. `refillMs`: how long it
+ * takes before each turn of a lane to write the keys that its commands change.
  */
 export function expectedMs(
   plan: Plan,
   steps: readonly Step[],
-  renewalMs: (turn: Turn) => number = () => 0,
+  refillMs: (turn: Turn) => number = () => 0,
 ): number | null {
   let sum = plan.bystander ? bystanderAloneMs : 0;
   for (const { turns } of steps) {
     if (turns.some((turn) => turn.durationMs === null)) return null;
     sum += Math.max(...turns.map((turn) => turn.durationMs ?? 0)) + settleMsOf(plan);
-    for (const turn of turns) sum += renewalMs(turn);
+    for (const turn of turns) sum += refillMs(turn);
   }
   return sum;
 }

@@ -2,8 +2,8 @@ import { commands, filledTypes, type CommandDescription } from '../../../shared/
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 
 /**
- * Whose keys each lane uses, by index: its own, or those of an earlier lane where both only read, and read the same.
- * Keys that are written once for all take a fraction of the time and of the memory.
+ * The index of the lane whose keys each lane uses: its own, or an earlier one if both only read, and read the same.
+ * Keys that are shared are written once, which saves time and memory.
  */
 export function keyOwners(lanes: readonly LanePlan[]): number[] {
   const readBy = new Map<string, number>();

@@ -63,7 +63,7 @@ test('lists and hashes are filled with what their commands read', async () => {
   expect(await redis.hget(`${prefix}h00699`, 'field:1')).toHaveLength(8);
 });
 
-test('keys that were used up or added to are written anew, and removed by their names', async () => {
+test('keys that commands have changed are written again, and all are removed by their names', async () => {
   const workload: PlanInput['workload'] = { commands: ['lpop', 'del'], keyspace: 700, dataSize: 8 };
   const redis = await fill(workload);
   const [lane] = parsePlan({ lanes: [{ strategy: 'pipeline', workload }] }).lanes;
@@ -87,6 +87,27 @@ test('keys that were used up or added to are written anew, and removed by their 
 test('a stop ends it early', async () => {
   const redis = await fill({ commands: ['get'], keyspace: 1000 }, AbortSignal.abort());
   expect(await redis.dbsize()).toBe(0);
+});
+
+test('a stop does not wait for a server that is silent', async () => {
+  const other = new Redis(embedded().target.endpoint.port ?? 0);
+  await other.call('CLIENT', 'PAUSE', '60000', 'WRITE');
+  let isPaused = true;
+  const stopping = new AbortController();
+  setTimeout(() => {
+    stopping.abort();
+  }, 100);
+  const unpause = setTimeout(() => {
+    isPaused = false;
+    void other.call('CLIENT', 'UNPAUSE');
+  }, 3000);
+  onTestFinished(async () => {
+    clearTimeout(unpause);
+    await other.call('CLIENT', 'UNPAUSE');
+    other.disconnect();
+  });
+  await fill({ commands: ['get'], keyspace: 1000 }, stopping.signal);
+  expect(isPaused).toBe(true);
 });
 
 test('a user who may SET and not MSET fills as well', async () => {

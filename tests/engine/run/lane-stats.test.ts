@@ -519,7 +519,7 @@ describe('a round whose figures contradict one another', () => {
         latencies(1000, ms * 1000),
         moment({ slice }),
       );
-      const breaks = account.breaksLaw;
+      const breaks = account.contradicts;
       account.endRound(slice, breaks);
       return breaks;
     });
@@ -547,6 +547,6 @@ describe('a round whose figures contradict one another', () => {
       latencies(1000, 300_000),
       moment({ settings: changed }),
     );
-    expect(account.breaksLaw).toBe(false);
+    expect(account.contradicts).toBe(false);
   });
 });

@@ -277,7 +277,7 @@ describe('the expected time of steps', () => {
     expect(expected({ ...settling, workload: { warmupMs: 0 } }, together(300, 500))).toBe(500);
   });
 
-  test('has what it takes to make the keys of each lane as they were', () => {
+  test('includes the time to write the keys that commands change', () => {
     const plan = parsePlan({ lanes, workload: { warmupMs: 0 } });
     expect(expectedMs(plan, together(300, 500), ({ lane }) => 10 * (lane + 1))).toBe(530);
   });

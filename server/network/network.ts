@@ -6,7 +6,15 @@ import { halve, type NetworkSettings } from './settings.ts';
 import type { ThreadTimes } from './thread-times.ts';
 import { builtFile } from '../built.ts';
 
-/** A network between client and server, put there by a TCP proxy in a thread of its own. */
+/** What has passed a link since it was laid, headers included. */
+export interface Traffic {
+  packetsOut: number;
+  packetsIn: number;
+  bytesOut: number;
+  bytesIn: number;
+}
+
+/** A network between client and server: a TCP proxy in a thread of its own, or a link of the kernel. */
 export interface Network {
   /** To connect to in place of the server's. */
   readonly endpoint: Endpoint;
@@ -16,8 +24,10 @@ export interface Network {
    * RangeError; rejects with NetworkEnded.
    */
   tune(settings: NetworkSettings): Promise<void>;
-  /** Of each of its threads since it began. Rejects with NetworkEnded. */
+  /** Of each of its threads since it began; none where the kernel does the work. Rejects with NetworkEnded. */
   times(): Promise<readonly ThreadTimes[]>;
+  /** Absent where nobody counts packets. */
+  traffic?(): Promise<Traffic>;
   /** Ends all connections at once, and the thread; may be called more than once. */
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { LatencySummary, RoundTripFigures } from '../../shared/contract/figures.ts';
 import {
   formatBytes,
+  formatCount,
   formatDuration,
   formatMs,
   formatRate,
@@ -138,6 +139,12 @@ export function remarksOn(
     note(
       `${formatBytes(lane.perWrite.bytes)} a write: ${counted(lane.perWrite.segments, 'TCP segment')} at an MTU of 1500`,
     );
+  if (lane.link) {
+    const { packetsOutPerCommand, packetsInPerCommand } = lane.link;
+    note(
+      `packets for each command: ${formatCount(packetsOutPerCommand)} to the server, ${formatCount(packetsInPerCommand)} from it`,
+    );
+  }
   for (const text of clusterInWords(lane)) note(text);
   // Their classes stand above.
   for (const warning of lane.warnings)

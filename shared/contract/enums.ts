@@ -37,6 +37,20 @@ export type LatencyKind = (typeof latencyKinds)[number];
 /** What lanes are compared by: response times in an open loop, command latencies elsewhere. */
 export const comparedLatencies = ['command', 'response'] as const satisfies readonly LatencyKind[];
 
+/** What puts a network in between: our own TCP proxy, or a link that the kernel lays. */
+export const networkMakers = ['proxy', 'kernel'] as const;
+
+/** What the kernel of a machine can do for that; the others are why it cannot. */
+export const kernelSupports = [
+  'delay',
+  'bandwidth',
+  'not-linux',
+  'not-root',
+  'no-programs',
+  'refused',
+] as const;
+export type KernelSupport = (typeof kernelSupports)[number];
+
 /** What bounds a lane. */
 export const bounds = [
   'round-trip',

@@ -88,6 +88,14 @@ export const proxyFiguresSchema = z.object({
 });
 export type ProxyFigures = z.output<typeof proxyFiguresSchema>;
 
+export const linkFiguresSchema = z.object({
+  packetsOutPerCommand: real('Packets to the server for each command, acknowledgements included.'),
+  packetsInPerCommand: real('Packets from the server for each command, acknowledgements included.'),
+  mbitOut: real('To the server while the lane had something to send, headers included, Mbit/s.'),
+  mbitIn: real('From the server, headers included, Mbit/s.'),
+});
+export type LinkFigures = z.output<typeof linkFiguresSchema>;
+
 export const bystanderFiguresSchema = z.object({
   rps: real('GETs per second that it sent.'),
   latencyMs: orNull(

@@ -112,6 +112,13 @@ export const targetDescriptionSchema = z.object({
   version: z.exactOptional(text('Of a private server, as 7.0.15; absent: not known, or not ours.')),
   /** Keys need a common hash tag where commands go together. */
   isCluster: z.exactOptional(flag('A cluster, private or not; absent: it is none.')),
+  /** See `by` of a plan's network. */
+  kernelNetwork: z.exactOptional(
+    describe(
+      z.enum(['bandwidth', 'delay']),
+      'What the kernel can give a link to it: a bandwidth, or a delay as well; absent: it lays none.',
+    ),
+  ),
 });
 export type TargetDescription = z.output<typeof targetDescriptionSchema>;
 

@@ -8,6 +8,7 @@ import {
   intervalOf,
   latencySchemaOf,
   latencySlicesSchema,
+  linkFiguresSchema,
   proxyFiguresSchema,
   roundTripOf,
   serialisedErrorSchema,
@@ -107,6 +108,9 @@ export const laneResultSchema = z.object({
       proxyFiguresSchema,
       'Roundtrip’s own network while this lane had something to send; absent where nothing is in between.',
     ),
+  ),
+  link: z.exactOptional(
+    describe(linkFiguresSchema, 'What passed the link that the kernel laid; absent where it laid none.'),
   ),
   hitRate: orNull(z.number(), 'Share of reads that found something, 0 to 1; null when nothing was read.'),
   rate: orNull(

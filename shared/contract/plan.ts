@@ -1,24 +1,26 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { boundedList, count, describe, describeFields, flag, real, text } from './describe.ts';
-import { accesses, persistences, scheduleModes, sliceOrders } from './enums.ts';
+import { accesses, networkMakers, persistences, scheduleModes, sliceOrders } from './enums.ts';
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';
 import { realByDefault, realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
 import { serverPlanTarget, usualServer } from './private-server.ts';
 import { completeWorkload, laneWorkloadSchema, workloadMeanings, workloadSchema } from './workload.ts';
 
-/** What lies between client and server; put there by Roundtrip's own proxy. */
+/** What lies between client and server. */
 export const networkSchema = z.strictObject({
   rttMs: realByDefault(limits.rttMs),
   /** Never further than `rttMs` itself. */
   jitterMs: realByDefault(limits.jitterMs),
   bandwidthMbit: z.optional(realWithin(limits.bandwidthMbit)),
+  by: z.optional(z.enum(networkMakers)),
 });
 describeFields(networkSchema, {
   rttMs: 'Added to every round trip, ms.',
   jitterMs: 'By which a round trip strays at most, ms.',
   bandwidthMbit: 'In each direction, Mbit/s; absent: no limit.',
+  by: 'proxy: Roundtrip’s own TCP proxy (absent: this); kernel: a link of Linux to a private server, packets of at most 1500 bytes.',
 });
 export type NetworkPlan = z.output<typeof networkSchema>;
 

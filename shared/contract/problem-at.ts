@@ -5,6 +5,19 @@ import type { ProblemReason } from './problem-reason.ts';
 const article = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 const inSeconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} s`;
 
+const kernelNetwork: Record<Extract<ProblemReason, { code: 'kernel-network' }>['why'], string> = {
+  'not-linux': 'only Linux lays such a link; this machine runs another system',
+  'not-root': 'the kernel lays such a link for root alone (or with CAP_NET_ADMIN and CAP_SYS_ADMIN)',
+  'no-programs': 'needs the programs ip and tc (package iproute2), unshare and nsenter (util-linux)',
+  refused: 'the kernel of this machine refuses to lay such a link, as in a container without CAP_NET_ADMIN',
+  'no-delay':
+    'the kernel of this machine cannot delay packets (it has no netem): leave the round trip out, or take the network proxy',
+  'no-jitter':
+    'the kernel reorders packets when it varies their delay: leave jitter out, or take the network proxy',
+  'not-ours': `the kernel lays a link to the private server alone (target "${serverPlanTarget}")`,
+  lanes: 'the kernel lays one link for all lanes: no lane can have a network of its own beside it',
+};
+
 /** Reasons in English, which every problem brings along; other languages have theirs in `shared/words/`. */
 const words: {
   [Code in ProblemReason['code']]: (reason: Extract<ProblemReason, { code: Code }>) => string;
@@ -42,6 +55,7 @@ const words: {
   'server-is-not-ours': ({ target }) =>
     `only the private server (target "${serverPlanTarget}") takes settings, not the target "${target}": it is not Roundtrip's to set up`,
   'slots-cannot-move': () => `slots can only be moved in the private cluster (target "${clusterTarget}")`,
+  'kernel-network': ({ why }) => kernelNetwork[why],
   'cannot-send': ({ strategy, able }) => `${strategy} can only send ${able.join(', ')}`,
   'custom-command-empty': () => 'is empty: write a command, as in ZINCRBY __key__ 1 __rand_int__',
   'custom-command-unknown': ({ command }) => `${command} is no command that is known here`,

@@ -35,6 +35,21 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('nothing-to-tune', {}),
   one('server-is-not-ours', { target: text('Id of the target.') }),
   one('slots-cannot-move', {}),
+  one('kernel-network', {
+    why: describe(
+      z.enum([
+        'not-linux',
+        'not-root',
+        'no-programs',
+        'refused',
+        'no-delay',
+        'no-jitter',
+        'not-ours',
+        'lanes',
+      ]),
+      'What is in the way.',
+    ),
+  }),
   one('cannot-send', { strategy: text('Id of the strategy.'), able: texts('Commands that it can send.') }),
   one('custom-command-empty', {}),
   one('custom-command-unknown', command),

@@ -82,7 +82,12 @@ export class Measured {
     return this.#outcomes.find((outcome) => outcome.step === step)?.result?.bystander ?? null;
   }
 
-  /** Whether client and server shared one machine: then no packet crossed a link with an MTU of 1500. */
+  /** Whether nothing crossed a link with packets of 1500 bytes, in the steps that have no network of their own. */
+  get withoutPackets(): boolean {
+    return this.isOneMachine && !this.#outcomes.some(({ result }) => result?.plan.network?.by === 'kernel');
+  }
+
+  /** Whether client and server shared one machine. */
   get isOneMachine(): boolean {
     return this.#outcomes.some(({ result }) => result?.environment.sharedMachine === true);
   }

@@ -124,7 +124,7 @@ function judgeCliff(measured: Measured): ClaimOutcome {
     0.7,
     versus(label('bytes', { bytes: 1500 }), 1400),
   );
-  return measured.isOneMachine ? unseen(sentence('one-machine'), ...found.evidence) : found;
+  return measured.withoutPackets ? unseen(sentence('one-machine'), ...found.evidence) : found;
 }
 
 function judgeProportion(measured: Measured): ClaimOutcome {

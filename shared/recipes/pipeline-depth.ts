@@ -139,7 +139,7 @@ function judgePackets(measured: Measured): ClaimOutcome {
     0.8,
     listOf(versus(label('depth', { depth: 11 }), 10), label('bytes', { bytes: 100 })),
   );
-  if (!measured.isOneMachine) return found;
+  if (!measured.withoutPackets) return found;
   const deepest = best(measured, 100);
   const bytes = deepest && measured.lane(deepest.place)?.perWrite?.bytes;
   return unseen(

@@ -11,9 +11,10 @@ export const segmentsOf = (bytes: number): number => Math.ceil(bytes / maximumSe
 /** "direct", or what was asked for: "20 ms round trip, 2 ms jitter, 100 Mbit/s". */
 export function describeNetwork(network: NetworkPlan | undefined): string {
   if (!network) return 'direct';
-  const { rttMs, jitterMs, bandwidthMbit } = network;
+  const { rttMs, jitterMs, bandwidthMbit, by } = network;
   return [
-    `${rttMs} ms round trip`,
+    ...(by === 'kernel' ? ['link of the kernel'] : []),
+    ...(by === 'kernel' && rttMs === 0 ? [] : [`${rttMs} ms round trip`]),
     ...(jitterMs > 0 ? [`${jitterMs} ms jitter`] : []),
     ...(bandwidthMbit === undefined ? [] : [`${formatRate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),
   ].join(', ');

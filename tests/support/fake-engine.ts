@@ -185,7 +185,7 @@ export class FakeEngine {
     );
     this.runs.push(run);
     this.jobs.push(job);
-    prepareTarget(job.target, job.plan.server).then(
+    prepareTarget(job.target, job.plan).then(
       () => {
         this.onStart(run);
       },

@@ -97,7 +97,7 @@ export class FakeSearches {
     queueMicrotask(() => {
       search.announce();
     });
-    prepareTarget(target, order.server).then(
+    prepareTarget(target, order).then(
       ({ warnings }) => {
         search.warnings = warnings;
         this.onStart(search);

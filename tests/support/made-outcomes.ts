@@ -39,6 +39,8 @@ export interface Making {
   form?: RecipeForm;
   /** Whether client and server shared a machine. */
   isOneMachine?: boolean;
+  /** Whether the kernel laid a link between them. */
+  byKernel?: boolean;
   pingMs?: number;
   /** What the bystander saw without load. */
   alone?: { p50: number; p99: number };
@@ -62,7 +64,9 @@ export function makeMeasured(
       const outcome = { step: step.id, label: step.label, state: 'completed' as const, error: null };
       if (step.type === 'atomicity')
         return { ...outcome, result: null, atomicity: made.flatMap((one) => atomicity(step, one)) };
+      const plan = parsePlan(making.byKernel ? { ...step.plan, network: { by: 'kernel' } } : step.plan);
       const result = {
+        plan,
         lanes: made.map((one) => laneResult(one.id, one.strategy, one.made)),
         environment: {
           sharedMachine: making.isOneMachine ?? true,

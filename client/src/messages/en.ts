@@ -283,6 +283,7 @@ export const en = {
     direct: 'direct',
     roundTrip: (ms: number) => `${ms} ms round trip`,
     jitter: (ms: number) => `${ms} ms jitter`,
+    kernel: 'link made by Linux',
   },
 
   cluster: {
@@ -339,6 +340,9 @@ export const en = {
     roundTripNow: 'so far the newest; the median at the end of the run',
     roundTripBefore: (ms: string) => `${ms} ms before the run`,
     roundTripDuring: (ms: string, p99: string) => `${ms} ms during this lane’s turns (p99 ${p99} ms)`,
+    packets: 'Packets per command',
+    packetsMore: 'on the link to the server, acknowledgements included',
+    packetsOutAndIn: (out: string, back: string) => `${out} there, ${back} back`,
     wire: 'Sent per write',
     wireMore:
       'what one socket write of the client amounts to, and the TCP segments that carry it at an MTU of 1500',
@@ -423,6 +427,11 @@ export const en = {
     random: 'Random arrivals',
     randomMore:
       'The rate is an average; each command is due at a random moment, as from many users (Poisson).',
+    byKernel: 'Real packets: a link made by Linux',
+    byKernelMore:
+      'Packets of at most 1500 bytes and no proxy: adds less delay and costs less CPU than our proxy.',
+    byKernelNoDelay:
+      'Packets of at most 1500 bytes and no proxy. This Linux cannot delay packets: the round trip stays as it is.',
     keepNetwork: 'Let the network change during a run',
     keepNetworkMore: 'Puts our proxy in between even at 0 ms, which costs throughput.',
     watch: 'Watch another client',

@@ -5,9 +5,10 @@ import type { Messages } from './en.ts';
 export function networkForReader(network: NetworkPlan | undefined, messages: Messages): string {
   const text = messages.network;
   if (!network) return text.direct;
-  const { rttMs, jitterMs, bandwidthMbit } = network;
+  const { rttMs, jitterMs, bandwidthMbit, by } = network;
   return [
-    text.roundTrip(rttMs),
+    ...(by === 'kernel' ? [text.kernel] : []),
+    ...(by === 'kernel' && rttMs === 0 ? [] : [text.roundTrip(rttMs)]),
     ...(jitterMs > 0 ? [text.jitter(jitterMs)] : []),
     ...(bandwidthMbit === undefined
       ? []

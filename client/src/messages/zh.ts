@@ -251,6 +251,7 @@ export const zh: Messages = {
     direct: '直连',
     roundTrip: (ms) => `往返 ${ms} ms`,
     jitter: (ms) => `抖动 ${ms} ms`,
+    kernel: 'Linux 链路',
   },
 
   cluster: {
@@ -307,6 +308,9 @@ export const zh: Messages = {
     roundTripNow: '目前是最近一次；运行结束时给出中位数',
     roundTripBefore: (ms) => `运行前 ${ms} ms`,
     roundTripDuring: (ms, p99) => `本赛道的时间片内 ${ms} ms（p99 ${p99} ms）`,
+    packets: '每条命令的数据包',
+    packetsMore: '到服务器的链路上，含确认包',
+    packetsOutAndIn: (out, back) => `去 ${out}，回 ${back}`,
     wire: '每次写入发出',
     wireMore: '客户端一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
     perWrite: (bytes, segments) => `${whole(bytes)} 字节，${whole(segments)} 段`,
@@ -381,6 +385,9 @@ export const zh: Messages = {
     openMore: '命令按固定速率到期，不管回复是否跟得上（开环）。',
     random: '随机到达',
     randomMore: '速率为平均值，每条命令在随机时刻到期，如同来自许多用户（泊松到达）。',
+    byKernel: '真实的数据包：由 Linux 建立的链路',
+    byKernelMore: '数据包最大 1500 字节，没有代理：附加的延迟和 CPU 开销比我们的代理小。',
+    byKernelNoDelay: '数据包最大 1500 字节，没有代理。这个 Linux 不能延迟数据包：往返时间保持原样。',
     keepNetwork: '运行中允许改变网络',
     keepNetworkMore: '即使 0 ms 也在中间放代理，会损失吞吐量。',
     watch: '观察另一个客户端',

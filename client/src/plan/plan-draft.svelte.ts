@@ -125,7 +125,21 @@ export class PlanDraft {
 
   /** What a lane's own network is made of, but for what differs in it. */
   get sharedNetwork(): NetworkPlan {
-    return networkPlan(this.#network);
+    const { by: _, ...own } = this.#network;
+    return networkPlan(own);
+  }
+
+  /** Whether the kernel lays the link to the private server. */
+  get isByKernel(): boolean {
+    return this.#network.by === 'kernel';
+  }
+
+  /** A kernel that cannot delay packets adds no round trip, and none has jitter. */
+  setByKernel(isByKernel: boolean, canDelay: boolean): void {
+    const { by: _, ...network } = this.#network;
+    this.#network = isByKernel
+      ? { ...network, jitterMs: 0, ...(canDelay ? {} : { rttMs: 0 }), by: 'kernel' }
+      : network;
   }
 
   /** What the plan will ask of the private server; `undefined`: nothing, or there is none to ask. */

@@ -96,8 +96,11 @@ function comparing(
   const trips = tripsDuringLanes(run.lanes.flatMap(({ result }) => result ?? []));
   const over = network ? ` ${text.over(networkForReader(network, messages), trips)}` : '';
   const but = over + end + race + tuned;
-  if (ci95 === null) return { text: text.tooShort(lane, ratio), more: text.tooShortMore + but };
   if (kept) return { text: kept.text, more: kept.more + but };
+  if (ci95 === null)
+    return askedRate(run) === null
+      ? { text: text.tooShort(lane, ratio), more: text.tooShortMore + but }
+      : { text: text.noComparison, more: text.tooShortMore + but };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
   if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
   const [low, high] = ci95;

@@ -24,7 +24,7 @@ export async function advise({ values }: CommandCall, terminal: Terminal): Promi
   const call = parseAdviseCall(await withConfig(values, process.cwd(), isReadByAdvise));
   const { json, plan, quiet } = call;
   if (json !== null && json !== '-') checkWritable(json, 'json');
-  const opened = await openBenchTarget({ url: call.url, target: call.target }, plan.server);
+  const opened = await openBenchTarget({ url: call.url, target: call.target }, plan);
   try {
     const order = { ...call.order, target: opened.target.description.id };
     const result = await search(order, opened.target, call.progress, terminal);

@@ -48,7 +48,7 @@ async function sweep(
   try {
     const open = chosen ? { open: () => readyAgain(chosen) } : {};
     const { finished } = startSweep(
-      { recipe, form, adjust: withTimes(values), ...open },
+      { recipe, form, adjust: adjusted(values), ...open },
       {
         signal,
         onEvent: (event) => {
@@ -69,19 +69,27 @@ async function readyAgain(chosen: OpenedTarget): Promise<OpenedTarget> {
   return alreadyThere(chosen.target);
 }
 
-/** Replaces the times of a step by those of the command line; a duration takes the place of a count as well. */
-function withTimes(values: OptionValues): (step: SweepStep) => SweepStep {
+/**
+ * Replaces the times of a step by those of the command line, and who makes its network; a duration takes the place of
+ * a count as well.
+ */
+function adjusted(values: OptionValues): (step: SweepStep) => SweepStep {
   const times: Pick<PlanInput, 'workload' | 'schedule'> = planInputFrom(
     values,
     benchOptions.filter(({ name }) => timeOptions.includes(name)),
   );
+  const { network: made }: Pick<PlanInput, 'network'> = planInputFrom(
+    values,
+    benchOptions.filter(({ name }) => name === 'network'),
+  );
   return (step) => {
-    const { workload, schedule, lanes } = step.plan;
+    const { workload, schedule, lanes, network } = step.plan;
     const kept = values.has('duration') ? withoutCount(workload ?? {}) : workload;
     return {
       ...step,
       plan: {
         ...step.plan,
+        ...(made && { network: { ...network, ...made } }),
         workload: { ...kept, ...times.workload },
         schedule: { ...schedule, ...times.schedule },
         lanes: values.has('duration')

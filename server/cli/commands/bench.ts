@@ -32,7 +32,7 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
     describeChoice(choiceOf(plan)),
   );
   const gate = new Gate(call.gate, plan);
-  const opened = await openBenchTarget(choiceOf(plan), plan.server);
+  const opened = await openBenchTarget(choiceOf(plan), plan);
   try {
     // The plan says what was measured: a server that was named is not the private one.
     const measuredPlan = { ...plan, target: opened.target.description.id };

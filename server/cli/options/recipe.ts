@@ -19,6 +19,7 @@ export const besideRecipe = [
   ...timeOptions,
   'url',
   'target',
+  'network',
   ...recipeOutputs,
   'config',
   'quiet',

@@ -1,3 +1,4 @@
+import { networkMakers } from '../../../shared/contract/enums.ts';
 import { recipes } from '../../../shared/recipes/index.ts';
 import { parseBandwidth, parseDuration } from './units.ts';
 import type { BenchOption } from './option.ts';
@@ -24,6 +25,14 @@ export const whereOptions: readonly BenchOption[] = [
     group: 'Where',
     help: 'that passes in each direction (no limit)',
     plan: { path: ['network', 'bandwidthMbit'], read: parseBandwidth },
+  },
+  {
+    name: 'network',
+    argument: 'MAKER',
+    choices: networkMakers,
+    group: 'Where',
+    help: "who makes it: proxy, Roundtrip's own (the default), or kernel, a link of Linux with packets of 1500 bytes to a private server (as root)",
+    plan: { path: ['network', 'by'], read: (word) => word },
   },
   {
     name: 'url',

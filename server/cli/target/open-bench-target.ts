@@ -1,10 +1,9 @@
 import type { TargetDescription } from '../../../shared/contract/http.ts';
-import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import { clusterTarget, privateTargets, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { PrivateClusterTarget } from '../../redis/cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable, type NamedTarget } from '../../redis/targets/named-targets.ts';
 import { openNamedTarget } from '../../redis/targets/open-named-target.ts';
-import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { alreadyThere, type OpenedTarget, type ServerWish } from '../../redis/connection/opened-target.ts';
 import { openTarget } from '../../redis/targets/open-target.ts';
 import { PrivateServer } from '../../redis/private/private-server.ts';
 import { UsageError } from '../usage/usage-error.ts';
@@ -34,15 +33,15 @@ export function describeChoice(
 }
 
 /**
- * Opens the server that was chosen, starting a private one as the plan's `server` says if none was. Throws UsageError,
+ * Opens the server that was chosen, starting a private one as `first` wants it if none was. Throws UsageError,
  * NamedTargetsInvalid, TargetUrlInvalid, and whatever keeps the server from being opened.
  */
 export async function openBenchTarget(
   choice: TargetChoice,
-  server?: ServerPlan,
+  first?: ServerWish,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget> {
-  return (await openChosen(choice, env)) ?? PrivateServer.start({ first: server });
+  return (await openChosen(choice, env)) ?? PrivateServer.start({ first });
 }
 
 /** The server that was named; `null`: a private one like any other. Throws as `openBenchTarget`. */

@@ -2,10 +2,11 @@ import type { RoundTripFigures } from '../../../shared/contract/figures.ts';
 import type { NetworkPlan, Plan } from '../../../shared/contract/plan.ts';
 import { summariseRoundTrips, timeRoundTrips } from '../../network/measure-round-trip.ts';
 import { openNetworkTo } from '../../network/cluster-network.ts';
-import type { Network } from '../../network/network.ts';
+import { openKernelNetwork } from '../../network/kernel-network.ts';
+import type { Network, Traffic } from '../../network/network.ts';
 import { Pinger } from '../../network/pinger.ts';
 import type { ThreadTimes } from '../../network/thread-times.ts';
-import type { Endpoint } from '../../redis/connection/target.ts';
+import type { Endpoint, Target } from '../../redis/connection/target.ts';
 
 const measureForMs = 1000;
 const pingEveryMs = 200;
@@ -35,6 +36,8 @@ export class LaneNetworks {
   readonly #inSlice = new Map<string, number[]>();
   /** What the busiest thread of each lane's proxy took in that slice. */
   readonly #proxies = new Map<string, ThreadTimes>();
+  /** What passed each lane's link in that slice. */
+  readonly #traffic = new Map<string, Traffic>();
   #pings = 0;
 
   private constructor(shared: Way | null, ways: Map<string, Way>) {
@@ -43,10 +46,10 @@ export class LaneNetworks {
   }
 
   /** Opens them and measures their round trips. Rejects, with none left open, when one cannot be opened. */
-  static async open(plan: Plan, endpoint: Endpoint): Promise<LaneNetworks> {
+  static async open(plan: Plan, target: Target): Promise<LaneNetworks> {
     const opened: Way[] = [];
     const open = async (network: NetworkPlan) => {
-      const way = await openWay(network, endpoint);
+      const way = await openWay(network, target);
       opened.push(way);
       return way;
     };
@@ -69,9 +72,10 @@ export class LaneNetworks {
     return this.#ways.get(lane)?.network.endpoint ?? direct;
   }
 
-  /** Whether something is in between. What the server says of its reads and its CPU is then the proxy's doing. */
-  has(lane: string): boolean {
-    return this.#ways.has(lane);
+  /** Whether a proxy of ours is in between. What the server says of its reads and its CPU is then its doing. */
+  isProxied(lane: string): boolean {
+    const way = this.#ways.get(lane);
+    return way !== undefined && way.plan.by !== 'kernel';
   }
 
   /** The newest round trip that was measured on a lane's network, ms; `undefined` where nothing is in between. */
@@ -88,13 +92,14 @@ export class LaneNetworks {
   async during<T>(lanes: readonly string[], settleMs: number, work: () => Promise<T>): Promise<T> {
     this.#inSlice.clear();
     this.#proxies.clear();
+    this.#traffic.clear();
     let over = false;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     const pause = (ms: number) => Promise.race([ended, new Promise((resolve) => setTimeout(resolve, ms))]);
     const used = [...new Set(lanes.flatMap((lane) => this.#ways.get(lane) ?? []))];
     const usersOf = (way: Way) => lanes.filter((lane) => this.#ways.get(lane) === way);
-    const before = await Promise.all(used.map(timesOf));
+    const before = await Promise.all(used.map(lookAt));
     const watching = used.map(async (way) => {
       const users = usersOf(way);
       await pause(settleMs + firstPingMs);
@@ -113,8 +118,13 @@ export class LaneNetworks {
       end();
       await Promise.all(watching);
       for (const [index, way] of used.entries()) {
-        const busiest = busiestOf(before[index] ?? [], await timesOf(way));
-        for (const lane of usersOf(way)) this.#proxies.set(lane, busiest);
+        const then = before[index];
+        const now = await lookAt(way);
+        const passed = then?.traffic && now.traffic && trafficSince(then.traffic, now.traffic);
+        for (const lane of usersOf(way)) {
+          if (this.isProxied(lane)) this.#proxies.set(lane, busiestOf(then?.times ?? [], now.times));
+          if (passed) this.#traffic.set(lane, passed);
+        }
       }
     }
   }
@@ -122,6 +132,11 @@ export class LaneNetworks {
   /** What the busiest thread of a lane's proxy took in the slice that it had last; `null` where there is none. */
   proxyInSlice(lane: string): ThreadTimes | null {
     return this.#proxies.get(lane) ?? null;
+  }
+
+  /** What passed a lane's link in the slice that it had last; `null` where nobody counts it. */
+  trafficInSlice(lane: string): Traffic | null {
+    return this.#traffic.get(lane) ?? null;
   }
 
   #keep(lane: string, roundTripMs: number): void {
@@ -156,8 +171,14 @@ export class LaneNetworks {
   }
 }
 
-async function openWay(plan: NetworkPlan, endpoint: Endpoint): Promise<Way> {
-  const network = await openNetworkTo(endpoint, settingsOf(plan));
+function networkTo({ endpoint, link }: Target, plan: NetworkPlan): Promise<Network> {
+  if (plan.by !== 'kernel') return openNetworkTo(endpoint, settingsOf(plan));
+  if (!link) throw new Error('the server has no link of the kernel');
+  return openKernelNetwork(endpoint, link, settingsOf(plan));
+}
+
+async function openWay(plan: NetworkPlan, target: Target): Promise<Way> {
+  const network = await networkTo(target, plan);
   try {
     const beforeMs = await timeRoundTrips(network.endpoint, { forMs: measureForMs });
     const before = summariseRoundTrips(beforeMs);
@@ -168,8 +189,21 @@ async function openWay(plan: NetworkPlan, endpoint: Endpoint): Promise<Way> {
   }
 }
 
-/** None of a network that has ended: its lanes say so themselves. */
-const timesOf = ({ network }: Way) => network.times().catch((): readonly ThreadTimes[] => []);
+/** Nothing of a network that has ended: its lanes say so themselves. */
+async function lookAt({ network }: Way): Promise<{ times: readonly ThreadTimes[]; traffic: Traffic | null }> {
+  const [times, traffic] = await Promise.all([
+    network.times().catch(() => []),
+    network.traffic?.().catch(() => null) ?? null,
+  ]);
+  return { times, traffic };
+}
+
+const trafficSince = (before: Traffic, now: Traffic): Traffic => ({
+  packetsOut: now.packetsOut - before.packetsOut,
+  packetsIn: now.packetsIn - before.packetsIn,
+  bytesOut: now.bytesOut - before.bytesOut,
+  bytesIn: now.bytesIn - before.bytesIn,
+});
 
 const since = (now: number | null, before: number | null) =>
   now === null || before === null ? null : now - before;

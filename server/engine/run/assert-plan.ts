@@ -3,6 +3,7 @@ import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import { strategyDescriptions } from '../strategies/index.ts';
 
 /** Throws InvalidInput with every problem of a plan that cannot be carried out with these capabilities. */
@@ -15,4 +16,5 @@ export function assertPlan(plan: Plan, capabilities: Capabilities): void {
 export const capabilitiesOn = (...targets: Pick<TargetDescription, 'id' | 'kind'>[]): Capabilities => ({
   strategies: strategyDescriptions,
   targets,
+  kernel: kernelSupport,
 });

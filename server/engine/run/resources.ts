@@ -73,7 +73,7 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
     });
     const marker = target.isPrivate ? null : await markRun(admin, order);
     closers.push(() => marker?.release());
-    const networks = await LaneNetworks.open(plan, target.endpoint);
+    const networks = await LaneNetworks.open(plan, target);
     closers.push(() => networks.close());
     const bystander = plan.bystander
       ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)

@@ -118,6 +118,7 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     perWrite: perWrite(figures),
     roundTrip: before && { before, during: beside.roundTrip },
     ...(beside.proxy && { proxy: beside.proxy }),
+    ...(beside.link && { link: beside.link }),
     rooflineShare,
     countsAgree,
     bystander: parts.bystander && { rps: parts.bystander.rps, ...beside.bystander },

@@ -3,7 +3,8 @@ import type { Warning } from '../../../shared/contract/warning.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { parseTuning } from '../../../shared/plan/parse-plan.ts';
-import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
+import type { NetworkPlan, Plan, Tuning } from '../../../shared/contract/plan.ts';
+import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import { isLevel } from '../../../shared/statistics/trend.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
@@ -79,10 +80,31 @@ export class RunInProgress implements Run {
       throw new InvalidInput([problemAt('rps', { code: 'no-rate-to-tune' }, { value: tuning.rps })]);
     if (tuning.network && !this.#plan.network)
       throw new InvalidInput([problemAt('network', { code: 'no-network-to-tune' })]);
+    if (tuning.network) tuning.network = this.#networkTo(tuning.network);
     const atMs = this.#now();
     const revision = changes.make(tuning, { atMs, slice: this.#slice, running: this.#running });
     if (tuning.network) void this.#resources?.networks.tune(tuning.network).catch(() => undefined);
     this.#emit({ type: 'tuned', atMs, tuning, revision });
+  }
+
+  /** A network stays whose it is. Throws InvalidInput for what that one cannot do. */
+  #networkTo(network: NetworkPlan): NetworkPlan {
+    const { by = 'proxy' } = this.#plan.network ?? {};
+    if (network.by !== undefined && network.by !== by)
+      throw new InvalidInput([
+        problemAt('network.by', { code: 'not-one-of', known: [by] }, { value: network.by }),
+      ]);
+    const tuned = by === 'kernel' ? { ...network, by } : network;
+    assertPlan({ ...this.#plan, network: tuned }, this.#capabilities);
+    return tuned;
+  }
+
+  get #capabilities(): Capabilities {
+    const { trusted = false } = this.#job;
+    // The target is given: it is the one that the plan means, by whatever name.
+    const meant = { ...this.#target.description, id: this.#plan.target };
+    const customCommands = trusted && this.#target.isPrivate ? 'any' : 'own-keys';
+    return { ...capabilitiesOn(meant), customCommands };
   }
 
   moveSlots(): void {
@@ -111,12 +133,9 @@ export class RunInProgress implements Run {
   async #measure(): Promise<Result> {
     // Listeners get to know the run before its first event.
     await Promise.resolve();
-    const { target, trusted = false, serverEnds = false, onFilling } = this.#job;
-    // The target is given: it is the one that the plan means, by whatever name.
-    const meant = { ...this.#target.description, id: this.#plan.target };
-    const customCommands = trusted && this.#target.isPrivate ? 'any' : 'own-keys';
-    assertPlan(this.#plan, { ...capabilitiesOn(meant), customCommands });
-    const ready = await prepareTarget(target, this.#plan.server);
+    const { target, serverEnds = false, onFilling } = this.#job;
+    assertPlan(this.#plan, this.#capabilities);
+    const ready = await prepareTarget(target, this.#plan);
     this.#target = ready.target;
     this.#warnings.push(...ready.warnings);
     const resources = await openRunResources({
@@ -255,7 +274,10 @@ export class RunInProgress implements Run {
       this.#warnings.push({ code: 'memory-nearly-full' });
       this.#stop();
     }
-    this.#closeSlices(running, window && ids.some((id) => networks.has(id)) ? throughProxy(window) : window);
+    this.#closeSlices(
+      running,
+      window && ids.some((id) => networks.isProxied(id)) ? throughProxy(window) : window,
+    );
   }
 
   #closeSlices(running: RunningLane[], window: ServerWindow | null): void {
@@ -273,6 +295,7 @@ export class RunInProgress implements Run {
     return {
       roundTripsMs: this.#resources?.networks.inSlice(lane) ?? [],
       proxy: this.#resources?.networks.proxyInSlice(lane) ?? null,
+      traffic: this.#resources?.networks.trafficInSlice(lane) ?? null,
       bystander: this.#resources?.bystander?.seen(lane) ?? null,
     };
   }

@@ -2,6 +2,7 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type {
   BystanderFigures,
   LatencySlices,
+  LinkFigures,
   ProxyFigures,
   RoundTripFigures,
   ServerFigures,
@@ -11,6 +12,7 @@ import type { Settings } from '../../../shared/contract/run-events.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { latencyKinds, type LatencyKind } from '../../../shared/contract/enums.ts';
 import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
+import type { Traffic } from '../../network/network.ts';
 import type { ThreadTimes } from '../../network/thread-times.ts';
 import { toHdr } from '../latency/hdr-export.ts';
 import { add, emptyCounts, summarise } from '../latency/histogram.ts';
@@ -63,10 +65,12 @@ export interface Beside {
   roundTripsMs: readonly number[];
   /** What the busiest thread of its proxy took, its settling moment included; `null`: nothing is in between. */
   proxy: ThreadTimes | null;
+  /** What passed its link of the kernel, its settling moment included; `null`: nobody counts that. */
+  traffic: Traffic | null;
   /** What the bystander saw; `null`: there was none, or it watched others as well. */
   bystander: BystanderSeen | null;
 }
-export const nothingBeside: Beside = { roundTripsMs: [], proxy: null, bystander: null };
+export const nothingBeside: Beside = { roundTripsMs: [], proxy: null, traffic: null, bystander: null };
 
 /** A proxy while its lane had something to send. */
 interface ProxyTimes extends ThreadTimes {
@@ -86,6 +90,36 @@ const addProxy = (
 function proxyFigures({ cpuMs, coreWaitMs, loadMs }: ProxyTimes): ProxyFigures {
   const share = (ms: number | null) => (ms === null || loadMs === 0 ? null : ms / loadMs);
   return { cpu: share(cpuMs), coreWait: share(coreWaitMs) };
+}
+
+/** The link of a lane while it had something to send. */
+interface LinkTraffic extends Traffic {
+  commands: number;
+  loadMs: number;
+}
+
+function addTraffic(sum: LinkTraffic | null, traffic: Traffic, totals: LaneTotals): LinkTraffic {
+  const { tally, settled, settledMs, elapsedMs } = totals;
+  const commands = tally.completed + tally.failed + settled.completed + settled.failed;
+  return {
+    packetsOut: (sum?.packetsOut ?? 0) + traffic.packetsOut,
+    packetsIn: (sum?.packetsIn ?? 0) + traffic.packetsIn,
+    bytesOut: (sum?.bytesOut ?? 0) + traffic.bytesOut,
+    bytesIn: (sum?.bytesIn ?? 0) + traffic.bytesIn,
+    commands: (sum?.commands ?? 0) + commands,
+    loadMs: (sum?.loadMs ?? 0) + settledMs + elapsedMs,
+  };
+}
+
+function linkFigures({ commands, loadMs, ...traffic }: LinkTraffic): LinkFigures | null {
+  if (commands === 0 || loadMs === 0) return null;
+  const mbit = (bytes: number) => (bytes * 8) / 1000 / loadMs;
+  return {
+    packetsOutPerCommand: traffic.packetsOut / commands,
+    packetsInPerCommand: traffic.packetsIn / commands,
+    mbitOut: mbit(traffic.bytesOut),
+    mbitIn: mbit(traffic.bytesIn),
+  };
 }
 
 /** What is known of a slice besides its totals. */
@@ -127,6 +161,7 @@ export class Segment {
   readonly #backlogs: number[] = [];
   readonly #roundTripsMs: number[] = [];
   #proxy: ProxyTimes | null = null;
+  #traffic: LinkTraffic | null = null;
   #bystander: BystanderSeen | null = null;
   #revisions: Revisions | null = null;
 
@@ -172,6 +207,7 @@ export class Segment {
     this.#revisions = { first: this.#revisions?.first ?? settings.revision, last: settings.revision };
     this.#roundTripsMs.push(...beside.roundTripsMs);
     if (beside.proxy) this.#proxy = addProxy(this.#proxy, beside.proxy, totals);
+    if (beside.traffic) this.#traffic = addTraffic(this.#traffic, beside.traffic, totals);
     if (beside.bystander) addSeen((this.#bystander ??= nothingSeen()), beside.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
@@ -197,11 +233,13 @@ export class Segment {
     roundTrip: RoundTripFigures | null;
     roundTripsMs: readonly number[];
     proxy: ProxyFigures | null;
+    link: LinkFigures | null;
     bystander: Omit<BystanderFigures, 'rps'>;
   } {
     return {
       roundTripsMs: this.#roundTripsMs,
       proxy: this.#proxy && proxyFigures(this.#proxy),
+      link: this.#traffic && linkFigures(this.#traffic),
       roundTrip: this.#roundTripsMs.length === 0 ? null : summariseRoundTrips(this.#roundTripsMs),
       bystander: bystanderFigures(this.#bystander),
     };
@@ -219,6 +257,7 @@ export class Segment {
     | 'perWrite'
     | 'roundTrip'
     | 'proxy'
+    | 'link'
     | 'bystander'
     | 'verdict'
     | 'countsAgree'

@@ -33,6 +33,7 @@ type Figures = Pick<
   | 'elapsedMs'
   | 'roundTrip'
   | 'proxy'
+  | 'link'
 >;
 
 type Judged = Pick<StrategyDescription, 'batching'>;
@@ -85,11 +86,14 @@ function byRate({ rate }: Figures): Verdict | null {
 }
 
 function byBandwidth(
-  { bytesOut, bytesIn, elapsedMs }: Figures,
+  { bytesOut, bytesIn, elapsedMs, link }: Figures,
   network: NetworkPlan | undefined,
 ): Verdict | null {
   if (network?.bandwidthMbit === undefined) return null;
-  const mbit = (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
+  // A link of the kernel carries the headers of its packets as well.
+  const mbit = link
+    ? Math.max(link.mbitOut, link.mbitIn)
+    : (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
   if (mbit < fullLink * network.bandwidthMbit) return null;
   return { code: 'bandwidth', bound: 'bandwidth', mbit, ofMbit: network.bandwidthMbit };
 }

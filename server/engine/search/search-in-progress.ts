@@ -91,7 +91,7 @@ export class SearchInProgress implements InProgress<SearchResult> {
       baseline: baselineOf(workload),
       totalMs: budgetMs,
     });
-    const { target, warnings } = await prepareTarget(this.#job.target, this.#order.server);
+    const { target, warnings } = await prepareTarget(this.#job.target, this.#order);
     this.#target = target;
     for (const warning of warnings) this.#warn(warning);
     this.#startedMs = performance.now();

@@ -81,7 +81,7 @@ async function runPlan(
 const openPrivate = ({ plan }: SweepStep): Promise<OpenedTarget> =>
   plan.target === clusterTarget
     ? PrivateClusterTarget.start()
-    : PrivateServer.start({ first: parsePlan(plan).server });
+    : PrivateServer.start({ first: parsePlan(plan) });
 
 /** On a server that is not ours, its own settings stay. */
 function planFor({ plan: { server, ...plan } }: SweepStep, target: string): Plan {

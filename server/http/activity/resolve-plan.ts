@@ -4,6 +4,7 @@ import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
+import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 
 /** What a plan may refer to. */
@@ -34,6 +35,7 @@ export function targetOf(
 export const capabilitiesOf = ({ strategies, targets }: Offer): Capabilities => ({
   strategies,
   targets: targets.map(({ target }) => target.description),
+  kernel: kernelSupport,
 });
 
 /** A document that names no target is about the first. */

@@ -7,7 +7,10 @@ import {
   strategyDescriptionSchema,
   targetDescriptionSchema,
 } from '../../../shared/contract/http.ts';
+import type { TargetDescription } from '../../../shared/contract/http.ts';
+import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { limits } from '../../../shared/limits.ts';
+import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import type { Offer } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
 import type { TargetWatch } from '../targets/target-watch.ts';
@@ -27,6 +30,12 @@ const described = <Answer extends z.ZodMiniType>(summary: string, answer: Answer
   summary,
   response: { 200: answer },
 });
+
+/** The kernel is asked once somebody wants to know. */
+function withKernelNetwork(target: TargetDescription): TargetDescription {
+  const support = target.id === serverPlanTarget ? kernelSupport() : null;
+  return support === 'bandwidth' || support === 'delay' ? { ...target, kernelNetwork: support } : target;
+}
 
 /** What there is to choose from, and how the server is doing. */
 export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, options, done) => {
@@ -54,7 +63,9 @@ export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, opti
   app.get('/strategies', { schema: strategies }, () => offer.strategies.filter(({ hidden }) => !hidden));
 
   const targets = described('What may be measured; never where it is', z.array(targetDescriptionSchema));
-  app.get('/targets', { schema: targets }, () => offer.targets.map((one) => one.target.description));
+  app.get('/targets', { schema: targets }, () =>
+    offer.targets.map((one) => withKernelNetwork(one.target.description)),
+  );
 
   const bounds = described('Bounds, defaults and units of all numbers of a plan', limitsSchema);
   app.get('/limits', { schema: bounds }, () => limits);

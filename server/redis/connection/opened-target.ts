@@ -1,6 +1,9 @@
-import type { ServerPlan } from '../../../shared/contract/plan.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Target } from './target.ts';
+
+/** What a run wants of its server. */
+export type ServerWish = Partial<Pick<Plan, 'server' | 'network'>>;
 
 /** A target that can be measured. */
 export interface OpenedTarget {
@@ -10,7 +13,7 @@ export interface OpenedTarget {
    * Makes it ready for a run; only between two runs. Resolves with what the reader of the
    * result should know.
    */
-  prepare(server: ServerPlan | undefined): Promise<Warning[]>;
+  prepare(wish?: ServerWish): Promise<Warning[]>;
   /** Ends what was started for it. */
   stop(): Promise<void>;
 }
@@ -20,10 +23,10 @@ export interface OpenedTarget {
  */
 export async function prepareTarget(
   target: Target | OpenedTarget,
-  server: ServerPlan | undefined,
+  wish: ServerWish,
 ): Promise<{ target: Target; warnings: Warning[] }> {
   if (!('prepare' in target)) return { target, warnings: [] };
-  const warnings = await target.prepare(server);
+  const warnings = await target.prepare(wish);
   return { target: target.target, warnings };
 }
 

@@ -28,12 +28,29 @@ export interface ClusterEndpoint {
   through?: Record<string, NodeAddress>;
 }
 
+/** A pair of virtual network cards: one on this side, one in the network namespace of a private server. */
+export interface KernelLink {
+  /** The server's address on it. */
+  host: string;
+  port: number;
+  /** Where the server wants it. A Unix socket has none. */
+  tls?: Endpoint['tls'];
+  /** The card on this side. */
+  device: string;
+  /** The card of the server. */
+  peer: string;
+  /** Of the server. */
+  pid: number;
+}
+
 /** A Redis that can be measured. */
 export interface Target {
   description: TargetDescription;
   endpoint: Endpoint;
   /** Started by Roundtrip, so that nobody else uses it: only then do its counters speak of us alone. */
   isPrivate: boolean;
+  /** The link of the kernel on which it can be reached too. */
+  link?: KernelLink;
   /** Moves some slots, this one among them, to another master under load; only a private cluster can. */
   moveSlots?: (around: number) => Promise<SlotMove>;
 }

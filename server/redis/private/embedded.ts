@@ -13,7 +13,8 @@ import { freePort } from './free-port.ts';
 import { makeFolder, sweepLeftovers } from './leftovers.ts';
 import { serverArguments, socketPathOf, type ServerPlace } from './server-arguments.ts';
 import { checkSettings, describeSettings, type ServerSettings } from './server-settings.ts';
-import type { Endpoint, Target } from '../connection/target.ts';
+import { inOwnNamespace, layKernelLink } from './kernel-link.ts';
+import type { Endpoint, KernelLink, Target } from '../connection/target.ts';
 
 /** A redis-server of Roundtrip's own. */
 export interface EmbeddedServer {
@@ -89,7 +90,8 @@ async function startOn(
   const { place, log, output, args } = furnishFolder(port, { version, root, settings });
   const { folder } = place;
   // In a process group of its own, so that Ctrl-C in the terminal reaches Roundtrip alone.
-  const child = spawn(program, [...args, ...words], {
+  const [first, ...others] = [...(settings.kernelLink ? inOwnNamespace : []), program, ...args, ...words];
+  const child = spawn(first, others, {
     cwd: folder,
     detached: true,
     stdio: ['ignore', output, output],
@@ -119,11 +121,34 @@ async function startOn(
     endpoint: endpointOf(place, settings),
     isPrivate: true,
   };
-  if (child.pid !== undefined && (await becomesReady(child, target)))
-    return { state: 'ready', server: running(child, { target, pid: child.pid, folder, ended, stop }) };
+  const { pid } = child;
+  if (pid !== undefined) {
+    const link = settings.kernelLink ? await layLinkTo(pid, place, stop) : undefined;
+    if (await becomesReady(child, target))
+      return {
+        state: 'ready',
+        server: running(child, { target: { ...target, ...(link && { link }) }, pid, folder, ended, stop }),
+      };
+  }
   const lastLines = lastLinesOf(log);
   await stop();
   return { state: 'failed', log: lastLines };
+}
+
+/** Without a link the server is of no use. Rejects with EmbeddedServerFailed. */
+async function layLinkTo(
+  pid: number,
+  { port, certificate }: ServerPlace,
+  stop: () => Promise<void>,
+): Promise<KernelLink> {
+  try {
+    const tls = certificate && { ca: certificate.cert, servername: 'localhost' };
+    return { ...(await layKernelLink(pid)), port, ...(tls && { tls }) };
+  } catch (error) {
+    await stop();
+    const why = error instanceof Error ? error.message : String(error);
+    throw new EmbeddedServerFailed(`The kernel laid no link to the private redis-server: ${why}`);
+  }
 }
 
 /** Makes the folder of a server and writes what it needs to start; leaves none when it cannot. */
@@ -166,13 +191,14 @@ function labelOf({ name, version }: ServerVersion, settings: ServerSettings): st
 }
 
 function endpointOf({ port, folder, certificate }: ServerPlace, settings: ServerSettings): Endpoint {
-  const { user, password, unixSocket } = settings;
+  const { user, password, unixSocket, kernelLink } = settings;
+  const bySocket = unixSocket || kernelLink;
   return {
-    ...(unixSocket ? { path: socketPathOf(folder) } : { host: '127.0.0.1', port }),
+    ...(bySocket ? { path: socketPathOf(folder) } : { host: '127.0.0.1', port }),
     ...(user === undefined ? {} : { username: user }),
     ...(password === undefined ? {} : { password }),
     db: 0,
-    ...(certificate === null ? {} : { tls: { ca: certificate.cert } }),
+    ...(certificate === null || bySocket ? {} : { tls: { ca: certificate.cert } }),
   };
 }
 

@@ -2,7 +2,7 @@ import { usualServer } from '../../../shared/contract/private-server.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded.ts';
-import type { OpenedTarget } from '../connection/opened-target.ts';
+import type { OpenedTarget, ServerWish } from '../connection/opened-target.ts';
 import { settingsOf, type ServerSettings } from './server-settings.ts';
 import type { Target } from '../connection/target.ts';
 
@@ -10,7 +10,7 @@ export interface PrivateServerOptions extends Omit<EmbeddedOptions, 'settings'> 
   /** A name, and settings that no plan changes; without, each plan says its own. */
   fixed?: { id: string; label: string | undefined; settings: ServerSettings };
   /** What the first run wants, so that the server need not be started twice. */
-  first?: ServerPlan | undefined;
+  first?: ServerWish | undefined;
   /** Told, in a sentence, at the moment the server ends though nobody asked for it. */
   warn?: (text: string) => void;
 }
@@ -53,9 +53,9 @@ export class PrivateServer implements OpenedTarget {
   }
 
   /** Starts the server anew when it has ended, or when the plan wants it otherwise. Throws as `startEmbedded`. */
-  async prepare(plan?: ServerPlan): Promise<Warning[]> {
-    if (this.#server.end === null && essence(plan) === this.#startedFor) return [];
-    const preparing = this.#startAnew(plan);
+  async prepare(wish?: ServerWish): Promise<Warning[]> {
+    if (this.#server.end === null && essence(wish) === this.#startedFor) return [];
+    const preparing = this.#startAnew(wish);
     this.#preparing = preparing.catch(() => undefined);
     await preparing;
     const died = this.#died;
@@ -70,12 +70,12 @@ export class PrivateServer implements OpenedTarget {
     await this.#server.stop();
   }
 
-  async #startAnew(plan: ServerPlan | undefined): Promise<void> {
+  async #startAnew(wish: ServerWish | undefined): Promise<void> {
     this.#endedByUs = true;
     await this.#server.stop();
     if (this.#stopped) throw new Error('the private server is needed no longer');
-    this.#server = await startFor(this.#options, plan);
-    this.#startedFor = essence(plan);
+    this.#server = await startFor(this.#options, wish);
+    this.#startedFor = essence(wish);
     this.#endedByUs = this.#stopped;
     this.#watch(this.#server);
   }
@@ -90,14 +90,22 @@ export class PrivateServer implements OpenedTarget {
   }
 }
 
-const essence = ({ persistence, ioThreads, maxMemoryBytes, tls, access }: ServerPlan = usualServer) =>
-  JSON.stringify([persistence, ioThreads, maxMemoryBytes, tls, access]);
+const serverOf = ({ server = usualServer }: ServerWish): ServerPlan => server;
+const wantsLink = ({ network }: ServerWish) => network?.by === 'kernel';
 
-function startFor(options: PrivateServerOptions, plan: ServerPlan = usualServer): Promise<EmbeddedServer> {
+function essence(wish: ServerWish = {}): string {
+  const { persistence, ioThreads, maxMemoryBytes, tls, access } = serverOf(wish);
+  return JSON.stringify([persistence, ioThreads, maxMemoryBytes, tls, access, wantsLink(wish)]);
+}
+
+function startFor(options: PrivateServerOptions, wish: ServerWish = {}): Promise<EmbeddedServer> {
   const { root, choosePort, fixed } = options;
   return startEmbedded({
     ...(root === undefined ? {} : { root }),
     ...(choosePort === undefined ? {} : { choosePort }),
-    settings: fixed?.settings ?? settingsOf(plan),
+    settings: fixed?.settings ?? {
+      ...settingsOf(serverOf(wish)),
+      ...(wantsLink(wish) ? { kernelLink: true } : {}),
+    },
   });
 }

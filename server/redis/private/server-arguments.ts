@@ -36,7 +36,11 @@ export function serverArguments(
   return [
     ...accessFile(folder, settings),
     ...listenAt({ port, folder, certificate }, settings),
-    ...['--bind', '127.0.0.1', '--protected-mode', 'yes', '--daemonize', 'no'],
+    // In a namespace of its own nobody but the other end of the link can reach it.
+    ...(settings.kernelLink
+      ? ['--bind', '0.0.0.0', '--protected-mode', 'no']
+      : ['--bind', '127.0.0.1', '--protected-mode', 'yes']),
+    ...['--daemonize', 'no'],
     ...['--dir', folder, '--pidfile', join(folder, pidFile)],
     ...persistenceArguments[persistence],
     ...['--maxmemory', String(maxMemoryBytes), '--maxmemory-policy', 'noeviction'],
@@ -47,8 +51,13 @@ export function serverArguments(
   ];
 }
 
-function listenAt({ port, folder, certificate }: ServerPlace, { unixSocket }: ServerSettings): string[] {
-  if (unixSocket) return ['--port', '0', '--unixsocket', socketPathOf(folder), '--unixsocketperm', '700'];
+function listenAt(place: ServerPlace, { unixSocket, kernelLink }: ServerSettings): string[] {
+  const socket = ['--unixsocket', socketPathOf(place.folder), '--unixsocketperm', '700'];
+  if (unixSocket) return ['--port', '0', ...socket];
+  return [...listenAtPort(place), ...(kernelLink ? socket : [])];
+}
+
+function listenAtPort({ port, folder, certificate }: ServerPlace): string[] {
   if (certificate === null) return ['--port', String(port)];
   const certFile = secretFile(folder, 'server.crt', certificate.cert);
   const keyFile = secretFile(folder, 'server.key', certificate.key);

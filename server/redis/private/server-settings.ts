@@ -15,6 +15,8 @@ export interface ServerSettings {
   tls?: boolean;
   /** A Unix socket in the server's folder in place of a TCP port; not with `tls`. */
   unixSocket?: boolean;
+  /** In a network namespace of its own, with a link of the kernel to it; beside that a Unix socket. Linux, as root. */
+  kernelLink?: boolean;
   /**
    * What it writes to disk, in its temporary folder (`off`). `rdb`: a snapshot whenever 5 s have passed and 1000
    * keys have changed, often enough for a short run to meet one.
@@ -58,7 +60,7 @@ export function checkSettings(settings: ServerSettings): void {
 
 /** What is unusual about a server, in words for its label: `TLS, AOF always`. Empty when nothing is. */
 export function describeSettings(settings: ServerSettings): string {
-  const { user, password, unixSocket, ...others } = settings;
+  const { user, password, unixSocket, kernelLink: _, ...others } = settings;
   const access = user !== undefined ? 'acl-user' : password !== undefined ? 'password' : 'open';
   const words = describeServer({ ...others, access }, english);
   return unixSocket ? ['Unix socket', words].filter((word) => word !== '').join(', ') : words;

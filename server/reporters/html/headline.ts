@@ -1,6 +1,7 @@
 import { bestLane, isWayOfSending } from '../../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import { askedRate } from '../../../shared/plan/kept-rate.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { levelWith } from '../../../shared/statistics/leaders.ts';
 import { english } from '../../../shared/words/en/index.ts';
@@ -42,7 +43,9 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
   const factors = named && factorsInWords(named, best, english.gain);
   if (!best.ci95)
     return say(
-      `${name} was ${formatTimes(best.ratio)} times as fast in one round`,
+      askedRate({ plan, tunings }) === null
+        ? `${name} was ${formatTimes(best.ratio)} times as fast in one round`
+        : 'No lane can be compared',
       'One round has no interval. Run longer before you quote it.',
     );
   const interval = best.ci95.map(formatTimes).join(' to ');

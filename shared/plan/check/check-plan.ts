@@ -21,6 +21,8 @@ function problemOf(fault: PlanFault): Problem {
       return problemAt(field, { code: 'server-is-not-ours', target: fault.target });
     case 'slots-cannot-move':
       return problemAt(field, { code: 'slots-cannot-move' });
+    case 'kernel-network':
+      return problemAt(field, { code: 'kernel-network', why: fault.why });
     case 'unknown-strategy':
       return problemAt(field, { code: 'not-one-of', known: [...fault.known] }, { value: fault.strategy });
     case 'cannot-send': {

@@ -51,6 +51,7 @@ const optionsOf: Record<string, Record<string, Lines>> = {
     rttMs: ['--rtt', ms],
     jitterMs: ['--jitter', ms],
     bandwidthMbit: ['--bandwidth', (value) => `${text(value)}mbit`],
+    by: ['--network'],
   },
   server: {
     persistence: ['--persistence'],

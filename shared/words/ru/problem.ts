@@ -5,6 +5,18 @@ import { counted } from './plural.ts';
 
 const byUnit: Partial<Record<string, string>> = { ms: ' ms', s: ' s', 'Mbit/s': ' Mbit/s', bytes: ' байт' };
 
+const kernelNetwork = {
+  'not-linux': 'такой канал создаёт только Linux, а здесь другая система',
+  'not-root': 'такой канал ядро создаёт только для root (или с CAP_NET_ADMIN и CAP_SYS_ADMIN)',
+  'no-programs': 'нужны программы ip и tc (пакет iproute2), unshare и nsenter (util-linux)',
+  refused: 'ядро этой машины отказывается создать такой канал, например в контейнере без CAP_NET_ADMIN',
+  'no-delay':
+    'ядро этой машины не умеет задерживать пакеты (нет netem): уберите задержку или выберите прокси',
+  'no-jitter': 'ядро меняет порядок пакетов, когда меняет их задержку: уберите разброс или выберите прокси',
+  'not-ours': 'ядро создаёт канал только к собственному серверу',
+  lanes: 'ядро создаёт один канал на всех: у дорожек не может быть своей сети',
+} as const;
+
 /** Why a field of a plan is wrong, in Russian. */
 export const problem: ProblemWords = {
   'out-of-range': ({ min, max, unit }) =>
@@ -40,6 +52,7 @@ export const problem: ProblemWords = {
   'server-is-not-ours': ({ target }) =>
     `настройки есть только у собственного сервера, а «${target}» настраивает не Roundtrip`,
   'slots-cannot-move': () => 'слоты переносятся только в собственном кластере',
+  'kernel-network': ({ why }) => kernelNetwork[why],
   'cannot-send': ({ able }) => `эта стратегия шлёт только ${inUpperCase(able)}`,
   'custom-command-empty': () => 'пусто: напишите команду, например ZINCRBY __key__ 1 __rand_int__',
   'custom-command-unknown': ({ command }) => `команда ${command} здесь неизвестна`,

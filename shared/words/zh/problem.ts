@@ -5,6 +5,17 @@ import { numbers } from './numbers.ts';
 const byUnit: Partial<Record<string, string>> = { ms: ' ms', s: ' s', 'Mbit/s': ' Mbit/s', bytes: ' 字节' };
 const ofWhat = { entries: '项', characters: '个字符' };
 
+const kernelNetwork = {
+  'not-linux': '只有 Linux 能建立这种链路，这台机器是别的系统',
+  'not-root': '内核只为 root 建立这种链路（或需 CAP_NET_ADMIN 和 CAP_SYS_ADMIN）',
+  'no-programs': '需要程序 ip 和 tc（iproute2 软件包）、unshare 和 nsenter（util-linux）',
+  refused: '这台机器的内核拒绝建立这种链路，例如没有 CAP_NET_ADMIN 的容器',
+  'no-delay': '这台机器的内核不能延迟数据包（没有 netem）：请去掉往返时间，或改用代理',
+  'no-jitter': '内核改变延迟时会打乱数据包的顺序：请去掉抖动，或改用代理',
+  'not-ours': '内核只为私有服务器建立链路',
+  lanes: '内核只建立一条共用链路：赛道不能有自己的网络',
+} as const;
+
 /** Why a field of a plan is wrong, in Simplified Chinese. */
 export const problem: ProblemWords = {
   'out-of-range': ({ min, max, unit }) =>
@@ -38,6 +49,7 @@ export const problem: ProblemWords = {
   'nothing-to-tune': () => '没有说明要改变什么',
   'server-is-not-ours': ({ target }) => `只有私有服务器可以设置；“${target}”不由 Roundtrip 设置`,
   'slots-cannot-move': () => '只有私有集群中的槽可以迁移',
+  'kernel-network': ({ why }) => kernelNetwork[why],
   'cannot-send': ({ able }) => `此策略只能发送 ${inUpperCase(able)}`,
   'custom-command-empty': () => '为空：请写一条命令，例如 ZINCRBY __key__ 1 __rand_int__',
   'custom-command-unknown': ({ command }) => `这里不认识命令 ${command}`,

@@ -102,6 +102,14 @@ test.each<[string, Partial<Comparison>, string, string]>([
   expect(said.more).toContain(more);
 });
 
+test('One round at a rate that all were asked for compares nobody', () => {
+  const plan = { workload: { rps: 2000 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
+  const comparisons = [comparisonOf({ ratio: 1, ci95: null, outcome: 'inconclusive', pairs: 1 })];
+  const said = say(new LiveRun(snapshotOf({ state: 'stopped', comparisons }, plan)));
+  expect(said.text).toBe('No lane can be compared');
+  expect(said.more).toContain('Run longer');
+});
+
 test('The latency that is paid stands in the sentence, during the run as well', () => {
   const paid = { latency: latencyOf({ ratio: 3.1, ci95: [2.9, 3.3] }) };
   for (const run of [during({ ...paid, pairs: 4 }), after(paid)])

@@ -11,7 +11,7 @@ async function open(): Promise<LaneNetworks> {
   const plan = parsePlan({
     lanes: [{ id: 'far', strategy: 'pipeline', network: { rttMs: 1 } }, { strategy: 'wire' }],
   });
-  const networks = await LaneNetworks.open(plan, embedded().target.endpoint);
+  const networks = await LaneNetworks.open(plan, embedded().target);
   onTestFinished(() => networks.close());
   return networks;
 }

@@ -457,13 +457,13 @@ describe('a change of settings while a lane is measured', () => {
       slice(
         account,
         { completed: 10 },
-        { slice: number, beside: { roundTripsMs: [ms, ms], proxy, bystander } },
+        { slice: number, beside: { roundTripsMs: [ms, ms], proxy, traffic: null, bystander } },
       );
     };
     slice(
       account,
       { completed: 10 },
-      { phase: 'warmup', beside: { roundTripsMs: [99], proxy: null, bystander: null } },
+      { phase: 'warmup', beside: { roundTripsMs: [99], proxy: null, traffic: null, bystander: null } },
     );
     besides(0, 1);
     account.countFrom(2);

@@ -25,7 +25,7 @@ async function start(options: PrivateServerOptions = {}) {
 
 test('a server that was killed is started again for the next run, with its settings, and it is said', async () => {
   const wanted = { ...usualServer, persistence: 'aof-always', access: 'acl-user' } as const;
-  const { server, root, said, pid, setting } = await start({ first: wanted });
+  const { server, root, said, pid, setting } = await start({ first: { server: wanted } });
   const first = await pid();
   process.kill(first, 'SIGKILL');
   await eventually('a word about it', () => said.length > 0);
@@ -34,11 +34,13 @@ test('a server that was killed is started again for the next run, with its setti
       /^Private redis-server [\d.]+ has ended \(killed by SIGKILL\)\. It is started again/,
     ),
   ]);
-  expect(await server.prepare(wanted)).toEqual([{ code: 'server-restarted', ended: 'killed by SIGKILL' }]);
+  expect(await server.prepare({ server: wanted })).toEqual([
+    { code: 'server-restarted', ended: 'killed by SIGKILL' },
+  ]);
   expect(await pid()).not.toBe(first);
   expect(await setting('appendfsync')).toBe('always');
   expect(server.target.endpoint.username).toBe('bench');
-  expect(await server.prepare(wanted)).toEqual([]);
+  expect(await server.prepare({ server: wanted })).toEqual([]);
   expect(readdirSync(root)).toHaveLength(1);
 });
 
@@ -46,7 +48,7 @@ test('a server is started anew for a plan that wants another one, and stays for 
   const { server, root, said, pid, setting } = await start();
   const first = await pid();
   expect(await server.prepare()).toEqual([]);
-  expect(await server.prepare({ ...usualServer })).toEqual([]);
+  expect(await server.prepare({ server: usualServer })).toEqual([]);
   expect(await pid()).toBe(first);
   const wanted = {
     ...usualServer,
@@ -55,7 +57,7 @@ test('a server is started anew for a plan that wants another one, and stays for 
     maxMemoryBytes: 64 * 1024 ** 2,
     tls: true,
   } as const;
-  expect(await server.prepare(wanted)).toEqual([]);
+  expect(await server.prepare({ server: wanted })).toEqual([]);
   expect(await setting('save')).toBe('5 1000');
   expect(await setting('io-threads')).toBe('2');
   expect(await setting('maxmemory')).toBe(String(64 * 1024 ** 2));
@@ -71,7 +73,7 @@ test('a server is started anew for a plan that wants another one, and stays for 
 test('a server that could not be started for one plan is there for the next', async () => {
   const { server, said, pid } = await start();
   const wrong = { ...usualServer, ioThreads: 10_000 };
-  await expect(server.prepare(wrong)).rejects.toThrow('ioThreads');
+  await expect(server.prepare({ server: wrong })).rejects.toThrow('ioThreads');
   expect(await server.prepare()).toEqual([]);
   expect(await pid()).toBeGreaterThan(0);
   expect(said).toEqual([]);

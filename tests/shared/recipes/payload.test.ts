@@ -39,6 +39,12 @@ describe('on one machine', () => {
     }
   });
 
+  test('the cliff is judged all the same where the kernel has laid a link', () => {
+    const cliffOf = (direct: typeof published) =>
+      judgements(direct, published, { byKernel: true })[1]?.outcome;
+    expect([cliffOf(published), cliffOf(flat)]).toEqual(['holds', 'does not hold here']);
+  });
+
   test.each([
     ['hardly matters', flat, 'holds'],
     ['matters at once', steep, 'does not hold here'],

@@ -39,7 +39,8 @@ describe('filling the packets of the link', () => {
     ['holds with a cliff', cliff, 'holds'],
     ['does not without', { 'wire-100': { 10: 10.7, 11: 11 } }, 'does not hold here'],
   ])('elsewhere it %s', (_what, gains, judgement) => {
-    expect(judgements(gains, { isOneMachine: false })[1]?.outcome).toBe(judgement);
+    for (const where of [{ isOneMachine: false }, { byKernel: true }])
+      expect(judgements(gains, where)[1]?.outcome).toBe(judgement);
   });
 });
 

@@ -28,6 +28,7 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'nothing-to-tune': {},
   'server-is-not-ours': { target: '7' },
   'slots-cannot-move': {},
+  'kernel-network': { why: 'not-root' },
   'cannot-send': { strategy: '7', able: ['set', 'get'] },
   'custom-command-empty': {},
   'custom-command-unknown': { command: '7' },
@@ -53,7 +54,7 @@ describe.each([
     const problem = problemAt('workload.clients', reason);
     const { problems } = translateRefusal({ code: 'invalid_input', message: '', problems: [problem] }, words);
     const said = problems?.[0]?.message ?? '';
-    const code = /__\w+__|ZINCRBY|GET|SET|TCP/g;
+    const code = /__\w+__|ZINCRBY|GET|SET|TCP|CAP_\w+|root/g;
     expect(said).toMatch(/[а-я\p{Script=Han}]/u);
     expect(englishWords(said.replaceAll(code, '')).filter((word) => word !== 'Roundtrip')).toEqual([]);
     expect(said).not.toMatch(/undefined|null|NaN|\[object/);

@@ -70,8 +70,8 @@ export class EntryWords {
     if (!best) return headline.noComparison;
     const lane = lanes.find(({ id }) => id === best.lane) ?? { id: best.lane, strategy: best.lane };
     const name = this.#session.nameOfMeasured(lane);
-    if (best.ci95 === null) return headline.tooShort(name, best.ratio);
     if (keptRate !== undefined) return words.keptRate.kept(words.numbers.rate(keptRate));
+    if (best.ci95 === null) return headline.tooShort(name, best.ratio);
     if (best.outcome === 'slower') return headline.allSlower(baseline);
     if (best.outcome === 'inconclusive') return headline.notToldApart(baseline);
     return praise(name, best, baseline, words.praise);

@@ -152,3 +152,42 @@ describe('a custom command', () => {
     expect(JSON.stringify(problem).length).toBeLessThan(500);
   });
 });
+
+describe('a link that the kernel lays', () => {
+  const kernel = { by: 'kernel' } as const;
+  const lanes = [{ strategy: 'pipeline' }];
+  test.each([
+    { name: 'is fine where the kernel can delay', support: 'delay', network: { rttMs: 1 }, found: null },
+    { name: 'is fine without a delay', support: 'bandwidth', network: { bandwidthMbit: 10 }, found: null },
+    {
+      name: 'adds no round trip without netem',
+      support: 'bandwidth',
+      network: { rttMs: 1 },
+      found: ['network.rttMs', 'no-delay'],
+    },
+    {
+      name: 'has no jitter',
+      support: 'delay',
+      network: { rttMs: 2, jitterMs: 1 },
+      found: ['network.jitterMs', 'no-jitter'],
+    },
+    { name: 'needs root', support: 'not-root', network: {}, found: ['network.by', 'not-root'] },
+  ] as const)('$name', ({ support, network, found }) => {
+    const problems = problemsOf({ lanes, network: { ...network, ...kernel } }, { kernel: () => support });
+    expect(problems.map(({ field, reason }) => [field, reason])).toEqual(
+      found ? [[found[0], { code: 'kernel-network', why: found[1] }]] : [],
+    );
+  });
+
+  test('leads to the private server alone, and is the same for all lanes', () => {
+    expect(problemsOf({ lanes, network: kernel, target: 'staging' })).toMatchObject([
+      { field: 'network.by', reason: { why: 'not-ours' } },
+    ]);
+    expect(
+      problemsOf({ lanes: [{ strategy: 'pipeline', network: { rttMs: 1 } }], network: kernel }),
+    ).toMatchObject([{ field: 'lanes[0].network', reason: { why: 'lanes' } }]);
+    expect(problemsOf({ lanes: [{ strategy: 'pipeline', network: kernel }] })).toMatchObject([
+      { field: 'lanes[0].network', reason: { why: 'lanes' } },
+    ]);
+  });
+});

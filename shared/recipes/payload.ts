@@ -22,8 +22,8 @@ export interface PayloadCodes extends RecipeCodes {
   sentences: {
     'link-not-full': { usedMbit: number; mbit: number };
     'no-server-cpu': None;
-    /** Shares of one core, at 1000 and at 10,000 bytes. */
-    'server-cpu': { small: number; large: number };
+    /** Shares of one core, at 1000 and at 10,000 bytes; over that link, `null`: nothing in between. */
+    'server-cpu': { linkMbit: number | null; small: number; large: number };
     'no-limit-here': None;
     /** `halvedAt`: the first payload that surely halves the throughput, bytes. */
     'halved-at': {
@@ -143,10 +143,13 @@ function judgeProportion(measured: Measured): ClaimOutcome {
 }
 
 function judgeCpu(measured: Measured): ClaimOutcome {
-  const [small, large] = [1000, 10_000].map((size) => measured.lane(at(direct, size))?.server.cpu ?? null);
+  const overLink = measured.isOneMachine && !measured.withoutPackets;
+  const [small, large] = [1000, 10_000].map(
+    (size) => measured.lane(at(overLink ? link : direct, size))?.server.cpu ?? null,
+  );
   if (small == null || large == null) return unseen(sentence('no-server-cpu'));
-  const evidence = sentence('server-cpu', { small, large });
-  if (measured.isOneMachine) return unseen(evidence, sentence('no-limit-here'));
+  const evidence = sentence('server-cpu', { linkMbit: overLink ? linkMbit : null, small, large });
+  if (measured.isOneMachine && !overLink) return unseen(evidence, sentence('no-limit-here'));
   return large <= 0.8 * small ? holds(evidence) : doesNotHold(evidence);
 }
 

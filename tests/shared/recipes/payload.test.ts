@@ -45,6 +45,12 @@ describe('on one machine', () => {
     expect([cliffOf(published), cliffOf(flat)]).toEqual(['holds', 'does not hold here']);
   });
 
+  test('the CPU of the server over the link is judged, which a link of the kernel leaves known', () => {
+    const cpu = judgements(published, published, { byKernel: true }, { 1000: 0.5, 10_000: 0.3 })[3];
+    expect(cpu?.outcome).toBe('holds');
+    expect(cpu?.because).toContain('Through 1000 Mbit/s, the server is 50 % busy');
+  });
+
   test.each([
     ['hardly matters', flat, 'holds'],
     ['matters at once', steep, 'does not hold here'],

@@ -39,8 +39,8 @@ export const payload: RecipeWords<PayloadCodes> = {
     'link-not-full': ({ usedMbit, mbit }) =>
       `The link is not what holds 5000 bytes back: they use ${Math.round(usedMbit)} of its ${mbit} Mbit/s, and the proxy carries no more commands.`,
     'no-server-cpu': 'The server did not report its CPU.',
-    'server-cpu': ({ small, large }) =>
-      `With nothing in between, the server is ${formatShare(small)} busy at 1000 bytes and ${formatShare(large)} at 10,000.`,
+    'server-cpu': ({ linkMbit, small, large }) =>
+      `${linkMbit === null ? 'With nothing in between' : `Through ${linkMbit} Mbit/s`}, the server is ${formatShare(small)} busy at 1000 bytes and ${formatShare(large)} at 10,000.`,
     'no-limit-here':
       'Loopback is no limit that would let the server wait, and behind the proxy its CPU is not known.',
     'halved-at': ({ linkMbit, rate, halvedAt, usedMbit }, { perSecond, count }) =>

@@ -39,8 +39,8 @@ export const payload: RecipeWords<PayloadCodes> = {
     'link-not-full': ({ usedMbit, mbit }) =>
       `5000 байт сдерживает не канал: они занимают ${Math.round(usedMbit)} из его ${mbit} Mbit/s, а больше команд прокси не пропускает.`,
     'no-server-cpu': 'Сервер не сообщил свой CPU.',
-    'server-cpu': ({ small, large }) =>
-      `Напрямую сервер занят на ${formatShare(small)} при 1000 байт и на ${formatShare(large)} при 10\u202f000.`,
+    'server-cpu': ({ linkMbit, small, large }) =>
+      `${linkMbit === null ? 'Напрямую' : `Через ${linkMbit} Mbit/s`} сервер занят на ${formatShare(small)} при 1000 байт и на ${formatShare(large)} при 10\u202f000.`,
     'no-limit-here': 'Loopback не ограничивает, и серверу нечего ждать, а за прокси его CPU неизвестен.',
     'halved-at': ({ linkMbit, rate, halvedAt, usedMbit }, { perSecond, count }) =>
       [

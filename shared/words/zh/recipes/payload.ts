@@ -39,8 +39,8 @@ export const payload: RecipeWords<PayloadCodes> = {
     'link-not-full': ({ usedMbit, mbit }) =>
       `限制 5000 字节的不是链路：只用了 ${mbit} Mbit/s 中的 ${Math.round(usedMbit)}，代理也转发不了更多命令。`,
     'no-server-cpu': '服务器没有报告它的 CPU。',
-    'server-cpu': ({ small, large }) =>
-      `中间什么也不加时，服务器的占用在 1000 字节时为 ${formatShare(small)}，在 10,000 字节时为 ${formatShare(large)}。`,
+    'server-cpu': ({ linkMbit, small, large }) =>
+      `${linkMbit === null ? '中间什么也不加' : `经过 ${linkMbit} Mbit/s `}时，服务器的占用在 1000 字节时为 ${formatShare(small)}，在 10,000 字节时为 ${formatShare(large)}。`,
     'no-limit-here': '回环不会成为瓶颈，服务器无需等待；而在代理后面无法得知它的 CPU。',
     'halved-at': ({ linkMbit, rate, halvedAt, usedMbit }, { perSecond, count }) =>
       [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Endpoint, KernelLink } from '../redis/connection/target.ts';
-import { inNamespaceOf, run } from '../redis/private/kernel-link.ts';
+import { inNamespaceOf, runTool } from '../redis/private/kernel-link.ts';
 import type { Network, Traffic } from './network.ts';
 import { halve, type NetworkSettings } from './settings.ts';
 import { shapingCommands } from './traffic-control.ts';
@@ -17,8 +17,8 @@ export async function openKernelNetwork(
   const { device, peer, pid, host, port, tls } = link;
   const tune = async (next: NetworkSettings) => {
     halve(next);
-    for (const command of shapingCommands(device, next)) await run(command);
-    for (const command of shapingCommands(peer, next)) await run([...inNamespaceOf(pid), ...command]);
+    for (const command of shapingCommands(device, next)) await runTool(command);
+    for (const command of shapingCommands(peer, next)) await runTool([...inNamespaceOf(pid), ...command]);
   };
   await tune(settings);
   return {

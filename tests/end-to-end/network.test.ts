@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatMs } from '../../shared/words/format.ts';
+import { kernelSupport } from '../../server/redis/private/kernel-support.ts';
 import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
@@ -99,4 +100,35 @@ test('What cannot be changed during a run says so', { timeout: 2 * withinMs }, a
   await page.getByText('From 1 to 100,000 commands.').waitFor();
   await lab.stop.click();
   await lab.reaches('stopped');
+});
+
+test('Where Linux lays a link, packets are counted; elsewhere none is offered', async () => {
+  const server = serve();
+  const url = await server.url;
+  const { page, complaints } = await open(soonMeasured(url));
+  const lab = new LabPage(page);
+  await lab.removeLane('Auto-pipelining');
+  await lab.type('Round trip', '5');
+  await page.getByText('More settings').click();
+  const packets = page.getByRole('checkbox', { name: 'Real packets: a link made by Linux' });
+  const support = kernelSupport();
+  if (support !== 'bandwidth' && support !== 'delay') {
+    await page.getByRole('checkbox', { name: 'Until it is certain' }).waitFor();
+    expect(await packets.count()).toBe(0);
+    return;
+  }
+  await packets.check();
+  const trip = page.getByRole('textbox', { name: 'Round trip', exact: true });
+  expect(await trip.inputValue()).toBe(support === 'delay' ? '5' : '0');
+  expect(await page.getByRole('checkbox', { name: 'Let the network change' }).isDisabled()).toBe(true);
+  await lab.type('Duration', '1');
+  await lab.run.click();
+  await lab.reaches('completed');
+  const perCommand = async (lane: string) =>
+    parseFloat((await factOf(page, lane, 'packets').textContent()) ?? '');
+  expect(await perCommand('one-by-one')).toBeGreaterThanOrEqual(1);
+  expect(await perCommand('pipeline')).toBeLessThan(0.5);
+  expect(await page.getByText(/link made by Linux/).count()).toBeGreaterThan(1);
+  expect(new URL(page.url()).hash).toContain('network.by=kernel');
+  expect(complaints).toEqual([]);
 });

@@ -82,11 +82,11 @@ function freePairOfAddresses(): [string, string] {
 
 /** Lines for `ip`. */
 async function runBatch(before: readonly string[], lines: readonly string[]): Promise<void> {
-  await run([...before, 'ip', '-batch', '-'], `${lines.join('\n')}\n`);
+  await runTool([...before, 'ip', '-batch', '-'], `${lines.join('\n')}\n`);
 }
 
 /** Runs a command to its end. Rejects with KernelLinkFailed, which says what it complained of. */
-export function run([program = '', ...words]: readonly string[], input = ''): Promise<void> {
+export function runTool([program = '', ...words]: readonly string[], input = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = execFile(program, words, { timeout: 5000 }, (error, _stdout, stderr) => {
       if (!error) resolve();

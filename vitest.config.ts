@@ -27,6 +27,19 @@ const measuring = [
   'tests/cli/commands/advise-rate.test.ts',
   'tests/http/activity/{delivery,real-run}.test.ts',
 ];
+/** The longest that `npm test` leaves to `npm run test:full`, which CI runs. */
+const longest = [
+  'tests/campaign/**/*.test.ts',
+  'tests/cli/commands/advise-rate.test.ts',
+  'tests/end-to-end/{languages,page-cost,sturdy,viewers}.test.ts',
+  'tests/engine/probes/{bystander,memory-watch}.test.ts',
+  'tests/engine/run/faulty-server.test.ts',
+  'tests/engine/search/search.test.ts',
+  'tests/http/activity/{delivery,real-lesson,real-search}.test.ts',
+  'tests/redis/{cluster,private}/leftovers.test.ts',
+];
+/** Files that are named on the command line run as they are. */
+const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? longest : [];
 /** Most of their time these wait for a run, a page or a process: more of them than there are cores fit. */
 const workersSideBySide = 4;
 
@@ -51,14 +64,22 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', './tests/support/closing-line.ts', './tests/support/before-measuring.ts'],
     projects: [
-      group('on paper', 1, { include: onPaper, maxWorkers: workersSideBySide }),
+      group('on paper', 2, {
+        include: onPaper,
+        setupFiles: './tests/support/lowest-priority.ts',
+        maxWorkers: 1,
+      }),
       group('side by side', 1, {
         include: ['tests/**/*.test.ts'],
-        exclude: [...onPaper, ...measuring],
+        exclude: [...onPaper, ...measuring, ...leftOut],
         globalSetup: './tests/support/one-browser.ts',
         maxWorkers: workersSideBySide,
       }),
-      group('one at a time', 2, { include: measuring, exclude: onPaper, fileParallelism: false }),
+      group('one at a time', 2, {
+        include: measuring,
+        exclude: [...onPaper, ...leftOut],
+        fileParallelism: false,
+      }),
     ],
   },
 });

@@ -19,7 +19,12 @@ let checking;
 const check = () =>
   (checking ??= endsWell(spawn(process.execPath, ['lint/check.mjs', '--aside'], { stdio: 'inherit' })));
 
+// The longest tests are left to `npm run test:full`, and files that are named run whichever they are.
+const named = process.argv.length > 2;
+const env = named ? process.env : { ROUNDTRIP_TESTS: 'most', ...process.env };
+
 const vitest = spawn('node_modules/.bin/vitest', ['run', ...process.argv.slice(2)], {
+  env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 // Sent by tests/support/before-measuring.ts; not where the tests were chosen by name, or failed to start.

@@ -238,6 +238,7 @@ export const en = {
     slices: (count: number, ms: number) => `${count} turns of ${formatDuration(ms)} each`,
     /** Settings that have no control here: a run begun elsewhere may have them otherwise. */
     others: {
+      by: 'Network by',
       customCommand: 'Own command',
       dataSizeRange: 'Payloads',
       data: 'Payload data',

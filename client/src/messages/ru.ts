@@ -299,6 +299,7 @@ export const ru: Messages = {
     notATime: 'Время в секундах: 0.5 или 30.',
     slices: (count, ms) => `${counted(count, 'заход', 'захода', 'заходов')} по ${formatDuration(ms)}`,
     others: {
+      by: 'Сеть создаёт',
       customCommand: 'Своя команда',
       dataSizeRange: 'Размер данных от, до',
       data: 'Содержимое данных',

@@ -207,6 +207,7 @@ export const zh: Messages = {
     notATime: '请输入秒数，如 0.5 或 30。',
     slices: (count, ms) => `${count} 个时间片，每个 ${formatDuration(ms)}`,
     others: {
+      by: '网络来自',
       customCommand: '自定义命令',
       dataSizeRange: '数据大小范围',
       data: '数据内容',

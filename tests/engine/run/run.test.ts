@@ -161,7 +161,7 @@ describe('a target that was opened', () => {
     const { prepared, target } = opened();
     const plan = parsePlan({ ...order, server: { persistence: 'aof-always' } });
     const { warnings, lanes } = await startRun({ plan, target }).finished;
-    expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
+    expect(prepared).toMatchObject([{ server: { persistence: 'aof-always' } }]);
     expect(warnings[0]).toEqual({ code: 'stored', text: 'it was started again' });
     expect(lanes[0]?.commands).toBeGreaterThan(0);
   });

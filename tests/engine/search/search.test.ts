@@ -85,7 +85,7 @@ test('a target that was opened is made ready once, and what that has to say is a
     },
   );
   expect((await finished).warnings[0]).toEqual({ code: 'stored', text: 'it was started again' });
-  expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
+  expect(prepared).toMatchObject([{ server: { persistence: 'aof-always' } }]);
 });
 
 describe('no advice', () => {

@@ -245,7 +245,7 @@ test('the target is made ready as the order wants it, and what that has to say i
   const seen = collect(viewer, 'search');
   viewer.connect();
   await post({ server: { persistence: 'aof-always' } });
-  expect(prepared).toMatchObject([{ persistence: 'aof-always' }]);
+  expect(prepared).toMatchObject([{ server: { persistence: 'aof-always' } }]);
   for (const point of points) fake.search.point(point);
   fake.search.finish();
   await soon(() => seen.at(-1)?.advice?.warnings).toEqual([

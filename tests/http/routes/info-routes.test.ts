@@ -1,3 +1,4 @@
+import { kernelSupport } from '../../../server/redis/private/kernel-support.ts';
 import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -48,8 +49,15 @@ test('strategies: those that are hidden are left out', async () => {
 
 test('targets: what they are, never where they are', async () => {
   const { url } = await startServer();
+  const support = kernelSupport();
+  const laysLinks = support === 'bandwidth' || support === 'delay';
   expect(await get(url, '/api/targets')).toEqual([
-    { id: 'embedded', label: 'Private redis-server', kind: 'embedded' },
+    {
+      id: 'embedded',
+      label: 'Private redis-server',
+      kind: 'embedded',
+      ...(laysLinks ? { kernelNetwork: support } : {}),
+    },
   ]);
 });
 

@@ -102,7 +102,7 @@ function outcomeOf(result: Result): string {
   if (best.ci95 !== null && best.outcome !== 'faster')
     return best.outcome === 'slower'
       ? `nothing beats ${first.label} at ${rate}`
-      : `not told apart from ${first.label} at ${rate}`;
+      : `inconclusive against ${first.label} at ${rate}`;
   const label = laneOf(best.lane)?.label ?? best.lane;
   const once = best.ci95 === null ? ', from one round' : '';
   const gain = `${label} ${shortGain(best, searchWords)} against ${first.label} at ${rate}${once}`;

@@ -75,9 +75,9 @@ export function methodInWords({ lanes, environment: { schedule } }: Result): str
   const slices = Math.max(0, ...lanes.map(({ throughput }) => throughput?.slices.length ?? 0));
   const how =
     schedule === 'race'
-      ? 'All lanes ran at once and shared the machine: their ratios are for show.'
+      ? 'All lanes ran at once and shared the machine: their ratios are a demo only.'
       : 'Lanes took turns, so that each had the machine to itself.';
-  return `${how} Throughput is the median of ${counted(slices, 'counted slice')}, with its 95 % interval; warm-up is not counted. Ratios are medians over slices of the same round; when the interval holds 1, two lanes are not told apart. Latency is that of a command, from its call to its reply.`;
+  return `${how} Throughput is the median of ${counted(slices, 'counted slice')}, with its 95 % interval; warm-up is not counted. Ratios compare slices of the same round; where the interval includes 1, the comparison is inconclusive. Latency is that of a command, from its call to its reply.`;
 }
 
 /** What bounds a lane, and what would help. */
@@ -90,12 +90,12 @@ export function verdictInWords({ verdict }: Pick<LaneResult, 'verdict'>): string
 export const warningsInWords = ({ warnings }: Pick<Result, 'warnings'>): string[] =>
   warnings.map((warning) => say(warning, english.warning));
 
-/** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), not told apart`. */
+/** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), inconclusive`. */
 export function comparisonInWords(comparison: Comparison | undefined): string {
   if (!comparison) return '–';
   const { ratio, ci95, outcome, latency } = comparison;
   if (!ci95) return `${formatRatio(ratio)} (one slice: no interval)`;
-  const throughput = `${formatRatio(ratio)} (${intervalInWords(ci95)})${outcome === 'inconclusive' ? ', not told apart' : ''}`;
+  const throughput = `${formatRatio(ratio)} (${intervalInWords(ci95)})${outcome === 'inconclusive' ? ', inconclusive' : ''}`;
   return withLatency(throughput, latency, english.praise);
 }
 

@@ -41,7 +41,7 @@ test.each(casesOf(widths, [1440, 390]))(
     await name.press('Enter');
     expect(await lab.lane('pipeline').getByRole('heading').first().textContent()).toBe('Nightly job');
 
-    await button('Own settings of Nightly job').click();
+    await button('Overrides of Nightly job').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Batch size' }).fill('64');
     await dialog.getByRole('textbox', { name: 'Round trip' }).fill('20');
@@ -54,9 +54,9 @@ test.each(casesOf(widths, [1440, 390]))(
     expect(await differences.textContent()).toBe('batch 64, 20 ms round trip');
 
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
-    await button('Own settings of Nightly job').click();
+    await button('Overrides of Nightly job').click();
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
-    await dialog.getByRole('button', { name: 'As the others in everything' }).click();
+    await dialog.getByRole('button', { name: 'Remove all overrides' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(await differences.count()).toBe(0);
 
@@ -145,7 +145,7 @@ test(
     if (!lab || !narrower || !phone) throw new Error('a page was not opened');
     const { page } = lab;
     await lab.removeLane('Auto-pipelining');
-    await page.getByRole('button', { name: 'Own settings of Pipeline' }).click();
+    await page.getByRole('button', { name: 'Overrides of Pipeline' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Batch size' }).fill('64');
     await page.getByRole('button', { name: 'Done' }).click();
     await lab.type('Duration', '20');

@@ -137,7 +137,7 @@ test(
     await page.getByRole('button', { name: 'Set up this plan again' }).click();
     await eventually('its plan is set up', async () => (await page.locator('.lane').count()) === 2);
     await page.goBack();
-    await page.getByRole('button', { name: 'All that was kept' }).click();
+    await page.getByRole('button', { name: 'Run history' }).click();
     await page.getByRole('button', { name: 'Delete Before the upgrade' }).click();
     await page.getByRole('button', { name: 'Delete for good' }).click();
     await eventually('one is left', async () => (await entries.count()) === 1);

@@ -88,7 +88,7 @@ test(
     const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     // By the keyboard: on a busy machine the page may still move under the pointer.
-    await page.locator('summary', { hasText: 'Private server: default settings' }).press('Enter');
+    await page.locator('summary', { hasText: 'Private server: default configuration' }).press('Enter');
     await page.getByText('AOF always', { exact: true }).click();
     await page.getByText('TLS', { exact: true }).click();
     await lab.type('I/O threads', '2');

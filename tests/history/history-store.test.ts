@@ -79,7 +79,7 @@ test('the line names the lane that the page names, and the batch size that held 
     /pipeline × 3.87 against one-by-one at 75.0k\/s$/,
   );
   expect(await summaryOf({ comparisons: [undecided] })).toMatch(
-    /not told apart from one-by-one at 75.0k\/s$/,
+    /inconclusive against one-by-one at 75.0k\/s$/,
   );
   expect(await summaryOf({ comparisons: [{ ...undecided, ci95: [0.5, 0.8], outcome: 'slower' }] })).toMatch(
     /nothing beats one-by-one at 75.0k\/s$/,

@@ -23,7 +23,7 @@ export const ru: Messages = {
   code: 'ru',
 
   views: {
-    title: 'Разделы страницы',
+    title: 'Главное меню',
     lab: 'Сравнение',
     lessons: 'Уроки',
     search: 'Пакет',
@@ -34,33 +34,33 @@ export const ru: Messages = {
   notLoaded: 'Эту часть страницы не удалось загрузить. Обновите страницу, когда сервер ответит.',
 
   headline: {
-    question: 'Сколько даёт пакетная отправка на этом Redis?',
-    questionMore: 'Нажмите «Пуск»: одни и те же команды, отправленные по-разному, строго по очереди.',
-    starting: 'Готовим все дорожки…',
+    question: 'Насколько Redis быстрее с пакетной отправкой?',
+    questionMore: 'Нажмите «Пуск», чтобы сравнить все способы на одной нагрузке.',
+    starting: 'Подготовка дорожек…',
     warmingUp: 'Разогрев',
-    warmingUpMore: 'Не в счёт: пока код клиента не разогрет, он медленнее.',
+    warmingUpMore: 'Замеры во время разогрева не учитываются.',
     measuring: 'Измеряем',
     measuringMore: 'Первое сравнение появится после первого полного круга.',
     measuringAtRate: (rate) => `Измерение при ${rate} команд/с`,
     measuringAtRateMore: 'При заданном темпе сравнивайте время ответа.',
-    soFarMore: (rounds) => `Пока что, ${afterRounds(rounds)} с зачётом.`,
+    soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     fasterMore: (low, high) =>
-      `Середина отношений по кругам; 95 % интервал: от ${times(low)} до ${times(high)} раза.`,
-    level: (lane, more) => `От неё не отличить: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
+      `Ускорение по кругам; 95 % доверительный интервал: от ${times(low)} до ${times(high)} раза.`,
+    level: (lane, more) => `В пределах интервала не медленнее: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     scattered: (lane, more) =>
-      `Слишком разбросаны, места не назвать: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
-    fasterWideMore: '95 % интервал; заходы разбросаны: измеряйте дольше или на свободной машине.',
+      `Слишком большой разброс, чтобы назвать место: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
+    fasterWideMore: '95 % доверительный интервал. Большой разброс: измеряйте дольше или освободите машину.',
     whyShared: (commands, p50Ms, baseline) =>
       `${commandsOf(commands)} на один обмен; «${baseline}» ждёт каждую ${formatMs(p50Ms)} ms (p50).`,
     whyFewer: (many, few) => `За одну запись в сокет уходит команд: ${batch(many)}, а не ${batch(few)}.`,
     whyNoWaiting: (baseline) => `Шлёт дальше, не дожидаясь ответа; «${baseline}» ждёт каждого.`,
-    undecided: 'Разница пока не видна',
-    undecidedMore: (rounds) =>
-      `И ${afterRounds(rounds)} интервалы содержат 1. Ещё несколько кругов могут её показать.`,
-    notToldApart: (baseline) => `Ни одна дорожка не отличима от базы: ${baseline}`,
-    notToldApartMore: '95 % интервалы содержат 1: есть ли разница, покажет более долгое измерение.',
+    undecided: 'Пока неясно',
+    undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
+    notToldApart: (baseline) => `Неясно: нет значимого отличия от базы (${baseline})`,
+    notToldApartMore:
+      'Интервалы содержат 1. Это не доказывает равенство: более долгое измерение может показать разницу.',
     allSlower: (baseline) => `Быстрее, чем «${baseline}», здесь нет ничего`,
-    allSlowerMore: 'Все дорожки, отличимые от базы, оказались медленнее.',
+    allSlowerMore: 'Каждое значимое отличие – замедление.',
     single: (lane, figure) => `${lane}: ${figure} команд/с`,
     singleMore: 'Для сравнения добавьте вторую дорожку.',
     noComparison: 'Сравнивать нечего',
@@ -169,7 +169,7 @@ export const ru: Messages = {
   },
 
   runs: {
-    title: 'Что сохранено',
+    title: 'История прогонов',
     count: (total) => `записей: ${total}`,
     empty: 'Пока ничего: каждый прогон, урок и поиск сохраняется, когда закончится.',
     noMatch: 'Ничего не нашлось.',
@@ -208,7 +208,7 @@ export const ru: Messages = {
     noDifferences: 'нет',
     moreDifferences: (count) => `и ещё ${count}`,
     more: 'Показать старые',
-    back: 'Всё сохранённое',
+    back: 'История прогонов',
     again: 'Взять этот план снова',
     figures: 'Цифры по дорожкам',
     lane: 'Дорожка',
@@ -242,7 +242,7 @@ export const ru: Messages = {
 
   plan: {
     title: 'Настройки',
-    live: 'Ползунки можно двигать; некоторые закреплены.',
+    live: 'Доступные ползунки действуют во время прогона.',
     fixedNetwork: 'Закреплено на время прогона: он начат без сети (см. «Ещё настройки»).',
     fixed: 'Закреплено на время прогона.',
     onItsWay: 'Действует со следующего захода каждой дорожки.',
@@ -254,13 +254,13 @@ export const ru: Messages = {
     jitterMs: { label: 'Джиттер', unit: 'ms', hint: 'Наибольшее отклонение времени обмена.' },
     jitterTooWide: (ms) => `Считается как ${ms} ms: короче нуля обмен не бывает.`,
     bandwidthMbit: { label: 'Ширина канала', unit: 'Mbit/s', hint: 'В каждую сторону; выкл.: без предела.' },
-    rps: { label: 'Темп', unit: 'команд/с', hint: 'На дорожку, поспевают ответы или нет.' },
+    rps: { label: 'Темп', unit: 'команд/с', hint: 'Заданный темп на дорожку (открытый цикл).' },
     none: 'выкл.',
     clients: { label: 'Клиенты', unit: 'соед.', hint: 'Соединений у каждой дорожки.' },
     pipeline: {
       label: 'Размер пакета',
       unit: 'команд',
-      hint: 'Команды, отданные или ждущие вместе.',
+      hint: 'Команд в пакете или в пути.',
     },
     dataSize: { label: 'Данные', unit: 'байт', hint: 'Значение SET; столько же вернёт GET.' },
     durationMs: {
@@ -275,7 +275,7 @@ export const ru: Messages = {
     },
     server: 'Свой сервер',
     serverDefault: 'настройки по умолчанию',
-    serverMore: 'Если прогону нужны другие настройки, он запускается заново.',
+    serverMore: 'Перезапускается, если этого требуют настройки.',
     persistence: 'Запись на диск',
     persistences: { off: 'Нет', 'aof-everysec': 'AOF 1 s', 'aof-always': 'AOF сразу', rdb: 'RDB' },
     persistencesMore: {
@@ -287,8 +287,8 @@ export const ru: Messages = {
     },
     encryption: 'Соединение',
     encryptions: { plain: 'Открытое', tls: 'TLS' },
-    access: 'Доступ',
-    accesses: { open: 'Всем', password: 'Пароль', 'acl-user': 'ACL' },
+    access: 'Аутентификация',
+    accesses: { open: 'Нет', password: 'Пароль', 'acl-user': 'ACL' },
     ioThreads: { label: 'Потоки I/O', unit: 'потоков', hint: 'Читают и пишут сокеты сервера.' },
     maxMemoryBytes: { label: 'Память', unit: 'MiB', hint: 'выкл.: половина имеющейся, не больше 4 GiB.' },
     keyspace: { label: 'Ключи', unit: 'ключей', hint: 'Из скольких ключей выбирать.' },
@@ -329,7 +329,7 @@ export const ru: Messages = {
     turns: 'По очереди',
     turnsMore: 'Дорожки чередуются; вся машина – одной из них. Честный способ.',
     race: 'Гонка',
-    raceMore: 'Все сразу, для наглядности: дорожки мешают друг другу.',
+    raceMore: 'Дорожки идут одновременно и мешают друг другу. Только для показа.',
     target: 'Redis',
     more: 'Ещё настройки',
   },
@@ -404,7 +404,7 @@ export const ru: Messages = {
     packets: 'Пакетов на команду',
     packetsMore: 'на канале к серверу, вместе с подтверждениями',
     packetsOutAndIn: (out, back) => `туда ${out}, обратно ${back}`,
-    wire: 'Уходит за запись',
+    wire: 'Байт за запись',
     wireMore: 'сколько занимает одна запись клиента в сокет и в скольких сегментах TCP идёт при MTU 1500',
     perWrite: (bytes, segments) =>
       `${counted(bytes, 'байт', 'байта', 'байт')}, ${counted(segments, 'сегмент', 'сегмента', 'сегментов')}`,
@@ -414,12 +414,12 @@ export const ru: Messages = {
     bystanderParts: (lag, wait) => `собственное опоздание с отправкой p99 ${lag} ms, ожидание p99 ${wait} ms`,
     failures: 'Сбои',
     failuresMore: 'команды, закончившиеся ошибкой',
-    notToldApart: 'не отличимы',
+    notToldApart: 'неясно',
     ratioMore:
       'середина отношений по кругам: что тормозит весь круг, сокращается; это не частное двух медиан',
     ratioPending: 'после первого круга',
     interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
-    soFar: (pairs) => `пока ${counted(pairs, 'круг', 'круга', 'кругов')}`,
+    soFar: (pairs) => `предварительно, ${counted(pairs, 'круг', 'круга', 'кругов')}`,
     onePair: 'один круг: интервала нет',
     drag: 'Потяните дорожку на другое место',
     moveLeft: (label) => `Сдвинуть влево: ${label}`,
@@ -441,7 +441,7 @@ export const ru: Messages = {
   differs: {
     open: (label) => `Свои настройки: ${label}`,
     openMore: 'Что только на этой дорожке иначе: команда, размер пакета, клиенты …',
-    short: 'Настройки',
+    short: 'Отличия',
     title: (label) => `Свои настройки: ${label}`,
     more: 'Пустое поле – как у других. Заданное здесь не меняется вместе с общими ползунками.',
     command: 'Команда',
@@ -516,7 +516,7 @@ export const ru: Messages = {
     questionMore:
       'Поиск пробует растущие пакеты нескольких способов против отправки без пакетов и говорит, какой достаточен – или что пакеты того не стоят.',
     settingUp: 'Подготовка…',
-    survey: 'Осматриваемся',
+    survey: 'Поиск размеров пакета',
     surveyMore: 'По короткому заходу, каждый шаг вчетверо глубже, пока глубина ещё что-то даёт.',
     final: (count) => `Сравниваем ${counted(count, 'вариант', 'варианта', 'вариантов')} по очереди`,
     finalMore: 'Судим только по тому, что измеряется теперь.',
@@ -589,7 +589,7 @@ export const ru: Messages = {
     changed: 'С тех пор настройки изменились.',
   },
 
-  notes: { strategies: 'Что делает каждая дорожка', verdicts: 'Что сдерживало каждую дорожку' },
+  notes: { strategies: 'Что делает каждая дорожка', verdicts: 'Узкие места' },
 
   charts: {
     title: 'Графики прогона',
@@ -617,7 +617,7 @@ export const ru: Messages = {
       bytesOut: 'байт/с',
       bystanderP99: 'ms, логарифмически',
     },
-    laneTime: 'секунды собственного времени дорожки',
+    laneTime: 'рабочее время дорожки, с',
     elapsed: 'секунды от начала',
     warmUp: 'разогрев – не в счёт',
     empty: 'Линии растут здесь во время прогона.',

@@ -80,9 +80,7 @@ function throughputTable({ lanes, comparisons }: Result, width: number, paint: P
   const longest = Math.max(...lanes.map(({ id }) => id.length));
   const name = Math.max(leastName, longest + Math.min(0, room(against) - bar));
   const shown = columns(rows(name, bar, against), ['left', 'left', 'right', 'right', 'left']);
-  return shown.includes('≈')
-    ? `${shown}${paint('dim')('≈ not told apart: the interval includes 1')}\n`
-    : shown;
+  return shown.includes('≈') ? `${shown}${paint('dim')('≈ inconclusive: the interval includes 1')}\n` : shown;
 }
 
 const outcomeStyles = { faster: 'green', slower: 'red', inconclusive: 'yellow' } as const;

@@ -33,7 +33,7 @@ function ratioOf(comparison: Comparison | undefined): Markup {
   const interval = ci95 ? `95 %: ${ci95.map(formatTimes).join(' – ')}` : 'one slice: no interval';
   return markup`<span class="ratio">${formatRatio(ratio)}${paid === null ? null : markup` <small>${paid}</small>`}</span
     ><span class="small against"
-      >${interval}${outcome === 'inconclusive' && ci95 ? ' · not told apart' : null}</span
+      >${interval}${outcome === 'inconclusive' && ci95 ? ' · inconclusive' : null}</span
     >`;
 }
 

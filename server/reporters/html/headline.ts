@@ -21,7 +21,7 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
   const more = [
     ...(state === 'stopped' ? ['Stopped early: the figures cover what was measured until then.'] : []),
     ...(state === 'failed' ? ['A lane failed: its figures cover what was measured until then.'] : []),
-    ...(plan.schedule.mode === 'race' ? ['In a race, for show: the lanes disturbed one another.'] : []),
+    ...(plan.schedule.mode === 'race' ? ['A race is a demo: the lanes interfered with one another.'] : []),
     ...(countedTunings(tunings).length > 0 ? ['Counted since the settings were changed.'] : []),
   ];
   const say = (text: string, first: string) => ({ text, more: [first, ...more].join(' ') });
@@ -53,14 +53,14 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
     return say(
       praise(name, best, baseline.label, english.praise),
       isWide(best.ci95)
-        ? `95 % interval; the slices scatter: run longer, or on a quieter machine.${level}`
-        : `${factors ? `${factors} ` : ''}95 % interval: ${interval} times, from slices paired by round.${level}`,
+        ? `95 % confidence interval. Noisy results: run longer or reduce background load.${level}`
+        : `${factors ? `${factors} ` : ''}95 % confidence interval: ${interval} times, from slices paired by round.${level}`,
     );
   return best.outcome === 'slower'
-    ? say(`Nothing beats ${baseline.label} here`, 'Every lane that is told apart from it was slower.')
+    ? say(`Nothing beats ${baseline.label} here`, 'Every significant difference is a slowdown.')
     : say(
-        `No lane is told apart from ${baseline.label}`,
-        'The 95 % intervals include 1: whether there is a difference, a longer run can tell.',
+        `Inconclusive: no significant difference from ${baseline.label}`,
+        'The intervals include 1×. This doesn’t prove equality: a longer run may show a difference.',
       );
 }
 
@@ -73,7 +73,7 @@ function levelSentence({ lane, baseline }: Comparison, lanes: readonly LaneResul
   const level = best ? levelWith(best, others, ({ throughput }) => throughput?.slices ?? []) : [];
   return level.length === 0
     ? ''
-    : ` ${level.map(({ label }) => label).join(', ')} cannot be told apart from it.`;
+    : ` ${level.map(({ label }) => label).join(', ')} ${level.length === 1 ? 'is' : 'are'} as fast within the interval.`;
 }
 
 /** The lane that the page names, too. */

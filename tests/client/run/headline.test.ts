@@ -23,8 +23,8 @@ const after = (comparison: Partial<Comparison>) =>
   new LiveRun(snapshotOf({ state: 'completed', comparisons: [comparisonOf(comparison)] }));
 
 test('Before a run the page asks its question', () => {
-  expect(say(null).text).toContain('How much');
-  expect(say(null, true).text).toContain('ready');
+  expect(say(null).text).toContain('How much faster');
+  expect(say(null, true).text).toContain('Preparing');
 });
 
 test('While lanes are asked for one rate, nobody is called faster; with rates of their own somebody is', () => {
@@ -73,13 +73,18 @@ test('What a trip took while the lanes had their slices stands beside what was a
 
 test('Warm-up is called so, and not counted', () => {
   const run = new LiveRun(snapshotOf({ current: { slice: 0, phase: 'warmup', lanes: ['one-by-one'] } }));
-  expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('Not counted') });
+  expect(say(run)).toEqual({ text: 'Warming up', more: expect.stringContaining('discarded') });
 });
 
 test.each<[string, Partial<Comparison>, string, string]>([
   ['one round', { ci95: null, outcome: 'inconclusive', pairs: 1 }, '12.3 times as fast', '1 round'],
   ['told apart', { pairs: 4 }, '12.3 times as fast', '4 rounds'],
-  ['not told apart', { ci95: [0.5, 3], outcome: 'inconclusive', pairs: 3 }, 'Not told apart yet', '3 rounds'],
+  [
+    'not told apart',
+    { ci95: [0.5, 3], outcome: 'inconclusive', pairs: 3 },
+    'Inconclusive so far',
+    '3 rounds',
+  ],
 ])('So far, with %s, it says what is known', (_, comparison, text, more) => {
   const said = say(during(comparison));
   expect(said.text).toContain(text);
@@ -92,8 +97,8 @@ test.each<[string, Partial<Comparison>, string, string]>([
   [
     'not told apart',
     { ratio: 1, ci95: [0.9, 1.1], outcome: 'inconclusive' },
-    'No lane is told apart',
-    'include 1',
+    'Inconclusive: no significant difference',
+    'include 1×',
   ],
   ['from one round', { ci95: null, outcome: 'inconclusive' }, 'in one round', 'no interval'],
 ])('At the end, when the best lane is %s, it gives the answer', (_, comparison, text, more) => {
@@ -146,7 +151,7 @@ test.each([
 test('Where the interval is wide, it is the answer, not the figure in its middle', () => {
   const said = say(after({ ratio: 12, ci95: [3.3, 27] }));
   expect(said.text).toBe('pipeline is 3.30 to 27.0 times as fast as one-by-one');
-  expect(said.more).toContain('scatter');
+  expect(said.more).toContain('Noisy');
 });
 
 /** A run that has ended, with these turns of each lane; the first is the baseline. */
@@ -180,11 +185,11 @@ const wild = [10, 4000, 30, 3000, 20, 5000, 15, 2500];
 
 test.each<[string, Record<string, number[]>, string]>([
   ['all others are slower', { pipeline: by(10), multi: by(8) }, ''],
-  ['one other is as fast', { pipeline: by(10), multi: by(9.99, 1) }, 'multi cannot be told apart from it.'],
+  ['one other is as fast', { pipeline: by(10), multi: by(9.99, 1) }, 'multi is as fast within the interval.'],
   [
     'several others are as fast',
     { pipeline: by(10), multi: by(9.99, 1), lua: by(9.98, 3), 'auto-pipeline': by(3) },
-    'multi and 1 more cannot be told apart from it.',
+    'multi and 1 more are as fast within the interval.',
   ],
   [
     'another has a larger figure that scatters',
@@ -195,7 +200,7 @@ test.each<[string, Record<string, number[]>, string]>([
   const said = say(withTurns({ 'one-by-one': steady, ...others }));
   expect(said.text).toMatch(/^pipeline is 10\.\d times as fast/);
   expect(
-    said.more.replace(/^Middle of the ratios round by round; 95 % interval: [^ ]+ to [^ ]+ times\.\s?/, ''),
+    said.more.replace(/^Speedup per round; 95 % confidence interval: [^ ]+ to [^ ]+ times\.\s?/, ''),
   ).toBe(more);
 });
 
@@ -206,5 +211,5 @@ test('The harness itself, which sends nothing, is neither the fastest nor as fas
 });
 
 test('During a run nothing is said of what cannot be told apart', () => {
-  expect(say(during({ pairs: 4 })).more).toBe('So far, after 4 rounds of counted turns.');
+  expect(say(during({ pairs: 4 })).more).toBe('Provisional · 4 measured rounds.');
 });

@@ -49,8 +49,8 @@ test.each([
   [2.5, 10, '4.0 times off'],
   [40, 10, '4.0 times off'],
   [9.8, 10, 'As good as exact.'],
-  ['10', '10', 'That is it.'],
-  ['10', '8', 'It was another one.'],
+  ['10', '10', 'Correct.'],
+  ['10', '8', 'Not this one.'],
   [0, 10, ''],
   [5, null, ''],
 ])('A guess of %j where %j was measured: %s', (guess, answer, words) => {

@@ -40,6 +40,10 @@ export function formatRatio(ratio: number): string {
   return `× ${ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0)}`;
 }
 
+/** A ratio that is not known any better: 12.34 → "12", 3.26 → "3.3", 0.984 → "1.0". */
+export const formatRoughly = (ratio: number): string =>
+  Number.isFinite(ratio) ? ratio.toFixed(ratio < 9.95 ? 1 : 0) : '–';
+
 /** 12.3 → "12.3", as in "12.3 times as fast". */
 export const formatTimes = (ratio: number): string => formatRatio(ratio).replace('× ', '');
 

@@ -21,8 +21,9 @@ export function praise(
   { ratio, ci95, latency }: Pick<Comparison, 'ratio' | 'ci95' | 'latency'>,
   baseline: string,
   words: PraiseWords,
+  format: (ratio: number) => string = formatTimes,
 ): string {
-  const times = isWide(ci95) ? words.range(formatTimes(ci95[0]), formatTimes(ci95[1])) : formatTimes(ratio);
+  const times = isWide(ci95) ? words.range(formatTimes(ci95[0]), formatTimes(ci95[1])) : format(ratio);
   const say = latency?.outcome === 'worse' ? words.throughput : words.faster;
   return withLatency(say(lane, times, baseline), latency, words);
 }

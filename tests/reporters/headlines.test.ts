@@ -104,7 +104,9 @@ test('Page, table and reports take the gain of the fastest lane apart', () => {
   };
   const { page, report } = headlines(result);
   expect(page.why).toContain(factors);
-  expect(report.more).toBe(`${factors} 95 % interval: 3.90 to 4.10 times, from slices paired by round.`);
+  expect(report.more).toBe(
+    `${factors} 95 % confidence interval: 3.90 to 4.10 times, from slices paired by round.`,
+  );
   let printed = '';
   table({ result }, { colour: false, columns: 120 }, (text) => (printed += text));
   for (const text of [printed, reported(markdown, { result }), reported(junit, { result })])

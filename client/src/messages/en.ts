@@ -72,6 +72,7 @@ export const en = {
     noComparisonMore: 'Every comparison needs one full round of counted turns.',
     tooShort: (lane: string, ratio: number) => `${lane} was ${times(ratio)} times as fast in one round`,
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
+    runLonger: 'Run longer',
     inRace: 'A race is a demo: the lanes interfered with one another.',
     over: (network: string, measured: string | null) =>
       `Network: ${network}${measured === null ? '' : `, ${measured} measured during the lanes`}.`,
@@ -187,7 +188,7 @@ export const en = {
     rttMs: {
       label: 'Round trip',
       unit: 'ms added',
-      hint: 'Between client and server; 0: nothing in between.',
+      hint: 'Between client and server; 0: none. 1 ms shows what a network costs.',
     },
     jitterMs: { label: 'Jitter', unit: 'ms', hint: 'Maximum deviation from the added round trip.' },
     jitterTooWide: (ms: number) => `Counts as ${ms} ms: no trip is shorter than nothing.`,
@@ -780,7 +781,7 @@ export const en = {
   outcome: {
     title: 'This run',
     download: 'Download result (JSON)',
-    changed: 'The settings have changed since this run.',
+    changed: 'The settings have changed since this run: its figures are greyed out.',
     shared: 'client and server on one machine',
     apart: 'client and server on different machines',
     ping: (ms: string) => `bare PING ${ms} ms`,

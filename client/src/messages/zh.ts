@@ -60,6 +60,7 @@ export const zh: Messages = {
     noComparisonMore: '每次对比都需要一整轮计入的测量。',
     tooShort: (lane, ratio) => say`一轮之中${lane}快到${times(ratio)}倍`,
     tooShortMore: '只有一轮，没有置信区间。引用之前请延长运行。',
+    runLonger: '延长运行',
     inRace: '同时竞速只为演示：各赛道互相干扰。',
     over: (network, measured) =>
       `网络：${network}${measured === null ? '' : `，各泳道运行时实测 ${measured}`}。`,
@@ -171,7 +172,11 @@ export const zh: Messages = {
     fixedNetwork: '本次运行中固定：启动时没有加网络（见“更多设置”）。',
     fixed: '运行期间固定。',
     onItsWay: '从各赛道的下一个时间片起生效。',
-    rttMs: { label: '往返时间', unit: 'ms（附加）', hint: '客户端与服务器之间；0 表示不加。' },
+    rttMs: {
+      label: '往返时间',
+      unit: 'ms（附加）',
+      hint: '客户端与服务器之间；0 表示不加。1 ms 可看出网络的代价。',
+    },
     jitterMs: { label: '抖动', unit: 'ms', hint: '与附加往返时间的最大偏差。' },
     jitterTooWide: (ms) => `按 ${ms} ms 计：往返时间不会小于零。`,
     bandwidthMbit: { label: '带宽', unit: 'Mbit/s', hint: '每个方向；关：不限。' },
@@ -724,7 +729,7 @@ export const zh: Messages = {
   outcome: {
     title: '本次运行',
     download: '下载结果（JSON）',
-    changed: '本次运行之后设置已改变。',
+    changed: '本次运行之后设置已改变：其数字显示为灰色。',
     shared: '客户端与服务器在同一台机器上',
     apart: '客户端与服务器在不同机器上',
     ping: (ms) => `单独 PING ${ms} ms`,

@@ -58,7 +58,7 @@ export class PlanDraft {
     commands: ['set'],
   });
   // Without a trip, ten connections hide most of what batching is about.
-  #network = $state.raw<DraftNetwork>({ ...direct, rttMs: 1 });
+  #network = $state.raw<DraftNetwork>(direct);
   #keepsNetwork = $state(false);
   #server = $state.raw(draftServer());
   #schedule = $state.raw<DraftSchedule>({ mode: 'turns' });

@@ -1,3 +1,5 @@
+import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { LiveSnapshot } from '../../../shared/contract/live.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
@@ -17,6 +19,9 @@ import { Tuner } from './tuner.ts';
 
 /** Of the workload, what a run in progress can take. */
 const tunable = /^(clients|pipeline|dataSize|rps)$/;
+
+/** How many times as long a longer run takes. */
+const longer = 4;
 
 /** The plan being made, and which of it can be changed now: all of it between two runs, some settings during one. */
 export class PlanEditor {
@@ -64,6 +69,35 @@ export class PlanEditor {
   /** Whether the settings cannot be moved. */
   get locked(): boolean {
     return this.#session.onlyWatches || this.#activity.action === 'starting' || this.#shown.running;
+  }
+
+  /** Whether the settings differ from those that the figures on screen are of. */
+  get isOutdated(): boolean {
+    const { run } = this.#shown;
+    const counted = countedTunings(run?.tunings ?? []).map(({ tuning }) => tuning);
+    return run !== null && !run.running && this.draft.differsFrom(run.plan, counted);
+  }
+
+  /** Whether this reader can run the same for longer. */
+  get canRunLonger(): boolean {
+    const isOwn = this.#shown.run?.series === undefined;
+    const { hindrance, action, running } = this.#activity;
+    const isFree = hindrance === null && action === 'idle' && !running;
+    const { workload } = this.draft.toInput();
+    return (
+      isFree && isOwn && workload?.requests === undefined && this.#longerMs > this.draft.value('durationMs')
+    );
+  }
+
+  get #longerMs(): number {
+    return Math.min(limits.durationMs.max, longer * this.draft.value('durationMs'));
+  }
+
+  /** Runs these settings for four times as long, which makes intervals about half as wide. */
+  async runLonger(): Promise<void> {
+    if (!this.canRunLonger) return;
+    this.edit('durationMs', this.#longerMs);
+    await this.start();
   }
 
   /** The one that the next run will measure. */

@@ -3,6 +3,7 @@ import { askedRate } from '../../../shared/plan/kept-rate.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
 import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
+import { formatRoughly } from '../../../shared/words/format.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
@@ -19,6 +20,10 @@ export interface Headline {
   /** What makes the difference, where the figures tell. */
   why?: string;
   more: string;
+  /** The run is in progress: what it will say at its end may differ. */
+  isProvisional?: true;
+  /** A longer run could say more. */
+  needsLonger?: true;
 }
 
 /** What can be said of a run at this moment; before there is one, the question that it will answer. */
@@ -58,6 +63,9 @@ export function runHeadline(
   return withoutComparison(run, nameOf, messages);
 }
 
+/** Before so many, a ratio is mostly noise. */
+const leastRoundsToSay = 3;
+
 function comparing(
   run: LiveRun,
   best: RunLane,
@@ -81,10 +89,14 @@ function comparing(
     };
   if (run.running)
     return undecided
-      ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned }
+      ? { text: text.undecided, more: text.undecidedMore(pairs) + tuned, isProvisional: true }
       : {
-          text: praise(lane, withoutIntervals(comparison), baseline, messages.words.praise),
+          text:
+            pairs < leastRoundsToSay
+              ? text.measuring
+              : praise(lane, withoutIntervals(comparison), baseline, messages.words.praise, formatRoughly),
           more: text.soFarMore(pairs) + tuned,
+          isProvisional: true,
         };
   const ends: Partial<Record<RunState, string>> = {
     stopped: ` ${text.stopped}`,
@@ -99,15 +111,17 @@ function comparing(
   if (kept) return { text: kept.text, more: kept.more + but };
   if (ci95 === null)
     return askedRate(run) === null
-      ? { text: text.tooShort(lane, ratio), more: text.tooShortMore + but }
-      : { text: text.noComparison, more: text.tooShortMore + but };
-  if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but };
+      ? { text: text.tooShort(lane, ratio), more: text.tooShortMore + but, needsLonger: true }
+      : { text: text.noComparison, more: text.tooShortMore + but, needsLonger: true };
+  if (undecided)
+    return { text: text.notToldApart(baseline), more: text.notToldApartMore + but, needsLonger: true };
   if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
   const [low, high] = ci95;
   const more = isWide(ci95) ? text.fasterWideMore : text.fasterMore(low, high);
   return {
     text: praise(lane, comparison, baseline, messages.words.praise),
     more: more + rivals(run, best, nameOf, text) + but,
+    ...(isWide(ci95) ? { needsLonger: true } : {}),
   };
 }
 

@@ -104,6 +104,7 @@ test('A run that cannot be set up is a complaint, and the button is free again',
 
 test('During a run some settings can be moved, and it follows; others stay', async () => {
   const { server, page } = await serve();
+  page.editor.edit('rttMs', 1);
   await page.editor.start();
   await eventually(
     'the run shows',
@@ -124,6 +125,7 @@ test('During a run some settings can be moved, and it follows; others stay', asy
 
 test('The sliders of everybody show what holds', async () => {
   const { server, page } = await serve();
+  page.editor.edit('rttMs', 1);
   await page.editor.start();
   await eventually(
     'the run shows',
@@ -184,6 +186,7 @@ test('A page without the token watches and is told why', async () => {
 
 test('A lane that gets a name keeps its run, which goes by it', async () => {
   const { server, page } = await serve();
+  page.editor.edit('rttMs', 1);
   await page.editor.start();
   await eventually(
     'the run shows',
@@ -313,4 +316,22 @@ test('Lanes are named for their strategy, numbered where it comes again', async 
   expect(page.session.nameOf({ id: 'pipeline', strategy: 'pipeline' })).toBe('Pipeline');
   expect(page.session.nameOf({ id: 'pipeline-2', strategy: 'pipeline' })).toBe('Pipeline 2');
   expect(page.session.nameOf({ id: 'x', strategy: 'pipeline', label: 'Today' })).toBe('Today');
+});
+
+test('Settings that differ from those of the figures are known, and the same can be run for longer', async () => {
+  const { server, page } = await serve();
+  expect([page.editor.isOutdated, page.editor.canRunLonger]).toEqual([false, true]);
+  await page.editor.start();
+  await eventually('the run shows', () => page.shownRun.run?.running === true);
+  expect([page.editor.isOutdated, page.editor.canRunLonger]).toEqual([false, false]);
+  server.engine.run.finish();
+  await eventually('the run has ended', () => page.shownRun.run?.running === false);
+  expect([page.editor.isOutdated, page.editor.canRunLonger]).toEqual([false, true]);
+  page.editor.edit('clients', 50);
+  expect(page.editor.isOutdated).toBe(true);
+  page.editor.edit('clients', 10);
+  expect(page.editor.isOutdated).toBe(false);
+  await page.editor.runLonger();
+  await eventually('a longer one shows', () => page.shownRun.run?.running === true);
+  expect(page.shownRun.run?.plan.workload.durationMs).toBe(20_000);
 });

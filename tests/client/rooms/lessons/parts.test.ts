@@ -48,7 +48,7 @@ test('Before the first part and after the last open one there is none', () => {
 test.each([
   [2.5, 10, '4.0 times off'],
   [40, 10, '4.0 times off'],
-  [9.8, 10, 'As good as exact.'],
+  [9.8, 10, 'Almost exact.'],
   ['10', '10', 'Correct.'],
   ['10', '8', 'Not this one.'],
   [0, 10, ''],

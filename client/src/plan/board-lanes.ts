@@ -1,3 +1,4 @@
+import { laneMarks, noMark } from '../controls/lane-marks.ts';
 import type { Messages } from '../messages/en.ts';
 import { describePlanDifferences } from './describe-differences.ts';
 import { adoptLane } from './draft-lanes.ts';
@@ -14,10 +15,12 @@ export function boardLanes(
   messages: Messages,
 ): BoardLane[] {
   const lanes = run ? run.lanes.map(({ plan }) => adoptLane(plan, run.plan.workload)) : draft.lanes;
+  const marks = laneMarks(lanes);
   return lanes.map((lane, index) => ({
     id: lane.id,
     index,
     strategy: lane.strategy,
+    mark: marks[index] ?? noMark,
     name: session.nameOf(lane),
     differences: describePlanDifferences(lane, messages),
     live: run?.lanes[index],

@@ -1,11 +1,13 @@
+import type { LaneMark } from '../controls/lane-marks.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 
 /** A column of the board: a lane of the run on screen, or of the plan for the next one. */
 export interface BoardLane {
   id: string;
-  /** Its place, which gives it its colour; the first is the baseline. */
+  /** Its place; the first is the baseline. */
   index: number;
   strategy: string;
+  mark: LaneMark;
   name: string;
   /** In what it differs from the others, in words; empty: in nothing. */
   differences: string;

@@ -4,16 +4,16 @@ import { formatMs, formatRatio, formatTimes, formatShort } from '../../../shared
 import { english } from '../../../shared/words/en/index.ts';
 import { latencyInWords } from '../../../shared/words/latency.ts';
 import { remarksOn, verdictInWords } from '../in-words.ts';
-import { laneClass, laneMarkSvg } from './lane-marks.ts';
+import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** The lanes side by side, as on the page. */
 export const boards = ({ lanes, comparisons }: Result): Markup =>
   markup`<ol class="boards of-${lanes.length}">
-    ${lanes.map(
-      (lane, index) =>
-        markup` <li class="${laneClass(index)}">
-          <span class="label">${laneMarkSvg(index)} ${lane.label}</span>
+    ${withLooks(lanes).map(
+      ({ lane, look }, index) =>
+        markup` <li class="${laneClass(look)}">
+          <span class="label">${laneMarkSvg(look)} ${lane.label}</span>
           <span class="rate">${lane.throughput ? formatShort(lane.throughput.median) : '–'}</span>
           <span class="small">commands/s</span>
           <span class="small latency">p50 ${ms(lane, 'p50')} · <span class="whole">p99 ${ms(lane, 'p99')} ms</span></span>
@@ -40,9 +40,9 @@ function ratioOf(comparison: Comparison | undefined): Markup {
 /** What bounds each lane, what would help, and what else there is to know. */
 export const verdicts = (result: Result): Markup =>
   markup`<ul class="verdicts">
-    ${result.lanes.map(
-      (lane, index) =>
-        markup` <li class="${laneClass(index)}">
+    ${withLooks(result.lanes).map(
+      ({ lane, look }) =>
+        markup` <li class="${laneClass(look)}">
           <h3>${lane.label}</h3>
           <p>${verdictInWords(lane)}</p>
           ${remarksOn(lane, result).map(({ warn, text }) => markup`<p class="remark${warn ? ' warn' : ''}">${text}</p>`)}

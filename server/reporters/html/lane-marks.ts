@@ -1,30 +1,28 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import { laneLooks, type LaneLook } from '../../../shared/plan/lane-looks.ts';
 import { markup, type Markup } from './markup.ts';
 
-/** How a lane is told from the others without colour; as on the page. */
-const shapes = [
-  { dash: '', marker: 'circle' },
-  { dash: '', marker: 'triangle' },
-  { dash: '', marker: 'square' },
-  { dash: '9 5', marker: 'diamond' },
-  { dash: '2 4', marker: 'circle' },
-  { dash: '12 4 2 4', marker: 'triangle' },
-  { dash: '5 3', marker: 'square' },
-  { dash: '2 6', marker: 'diamond' },
-] as const;
-
-const shapeOf = (index: number) => shapes[index % shapes.length] ?? shapes[0];
+/** Lanes with their looks; as on the page. */
+export function withLooks<Lane extends { strategy: string }>(
+  lanes: readonly Lane[],
+): { lane: Lane; look: LaneLook }[] {
+  const looks = laneLooks(lanes);
+  return lanes.flatMap((lane, index) => {
+    const look = looks[index];
+    return look ? [{ lane, look }] : [];
+  });
+}
 
 /** The class that gives an element the colour of a lane, as `color`. */
-export const laneClass = (index: number) => `lane-${(index % shapes.length) + 1}`;
+export const laneClass = ({ colour }: LaneLook) => colour.slice(2);
 
-export const dashOf = (index: number): string => shapeOf(index).dash;
+export const dashOf = ({ dash }: LaneLook): string => dash.join(' ');
 
 /** A marker around a point, with words for those who point at it. */
-export function marker(index: number, x: number, y: number, words: string | null = null): Markup {
+export function marker(look: LaneLook, x: number, y: number, words: string | null = null): Markup {
   const at = (dx: number, dy: number) => `${round(x + dx)},${round(y + dy)}`;
   const title = words === null ? null : markup`<title>${words}</title>`;
-  switch (shapeOf(index).marker) {
+  switch (look.marker) {
     case 'circle':
       return markup`<circle class="marker" cx="${round(x)}" cy="${round(y)}" r="4">${title}</circle>`;
     case 'triangle':
@@ -43,13 +41,13 @@ export function marker(index: number, x: number, y: number, words: string | null
 export const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Line and marker of a lane, for legends and headings. */
-export const laneMarkSvg = (index: number): Markup =>
-  markup`<svg class="mark ${laneClass(index)}" viewBox="0 0 36 14" width="36" height="14" aria-hidden="true">
-    <line class="line" x1="1" x2="35" y1="7" y2="7" stroke-dasharray="${dashOf(index)}" />
-    ${marker(index, 18, 7)}
+export const laneMarkSvg = (look: LaneLook): Markup =>
+  markup`<svg class="mark ${laneClass(look)}" viewBox="0 0 36 14" width="36" height="14" aria-hidden="true">
+    <line class="line" x1="1" x2="35" y1="7" y2="7" stroke-dasharray="${dashOf(look)}" />
+    ${marker(look, 18, 7)}
   </svg>`;
 
 export const legend = (lanes: readonly LaneResult[]): Markup =>
   markup`<ul class="legend">
-    ${lanes.map(({ label }, index) => markup`<li>${laneMarkSvg(index)} ${label}</li>`)}
+    ${withLooks(lanes).map(({ lane, look }) => markup`<li>${laneMarkSvg(look)} ${lane.label}</li>`)}
   </ul>`;

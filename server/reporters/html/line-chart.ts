@@ -1,3 +1,4 @@
+import { laneLooks, type LaneLook } from '../../../shared/plan/lane-looks.ts';
 import { dashOf, laneClass, marker, round } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
@@ -20,6 +21,8 @@ export interface SvgLineChart {
   xTitle: string;
   xTicks: readonly AxisTick[];
   yTicks: readonly AxisTick[];
+  /** Lanes, whose looks the lines have. */
+  lanes: readonly { strategy: string }[];
   /** One for each lane, in their order. */
   lines: readonly (readonly PlotPoint[])[];
 }
@@ -35,7 +38,7 @@ interface Frame {
   letter: number;
 }
 
-function drawn({ description, xTitle, xTicks, yTicks, lines }: SvgLineChart, frame: Frame): Markup {
+function drawn({ description, xTitle, xTicks, yTicks, lanes, lines }: SvgLineChart, frame: Frame): Markup {
   const { name, width, height, letter } = frame;
   const longest = Math.max(...yTicks.map(({ text }) => text.length));
   const left = longest * letter * 0.6 + 12;
@@ -76,22 +79,22 @@ function drawn({ description, xTitle, xTicks, yTicks, lines }: SvgLineChart, fra
     <text class="axis" x="${round((left + right) / 2)}" y="${round(height - 4)}" text-anchor="middle">
       ${xTitle}
     </text>
-    ${lines.map((points, index) =>
+    ${laneLooks(lanes).map((look, index) =>
       laneLine(
-        points.map((point) => ({ ...point, x: x(point.x), y: y(point.y) })),
-        index,
+        (lines[index] ?? []).map((point) => ({ ...point, x: x(point.x), y: y(point.y) })),
+        look,
       ),
     )}
   </svg>`;
 }
 
-const laneLine = (points: readonly PlotPoint[], index: number): Markup =>
-  markup`<g class="${laneClass(index)}"
+const laneLine = (points: readonly PlotPoint[], look: LaneLook): Markup =>
+  markup`<g class="${laneClass(look)}"
     ><polyline
       class="line"
-      stroke-dasharray="${dashOf(index)}"
+      stroke-dasharray="${dashOf(look)}"
       points="${points.map((point) => `${round(point.x)},${round(point.y)}`).join(' ')}"
-    />${points.map((point) => (point.words === null ? null : marker(index, point.x, point.y, point.words)))}</g
+    />${points.map((point) => (point.words === null ? null : marker(look, point.x, point.y, point.words)))}</g
   > `;
 
 /** Long words under the last tick would be cut off. */

@@ -48,6 +48,7 @@ export function percentileChart(
       .filter((share) => x(share) <= 1.001)
       .map((share) => ({ at: x(share), text: percentile(share) })),
     yTicks: ticks.map((ms) => ({ at: y(ms), text: `${ms < 1 ? ms : ms.toLocaleString('en-US')} ms` })),
+    lanes,
     lines: series.map((points, lane) =>
       points.map(({ share, ms }) => ({
         x: x(share),

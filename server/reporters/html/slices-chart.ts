@@ -26,6 +26,7 @@ export function slicesChart({ lanes, plan }: Result): Markup {
         : 'counted slices, of equal count',
     xTicks: Array.from({ length: points }, (_, index) => ({ at: at(index), text: String(index * size + 1) })),
     yTicks: yTicks.map((value) => ({ at: value / top, text: value === 0 ? '0' : formatShort(value) })),
+    lanes,
     lines: series.map((values, lane) =>
       values.map((value, index) => ({
         x: at(index),

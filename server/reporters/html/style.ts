@@ -22,10 +22,11 @@ const tokens = `
 --lane-5: light-dark(#b0307f, #f07fc0);
 --lane-6: light-dark(#b08200, #eab530);
 --lane-7: light-dark(#5d3fd3, #9a86ff);
---lane-8: light-dark(#3d5200, #dfe36a);`;
+--lane-8: light-dark(#3d5200, #dfe36a);
+--lane-9: light-dark(#8a4b2d, #d8a384);`;
 
 const lanes = Array.from(
-  { length: 8 },
+  { length: 9 },
   (_, index) => `.lane-${index + 1} { --lane: var(--lane-${index + 1}); }`,
 ).join('\n');
 

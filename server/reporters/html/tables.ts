@@ -4,7 +4,8 @@ import { formatBytes, formatMs, formatRate, formatShare } from '../../../shared/
 import type { LatencySummary } from '../../../shared/contract/figures.ts';
 import { comparisonInWords } from '../in-words.ts';
 import type { GateCheck } from '../reporter.ts';
-import { laneMarkSvg } from './lane-marks.ts';
+import type { LaneLook } from '../../../shared/plan/lane-looks.ts';
+import { laneMarkSvg, withLooks } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** Figures by lane: the first column names it, the others are numbers. */
@@ -35,7 +36,7 @@ const tableOf = (
     </table>
   </div>`;
 
-const nameOf = (lane: LaneResult, index: number) => markup`${laneMarkSvg(index)} ${lane.label}`;
+const nameOf = (lane: LaneResult, look: LaneLook) => markup`${laneMarkSvg(look)} ${lane.label}`;
 const orDash = (value: number | null | undefined, format: (value: number) => string) =>
   value == null ? '–' : format(value);
 const whole = (value: number) => value.toLocaleString('en-US');
@@ -44,14 +45,14 @@ export const throughputTable = ({ lanes, comparisons }: Result): Markup =>
   tableOf(
     'Throughput, commands per second',
     ['Lane', 'Median', '95 % interval', 'Mean', 'Deviation', 'Slices', 'Against the first'],
-    lanes.map((lane, index) => [
-      markup`${nameOf(lane, index)} <code>${lane.id}</code>`,
+    withLooks(lanes).map(({ lane, look }) => [
+      markup`${nameOf(lane, look)} <code>${lane.id}</code>`,
       orDash(lane.throughput?.median, formatRate),
       lane.throughput?.ci95?.map((bound) => formatRate(bound)).join(' – ') ?? '–',
       orDash(lane.throughput?.mean, formatRate),
       orDash(lane.throughput?.cv, formatShare),
       String(lane.throughput?.slices.length ?? 0),
-      index === 0 ? 'baseline' : comparisonInWords(comparisons.find((one) => one.lane === lane.id)),
+      lane === lanes[0] ? 'baseline' : comparisonInWords(comparisons.find((one) => one.lane === lane.id)),
     ]),
   );
 
@@ -65,11 +66,11 @@ export const latencyTable = ({ lanes }: Result): Markup =>
   tableOf(
     'Latency, ms',
     ['Lane', 'Min', 'Mean', 'p50', 'p95', 'p99', 'p99.9', 'Max'],
-    lanes.flatMap((lane, index) =>
+    withLooks(lanes).flatMap(({ lane, look }) =>
       kinds.flatMap(([kind, what]): [Markup, ...string[]][] => {
         const latency = lane.latencyMs[kind];
         return latency
-          ? [[markup`${nameOf(lane, index)} <span class="quiet">${what}</span>`, ...figures(latency)]]
+          ? [[markup`${nameOf(lane, look)} <span class="quiet">${what}</span>`, ...figures(latency)]]
           : [];
       }),
     ),
@@ -94,8 +95,8 @@ export const resourceTable = ({ lanes }: Result): Markup =>
       'Server µs each',
       'Of roofline',
     ],
-    lanes.map((lane, index) => [
-      nameOf(lane, index),
+    withLooks(lanes).map(({ lane, look }) => [
+      nameOf(lane, look),
       whole(lane.commands),
       whole(lane.failed),
       orDash(lane.effectiveBatch, (value) => value.toFixed(1)),

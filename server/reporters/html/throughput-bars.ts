@@ -1,7 +1,7 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { formatRate, formatShort } from '../../../shared/words/format.ts';
-import { laneClass, laneMarkSvg } from './lane-marks.ts';
+import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** A bar for each lane from 0, with its interval drawn across its end; as wide as the window. */
@@ -10,10 +10,10 @@ export function throughputBars({ lanes }: Result): Markup {
     Math.max(...lanes.map(({ throughput }) => throughput?.ci95?.[1] ?? throughput?.median ?? 0)) || 1;
   const percent = (value: number) => `${Math.round((value / most) * 9900) / 100}%`;
   return markup`<ol class="bars">
-    ${lanes.map(
-      (lane, index) =>
-        markup` <li class="${laneClass(index)}">
-          <span class="name">${laneMarkSvg(index)} ${lane.label}</span>${figure(lane)}
+    ${withLooks(lanes).map(
+      ({ lane, look }) =>
+        markup` <li class="${laneClass(look)}">
+          <span class="name">${laneMarkSvg(look)} ${lane.label}</span>${figure(lane)}
           <svg class="bar" width="100%" height="26" role="img" aria-label="${words(lane)}">
             <rect class="track" width="100%" height="26" />
             ${barOf(lane, percent)}

@@ -1,5 +1,6 @@
+import { strategies as allStrategies } from '../../../server/engine/strategies/index.ts';
 import { describe, expect, test } from 'vitest';
-import { laneMarks } from '../../../client/src/controls/lane-marks.ts';
+import { laneLooks, strategyLooks } from '../../../shared/plan/lane-looks.ts';
 import { tokenColour, type TokenLook, type TokenTheme } from '../../support/tokens.ts';
 
 /** Contrast of two tokens as WCAG 2.2 defines it. */
@@ -42,7 +43,7 @@ describe.each(seen)('In the %s theme, %s', (theme, look) => {
     expect(contrast(front, back, theme, look)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(laneMarks.map((mark) => mark.colour.slice(2)))(
+  test.each(strategyLooks.map((look) => look.colour.slice(2)))(
     '%s reads on the board in large figures and lines (3:1)',
     (lane) => {
       expect(contrast(lane, 'board', theme, look)).toBeGreaterThanOrEqual(3);
@@ -50,8 +51,20 @@ describe.each(seen)('In the %s theme, %s', (theme, look) => {
   );
 });
 
-test('No two lanes share both their dashes and their marker, or their colour', () => {
-  const looks = laneMarks.map(({ dash, marker }) => `${dash.join('-')} ${marker}`);
-  expect(new Set(looks).size).toBe(laneMarks.length);
-  expect(new Set(laneMarks.map(({ colour }) => colour)).size).toBe(laneMarks.length);
+const shown = allStrategies.filter(({ hidden }) => !hidden);
+const shapeOf = ({ dash, marker }: (typeof strategyLooks)[number]) => `${dash.join('-')} ${marker}`;
+
+test('No two strategies share their colour, or both dashes and marker', () => {
+  expect(strategyLooks).toHaveLength(shown.length);
+  expect(new Set(strategyLooks.map(shapeOf)).size).toBe(shown.length);
+  expect(new Set(strategyLooks.map(({ colour }) => colour)).size).toBe(shown.length);
+});
+
+test('A strategy looks the same wherever it stands; lanes of the same have one colour and differ in shape', () => {
+  const alone = laneLooks([{ strategy: 'pipeline' }]);
+  const last = laneLooks([{ strategy: 'wire' }, { strategy: 'one-by-one' }, { strategy: 'pipeline' }]);
+  expect(last[2]).toEqual(alone[0]);
+  const eight = laneLooks(Array.from({ length: 8 }, () => ({ strategy: 'wire' })));
+  expect(new Set(eight.map(({ colour }) => colour)).size).toBe(1);
+  expect(new Set(eight.map(shapeOf)).size).toBe(8);
 });

@@ -9,6 +9,7 @@ import type { SearchStrategy } from '../../../../shared/contract/enums.ts';
 import { p99Range } from '../../../../shared/search/names.ts';
 import { curveOf } from '../../../../shared/search/recommendation.ts';
 import { baselineOf, isGathering, isOpenLoop } from '../../../../shared/search/search-plan.ts';
+import { laneMarks, noMark, type LaneMark } from '../../controls/lane-marks.ts';
 import type { LiveRun } from '../../run/live-run.svelte.ts';
 
 /** final: judged. survey: a first look. live: as it is being measured. */
@@ -30,8 +31,8 @@ export interface CurvePoint extends Rung {
 /** The points of one way of batching, by batch size. */
 export interface Curve {
   strategy: SearchStrategy;
-  /** Its place, which gives it colour, dashes and marker; the first is the baseline. */
-  index: number;
+  /** The first is the baseline. */
+  mark: LaneMark;
   points: readonly CurvePoint[];
 }
 
@@ -40,7 +41,9 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
   const { order, points } = search;
   const live =
     run?.running && run.series === 'search' ? search.rungs.flatMap((rung) => livePoint(rung, run)) : [];
-  return [baselineOf(order.workload), ...order.strategies].map((strategy, index) => {
+  const strategies = [baselineOf(order.workload), ...order.strategies];
+  const marks = laneMarks(strategies.map((strategy) => ({ strategy })));
+  return strategies.map((strategy, index) => {
     const known = curveOf(points, strategy).map(knownPoint);
     const fresh = live.filter(
       (point) =>
@@ -50,7 +53,11 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
         ),
     );
     const kept = known.filter(({ depth }) => !fresh.some((point) => point.depth === depth));
-    return { strategy, index, points: [...kept, ...fresh].sort((a, b) => a.depth - b.depth) };
+    return {
+      strategy,
+      mark: marks[index] ?? noMark,
+      points: [...kept, ...fresh].sort((a, b) => a.depth - b.depth),
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import { laneMarks, noMark } from '../../controls/lane-marks.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import type { Sample } from '../../../../shared/contract/run-events.ts';
 import type { PageSession } from '../../connection/page-session.svelte.ts';
@@ -34,12 +35,15 @@ export const keptLanes = (
   run: LiveRun,
   session: Pick<PageSession, 'nameOfMeasured'>,
   messages: Messages,
-): BoardLane[] =>
-  run.lanes.map((live, index) => ({
+): BoardLane[] => {
+  const marks = laneMarks(run.plan.lanes);
+  return run.lanes.map((live, index) => ({
     id: live.id,
     index,
     strategy: live.plan.strategy,
+    mark: marks[index] ?? noMark,
     name: session.nameOfMeasured(live.result ?? live.plan),
     differences: describePlanDifferences(adoptLane(live.plan, run.plan.workload), messages),
     live,
   }));
+};

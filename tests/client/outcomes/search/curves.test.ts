@@ -45,9 +45,9 @@ test('An axis of batch sizes has those that were tried, as far as there is room'
 test('A curve has a line for each way, the baseline first, and the final figure of a point wins', () => {
   const first = madePoint('pipeline', 64, 1, 1, { stage: 'survey' });
   const curves = curvesOf(searchOf({ points: [first, ...far] }), null);
-  expect(curves.map(({ strategy, index }) => [strategy, index])).toEqual([
-    ['one-by-one', 0],
-    ['pipeline', 1],
+  expect(curves.map(({ strategy, mark }) => [strategy, mark.colour])).toEqual([
+    ['one-by-one', '--lane-1'],
+    ['pipeline', '--lane-4'],
   ]);
   expect(curves[1]?.points.map(({ depth, kind }) => [depth, kind])).toEqual([
     [16, 'final'],

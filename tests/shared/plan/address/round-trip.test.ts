@@ -37,7 +37,7 @@ test('The address says what differs, in words that can be read', () => {
 
 test('The first plan of the page has a short address', () => {
   expect(writePlanAddress(new PlanDraft(en).toInput())).toBe(
-    'plan=1&network.rttMs=1&lane=one-by-one&lane=concurrent&lane=auto-pipeline&lane=pipeline',
+    'plan=1&lane=one-by-one&lane=concurrent&lane=auto-pipeline&lane=pipeline',
   );
 });
 

@@ -10,6 +10,8 @@ const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'docs/command-line.md',
+  'docs/setup.md',
   'docs/architecture.md',
   'docs/measurement.md',
   'docs/reports.md',
@@ -49,8 +51,8 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-test('the README has three examples and more for the command line, and every strategy', () => {
-  const text = read('README.md');
+test('the page on the command line has three examples and more, and every strategy', () => {
+  const text = read('docs/command-line.md');
   expect([...text.matchAll(/^npm run bench -- .*$/gm)].length).toBeGreaterThan(3);
   const shown = strategies.filter(({ hidden }) => !hidden).map(({ id }) => id);
   expect(shown.filter((id) => !new RegExp(`\\| \`${id}\` +\\|`).test(text))).toEqual([]);

@@ -37,6 +37,7 @@ const longest = [
   'tests/engine/search/search.test.ts',
   'tests/http/activity/{delivery,real-lesson,real-search}.test.ts',
   'tests/redis/{cluster,private}/leftovers.test.ts',
+  'tests/setup/package.test.ts',
 ];
 /** Files that are named on the command line run as they are. */
 const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? longest : [];

@@ -3,6 +3,7 @@ import { RedisServerMissing } from '../redis/private/find-server.ts';
 import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';
 import { TargetUrlInvalid } from '../redis/targets/open-target.ts';
 import { TargetUnusable } from '../redis/connection/target-unusable.ts';
+import { inCallersWords } from '../terminal/callers-words.ts';
 import { plainText } from '../terminal/plain-text.ts';
 import { outliveOutput } from '../terminal/outlive-output.ts';
 import { closeOnSignal } from './close-on-signal.ts';
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   });
   const options = readOptions(process.argv.slice(2), process.env);
   if (!options) {
-    process.stdout.write(help);
+    process.stdout.write(inCallersWords(help));
     return;
   }
   await serve(options, await openTargets(options, warn));

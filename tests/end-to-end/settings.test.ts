@@ -125,3 +125,20 @@ test('A server that Roundtrip did not start is not set up on the page', async ()
   expect(await page.locator('select#target option:checked').textContent()).toBe('redis://127.0.0.1:1');
   expect(await page.locator('summary', { hasText: 'Private server' }).count()).toBe(0);
 });
+
+test('By the keyboard the first setting is six stops away, and on paper there is nothing to press', async () => {
+  const { page, complaints } = await open(await serve().url);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip navigation');
+  await page.keyboard.press('Enter');
+  for (let stop = 0; stop < 5; stop++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.closest('main > .plan') !== null)) break;
+  }
+  expect(await page.evaluate(() => document.activeElement?.closest('main > .plan') !== null)).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of ['header', 'main > .start', 'main > .plan'])
+    expect(await page.locator(hidden).isVisible()).toBe(false);
+  expect(await page.locator('h1').isVisible()).toBe(true);
+  expect(complaints).toEqual([]);
+});

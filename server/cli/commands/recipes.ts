@@ -1,3 +1,4 @@
+import { inCallersWords } from '../../terminal/callers-words.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
 import { recipes, type KnownRecipe, type RecipeId } from '../../../shared/recipes/index.ts';
 import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
@@ -36,7 +37,9 @@ function list(): string {
       return [`${head}${first}`, ...rest.map((line) => ' '.repeat(textColumn) + line)];
     }),
     '',
-    'One of them in detail: npm run recipes NAME. To run it: npm run bench -- --recipe NAME [--quick]',
+    inCallersWords(
+      'One of them in detail: npm run recipes NAME. To run it: npm run bench -- --recipe NAME [--quick]',
+    ),
     '',
   ].join('\n');
 }
@@ -77,7 +80,7 @@ function detail(recipe: KnownRecipe): string {
     `Quick form (about ${timeOf(recipe, 'quick')}; the full form about ${timeOf(recipe, 'full')}):`,
     ...recipe.steps('quick').flatMap((step) => stepLines(step, recipe.id)),
     '',
-    `npm run bench -- --recipe ${recipe.id} --quick`,
+    inCallersWords(`npm run bench -- --recipe ${recipe.id} --quick`),
     '',
   ].join('\n');
 }

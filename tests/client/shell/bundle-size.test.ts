@@ -44,8 +44,8 @@ const rooms = ['Lessons', 'Search', 'Runs'].map(
   (room) => `src/rooms/${room.toLowerCase()}/${room}Room.svelte`,
 );
 
-test('The script and style that the first screen takes are at most 106 kB compressed', () => {
-  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(106_000);
+test('The script and style that the first screen takes are at most 107 kB compressed', () => {
+  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(107_000);
 });
 
 const languages = translations.map((language) => `src/messages/${language}.ts`);

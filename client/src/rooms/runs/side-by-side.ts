@@ -14,7 +14,9 @@ export interface SideCell {
   /** Commands per second. */
   median: number;
   p99Ms: number | null;
-  /** Of throughput, against the same lane of the first run; `null` in that one, and where it has no such lane. */
+  /** Whether it sends other commands or payloads than the same lane of the first run: their ratio would mean nothing. */
+  isUnlike: boolean;
+  /** Of throughput, against the same lane of the first run; `null` in that one, and where it has no such lane, or an unlike one. */
   against: (UnpairedRatio & { toldApart: boolean; latency: LatencyComparison | null }) | null;
 }
 
@@ -42,7 +44,11 @@ export function sideBySide(results: readonly Result[], nameOf: (lane: LaneResult
   return {
     rows: [...labels].map(([lane, label]) => {
       const base = first && laneOf(first, lane);
-      return { lane, label, cells: results.map((result) => cellOf(laneOf(result, lane), base)) };
+      const cells = results.map((result, index) => {
+        const isUnlike = plans[0] !== undefined && workOf(plans[index], lane) !== workOf(plans[0], lane);
+        return cellOf(laneOf(result, lane), base, isUnlike);
+      });
+      return { lane, label, cells };
     }),
     differences: results.map((result, index) =>
       first && result !== first
@@ -83,16 +89,28 @@ const valueAt = (part: object, path: string): unknown =>
 
 const laneOf = ({ lanes }: Result, lane: string) => lanes.find(({ id }) => id === lane);
 
-function cellOf(lane: LaneResult | undefined, base: LaneResult | undefined): SideCell | null {
+/** What a lane sends, however many at a time, from how many clients and over whatever network. */
+function workOf(plan: Plan | undefined, lane: string): string {
+  const workload = plan?.lanes.find(({ id }) => id === lane)?.workload;
+  const { commands, ratio, customCommand, dataSize, dataSizeRange } = workload ?? {};
+  return JSON.stringify([commands, ratio, customCommand, dataSizeRange ?? dataSize]);
+}
+
+function cellOf(
+  lane: LaneResult | undefined,
+  base: LaneResult | undefined,
+  isUnlike: boolean,
+): SideCell | null {
   if (!lane?.throughput) return null;
   const positive = (slices: readonly number[]) => slices.filter((value) => value > 0);
   const against =
-    base?.throughput && base !== lane
+    base?.throughput && base !== lane && !isUnlike
       ? ratioOfMedians(positive(lane.throughput.slices), positive(base.throughput.slices))
       : null;
   return {
     median: lane.throughput.median,
     p99Ms: lane.latencyMs.command?.p99 ?? null,
+    isUnlike: isUnlike && base !== undefined,
     against: against && {
       ...against,
       toldApart: against.ci95 !== null && (against.ci95[0] > 1 || against.ci95[1] < 1),

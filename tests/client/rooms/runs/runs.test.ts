@@ -92,6 +92,27 @@ test('Runs side by side: each lane against the same lane of the first', () => {
   expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
 });
 
+test('A lane that sends something else has no ratio; another network, batch size or number of clients is a question', () => {
+  const steady = { median: 100, mean: 100, stddev: 0, cv: 0, ci95: null };
+  const runOf = (plan: Partial<PlanInput>): Result => {
+    const parsed = planOf(plan);
+    const throughput = { ...steady, slices: Array<number>(8).fill(steady.median) };
+    const lanes = parsed.lanes.map(({ id }) => laneOf(id, 100, { throughput }));
+    return { ...sampleResult, plan: parsed, lanes };
+  };
+  const plans: Partial<PlanInput>[] = [
+    {},
+    { workload: { commands: ['get'] } },
+    { workload: { dataSize: 5000 } },
+    { network: { rttMs: 5 }, workload: { pipeline: 64, clients: 50 } },
+  ];
+  const { rows } = sideBySide(plans.map(runOf), session.nameOfMeasured);
+  for (const { cells } of rows) {
+    expect(cells.map((cell) => cell?.isUnlike)).toEqual([false, true, true, false]);
+    expect(cells.map((cell) => cell?.against?.ratio ?? null)).toEqual([null, null, null, 1]);
+  }
+});
+
 test('Runs side by side have the p50 of each lane against the first, without an interval where one has no slices of it', () => {
   const lane = (p50: number, more: Partial<LaneResult>) => {
     const of = laneOf('a', 100, more);

@@ -1,0 +1,11 @@
+import { basename } from 'node:path';
+
+/** Whether it was started by its own name, as an installed package is, and not by a script of a clone. */
+const byOwnName = (): boolean => basename(process.argv[1] ?? '') === 'roundtrip';
+
+const script =
+  /npm (?:run )?(start|bench|advise|compare|report|recipes|clean|selfcheck)(?: --(?= ))?(?![\w:-])/g;
+
+/** Hints name the command that the reader used: `npm run bench -- -P 64` is `roundtrip bench -P 64` to some. */
+export const inCallersWords = (text: string, ownName = byOwnName()): string =>
+  ownName ? text.replace(/^Usage: npm run .* or: /gm, 'Usage: ').replace(script, 'roundtrip $1') : text;

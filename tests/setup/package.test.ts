@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { projectRoot } from '../support/project-root.ts';
+import { folderForAll } from '../support/temporary-folder.ts';
+
+const run = promisify(execFile);
+const mostPackedBytes = 1.9e6;
+
+const folder = folderForAll();
+let packed = '';
+
+/** Packs what was built, and installs it into an empty folder. */
+beforeAll(async () => {
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder()], { cwd: projectRoot });
+  packed = join(folder(), readdirSync(folder()).find((name) => name.endsWith('.tgz')) ?? '');
+  writeFileSync(join(folder(), 'package.json'), '{ "private": true }');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', packed], { cwd: folder() });
+}, 180_000);
+
+const program = () => join(folder(), 'node_modules/.bin/roundtrip');
+const roundtrip = (...words: string[]) => run(program(), words, { cwd: folder() });
+
+test('The package is small, and has no tests, benchmarks or maps in it', async () => {
+  expect(statSync(packed).size).toBeLessThan(mostPackedBytes);
+  const { stdout } = await run('tar', ['-tzf', packed]);
+  const files = stdout.trim().split('\n');
+  expect(files).toContain('package/dist/server/cli/main.js');
+  expect(files.filter((file) => /\.map$|tests\/|dist\/(bench|campaign|calibration)\//.test(file))).toEqual(
+    [],
+  );
+});
+
+test('It says its version and its commands by its own name', async () => {
+  expect((await roundtrip('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await roundtrip('--help')).stdout).toContain('start ');
+  const { stdout } = await roundtrip('bench', '--help');
+  expect(stdout).toMatch(/^Usage: roundtrip bench \[options\]$/m);
+  expect(stdout).not.toContain('npm run');
+});
+
+test('bench measures, and leaves a result file', async () => {
+  await roundtrip(
+    'bench',
+    '-q',
+    '-n',
+    '2000',
+    '--warmup',
+    '0',
+    '--strategy',
+    'pipeline,wire',
+    '--json',
+    'result.json',
+  );
+  expect(statSync(join(folder(), 'result.json')).size).toBeGreaterThan(1000);
+});
+
+test('start serves the page', async () => {
+  const child = spawn(program(), ['start', '--port', '0', '--history', 'off'], { cwd: folder() });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, address] = /ready: (\S+)/.exec(said) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then(() => {
+      reject(new Error(`ended without an address: ${said}`));
+    });
+  });
+  const page = await (await fetch(url)).text();
+  expect(page).toContain('<title>Roundtrip');
+  const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(page) ?? [];
+  expect((await fetch(new URL(script, url))).status).toBe(200);
+});

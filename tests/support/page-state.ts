@@ -54,6 +54,7 @@ export async function openPage(
   onTestFinished(() => page.feed.close());
   page.feed.open();
   await eventually('the page has learnt what the server offers', () => page.session.strategies.length > 0);
+  page.lessons.want();
   await eventually('the page knows the lessons', () => page.lessons.list.length > 0);
   return page;
 }

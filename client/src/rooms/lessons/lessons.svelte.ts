@@ -23,6 +23,7 @@ export class Lessons {
   #guesses = $state.raw<readonly GatheredGuesses[]>([]);
   #open = $state.raw<{ recipe: string; part: LessonPart } | null>(null);
   #form = $state<RecipeForm>('quick');
+  #isWanted = false;
 
   constructor(
     api: Api,
@@ -42,16 +43,28 @@ export class Lessons {
       const lesson = this.#lesson;
       return lesson?.outcome && lesson.steps.some((step) => step.run === run.id) ? lesson.id : null;
     });
-    feed.onConnected(() => void this.#learn());
+    feed.onConnected(() => {
+      if (this.#isWanted) void this.#learn();
+    });
     feed.listen({
       lesson: (lesson) => {
         this.#lesson = lesson;
         // Every room shows its title.
-        if (lesson) void this.language.load();
+        if (lesson) {
+          this.want();
+          void this.language.load();
+        }
         activity.show(lesson && { ...lesson, running: lesson.state === 'running' });
       },
       guesses: (guesses) => (this.#guesses = guesses),
     });
+  }
+
+  /** Loads the list, which a page that shows no lesson does without. */
+  want(): void {
+    if (this.#isWanted) return;
+    this.#isWanted = true;
+    void this.#learn();
   }
 
   get list(): readonly LessonDescription[] {

@@ -312,6 +312,7 @@ export const en = {
         : `MOVED ${whole(redirections.moved)} · ASK ${whole(redirections.ask)} · CROSSSLOT ${whole(redirections.crossSlot)}`,
   },
   lane: {
+    overview: 'All lanes, commands/s',
     lanes: 'Lanes',
     lane: (index: number) => `Lane ${index + 1}`,
     strategy: (index: number) => `Strategy of lane ${index + 1}`,

@@ -373,6 +373,7 @@ export const ru: Messages = {
   },
 
   lane: {
+    overview: 'Все дорожки, команд/с',
     lanes: 'Дорожки',
     lane: (index) => `Дорожка ${index + 1}`,
     strategy: (index) => `Стратегия дорожки ${index + 1}`,

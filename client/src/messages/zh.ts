@@ -284,6 +284,7 @@ export const zh: Messages = {
   },
 
   lane: {
+    overview: '所有赛道，命令/s',
     lanes: '赛道',
     lane: (index) => `赛道 ${index + 1}`,
     strategy: (index) => `赛道 ${index + 1} 的策略`,

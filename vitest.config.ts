@@ -17,11 +17,14 @@ const onPaper = [
   'tests/engine/resp/{encode,reply-reader}.test.ts',
   'tests/cli/gate/assertions/**/*.test.ts',
 ];
-/** These judge speeds and times, which another file's load would change; the others judge what is counted or said. */
+/**
+ * These judge speeds and times, which another file's load would change, or lay a link: a card that comes or goes makes
+ * Chromium drop what it is loading. The others judge what is counted or said.
+ */
 const measuring = [
   'tests/engine/{lane/socket-meter,resp/wire-strategy}.test.ts',
   'tests/engine/{probes,search}/**/*.test.ts',
-  'tests/engine/run/{live-changes,run-figures}.test.ts',
+  'tests/engine/run/{kernel-network,live-changes,run-figures}.test.ts',
   'tests/engine/sweep/atomicity.test.ts',
   'tests/network/!(connections).test.ts',
   'tests/cli/commands/advise-rate.test.ts',

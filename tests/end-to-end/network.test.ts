@@ -102,7 +102,7 @@ test('What cannot be changed during a run says so', { timeout: 2 * withinMs }, a
   await lab.reaches('stopped');
 });
 
-test('Where Linux lays a link, packets are counted; elsewhere none is offered', async () => {
+test('Where Linux lays a link, the page offers it; elsewhere it does not', async () => {
   const server = serve();
   const url = await server.url;
   const { page, complaints } = await open(soonMeasured(url));
@@ -122,13 +122,6 @@ test('Where Linux lays a link, packets are counted; elsewhere none is offered', 
   expect(await trip.inputValue()).toBe(support === 'delay' ? '5' : '0');
   expect(await page.getByRole('checkbox', { name: 'Let the network change' }).isDisabled()).toBe(true);
   await lab.type('Duration', '1');
-  await lab.run.click();
-  await lab.reaches('completed');
-  const perCommand = async (lane: string) =>
-    parseFloat((await factOf(page, lane, 'packets').textContent()) ?? '');
-  expect(await perCommand('one-by-one')).toBeGreaterThanOrEqual(1);
-  expect(await perCommand('pipeline')).toBeLessThan(0.5);
-  expect(await page.getByText(/link made by Linux/).count()).toBeGreaterThan(1);
-  expect(new URL(page.url()).hash).toContain('network.by=kernel');
+  await expect.poll(() => new URL(page.url()).hash).toContain('network.by=kernel');
   expect(complaints).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function describeNetwork(network: NetworkPlan | undefined): string {
   if (!network) return 'direct';
   const { rttMs, jitterMs, bandwidthMbit, by } = network;
   return [
-    ...(by === 'kernel' ? ['link of the kernel'] : []),
+    ...(by === 'kernel' ? ['link made by Linux'] : []),
     ...(by === 'kernel' && rttMs === 0 ? [] : [`${rttMs} ms round trip`]),
     ...(jitterMs > 0 ? [`${jitterMs} ms jitter`] : []),
     ...(bandwidthMbit === undefined ? [] : [`${formatRate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),

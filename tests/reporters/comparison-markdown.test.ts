@@ -43,7 +43,7 @@ test('a Markdown parser finds a row for each lane, with its outcome', () => {
     'outcome',
   ]);
   expect(lanes?.map((cells) => [cells[0], cells[5]]).slice(1)).toEqual([
-    ['one-by-one', 'not told apart'],
+    ['one-by-one', 'inconclusive'],
     ['pipeline', '🟢 better; p50 +0.0 % (no interval)'],
     ['lua', 'in the earlier run, lua failed'],
   ]);

@@ -108,20 +108,21 @@ function comparing(
   const trips = tripsDuringLanes(run.lanes.flatMap(({ result }) => result ?? []));
   const over = network ? ` ${text.over(networkForReader(network, messages), trips)}` : '';
   const but = over + end + race + tuned;
+  // What failed once is mended first.
+  const longer: Pick<Headline, 'needsLonger'> = run.state === 'failed' ? {} : { needsLonger: true };
   if (kept) return { text: kept.text, more: kept.more + but };
   if (ci95 === null)
     return askedRate(run) === null
-      ? { text: text.tooShort(lane, ratio), more: text.tooShortMore + but, needsLonger: true }
-      : { text: text.noComparison, more: text.tooShortMore + but, needsLonger: true };
-  if (undecided)
-    return { text: text.notToldApart(baseline), more: text.notToldApartMore + but, needsLonger: true };
+      ? { text: text.tooShort(lane, ratio), more: text.tooShortMore + but, ...longer }
+      : { text: text.noComparison, more: text.tooShortMore + but, ...longer };
+  if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but, ...longer };
   if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
   const [low, high] = ci95;
   const more = isWide(ci95) ? text.fasterWideMore : text.fasterMore(low, high);
   return {
     text: praise(lane, comparison, baseline, messages.words.praise),
     more: more + rivals(run, best, nameOf, text) + but,
-    ...(isWide(ci95) ? { needsLonger: true } : {}),
+    ...(isWide(ci95) ? longer : {}),
   };
 }
 

@@ -15,7 +15,7 @@ const help = () =>
   [
     'Usage: npm run compare -- OLD NEW [NEW…] [options]        or: roundtrip compare OLD NEW [NEW…] [options]',
     '',
-    'Holds each later result against the first, lane by lane: better, worse or not told apart. Results are files that',
+    'Holds each later result against the first, lane by lane: better, worse or inconclusive. Results are files that',
     'bench wrote with --json, --ndjson or --html, of the same plan.',
     ...optionLines(options),
     '',

@@ -72,6 +72,11 @@ export class LaneNetworks {
     return this.#ways.get(lane)?.network.endpoint ?? direct;
   }
 
+  /** The server as a lane's errors name it: behind a proxy of ours the server itself, else where the lane connects to. */
+  serverOf(lane: string, direct: Endpoint): Endpoint {
+    return this.isProxied(lane) ? direct : this.endpointOf(lane, direct);
+  }
+
   /** Whether a proxy of ours is in between. What the server says of its reads and its CPU is then its doing. */
   isProxied(lane: string): boolean {
     const way = this.#ways.get(lane);

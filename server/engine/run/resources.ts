@@ -117,7 +117,7 @@ const openLanes = (
       new RunningLane({
         plan: lane,
         endpoint: networks.endpointOf(lane.id, endpoint),
-        server: endpoint,
+        server: networks.serverOf(lane.id, endpoint),
         beside: {
           roundTripMs: () => networks.latest(lane.id),
           bystanderP99Ms: () => bystander?.look(lane.id),

@@ -8,7 +8,8 @@ export function comparedLaneInWords({
   outcome,
   latency,
 }: Extract<ComparedLane, { state: 'compared' }>): string {
-  const throughput = ci95 ? outcome : `${outcome}: one slice has no interval`;
+  const word = outcome === 'not told apart' ? 'inconclusive' : outcome;
+  const throughput = ci95 ? word : `${word}: one slice has no interval`;
   const paid = comparedLatencyInWords(latency, outcome === 'better', english.praise);
   return paid === null ? throughput : english.praise.beside(throughput, paid);
 }

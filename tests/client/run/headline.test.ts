@@ -107,6 +107,14 @@ test.each<[string, Partial<Comparison>, string, string]>([
   expect(said.more).toContain(more);
 });
 
+test('Only a run that nothing failed in is to be run longer', () => {
+  const comparisons = [comparisonOf({ ratio: 1, ci95: [0.9, 1.1], outcome: 'inconclusive' })];
+  const ended = (state: 'completed' | 'failed') =>
+    say(new LiveRun(snapshotOf({ state, comparisons, result: { ...resultOf(), state, comparisons } })));
+  expect(ended('completed').needsLonger).toBe(true);
+  expect(ended('failed').needsLonger).toBeUndefined();
+});
+
 test('One round at a rate that all were asked for compares nobody', () => {
   const plan = { workload: { rps: 2000 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
   const comparisons = [comparisonOf({ ratio: 1, ci95: null, outcome: 'inconclusive', pairs: 1 })];

@@ -98,6 +98,7 @@ export const rooms = {
     'run',
     'plan',
     'outcomes',
+    'share',
     'rooms',
     'shell',
   ],

@@ -87,7 +87,7 @@ test(
       await page.setViewportSize({ width: size, height: 900 });
       const facts = pipeline.getByLabel('What Pipeline promises');
       expect(await facts.textContent()).toContain('exec() gives an error or a reply for each');
-      const summary = pipeline.locator('summary');
+      const summary = pipeline.locator('.code summary');
       await summary.click();
       await pipeline.getByRole('button', { name: 'Copy', exact: true }).click();
       await pipeline.getByRole('button', { name: 'Copied', exact: true }).waitFor();

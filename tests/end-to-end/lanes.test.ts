@@ -26,9 +26,9 @@ test.each(casesOf(widths, [1440, 390]))(
     const lab = new LabPage(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-    await button('Move Pipeline to the left').focus();
+    await button('Move Pipeline up').focus();
     await page.keyboard.press('Enter');
-    expect(await isFocused(button('Move Pipeline to the left'))).toBe(true);
+    expect(await isFocused(button('Move Pipeline up'))).toBe(true);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     expect(await lanesOf(lab)).toEqual(['pipeline', 'one-by-one', 'concurrent', 'auto-pipeline']);

@@ -76,11 +76,12 @@ test(
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru');
     await page.getByRole('button', { name: 'Пуск', exact: true }).click();
     await lab.reaches('completed');
-    const notes = page.locator('li[data-lane]', { has: page.getByRole('heading', { level: 3 }) });
+    await page.locator('[data-anatomy]').first().waitFor();
     for (const name of ['По одной', 'Конвейер']) {
-      const [verdict = '', advice = ''] = await notes
+      const [verdict = '', advice = ''] = await page
+        .locator('[data-anatomy]')
         .filter({ has: page.getByRole('heading', { name }) })
-        .locator('p:not([lang])')
+        .locator('.verdict p:not([lang])')
         .allInnerTexts();
       expect(verdict).toMatch(/(Упирается|Что сдерживает|Не хватает ядер).*\d %/);
       expect(advice).toMatch(/[а-я]\.$/);

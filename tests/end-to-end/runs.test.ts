@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { copiedText, useBrowser } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
@@ -33,6 +33,49 @@ async function heard(page: Page, roles: readonly string[]): Promise<number[]> {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const told = nodes.filter(({ ignored }) => !ignored).map(({ role }): unknown => role?.value);
   return roles.map((one) => told.filter((role) => role === one).length);
+}
+
+/** The opened run is shared in all four ways, and the link leads to the same. */
+async function shares(page: Page): Promise<void> {
+  const title = await page.locator('article h1').innerText();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this result' });
+  expect(await dialog.getByRole('img').getAttribute('alt')).toContain(title);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save image' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^roundtrip-.+\.png$/);
+  const png = await downloaded(download);
+  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+    'PNG',
+    1200,
+    630,
+  ]);
+  const copied = async (name: string) => {
+    const before = await copiedText(page);
+    await dialog.getByRole('button', { name }).click();
+    await eventually(`${name} has copied`, async () => (await copiedText(page)) !== before);
+    return copiedText(page);
+  };
+  expect(await copied('Copy as Markdown')).toMatch(/^### Roundtrip: SET.*\n\n\| lane \|/);
+  const html = await copied('A chart for a page of your own');
+  const link = await copied('Copy link to this result');
+  expect(link).toBe(page.url());
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  // By itself, in a page of somebody else.
+  const context = page.context();
+  const other = await context.newPage();
+  const asked: string[] = [];
+  other.on('request', (request) => asked.push(request.url()));
+  await other.setContent(html);
+  expect((await other.locator('figure svg text').allTextContents()).join(' ')).toContain(title);
+  expect(asked).toEqual([]);
+  await other.goto(link);
+  await other.locator('article h1').waitFor();
+  expect(await other.locator('article h1').innerText()).toBe(title);
+  await other.close();
 }
 
 test(
@@ -68,6 +111,9 @@ test(
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Before the upgrade');
     await page.getByRole('textbox', { name: /^Tags/ }).fill('spring, lab');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Before the upgrade' }).click();
+    await shares(page);
+    await page.goBack();
     await page.getByRole('link', { name: 'Before the upgrade' }).waitFor();
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.getByRole('searchbox').fill('upgrade');

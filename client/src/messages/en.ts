@@ -361,13 +361,14 @@ export const en = {
     notToldApart: 'inconclusive',
     ratioMore:
       'throughput against the baseline, compared round by round: what slows a whole round cancels out',
+    ratioEarly: 'warming up, not counted',
     ratioPending: 'after the first round',
     interval: (low: number, high: number) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs: number) => `provisional, ${pairs} ${pairs === 1 ? 'round' : 'rounds'}`,
     onePair: 'one round: no interval',
     drag: 'Drag the lane to another place',
-    moveLeft: (label: string) => `Move ${label} to the left`,
-    moveRight: (label: string) => `Move ${label} to the right`,
+    moveUp: (label: string) => `Move ${label} up`,
+    moveDown: (label: string) => `Move ${label} down`,
     rename: (label: string) => `Rename ${label}`,
     name: (index: number) => `Name of lane ${index + 1}`,
     nameHint: 'Enter keeps it; empty: the strategy’s name.',
@@ -379,7 +380,6 @@ export const en = {
       'This command cannot be sent: each of its keys has to be __key__, and it has to be done at once.',
     tooManyKeysToFill: (most: string) =>
       `Keys that are read are written first, at most ${most} of them. Choose a smaller keyspace.`,
-    trace: (label: string) => `Throughput of ${label} over time`,
   },
 
   differs: {
@@ -535,8 +535,6 @@ export const en = {
     changed: 'The settings have changed since this search.',
   },
 
-  notes: { strategies: 'What each lane does', verdicts: 'Bottlenecks' },
-
   charts: {
     title: 'Charts of the run',
     throughput: 'Throughput',
@@ -582,8 +580,10 @@ export const en = {
   },
 
   anatomy: {
-    title: 'Anatomy of a round trip',
-    about: 'Where the time of one trip goes, and how many commands share it.',
+    bottlenecks: 'Bottlenecks',
+    title: 'Where the time goes',
+    judged: 'Bottlenecks, and where the time goes',
+    about: 'One trip of each lane, and how many commands share it.',
     slowed: (factor: number) => `Shown ${whole(factor)} times slower than it is, all lanes alike.`,
     still: 'Nothing is measured yet: the packets are what the settings ask for.',
     pause: 'Pause',
@@ -640,6 +640,7 @@ export const en = {
     wire: (writes: string, segments: string, out: string, back: string) =>
       `${writes} ${writes === '1' ? 'socket write' : 'socket writes'}, ${segments} TCP ${segments === '1' ? 'segment' : 'segments'} of 1460 bytes; ${out} bytes out, ${back} bytes back.`,
     semantics: {
+      short: 'What it guarantees',
       title: (lane: string) => `What ${lane} promises`,
       atomic: 'Atomic',
       yes: 'Yes',
@@ -747,6 +748,17 @@ export const en = {
   },
 
   share: {
+    result: {
+      open: 'Share',
+      title: 'Share this result',
+      image: 'Save image',
+      link: 'Copy link to this result',
+      markdown: 'Copy as Markdown',
+      html: 'Copy as HTML',
+      htmlMore: 'A chart for a page of your own, complete in itself',
+      onlyHere: 'The link works on this computer only.',
+      notKept: 'This server keeps no results, so there is no address to share.',
+    },
     title: 'Share these settings',
     link: 'Copy link',
     onlyHere: 'Works on this computer only.',

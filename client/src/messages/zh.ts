@@ -330,13 +330,14 @@ export const zh: Messages = {
     failuresMore: '失败的命令数',
     notToldApart: '无定论',
     ratioMore: '逐轮比值的中间值：整轮变慢的影响互相抵消；不是两个中位数相除',
+    ratioEarly: '预热中，不计入',
     ratioPending: '一轮后给出',
     interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs) => `暂定，${pairs} 轮`,
     onePair: '仅一轮：无区间',
     drag: '将赛道拖到别的位置',
-    moveLeft: (label) => say`左移${label}`,
-    moveRight: (label) => say`右移${label}`,
+    moveUp: (label) => say`上移${label}`,
+    moveDown: (label) => say`下移${label}`,
     rename: (label) => say`重命名${label}`,
     name: (index) => `赛道 ${index + 1} 的名称`,
     nameHint: '按 Enter 保存；留空则用策略名。',
@@ -345,7 +346,6 @@ export const zh: Messages = {
     cannotSend: (commands, able) => `此策略不能发送 ${commands}，只能发送 ${able}。请换策略，或单独设命令。`,
     customCannotBeSent: '不能发送此命令：它的每个键都必须是 __key__，而且必须能立即执行完。',
     tooManyKeysToFill: (most) => `要读取的键会先写入，最多 ${most} 个。请减少键的数量。`,
-    trace: (label) => say`${label}的吞吐量随时间变化`,
   },
 
   differs: {
@@ -491,8 +491,6 @@ export const zh: Messages = {
     changed: '此次搜索之后设置已更改。',
   },
 
-  notes: { strategies: '每条赛道做什么', verdicts: '瓶颈' },
-
   charts: {
     title: '本次运行的图表',
     throughput: '吞吐量',
@@ -536,8 +534,10 @@ export const zh: Messages = {
   },
 
   anatomy: {
-    title: '一次往返的剖析',
-    about: '一次往返的时间花在哪里，有多少条命令共用它。',
+    bottlenecks: '瓶颈',
+    title: '时间花在哪里',
+    judged: '瓶颈，以及时间花在哪里',
+    about: '每条赛道的一次往返，以及共用它的命令数。',
     slowed: (factor) => `放慢到 ${whole(factor)} 分之一的速度，各赛道相同。`,
     still: '还没有测量：图中的包按设置画出。',
     pause: '暂停',
@@ -591,6 +591,7 @@ export const zh: Messages = {
     wire: (writes, segments, out, back) =>
       `${writes} 次套接字写入，${segments} 个 1460 字节的 TCP 段；发出 ${out} 字节，收回 ${back} 字节。`,
     semantics: {
+      short: '语义保证',
       title: (lane) => say`${lane}的语义`,
       atomic: '原子性',
       yes: '是',
@@ -697,6 +698,17 @@ export const zh: Messages = {
   },
 
   share: {
+    result: {
+      open: '分享',
+      title: '分享此结果',
+      image: '保存图片',
+      link: '复制此结果的链接',
+      markdown: '复制为 Markdown',
+      html: '复制为 HTML',
+      htmlMore: '可放进自己网页的完整图表',
+      onlyHere: '此链接只能在这台电脑上打开。',
+      notKept: '此服务器不保存结果，因此没有可分享的地址。',
+    },
     title: '分享这些设置',
     link: '复制链接',
     onlyHere: '仅限本机打开。',

@@ -62,6 +62,12 @@ export class PlanLink {
     return `${new URL(viewPath('lab'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
   }
 
+  /** The address of a result that is kept here: it stays the same, and so does what it shows. */
+  ofResult(id: string): string {
+    const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
+    return new URL(viewPath('runs', id), reached).href;
+  }
+
   /** Whether the link opens on this computer alone. */
   get onlyHere(): boolean {
     return this.#reachedBy?.length === 0;

@@ -73,6 +73,11 @@ export class ShownRun {
     return this.#run === null && this.#session.rights?.keepsRuns === true ? this.#keptAs : null;
   }
 
+  /** Whether the server keeps what is on screen under the id of the run: parts of a lesson or search are kept with it. */
+  get isKept(): boolean {
+    return this.#run?.series === undefined && this.#session.rights?.keepsRuns === true;
+  }
+
   /** What is on screen leaves it. */
   putAway(): void {
     const run = this.#run;

@@ -5,7 +5,7 @@ import { english } from '../../../shared/words/en/index.ts';
 import { latencyInWords } from '../../../shared/words/latency.ts';
 import { remarksOn, verdictInWords } from '../in-words.ts';
 import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../../shared/words/markup.ts';
 
 /** The lanes side by side, as on the page. */
 export const boards = ({ lanes, comparisons }: Result): Markup =>

@@ -1,6 +1,6 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { laneLooks, type LaneLook } from '../../../shared/plan/lane-looks.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../../shared/words/markup.ts';
 
 /** Lanes with their looks; as on the page. */
 export function withLooks<Lane extends { strategy: string }>(

@@ -1,6 +1,6 @@
 import { laneLooks, type LaneLook } from '../../../shared/plan/lane-looks.ts';
 import { dashOf, laneClass, marker, round } from './lane-marks.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../../shared/words/markup.ts';
 
 export interface PlotPoint {
   /** 0 to 1 on each axis; y from the bottom. */

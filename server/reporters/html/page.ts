@@ -9,7 +9,7 @@ import { boards, verdicts } from './boards.ts';
 import { embed } from './embedded.ts';
 import { reportHeadline } from './headline.ts';
 import { legend } from './lane-marks.ts';
-import { markup, Markup } from './markup.ts';
+import { markup, Markup } from '../../../shared/words/markup.ts';
 import { percentileChart } from './percentile-chart.ts';
 import { script } from './script.ts';
 import { slicesChart } from './slices-chart.ts';

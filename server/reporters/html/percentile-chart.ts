@@ -3,7 +3,7 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs } from '../../../shared/words/format.ts';
 import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { lineChart } from './line-chart.ts';
-import type { Markup } from './markup.ts';
+import type { Markup } from '../../../shared/words/markup.ts';
 import { logTicks } from './scale.ts';
 
 const marked = [0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999, 0.999999];

@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import { formatDuration, formatRate, formatShort } from '../../../shared/words/format.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { lineChart } from './line-chart.ts';
-import type { Markup } from './markup.ts';
+import type { Markup } from '../../../shared/words/markup.ts';
 import { linearTicks } from './scale.ts';
 
 const mostPoints = 120;

@@ -6,7 +6,7 @@ import { comparisonInWords } from '../in-words.ts';
 import type { GateCheck } from '../reporter.ts';
 import type { LaneLook } from '../../../shared/plan/lane-looks.ts';
 import { laneMarkSvg, withLooks } from './lane-marks.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../../shared/words/markup.ts';
 
 /** Figures by lane: the first column names it, the others are numbers. */
 const tableOf = (

@@ -2,7 +2,7 @@ import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { formatRate, formatShort } from '../../../shared/words/format.ts';
 import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../../shared/words/markup.ts';
 
 /** A bar for each lane from 0, with its interval drawn across its end; as wide as the window. */
 export function throughputBars({ lanes }: Result): Markup {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { roundUp } from '../../../client/src/charts/axes.ts';
 import { besidePoints } from '../../../client/src/charts/free-places.ts';
 import { placeLabels } from '../../../client/src/charts/label-rows.ts';
-import { tracePath } from '../../../client/src/charts/trace.ts';
 import { turnPath } from '../../../client/src/charts/turns.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { axesOf, placeOf } from '../../../client/src/run/run-axes.ts';
@@ -26,7 +25,6 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
   warmup,
   revision: 0,
 });
-const axes = { xMax: 10, yMax: 100, warmUpEnd: 0 };
 
 test('Texts beside points cover none of each other; what the answer needs is placed first', () => {
   const text = { y: 50, width: 40, height: 14, away: 8, needed: false };
@@ -91,17 +89,6 @@ test('The axes hold what was measured, and the warm-up ends where it did', () =>
 test('In turns a point stands at its lane’s own time, in a race at the time since the start', () => {
   expect(placeOf('turns')(point(9, 3))).toBe(3);
   expect(placeOf('race')(point(9, 3))).toBe(9);
-});
-
-test('A trace is a step for each sample, as wide as its time and as high as its throughput', () => {
-  expect(tracePath([point(2, 1, 50), point(5, 2, 80)], axes, placeOf('turns'))).toBe(
-    'M0 100V50H10V20H20V100',
-  );
-  expect(tracePath([], axes, placeOf('turns'))).toBe('');
-});
-
-test('A trace drops to the ground where nothing was measured', () => {
-  expect(tracePath([point(1, 1), point(5, 5)], axes, placeOf('race'))).toBe('M0 100V50H10V100H40V50H50V100');
 });
 
 test('The turns of a lane are blocks; those that follow at once are one', () => {

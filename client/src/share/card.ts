@@ -1,0 +1,114 @@
+import { markup, type Markup } from '../../../shared/words/markup.ts';
+import { breakLines, type Measure } from './lines.ts';
+
+/** What a picture of a result says, in the reader's language. */
+export interface Card {
+  /** What came out, in a sentence. */
+  title: string;
+  /** What that rests on. */
+  evidence: string;
+  lanes: readonly CardLane[];
+  /** Workload, network, server, machine: lines at the foot. */
+  facts: readonly string[];
+  /** Where the result can be seen, with its QR code; `null`: nowhere but here. */
+  address: { url: string; qr: readonly (readonly boolean[])[] } | null;
+}
+
+export interface CardLane {
+  name: string;
+  /** A colour of CSS. */
+  colour: string;
+  /** Median throughput, commands/s, and its 95 % interval; `null`: not measured. */
+  throughput: { median: number; ci95: readonly [number, number] | null } | null;
+  /** "180k". */
+  figure: string;
+  /** "× 2.45", "baseline"; may be empty. */
+  ratio: string;
+}
+
+/** The size that link previews and slides expect, pixels. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+const edge = 48;
+const face = 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", "Noto Sans", "Noto Sans SC", sans-serif';
+const ink = '#0d1420';
+const quiet = '#4b5763';
+const barStart = edge + 300;
+const barWidth = 400;
+const qrSize = 116;
+
+/** The picture as SVG, 1200 × 630 pixels: self-contained, so that it can stand in any page or be drawn to a canvas. */
+export function cardSvg(card: Card, measure: Measure): string {
+  const inner = cardSize.width - 2 * edge;
+  const title = breakLines(card.title, { size: 42, weight: 700, width: inner, most: 2 }, measure);
+  const evidence = breakLines(card.evidence, { size: 21, weight: 400, width: inner, most: 2 }, measure);
+  const factsWidth = card.address ? inner - qrSize - 32 : inner;
+  const facts = card.facts.flatMap((fact) =>
+    breakLines(fact, { size: 18, weight: 400, width: factsWidth, most: 2 }, measure),
+  );
+  const evidenceTop = 116 + 50 * title.length;
+  const barsTop = evidenceTop + 28 * evidence.length + 4;
+  const footTop = cardSize.height - 28 - 24 * Math.max(facts.length, card.address ? 4 : 1);
+  const lines = (
+    texts: readonly string[],
+    top: number,
+    step: number,
+    size: number,
+    colour: string,
+    weight = 400,
+  ) => texts.map((line, place) => text(line, edge, top + place * step, { size, weight, colour }));
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}" width="${cardSize.width}" height="${cardSize.height}" font-family="${face}" role="img"><title>${legal(card.title)}</title><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="64" fill="${ink}"/><g transform="translate(${edge} 20)" color="#ffcf00"><path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5"/><path d="M13.5 11 3 19l10.5 8z" fill="currentColor"/></g>${text('Roundtrip', edge + 54, 42, { size: 26, weight: 700, colour: '#fff' })}${lines(title, 122, 50, 42, ink, 700)}${lines(evidence, evidenceTop + 6, 28, 21, quiet)}${bars(card.lanes, barsTop, footTop - 16, measure)}${lines(facts, footTop + 20, 24, 18, quiet)}${card.address ? code(card.address) : null}</svg>`
+    .text;
+}
+
+/** As much of a page as shows it: for an article, a wiki or a README that takes HTML. */
+export const cardHtml = (card: Card, measure: Measure): string =>
+  card.address
+    ? `<figure style="margin:0;max-width:75rem"><a href="${markup`${card.address.url}`.text}">${fluid(cardSvg(card, measure))}</a></figure>`
+    : `<figure style="margin:0;max-width:75rem">${fluid(cardSvg(card, measure))}</figure>`;
+
+const fluid = (svg: string): string =>
+  svg.replace(/ width="\d+" height="\d+"/, ' style="display:block;width:100%;height:auto"');
+
+function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: Measure): Markup[] {
+  const most = Math.max(
+    0,
+    ...lanes.map(({ throughput }) => Math.max(throughput?.median ?? 0, throughput?.ci95?.[1] ?? 0)),
+  );
+  const step = Math.min(64, (bottom - top) / Math.max(1, lanes.length));
+  const high = Math.max(10, Math.min(40, step - 8));
+  const size = Math.min(24, step * 0.62);
+  const x = (rate: number) => (most === 0 ? 0 : (rate / most) * barWidth);
+  return lanes.map(({ name, colour, throughput, figure, ratio }, place) => {
+    const y = top + place * step + (step - high) / 2;
+    const base = y + high / 2 + size * 0.36;
+    const [label = ''] = breakLines(name, { size, weight: 600, width: 280, most: 1 }, measure);
+    const interval = throughput?.ci95;
+    return markup`${text(label, edge, base, { size, weight: 600, colour: ink })}<rect x="${barStart}" y="${y}" width="${x(throughput?.median ?? 0)}" height="${high}" fill="${colour}"/>${
+      interval
+        ? markup`<path d="M${barStart + x(interval[0])} ${y + high / 2 - 7}v14m0-7H${barStart + x(interval[1])}m0-7v14" stroke="${ink}" stroke-width="2.5" fill="none"/>`
+        : null
+    }${text(figure, barStart + barWidth + 24, base, { size, weight: 600, colour: ink })}${text(ratio, cardSize.width - edge, base, { size, weight: 700, colour: ink, end: true })}`;
+  });
+}
+
+function code({ url, qr }: NonNullable<Card['address']>): Markup {
+  const cell = qrSize / Math.max(1, qr.length);
+  const path = qr.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');
+  return markup`<g transform="translate(${cardSize.width - edge - qrSize} ${cardSize.height - 24 - qrSize}) scale(${cell})"><title>${url}</title><path d="${path}" fill="${ink}"/></g>`;
+}
+
+interface Type {
+  size: number;
+  weight: number;
+  colour: string;
+  /** Set to the left of its place. */
+  end?: true;
+}
+
+/** What XML may hold. */
+const legal = (words: string): string =>
+  words.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+
+const text = (words: string, x: number, y: number, { size, weight, colour, end }: Type): Markup =>
+  markup`<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end ? markup` text-anchor="end"` : null}>${legal(words)}</text>`;

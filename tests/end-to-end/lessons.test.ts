@@ -122,6 +122,7 @@ test(
     expect(await overflow(viewer.page)).toBe(0);
     const guessed = viewer.page.locator('[data-guessed]');
     expect(await guessed.count()).toBe(2);
+    await viewer.page.getByText('Median of the class: × 3.25').waitFor();
     expect((await guessed.first().boundingBox())?.width).toBeLessThan(30);
 
     // A table that continues out of sight says so, until its end is reached.

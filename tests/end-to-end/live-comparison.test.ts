@@ -59,6 +59,22 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   expect(download.suggestedFilename()).toBe(`roundtrip-${result.id}.json`);
   expect(result.lanes.map((lane) => lane.strategy)).toEqual(defaultStrategies);
   expect(result.plan.workload.durationMs).toBe(1000);
+
+  // On a projector: headline, bars and ratios without scrolling.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.keyboard.press('Shift+P');
+  await page.locator(':root[data-presenting]').waitFor();
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
+  const bottoms = async () => {
+    const boxes = await page
+      .locator('h1, .lane .track, .lane .ratio')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().bottom));
+    expect(boxes).toHaveLength(1 + 3 * defaultStrategies.length);
+    return Math.max(...boxes);
+  };
+  await eventually('nothing is below the fold', async () => (await bottoms()) <= 720);
   expect(complaints).toEqual([]);
 });
 

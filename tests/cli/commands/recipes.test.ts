@@ -36,7 +36,7 @@ describe('roundtrip recipes', () => {
     const { code, stdout } = await runCli(['recipes', 'rtt']);
     expect(code).toBe(0);
     expect(stdout).toContain('Predict first:');
-    expect(stdout).toContain('document 003');
+    expect(stdout).toContain('a published benchmark (author and title unknown); Jedis');
     expect(stdout).toMatch(/Quick form \(about \d+ s; the full form about \d+ min/);
   });
 

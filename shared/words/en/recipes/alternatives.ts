@@ -9,7 +9,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
     'What do a pipeline, MULTI, MSET/MGET, a Lua script and auto-pipelining cost at one batch size, and which of them is atomic?',
   method:
     'Batches of 1000 over one connection of ioredis: first SET and GET of 100 bytes for speed and bytes; then two experiments. Batches that write the same 1000 keys, in turns with one value and with another, while another client reads ten of them, from the first to the last, with one MGET after the other: a reader who sees both values has seen a batch half done. Their values are of 1000 bytes: a small batch that has arrived as a whole is read in one go, and hardly ever caught. And one batch of APPEND (SET where a way can do no other) in which the key in the middle is a list.',
-  source: `document 002; sentences without figures; ${environments.document2}`,
+  source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
   ask: 'Which way writes the most SETs a second, at batches of 1000?',
   choices: {
     'one-by-one': 'one by one',

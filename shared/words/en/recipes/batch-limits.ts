@@ -8,7 +8,7 @@ export const batchLimits: RecipeWords<BatchLimitsCodes> = {
   question: 'What does a larger batch bring, and what does it cost: time, and memory on both sides?',
   method:
     'GET of 1000 bytes over one connection of ioredis, in pipelines of 10 to 100,000. Beside it a connection of its own asks the server every 20 ms what it holds for its clients (CLIENT LIST), and the thread of the lane looks at its heap every 50 ms; the largest of each slice counts. All of a pipeline is encoded before it is sent, and a slice ends with a whole one.',
-  source: `document 002; sentences without figures; ${environments.document2}`,
+  source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
   ask: 'Which is the smallest batch within 5 % of the best throughput?',
   choices: {},
   claims: {

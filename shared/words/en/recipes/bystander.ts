@@ -18,7 +18,7 @@ export const bystander: RecipeWords<BystanderCodes> = {
   question: 'How long does another client of the server wait while somebody sends batches?',
   method:
     'One connection of ioredis sends SETs of 100 bytes in several ways, as fast as it can. Meanwhile another client sends 500 GETs a second, each timed from the moment it was written; before that, it is alone for two seconds. All share one machine where the server is a private one: what cores they lack is in the figures.',
-  source: 'document 002; said without figures',
+  source: 'a published benchmark (author and title unknown); said without figures',
   ask: 'Beside which of these does a GET of another client wait the longest (p99)?',
   choices: lanes,
   claims: {

@@ -10,7 +10,7 @@ export const cluster: RecipeWords<ClusterCodes> = {
   question: 'What becomes of each strategy, and of its speed, when the keys are spread over three nodes?',
   method:
     'SET of 100 bytes over 5 clients of ioredis, in batches of 50: on one private server, on a private cluster of three masters, and there with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to, and as it is. All masters share this machine, so that more of them add no more cores: what is seen here is the cost of a cluster, not what it gains on machines of its own.',
-  source: `document 002; sentences without figures; ${environments.document2}`,
+  source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
   ask: 'What becomes of an MSET whose keys are on three nodes?',
   choices: {
     'all-done': 'all of it is done',

@@ -8,7 +8,7 @@ export const commands: RecipeWords<CommandsCodes> = {
   method:
     'SET and LPUSH of 3 bytes over 50 connections on 1000 keys at depth 1 and 10, on a private server with an append-only file that is synced every second, as published. The raw socket stands for redis-benchmark, ioredis beside it. In a pipeline, the time of a command lasts until the whole batch is there.',
   source:
-    'document 001; redis-benchmark, 50 connections, 100,000 commands of 3 bytes on 1000 keys; loopback; append-only file on, a snapshot when 10 keys changed in 300 s',
+    'a published benchmark (author and title unknown); redis-benchmark, 50 connections, 100,000 commands of 3 bytes on 1000 keys; loopback; append-only file on, a snapshot when 10 keys changed in 300 s',
   ask: 'How many times the throughput do ten SETs a pipeline reach (raw socket)?',
   choices: {},
   claims: {

@@ -8,7 +8,7 @@ export const connections: RecipeWords<ConnectionsCodes> = {
   question: 'What do more connections do for throughput when every command awaits its reply?',
   method:
     'SET of 100 bytes, one by one, over 1, 5, 10 and 50 connections. The published client was a C program: the raw socket stands for it, and ioredis beside it. As redis-benchmark does by default, all write the same key.',
-  source: `document 000; redis-benchmark, SET of 100 bytes, 1,000,000 commands; ${environments.document0}`,
+  source: `a published benchmark (author and title unknown); redis-benchmark, SET of 100 bytes, 1,000,000 commands; ${environments.document0}`,
   ask: 'How many times the throughput of one connection do 50 reach (raw socket)?',
   choices: {},
   claims: {

@@ -13,7 +13,7 @@ export const durability: RecipeWords<DurabilityCodes> = {
   question: 'What does an append-only file do to throughput, one by one and in batches?',
   method:
     'SET of 100 bytes with ioredis on three private servers: without an append-only file, with one that is synced every second, and with one that is synced before each reply. A server syncs once for all that it has read in one turn, so a batch shares the wait. The file is in the folder for temporary files: how long a sync takes there depends on the disk.',
-  source: 'document 001; said without figures',
+  source: 'a published benchmark (author and title unknown); said without figures',
   ask: 'Synced always: how many times faster are pipelines of 100 than one by one over one connection?',
   choices: {},
   claims: {

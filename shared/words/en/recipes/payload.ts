@@ -8,7 +8,7 @@ export const payload: RecipeWords<PayloadCodes> = {
   question: 'What does the size of the payload do to throughput, and why?',
   method:
     'SET, one by one, over 10 connections (20 for the largest payload, as published), on a raw socket that stands for redis-benchmark. Once with nothing in between, with the CPU of the server beside; once through a proxy that lets 1000 Mbit/s pass in each direction, behind which the CPU of the server is not told. Neither has packets of 1500 bytes.',
-  source: `document 000; redis-benchmark, SET, 1,000,000 commands; ${environments.document0}; MTU of 1500 bytes`,
+  source: `a published benchmark (author and title unknown); redis-benchmark, SET, 1,000,000 commands; ${environments.document0}; MTU of 1500 bytes`,
   ask: 'With nothing in between, what share of the throughput of 2-byte payloads is left at 10,000 bytes?',
   choices: {},
   claims: {

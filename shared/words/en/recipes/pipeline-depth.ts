@@ -7,7 +7,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
   question: 'Which depth is best for which size of command, and what does it depend on?',
   method:
     'SET of 100, 200 and 3000 bytes over 20 connections at depths from 1 to 40, on a raw socket that stands for redis-benchmark; then 3000 bytes through 1000 Mbit/s, the bandwidth of the published link. The full form adds the same sweep with ioredis.',
-  source: `document 000; redis-benchmark, SET over 20 connections, 1 to 5 million commands; ${environments.document0}`,
+  source: `a published benchmark (author and title unknown); redis-benchmark, SET over 20 connections, 1 to 5 million commands; ${environments.document0}`,
   ask: 'Which depth is the fastest for commands of 100 bytes on this machine?',
   choices: {},
   claims: {

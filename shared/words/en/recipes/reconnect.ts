@@ -8,7 +8,7 @@ export const reconnect: RecipeWords<ReconnectCodes> = {
   question: 'What does a new connection for each command, or for each batch, do to throughput?',
   method:
     'SET of 100 bytes, ten at a time: over ten connections that are kept, and with a new connection for each command (or each pipeline of 16), which is what redis-benchmark calls -k 0. With nothing in between and at 5 ms, on a raw socket and with ioredis.',
-  source: 'document 001; said without figures',
+  source: 'a published benchmark (author and title unknown); said without figures',
   ask: 'With a connection for each command, what share of ioredis’ throughput is left on loopback?',
   choices: {},
   claims: {

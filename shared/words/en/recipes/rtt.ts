@@ -14,7 +14,7 @@ export const rtt: RecipeWords<RttCodes> = {
   method:
     'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. The near server is measured with nothing in between (a PING of about 0.05 ms; a proxy for 0.1 ms would itself take as long); 12.75 and 178.6 ms are put in by the proxy. The quick form takes five slices of time instead of five rounds of 1000 commands; the time of 1000 commands follows from the rate.',
   source:
-    'document 003; Jedis, one connection: 1000 SETEX one by one, then in one pipeline; 5 rounds; three servers, told apart by their ping: a container, the office network, another continent',
+    'a published benchmark (author and title unknown); Jedis, one connection: 1000 SETEX one by one, then in one pipeline; 5 rounds; three servers, told apart by their ping: a container, the office network, another continent',
   ask: 'At a round trip of 178.6 ms, how many times faster are 1000 commands in one pipeline than one by one?',
   choices: {},
   claims: {

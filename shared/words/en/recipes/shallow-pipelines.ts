@@ -7,7 +7,7 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   question: 'What does a pipeline of only two or three commands bring, and why?',
   method:
     'SET of 3 bytes over 50 connections at depth 1, 2 and 3: the raw socket stands for redis-benchmark, ioredis pipelines beside it. Then one connection at a round trip of 250 ms, one by one and ten at a time, to see what a pipeline waits for.',
-  source: `document 002; redis-benchmark, SET of 3 bytes over 50 connections, 100,000 commands; ${environments.document2}`,
+  source: `a published benchmark (author and title unknown); redis-benchmark, SET of 3 bytes over 50 connections, 100,000 commands; ${environments.document2}`,
   ask: 'How many times the throughput does a pipeline of 3 commands reach (raw socket)?',
   choices: {},
   claims: {

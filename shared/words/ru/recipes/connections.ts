@@ -9,7 +9,7 @@ export const connections: RecipeWords<ConnectionsCodes> = {
   question: 'Что дают дополнительные соединения, если каждая команда ждёт ответа?',
   method:
     'SET по 100 байт, по одной, через 1, 5, 10 и 50 соединений. В публикации клиентом была программа на C: вместо неё голый сокет, рядом ioredis. Как по умолчанию в redis-benchmark, все пишут один и тот же ключ.',
-  source: `document 000; redis-benchmark, SET по 100 байт, 1\u202f000\u202f000 команд; ${environments.document0}`,
+  source: `опубликованный тест (автор и название неизвестны); redis-benchmark, SET по 100 байт, 1\u202f000\u202f000 команд; ${environments.document0}`,
   ask: 'Во сколько раз пропускная способность 50 соединений больше, чем одного (голый сокет)?',
   choices: {},
   claims: {

@@ -10,7 +10,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
   question: 'Какая глубина лучше для какого размера команды и от чего это зависит?',
   method:
     'SET по 100, 200 и 3000 байт через 20 соединений, глубина от 1 до 40, на голом сокете вместо redis-benchmark; затем 3000 байт через 1000 Mbit/s, канал из публикации. Полная форма добавляет тот же ряд с ioredis.',
-  source: `document 000; redis-benchmark, SET через 20 соединений, от 1 до 5 миллионов команд; ${environments.document0}`,
+  source: `опубликованный тест (автор и название неизвестны); redis-benchmark, SET через 20 соединений, от 1 до 5 миллионов команд; ${environments.document0}`,
   ask: 'Какая глубина самая быстрая для команд по 100 байт на этой машине?',
   choices: {},
   claims: {

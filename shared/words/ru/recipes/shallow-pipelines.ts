@@ -8,7 +8,7 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   question: 'Что даёт конвейер всего из двух-трёх команд и почему?',
   method:
     'SET по 3 байта, 50 соединений, глубина 1, 2 и 3: вместо redis-benchmark – голый сокет, рядом конвейеры ioredis. Затем одно соединение при времени обмена 250 ms, по одной и по десять, чтобы увидеть, чего ждёт конвейер.',
-  source: `document 002; redis-benchmark, SET по 3 байта через 50 соединений, 100\u202f000 команд; ${environments.document2}`,
+  source: `опубликованный тест (автор и название неизвестны); redis-benchmark, SET по 3 байта через 50 соединений, 100\u202f000 команд; ${environments.document2}`,
   ask: 'Во сколько раз больше пропускная способность с конвейером из 3 команд (голый сокет)?',
   choices: {},
   claims: {

@@ -8,7 +8,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
   question: '批量大小相同时，管道、MULTI、MSET/MGET、Lua 脚本和自动管道各有什么代价，哪些是原子的？',
   method:
     '用 ioredis 的一个连接，每批 1000 条：先用 100 字节的 SET 和 GET 测速度和字节数；再做两个实验。第一个：各批写同样的 1000 个键，轮流写两种值，同时另一个客户端不断用 MGET 读其中从头到尾的十个键：谁同时看到两种值，就看到了只做了一半的批次。这些值是 1000 字节：小批次整个到达后会一次读完，几乎抓不到。第二个：一批 APPEND（不支持时用 SET），其中间的那个键是列表。',
-  source: `document 002；没有数字的说法；${environments.document2}`,
+  source: `已发表的测试（作者与标题不详）；没有数字的说法；${environments.document2}`,
   ask: '每批 1000 条时，哪种方式每秒写的 SET 最多？',
   choices: {
     'one-by-one': '逐条发送',

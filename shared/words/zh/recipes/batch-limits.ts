@@ -8,7 +8,7 @@ export const batchLimits: RecipeWords<BatchLimitsCodes> = {
   question: '更大的批量能带来什么，代价是什么：时间，以及两端的内存？',
   method:
     '用 ioredis 的一个连接发 1000 字节的 GET，每个管道 10 到 100,000 条。另有一个连接每 20 ms 问服务器为客户端保留了多少内存（CLIENT LIST），赛道线程每 50 ms 看一次自己的堆；取每个时间片的最大值。整个管道先编码再发送，时间片总以完整的管道结束。',
-  source: `document 002；没有数字的说法；${environments.document2}`,
+  source: `已发表的测试（作者与标题不详）；没有数字的说法；${environments.document2}`,
   ask: '与最佳吞吐量相差 5 % 以内的最小批量是多少？',
   choices: {},
   claims: {

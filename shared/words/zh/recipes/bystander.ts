@@ -18,7 +18,7 @@ export const bystander: RecipeWords<BystanderCodes> = {
   question: '有人批量发送时，服务器的其他客户端要等多久？',
   method:
     '用 ioredis 的一个连接以几种方式尽快发 100 字节的 SET。同时另一个客户端每秒发 500 个 GET，每个都从写出时刻起计时；在此之前它先单独跑两秒。使用私有服务器时，全部在同一台机器上：缺少的核也体现在数字里。',
-  source: 'document 002；没有数字的说法',
+  source: '已发表的测试（作者与标题不详）；没有数字的说法',
   ask: '与哪一种同时运行时，另一个客户端的 GET 等得最久（p99）？',
   choices: lanes,
   claims: {

@@ -9,7 +9,7 @@ export const cluster: RecipeWords<ClusterCodes> = {
   question: '键分布在三个节点上时，每种策略会怎样，速度如何？',
   method:
     '用 ioredis 的 5 个客户端发 100 字节的 SET，每批 50 条：在一台私有服务器上，在三个主节点的私有集群上，以及在该集群上但所有键在同一个槽（哈希标签）。管道既按节点拆分后发送（程序必须这样做），也原样发送。所有主节点共用这台机器，节点多了核并不会多：这里看到的是集群的代价，而不是它在独立机器上的收益。',
-  source: `document 002；没有数字的说法；${environments.document2}`,
+  source: `已发表的测试（作者与标题不详）；没有数字的说法；${environments.document2}`,
   ask: 'MSET 的键分布在三个节点上，会怎样？',
   choices: { 'all-done': '全部执行', crossslot: '被拒绝（CROSSSLOT）', 'something-else': '其他情况' },
   claims: {

@@ -8,7 +8,7 @@ export const commands: RecipeWords<CommandsCodes> = {
   method:
     '3 字节的 SET 和 LPUSH，50 个连接，1000 个键，深度 1 和 10；私有服务器，AOF 每秒同步，与发表的一致。裸 socket 代表 redis-benchmark，同时测 ioredis。在管道中，一条命令的时间要算到整批到齐为止。',
   source:
-    'document 001；redis-benchmark，50 个连接，在 1000 个键上发 100,000 条 3 字节的命令；回环；AOF 开启，300 s 内有 10 个键变化时做快照',
+    '已发表的测试（作者与标题不详）；redis-benchmark，50 个连接，在 1000 个键上发 100,000 条 3 字节的命令；回环；AOF 开启，300 s 内有 10 个键变化时做快照',
   ask: '每个管道十条 SET，吞吐量是原来的多少倍（裸 socket）？',
   choices: {},
   claims: {

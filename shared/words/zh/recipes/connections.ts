@@ -8,7 +8,7 @@ export const connections: RecipeWords<ConnectionsCodes> = {
   question: '每条命令都等回复时，更多连接对吞吐量有什么影响？',
   method:
     '100 字节的 SET，逐条发送，用 1、5、10 和 50 个连接。发表时的客户端是 C 程序：这里用裸 socket 代表它，并同时测 ioredis。与 redis-benchmark 的默认行为一样，全部写同一个键。',
-  source: `document 000；redis-benchmark，100 字节的 SET，1,000,000 条命令；${environments.document0}`,
+  source: `已发表的测试（作者与标题不详）；redis-benchmark，100 字节的 SET，1,000,000 条命令；${environments.document0}`,
   ask: '50 个连接的吞吐量是 1 个连接的多少倍（裸 socket）？',
   choices: {},
   claims: {

@@ -12,7 +12,7 @@ export const durability: RecipeWords<DurabilityCodes> = {
   question: 'AOF 对吞吐量有什么影响：逐条发送时，以及批量发送时？',
   method:
     '用 ioredis 发 100 字节的 SET，三台私有服务器：不用 AOF、每秒同步、每次回复前同步。服务器把一次循环读到的命令一起同步，因此一批共用一次等待。文件在临时目录里：在那里同步要多久取决于磁盘。',
-  source: 'document 001；没有数字的说法',
+  source: '已发表的测试（作者与标题不详）；没有数字的说法',
   ask: '每次都同步时，每管道 100 条比一个连接逐条发送快多少倍？',
   choices: {},
   claims: {

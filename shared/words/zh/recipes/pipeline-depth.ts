@@ -7,7 +7,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
   question: '不同大小的命令各用多深的管道最好，取决于什么？',
   method:
     '100、200 和 3000 字节的 SET，20 个连接，深度 1 到 40，用代表 redis-benchmark 的裸 socket；然后让 3000 字节经过 1000 Mbit/s，即发表时链路的带宽。完整版还用 ioredis 做同样的一组测试。',
-  source: `document 000；redis-benchmark，20 个连接的 SET，100 万到 500 万条命令；${environments.document0}`,
+  source: `已发表的测试（作者与标题不详）；redis-benchmark，20 个连接的 SET，100 万到 500 万条命令；${environments.document0}`,
   ask: '在这台机器上，100 字节的命令用哪个深度最快？',
   choices: {},
   claims: {

@@ -8,7 +8,7 @@ export const reconnect: RecipeWords<ReconnectCodes> = {
   question: '每条命令或每一批都新开一个连接，对吞吐量有什么影响？',
   method:
     '100 字节的 SET，同时十条：用十个长连接，以及每条命令（或每个 16 条的管道）新开一个连接，即 redis-benchmark 的 -k 0。中间什么也不加和 5 ms，用裸 socket 和 ioredis。',
-  source: 'document 001；没有数字的说法',
+  source: '已发表的测试（作者与标题不详）；没有数字的说法',
   ask: '每条命令一个连接时，ioredis 在回环上的吞吐量还剩百分之几？',
   choices: {},
   claims: {

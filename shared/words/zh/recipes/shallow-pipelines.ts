@@ -7,7 +7,7 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   question: '只有两三条命令的管道能带来什么，为什么？',
   method:
     '3 字节的 SET，50 个连接，深度 1、2 和 3：裸 socket 代表 redis-benchmark，同时测 ioredis 管道。然后用一个连接，往返时间 250 ms，逐条和每次十条，看管道在等什么。',
-  source: `document 002；redis-benchmark，50 个连接的 3 字节 SET，100,000 条命令；${environments.document2}`,
+  source: `已发表的测试（作者与标题不详）；redis-benchmark，50 个连接的 3 字节 SET，100,000 条命令；${environments.document2}`,
   ask: '3 条命令的管道，吞吐量是原来的多少倍（裸 socket）？',
   choices: {},
   claims: {

@@ -7,7 +7,7 @@ export const threads: RecipeWords<ThreadsCodes> = {
   question: '更多线程能缩短 10,000 条 SET 的任务吗：逐条发送时，以及每个线程用一个管道时？',
   method:
     'ioredis，每个线程一个连接；任务平均分配，一个管道装下所在线程的全部份额。键按发表时的格式，前面加本次运行的前缀；值与发表时一样长：逐条发送时是键，管道中是它的编号。完整版把任务做五轮；快速版由速率推算时间。计时开始之前线程已启动并连接。',
-  source: `document 004；Jedis，每个线程一个连接：共 10,000 条 SET；${environments.document4}`,
+  source: `已发表的测试（作者与标题不详）；Jedis，每个线程一个连接：共 10,000 条 SET；${environments.document4}`,
   ask: '在这台机器上，用管道做这个任务，几个线程最快？',
   choices: {},
   claims: {

@@ -60,6 +60,21 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   expect(result.lanes.map((lane) => lane.strategy)).toEqual(defaultStrategies);
   expect(result.plan.workload.durationMs).toBe(1000);
 
+  // One moment for all charts, with the values of all lanes; by the keyboard as well.
+  const read = (chart: string) => page.locator(`[data-chart=${chart}] figcaption li`).allInnerTexts();
+  expect((await read('throughput')).join()).not.toMatch(/\d/);
+  await page.locator('[data-chart=latency] [role=slider]').focus();
+  await page.keyboard.press('End');
+  await eventually('every lane has a value in every chart', async () =>
+    [...(await read('throughput')), ...(await read('latency'))].every((lane) => /\d/.test(lane)),
+  );
+  const moment = page.locator('[data-chart=throughput] [role=slider]');
+  const last = Number(await moment.getAttribute('aria-valuenow'));
+  await page.keyboard.press('ArrowLeft');
+  await eventually('it has gone back', async () => Number(await moment.getAttribute('aria-valuenow')) < last);
+  await page.keyboard.press('Escape');
+  await eventually('it is gone', async () => !/\d/.test((await read('throughput')).join()));
+
   // On a projector: headline, bars and ratios without scrolling.
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Shift+P');

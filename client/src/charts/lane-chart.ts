@@ -8,6 +8,7 @@ import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
 import { scaled, typeOf, type ChartType } from './type.ts';
 import { ticksOf, type ValueAxis } from './value-axis.ts';
+import { crosshairLine } from './crosshair-line.ts';
 import { warmUpShade, type WarmUpShade } from './warm-up-shade.ts';
 
 /** A line of a lane as a chart sees it. */
@@ -67,14 +68,19 @@ export class LaneChart {
   readonly #taken = new Map<LineData, { series: Series; value: ChartLine['value']; next: number }>();
   #view = emptyView;
   #type: ChartType;
+  #moment: number | null = null;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#type = typeOf(canvas);
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [] },
-      options: options((value) => this.#view.axis.exact(value, this.#view.words.numbers)),
-      plugins: [warmUpShade(() => this.#shade()), changeMarks(() => this.#changes())],
+      options,
+      plugins: [
+        warmUpShade(() => this.#shade()),
+        changeMarks(() => this.#changes()),
+        crosshairLine(() => this.#crosshair()),
+      ],
     });
   }
 
@@ -92,6 +98,20 @@ export class LaneChart {
     this.#chart.options.scales = scales(view, this.#type);
     this.#chart.options.layout = { padding: { top: scaled(24, this.#type), right: 12 } };
     this.#chart.update('none');
+  }
+
+  /** Draws a line through this moment, seconds of the x axis; `null`: none. */
+  pointAt(seconds: number | null): void {
+    if (seconds === this.#moment) return;
+    this.#moment = seconds;
+    this.#chart.draw();
+  }
+
+  /** The moment at so many pixels from the left edge of the canvas; `null`: beside the plot. */
+  momentAt(pixels: number): number | null {
+    const { chartArea: area, scales } = this.#chart;
+    if (pixels < area.left - 4 || pixels > area.right + 4) return null;
+    return scales['x']?.getValueForPixel(Math.min(Math.max(pixels, area.left), area.right)) ?? null;
   }
 
   destroy(): void {
@@ -140,6 +160,17 @@ export class LaneChart {
       wash: colours('--board'),
       hatch: colours('--rule'),
       ink: colours('--ink-quiet'),
+      font: this.#type.small,
+    };
+  }
+
+  #crosshair() {
+    const { colours } = this.#view;
+    return {
+      at: this.#moment,
+      label: `${(this.#moment ?? 0).toFixed(1)} s`,
+      ink: colours('--ink'),
+      ground: colours('--board'),
       font: this.#type.small,
     };
   }
@@ -203,20 +234,13 @@ function scales({ axes, axis, colours, words, lines }: ChartView, type: ChartTyp
   };
 }
 
-const options = (exact: (value: number) => string): ChartOptions<'line'> => ({
+const options: ChartOptions<'line'> = {
   animation: false,
   parsing: false,
   normalized: true,
   responsive: true,
   maintainAspectRatio: false,
-  interaction: { mode: 'nearest', axis: 'x', intersect: false },
-  plugins: {
-    tooltip: {
-      animation: false,
-      callbacks: {
-        title: ([item]) => `${(item?.parsed.x ?? 0).toFixed(1)} s`,
-        label: (item) => ` ${item.dataset.label ?? ''}: ${exact(item.parsed.y ?? NaN)}`,
-      },
-    },
-  },
-});
+  // The crosshair of all charts stands for a tooltip.
+  events: [],
+  plugins: { tooltip: { enabled: false } },
+};

@@ -572,6 +572,8 @@ export const en = {
       'Not measured: tick “Watch another client” under More settings, and run in turns. In a race, nobody can say whose doing it is.',
     describe: (title: string, unit: string, lanes: string) =>
       `Line chart over time: ${title} (${unit}) of ${lanes}.`,
+    crosshair: (title: string) => `Moment in the chart ${title}`,
+    crosshairIdle: 'Use the arrow keys to read the values of all lanes.',
     marks: (marks: string) => `Changed while it ran: ${marks}.`,
     mark: (label: string, seconds: number) => `${label} at ${seconds.toFixed(1)} s`,
     race: 'Race: a demo. The lanes share the machine and interfere with one another.',

@@ -629,6 +629,8 @@ export const ru: Messages = {
     bystanderNotMeasured:
       'Не измерено: отметьте «Следить за другим клиентом» в дополнительных настройках и запустите по очереди. В гонке не сказать, чьё это дело.',
     describe: (title, unit, lanes) => `График по времени: ${title} (${unit}), дорожки: ${lanes}.`,
+    crosshair: (title) => `Момент на графике: ${title}`,
+    crosshairIdle: 'Стрелками можно прочитать значения всех дорожек.',
     marks: (marks) => `По ходу изменено: ${marks}.`,
     mark: (label, seconds) => `${label} на ${seconds.toFixed(1)} s`,
     race: 'Гонка, для наглядности: дорожки делят машину, и цифры мешают друг другу.',

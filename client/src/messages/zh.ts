@@ -526,6 +526,8 @@ export const zh: Messages = {
     bystanderNotMeasured:
       '未测量：请在“更多设置”里勾选“观察另一个客户端”，并轮流运行。竞速时分不清是谁造成的。',
     describe: (title, unit, lanes) => `随时间变化的折线图：${lanes}的${title}（${unit}）。`,
+    crosshair: (title) => say`${title}图中的时刻`,
+    crosshairIdle: '用方向键读取所有赛道的数值。',
     marks: (marks) => `运行中的改动：${marks}。`,
     mark: (label, seconds) => `${label}（${seconds.toFixed(1)} s 时）`,
     race: '竞速：只为演示。各赛道共用机器，数字互相干扰。',

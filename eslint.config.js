@@ -8,7 +8,7 @@ import { importDirections } from './lint/import-directions.js';
 /** Of components and what belongs to them. All other files are read by oxlint, by the same rules (.oxlintrc.json). */
 export default defineConfig({
   files: ['**/*.svelte', '**/*.svelte.ts'],
-  ignores: ['dist/', '.dist-*/', 'coverage/', '**/node_modules/'],
+  ignores: ['dist/', 'dist-demo/', '.dist-*/', 'coverage/', '**/node_modules/'],
   extends: [js.configs.recommended, ts.configs.strict, svelte.configs.recommended],
   linterOptions: { reportUnusedDisableDirectives: 'error' },
   languageOptions: {

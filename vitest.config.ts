@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /** Nothing in these needs more than Node. */
 const onPaper = [
-  'tests/{calibration,client,lint,docs}/**/*.test.ts',
+  'tests/{calibration,client,demo,lint,docs}/**/*.test.ts',
   // Real results are measured in the one that is left out.
   'tests/shared/contract/!(result).test.ts',
   'tests/shared/{comparison,recipes,search,statistics,words}/**/*.test.ts',
@@ -34,7 +34,7 @@ const measuring = [
 const longest = [
   'tests/campaign/**/*.test.ts',
   'tests/cli/commands/advise-rate.test.ts',
-  'tests/end-to-end/{languages,page-cost,sturdy,viewers}.test.ts',
+  'tests/end-to-end/{demo,languages,page-cost,sturdy,viewers}.test.ts',
   'tests/engine/probes/{bystander,memory-watch}.test.ts',
   'tests/engine/run/faulty-server.test.ts',
   'tests/engine/search/search.test.ts',

@@ -32,7 +32,8 @@ export const warning: WarningWords = {
     `round trips of lanes differ: ${shortest} ${inMs(shortestMs)}, ${longest} ${inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
     `its round trip rose from ${inMs(beforeMs)} before the run to ${inMs(duringMs)}`,
-  'slices-disagree': ({ cv }) => `slices disagree: coefficient of variation ${percent(cv)}, over 10 %`,
+  'slices-disagree': ({ cv }) =>
+    `noisy: slices scatter by ${percent(cv)} (coefficient of variation), over 10 %`,
   'throughput-drifted': ({ change }) =>
     `throughput ${change > 0 ? 'rose' : 'fell'} by about ${percent(Math.abs(change))} over the run`,
   'counts-differ': ({ sent, counted }) =>

@@ -386,7 +386,7 @@ describe('warnings', () => {
     {
       what: 'slices disagree',
       throughputs: [1000, 500, 1500, 800, 1300, 1000],
-      warnings: ['slices disagree: coefficient of variation 35 %, over 10 %'],
+      warnings: ['noisy: slices scatter by 35 % (coefficient of variation), over 10 %'],
     },
     {
       what: 'throughput falls steadily, a little each time',
@@ -397,7 +397,7 @@ describe('warnings', () => {
       what: 'throughput rises so much that slices disagree as well',
       throughputs: [1000, 1200, 1400, 1600, 1800],
       warnings: [
-        'slices disagree: coefficient of variation 23 %, over 10 %',
+        'noisy: slices scatter by 23 % (coefficient of variation), over 10 %',
         'throughput rose by about 57 % over the run',
       ],
     },

@@ -1,0 +1,37 @@
+import '../client/src/shell/styles/tokens.css';
+import '../client/src/shell/styles/page.css';
+import '../client/src/shell/styles/presenting.css';
+import './demo.css';
+import { Api } from '../client/src/connection/api.ts';
+import type { FeedSocket } from '../client/src/connection/feed.svelte.ts';
+import { loadMessages } from '../client/src/messages/index.ts';
+import { chosenLanguage } from '../client/src/messages/language.ts';
+import { Route } from '../client/src/navigation/route.svelte.ts';
+import { showPage } from '../client/src/shell/show-page.ts';
+import { placeOf } from './place.ts';
+import { RecordedServer } from './recorded-server.ts';
+import { readIndex } from './recordings.ts';
+import { demoWords } from './words.ts';
+
+const language = chosenLanguage(localStorage, navigator.languages);
+document.documentElement.lang = language;
+const words = demoWords[language];
+const notice = document.getElementById('demo-notice');
+const say = (text: string) => {
+  if (notice) notice.textContent = text;
+};
+try {
+  const [messages, index] = await Promise.all([loadMessages(language), readIndex()]);
+  const valuesOf = (field: 'rttMs' | 'pipeline') =>
+    [...new Set(index.runs.map((run) => run[field]))].join(', ');
+  const when = new Date(index.recordedAt).toLocaleDateString(language, { dateStyle: 'long' });
+  say(words.notice(index, when, { rttMs: valuesOf('rttMs'), pipeline: valuesOf('pipeline') }));
+  const server = new RecordedServer(index, words);
+  showPage(messages, {
+    api: new Api(null, messages.connection, server.fetch),
+    socket: server.socket as unknown as FeedSocket,
+    route: new Route(placeOf(window)),
+  });
+} catch (error) {
+  say(words.notLoaded(error instanceof Error ? error.message : String(error)));
+}

@@ -1,0 +1,21 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** `single`: all of the script in one file, to be put into the page. */
+export default defineConfig(({ mode }) => ({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  // Wherever a static host serves it.
+  base: './',
+  plugins: [svelte({ compilerOptions: { runes: true } })],
+  build: {
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: false,
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: mode === 'single' ? { codeSplitting: false } : {},
+    },
+  },
+}));

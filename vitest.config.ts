@@ -29,6 +29,7 @@ const measuring = [
   'tests/network/!(connections).test.ts',
   'tests/cli/commands/advise-rate.test.ts',
   'tests/http/activity/{delivery,real-run}.test.ts',
+  'examples/**/*.test.ts',
 ];
 /** The longest that `npm test` leaves to `npm run test:full`, which CI runs. */
 const longest = [

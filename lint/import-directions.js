@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
  * Imports run one way: shared ← redis ← network ← engine ← { http, cli }, shared ← history ← { http, cli },
- * shared ← client; reporters stand between engine and { http, cli }.
+ * shared ← client; reporters stand between engine and { http, cli }; library, the way in for other programs, beside them.
  * Per layer: where it is, the layers it may import, and the packages it may not. The more exact folder comes first.
  */
 export const layers = [
@@ -66,6 +66,12 @@ export const layers = [
     layers: ['shared', 'redis', 'engine', 'history', 'reporters', 'terminal'],
     not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
   },
+  {
+    name: 'library',
+    folder: 'server/library',
+    layers: ['shared', 'redis', 'engine'],
+    not: /^(ioredis$|fastify|@fastify\/|socket\.io|svelte|chart\.js)/,
+  },
   { name: 'terminal', folder: 'server/terminal', layers: ['shared'], not: /^(?!node:)/ },
   // Runs before any package is there.
   { name: 'setup', folder: 'server/setup', layers: [], not: /^(?!node:)/ },
@@ -103,7 +109,7 @@ export const rooms = {
     'shell',
   ],
   'server/engine': ['latency', 'workload', 'lane', 'resp', 'strategies', 'probes', 'run', 'search', 'sweep'],
-  'server/cli': ['usage', 'target', 'output', 'options', 'gate', 'selfcheck', 'help', 'commands'],
+  'server/cli': ['usage', 'output', 'options', 'gate', 'selfcheck', 'help', 'commands'],
   'server/http': [
     'plugins',
     'openapi',

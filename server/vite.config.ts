@@ -8,6 +8,7 @@ const project = new URL('../', import.meta.url);
 const entries = [
   ...Object.values(programs).map((path) => path.replace(/^dist\/|\.js$/g, '')),
   'server/cli/main',
+  'server/library/index',
   'server/engine/lane-worker',
   'server/engine/sweep/atomicity-probe-worker',
   'server/http/exports/export-worker',

@@ -58,6 +58,9 @@ async function isWrongUsage(error: unknown): Promise<boolean> {
   if (error instanceof UsageError) return true;
   const { InvalidInput } = await import('../../shared/contract/parse.ts');
   const { NamedTargetsInvalid } = await import('../redis/targets/named-targets.ts');
+  const { TargetChoiceInvalid } = await import('../redis/targets/choose-target.ts');
   const { TargetUrlInvalid } = await import('../redis/targets/open-target.ts');
-  return [InvalidInput, NamedTargetsInvalid, TargetUrlInvalid].some((kind) => error instanceof kind);
+  return [InvalidInput, NamedTargetsInvalid, TargetChoiceInvalid, TargetUrlInvalid].some(
+    (kind) => error instanceof kind,
+  );
 }

@@ -70,12 +70,12 @@ test(
     const { host } = new URL(dev.page);
     // The server compares Host with Origin: it is as the browser sent it.
     const asked = async () => (await fetch(new URL('/api/x', dev.page))).text();
-    expect(await asked()).toBe(`roundtrip 1 /api/x ${host}`);
+    expect(await asked()).toBe(`@roundtrip-lab/roundtrip 1 /api/x ${host}`);
 
     project.write('server/http/main.ts', server(2));
     await eventually(
       'the changed server answers where the first did',
-      async () => (await asked().catch(() => '')) === `roundtrip 2 /api/x ${host}`,
+      async () => (await asked().catch(() => '')) === `@roundtrip-lab/roundtrip 2 /api/x ${host}`,
       timeout,
     );
     await dev.endsCleanly();

@@ -9,7 +9,7 @@ import type { Target } from '../../redis/connection/target.ts';
 import { isReadByAdvise } from '../options/advise.ts';
 import { searchText } from '../output/search-text.ts';
 import { withConfig } from '../options/config/given.ts';
-import { openBenchTarget } from '../target/open-bench-target.ts';
+import { openChosenTarget } from '../../redis/targets/choose-target.ts';
 import { checkWritable, writeWhole } from '../output/output-files.ts';
 import { parseAdviseCall } from './parse-advise.ts';
 import { Progress } from '../output/progress.ts';
@@ -24,7 +24,7 @@ export async function advise({ values }: CommandCall, terminal: Terminal): Promi
   const call = parseAdviseCall(await withConfig(values, process.cwd(), isReadByAdvise));
   const { json, plan, quiet } = call;
   if (json !== null && json !== '-') checkWritable(json, 'json');
-  const opened = await openBenchTarget({ url: call.url, target: call.target }, plan);
+  const opened = await openChosenTarget({ url: call.url, target: call.target }, plan);
   try {
     const order = { ...call.order, target: opened.target.description.id };
     const result = await search(order, opened.target, call.progress, terminal);

@@ -6,7 +6,7 @@ import { startSweep } from '../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { recipeNamed } from './recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
-import { openChosen } from '../target/open-bench-target.ts';
+import { openChosen } from '../../redis/targets/choose-target.ts';
 import { planInputFrom, type OptionValues } from '../options/option-words.ts';
 import { checkRequests } from '../output/outputs.ts';
 import { checkRecipeOptions, recipeRequests, timeOptions } from '../options/recipe.ts';

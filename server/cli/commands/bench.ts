@@ -7,7 +7,7 @@ import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
 import { checksText } from '../gate/checks-text.ts';
 import { Gate } from '../gate/gate.ts';
-import { describeChoice, openBenchTarget } from '../target/open-bench-target.ts';
+import { describeChoice, openChosenTarget } from '../../redis/targets/choose-target.ts';
 import { Outputs } from '../output/outputs.ts';
 import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from '../output/progress.ts';
@@ -32,7 +32,7 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
     describeChoice(choiceOf(plan)),
   );
   const gate = new Gate(call.gate, plan);
-  const opened = await openBenchTarget(choiceOf(plan), plan);
+  const opened = await openChosenTarget(choiceOf(plan), plan);
   try {
     // The plan says what was measured: a server that was named is not the private one.
     const measuredPlan = { ...plan, target: opened.target.description.id };

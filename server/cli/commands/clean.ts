@@ -3,7 +3,7 @@ import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { removeCrashedRuns, type Cleaned } from '../../redis/keys/crashed-runs.ts';
 import { probeTarget } from '../../redis/targets/probe.ts';
-import { openChosen } from '../target/open-bench-target.ts';
+import { openChosen } from '../../redis/targets/choose-target.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes, UsageError } from '../usage/usage-error.ts';

@@ -9,7 +9,7 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import { adviseOptions } from '../options/advise.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
-import { describeChoice } from '../target/open-bench-target.ts';
+import { describeChoice } from '../../redis/targets/choose-target.ts';
 import { planOf } from './parse-bench.ts';
 import { parseCount, parseDuration } from '../options/units.ts';
 import { UsageError } from '../usage/usage-error.ts';

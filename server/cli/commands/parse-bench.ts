@@ -1,10 +1,9 @@
 import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
-import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
-import { assertPlan, capabilitiesOn } from '../../engine/run/assert-plan.ts';
-import type { ChosenTarget } from '../target/open-bench-target.ts';
+import { planOn } from '../../engine/run/assert-plan.ts';
+import type { ChosenTarget } from '../../redis/targets/choose-target.ts';
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
@@ -81,10 +80,7 @@ function replicasIn(count: string | null, target: string | null): number | null 
  */
 export function planOf(input: unknown, given: GivenOptions, describe: (plan: Plan) => ChosenTarget): Plan {
   try {
-    const plan = parsePlan(input);
-    const chosen = describe(plan);
-    assertPlan({ ...plan, target: chosen.id }, capabilitiesOn(chosen));
-    return plan;
+    return planOn(input, describe);
   } catch (error) {
     throw inOptions(error, given);
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { benchUsage } from '../../../../server/cli/help/bench.ts';
 import { readCall } from '../../../../server/cli/options/option-words.ts';
-import type { ChosenTarget } from '../../../../server/cli/target/open-bench-target.ts';
+import type { ChosenTarget } from '../../../../server/redis/targets/choose-target.ts';
 import { privateTargets } from '../../../../shared/contract/private-server.ts';
 import { parseBenchCall, planOf } from '../../../../server/cli/commands/parse-bench.ts';
 import { benchLine } from '../../../../shared/plan/command-lines/bench.ts';

@@ -1,14 +1,13 @@
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { clusterTarget, privateTargets, serverPlanTarget } from '../../../shared/contract/private-server.ts';
-import { PrivateClusterTarget } from '../../redis/cluster/private-cluster-target.ts';
-import { readNamedTargets, targetsVariable, type NamedTarget } from '../../redis/targets/named-targets.ts';
-import { openNamedTarget } from '../../redis/targets/open-named-target.ts';
-import { alreadyThere, type OpenedTarget, type ServerWish } from '../../redis/connection/opened-target.ts';
-import { openTarget } from '../../redis/targets/open-target.ts';
-import { PrivateServer } from '../../redis/private/private-server.ts';
-import { UsageError } from '../usage/usage-error.ts';
+import { PrivateClusterTarget } from '../cluster/private-cluster-target.ts';
+import { readNamedTargets, targetsVariable, type NamedTarget } from './named-targets.ts';
+import { openNamedTarget } from './open-named-target.ts';
+import { alreadyThere, type OpenedTarget, type ServerWish } from '../connection/opened-target.ts';
+import { openTarget } from './open-target.ts';
+import { PrivateServer } from '../private/private-server.ts';
 
-/** Which server a command is about, as named on the command line; neither: a private one. */
+/** Which server is to be measured, as a person or a program names it; neither: a private one. */
 export interface TargetChoice {
   url: string | null;
   /** Of a target in ROUNDTRIP_TARGETS, `embedded` or `cluster`. */
@@ -20,7 +19,12 @@ export interface TargetChoice {
 /** What is known of a server before it is opened. */
 export type ChosenTarget = Pick<TargetDescription, 'id' | 'kind'>;
 
-/** What is known of the server that was chosen before it is opened. Throws as `openBenchTarget`. */
+/** A choice that no server answers to: the message says what would be one. */
+export class TargetChoiceInvalid extends Error {
+  override readonly name = 'TargetChoiceInvalid';
+}
+
+/** What is known of the server that was chosen before it is opened. Throws as `openChosenTarget`. */
 export function describeChoice(
   { url, target: id }: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
@@ -33,10 +37,10 @@ export function describeChoice(
 }
 
 /**
- * Opens the server that was chosen, starting a private one as `first` wants it if none was. Throws UsageError,
+ * Opens the server that was chosen, starting a private one as `first` wants it if none was. Throws TargetChoiceInvalid,
  * NamedTargetsInvalid, TargetUrlInvalid, and whatever keeps the server from being opened.
  */
-export async function openBenchTarget(
+export async function openChosenTarget(
   choice: TargetChoice,
   first?: ServerWish,
   env: NodeJS.ProcessEnv = process.env,
@@ -44,7 +48,7 @@ export async function openBenchTarget(
   return (await openChosen(choice, env)) ?? PrivateServer.start({ first });
 }
 
-/** The server that was named; `null`: a private one like any other. Throws as `openBenchTarget`. */
+/** The server that was named; `null`: a private one like any other. Throws as `openChosenTarget`. */
 export async function openChosen(
   { url, target: id, clusterReplicas }: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
@@ -60,13 +64,15 @@ function findNamed(id: string, env: NodeJS.ProcessEnv): NamedTarget {
   const found = targets.find((target) => target.id === id);
   if (found) return found;
   const known = [...privateTargets, ...targets].map((target) => target.id).join(', ');
-  throw new UsageError(
-    `--target: there is no "${id}"; known are ${known}. ${targetsVariable} names targets (docs/targets.md)`,
+  throw new TargetChoiceInvalid(
+    `target: there is no "${id}"; known are ${known}. ${targetsVariable} names targets (docs/targets.md)`,
   );
 }
 
 async function openCluster(replicas: number): Promise<OpenedTarget> {
   return PrivateClusterTarget.start({ replicas }).catch((error: unknown) => {
-    throw error instanceof RangeError ? new UsageError(`--cluster-${error.message}`) : error;
+    throw error instanceof RangeError
+      ? new TargetChoiceInvalid(`cluster-${error.message}`, { cause: error })
+      : error;
   });
 }

@@ -27,9 +27,11 @@ describe.each(pages)('%s', (page) => {
   const text = read(page);
 
   test('names only scripts that exist', () => {
-    const named = [...text.matchAll(/npm (?:run )?(start|test|run [\w:]+|bench[\w:]*|selfcheck|build|lint)/g)]
+    const named = [
+      ...text.matchAll(/npm (?:run (?:-s )?)?(start|test|run [\w:]+|bench[\w:]*|selfcheck|build|lint)/g),
+    ]
       .map(([, name = '']) => name.replace('run ', ''))
-      .concat([...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));
+      .concat([...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name));
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
   });
 

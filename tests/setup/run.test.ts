@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { finish, smallProject } from './small-project.ts';
 
 test('a script hands its arguments on, and only what it runs writes to stdout', async () => {
   const project = smallProject();
-  const run = await finish(['npm', 'run', 'bench', '--', '--json', '-', '-c', '3'], project.folder);
+  const run = await finish(['npm', 'run', '-s', 'bench', '--', '--json', '-', '-c', '3'], project.folder);
   expect(run).toMatchObject({
     code: 0,
     stdout: '["bench","--json","-","-c","3"]',
@@ -26,6 +29,16 @@ test('a script that was never built says how to build it', async () => {
   });
 });
 
+test('npm ci says why it fails', async () => {
+  const folder = temporaryFolder();
+  copyFileSync('.npmrc', join(folder, '.npmrc'));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  // There is no lock file. Whatever called the tests may have been called with -s.
+  const run = await finish(['npm', 'ci'], folder, { npm_config_loglevel: undefined });
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(/npm error .*package-lock\.json/);
+});
+
 test('a signal sent to npm reaches the server, and not only the shell between them', async () => {
   const project = smallProject();
   project.write(
@@ -34,7 +47,7 @@ test('a signal sent to npm reaches the server, and not only the shell between th
      setInterval(() => undefined, 1000);
      console.log(process.pid);`,
   );
-  const npm = spawn('npm', ['start'], { cwd: project.folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const npm = spawn('npm', ['-s', 'start'], { cwd: project.folder, stdio: ['ignore', 'pipe', 'ignore'] });
   const closed = once(npm, 'close');
   const lines = createInterface({ input: npm.stdout })[Symbol.asyncIterator]();
   const server = Number((await lines.next()).value);

@@ -4,6 +4,7 @@ import { inCallersWords } from '../../server/terminal/callers-words.ts';
 test.each([
   ['npm run bench -- --strategy pipeline -P 64', 'roundtrip bench --strategy pipeline -P 64'],
   ['Try npm start -- --help.', 'Try roundtrip start --help.'],
+  ['npm run -s report -- r.json --csv -', 'roundtrip report r.json --csv -'],
   ['npm run recipes NAME', 'roundtrip recipes NAME'],
   [
     'Usage: npm run bench -- [options]        or: roundtrip bench [options]',

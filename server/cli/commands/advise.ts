@@ -10,6 +10,7 @@ import { isReadByAdvise } from '../options/advise.ts';
 import { searchText } from '../output/search-text.ts';
 import { withConfig } from '../options/config/given.ts';
 import { openChosenTarget } from '../../redis/targets/choose-target.ts';
+import { refuseBehindBanner } from '../output/npm-banner.ts';
 import { checkWritable, writeWhole } from '../output/output-files.ts';
 import { parseAdviseCall } from './parse-advise.ts';
 import { Progress } from '../output/progress.ts';
@@ -23,7 +24,8 @@ import { exitCodes } from '../usage/usage-error.ts';
 export async function advise({ values }: CommandCall, terminal: Terminal): Promise<number> {
   const call = parseAdviseCall(await withConfig(values, process.cwd(), isReadByAdvise));
   const { json, plan, quiet } = call;
-  if (json !== null && json !== '-') checkWritable(json, 'json');
+  if (json === '-') refuseBehindBanner('json');
+  else if (json !== null) checkWritable(json, 'json');
   const opened = await openChosenTarget({ url: call.url, target: call.target }, plan);
   try {
     const order = { ...call.order, target: opened.target.description.id };

@@ -20,7 +20,7 @@ const help = () =>
     'Exit codes: 0 done; 1 a file could not be written; 2 wrong usage, or not a result.',
     '',
     'Example:',
-    '  npm run report -- result.json --html report.html --csv -',
+    '  npm run -s report -- result.json --html report.html --csv -',
     '',
   ].join('\n');
 

@@ -2,6 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
+import { refuseBehindBanner } from './npm-banner.ts';
 import { eventReporters, reporters } from '../../reporters/index.ts';
 import type { EventReporter, Report, Reporter, Write } from '../../reporters/reporter.ts';
 import { UsageError } from '../usage/usage-error.ts';
@@ -112,7 +113,7 @@ export function writeReports(
 
 const nameOf = ({ reporter, file }: OutputRequest) => `--${reporter} ${file}`;
 
-/** Throws UsageError for two that would go to one place, and for what could not be written. */
+/** Throws UsageError for two that would go to one place, for what could not be written, and for a stdout that has more in it. */
 export function checkRequests(requests: readonly OutputRequest[]): void {
   const taken = new Map<string, OutputRequest>();
   for (const request of requests) {
@@ -123,7 +124,8 @@ export function checkRequests(requests: readonly OutputRequest[]): void {
         `${nameOf(other)} and ${nameOf(request)} would both go to ${place === '-' ? 'stdout' : place}: give one of them another file`,
       );
     taken.set(place, request);
-    if (place !== '-') checkWritable(request.file, request.reporter);
+    if (place === '-') refuseBehindBanner(request.reporter);
+    else checkWritable(request.file, request.reporter);
   }
 }
 

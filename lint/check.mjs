@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
+import { packageProgram } from '../server/setup/package-program.mjs';
 
 const aside = process.argv.includes('--aside');
 // Those that are started from here are as patient.
@@ -35,8 +36,8 @@ const checks = [
  */
 const passes = ([program = '', ...args]) =>
   new Promise((resolve, reject) => {
-    const path = program === 'node' ? process.execPath : `node_modules/.bin/${program}`;
-    const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const [path, ...first] = program === 'node' ? [process.execPath] : packageProgram(program);
+    const child = spawn(path, [...first, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     child.stdout.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));
     child.stderr.on('data', (/** @type {Buffer} */ chunk) => (said += chunk.toString()));

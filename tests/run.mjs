@@ -4,6 +4,7 @@
  * priority, because those tests leave a core idle. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
+import { packageProgram } from '../server/setup/package-program.mjs';
 
 /** @param {import('node:child_process').ChildProcess} child */
 const endsWell = (child) =>
@@ -19,11 +20,14 @@ let checking;
 const check = () =>
   (checking ??= endsWell(spawn(process.execPath, ['lint/check.mjs', '--aside'], { stdio: 'inherit' })));
 
+const words = process.argv.slice(2).filter((word) => word !== '--full');
+const isFull = process.argv.includes('--full');
 // The longest tests are left to `npm run test:full`, and files that are named run whichever they are.
-const named = process.argv.length > 2;
-const env = named ? process.env : { ROUNDTRIP_TESTS: 'most', ...process.env };
+const least = words.length > 0 ? {} : { ROUNDTRIP_TESTS: 'most' };
+const env = isFull ? { ...process.env, ROUNDTRIP_TESTS: 'full' } : { ...least, ...process.env };
 
-const vitest = spawn('node_modules/.bin/vitest', ['run', ...process.argv.slice(2)], {
+const [node, ...vitestProgram] = packageProgram('vitest');
+const vitest = spawn(node, [...vitestProgram, 'run', ...words], {
   env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fingerprintOf, fingerprintPath } from './freshness.mjs';
 import { withLock } from './lock.mjs';
+import { packageProgram } from './package-program.mjs';
 import { isMain, PreparationFailed, run, writeLine } from './run-command.mjs';
 
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -15,7 +16,6 @@ export const lockPath = (root) => join(root, '.prepare.lock');
 // Beside dist/ and as deep, so that the source maps lead to the same places.
 const nextFolder = '.dist-next';
 const oldFolder = '.dist-old';
-export const bundler = join('node_modules', '.bin', 'vite');
 
 /**
  * Throws PreparationFailed; dist/ stays as it was then.
@@ -30,7 +30,10 @@ export async function build(root = projectRoot) {
   try {
     // `npm run check` looks at the types.
     const bundle = (/** @type {string} */ room, /** @type {string} */ folder) =>
-      run([bundler, 'build', room, '--outDir', `../${folder}`, '--logLevel', 'warn'], { cwd: root });
+      run(
+        [...packageProgram('vite', root), 'build', room, '--outDir', `../${folder}`, '--logLevel', 'warn'],
+        { cwd: root },
+      );
     // Both end, also where one fails: nothing is written any more when what is there is removed.
     const ends = await Promise.allSettled([
       bundle('server', nextFolder),

@@ -10,7 +10,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
-import { bundler, projectRoot } from './build.mjs';
+import { projectRoot } from './build.mjs';
+import { endWithShell, isBehindShell, takeCtrlC } from './npm-shell.mjs';
+import { packageProgram } from './package-program.mjs';
 import { prepareOrSay } from './prepare.mjs';
 import { writeLine } from './run-command.mjs';
 
@@ -82,7 +84,10 @@ function startServer() {
 
 /** @param {string} origin */
 function startPage(origin) {
-  const vite = start([bundler, 'client'], writeLine, { ...process.env, ROUNDTRIP_SERVER: origin });
+  const vite = start([...packageProgram('vite', projectRoot), 'client'], writeLine, {
+    ...process.env,
+    ROUNDTRIP_SERVER: origin,
+  });
   vite.once('exit', () => void endAll(1));
   return vite;
 }
@@ -103,8 +108,12 @@ function onBundlerLine(line) {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => void endAll(0));
 
-if (await prepareOrSay({}))
+if (isBehindShell()) endWithShell();
+if (await prepareOrSay({})) {
+  if (isBehindShell()) takeCtrlC();
+  const vite = packageProgram('vite', projectRoot);
   start(
-    [bundler, 'build', 'server', '--watch', '--mode', 'development', '--outDir', `../${folder}`],
+    [...vite, 'build', 'server', '--watch', '--mode', 'development', '--outDir', `../${folder}`],
     onBundlerLine,
   ).once('exit', () => void endAll(1));
+}

@@ -27,6 +27,12 @@ export const programs = {
   'bench:network': 'dist/bench/network/benchmark.js',
 };
 
+/**
+ * Whether it takes `-` for a file to read.
+ * @param {string} command
+ */
+export const readsStdin = (command) => ['compare', 'report'].includes(command);
+
 /** Words of the command line that measure nothing. */
 const withoutServer = ['compare', 'report', 'recipes', 'completion', 'calibrate'];
 

@@ -6,6 +6,7 @@ import { ESLint, Linter } from 'eslint';
 import { expect, test } from 'vitest';
 import ts from 'typescript-eslint';
 import { importDirections } from '../../lint/import-directions.js';
+import { packageProgram } from '../../server/setup/package-program.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const runProgram = promisify(execFile);
@@ -132,7 +133,8 @@ test('oxlint has the rule on for every other file', async () => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `import '${relative(dirname(file), 'server/http/app.ts')}';\n`);
   }
-  const { stdout } = await runProgram(join(process.cwd(), 'node_modules/.bin/oxlint'), ['-f', 'unix'], {
+  const [, oxlint] = packageProgram('oxlint');
+  const { stdout } = await runProgram(process.execPath, [join(process.cwd(), oxlint), '-f', 'unix'], {
     cwd: folder,
   }).catch((error: unknown) => error as { stdout: string });
   for (const file of wrong) expect(stdout).toMatch(new RegExp(`^${file}:.* may not import http`, 'm'));

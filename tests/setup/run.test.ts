@@ -14,8 +14,8 @@ test('a script hands its arguments on, and only what it runs writes to stdout', 
     code: 0,
     stdout: '["bench","--json","-","-c","3"]',
     commands: [
-      expect.stringContaining('vite build server'),
-      expect.stringContaining('vite build client'),
+      expect.stringMatching(/vite\S* build server/),
+      expect.stringMatching(/vite\S* build client/),
     ] as string[],
   });
 });
@@ -61,5 +61,38 @@ test('a signal sent to npm reaches the server, and not only the shell between th
   });
   npm.kill('SIGTERM');
   expect((await lines.next()).value).toBe('ended in good order');
+  const [code, signal] = (await closed) as [number | null, string | null];
+  // By a shell that stays between them, npm itself ends by the signal.
+  expect(code === 0 || signal === 'SIGTERM').toBe(true);
+});
+
+/** A command in a terminal of its own, whose keys are what is written to stdin. */
+const inTerminal = (command: string, cwd: string) =>
+  spawn(
+    'script',
+    process.platform === 'darwin'
+      ? ['-q', '/dev/null', ...command.split(' ')]
+      : ['-qec', command, '/dev/null'],
+    { cwd, stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+
+test('Ctrl-C in a terminal ends npm start in good order, with exit code 0', async () => {
+  const project = smallProject();
+  project.write(
+    'server/http/main.ts',
+    `process.on('SIGINT', () => { console.log('ended in good order'); process.exit(0); });
+     setInterval(() => undefined, 1000);
+     console.log('started');`,
+  );
+  const terminal = inTerminal('npm -s start', project.folder);
+  onTestFinished(() => void terminal.kill('SIGKILL'));
+  const closed = once(terminal, 'close');
+  let shown = '';
+  terminal.stdout.on('data', (chunk: Buffer) => {
+    const isFirst = !shown.includes('started');
+    shown += chunk.toString();
+    if (isFirst && shown.includes('started')) terminal.stdin.write('\x03');
+  });
   expect(await closed).toEqual([0, null]);
+  expect(shown.match(/ended in good order/g)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { dependenciesAreMissing } from '../../server/setup/dependencies.mjs';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -25,8 +25,7 @@ export interface Finished {
  * In place of the bundler, for sources that are JavaScript: they only change their place and their ending; the page is
  * one file.
  */
-const bundler = `#!/usr/bin/env node
-const { cpSync, existsSync } = require('node:fs');
+const bundler = `const { cpSync, existsSync } = require('node:fs');
 const { join } = require('node:path');
 const [, , , room] = process.argv;
 const out = join(room, process.argv[process.argv.indexOf('--outDir') + 1]);
@@ -56,8 +55,8 @@ export function smallProject({ realTools = false } = {}): SmallProject {
   };
   if (realTools) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   else {
-    write('node_modules/.bin/vite', bundler);
-    chmodSync(join(folder, 'node_modules/.bin/vite'), 0o755);
+    write('node_modules/vite/package.json', '{ "bin": { "vite": "vite.cjs" } }');
+    write('node_modules/vite/vite.cjs', bundler);
     cpSync('node_modules/.package-lock.json', join(folder, 'node_modules/.package-lock.json'));
   }
   write('shared/words.ts', '');

@@ -8,8 +8,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env['ROUNDTRIP_SERVER'] ?? 'http://127.0.0.1:4173';
 
-/** Smaller files fit a packet as they are. */
-const leastToCompress = 1400;
+/** Smaller files fit a packet as they are. Of assets all are compressed: a package has them so alone. */
+const leastToCompress = (file: string) => (file.startsWith('assets/') ? 0 : 1400);
 
 /** Writes beside each file of the build its brotli and its gzip: as small as they get, for they are made once. */
 const compressed = (): Plugin => ({
@@ -19,7 +19,7 @@ const compressed = (): Plugin => ({
     const write = async (file: string) => {
       const path = join(dir, file);
       const content = await readFile(path);
-      if (content.length < leastToCompress) return;
+      if (content.length < leastToCompress(file)) return;
       const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
       await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));

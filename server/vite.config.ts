@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { programs } from './setup/entries.mjs';
 
 const project = new URL('../', import.meta.url);
@@ -21,12 +21,34 @@ const entries = [
 ];
 const source = (entry: string) => fileURLToPath(new URL(`${entry}.ts`, project));
 
+const ofTools = /\/(bench|campaign|calibration)\/|\/socket\.io-client\//;
+
+/** What packages load for ways that are never gone here: OpenAPI as YAML, and a list of all files to serve. */
+const neverUsed: Record<string, readonly string[]> = { yaml: ['parse', 'stringify'], glob: ['glob'] };
+
+/** In the place of such a package: whoever calls it after all is told so. */
+const leaveOut = (): Plugin => ({
+  name: 'leave-out',
+  enforce: 'pre',
+  resolveId: (id) => (id in neverUsed ? `\0left-out:${id}` : null),
+  load: (id) => {
+    const [, name = ''] = id.split('\0left-out:');
+    return neverUsed[name]
+      ?.map(
+        (word) =>
+          `export const ${word} = () => { throw new Error('${name} is left out of the build: server/vite.config.ts'); };`,
+      )
+      .join('\n');
+  },
+});
+
 /**
  * Server, command line and benchmarks, with the packages that they use: many small files take long to load. While
  * one works on them (`--mode development`), the packages stay outside: to build is what takes long then.
  */
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: mode === 'production' ? [leaveOut()] : [],
   // Always outside: what has a binary of its own, or loads files by itself.
   ssr: { noExternal: mode === 'production' || [], external: ['jiti', 'libsql', 'playwright-core'] },
   build: {
@@ -42,7 +64,18 @@ export default defineConfig(({ mode }) => ({
       input: Object.fromEntries(
         entries.filter((entry) => existsSync(source(entry))).map((entry) => [entry, source(entry)]),
       ),
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        // What benchmarks alone need is in no package.
+        chunkFileNames: ({ moduleIds }) =>
+          `${moduleIds.some((id) => ofTools.test(id)) ? 'tools' : 'chunks'}/[name]-[hash].js`,
+        // Names stay: a stack trace in an issue is then to be read without the maps, which a package has none of.
+        minify: {
+          mangle: { toplevel: false, keepNames: true },
+          compress: true,
+          codegen: { removeWhitespace: true },
+        },
+      },
       checks: { bundlerTimings: false },
     },
   },

@@ -91,7 +91,7 @@ class NetworkThread {
   #waiting: { resolve: (message: FromNetwork) => void; reject: (error: NetworkEnded) => void }[] = [];
 
   constructor(workerData: NetworkTask) {
-    this.#worker = new Worker(entry, { workerData, name: 'network' });
+    this.#worker = new Worker(entry, { workerData, execArgv: [], name: 'network' });
     this.#worker.on('error', (error) => this.#end('The network has failed', error));
     this.#exited = new Promise((resolve) =>
       this.#worker.once('exit', () => {

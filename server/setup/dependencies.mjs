@@ -28,7 +28,7 @@ export const installDependencies = (root) =>
   run([...npm(), 'ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: root });
 
 /** On Windows `npm` is a script that only a shell starts. */
-const npm = ({ platform, env, execPath } = process) =>
+export const npm = ({ platform, env, execPath } = process) =>
   platform === 'win32' && env.npm_execpath ? [execPath, env.npm_execpath] : ['npm'];
 
 /**

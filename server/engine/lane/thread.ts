@@ -35,7 +35,12 @@ export class LaneThread {
     const memory = allocateLatencies();
     this.latencies = viewLatencies(memory);
     const workerData: ThreadPlan = { ...plan, latencies: memory };
-    this.#worker = new Worker(entry, { workerData, name: `lane ${plan.strategy} ${plan.thread}` });
+    // A lane is the same in whichever program: its loaders and switches are not for this thread.
+    this.#worker = new Worker(entry, {
+      workerData,
+      execArgv: [],
+      name: `lane ${plan.strategy} ${plan.thread}`,
+    });
     this.#exited = new Promise((resolve) =>
       this.#worker.once('exit', () => {
         resolve();

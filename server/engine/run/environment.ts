@@ -1,6 +1,7 @@
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+// At the build, as the library itself.
+import ioredis from 'ioredis/package.json' with { type: 'json' };
 import type { Environment } from '../../../shared/contract/result.ts';
 import { describeNetwork } from '../../../shared/words/network.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
@@ -8,18 +9,17 @@ import type { TargetFacts } from '../../redis/targets/probe.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { projectFile } from '../../built.ts';
 
-const require = createRequire(import.meta.url);
-const versionOf = (manifest: string) => (require(manifest) as { version: string }).version;
-
 /** Version of Roundtrip itself. */
-export const roundtripVersion = versionOf(fileURLToPath(projectFile('package.json')));
+export const { version: roundtripVersion } = JSON.parse(
+  readFileSync(projectFile('package.json'), 'utf8'),
+) as { version: string };
 
 /** Where a run is measured: what has to be known to read its figures. */
 export function describeEnvironment(plan: Plan, target: Target, facts: TargetFacts): Environment {
   const processors = cpus();
   return {
     node: process.versions.node,
-    client: `ioredis ${versionOf('ioredis/package.json')}`,
+    client: `ioredis ${ioredis.version}`,
     server: facts.server,
     resp: plan.workload.resp,
     cpuModel: processors[0]?.model.trim() ?? 'unknown',

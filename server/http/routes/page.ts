@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../plugins/errors.ts';
+import { PackedAssets, type UnpackedAsset } from './packed-assets.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -13,6 +14,7 @@ const year = 'public, max-age=31536000, immutable';
 export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'));
   const assets = join(folder, 'assets');
+  const packed = new PackedAssets(assets);
   if (isBuilt)
     await app.register(fastifyStatic, {
       root: folder,
@@ -24,11 +26,22 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
       },
     });
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    const asset = await packed.find(assetName(request), request.headers['accept-encoding'] ?? '');
+    if (asset !== null) return sendAsset(reply, asset);
     if (!asksForPage(request)) throw nothingAt(request);
     return isBuilt ? reply.sendFile('index.html') : sayNotBuilt(reply);
   });
 }
+
+/** Empty: no asset is asked for. */
+const assetName = ({ method, url }: FastifyRequest): string =>
+  (method === 'GET' || method === 'HEAD' ? /^\/assets\/([\w.-]+)(?:$|\?)/.exec(url)?.[1] : undefined) ?? '';
+
+const sendAsset = (reply: FastifyReply, { type, encoding, content }: UnpackedAsset): FastifyReply => {
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.headers({ 'cache-control': year, vary: 'accept-encoding' }).type(type).send(content);
+};
 
 /** Any other path is the page, which reads its state from the address. */
 const asksForPage = ({ method, url }: FastifyRequest): boolean =>

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ask } from '../../support/ask.ts';
 import { startServer } from '../../support/build-app.ts';
@@ -50,6 +51,25 @@ test('what the build has compressed is sent so to who takes it', async () => {
   expect(await sent('gzip, deflate, br')).toEqual(['br', 'brotli']);
   expect(await sent('gzip')).toEqual(['gzip', 'gzip']);
   expect(await sent('identity')).toEqual([undefined, 'run()']);
+});
+
+test('an asset that is there as brotli alone, as in a package, is unpacked for who does not take it', async () => {
+  const folder = builtPage();
+  writeFileSync(join(folder, 'assets', 'page-abc123.css.br'), brotliCompressSync('body {}'));
+  const { url } = await startServer({ pageFolder: folder });
+  const sent = async (encodings: string) => {
+    const response = await fetch(`${url}/assets/page-abc123.css`, {
+      headers: { 'accept-encoding': encodings },
+    });
+    expect(response.headers.get('content-type')).toContain('text/css');
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    return [response.headers.get('content-encoding'), await response.text()];
+  };
+  expect(await sent('gzip, br')).toEqual(['br', 'body {}']);
+  expect(await sent('gzip')).toEqual(['gzip', 'body {}']);
+  expect(await sent('identity')).toEqual([null, 'body {}']);
+  expect((await fetch(`${url}/assets/..%2findex.html`)).status).toBe(404);
 });
 
 test('an asset that is gone is not found, rather than the page in its place', async () => {

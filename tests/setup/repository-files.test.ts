@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { projectRoot } from '../support/project-root.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const inFolder = (folder: string) =>
+  readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(folder, name),
+  );
+const { scripts, version, engines } = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  version: string;
+  engines: { node: string };
+};
+
+/** What the places where a project is hosted, and its tools, read. */
+const files = [
+  'action.yml',
+  'CITATION.cff',
+  'renovate.json',
+  'docker-compose.yml',
+  ...inFolder('.github').filter((file) => file.endsWith('.yml')),
+  ...inFolder('.devcontainer').filter((file) => file.endsWith('.json')),
+];
+const documents = new Map(
+  files.map((file) => [
+    file,
+    (file.endsWith('.json') ? JSON.parse(read(file)) : parse(read(file))) as unknown,
+  ]),
+);
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) yield* textsIn(inner);
+}
+
+test.each(files)('%s can be read', (file) => {
+  expect(documents.get(file)).toBeTypeOf('object');
+  expect(Object.keys(documents.get(file) as object)).not.toEqual([]);
+});
+
+const texts = [
+  ...[...documents.values()].flatMap((document) => [...textsIn(document)]),
+  read('.github/pull_request_template.md'),
+  read('.ci/run'),
+  read('Dockerfile'),
+];
+
+test('each script that they name is in package.json', () => {
+  const named = texts.flatMap((text) => [
+    ...[...text.matchAll(/\bnpm (?:--prefix \S+ )?run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name),
+    ...[...text.matchAll(/\bnpm (test|start)\b/g)].map(([, name = '']) => name),
+  ]);
+  expect(named).toEqual(expect.arrayContaining(['build', 'test:full', 'bench', 'test']));
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+test('each file that they run is there, as source or once built', () => {
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/(?:GITHUB_ACTION_PATH\/|^|"node", ")((?:dist|\.ci|server)\/[\w./-]+)/gm)].map(
+      ([, file = '']) => file,
+    ),
+  );
+  expect(named).toEqual(expect.arrayContaining(['.ci/run', 'dist/server/cli/main.js']));
+  expect(named.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
+});
+
+test('scripts run on a shell that is none of Unix: no exec, no variable before a command', () => {
+  const wrong = Object.entries(scripts).filter(([, line]) => /\bexec\b|(^|&& ?)\w+=|\$|;/.test(line));
+  expect(wrong).toEqual([]);
+  for (const line of Object.values(scripts)) {
+    const [, file] = /^node (\S+)/.exec(line) ?? [];
+    if (file !== undefined) expect(existsSync(join(projectRoot, file)), line).toBe(true);
+  }
+});
+
+test('versions agree: of the citation, and of Node', () => {
+  expect((documents.get('CITATION.cff') as { version: string }).version).toBe(version);
+  const { jobs } = documents.get('.github/workflows/ci.yml') as {
+    jobs: { test: { strategy: { matrix: { node: string[] } } } };
+  };
+  const [oldest = '', ...later] = jobs.test.strategy.matrix.node;
+  expect(engines.node).toBe(`>=${oldest}`);
+  expect(later).toContain(read('.nvmrc').trim());
+});
+
+describe('the action measures', () => {
+  const { runs } = documents.get('action.yml') as { runs: { steps: { name?: string; run?: string }[] } };
+  const script = runs.steps.find(({ name }) => name === 'Measure')?.run ?? '';
+
+  test.each([
+    ['where all holds it passes', 'pipeline.failed == 0', 0],
+    ['where an assertion fails, so does it', 'pipeline.failed == 0\npipeline.commands == 1', 99],
+  ])('%s, and the summary has the table', async (_, assertions, code) => {
+    const folder = temporaryFolder();
+    // As the runner calls a step.
+    const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        GITHUB_ACTION_PATH: projectRoot,
+        GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+        ARGUMENTS: '--strategy one-by-one,pipeline\n-n 300 --warmup 0',
+        ASSERTIONS: assertions,
+        RESULT: 'result.json',
+      },
+    });
+    expect(await once(child, 'close')).toEqual([code, null]);
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toMatch(/\| *pipeline/i);
+    const { lanes } = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as {
+      lanes: { commands: number }[];
+    };
+    expect(lanes.map(({ commands }) => commands)).toEqual([300, 300]);
+  });
+});

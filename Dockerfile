@@ -1,27 +1,33 @@
-# The page and its server, without a Redis: ROUNDTRIP_URL names the one to measure.
+# Page and command line, without a Redis: ROUNDTRIP_URL names the one that the page measures, `bench -u` that of a bench.
+# For any architecture that the base image has: npm chooses what is compiled.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --loglevel=error
+RUN npm ci
 COPY tsconfig.base.json ./
 COPY shared shared
 COPY server server
 COPY client client
-RUN npm run build && npm prune --omit=dev --loglevel=error
+RUN npm run build
+
+FROM build AS release
+RUN npm prune --omit=dev && find dist -name '*.map' -delete && chmod +x dist/server/cli/main.js
 
 FROM ${NODE_IMAGE}
-WORKDIR /app
 ENV NODE_ENV=production ROUNDTRIP_HOST=0.0.0.0 PORT=4173 ROUNDTRIP_HISTORY=/data/history.sqlite
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
-# What was measured is kept here: a volume that is made from it belongs to the same user.
-RUN mkdir /data && chown node:node /data
+COPY --from=release /app/package.json /app/
+COPY --from=release /app/node_modules /app/node_modules
+COPY --from=release /app/dist /app/dist
+COPY --from=release /app/server/setup/container.sh /usr/local/bin/roundtrip-container
+# What was measured is kept in /data: a volume that is made from it belongs to the same user.
+RUN ln -s /app/dist/server/cli/main.js /usr/local/bin/roundtrip && mkdir /data && chown node:node /data
+WORKDIR /data
 VOLUME /data
 USER node
 EXPOSE 4173
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server/http/main.js"]
+ENTRYPOINT ["roundtrip-container"]
+CMD ["start"]

@@ -72,7 +72,8 @@ export default defineConfig({
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
   },
   server: {
-    host: '127.0.0.1',
+    // In a container others reach it by the port that is published.
+    host: process.env['ROUNDTRIP_DEV_HOST'] ?? '127.0.0.1',
     fs: { allow: ['..'] },
     // Host stays as the browser sent it: the server compares it with Origin.
     proxy: {

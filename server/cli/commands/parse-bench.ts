@@ -3,7 +3,7 @@ import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';
 import { planOn } from '../../engine/run/assert-plan.ts';
-import type { ChosenTarget } from '../../redis/targets/choose-target.ts';
+import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choose-target.ts';
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
@@ -88,6 +88,7 @@ export function planOf(input: unknown, given: GivenOptions, describe: (plan: Pla
 
 /** What is wrong with a plan, in the words of the command line; any other error as it is. */
 export function inOptions(error: unknown, given: GivenOptions): unknown {
+  if (error instanceof TargetChoiceInvalid) return new UsageError(`--${error.message}`);
   if (!(error instanceof InvalidInput)) return error;
   return new UsageError(error.problems.map((problem) => inWords(problem, given)).join('\n'));
 }

@@ -27,6 +27,7 @@ const checks = [
   ['oxlint', '--quiet', '--report-unused-disable-directives-severity', 'error'],
   ['node', 'lint/unique-exports.js'],
   ['node', 'lint/supply-chain.js'],
+  ['node', 'lint/readability.js'],
 ];
 
 /**

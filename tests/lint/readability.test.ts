@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findUnreadable, maxWords, plainWords, readPages, readSentences } from '../../lint/readability.js';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A sentence with that many words. */
+const sentence = (words: number) =>
+  `Lanes ${Array.from({ length: words - 2 }, () => 'often').join(' ')} wait.`;
+const faultsIn = (text: string) => findUnreadable({ file: 'docs/x.md', text });
+const wordCounts = (text: string) => readSentences(text).map(({ words }) => words);
+
+describe('what counts as a sentence', () => {
+  test.each([
+    ['Lanes wait. They send.', [2, 2]],
+    // In front of code and signs as well.
+    ['Lanes wait. `send` sends. × is a ratio.', [2, 2, 3]],
+    ['It takes 3.5 ms, e.g. here (Ayer et al. 1955).', [10]],
+    ['- Lanes wait\n- They send two things', [2, 4]],
+    ['See [the page on lanes](lanes.md).', [5]],
+    ['```sh\nnpm start -- with many words\n```', []],
+    ['| lane | meaning |\n| --- | --- |\n| a | waits for all of it |', []],
+  ])('%j', (text, counts) => {
+    expect(wordCounts(text)).toEqual(counts);
+  });
+});
+
+describe('a sentence that is too long', () => {
+  test('is reported with its file, its line and its words', () => {
+    const long = sentence(maxWords + 1);
+    expect(faultsIn(`# Lanes\n\nThey wait. ${long}\n`)).toEqual([
+      `docs/x.md:3: 31 words in a sentence, at most 30: make two of it, or a list.\n  ${long}`,
+    ]);
+  });
+
+  test('is fine with one word less', () => {
+    expect(faultsIn(sentence(maxWords))).toEqual([]);
+  });
+});
+
+test.each([...plainWords])('“%s” is reported, with what is right: %s', (turn, better) => {
+  const [fault, ...more] = faultsIn(`Then ${turn} this.`);
+  expect(more).toEqual([]);
+  expect(fault).toBe(`docs/x.md:1: “${turn}” is not plain: ${better}.\n  Then ${turn} this.`);
+});
+
+test('a plain word that only contains a turn is fine', () => {
+  expect(faultsIn('A manewver and thence coupon.')).toEqual([]);
+});
+
+describe('the pages', () => {
+  const inProject = (files: Record<string, string>) => {
+    const root = temporaryFolder();
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    }
+    return root;
+  };
+
+  test('are those of docs in English, the README and the page for contributors', () => {
+    const files = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'docs/a.md', 'docs/tutorials/b.md'];
+    const left = ['docs/calibration.md', 'docs/zh/a.md', 'docs/ru/tutorials/b.md', 'docs/a.json'];
+    const root = inProject(Object.fromEntries([...files, ...left].map((file) => [file, 'Lanes wait.'])));
+    expect(readPages(root).map(({ file }) => file)).toEqual([
+      'README.md',
+      'CONTRIBUTING.md',
+      'docs/a.md',
+      'docs/tutorials/b.md',
+    ]);
+  });
+
+  test('leave out what the program printed', () => {
+    const root = inProject({ 'docs/reproduced.md': 'Ours.\n\n## payload\n\nPrinted.' });
+    expect(readPages(root).map(({ text }) => text)).toEqual(['Ours.\n']);
+  });
+
+  test('of this project are all readable', () => {
+    const pages = readPages(process.cwd());
+    expect(pages.length).toBeGreaterThan(12);
+    expect(pages.flatMap(findUnreadable)).toEqual([]);
+  });
+
+  test('as a program it complains on stderr and fails, or is silent and passes', () => {
+    const program = join(process.cwd(), 'lint/readability.js');
+    const outcomes = ['It goes on.', 'It continues.'].map((text) => {
+      const cwd = inProject({ 'docs/a.md': text });
+      const { status, stderr } = spawnSync(process.execPath, [program], { cwd, encoding: 'utf8' });
+      return { status, stderr };
+    });
+    expect(outcomes).toEqual([
+      { status: 1, stderr: 'docs/a.md:1: “goes on” is not plain: continues.\n  It goes on.\n' },
+      { status: 0, stderr: '' },
+    ]);
+  });
+});

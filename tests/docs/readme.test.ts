@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { benchOptions } from '../../server/cli/options/bench.ts';
@@ -10,14 +10,9 @@ const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
-  'docs/command-line.md',
-  'docs/setup.md',
-  'docs/architecture.md',
-  'docs/measurement.md',
-  'docs/reports.md',
-  'docs/targets.md',
-  'docs/api.md',
-  'docs/ci.md',
+  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 const scripts = Object.keys(
   (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts,

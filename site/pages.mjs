@@ -1,0 +1,122 @@
+// @ts-check
+/**
+ * Every page of the site, in the order of the sidebar. A path is that of the page below docs/, or of a page that
+ * site/prepare-pages.mjs makes.
+ */
+
+/**
+ * @typedef {object} Page
+ * @property {string} path
+ * @property {string} title In the sidebar.
+ */
+
+/**
+ * @typedef {object} Section
+ * @property {string} title
+ * @property {Page[]} pages
+ */
+
+/** @param {string} path @param {string} title @returns {Page} */
+const page = (path, title) => ({ path, title });
+
+/** Pages that are outside of docs/ in the project, and where they are on the site. */
+export const outsidePages = new Map([
+  ['CHANGELOG.md', 'changelog.md'],
+  ['CONTRIBUTING.md', 'contributing.md'],
+  ['SECURITY.md', 'security.md'],
+]);
+
+/** Pages that are generated from schemas. */
+export const generatedPages = ['reference/plan.md', 'reference/result.md'];
+
+/** Files of the project that pages link to and the site does not have: their links become plain text. */
+export const unlinkedFiles = ['LICENSE', 'README.md', 'lint/supply-chain.js'];
+
+const howTo = [
+  page('setup.md', 'Set-up'),
+  page('targets.md', 'Measure your own Redis'),
+  page('recipes.md', 'Repeat published experiments'),
+  page('ci.md', 'A gate for CI'),
+  page('reports.md', 'Write reports'),
+];
+const reference = [
+  page('command-line.md', 'Command line'),
+  page('reference/plan.md', 'Plan'),
+  page('reference/result.md', 'Result'),
+  page('api.md', 'HTTP and Socket.IO'),
+  page('reliability.md', 'Reliability'),
+  page('security.md', 'Security'),
+];
+const explanation = [
+  page('explanation/round-trips.md', 'Why round trips cost'),
+  page('explanation/auto-pipelining.md', 'When not to auto-pipeline'),
+  page('measurement.md', 'How we measure'),
+  page('explanation/different-figures.md', 'Why are my figures different?'),
+  page('calibration.md', 'Calibration'),
+  page('reproduced.md', 'One reproduction'),
+  page('glossary.md', 'Glossary'),
+];
+const project = [
+  page('architecture.md', 'Architecture'),
+  page('contributing.md', 'Contributing'),
+  page('changelog.md', 'Changelog'),
+];
+
+/** @param {string} folder @param {[string, string, string, string]} titles */
+const tutorials = (folder, [first, batch, gate, workshop]) => [
+  page(`${folder}tutorials/first-comparison.md`, first),
+  page(`${folder}tutorials/batch-size.md`, batch),
+  page(`${folder}tutorials/ci-gate.md`, gate),
+  page(`${folder}tutorials/workshop.md`, workshop),
+];
+
+/** By language: the sections of the sidebar. Pages other than tutorials are in English. */
+export const sidebars = {
+  en: [
+    {
+      title: 'Tutorials',
+      pages: [
+        page('index.md', 'Overview'),
+        ...tutorials('', [
+          'Your first comparison',
+          'Find your batch size',
+          'A gate in CI in ten minutes',
+          'Teach a workshop in 45 minutes',
+        ]),
+      ],
+    },
+    { title: 'How-to guides', pages: howTo },
+    { title: 'Reference', pages: reference },
+    { title: 'Explanation', pages: explanation },
+    { title: 'Project', pages: project },
+  ],
+  zh: [
+    {
+      title: '教程',
+      pages: [
+        page('zh/index.md', '概览'),
+        ...tutorials('zh/', ['第一次对比', '找到你的批量大小', '十分钟建好 CI 门禁', '45 分钟的工作坊']),
+      ],
+    },
+    { title: '操作指南（英文）', pages: howTo },
+    { title: '参考（英文）', pages: reference },
+    { title: '原理（英文）', pages: explanation },
+  ],
+  ru: [
+    {
+      title: 'Уроки',
+      pages: [
+        page('ru/index.md', 'Обзор'),
+        ...tutorials('ru/', [
+          'Первое сравнение',
+          'Найдите свой размер пакета',
+          'Проверка в CI за десять минут',
+          'Семинар за 45 минут',
+        ]),
+      ],
+    },
+    { title: 'Практика (англ.)', pages: howTo },
+    { title: 'Справочник (англ.)', pages: reference },
+    { title: 'Объяснения (англ.)', pages: explanation },
+  ],
+};

@@ -1,0 +1,100 @@
+// @ts-check
+/**
+ * Writes the pages of the site into site/.pages: those of docs/ and a few more of the project with their links made
+ * to fit, and the reference of plans and results from their schemas.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { createJiti } from 'jiti';
+import { z } from 'zod';
+import { generatedPages, outsidePages, unlinkedFiles } from './pages.mjs';
+import { describeSchema, fieldsOf } from './schema-page.mjs';
+
+/**
+ * Where a file of the project is on the site; undefined: it has no place there.
+ * @param {string} file Relative to the project.
+ */
+const placeOf = (file) => outsidePages.get(file) ?? (file.startsWith('docs/') ? file.slice(5) : undefined);
+
+/**
+ * A page with the links of the project made links of the site. Throws for one that leads to no page.
+ * @param {string} file Of the page, relative to the project.
+ * @param {string} text
+ */
+export function fitLinks(file, text) {
+  const own = placeOf(file) ?? file;
+  return text.replaceAll(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (link, image, label, address) => {
+    if (/^([a-z]+:|#|\/)/.test(address)) return link;
+    const [path = '', anchor] = address.split('#');
+    const target = posix.normalize(posix.join(posix.dirname(file), path));
+    if (unlinkedFiles.includes(target)) return label;
+    // Generated pages are named from docs/ as if they were there.
+    const place = placeOf(target);
+    if (place === undefined)
+      throw new Error(
+        `${file} links to ${target}, which the site does not have: add it to outsidePages or unlinkedFiles in site/pages.mjs.`,
+      );
+    if (place.endsWith('.json')) return `[${label}](/${place})`;
+    const relative = posix.relative(posix.dirname(own), place);
+    return `${image}[${label}](${relative.startsWith('.') ? '' : './'}${relative}${anchor ? `#${anchor}` : ''})`;
+  });
+}
+
+const intro = {
+  plan: `# Plan
+
+A plan is the JSON document that describes a run. The page posts it, \`bench --plan FILE\` reads it, and every result contains it. Every field has a default except \`lanes\`. This page is generated from the schema that checks plans.
+
+\`\`\`json
+{
+  "network": { "rttMs": 2 },
+  "workload": { "commands": ["get"], "dataSize": 1000, "pipeline": 16 },
+  "lanes": [{ "strategy": "one-by-one" }, { "strategy": "pipeline" }]
+}
+\`\`\`
+`,
+  result: `# Result
+
+\`bench --json FILE\` writes this document, and the page keeps it for each run. Times are in ms, sizes in bytes, throughput in commands per second, and CPU is a share of one core, unless a field says otherwise. This page is generated from [result.schema.json](/result.schema.json), a JSON Schema that programs can use.
+`,
+};
+
+/** @param {string} root Of the project. */
+async function generateReference(root) {
+  const jiti = createJiti(import.meta.url);
+  const { planSchema } = /** @type {{ planSchema: z.ZodType }} */ (
+    await jiti.import(join(root, 'shared/contract/plan.ts'))
+  );
+  const result = JSON.parse(readFileSync(join(root, 'docs/result.schema.json'), 'utf8'));
+  const plan = /** @type {import('./schema-page.mjs').JsonSchema} */ (
+    z.toJSONSchema(planSchema, { io: 'input' })
+  );
+  return {
+    'reference/plan.md': `${intro.plan}\n${describeSchema(plan, fieldsOf(result.properties.plan))}\n`,
+    'reference/result.md': `${intro.result}\n${describeSchema(result)}\n`,
+  };
+}
+
+/**
+ * @param {string} root Of the project.
+ * @param {string} folder Is emptied first.
+ */
+export async function preparePages(root, folder) {
+  rmSync(folder, { recursive: true, force: true });
+  /** @param {string} path @param {string} text */
+  const write = (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => posix.join('docs', name.replaceAll('\\', '/')));
+  for (const file of [...inDocs, ...outsidePages.keys()])
+    write(placeOf(file) ?? file, fitLinks(file, readFileSync(join(root, file), 'utf8')));
+  const reference = await generateReference(root);
+  for (const [path, text] of Object.entries(reference)) write(path, text);
+  const missing = generatedPages.filter((path) => !(path in reference));
+  if (missing.length > 0) throw new Error(`site/prepare-pages.mjs does not make ${missing.join(', ')}.`);
+  cpSync(join(root, 'docs/screenshots'), join(folder, 'screenshots'), { recursive: true });
+  write('public/result.schema.json', readFileSync(join(root, 'docs/result.schema.json'), 'utf8'));
+}

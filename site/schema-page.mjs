@@ -1,0 +1,114 @@
+// @ts-check
+/** A JSON Schema as a Markdown page: a section for each field of the document, a row for each field below it. */
+
+/**
+ * @typedef {object} JsonSchema
+ * @property {string | string[]} [type]
+ * @property {string} [description]
+ * @property {unknown} [default]
+ * @property {unknown} [const]
+ * @property {unknown[]} [enum]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {Record<string, JsonSchema>} [properties]
+ * @property {string[]} [required]
+ * @property {JsonSchema | boolean} [items]
+ * @property {JsonSchema[]} [prefixItems]
+ * @property {JsonSchema | boolean} [additionalProperties]
+ * @property {JsonSchema[]} [anyOf]
+ * @property {JsonSchema[]} [oneOf]
+ */
+
+/**
+ * @typedef {object} FieldRow
+ * @property {string} path
+ * @property {Set<string>} types
+ * @property {string} meaning
+ * @property {unknown} [fallback] The value of a field that is left out.
+ */
+
+/** @param {JsonSchema} schema */
+const variantsOf = (schema) => schema.anyOf ?? schema.oneOf ?? [schema];
+
+/** @param {number | undefined} value */
+const number = (value) => value?.toLocaleString('en');
+
+/** @param {JsonSchema} schema @returns {string[]} */
+function typesOf(schema) {
+  if (schema.anyOf ?? schema.oneOf) return variantsOf(schema).flatMap(typesOf);
+  if (schema.const !== undefined) return [`\`${JSON.stringify(schema.const)}\``];
+  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``);
+  if (schema.prefixItems)
+    return [`[${schema.prefixItems.map((item) => typesOf(item).join(' or ')).join(', ')}]`];
+  if (schema.type === 'array' && typeof schema.items === 'object')
+    return [`list of ${[...new Set(typesOf(schema.items))].join(' or ')}`];
+  const { minimum, maximum } = schema;
+  const bounds = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  const range = bounds ? ` ${number(minimum) ?? '…'} – ${number(maximum)}` : '';
+  return [schema.type ?? 'anything'].flat().map((type) => `${type}${range}`);
+}
+
+/**
+ * @param {JsonSchema} schema
+ * @param {string} path
+ * @param {Map<string, FieldRow>} rows
+ */
+function collect(schema, path, rows) {
+  for (const variant of variantsOf(schema)) {
+    if (variant !== schema) collect(variant, path, rows);
+    if (typeof variant.items === 'object') collect(variant.items, `${path}[]`, rows);
+    if (typeof variant.additionalProperties === 'object')
+      collect(variant.additionalProperties, `${path}.*`, rows);
+    for (const [name, field] of Object.entries(variant.properties ?? {})) {
+      const at = path === '' ? name : `${path}.${name}`;
+      const known = rows.get(at);
+      const types = new Set([...(known?.types ?? []), ...typesOf(field)]);
+      const meaning = known?.meaning || (field.description ?? '');
+      rows.set(at, { path: at, types, meaning, fallback: known?.fallback ?? field.default });
+      collect(field, at, rows);
+    }
+  }
+}
+
+/** @param {JsonSchema} schema @returns {Map<string, FieldRow>} */
+export function fieldsOf(schema) {
+  const rows = /** @type {Map<string, FieldRow>} */ (new Map());
+  collect(schema, '', rows);
+  return rows;
+}
+
+/** @param {string} text */
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ');
+
+/** @param {FieldRow} row */
+function describeType({ types, fallback }) {
+  const words = cell([...types].join(' or '));
+  const isPlain = fallback !== undefined && JSON.stringify(fallback) !== '{}';
+  return isPlain ? `${words} (\`${cell(JSON.stringify(fallback))}\`)` : words;
+}
+
+/**
+ * @param {JsonSchema} schema
+ * @param {Map<string, FieldRow>} [meanings] Of fields that the schema does not describe itself.
+ * @returns {string} Sections, without the heading of the page.
+ */
+export function describeSchema(schema, meanings = new Map()) {
+  const rows = [...fieldsOf(schema).values()].map((row) => ({
+    ...row,
+    meaning: row.meaning || (meanings.get(row.path)?.meaning ?? ''),
+  }));
+  return Object.keys(schema.properties ?? {})
+    .map((name) => {
+      const own = rows.filter(
+        ({ path }) => path === name || (/^[.[]/.test(path.slice(name.length)) && path.startsWith(name)),
+      );
+      return [
+        `## ${name}`,
+        '',
+        '| field | type (default) | meaning |',
+        '| --- | --- | --- |',
+        ...own.map((row) => `| \`${cell(row.path)}\` | ${describeType(row)} | ${cell(row.meaning)} |`),
+      ].join('\n');
+    })
+    .join('\n\n');
+}

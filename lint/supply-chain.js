@@ -1,14 +1,17 @@
 // @ts-check
 /**
- * Holds the lock file to what was agreed about other people's code: nobody's scripts run at install, licences are known,
- * and the lock file says all that an install on any system needs. Reads package.json and package-lock.json alone.
+ * Holds the lock files to what was agreed about other people's code: nobody's scripts run at install, licences are known,
+ * and each lock file says all that an install on any system needs. Reads package.json and package-lock.json alone.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Packages whose install script was read and found good. */
-const installScripts = /** @type {Set<string>} */ (new Set());
+/** Of the project, and of the site of its docs. */
+const folders = ['', 'site/'];
+
+/** Packages whose install script was read and found good, or is not run: site/.npmrc turns scripts off. */
+const installScripts = new Set(['site/node_modules/esbuild']);
 
 /** Each may be used in a program under MIT. MPL-2.0 (build tools alone) asks for changes to its own files only. */
 const licences = new Set([
@@ -17,6 +20,7 @@ const licences = new Set([
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'CC0-1.0',
   'ISC',
   'MIT',
   'MPL-2.0',
@@ -43,19 +47,20 @@ const dependencyFields = /** @type {const} */ (['dependencies', 'devDependencies
  * What is wrong, a sentence each. Empty: nothing.
  * @param {Pick<LockedPackage, 'dependencies' | 'devDependencies' | 'optionalDependencies'>} manifest package.json
  * @param {{ packages: Record<string, LockedPackage> }} lock package-lock.json
+ * @param {string} [folder] Of both, relative to the project, as in "site/".
  * @returns {string[]}
  */
-export function findSupplyFaults(manifest, { packages }) {
+export function findSupplyFaults(manifest, { packages }, folder = '') {
   const { '': root, ...locked } = packages;
   return [
     ...dependencyFields
       .filter((field) => !sameEntries(manifest[field], root?.[field]))
-      .map((field) => `package-lock.json has other ${field} than package.json: run npm install.`),
+      .map((field) => `${folder}package-lock.json has other ${field} than package.json: run npm install.`),
     ...Object.entries(locked).flatMap(([path, entry]) => [
-      ...faultsOf(path, entry),
+      ...faultsOf(`${folder}${path}`, entry),
       ...missingOf(path, entry, packages).map(
         (name) =>
-          `${path} needs ${name}, which the lock file lacks: npm ci fails. Delete package-lock.json's entry and node_modules, and run npm install.`,
+          `${folder}${path} needs ${name}, which the lock file lacks: npm ci fails. Delete package-lock.json's entry and node_modules, and run npm install.`,
       ),
     ]),
   ];
@@ -119,15 +124,19 @@ const sameEntries = (a = {}, b = {}) =>
  */
 const readJson = (root, name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
-/** @param {string} root */
-export const readSupply = (root) =>
+/**
+ * @param {string} root
+ * @param {string} [folder]
+ */
+export const readSupply = (root, folder = '') =>
   /** @type {Parameters<typeof findSupplyFaults>} */ ([
-    readJson(root, 'package.json'),
-    readJson(root, 'package-lock.json'),
+    readJson(join(root, folder), 'package.json'),
+    readJson(join(root, folder), 'package-lock.json'),
+    folder,
   ]);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const found = findSupplyFaults(...readSupply(process.cwd()));
+  const found = folders.flatMap((folder) => findSupplyFaults(...readSupply(process.cwd(), folder)));
   for (const text of found) console.error(text);
   if (found.length > 0) process.exitCode = 1;
 }

@@ -40,6 +40,9 @@ export function fitLinks(file, text) {
   });
 }
 
+/** @param {string} text With items to tick off, which VitePress does not draw. */
+export const drawBoxes = (text) => text.replaceAll(/^(\s*- )\[ \] /gm, '$1☐ ');
+
 const intro = {
   plan: `# Plan
 
@@ -90,7 +93,7 @@ export async function preparePages(root, folder) {
     .filter((name) => name.endsWith('.md'))
     .map((name) => posix.join('docs', name.replaceAll('\\', '/')));
   for (const file of [...inDocs, ...outsidePages.keys()])
-    write(placeOf(file) ?? file, fitLinks(file, readFileSync(join(root, file), 'utf8')));
+    write(placeOf(file) ?? file, drawBoxes(fitLinks(file, readFileSync(join(root, file), 'utf8'))));
   const reference = await generateReference(root);
   for (const [path, text] of Object.entries(reference)) write(path, text);
   const missing = generatedPages.filter((path) => !(path in reference));

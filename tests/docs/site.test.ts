@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { planSchema } from '../../shared/contract/plan.ts';
-import { fitLinks } from '../../site/prepare-pages.mjs';
+import { drawBoxes, fitLinks } from '../../site/prepare-pages.mjs';
 import { describeSchema, fieldsOf, type JsonSchema } from '../../site/schema-page.mjs';
 import { generatedPages, outsidePages, sidebars } from '../../site/pages.mjs';
 import { projectRoot } from '../support/project-root.ts';
@@ -89,6 +89,10 @@ describe('links on the site', () => {
       'docs/a.md links to server/x.ts, which the site does not have: add it to outsidePages or unlinkedFiles in site/pages.mjs.',
     );
   });
+});
+
+test('items to tick off have a box on the site', () => {
+  expect(drawBoxes('- [ ] J\n- [x](y.md) and [ ] here')).toBe('- ☐ J\n- [x](y.md) and [ ] here');
 });
 
 describe('the reference of a schema', () => {

@@ -6,8 +6,8 @@ const manifest = { dependencies: { a: '^1.0.0' } };
 const lockOf = (packages: object) => ({ packages: { '': manifest, ...packages } });
 const faultsIn = (packages: object) => findSupplyFaults(manifest, lockOf(packages));
 
-test('the lock file of the tree is as agreed', () => {
-  const supply = readSupply(process.cwd());
+test.each(['', 'site/'])('the lock file of %j is as agreed', (folder) => {
+  const supply = readSupply(process.cwd(), folder);
   expect(Object.keys(supply[1].packages).length).toBeGreaterThan(100);
   expect(findSupplyFaults(...supply)).toEqual([]);
 });
@@ -28,6 +28,17 @@ test('a dependency is found beside and above the one that needs it, and nowhere 
   expect(faultsIn({ 'node_modules/a': needs, 'node_modules/a/node_modules/@s/b': good })).toEqual([]);
   expect(faultsIn({ 'node_modules/a': needs, 'node_modules/@s/b': good })).toEqual([]);
   expect(faultsIn({ 'node_modules/a': needs, 'node_modules/c/node_modules/@s/b': good })).toHaveLength(1);
+});
+
+test('a script that is allowed in one folder is a fault in the other, which is named', () => {
+  const lock = lockOf({ 'node_modules/esbuild': { ...good, hasInstallScript: true } });
+  expect(findSupplyFaults(manifest, lock, 'site/')).toEqual([]);
+  expect(findSupplyFaults(manifest, lock)).toEqual([
+    expect.stringMatching(/^node_modules\/esbuild runs a script/),
+  ]);
+  expect(findSupplyFaults(manifest, lockOf({ 'node_modules/a': { integrity: 'x' } }), 'site/')).toEqual([
+    expect.stringMatching(/^site\/node_modules\/a has the licence/),
+  ]);
 });
 
 test('a lock file of another manifest is a fault', () => {

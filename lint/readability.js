@@ -71,11 +71,19 @@ const translations = /^docs\/(zh|ru)\//;
  * @typedef {object} Sentence
  * @property {number} line
  * @property {string} text
+ * @property {string} prose The same without code.
  * @property {number} words An inline code counts as one.
  */
 
-/** @param {ProseNode} node @returns {string} */
-const textOf = ({ value, children }) => value ?? (children ?? []).map(textOf).join('');
+/**
+ * @param {ProseNode} node
+ * @param {string} [code] In place of inline code.
+ * @returns {string}
+ */
+const textOf = ({ type, value, children }, code) =>
+  type === 'SourceNode' && code !== undefined
+    ? code
+    : (value ?? (children ?? []).map((child) => textOf(child, code)).join(''));
 
 /** @param {ProseNode} node @returns {number} */
 const countWords = ({ type, children }) =>
@@ -83,7 +91,8 @@ const countWords = ({ type, children }) =>
     ? 1
     : (children ?? []).reduce((sum, child) => sum + countWords(child), 0);
 
-const fullStop = /^(?!(?:al|vs|etc|[a-z])\.$)[^.!?]*[.!?]$/i;
+/** Neither an abbreviation nor an initial. */
+const fullStop = /^(?!(?:al|vs|etc|[A-Z])\.$)[^.!?]*[.!?]$/;
 
 /**
  * The parser does not end a sentence in front of code or a sign: a full stop and a space end it all the same.
@@ -111,6 +120,7 @@ const sentencesOf = (node) =>
     ? cutAtStops(node).map((part) => ({
         line: part.position?.start.line ?? 1,
         text: textOf(part).replaceAll(/\s+/g, ' ').trim(),
+        prose: textOf(part, '').replaceAll(/\s+/g, ' ').trim(),
         words: countWords(part),
       }))
     : (node.children ?? []).flatMap(sentencesOf);
@@ -135,10 +145,10 @@ export const readSentences = (markdown) =>
  * @returns {string[]}
  */
 export function findUnreadable({ file, text }) {
-  return readSentences(text).flatMap(({ line, text: sentence, words }) => {
+  return readSentences(text).flatMap(({ line, text: sentence, prose, words }) => {
     const at = `${file}:${line}: `;
     const quoted = `\n  ${sentence}`;
-    const lower = sentence.toLowerCase();
+    const lower = prose.toLowerCase();
     const faults = [...plainWords]
       .filter(([turn]) => new RegExp(`\\b${turn}\\b`).test(lower))
       .map(([turn, better]) => `${at}“${turn}” is not plain: ${better}.${quoted}`);

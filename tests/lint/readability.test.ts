@@ -16,6 +16,7 @@ describe('what counts as a sentence', () => {
     ['Lanes wait. They send.', [2, 2]],
     // In front of code and signs as well.
     ['Lanes wait. `send` sends. × is a ratio.', [2, 2, 3]],
+    ['It takes 20 s. A lane waits.', [4, 3]],
     ['It takes 3.5 ms, e.g. here (Ayer et al. 1955).', [10]],
     ['- Lanes wait\n- They send two things', [2, 4]],
     ['See [the page on lanes](lanes.md).', [5]],
@@ -45,8 +46,8 @@ test.each([...plainWords])('“%s” is reported, with what is right: %s', (turn
   expect(fault).toBe(`docs/x.md:1: “${turn}” is not plain: ${better}.\n  Then ${turn} this.`);
 });
 
-test('a plain word that only contains a turn is fine', () => {
-  expect(faultsIn('A manewver and thence coupon.')).toEqual([]);
+test('a turn inside of a word or of code is fine', () => {
+  expect(faultsIn('A manewver and a coupon. It was `not told apart`.')).toEqual([]);
 });
 
 describe('the pages', () => {

@@ -50,7 +50,7 @@ function whyNot(others: readonly string[]): string {
 }
 
 const ofOneRun = (outputs: readonly string[]) =>
-  `a recipe is a series of runs, and ${dashed(outputs)} tells of one: leave it out. Reports of a recipe: ${dashed(recipeOutputs)}`;
+  `a recipe is a series of runs, and ${dashed(outputs)} describes one: leave it out. Reports of a recipe: ${dashed(recipeOutputs)}`;
 
 /** Throws UsageError for reports that are of a single run. */
 export function checkRecipeOutputs(outputs: readonly string[]): void {

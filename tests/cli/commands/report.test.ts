@@ -87,7 +87,7 @@ test('what a recipe gave is told as such, and is not taken for the result of a r
   const file = stored(sampleRecipe);
   expect((await runCli(['report', file])).stdout).toContain('judged here: holds 1');
   const html = await runCli(['report', file, '--html', '-']);
-  expect(html.stderr).toMatch(/--html tells of one: leave it out. Reports of a recipe: --json, --csv,/);
+  expect(html.stderr).toMatch(/--html describes one: leave it out. Reports of a recipe: --json, --csv,/);
   const compared = await runCli(['compare', file, file]);
   expect(compared.stderr).toMatch(/is what the recipe rtt gave: a series of runs .* "steps"\[0\]."result"/);
   expect([html, compared].map(({ code, stdout }) => ({ code, stdout }))).toEqual([

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Builds the docs as a site into site/.vitepress/dist, and installs VitePress first where it is missing. With
- * --preview it then serves the site.
+ * --preview it then serves the site on http://localhost:4180. DOCS_BASE is its folder on a server, as in /roundtrip/.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -28,4 +28,4 @@ if (!existsSync(vitepress)) run('npm', ['ci']);
 const { preparePages } = await import('./prepare-pages.mjs');
 await preparePages(root, join(site, '.pages'));
 run(process.execPath, [vitepress, 'build']);
-if (process.argv.includes('--preview')) run(process.execPath, [vitepress, 'preview']);
+if (process.argv.includes('--preview')) run(process.execPath, [vitepress, 'preview', '--port', '4180']);

@@ -67,6 +67,10 @@ describe.each([...pages.map((page) => `docs/${page}`), ...outsidePages.keys()])(
   test('has links that fit the site', () => {
     expect(() => fitLinks(file, text)).not.toThrow();
   });
+
+  test('names localhost in code alone: VitePress takes a bare address for a dead link', () => {
+    expect(text.replaceAll(/```.*?```|`[^`]*`/gs, '')).not.toMatch(/https?:\/\/localhost/);
+  });
 });
 
 describe('links on the site', () => {

@@ -30,7 +30,13 @@ export const outsidePages = new Map([
 export const generatedPages = ['reference/plan.md', 'reference/result.md'];
 
 /** Files of the project that pages link to and the site does not have: their links become plain text. */
-export const unlinkedFiles = ['LICENSE', 'README.md', 'lint/supply-chain.js'];
+export const unlinkedFiles = [
+  'LICENSE',
+  'README.md',
+  'action.yml',
+  'examples/vitest/batching.test.ts',
+  'lint/supply-chain.js',
+];
 
 const howTo = [
   page('setup.md', 'Set-up'),

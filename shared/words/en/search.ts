@@ -7,7 +7,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const connections = (count: number) => `${count} ${count === 1 ? 'connection' : 'connections'}`;
 const both = (...kept: (string | false)[]) => kept.filter((one) => one !== false).join(' and ');
-const notToldApart = (same: string) => (same === '' ? '' : ` (not told apart from it: ${same})`);
+const asGood = (same: string) => (same === '' ? '' : ` (as good within the interval: ${same})`);
 
 // As the strategies call themselves everywhere else, within a sentence.
 const names: SearchWords['names'] = {
@@ -75,12 +75,12 @@ export const search: SearchWords = {
     `Nothing that was compared keeps up with ${perSecond}/s; what is said here is about the most throughput.`,
   doesNotKeepUp: (way) => `${way} does not keep up with the rate.`,
   reaches: ({ share, best, figure, same }) =>
-    `It reaches ${share} of the best, ${best} with ${figure}${notToldApart(same)}.`,
+    `It reaches ${share} of the best, ${best} with ${figure}${asGood(same)}.`,
   reachesUnderBound: (share) => `It reaches ${share} of the best under the bound.`,
   p99BesideBest: ({ times, best, figure, same }) =>
-    `Its p99 is ${times} that of the best, ${best} with ${figure}${notToldApart(same)}.`,
-  bestIs: ({ best, figure, same }) => `The best is ${best} with ${figure}${notToldApart(same)}.`,
-  isBest: (same) => `It is the best; not told apart from it: ${same}.`,
+    `Its p99 is ${times} that of the best, ${best} with ${figure}${asGood(same)}.`,
+  bestIs: ({ best, figure, same }) => `The best is ${best} with ${figure}${asGood(same)}.`,
+  isBest: (same) => `It is the best; as good within the interval: ${same}.`,
   stillClimbing: (depth, all) =>
     `Throughput was still climbing at ${depth}, ${all ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried.'}`,
   kneeAt: ({ name, depth, rate, p99 }) =>

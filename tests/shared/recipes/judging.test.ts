@@ -27,7 +27,7 @@ describe('one interval against a bound', () => {
 
   test('the evidence has its figures', () => {
     expect(inEnglish(atLeast(ratio(3, 4.5, 6), 4, 'ten against one'))).toBe(
-      'Ten against one: × 4.50 (3.00 – 6.00), not told apart from 4.',
+      'Ten against one: × 4.50 (3.00 – 6.00), inconclusive against 4.',
     );
     expect(inEnglish(atLeast({ ratio: 100, ci95: null }, 4, 'ten against one'))).toMatch(
       /× 100, measured once/,

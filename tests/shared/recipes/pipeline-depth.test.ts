@@ -60,11 +60,11 @@ describe('a pipeline of large commands', () => {
   });
 });
 
-test('the fastest depth is the answer, and the reading names those not told apart from it', () => {
+test('the fastest depth is the answer, and the reading names those that are as fast within the interval', () => {
   const measured = measure({ 'wire-100': { 10: 10, 15: 10 } });
   expect(pipelineDepth.prediction.answer(measured)).toBe('10');
   expect(readIn(pipelineDepth, measured)[0]).toMatch(
-    /^100 bytes: depth 10 is the fastest.*not told apart from it: 15\.$/,
+    /^100 bytes: depth 10 is the fastest.*as fast within the interval: 15\.$/,
   );
 });
 

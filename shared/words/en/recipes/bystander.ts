@@ -47,6 +47,6 @@ export const bystander: RecipeWords<BystanderCodes> = {
     'slowed-by': ({ atLeast, lanes: slow }, { list }) =>
       `At least ${atLeast} times as long as alone: ${list(slow.map(({ lane, times }) => `${lanes[lane]} (${formatShort(times)} times)`))}.`,
     'slowed-by-none': ({ atLeast }) =>
-      `Nothing makes it wait ${atLeast} times as long as alone; less is not told apart.`,
+      `Nothing makes it wait ${atLeast} times as long as alone; less is inconclusive.`,
   },
 };

@@ -51,7 +51,7 @@ export const cluster: RecipeWords<ClusterCodes> = {
     'speed-on-three': ({ way, rate, ratio, isDistinct, batch }, say) =>
       [
         `${say.label(way)}: ${say.perSecond(rate)} on three nodes, ${say.ratio(ratio)} of one node`,
-        isDistinct ? '' : ', not told apart from it',
+        isDistinct ? '' : ', inconclusive against it',
         batch === null
           ? ''
           : `; ${batch.three.toFixed(1)} commands a write in place of ${batch.one.toFixed(1)}`,

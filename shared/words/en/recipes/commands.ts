@@ -32,7 +32,7 @@ export const commands: RecipeWords<CommandsCodes> = {
   sentences: {
     'no-cpu': 'The CPU of both ends was not measured.',
     'cpu-of-both': ({ clientMicros, serverMicros }) =>
-      `Of a SET with ioredis at depth 1, ${clientMicros.toFixed(1)} µs are CPU of the client and ${serverMicros.toFixed(1)} µs CPU of the server; which part of it is parsing, and which the kernel’s, is not told apart.`,
+      `Of a SET with ioredis at depth 1, ${clientMicros.toFixed(1)} µs are CPU of the client and ${serverMicros.toFixed(1)} µs CPU of the server; which part of it is parsing, and which the kernel’s, cannot be separated.`,
     gains: ({ gains }, { ratio, list }) =>
       `Ten a pipeline against one: ${list(
         gains.map(

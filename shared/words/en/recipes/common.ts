@@ -32,14 +32,17 @@ export const labels: RecipeLanguage['labels'] = {
   'at-trip': ({ rttMs }) => `at ${rttMs} ms`,
 };
 
+const inWords = (relation: string) =>
+  relation === 'not told apart from' ? 'inconclusive against' : relation;
+
 export const sentences: RecipeLanguage['sentences'] = {
   'not-measured': ({ what }, { label }) => `${capital(label(what))}: not measured.`,
   'measured-once': ({ what, ratio }, say) =>
     `${capital(say.label(what))}: ${say.ratio(ratio)}, measured once: there is no interval to judge by.`,
   compared: ({ what, ratio, relation, bound }, say) =>
-    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${relation} ${bound}.`,
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${inWords(relation)} ${bound}.`,
   'in-range': ({ what, ratio, relation, low, high }, say) =>
-    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${relation} ${low} to ${high}.`,
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${inWords(relation)} ${low} to ${high}.`,
   'one-machine': 'Client and server share a machine: loopback has no packets of 1500 bytes.',
   'sweep-lanes-scatter': ({ lanes, of, share }) =>
     `the slices of ${lanes} of ${of} lanes scatter by more than ${formatShare(share)}: the machine was busy with something else, or the slices are too short for it. The intervals are as wide as that`,

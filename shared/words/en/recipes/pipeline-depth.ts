@@ -37,7 +37,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
     'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) =>
       [
         `${bytes} bytes: depth ${depth} is the fastest, ${ratio(gain)} against depth 1`,
-        alike.length > 0 ? `; not told apart from it: ${list(alike.map(String))}` : '',
+        alike.length > 0 ? `; as fast within the interval: ${list(alike.map(String))}` : '',
         '.',
         ioredis ? ` With ioredis: depth ${ioredis.depth}, ${ratio(ioredis.gain)}.` : '',
       ].join(''),

@@ -32,7 +32,7 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
     'far-not-measured': ({ rttMs }) => `The step at ${rttMs} ms was not measured.`,
     'one-by-one': ({ rate, pingMs }, { perSecond }) =>
       `One by one: ${perSecond(rate)}${pingMs === null ? '' : ` at a measured round trip of ${pingMs.toFixed(1)} ms`}.`,
-    'range-not-told-apart': 'Its interval is not told apart from that range.',
+    'range-not-told-apart': 'Its interval neither lies within that range nor outside it.',
     'batch-and-single': ({ commands, batchMs, singleMs }) =>
       `A pipeline of ${commands} takes ${batchMs.toFixed(1)} ms, a single command ${singleMs.toFixed(1)} ms.`,
     gains: ({ depth, socket, ioredis }, { ratio }) =>

@@ -31,7 +31,7 @@ export const threads: RecipeWords<ThreadsCodes> = {
       [
         `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${counted(count, 'thread')} ${count === 1 ? 'is' : 'are'} the fastest: ${Math.round(ms)} ms`,
         gain ? `, ${ratio(gain)} as fast as one thread (${Math.round(singleMs)} ms)` : '',
-        gain && !(gain.ci95 && gain.ci95[0] > 1) ? ', which is not told apart' : '',
+        gain && !(gain.ci95 && gain.ci95[0] > 1) ? ', which is inconclusive' : '',
         '.',
       ].join(''),
     'pipeline-against-threads': ({ ratio, published }, say) =>

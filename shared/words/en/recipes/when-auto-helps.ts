@@ -53,7 +53,7 @@ export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
       `${capital(way(rttMs))}, auto-pipelining ${[
         ['wins', wins] as const,
         ['loses', loses] as const,
-        ['is not told apart', undecided] as const,
+        ['is inconclusive', undecided] as const,
       ]
         .filter(([, gains]) => gains.length > 0)
         .map(

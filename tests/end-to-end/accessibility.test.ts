@@ -61,8 +61,12 @@ class Inspection {
       await this.#page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await this.#page.setViewportSize({ width, height: 900 });
       await this.#settles();
-      await this.#page.setViewportSize({ width, height: await this.#height() });
-      await this.#settles();
+      // What comes into the window is loaded, and makes the page longer.
+      for (let height = 0; height !== (await this.#height());) {
+        height = await this.#height();
+        await this.#page.setViewportSize({ width, height });
+        await this.#settles();
+      }
       const found = await this.#violations();
       if (found.length > 0) this.against[`${name}, ${colorScheme}, ${width} pixels wide`] = found;
     }

@@ -66,6 +66,11 @@ export class LiveRun {
     return this.#result;
   }
 
+  /** Whether what stands of this lane is of settings that were changed since. */
+  isStale(lane: RunLane): boolean {
+    return this.running && lane.points > 0 && lane.revision < this.#tunings.length;
+  }
+
   /** What was changed during the run, in order: the first made it revision 1. */
   get tunings(): LiveSnapshot['tunings'] {
     return this.#tunings;

@@ -60,6 +60,19 @@ test('A change of settings takes back what stood until then, until a round of th
   expect(pipeline.comparison?.ratio).toBe(40);
 });
 
+test('What stands of a lane is stale from a change of settings to its next turn', () => {
+  const run = new LiveRun(snapshotOf());
+  const pipeline = lane(run, 'pipeline');
+  run.tick(tickOf({ samples: [sampleOf('pipeline', { atMs: 500 })] }));
+  expect(run.isStale(pipeline)).toBe(false);
+  run.tune({ atMs: 700, tuning: { pipeline: 64 }, revision: 1 });
+  // Of a lane that has not sent there is nothing to be stale.
+  expect([run.isStale(pipeline), run.isStale(lane(run, 'one-by-one'))]).toEqual([true, false]);
+  const settings = { ...sampleOf('pipeline').settings, revision: 1 };
+  run.tick(tickOf({ samples: [sampleOf('pipeline', { atMs: 900, settings })] }));
+  expect(run.isStale(pipeline)).toBe(false);
+});
+
 test('A lane is warming up, waiting, measuring, and done', () => {
   const run = new LiveRun(snapshotOf());
   const [first, second] = [lane(run, 'one-by-one'), lane(run, 'pipeline')];

@@ -75,6 +75,17 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   await page.keyboard.press('Escape');
   await eventually('it is gone', async () => !/\d/.test((await read('throughput')).join()));
 
+  // A chart keeps to itself: after another width it is drawn as it was.
+  const drawn = () =>
+    page
+      .locator('[data-chart=throughput] canvas')
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const atFirst = await drawn();
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await eventually('the chart follows', async () => (await drawn()) !== atFirst);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await eventually('the chart is as it was', async () => (await drawn()) === atFirst);
+
   // On a projector: headline, bars and ratios without scrolling.
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Shift+P');

@@ -75,7 +75,7 @@ export class LaneChart {
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [] },
-      options,
+      options: options(),
       plugins: [
         warmUpShade(() => this.#shade()),
         changeMarks(() => this.#changes()),
@@ -234,7 +234,8 @@ function scales({ axes, axis, colours, words, lines }: ChartView, type: ChartTyp
   };
 }
 
-const options: ChartOptions<'line'> = {
+/** Of each chart its own: Chart.js keeps the scales in it. */
+const options = (): ChartOptions<'line'> => ({
   animation: false,
   parsing: false,
   normalized: true,
@@ -243,4 +244,4 @@ const options: ChartOptions<'line'> = {
   // The crosshair of all charts stands for a tooltip.
   events: [],
   plugins: { tooltip: { enabled: false } },
-};
+});

@@ -41,7 +41,9 @@ const qrSize = 116;
 export function cardSvg(card: Card, measure: Measure): string {
   const inner = cardSize.width - 2 * edge;
   const title = breakLines(card.title, { size: 42, weight: 700, width: inner, most: 2 }, measure);
-  const evidence = breakLines(card.evidence, { size: 21, weight: 400, width: inner, most: 2 }, measure);
+  const evidence = wholeSentences(card.evidence, (text) =>
+    breakLines(text, { size: 21, weight: 400, width: inner, most: 3 }, measure),
+  );
   const factsWidth = card.address ? inner - qrSize - 32 : inner;
   const facts = card.facts.flatMap((fact) =>
     breakLines(fact, { size: 18, weight: 400, width: factsWidth, most: 2 }, measure),
@@ -96,6 +98,19 @@ function code({ url, qr }: NonNullable<Card['address']>): Markup {
   const cell = qrSize / Math.max(1, qr.length);
   const path = qr.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');
   return markup`<g transform="translate(${cardSize.width - edge - qrSize} ${cardSize.height - 24 - qrSize}) scale(${cell})"><title>${url}</title><path d="${path}" fill="${ink}"/></g>`;
+}
+
+/** As many sentences as fit into two lines; the first stands in any case. */
+function wholeSentences(words: string, linesOf: (text: string) => string[]): string[] {
+  let lines: string[] = [];
+  let said = '';
+  for (const sentence of words.split(/(?<=。)|(?<=[.!?]) /)) {
+    said = `${said} ${sentence}`.trim();
+    const longer = linesOf(said);
+    if (longer.length > 2 && lines.length > 0) break;
+    lines = longer.slice(0, 2);
+  }
+  return lines;
 }
 
 interface Type {

@@ -2,8 +2,8 @@
 export type Measure = (text: string, size: number, weight: number) => number;
 
 /**
- * Breaks a text at its spaces so that each line is at most `width` wide; a word that is wider stands alone. What does
- * not fit in so many lines ends in "…". Text without spaces, as Chinese is, breaks anywhere.
+ * Breaks a text at its spaces so that each line is at most `width` wide; What does not fit, a
+ * single word as well, ends in "…". Text without spaces, as Chinese is, breaks anywhere.
  */
 export function breakLines(
   text: string,
@@ -22,10 +22,14 @@ export function breakLines(
     }
   }
   lines.push(line.trim());
-  if (lines.length <= most) return lines;
-  let last = lines.slice(most - 1).join(' ');
-  while (last !== '' && !fits(`${last}…`)) last = last.replace(/.$/u, '').trimEnd();
-  return [...lines.slice(0, most - 1), `${last}…`];
+  const shortened = (long: string) => {
+    let kept = long;
+    while (kept !== '' && !fits(`${kept}…`)) kept = kept.replace(/.$/u, '').trimEnd();
+    return `${kept}…`;
+  };
+  const whole = lines.slice(0, most - 1);
+  const last = lines.length > most ? shortened(lines.slice(most - 1).join(' ')) : lines[most - 1];
+  return [...whole, ...(last === undefined ? [] : [last])].map((one) => (fits(one) ? one : shortened(one)));
 }
 
 /** Words with the space after them; each character of Chinese by itself. */

@@ -71,6 +71,10 @@ export class Presenting {
     this.#show();
   }
 
+  foldSettings(): void {
+    if (this.#settings) this.toggleSettings();
+  }
+
   /** Opens it, closes it when it is open already. */
   toggleOverlay(overlay: Overlay): void {
     this.#overlay = this.#overlay === overlay ? null : overlay;

@@ -75,6 +75,10 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   await page.keyboard.press('Escape');
   await eventually('it is gone', async () => !/\d/.test((await read('throughput')).join()));
 
+  const percentiles = page.locator('[data-chart=percentiles] li');
+  expect(await percentiles.count()).toBe(defaultStrategies.length);
+  expect(await percentiles.first().textContent()).toMatch(/One by one.*p50 [\d.]+ ms.*max [\d.]+ ms/s);
+
   // A chart keeps to itself: after another width it is drawn as it was.
   const drawn = () =>
     page

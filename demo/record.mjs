@@ -15,7 +15,7 @@ const folder = join(root, 'demo', 'recordings');
 const roundTripsMs = [0, 1, 10];
 const batchSizes = [4, 16, 64];
 const lessons = ['rtt', 'shallow-pipelines'];
-const answered = ['/api/strategies', '/api/targets', '/api/lessons'];
+const answered = ['/api/strategies', '/api/clients', '/api/servers', '/api/targets', '/api/lessons'];
 
 const server = spawn(process.execPath, ['dist/server/http/main.js', '--port', '0', '--history', 'off'], {
   cwd: root,

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Holds the prose of README.md, CONTRIBUTING.md and docs/ to short sentences and plain words. Tables and code are left
- * out, and so are generated pages and translations.
+ * Holds the prose of README.md, CONTRIBUTING.md and docs/ and the strings of shared/words/en to short sentences and
+ * plain words. Tables and code are left out, and so are generated pages and translations.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -12,6 +12,7 @@ import remarkParse from 'remark-parse';
 import remarkRetext from 'remark-retext';
 import { unified } from 'unified';
 import { VFile } from 'vfile';
+import { readEnglishStrings } from './english-strings.js';
 
 export const maxWords = 30;
 
@@ -23,6 +24,7 @@ export const plainWords = new Map([
   ['besides that', 'also'],
   ['go on', 'continue'],
   ['goes on', 'continues'],
+  ['hardly ever', 'rarely'],
   ['hence', 'so'],
   ['henceforth', 'from then on'],
   ['herein', 'here'],
@@ -40,6 +42,7 @@ export const plainWords = new Map([
   ['thereof', 'of it'],
   ['told apart', 'say “inconclusive” where an interval includes 1'],
   ['upon', 'on'],
+  ['what is more', 'also'],
   ['what stands', 'name the thing'],
   ['whatever is', 'everything that is'],
   ['whence', 'from where'],
@@ -54,9 +57,9 @@ const onlyBeforeFirstSection = new Set(['docs/reproduced.md']);
 const translations = /^docs\/(zh|ru)\//;
 
 /**
- * @typedef {object} MarkdownText
+ * @typedef {object} Source
  * @property {string} file Relative to the project, with slashes.
- * @property {string} text
+ * @property {string} text Markdown, or the code of a module of words.
  */
 
 /**
@@ -140,12 +143,26 @@ export const readSentences = (markdown) =>
   );
 
 /**
+ * Every sentence of the strings of a module of words.
+ * @param {string} code
+ * @returns {Sentence[]}
+ */
+export const readStringSentences = (code) =>
+  readEnglishStrings(code).flatMap(({ line, text }) =>
+    sentencesOf(/** @type {ProseNode} */ (new ParseEnglish().parse(text))).map((sentence) => ({
+      ...sentence,
+      line,
+    })),
+  );
+
+/**
  * What is wrong, a text each. Empty: nothing.
- * @param {MarkdownText} source
+ * @param {Source} source
  * @returns {string[]}
  */
 export function findUnreadable({ file, text }) {
-  return readSentences(text).flatMap(({ line, text: sentence, prose, words }) => {
+  const sentences = file.endsWith('.ts') ? readStringSentences(text) : readSentences(text);
+  return sentences.flatMap(({ line, text: sentence, prose, words }) => {
     const at = `${file}:${line}: `;
     const quoted = `\n  ${sentence}`;
     const lower = prose.toLowerCase();
@@ -160,16 +177,18 @@ export function findUnreadable({ file, text }) {
   });
 }
 
-/** @param {MarkdownText} source @returns {MarkdownText} */
+/** @param {Source} source @returns {Source} */
 const withoutOutput = ({ file, text }) => ({
   file,
   text: onlyBeforeFirstSection.has(file) ? (text.split('\n## ')[0] ?? '') : text,
 });
 
+const wordsFolder = 'shared/words/en';
+
 /**
  * Every page that is held to it.
  * @param {string} root
- * @returns {MarkdownText[]}
+ * @returns {Source[]}
  */
 export const readPages = (root) =>
   [
@@ -186,8 +205,25 @@ export const readPages = (root) =>
     .filter(({ file }) => !generated.has(file) && !translations.test(file))
     .map(withoutOutput);
 
+/**
+ * Every module of English words.
+ * @param {string} root
+ * @returns {Source[]}
+ */
+export const readWords = (root) => {
+  const folder = join(root, wordsFolder);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => ({
+      file: [wordsFolder, ...name.split(sep)].join('/'),
+      text: readFileSync(join(folder, name), 'utf8'),
+    }));
+};
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const found = readPages(process.cwd()).flatMap(findUnreadable);
+  const found = [...readPages(process.cwd()), ...readWords(process.cwd())].flatMap(findUnreadable);
   for (const text of found) console.error(text);
   if (found.length > 0) process.exitCode = 1;
 }

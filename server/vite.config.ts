@@ -23,10 +23,19 @@ const source = (entry: string) => fileURLToPath(new URL(`${entry}.ts`, project))
 
 const ofTools = /\/(bench|campaign|calibration)\/|\/socket\.io-client\//;
 
-/** What packages load for ways that are never gone here: OpenAPI as YAML, and a list of all files to serve. */
-const neverUsed: Record<string, readonly string[]> = { yaml: ['parse', 'stringify'], glob: ['glob'] };
+/**
+ * What packages load for purposes that are not ours: OpenAPI as YAML, a list of all files to serve, requests of tests,
+ * what checks and writes by JSON Schema (`checkedByZod` is in its place).
+ */
+const neverUsed: Record<string, readonly string[]> = {
+  yaml: ['parse', 'stringify'],
+  glob: ['glob'],
+  'light-my-request': ['inject'],
+  '@fastify/ajv-compiler': ['validatorSelector'],
+  '@fastify/fast-json-stringify-compiler': ['serializerSelector'],
+};
 
-/** In the place of such a package: whoever calls it after all is told so. */
+/** Replaces such a package by one that throws when it is called. */
 const leaveOut = (): Plugin => ({
   name: 'leave-out',
   enforce: 'pre',
@@ -50,7 +59,10 @@ export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: mode === 'production' ? [leaveOut()] : [],
   // Always outside: what has a binary of its own, or loads files by itself.
-  ssr: { noExternal: mode === 'production' || [], external: ['jiti', 'libsql', 'playwright-core'] },
+  ssr: {
+    noExternal: mode === 'production' || [],
+    external: ['@redis/client', '@valkey/valkey-glide', 'jiti', 'libsql', 'playwright-core'],
+  },
   build: {
     ssr: true,
     outDir: '../dist',

@@ -10,9 +10,12 @@ export interface Limit {
   readonly unit: string;
 }
 
+/** Lanes that the page offers to have: more do not fit on a projector. */
+export const lanesOnPage = 8;
+
 export const limits = {
   /** Lanes in one plan. */
-  lanes: { min: 1, max: 8, unit: 'lanes' },
+  lanes: { min: 1, max: 12, unit: 'lanes' },
   /** Connections per lane. */
   clients: { min: 1, max: 1000, default: 10, unit: 'connections' },
   /** Worker threads per lane; never more than its connections. */
@@ -36,6 +39,8 @@ export const limits = {
   settleMs: { min: 0, max: 5000, default: 50, unit: 'ms' },
   /** Open loop: commands per second for a whole lane. */
   rps: { min: 1, max: 10_000_000, unit: 'commands/s' },
+  /** Rates of a load curve. */
+  loadPoints: { min: 2, max: 40, default: 8, unit: 'rates' },
   /** Open loop: commands due but not yet answered at which a lane gives up. */
   backlog: { min: 1, max: 1_000_000, default: 100_000, unit: 'commands' },
   ttlSeconds: { min: 1, max: 2_592_000, default: 3600, unit: 's' },

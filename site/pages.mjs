@@ -42,6 +42,7 @@ const howTo = [
   page('setup.md', 'Set-up'),
   page('targets.md', 'Measure your own Redis'),
   page('recipes.md', 'Repeat published experiments'),
+  page('load-curve.md', 'Find the load that each way keeps'),
   page('ci.md', 'A gate for CI'),
   page('reports.md', 'Write reports'),
 ];
@@ -56,6 +57,7 @@ const reference = [
 const explanation = [
   page('explanation/round-trips.md', 'Why round trips cost'),
   page('explanation/auto-pipelining.md', 'When not to auto-pipeline'),
+  page('explanation/clients.md', 'Does the client matter?'),
   page('measurement.md', 'How we measure'),
   page('explanation/different-figures.md', 'Why are my figures different?'),
   page('calibration.md', 'Calibration'),

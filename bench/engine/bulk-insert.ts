@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { formatBytes, formatRate } from '../../shared/words/format.ts';
 import { bulkInsert as published } from '../../shared/recipes/published.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
@@ -14,22 +14,21 @@ import type { Endpoint, Target } from '../../server/redis/connection/target.ts';
 import { Lane } from '../../server/engine/lane/lane.ts';
 import { lanePrefix, newRunPrefix } from '../../server/engine/workload/key-names.ts';
 import { writeProtocolFile, type ProtocolFile } from './protocol-file.ts';
+import { scriptOptions } from '../script-options.ts';
 
 /**
  * Fills an empty private server with keys: by `redis-cli --pipe` from a file that was written beforehand, and by lanes
  * that make the same commands as they go. All take turns, round by round, each on a server that has just been started.
  * The clock runs from the start of the process or of the threads to the last reply; each time all keys have to be there.
  */
-const { values } = parseArgs({
-  options: {
-    keys: { type: 'string', default: String(published.commands) },
-    rounds: { type: 'string', default: '5' },
-    strategy: { type: 'string', default: 'wire,multi-key' },
-    threads: { type: 'string', default: '1' },
-    /** Of each thread. */
-    connections: { type: 'string', default: '4' },
-    pipeline: { type: 'string', default: '1000' },
-  },
+const values = scriptOptions({
+  keys: { type: 'string', default: String(published.commands) },
+  rounds: { type: 'string', default: '5' },
+  strategy: { type: 'string', default: 'wire,multi-key' },
+  threads: { type: 'string', default: '1' },
+  /** Of each thread. */
+  connections: { type: 'string', default: '4' },
+  pipeline: { type: 'string', default: '1000' },
 });
 const keys = Number(values.keys);
 const prefix = lanePrefix(newRunPrefix(), 0);

@@ -1,18 +1,16 @@
-import { parseArgs } from 'node:util';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import { formatBytes } from '../../shared/words/format.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { startRun } from '../../server/engine/run/run.ts';
+import { scriptOptions } from '../script-options.ts';
 
 /** Whether the memory of a run is constant: the process while it sends many commands, after its warm-up. */
-const { values } = parseArgs({
-  options: {
-    strategy: { type: 'string', default: 'wire' },
-    requests: { type: 'string', default: '100000000' },
-    pipeline: { type: 'string', default: '64' },
-    clients: { type: 'string', default: '20' },
-  },
+const values = scriptOptions({
+  strategy: { type: 'string', default: 'wire' },
+  requests: { type: 'string', default: '100000000' },
+  pipeline: { type: 'string', default: '64' },
+  clients: { type: 'string', default: '20' },
 });
 
 const server = await startEmbedded();

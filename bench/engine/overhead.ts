@@ -1,6 +1,9 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { clientIds, defaultClient } from '../../shared/contract/enums.ts';
+import { findBinding } from '../../server/engine/clients/index.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';
@@ -9,9 +12,10 @@ import type { Target } from '../../server/redis/connection/target.ts';
 import { Lane } from '../../server/engine/lane/lane.ts';
 import { KeyNames, lanePrefix, newRunPrefix } from '../../server/engine/workload/key-names.ts';
 import { makePayloads } from '../../server/engine/workload/payloads.ts';
-import { bareLoops } from './bare-loops.ts';
+import { bareStrategies } from './bare/loops.ts';
 import type { BareSlice, BareTask } from './bare-worker.ts';
 import { builtFile } from '../../server/built.ts';
+import { scriptOptions, wrongUsage } from '../script-options.ts';
 
 /**
  * What measuring costs: each strategy's lane against a bare loop that sends the same without measuring, each in
@@ -19,16 +23,19 @@ import { builtFile } from '../../server/built.ts';
  * commands per CPU time of the thread: the same where the client's CPU is the limit, and steadier on a machine
  * that others use.
  */
-const { values } = parseArgs({
-  options: {
-    strategy: { type: 'string', default: Object.keys(bareLoops).join(',') },
-    starts: { type: 'string', default: '4' },
-    pairs: { type: 'string', default: '5' },
-    slice: { type: 'string', default: '400' },
-    clients: { type: 'string', default: '10' },
-    pipeline: { type: 'string', default: '16' },
-  },
+const values = scriptOptions({
+  client: { type: 'string', default: defaultClient },
+  strategy: { type: 'string' },
+  starts: { type: 'string', default: '4' },
+  pairs: { type: 'string', default: '5' },
+  slice: { type: 'string', default: '400' },
+  clients: { type: 'string', default: '10' },
+  pipeline: { type: 'string', default: '16' },
 });
+const client = clientIds.find((id) => id === values.client);
+if (!client) wrongUsage(`--client is one of ${clientIds.join(', ')}, not "${values.client}"`);
+const strategies = values.strategy?.split(',') ?? bareStrategies[client];
+const runsIn = findBinding(client)?.runsIn ?? 'thread';
 const pairs = Number(values.pairs);
 const sliceMs = Number(values.slice);
 /** Throughput climbs for up to two seconds, of the longer code for longer. */
@@ -39,8 +46,7 @@ try {
   process.stdout.write(
     'strategy        engine/s     bare/s  engine / bare  95 % interval    per CPU time  95 % interval\n',
   );
-  for (const strategy of values.strategy.split(','))
-    process.stdout.write(await compare(strategy, server.target));
+  for (const strategy of strategies) process.stdout.write(await compare(strategy, server.target));
 } finally {
   await server.stop();
 }
@@ -73,7 +79,7 @@ function ratioOf({ engine, bare }: Slices, figure: keyof BareSlice): string {
 async function measureStart(strategy: string, target: Target, slices: Slices): Promise<void> {
   const plan = parsePlan({
     workload: { clients: Number(values.clients), pipeline: Number(values.pipeline) },
-    lanes: [{ strategy }],
+    lanes: [{ strategy, client }],
   }).lanes[0];
   if (!plan) throw new Error('a plan has a lane');
   const { workload } = plan;
@@ -81,21 +87,18 @@ async function measureStart(strategy: string, target: Target, slices: Slices): P
   const names = new KeyNames(prefix, 'string', workload.keyspace);
   const workerData: BareTask = {
     strategy,
+    client: client ?? defaultClient,
     endpoint: target.endpoint,
     clients: workload.clients,
     keys: Array.from({ length: workload.keyspace }, (_, key) => names.name(key)),
     payload: String(makePayloads(workload)[0]),
     batchSize: workload.pipeline,
   };
-  const bare = new Worker(builtFile('bench/engine/bare-worker.js'), { workerData });
-  const lane = new Lane({ plan, endpoint: target.endpoint, prefix });
-  await Promise.all([lane.ready(), once(bare, 'message')]);
+  const bare = startBare(workerData);
+  const lane = new Lane({ plan, endpoint: target.endpoint, prefix, runsIn });
+  await Promise.all([lane.ready(), bare.ready]);
 
-  const runBare = async () => {
-    bare.postMessage(sliceMs);
-    const [slice] = (await once(bare, 'message')) as [BareSlice];
-    return slice;
-  };
+  const runBare = () => bare.run(sliceMs);
   const runEngine = async () => {
     const slice: BareSlice = { perSecond: 0, perCpuSecond: 0 };
     const turn = { lane: 0, durationMs: sliceMs, commands: null };
@@ -115,5 +118,36 @@ async function measureStart(strategy: string, target: Target, slices: Slices): P
     slices.engine.push(engineFirst ? first : second);
     slices.bare.push(engineFirst ? second : first);
   }
-  await Promise.all([lane.close(), bare.terminate()]);
+  await lane.close();
+  bare.stop();
+}
+
+/** In a process where the lanes of the library have one too. */
+function startBare(task: BareTask) {
+  const entry = builtFile('bench/engine/bare-worker.js');
+  if (runsIn === 'process') {
+    const child = fork(fileURLToPath(entry), [], { execArgv: [] });
+    child.send(task);
+    return {
+      ready: once(child, 'message'),
+      run: async (durationMs: number) => {
+        child.send(durationMs);
+        return ((await once(child, 'message')) as [BareSlice])[0];
+      },
+      stop: () => {
+        child.kill();
+      },
+    };
+  }
+  const worker = new Worker(entry, { workerData: task });
+  return {
+    ready: once(worker, 'message'),
+    run: async (durationMs: number) => {
+      worker.postMessage(durationMs);
+      return ((await once(worker, 'message')) as [BareSlice])[0];
+    },
+    stop: () => {
+      void worker.terminate();
+    },
+  };
 }

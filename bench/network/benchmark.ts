@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { median } from '../../shared/statistics/statistics.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import type { Endpoint } from '../../server/redis/connection/target.ts';
@@ -8,17 +7,16 @@ import { startBulkServer } from './bulk-transfer.ts';
 import { summariseRoundTrips, type RoundTrip } from '../../server/network/measure-round-trip.ts';
 import { openNetwork, type Network } from '../../server/network/network.ts';
 import { Pinger } from '../../server/network/pinger.ts';
+import { scriptOptions } from '../script-options.ts';
 
 /**
  * What the network makes of what it is asked for: round trips, bandwidth, and what it carries when asked for
  * nothing. Each against the direct way, in turns. Run what was built: npm run bench:network
  */
-const { values } = parseArgs({
-  options: {
-    'ping-seconds': { type: 'string', default: '6' },
-    'transfer-seconds': { type: 'string', default: '2' },
-    pairs: { type: 'string', default: '8' },
-  },
+const values = scriptOptions({
+  'ping-seconds': { type: 'string', default: '6' },
+  'transfer-seconds': { type: 'string', default: '2' },
+  pairs: { type: 'string', default: '8' },
 });
 const asIs = { rttMs: 0, jitterMs: 0, bandwidthMbit: null };
 const print = (line: string) => process.stdout.write(`${line}\n`);

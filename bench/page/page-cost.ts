@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import type { Health } from '../../shared/contract/http.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { startRun } from '../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';
@@ -13,17 +12,16 @@ import { buildApp } from '../../server/http/app.ts';
 import { chromiumPath } from './chromium.ts';
 import { PageWatch, type PageFigures, type Spread } from './page-figures.ts';
 import { builtFile } from '../../server/built.ts';
+import { scriptOptions } from '../script-options.ts';
 
 /**
  * What the page costs its reader during a long run, in real Chromium on this machine: frames, memory, feed, first
  * paint, and whether anything moves under the eye. `--race`: all lanes at once, which is the most that is told.
  */
-const { values } = parseArgs({
-  options: {
-    lanes: { type: 'string', default: '6' },
-    minutes: { type: 'string', default: '10' },
-    race: { type: 'boolean', default: false },
-  },
+const values = scriptOptions({
+  lanes: { type: 'string', default: '6' },
+  minutes: { type: 'string', default: '10' },
+  race: { type: 'boolean', default: false },
 });
 const laneCount = Number(values.lanes);
 const durationMs = (Number(values.minutes) * 60_000) / (values.race ? 1 : laneCount);

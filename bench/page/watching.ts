@@ -2,11 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { startRun } from '../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { startEmbedded } from '../../server/redis/private/embedded.ts';
 import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';
@@ -15,6 +14,7 @@ import type { FromViewers, ToViewers } from './viewer-messages.ts';
 import { deliveryInWords } from './viewing-report.ts';
 import { WatchedRounds } from './watched-rounds.ts';
 import { builtFile } from '../../server/built.ts';
+import { scriptOptions } from '../script-options.ts';
 
 /**
  * What being watched costs the measured throughput, and whether viewers see all of it: in one run, viewers are there
@@ -23,15 +23,13 @@ import { builtFile } from '../../server/built.ts';
  * their own, on this machine. `--page` opens the real page in Chromium instead. `--left-out`: the lanes that begin
  * each round, while which viewers come and go. By default it takes under three minutes.
  */
-const { values } = parseArgs({
-  options: {
-    viewers: { type: 'string', default: '1' },
-    page: { type: 'boolean', default: false },
-    lanes: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '32' },
-    slice: { type: 'string', default: '500' },
-    'left-out': { type: 'string', default: '2' },
-  },
+const values = scriptOptions({
+  viewers: { type: 'string', default: '1' },
+  page: { type: 'boolean', default: false },
+  lanes: { type: 'string', default: '8' },
+  rounds: { type: 'string', default: '32' },
+  slice: { type: 'string', default: '500' },
+  'left-out': { type: 'string', default: '2' },
 });
 const sliceMs = Number(values.slice);
 const roundCount = Number(values.rounds);

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { PlanInput } from '../../shared/contract/plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';
 import type { FromCrowd, ToCrowd } from './crowd-messages.ts';
 import { MeasuredServer } from './measured-server.ts';
 import { builtFile } from '../../server/built.ts';
+import { scriptOptions } from '../script-options.ts';
 
 /**
  * A real server under many viewers. First runs with and without viewers, in pairs (watched, alone, alone, watched):
@@ -16,13 +16,11 @@ import { builtFile } from '../../server/built.ts';
  * the run's throughput. Then connections on which nothing is asked, and the time until Stop acts. Ends with 1 where
  * a start or an end was lost, or Stop took longer than a second.
  */
-const { values } = parseArgs({
-  options: {
-    viewers: { type: 'string', default: '1000' },
-    idle: { type: 'string', default: '2000' },
-    pairs: { type: 'string', default: '4' },
-    duration: { type: 'string', default: '5000' },
-  },
+const values = scriptOptions({
+  viewers: { type: 'string', default: '1000' },
+  idle: { type: 'string', default: '2000' },
+  pairs: { type: 'string', default: '4' },
+  duration: { type: 'string', default: '5000' },
 });
 const viewers = Number(values.viewers);
 const longestStopMs = 1000;

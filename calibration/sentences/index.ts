@@ -4,6 +4,7 @@ import { factors } from './gains.ts';
 import { headline, winner } from './headlines.ts';
 import { ratioIntervals, throughputIntervals } from './intervals.ts';
 import { latency, latencyOfTwo, unpaid } from './latencies.ts';
+import { loadGrows, loadKept } from './load-curves.ts';
 import { precise } from './precision.ts';
 import { growingQueue } from './queues.ts';
 import { regression, twoResults } from './regressions.ts';
@@ -41,5 +42,7 @@ export const sentences: readonly Sentence[] = [
   boundKept,
   stillClimbing,
   growingQueue,
+  loadGrows,
+  loadKept,
   verdicts,
 ];

@@ -67,7 +67,6 @@ const noScript = '-NOSCRIPT No matching script. Please use EVAL.\r\n';
 
 /** Commands that lanes send, and no part of Roundtrip else. */
 const workloadCommands = new Set(['SET', 'GET', 'MSET', 'MGET', 'EVALSHA', 'EVAL', 'MULTI', 'EXEC']);
-const isMark = ([, key = '']: Words) => key.endsWith(':running');
 
 class ServerState {
   readonly keys = new Set<string>();
@@ -116,6 +115,7 @@ class ServerState {
     this.#count(name.toLowerCase(), 1);
     switch (name) {
       case 'SET':
+      case 'PSETEX':
         this.keys.add(first);
         return ok;
       case 'MSET':
@@ -193,7 +193,7 @@ function serve(socket: Socket, state: ServerState): void {
     if (peer.isSilent()) return;
     const [name] = words;
     const right = Buffer.from(rightReply(words));
-    const isOfWorkload = workloadCommands.has(name) && !isMark(words);
+    const isOfWorkload = workloadCommands.has(name);
     const isMeant = deviation && (deviation.of === 'workload' ? isOfWorkload : deviation.of === name);
     if (isOfWorkload) state.workloadReplies++;
     const replies = state.workloadReplies;

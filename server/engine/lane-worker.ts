@@ -1,38 +1,112 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { defaultClient } from '../../shared/contract/enums.ts';
+import { carrierOf } from './clients/index.ts';
 import { sleepingClock, systemClock } from './lane/clock.ts';
 import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
+import { allocateLatencies, sparseLatencies } from './lane/recorder.ts';
 import { LaneRunner } from './lane/runner.ts';
+import { processTimes, threadTimes, type ThreadTimes } from '../network/thread-times.ts';
 import { serialiseError } from './lane/serialise-error.ts';
+import { commandsOfMix } from './workload/mix.ts';
 import { findStrategy } from './strategies/index.ts';
 
-if (!parentPort) throw new Error('lane-worker is the entry of a worker thread');
-const port = parentPort;
-const plan = workerData as ThreadPlan;
-const post = (message: FromLane) => {
-  port.postMessage(message);
-};
-const fail = (error: unknown) => {
-  post({ type: 'failed', error: serialiseError(error) });
-};
+/** How this worker, a thread or a process, speaks with the engine. */
+interface EnginePort {
+  /** Of what the CPU figures are. */
+  times: () => ThreadTimes;
+  post: (message: FromLane) => void;
+  close: () => void;
+}
 
-const strategy = findStrategy(plan.strategy);
-if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
-const runner = new LaneRunner(plan, strategy, plan.watches ? sleepingClock : systemClock, post);
+/** Begins a share of a lane; returns what is to hear the engine’s messages. */
+async function begin(plan: ThreadPlan, port: EnginePort): Promise<(message: ToLane) => void> {
+  const { post } = port;
+  const fail = (error: unknown) => {
+    post({ type: 'failed', error: serialiseError(error) });
+  };
+  const strategy = findStrategy(plan.strategy);
+  if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
+  const carrier = await carrierOf(strategy, plan.client ?? defaultClient);
+  const clock = plan.watches ? sleepingClock : systemClock;
+  const runner = new LaneRunner(plan, { ...strategy, ...carrier }, clock, post, port.times);
+  runner.prepare().catch(fail);
+  return (message) => {
+    switch (message.type) {
+      case 'plan':
+        break;
+      case 'start':
+        runner.start(message).catch(fail);
+        break;
+      case 'go':
+        runner.go(message.at);
+        break;
+      case 'pause':
+        runner.pause();
+        break;
+      case 'stop':
+        runner.stop();
+        port.close();
+    }
+  };
+}
 
-port.on('message', (message: ToLane) => {
-  switch (message.type) {
-    case 'start':
-      runner.start(message).catch(fail);
-      break;
-    case 'go':
-      runner.go(message.at);
-      break;
-    case 'pause':
-      runner.pause();
-      break;
-    case 'stop':
-      runner.stop();
+/** What comes before the share has begun waits for it. */
+function listen(plan: ThreadPlan, port: EnginePort): (message: ToLane) => void {
+  const hearing = begin(plan, port);
+  hearing.catch((error: unknown) => {
+    port.post({ type: 'failed', error: serialiseError(error) });
+  });
+  return (message) => {
+    void hearing.then((hear) => {
+      hear(message);
+    });
+  };
+}
+
+function inThread(port: NonNullable<typeof parentPort>): void {
+  const hear = listen(workerData as ThreadPlan, {
+    times: threadTimes,
+    post: (message) => {
+      port.postMessage(message);
+    },
+    close: () => {
       port.close();
-  }
-});
-runner.prepare().catch(fail);
+    },
+  });
+  port.on('message', hear);
+}
+
+/** Its histograms go with its samples, since it shares no memory. */
+function inProcess(): void {
+  // A program that is gone, by whatever way, takes no figures.
+  process.on('disconnect', () => {
+    process.exit();
+  });
+  let hear: ((message: ToLane) => void) | null = null;
+  process.on('message', (message: ToLane) => {
+    if (message.type === 'plan') hear = beginInProcess(message.plan);
+    else hear?.(message);
+  });
+}
+
+function beginInProcess(plan: Omit<ThreadPlan, 'latencies'>): (message: ToLane) => void {
+  const latencies = allocateLatencies(commandsOfMix(plan.workload).length);
+  return listen(
+    { ...plan, latencies },
+    {
+      times: processTimes,
+      post: (message) => {
+        const isSample = message.type === 'sample';
+        const whole = isSample ? { ...message, latencies: sparseLatencies(latencies) } : message;
+        if (process.connected) process.send?.(whole);
+      },
+      close: () => {
+        process.disconnect();
+      },
+    },
+  );
+}
+
+if (parentPort) inThread(parentPort);
+else if (process.send) inProcess();
+else throw new Error('lane-worker is the entry of a worker thread, or of a process of the engine');

@@ -1,3 +1,4 @@
+import { clientLabels } from '../../shared/contract/enums.ts';
 import type { SearchResult, Rung } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
@@ -14,6 +15,7 @@ import type { Workload } from '../../shared/contract/workload.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
 import { countClaims } from '../../shared/recipes/claim-counts.ts';
 import { describeNetwork } from '../../shared/words/network.ts';
+import { serverNames } from '../../shared/words/server-names.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
 import type { RecipeDocument } from '../../shared/contract/recipe.ts';
 import { recipeLanguage as english } from '../../shared/words/en/recipes/index.ts';
@@ -51,7 +53,7 @@ export function describeRun(result: Result): Described {
     words: [
       ...lanes.flatMap((lane) => [lane.strategy, lane.label]),
       ...plan.lanes.map(({ workload }) => workloadName(workload)),
-      `${environment.server.name} ${environment.server.version ?? ''}`,
+      serverNames(environment, lanes),
       networkInWords(result),
     ],
   };
@@ -142,7 +144,8 @@ export function describeLesson(id: string, result: RecipeDocument): Described {
 /** A search by its workload and its answer; the lanes are the baseline and what is advised. */
 export function describeSearch(id: string, advice: SearchResult): Described {
   const { startedAt, elapsedMs, state, order, points, judgement } = advice;
-  const { workload, network, target, p99BoundMs } = order;
+  const { workload, client, network, target, p99BoundMs } = order;
+  const library = client === undefined ? [] : [clientLabels[client]];
   const told = judgement ? [...new Set([judgement.baseline, judgement.advised ?? judgement.candidate])] : [];
   return {
     entry: {
@@ -152,11 +155,12 @@ export function describeSearch(id: string, advice: SearchResult): Described {
       finishedAt: new Date(Date.parse(startedAt) + elapsedMs).toISOString(),
       state,
       about: target,
-      summary: `${unbatchedInWords(workload)} · ${describeNetwork(network)}: ${adviceOf(advice)}`,
+      summary: `${[unbatchedInWords(workload), ...library, describeNetwork(network)].join(' · ')}: ${adviceOf(advice)}`,
       said: {
         code: 'search',
         workload,
         ...(network ? { network } : {}),
+        ...(client ? { client } : {}),
         p99BoundMs,
         answer: judgement && {
           worth: judgement.worth,

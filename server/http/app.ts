@@ -15,7 +15,7 @@ import { clientErrorHandler, errorPlugin, frameworkErrors, refuseExpectation } f
 import { FailedTokens } from './plugins/failed-tokens.ts';
 import { requestInLog } from './plugins/request-in-log.ts';
 import { presenterPlugin } from './plugins/presenter.ts';
-import { schemaPlugin } from './plugins/schemas.ts';
+import { checkedByZod } from './plugins/schemas.ts';
 import { HistoryKeeper } from './history/history-keeper.ts';
 import type { ExporterOptions } from './exports/exporter.ts';
 import { historyRoutes } from './history/history-routes.ts';
@@ -94,6 +94,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { trustProxy = false } = parts;
   const addressOf = addressRule(trustProxy);
   const app = fastify({
+    ...checkedByZod,
     logger: {
       level: parts.logLevel ?? 'warn',
       stream: parts.log ?? process.stderr,
@@ -130,7 +131,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // The files of the page cost nothing, and the presenter shares the address of the class.
     allowList: ({ mayControl, url }) => (token !== null && mayControl) || !/^\/(api|metrics)\b/.test(url),
   });
-  await app.register(schemaPlugin);
   await app.register(openApiPlugin, { version: parts.version });
 
   const onFault = (error: unknown) => {

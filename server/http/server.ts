@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { roundtripVersion } from '../engine/run/environment.ts';
 import { startRun } from '../engine/run/run.ts';
-import { strategyDescriptions } from '../engine/strategies/index.ts';
+import { strategyDescriptions } from '../engine/clients/index.ts';
 import { buildApp } from './app.ts';
 import { openHistory } from './history/open-history.ts';
 import type { OpenedTargets } from './open-targets.ts';

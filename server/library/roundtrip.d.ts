@@ -28,6 +28,30 @@ export declare class InvalidInput extends Error {
   readonly problems: readonly Problem[];
 }
 
+export type Command =
+  | 'ping'
+  | 'set'
+  | 'get'
+  | 'setex'
+  | 'incr'
+  | 'append'
+  | 'lpush'
+  | 'rpush'
+  | 'lpop'
+  | 'lrange'
+  | 'sadd'
+  | 'hset'
+  | 'hget'
+  | 'zadd'
+  | 'xadd'
+  | 'expire'
+  | 'del'
+  | 'mset'
+  | 'mget'
+  | 'custom';
+
+export type Client = 'ioredis' | 'node-redis' | 'glide';
+
 export type NetworkInput = {
   /** Added to every round trip, ms. */
   rttMs?: number | undefined;
@@ -39,32 +63,43 @@ export type NetworkInput = {
   by?: 'proxy' | 'kernel' | undefined;
 };
 
+export type ServerInput = {
+  /** Which program it is, as /api/servers lists them; absent: the first that is installed. */
+  program?: 'redis-server' | 'valkey-server' | undefined;
+  /** Whether and how it writes to disk. */
+  persistence?: 'off' | 'aof-everysec' | 'aof-always' | 'rdb' | undefined;
+  /** Threads that read and write sockets. */
+  ioThreads?: number | undefined;
+  /** Most memory it may use, bytes; absent: half of the machine’s memory, at most 4 GiB. */
+  maxMemoryBytes?: number | undefined;
+  /** Whether connections are encrypted. */
+  tls?: boolean | undefined;
+  /** What a client has to show. */
+  access?: 'open' | 'password' | 'acl-user' | undefined;
+};
+
+export type ScheduleInput = {
+  /** turns: one lane at a time; race: all at once, as a demo. */
+  mode?: 'turns' | 'race' | undefined;
+  /** Time of one turn of a lane, ms; left out: a twentieth of its time, at least 100 ms and ten round trips, at most 1 s. */
+  sliceMs?: number | undefined;
+  /** The run lasts until the interval of every ratio is within this share of the ratio: at least durationMs a lane, at most maxDurationMs. Left out: it ends after durationMs. */
+  precision?: number | undefined;
+  /** With precision: counted time of a lane at most, ms; left out: 60 s, or durationMs if that is longer. */
+  maxDurationMs?: number | undefined;
+  /** How many times the threads and connections of a lane are started, and warmed up; its slices are divided among the starts. The intervals then include how starts differ. Left out: once. */
+  starts?: number | undefined;
+  /** Sent and drained before each slice and not counted, ms. */
+  settleMs?: number | undefined;
+  /** Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take. */
+  untilLevel?: boolean | undefined;
+  /** Order of the lanes from round to round: A B C C B A, A B C A B C, or random in each round. */
+  order?: 'mirrored' | 'rotating' | 'random' | undefined;
+};
+
 export type WorkloadInput = {
   /** Commands that are sent. */
-  commands?:
-    | (
-        | 'ping'
-        | 'set'
-        | 'get'
-        | 'setex'
-        | 'incr'
-        | 'append'
-        | 'lpush'
-        | 'rpush'
-        | 'lpop'
-        | 'lrange'
-        | 'sadd'
-        | 'hset'
-        | 'hget'
-        | 'zadd'
-        | 'xadd'
-        | 'expire'
-        | 'del'
-        | 'mset'
-        | 'mget'
-        | 'custom'
-      )[]
-    | undefined;
+  commands?: Command[] | undefined;
   /** Weights of the commands; absent for one command. */
   ratio?: number[] | undefined;
   /** Line of the command "custom", with __key__, __data__ and __rand_int__. */
@@ -115,57 +150,84 @@ export type WorkloadInput = {
   resp?: 2 | 3 | undefined;
   /** A lane without a reply for this long has failed, ms. */
   timeoutMs?: number | undefined;
+  /** library: a client library keeps the timeout for each command that it has by default; absent: lanes have none. */
+  clientTimeout?: 'library' | undefined;
+  /** In a cluster: replica: reads go to replicas; absent: all commands go to masters. */
+  readFrom?: 'replica' | undefined;
+};
+
+export type LaneWorkloadInput = {
+  /** Commands that are sent. */
+  commands?: Command[] | undefined;
+  /** Weights of the commands; absent for one command. */
+  ratio?: number[] | undefined;
+  /** Line of the command "custom", with __key__, __data__ and __rand_int__. */
+  customCommand?: string | undefined;
+  /** Connections of the lane. */
+  clients?: number | undefined;
+  /** Worker threads of the lane. */
+  threads?: number | undefined;
+  /** Batch size, commands; for the strategies that do not batch, commands in flight per connection. */
+  pipeline?: number | undefined;
+  /** Payload, bytes. */
+  dataSize?: number | undefined;
+  /** Smallest and largest payload, bytes, drawn evenly; overrides dataSize. */
+  dataSizeRange?: [number, number] | undefined;
+  /** What payloads are made of. */
+  data?: 'text' | 'random' | undefined;
+  /** Number of keys that are drawn from. */
+  keyspace?: number | undefined;
+  /** Text in each key, behind the prefix of the run; absent: none. */
+  keyPrefix?: string | undefined;
+  /** How keys are drawn: R random, S sequential, Z Zipf, G Gaussian. */
+  keyPattern?: 'R' | 'S' | 'Z' | 'G' | undefined;
+  /** Hash tag of the keys: none, or the same for all keys of the lane, so that they are in one slot. */
+  hashTag?: 'none' | 'lane' | undefined;
+  /** In a cluster: whether pipelines were split by node. */
+  splitByNode?: boolean | undefined;
+  /** Exponent of the pattern Z, no unit. */
+  zipfExponent?: number | undefined;
+  /** Commands per lane; absent when the lane stops after durationMs. */
+  requests?: number | undefined;
+  /** Counted time of the lane, ms; without meaning where requests is given. */
+  durationMs?: number | undefined;
+  /** Time of the lane before counting begins, ms. */
+  warmupMs?: number | undefined;
+  /** Open loop: commands per second for the whole lane; absent for a closed loop. */
+  rps?: number | undefined;
+  /** Open loop: how commands become due, at equal distances or at random moments (Poisson); absent: even. */
+  arrivals?: 'even' | 'poisson' | undefined;
+  /** Open loop: commands due but not answered at which the lane gives up. */
+  backlog?: number | undefined;
+  /** Time to live that setex and expire set, s. */
+  ttlSeconds?: number | undefined;
+  /** The same seed draws the same commands, keys and payloads. */
+  seed?: number | undefined;
+  /** Whether connections are kept; false: a new one for each command or batch. */
+  keepalive?: boolean | undefined;
+  /** Version of the protocol. */
+  resp?: 2 | 3 | undefined;
+  /** A lane without a reply for this long has failed, ms. */
+  timeoutMs?: number | undefined;
+  /** library: a client library keeps the timeout for each command that it has by default; absent: lanes have none. */
+  clientTimeout?: 'library' | undefined;
+  /** In a cluster: replica: reads go to replicas; absent: all commands go to masters. */
+  readFrom?: 'replica' | undefined;
 };
 
 /** Only what differs from the defaults has to be said. */
 export type PlanInput = {
-  /** Id of a target; where it is left out, the first of /api/targets. */
+  /** Id of a target; where it is left out, the first of /api/targets. Where no lane measures it, that of the first lane. */
   target?: string | undefined;
   /** How the private server runs; of the target embedded alone. */
-  server?:
-    | {
-        /** Whether and how it writes to disk. */
-        persistence?: 'off' | 'aof-everysec' | 'aof-always' | 'rdb' | undefined;
-        /** Threads that read and write sockets. */
-        ioThreads?: number | undefined;
-        /** Most memory it may use, bytes; absent: half of what there is, at most 4 GiB. */
-        maxMemoryBytes?: number | undefined;
-        /** Whether connections are encrypted. */
-        tls?: boolean | undefined;
-        /** What a client has to show. */
-        access?: 'open' | 'password' | 'acl-user' | undefined;
-      }
-    | undefined;
+  server?: ServerInput | undefined;
   /** What Roundtrip’s proxy puts between client and server; left out: nothing. */
   network?: NetworkInput | undefined;
   /** What every lane sends unless it says otherwise. */
   workload?:
     | {
         /** Commands that are sent. */
-        commands?:
-          | (
-              | 'ping'
-              | 'set'
-              | 'get'
-              | 'setex'
-              | 'incr'
-              | 'append'
-              | 'lpush'
-              | 'rpush'
-              | 'lpop'
-              | 'lrange'
-              | 'sadd'
-              | 'hset'
-              | 'hget'
-              | 'zadd'
-              | 'xadd'
-              | 'expire'
-              | 'del'
-              | 'mset'
-              | 'mget'
-              | 'custom'
-            )[]
-          | undefined;
+        commands?: Command[] | undefined;
         /** Weights of the commands; absent for one command. */
         ratio?: number[] | undefined;
         /** Line of the command "custom", with __key__, __data__ and __rand_int__. */
@@ -216,6 +278,10 @@ export type PlanInput = {
         resp?: 2 | 3 | undefined;
         /** A lane without a reply for this long has failed, ms. */
         timeoutMs?: number | undefined;
+        /** library: a client library keeps the timeout for each command that it has by default; absent: lanes have none. */
+        clientTimeout?: 'library' | undefined;
+        /** In a cluster: replica: reads go to replicas; absent: all commands go to masters. */
+        readFrom?: 'replica' | undefined;
       }
     | undefined;
   /** What is compared; the first is the baseline. */
@@ -224,95 +290,23 @@ export type PlanInput = {
     id?: string | undefined;
     /** Id of a strategy, as /api/strategies lists them. */
     strategy: string;
+    /** Client library that carries it out, as /api/clients lists them; left out: ioredis. */
+    client?: Client | undefined;
     /** Name for people. */
     label?: string | undefined;
+    /** Id of the target that this lane measures, in place of the plan’s. Lanes with the same target and server share it. */
+    target?: string | undefined;
+    /** How the private server of this lane runs, in place of the plan’s; of the target embedded alone. Lanes with equal settings share one. */
+    server?: ServerInput | undefined;
     /** Of this lane, in place of the plan’s. */
     network?: NetworkInput | undefined;
     /** Fields of the workload that differ in this lane; names and bounds are those of the plan’s. */
-    workload?:
-      | {
-          /** Commands that are sent. */
-          commands?:
-            | (
-                | 'ping'
-                | 'set'
-                | 'get'
-                | 'setex'
-                | 'incr'
-                | 'append'
-                | 'lpush'
-                | 'rpush'
-                | 'lpop'
-                | 'lrange'
-                | 'sadd'
-                | 'hset'
-                | 'hget'
-                | 'zadd'
-                | 'xadd'
-                | 'expire'
-                | 'del'
-                | 'mset'
-                | 'mget'
-                | 'custom'
-              )[]
-            | undefined;
-          /** Weights of the commands; absent for one command. */
-          ratio?: number[] | undefined;
-          /** Line of the command "custom", with __key__, __data__ and __rand_int__. */
-          customCommand?: string | undefined;
-          /** Connections of the lane. */
-          clients?: number | undefined;
-          /** Worker threads of the lane. */
-          threads?: number | undefined;
-          /** Batch size, commands; for the strategies that do not batch, commands in flight per connection. */
-          pipeline?: number | undefined;
-          /** Payload, bytes. */
-          dataSize?: number | undefined;
-          /** Smallest and largest payload, bytes, drawn evenly; overrides dataSize. */
-          dataSizeRange?: [number, number] | undefined;
-          /** What payloads are made of. */
-          data?: 'text' | 'random' | undefined;
-          /** Number of keys that are drawn from. */
-          keyspace?: number | undefined;
-          /** Text in each key, behind the prefix of the run; absent: none. */
-          keyPrefix?: string | undefined;
-          /** How keys are drawn: R random, S sequential, Z Zipf, G Gaussian. */
-          keyPattern?: 'R' | 'S' | 'Z' | 'G' | undefined;
-          /** Hash tag of the keys: none, or the same for all keys of the lane, so that they are in one slot. */
-          hashTag?: 'none' | 'lane' | undefined;
-          /** In a cluster: whether pipelines were split by node. */
-          splitByNode?: boolean | undefined;
-          /** Exponent of the pattern Z, no unit. */
-          zipfExponent?: number | undefined;
-          /** Commands per lane; absent when the lane stops after durationMs. */
-          requests?: number | undefined;
-          /** Counted time of the lane, ms; without meaning where requests is given. */
-          durationMs?: number | undefined;
-          /** Time of the lane before counting begins, ms. */
-          warmupMs?: number | undefined;
-          /** Open loop: commands per second for the whole lane; absent for a closed loop. */
-          rps?: number | undefined;
-          /** Open loop: how commands become due, at equal distances or at random moments (Poisson); absent: even. */
-          arrivals?: 'even' | 'poisson' | undefined;
-          /** Open loop: commands due but not answered at which the lane gives up. */
-          backlog?: number | undefined;
-          /** Time to live that setex and expire set, s. */
-          ttlSeconds?: number | undefined;
-          /** The same seed draws the same commands, keys and payloads. */
-          seed?: number | undefined;
-          /** Whether connections are kept; false: a new one for each command or batch. */
-          keepalive?: boolean | undefined;
-          /** Version of the protocol. */
-          resp?: 2 | 3 | undefined;
-          /** A lane without a reply for this long has failed, ms. */
-          timeoutMs?: number | undefined;
-        }
-      | undefined;
+    workload?: LaneWorkloadInput | undefined;
   }[];
   /** How the lanes take turns. */
   schedule?:
     | {
-        /** turns: one lane at a time; race: all at once, for show. */
+        /** turns: one lane at a time; race: all at once, as a demo. */
         mode?: 'turns' | 'race' | undefined;
         /** Time of one turn of a lane, ms; left out: a twentieth of its time, at least 100 ms and ten round trips, at most 1 s. */
         sliceMs?: number | undefined;
@@ -326,7 +320,7 @@ export type PlanInput = {
         settleMs?: number | undefined;
         /** Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take. */
         untilLevel?: boolean | undefined;
-        /** Order of the lanes from round to round: A B C C B A, A B C A B C, or drawn anew. */
+        /** Order of the lanes from round to round: A B C C B A, A B C A B C, or random in each round. */
         order?: 'mirrored' | 'rotating' | 'random' | undefined;
       }
     | undefined;
@@ -346,215 +340,126 @@ export type PlanInput = {
     | undefined;
 };
 
+/**  */
+export type Network = {
+  /** Added to every round trip, ms. */
+  rttMs: number;
+  /** By which a round trip strays at most, ms. */
+  jitterMs: number;
+  /** In each direction, Mbit/s; absent: no limit. */
+  bandwidthMbit?: number | undefined;
+  /** proxy: Roundtrip’s own TCP proxy (absent: this); kernel: a link of Linux to a private server, packets of at most 1500 bytes. */
+  by?: 'proxy' | 'kernel' | undefined;
+};
+
+/**  */
+export type Server = {
+  /** Which program it is, as /api/servers lists them; absent: the first that is installed. */
+  program?: 'redis-server' | 'valkey-server' | undefined;
+  /** Whether and how it writes to disk. */
+  persistence: 'off' | 'aof-everysec' | 'aof-always' | 'rdb';
+  /** Threads that read and write sockets. */
+  ioThreads: number;
+  /** Most memory it may use, bytes; absent: half of the machine’s memory, at most 4 GiB. */
+  maxMemoryBytes?: number | undefined;
+  /** Whether connections are encrypted. */
+  tls: boolean;
+  /** What a client has to show. */
+  access: 'open' | 'password' | 'acl-user';
+};
+
+/**  */
+export type Workload = {
+  /** Commands that are sent. */
+  commands: Command[];
+  /** Weights of the commands; absent for one command. */
+  ratio?: number[] | undefined;
+  /** Line of the command "custom", with __key__, __data__ and __rand_int__. */
+  customCommand?: string | undefined;
+  /** Connections of the lane. */
+  clients: number;
+  /** Worker threads of the lane. */
+  threads: number;
+  /** Batch size, commands; for the strategies that do not batch, commands in flight per connection. */
+  pipeline: number;
+  /** Payload, bytes. */
+  dataSize: number;
+  /** Smallest and largest payload, bytes, drawn evenly; overrides dataSize. */
+  dataSizeRange?: [number, number] | undefined;
+  /** What payloads are made of. */
+  data: 'text' | 'random';
+  /** Number of keys that are drawn from. */
+  keyspace: number;
+  /** Text in each key, behind the prefix of the run; absent: none. */
+  keyPrefix?: string | undefined;
+  /** How keys are drawn: R random, S sequential, Z Zipf, G Gaussian. */
+  keyPattern: 'R' | 'S' | 'Z' | 'G';
+  /** Hash tag of the keys: none, or the same for all keys of the lane, so that they are in one slot. */
+  hashTag: 'none' | 'lane';
+  /** In a cluster: whether pipelines were split by node. */
+  splitByNode: boolean;
+  /** Exponent of the pattern Z, no unit. */
+  zipfExponent: number;
+  /** Commands per lane; absent when the lane stops after durationMs. */
+  requests?: number | undefined;
+  /** Counted time of the lane, ms; without meaning where requests is given. */
+  durationMs: number;
+  /** Time of the lane before counting begins, ms. */
+  warmupMs: number;
+  /** Open loop: commands per second for the whole lane; absent for a closed loop. */
+  rps?: number | undefined;
+  /** Open loop: how commands become due, at equal distances or at random moments (Poisson); absent: even. */
+  arrivals?: 'even' | 'poisson' | undefined;
+  /** Open loop: commands due but not answered at which the lane gives up. */
+  backlog: number;
+  /** Time to live that setex and expire set, s. */
+  ttlSeconds: number;
+  /** The same seed draws the same commands, keys and payloads. */
+  seed: number;
+  /** Whether connections are kept; false: a new one for each command or batch. */
+  keepalive: boolean;
+  /** Version of the protocol. */
+  resp: 2 | 3;
+  /** A lane without a reply for this long has failed, ms. */
+  timeoutMs: number;
+  /** library: a client library keeps the timeout for each command that it has by default; absent: lanes have none. */
+  clientTimeout?: 'library' | undefined;
+  /** In a cluster: replica: reads go to replicas; absent: all commands go to masters. */
+  readFrom?: 'replica' | undefined;
+};
+
 /** What was carried out, with every default said. */
 export type Plan = {
   /** Id of the target: embedded, a named one, or url. */
   target: string;
   /** How the private server ran; absent: as by default. */
-  server?:
-    | {
-        /** Whether and how it writes to disk. */
-        persistence: 'off' | 'aof-everysec' | 'aof-always' | 'rdb';
-        /** Threads that read and write sockets. */
-        ioThreads: number;
-        /** Most memory it may use, bytes; absent: half of what there is, at most 4 GiB. */
-        maxMemoryBytes?: number | undefined;
-        /** Whether connections are encrypted. */
-        tls: boolean;
-        /** What a client has to show. */
-        access: 'open' | 'password' | 'acl-user';
-      }
-    | undefined;
+  server?: Server | undefined;
   /** What Roundtrip’s proxy puts in between; absent: nothing. */
-  network?:
-    | {
-        /** Added to every round trip, ms. */
-        rttMs: number;
-        /** By which a round trip strays at most, ms. */
-        jitterMs: number;
-        /** In each direction, Mbit/s; absent: no limit. */
-        bandwidthMbit?: number | undefined;
-        /** proxy: Roundtrip’s own TCP proxy (absent: this); kernel: a link of Linux to a private server, packets of at most 1500 bytes. */
-        by?: 'proxy' | 'kernel' | undefined;
-      }
-    | undefined;
+  network?: Network | undefined;
   /** What every lane sends unless it says otherwise. */
-  workload: {
-    /** Commands that are sent. */
-    commands: (
-      | 'ping'
-      | 'set'
-      | 'get'
-      | 'setex'
-      | 'incr'
-      | 'append'
-      | 'lpush'
-      | 'rpush'
-      | 'lpop'
-      | 'lrange'
-      | 'sadd'
-      | 'hset'
-      | 'hget'
-      | 'zadd'
-      | 'xadd'
-      | 'expire'
-      | 'del'
-      | 'mset'
-      | 'mget'
-      | 'custom'
-    )[];
-    /** Weights of the commands; absent for one command. */
-    ratio?: number[] | undefined;
-    /** Line of the command "custom", with __key__, __data__ and __rand_int__. */
-    customCommand?: string | undefined;
-    /** Connections of the lane. */
-    clients: number;
-    /** Worker threads of the lane. */
-    threads: number;
-    /** Batch size, commands; for the strategies that do not batch, commands in flight per connection. */
-    pipeline: number;
-    /** Payload, bytes. */
-    dataSize: number;
-    /** Smallest and largest payload, bytes, drawn evenly; overrides dataSize. */
-    dataSizeRange?: [number, number] | undefined;
-    /** What payloads are made of. */
-    data: 'text' | 'random';
-    /** Number of keys that are drawn from. */
-    keyspace: number;
-    /** Text in each key, behind the prefix of the run; absent: none. */
-    keyPrefix?: string | undefined;
-    /** How keys are drawn: R random, S sequential, Z Zipf, G Gaussian. */
-    keyPattern: 'R' | 'S' | 'Z' | 'G';
-    /** Hash tag of the keys: none, or the same for all keys of the lane, so that they are in one slot. */
-    hashTag: 'none' | 'lane';
-    /** In a cluster: whether pipelines were split by node. */
-    splitByNode: boolean;
-    /** Exponent of the pattern Z, no unit. */
-    zipfExponent: number;
-    /** Commands per lane; absent when the lane stops after durationMs. */
-    requests?: number | undefined;
-    /** Counted time of the lane, ms; without meaning where requests is given. */
-    durationMs: number;
-    /** Time of the lane before counting begins, ms. */
-    warmupMs: number;
-    /** Open loop: commands per second for the whole lane; absent for a closed loop. */
-    rps?: number | undefined;
-    /** Open loop: how commands become due, at equal distances or at random moments (Poisson); absent: even. */
-    arrivals?: 'even' | 'poisson' | undefined;
-    /** Open loop: commands due but not answered at which the lane gives up. */
-    backlog: number;
-    /** Time to live that setex and expire set, s. */
-    ttlSeconds: number;
-    /** The same seed draws the same commands, keys and payloads. */
-    seed: number;
-    /** Whether connections are kept; false: a new one for each command or batch. */
-    keepalive: boolean;
-    /** Version of the protocol. */
-    resp: 2 | 3;
-    /** A lane without a reply for this long has failed, ms. */
-    timeoutMs: number;
-  };
+  workload: Workload;
   /** The first is the baseline. */
   lanes: {
     /** Name of the lane in results and assertions. */
     id: string;
     /** Id of the strategy. */
     strategy: string;
+    /** Client library that carries it out; absent: ioredis. */
+    client?: Client | undefined;
     /** Name for people; absent: that of the strategy. */
     label?: string | undefined;
+    /** Id of the target of this lane; absent: the plan’s. */
+    target?: string | undefined;
+    /** How the private server of this lane ran; absent: as the plan’s. */
+    server?: Server | undefined;
     /** Of this lane, in place of the plan’s. */
-    network?:
-      | {
-          /** Added to every round trip, ms. */
-          rttMs: number;
-          /** By which a round trip strays at most, ms. */
-          jitterMs: number;
-          /** In each direction, Mbit/s; absent: no limit. */
-          bandwidthMbit?: number | undefined;
-          /** proxy: Roundtrip’s own TCP proxy (absent: this); kernel: a link of Linux to a private server, packets of at most 1500 bytes. */
-          by?: 'proxy' | 'kernel' | undefined;
-        }
-      | undefined;
+    network?: Network | undefined;
     /** The whole workload of this lane. */
-    workload: {
-      /** Commands that are sent. */
-      commands: (
-        | 'ping'
-        | 'set'
-        | 'get'
-        | 'setex'
-        | 'incr'
-        | 'append'
-        | 'lpush'
-        | 'rpush'
-        | 'lpop'
-        | 'lrange'
-        | 'sadd'
-        | 'hset'
-        | 'hget'
-        | 'zadd'
-        | 'xadd'
-        | 'expire'
-        | 'del'
-        | 'mset'
-        | 'mget'
-        | 'custom'
-      )[];
-      /** Weights of the commands; absent for one command. */
-      ratio?: number[] | undefined;
-      /** Line of the command "custom", with __key__, __data__ and __rand_int__. */
-      customCommand?: string | undefined;
-      /** Connections of the lane. */
-      clients: number;
-      /** Worker threads of the lane. */
-      threads: number;
-      /** Batch size, commands; for the strategies that do not batch, commands in flight per connection. */
-      pipeline: number;
-      /** Payload, bytes. */
-      dataSize: number;
-      /** Smallest and largest payload, bytes, drawn evenly; overrides dataSize. */
-      dataSizeRange?: [number, number] | undefined;
-      /** What payloads are made of. */
-      data: 'text' | 'random';
-      /** Number of keys that are drawn from. */
-      keyspace: number;
-      /** Text in each key, behind the prefix of the run; absent: none. */
-      keyPrefix?: string | undefined;
-      /** How keys are drawn: R random, S sequential, Z Zipf, G Gaussian. */
-      keyPattern: 'R' | 'S' | 'Z' | 'G';
-      /** Hash tag of the keys: none, or the same for all keys of the lane, so that they are in one slot. */
-      hashTag: 'none' | 'lane';
-      /** In a cluster: whether pipelines were split by node. */
-      splitByNode: boolean;
-      /** Exponent of the pattern Z, no unit. */
-      zipfExponent: number;
-      /** Commands per lane; absent when the lane stops after durationMs. */
-      requests?: number | undefined;
-      /** Counted time of the lane, ms; without meaning where requests is given. */
-      durationMs: number;
-      /** Time of the lane before counting begins, ms. */
-      warmupMs: number;
-      /** Open loop: commands per second for the whole lane; absent for a closed loop. */
-      rps?: number | undefined;
-      /** Open loop: how commands become due, at equal distances or at random moments (Poisson); absent: even. */
-      arrivals?: 'even' | 'poisson' | undefined;
-      /** Open loop: commands due but not answered at which the lane gives up. */
-      backlog: number;
-      /** Time to live that setex and expire set, s. */
-      ttlSeconds: number;
-      /** The same seed draws the same commands, keys and payloads. */
-      seed: number;
-      /** Whether connections are kept; false: a new one for each command or batch. */
-      keepalive: boolean;
-      /** Version of the protocol. */
-      resp: 2 | 3;
-      /** A lane without a reply for this long has failed, ms. */
-      timeoutMs: number;
-    };
+    workload: Workload;
   }[];
   /** How the lanes take turns. */
   schedule: {
-    /** turns: one lane at a time; race: all at once, for show. */
+    /** turns: one lane at a time; race: all at once, as a demo. */
     mode: 'turns' | 'race';
     /** Time of one turn of a lane, ms. */
     sliceMs: number;
@@ -593,7 +498,7 @@ export type Environment = {
   node: string;
   /** Client library with its version. */
   client: string;
-  /** The server that was measured. */
+  /** The server that was measured; where lanes measured several, that of the first lane. */
   server: {
     /** Name of the server, such as redis. */
     name: string;
@@ -601,6 +506,8 @@ export type Environment = {
     version: string | null;
     /** Its mode, such as standalone; null when it does not tell. */
     mode: string | null;
+    /** Its memory allocator, as in jemalloc-5.3.0; null when it does not tell; absent in older results. */
+    allocator?: string | null | undefined;
   };
   /** Version of the protocol. */
   resp: 2 | 3;
@@ -612,7 +519,7 @@ export type Environment = {
   memoryBytes: number;
   /** Operating system and architecture of the client machine. */
   platform: string;
-  /** turns: one lane at a time; race: all at once, for show. */
+  /** turns: one lane at a time; race: all at once, as a demo. */
   schedule: 'turns' | 'race';
   /** What lay between client and server, in words. */
   network: string;
@@ -648,6 +555,18 @@ export type Warning =
       code: 'run-not-marked';
       /** Why, as the system or the server said it. */
       reason: string;
+    }
+  | {
+      /** What was found. */
+      code: 'different-allocators';
+      /** A lane whose server has another memory allocator. */
+      lane: string;
+      /** That one, as in libc. */
+      allocator: string;
+      /** The first lane. */
+      baseline: string;
+      /** The memory allocator of its server, as in jemalloc-5.3.0. */
+      baselineAllocator: string;
     }
   | {
       /** What was found. */
@@ -764,6 +683,240 @@ export type Warning =
       text: string;
     };
 
+export type SerialisedError = {
+  /** Kind of error. */
+  name: string;
+  /** Code of the system or of Redis, such as ECONNREFUSED; null when it has none. */
+  code: string | null;
+  /** What was wrong. */
+  message: string;
+  /** Where in the program; null when not known. */
+  stack: string | null;
+};
+
+/** What the lane took of the client machine. */
+export type ClientFigures = {
+  /** Client library; null: the lane uses none; absent in older results. */
+  library?: string | null | undefined;
+  /** Its version; null: the lane uses none. */
+  version?: string | null | undefined;
+  /** CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told. */
+  cpu: number | null;
+  /** Time in which the lane’s threads were ready and had no core, as a share of one core; null where not told; absent in older results. */
+  coreWait?: number | null | undefined;
+  /** Mean over the lane’s threads, a share from 0 to 1. */
+  eventLoopUtilisation: number;
+  /** Largest that the lane’s threads took for their heaps and buffers, bytes; absent in older results. */
+  memoryBytes?: number | undefined;
+};
+
+/** What the server said over the counted slices; null where it does not tell. */
+export type ServerFigures = {
+  /** CPU of the server while the lane had something to send, as a share of one core; its main thread where told. */
+  cpu: number | null;
+  /** Reads from sockets, a count. */
+  reads: number | null;
+  /** Writes to sockets, a count. */
+  writes: number | null;
+  /** Calls that commandstats counted, without Roundtrip’s own bookkeeping. */
+  calls: number | null;
+  /** CPU per command, µs. */
+  cpuMicrosPerCommand: number | null;
+  /** Commands that one read from a socket brought, a count. */
+  commandsPerRead: number | null;
+  /** Memory in use at the end, bytes; of a cluster’s fullest master. */
+  usedMemoryBytes: number | null;
+  /** What each master of a cluster did; absent where there is none. */
+  cluster?:
+    | {
+        /** The masters. */
+        nodes: {
+          /** Address, HOST:PORT. */
+          name: string;
+          /** Calls of the lane’s commands that it counted. */
+          calls: number | null;
+          /** CPU, a share of one core. */
+          cpu: number | null;
+        }[];
+        /** Answers that sent a client elsewhere, or refused it for its keys. */
+        redirections: {
+          /** MOVED: the slot is another master’s. */
+          moved: number;
+          /** ASK: the slot is on its way to another master, and the key there already or nowhere. */
+          ask: number;
+          /** TRYAGAIN: the slot is on its way, and the keys of one command are in two places. */
+          tryAgain: number;
+          /** CROSSSLOT: the keys of one command are in several slots. */
+          crossSlot: number;
+        } | null;
+      }
+    | undefined;
+};
+
+/**  */
+export type LatencySummary = {
+  /** Mean, ms. */
+  mean: number;
+  /** Smallest, ms. */
+  min: number;
+  /** Median, ms. */
+  p50: number;
+  /** 95 of 100 took no longer, ms. */
+  p95: number;
+  /** 99 of 100 took no longer, ms. */
+  p99: number;
+  /** 999 of 1000 took no longer, ms. */
+  p999: number;
+  /** Largest, ms. */
+  max: number;
+};
+
+export type Throughput = {
+  /** Median of the counted slices, commands per second: the figure to quote. */
+  median: number;
+  /** Mean of the counted slices, commands per second. */
+  mean: number;
+  /** Standard deviation of the counted slices, commands per second. */
+  stddev: number;
+  /** Coefficient of variation: stddev / mean, a share. */
+  cv: number;
+  /** 95 % interval of the median, commands per second; null for a single slice. */
+  ci95: [number, number] | null;
+  /** Each counted slice in order, commands per second. */
+  slices: number[];
+  /** How many of the slices each start of the lane has, in order; absent: it was started once. */
+  starts?: number[] | undefined;
+};
+
+/** Which resource bounds the lane: a code with the figures that say so. */
+export type Verdict =
+  | {
+      /** What was found. */
+      code: 'rate';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'rate';
+      /** What was reached of the requested rate, as a share. */
+      reached: number;
+    }
+  | {
+      /** What was found. */
+      code: 'bandwidth';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'bandwidth';
+      /** Used, Mbit/s. */
+      mbit: number;
+      /** What the link carries, Mbit/s. */
+      ofMbit: number;
+    }
+  | {
+      /** What was found. */
+      code: 'proxy';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'proxy';
+      /** How long its thread had work, as a share. */
+      busy: number;
+    }
+  | {
+      /** What was found. */
+      code: 'server-cpu';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'server-cpu';
+      /** How busy its main thread was, as a share. */
+      busy: number;
+      /** Whether the strategy hands over more than one command at a time. */
+      batches: boolean;
+      /** Share of the roofline, where it is near it; else null. */
+      ofRoofline: number | null;
+    }
+  | {
+      /** What was found. */
+      code: 'client-cpu';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'client-cpu';
+      /** How busy its threads were, as a share. */
+      busy: number;
+      /** Threads of the lane. */
+      threads: number;
+      /** Whether the strategy hands over more than one command at a time. */
+      batches: boolean;
+      /** Share of the roofline, where it is near it; else null. */
+      ofRoofline: number | null;
+    }
+  | {
+      /** What was found. */
+      code: 'cores';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'cores';
+      /** How long its threads had a core, as a share. */
+      busy: number;
+      /** How long they were ready and had none, as a share. */
+      waiting: number;
+      /** Threads of the lane. */
+      threads: number;
+    }
+  | {
+      /** What was found. */
+      code: 'round-trip';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'round-trip';
+      /** How busy both sides were. */
+      load: {
+        /** How busy the client was, as a share. */
+        client: number;
+        /** How busy the server was, as a share; null when not known. */
+        server: number | null;
+        /** Median of a trip, ms; null when not known. */
+        tripMs: number | null;
+        /** Median of a bare PING before the run, ms; null when not known, or not what the lane was measured over. */
+        pingMs: number | null;
+      };
+      /** Whether the strategy hands over more than one command at a time. */
+      batches: boolean;
+    }
+  | {
+      /** What was found. */
+      code: 'unclear';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'none';
+      /** How busy both sides were. */
+      load: {
+        /** How busy the client was, as a share. */
+        client: number;
+        /** How busy the server was, as a share; null when not known. */
+        server: number | null;
+        /** Median of a trip, ms; null when not known. */
+        tripMs: number | null;
+        /** Median of a bare PING before the run, ms; null when not known, or not what the lane was measured over. */
+        pingMs: number | null;
+      };
+    }
+  | {
+      /** What was found. */
+      code: 'unmeasured';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'none';
+    }
+  | {
+      /** What was found. */
+      code: 'all-failed';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'none';
+      /** Commands that failed. */
+      failed: number;
+      /** The class of most of them. */
+      failure: string;
+    }
+  | {
+      /** What was found. */
+      code: 'stored';
+      /** Which resource bounds the lane; none: no figure says. */
+      bound: 'round-trip' | 'client-cpu' | 'cores' | 'server-cpu' | 'bandwidth' | 'proxy' | 'rate' | 'none';
+      /** The evidence, in English. */
+      sentence: string;
+      /** What would help, in English. */
+      advice: string;
+    };
+
 export type Comparison = {
   /** Id of the lane. */
   lane: string;
@@ -799,19 +952,33 @@ export type LaneResult = {
   strategy: string;
   /** Name for people. */
   label: string;
+  /** The server that this lane measured; absent where all lanes measured that of the environment. */
+  target?:
+    | {
+        /** Id of the target. */
+        id: string;
+        /** Name of the server, such as valkey. */
+        name: string;
+        /** Its version; null when it does not tell. */
+        version: string | null;
+        /** Its mode, such as standalone; null when it does not tell. */
+        mode: string | null;
+        /** Its memory allocator; null when it does not tell. */
+        allocator: string | null;
+        /** Threads that read and write its sockets; null when it does not tell. */
+        ioThreads: number | null;
+        /** What it writes to disk, as in off or aof-always; null when it does not tell. */
+        persistence: string | null;
+        /** Whether it runs on the client’s machine; null when not known. */
+        sharedMachine: boolean | null;
+        /** Median of 100 bare PINGs before the run, ms; null when not measured. */
+        pingMs: number | null;
+      }
+    | undefined;
   /** How the lane ended. */
   state: 'completed' | 'stopped' | 'failed';
   /** Why it did not complete; null when it did. */
-  error: {
-    /** Kind of error. */
-    name: string;
-    /** Code of the system or of Redis, such as ECONNREFUSED; null when it has none. */
-    code: string | null;
-    /** What was wrong. */
-    message: string;
-    /** Where in the program; null when not known. */
-    stack: string | null;
-  } | null;
+  error: SerialisedError | null;
   /** Counted commands that succeeded. */
   commands: number;
   /** Counted commands that failed. */
@@ -821,81 +988,29 @@ export type LaneResult = {
   /** Commands sent before counting began: warm-up slices and settling moments. */
   warmupCommands: number;
   /** Completed commands per second; null when no slice was counted. */
-  throughput: {
-    /** Median of the counted slices, commands per second: the figure to quote. */
-    median: number;
-    /** Mean of the counted slices, commands per second. */
-    mean: number;
-    /** Standard deviation of the counted slices, commands per second. */
-    stddev: number;
-    /** Coefficient of variation: stddev / mean, a share. */
-    cv: number;
-    /** 95 % interval of the median, commands per second; null for a single slice. */
-    ci95: [number, number] | null;
-    /** Each counted slice in order, commands per second. */
-    slices: number[];
-    /** How many of the slices each start of the lane has, in order; absent: it was started once. */
-    starts?: number[] | undefined;
-  } | null;
+  throughput: Throughput | null;
   /** Counted wall-clock time, ms. */
   elapsedMs: number;
   /** Latencies, ms, recorded in µs. */
   latencyMs: {
     /** From the call of a command to its reply, ms. */
-    command: {
-      /** Mean, ms. */
-      mean: number;
-      /** Smallest, ms. */
-      min: number;
-      /** Median, ms. */
-      p50: number;
-      /** 95 of 100 took no longer, ms. */
-      p95: number;
-      /** 99 of 100 took no longer, ms. */
-      p99: number;
-      /** 999 of 1000 took no longer, ms. */
-      p999: number;
-      /** Largest, ms. */
-      max: number;
-    } | null;
+    command: LatencySummary | null;
     /** From the flush of a batch to its last reply, ms. */
-    batch: {
-      /** Mean, ms. */
-      mean: number;
-      /** Smallest, ms. */
-      min: number;
-      /** Median, ms. */
-      p50: number;
-      /** 95 of 100 took no longer, ms. */
-      p95: number;
-      /** 99 of 100 took no longer, ms. */
-      p99: number;
-      /** 999 of 1000 took no longer, ms. */
-      p999: number;
-      /** Largest, ms. */
-      max: number;
-    } | null;
+    batch: LatencySummary | null;
     /** Open loop: from the moment a command was due to its reply, ms. */
-    response?:
-      | {
-          /** Mean, ms. */
-          mean: number;
-          /** Smallest, ms. */
-          min: number;
-          /** Median, ms. */
-          p50: number;
-          /** 95 of 100 took no longer, ms. */
-          p95: number;
-          /** 99 of 100 took no longer, ms. */
-          p99: number;
-          /** 999 of 1000 took no longer, ms. */
-          p999: number;
-          /** Largest, ms. */
-          max: number;
-        }
-      | null
-      | undefined;
+    response?: LatencySummary | null | undefined;
   };
+  /** In a mix: latencies of each of its commands; absent for a single command, and in older results. */
+  byCommand?:
+    | {
+        /** As on the wire: GET. */
+        command: string;
+        /** Of this command that were answered, failed ones included. */
+        answered: number;
+        /** From the call of this command to its reply, ms; null when none was answered. */
+        latencyMs: LatencySummary | null;
+      }[]
+    | undefined;
   /** The p50 of each counted slice; absent where none was counted, and in older results. */
   latencySlices?:
     | {
@@ -905,15 +1020,15 @@ export type LaneResult = {
         p50Ms: (number | null)[];
       }
     | undefined;
-  /** Commands per socket write, as measured; null when nothing was written. */
+  /** Commands per socket write, as measured; null when nothing was written, or it cannot be counted. */
   effectiveBatch: number | null;
-  /** Socket writes. */
-  writes: number;
-  /** Sent, bytes. */
-  bytesOut: number;
-  /** Received, bytes. */
-  bytesIn: number;
-  /** What one socket write puts on the wire; null when nothing was written. */
+  /** Socket writes; null: the client library’s sockets are not Node’s. */
+  writes: number | null;
+  /** Sent, bytes; null as for writes. */
+  bytesOut: number | null;
+  /** Received, bytes; null as for writes. */
+  bytesIn: number | null;
+  /** What one socket write puts on the wire; null when nothing was written, or it cannot be counted. */
   perWrite: {
     /** Of one socket write, bytes. */
     bytes: number;
@@ -977,58 +1092,9 @@ export type LaneResult = {
     growing?: boolean | undefined;
   } | null;
   /** What the lane took of the client machine. */
-  client: {
-    /** CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told. */
-    cpu: number | null;
-    /** Time in which the lane’s threads were ready and had no core, as a share of one core; null where not told; absent in older results. */
-    coreWait?: number | null | undefined;
-    /** Mean over the lane’s threads, a share from 0 to 1. */
-    eventLoopUtilisation: number;
-    /** Largest that the lane’s threads took for their heaps and buffers, bytes; absent in older results. */
-    memoryBytes?: number | undefined;
-  };
+  client: ClientFigures;
   /** What the server said over the counted slices; null where it does not tell. */
-  server: {
-    /** CPU of the server while the lane had something to send, as a share of one core; its main thread where told. */
-    cpu: number | null;
-    /** Reads from sockets, a count. */
-    reads: number | null;
-    /** Writes to sockets, a count. */
-    writes: number | null;
-    /** Calls that commandstats counted, without Roundtrip’s own bookkeeping. */
-    calls: number | null;
-    /** CPU per command, µs. */
-    cpuMicrosPerCommand: number | null;
-    /** Commands that one read from a socket brought, a count. */
-    commandsPerRead: number | null;
-    /** Memory in use at the end, bytes; of a cluster’s fullest master. */
-    usedMemoryBytes: number | null;
-    /** What each master of a cluster did; absent where there is none. */
-    cluster?:
-      | {
-          /** The masters. */
-          nodes: {
-            /** Address, HOST:PORT. */
-            name: string;
-            /** Calls of the lane’s commands that it counted. */
-            calls: number | null;
-            /** CPU, a share of one core. */
-            cpu: number | null;
-          }[];
-          /** Answers that sent a client elsewhere, or refused it for its keys. */
-          redirections: {
-            /** MOVED: the slot is another master’s. */
-            moved: number;
-            /** ASK: the slot is on its way to another master, and the key there already or nowhere. */
-            ask: number;
-            /** TRYAGAIN: the slot is on its way, and the keys of one command are in two places. */
-            tryAgain: number;
-            /** CROSSSLOT: the keys of one command are in several slots. */
-            crossSlot: number;
-          } | null;
-        }
-      | undefined;
-  };
+  server: ServerFigures;
   /** Whether the server counted just what this lane sent; null where it cannot be known. */
   countsAgree: boolean | null;
   /** Throughput as a share of the wire lane’s; null without one. */
@@ -1060,191 +1126,14 @@ export type LaneResult = {
     /** GETs per second that it sent. */
     rps: number;
     /** From the moment a GET was due to its reply, ms; null when none came back. */
-    latencyMs: {
-      /** Mean, ms. */
-      mean: number;
-      /** Smallest, ms. */
-      min: number;
-      /** Median, ms. */
-      p50: number;
-      /** 95 of 100 took no longer, ms. */
-      p95: number;
-      /** 99 of 100 took no longer, ms. */
-      p99: number;
-      /** 999 of 1000 took no longer, ms. */
-      p999: number;
-      /** Largest, ms. */
-      max: number;
-    } | null;
+    latencyMs: LatencySummary | null;
     /** From the moment a GET was due until its own thread had written it, ms; null when none came back; absent in older results. */
-    sendLagMs?:
-      | {
-          /** Mean, ms. */
-          mean: number;
-          /** Smallest, ms. */
-          min: number;
-          /** Median, ms. */
-          p50: number;
-          /** 95 of 100 took no longer, ms. */
-          p95: number;
-          /** 99 of 100 took no longer, ms. */
-          p99: number;
-          /** 999 of 1000 took no longer, ms. */
-          p999: number;
-          /** Largest, ms. */
-          max: number;
-        }
-      | null
-      | undefined;
+    sendLagMs?: LatencySummary | null | undefined;
     /** From writing a GET to its reply, ms; null when none came back; absent in older results. */
-    waitMs?:
-      | {
-          /** Mean, ms. */
-          mean: number;
-          /** Smallest, ms. */
-          min: number;
-          /** Median, ms. */
-          p50: number;
-          /** 95 of 100 took no longer, ms. */
-          p95: number;
-          /** 99 of 100 took no longer, ms. */
-          p99: number;
-          /** 999 of 1000 took no longer, ms. */
-          p999: number;
-          /** Largest, ms. */
-          max: number;
-        }
-      | null
-      | undefined;
+    waitMs?: LatencySummary | null | undefined;
   } | null;
   /** Which resource bounds the lane: a code with the figures that say so. */
-  verdict:
-    | {
-        /** What was found. */
-        code: 'rate';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'rate';
-        /** What was reached of the requested rate, as a share. */
-        reached: number;
-      }
-    | {
-        /** What was found. */
-        code: 'bandwidth';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'bandwidth';
-        /** Used, Mbit/s. */
-        mbit: number;
-        /** What the link carries, Mbit/s. */
-        ofMbit: number;
-      }
-    | {
-        /** What was found. */
-        code: 'proxy';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'proxy';
-        /** How long its thread had work, as a share. */
-        busy: number;
-      }
-    | {
-        /** What was found. */
-        code: 'server-cpu';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'server-cpu';
-        /** How busy its main thread was, as a share. */
-        busy: number;
-        /** Whether the strategy hands over more than one command at a time. */
-        batches: boolean;
-        /** Share of the roofline, where it is near it; else null. */
-        ofRoofline: number | null;
-      }
-    | {
-        /** What was found. */
-        code: 'client-cpu';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'client-cpu';
-        /** How busy its threads were, as a share. */
-        busy: number;
-        /** Threads of the lane. */
-        threads: number;
-        /** Whether the strategy hands over more than one command at a time. */
-        batches: boolean;
-        /** Share of the roofline, where it is near it; else null. */
-        ofRoofline: number | null;
-      }
-    | {
-        /** What was found. */
-        code: 'cores';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'cores';
-        /** How long its threads had a core, as a share. */
-        busy: number;
-        /** How long they were ready and had none, as a share. */
-        waiting: number;
-        /** Threads of the lane. */
-        threads: number;
-      }
-    | {
-        /** What was found. */
-        code: 'round-trip';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'round-trip';
-        /** How busy both sides were. */
-        load: {
-          /** How busy the client was, as a share. */
-          client: number;
-          /** How busy the server was, as a share; null when not known. */
-          server: number | null;
-          /** Median of a trip, ms; null when not known. */
-          tripMs: number | null;
-          /** Median of a bare PING before the run, ms; null when not known, or not what the lane was measured over. */
-          pingMs: number | null;
-        };
-        /** Whether the strategy hands over more than one command at a time. */
-        batches: boolean;
-      }
-    | {
-        /** What was found. */
-        code: 'unclear';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'none';
-        /** How busy both sides were. */
-        load: {
-          /** How busy the client was, as a share. */
-          client: number;
-          /** How busy the server was, as a share; null when not known. */
-          server: number | null;
-          /** Median of a trip, ms; null when not known. */
-          tripMs: number | null;
-          /** Median of a bare PING before the run, ms; null when not known, or not what the lane was measured over. */
-          pingMs: number | null;
-        };
-      }
-    | {
-        /** What was found. */
-        code: 'unmeasured';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'none';
-      }
-    | {
-        /** What was found. */
-        code: 'all-failed';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'none';
-        /** Commands that failed. */
-        failed: number;
-        /** The class of most of them. */
-        failure: string;
-      }
-    | {
-        /** What was found. */
-        code: 'stored';
-        /** Which resource bounds the lane; none: no figure says. */
-        bound: 'round-trip' | 'client-cpu' | 'cores' | 'server-cpu' | 'bandwidth' | 'proxy' | 'rate' | 'none';
-        /** The evidence, in English. */
-        sentence: string;
-        /** What would help, in English. */
-        advice: string;
-      };
+  verdict: Verdict;
   /** What a reader of the figures should know: each a code with its figures. */
   warnings: Warning[];
   /** All latencies that were recorded. */
@@ -1282,62 +1171,11 @@ export type Result = {
     /** GETs per second that it sent. */
     rps: number;
     /** From the moment a GET was due to its reply, ms; null when none came back. */
-    latencyMs: {
-      /** Mean, ms. */
-      mean: number;
-      /** Smallest, ms. */
-      min: number;
-      /** Median, ms. */
-      p50: number;
-      /** 95 of 100 took no longer, ms. */
-      p95: number;
-      /** 99 of 100 took no longer, ms. */
-      p99: number;
-      /** 999 of 1000 took no longer, ms. */
-      p999: number;
-      /** Largest, ms. */
-      max: number;
-    } | null;
+    latencyMs: LatencySummary | null;
     /** From the moment a GET was due until its own thread had written it, ms; null when none came back; absent in older results. */
-    sendLagMs?:
-      | {
-          /** Mean, ms. */
-          mean: number;
-          /** Smallest, ms. */
-          min: number;
-          /** Median, ms. */
-          p50: number;
-          /** 95 of 100 took no longer, ms. */
-          p95: number;
-          /** 99 of 100 took no longer, ms. */
-          p99: number;
-          /** 999 of 1000 took no longer, ms. */
-          p999: number;
-          /** Largest, ms. */
-          max: number;
-        }
-      | null
-      | undefined;
+    sendLagMs?: LatencySummary | null | undefined;
     /** From writing a GET to its reply, ms; null when none came back; absent in older results. */
-    waitMs?:
-      | {
-          /** Mean, ms. */
-          mean: number;
-          /** Smallest, ms. */
-          min: number;
-          /** Median, ms. */
-          p50: number;
-          /** 95 of 100 took no longer, ms. */
-          p95: number;
-          /** 99 of 100 took no longer, ms. */
-          p99: number;
-          /** 999 of 1000 took no longer, ms. */
-          p999: number;
-          /** Largest, ms. */
-          max: number;
-        }
-      | null
-      | undefined;
+    waitMs?: LatencySummary | null | undefined;
   } | null;
   /** What a reader of the figures should know of the whole run: each a code with its figures. */
   warnings: Warning[];
@@ -1384,18 +1222,7 @@ export type Result = {
       /** Open loop: commands per second for the whole lane; absent for a closed loop. */
       rps?: number | undefined;
       /** What lies in between from then on. */
-      network?:
-        | {
-            /** Added to every round trip, ms. */
-            rttMs: number;
-            /** By which a round trip strays at most, ms. */
-            jitterMs: number;
-            /** In each direction, Mbit/s; absent: no limit. */
-            bandwidthMbit?: number | undefined;
-            /** proxy: Roundtrip’s own TCP proxy (absent: this); kernel: a link of Linux to a private server, packets of at most 1500 bytes. */
-            by?: 'proxy' | 'kernel' | undefined;
-          }
-        | undefined;
+      network?: Network | undefined;
     };
     /** Ids of the lanes whose figures are all from after it; absent in older results: of all. */
     countedIn?: string[] | undefined;
@@ -1440,114 +1267,20 @@ export type Sample = {
   /** Latencies, ms. */
   latencyMs: {
     /** From the call of a command to its reply, ms; null when there was none. */
-    command: {
-      /** Mean, ms. */
-      mean: number;
-      /** Smallest, ms. */
-      min: number;
-      /** Median, ms. */
-      p50: number;
-      /** 95 of 100 took no longer, ms. */
-      p95: number;
-      /** 99 of 100 took no longer, ms. */
-      p99: number;
-      /** 999 of 1000 took no longer, ms. */
-      p999: number;
-      /** Largest, ms. */
-      max: number;
-    } | null;
+    command: LatencySummary | null;
     /** From the flush of a batch to its last reply, ms; null when there was none. */
-    batch: {
-      /** Mean, ms. */
-      mean: number;
-      /** Smallest, ms. */
-      min: number;
-      /** Median, ms. */
-      p50: number;
-      /** 95 of 100 took no longer, ms. */
-      p95: number;
-      /** 99 of 100 took no longer, ms. */
-      p99: number;
-      /** 999 of 1000 took no longer, ms. */
-      p999: number;
-      /** Largest, ms. */
-      max: number;
-    } | null;
+    batch: LatencySummary | null;
     /** Open loop: from the moment a command was due to its reply, ms; null when there was none. */
-    response: {
-      /** Mean, ms. */
-      mean: number;
-      /** Smallest, ms. */
-      min: number;
-      /** Median, ms. */
-      p50: number;
-      /** 95 of 100 took no longer, ms. */
-      p95: number;
-      /** 99 of 100 took no longer, ms. */
-      p99: number;
-      /** 999 of 1000 took no longer, ms. */
-      p999: number;
-      /** Largest, ms. */
-      max: number;
-    } | null;
+    response: LatencySummary | null;
   };
   /** Open loop: commands that were due in it; null for a closed loop. */
   offered: number | null;
   /** Open loop: commands due and not answered at its end; null for a closed loop. */
   backlog: number | null;
   /** What the lane took of the client machine. */
-  client: {
-    /** CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told. */
-    cpu: number | null;
-    /** Time in which the lane’s threads were ready and had no core, as a share of one core; null where not told; absent in older results. */
-    coreWait?: number | null | undefined;
-    /** Mean over the lane’s threads, a share from 0 to 1. */
-    eventLoopUtilisation: number;
-    /** Largest that the lane’s threads took for their heaps and buffers, bytes; absent in older results. */
-    memoryBytes?: number | undefined;
-  };
+  client: ClientFigures;
   /** What the server said; null but at the end of a slice. */
-  server: {
-    /** CPU of the server while the lane had something to send, as a share of one core; its main thread where told. */
-    cpu: number | null;
-    /** Reads from sockets, a count. */
-    reads: number | null;
-    /** Writes to sockets, a count. */
-    writes: number | null;
-    /** Calls that commandstats counted, without Roundtrip’s own bookkeeping. */
-    calls: number | null;
-    /** CPU per command, µs. */
-    cpuMicrosPerCommand: number | null;
-    /** Commands that one read from a socket brought, a count. */
-    commandsPerRead: number | null;
-    /** Memory in use at the end, bytes; of a cluster’s fullest master. */
-    usedMemoryBytes: number | null;
-    /** What each master of a cluster did; absent where there is none. */
-    cluster?:
-      | {
-          /** The masters. */
-          nodes: {
-            /** Address, HOST:PORT. */
-            name: string;
-            /** Calls of the lane’s commands that it counted. */
-            calls: number | null;
-            /** CPU, a share of one core. */
-            cpu: number | null;
-          }[];
-          /** Answers that sent a client elsewhere, or refused it for its keys. */
-          redirections: {
-            /** MOVED: the slot is another master’s. */
-            moved: number;
-            /** ASK: the slot is on its way to another master, and the key there already or nowhere. */
-            ask: number;
-            /** TRYAGAIN: the slot is on its way, and the keys of one command are in two places. */
-            tryAgain: number;
-            /** CROSSSLOT: the keys of one command are in several slots. */
-            crossSlot: number;
-          } | null;
-        }
-      | undefined;
-  } | null;
+  server: ServerFigures | null;
   /** The newest PING over the lane’s own network, ms; absent where nothing is in between. */
   roundTripMs?: number | undefined;
   /** p99 of another client’s GETs meanwhile, ms; null: none was answered; absent: nobody watched. */
@@ -1596,22 +1329,7 @@ export type RunEvent =
         /** Name of the lane. */
         lane: string;
         /** Completed commands per second; null when no slice was counted. */
-        throughput: {
-          /** Median of the counted slices, commands per second: the figure to quote. */
-          median: number;
-          /** Mean of the counted slices, commands per second. */
-          mean: number;
-          /** Standard deviation of the counted slices, commands per second. */
-          stddev: number;
-          /** Coefficient of variation: stddev / mean, a share. */
-          cv: number;
-          /** 95 % interval of the median, commands per second; null for a single slice. */
-          ci95: [number, number] | null;
-          /** Each counted slice in order, commands per second. */
-          slices: number[];
-          /** How many of the slices each start of the lane has, in order; absent: it was started once. */
-          starts?: number[] | undefined;
-        } | null;
+        throughput: Throughput | null;
       }[];
       comparisons: Comparison[];
     }
@@ -1628,20 +1346,10 @@ export type RunEvent =
         /** Open loop: commands per second for the whole lane; absent for a closed loop. */
         rps?: number | undefined;
         /** What lies in between from then on. */
-        network?:
-          | {
-              /** Added to every round trip, ms. */
-              rttMs: number;
-              /** By which a round trip strays at most, ms. */
-              jitterMs: number;
-              /** In each direction, Mbit/s; absent: no limit. */
-              bandwidthMbit?: number | undefined;
-              /** proxy: Roundtrip’s own TCP proxy (absent: this); kernel: a link of Linux to a private server, packets of at most 1500 bytes. */
-              by?: 'proxy' | 'kernel' | undefined;
-            }
-          | undefined;
+        network?: Network | undefined;
       };
       revision: number;
+      totalMs: number | null;
     }
   | {
       type: 'slots-moved';
@@ -1663,16 +1371,7 @@ export type RunEvent =
   | {
       type: 'lane-failed';
       lane: string;
-      error: {
-        /** Kind of error. */
-        name: string;
-        /** Code of the system or of Redis, such as ECONNREFUSED; null when it has none. */
-        code: string | null;
-        /** What was wrong. */
-        message: string;
-        /** Where in the program; null when not known. */
-        stack: string | null;
-      };
+      error: SerialisedError;
     }
   | {
       type: 'run-finished';

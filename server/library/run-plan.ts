@@ -4,7 +4,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import type { RunEvent } from '../../shared/contract/run-events.ts';
 import { planOn } from '../engine/run/assert-plan.ts';
 import { startRun } from '../engine/run/run.ts';
-import { describeChoice, openChosenTarget } from '../redis/targets/choose-target.ts';
+import { describeChoice, openPlanTargets } from '../redis/targets/choose-target.ts';
 
 export interface RunPlanOptions {
   /** The server to measure, as `bench -u` takes it; without, the plan's target: a private server. */
@@ -47,11 +47,11 @@ async function openAndRun(input: PlanInput, { url, signal, onEvent }: RunPlanOpt
       throw wrongTarget('give this or options.url, not both', target);
     return describeChoice(choiceOf(target));
   });
-  const opened = await openChosenTarget(choiceOf(plan.target), plan);
+  const { stop, ...opened } = await openPlanTargets(choiceOf(plan.target), plan);
   const listener = guarded(onEvent);
   try {
     const { finished } = startRun(
-      { plan: { ...plan, target: opened.target.description.id }, target: opened, serverEnds: true },
+      { ...opened, serverEnds: true },
       {
         signal: signal ? AbortSignal.any([signal, listener.failed]) : listener.failed,
         onEvent: listener.hear,
@@ -61,7 +61,7 @@ async function openAndRun(input: PlanInput, { url, signal, onEvent }: RunPlanOpt
     listener.failed.throwIfAborted();
     return result;
   } finally {
-    await opened.stop();
+    await stop();
   }
 }
 

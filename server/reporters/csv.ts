@@ -5,6 +5,7 @@ import type { NetworkPlan, Plan } from '../../shared/contract/plan.ts';
 import type { Workload } from '../../shared/contract/workload.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
+import { serverName } from '../../shared/words/server-names.ts';
 import { workloadName } from '../../shared/words/workload.ts';
 import { csvLine, type CsvCell } from './csv-line.ts';
 import type { Reporter } from './reporter.ts';
@@ -87,7 +88,7 @@ const columns: readonly (readonly [
     (_lane, _result, { workload: { dataSizeRange, dataSize } }) => (dataSizeRange ?? [dataSize]).join('-'),
   ],
   ['network', (_lane, _result, { network }) => describeNetwork(network)],
-  ['server', (_lane, result) => serverName(result)],
+  ['server', (lane, { environment }) => serverName(lane.target ?? environment.server)],
   ['run', (_lane, result) => result.id],
   ['started_at', (_lane, result) => result.startedAt],
   ['p50_ratio', (lane, result) => share(versus(lane, result)?.latency?.ratio)],
@@ -98,8 +99,6 @@ const columns: readonly (readonly [
 ];
 
 const versus = (lane: LaneResult, { comparisons }: Result) => comparisons.find((one) => one.lane === lane.id);
-
-const serverName = ({ environment: { server } }: Result) => `${server.name} ${server.version ?? ''}`.trim();
 
 /** Decimals as redis-benchmark writes them. */
 const rate = (value: number | null | undefined) => value?.toFixed(2);

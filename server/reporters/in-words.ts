@@ -1,7 +1,7 @@
 import { percent } from '../../shared/words/evidence.ts';
 import { clusterInWords } from './cluster-in-words.ts';
 import type { Comparison, Environment, Result } from '../../shared/contract/result.ts';
-import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import type { LaneResult, LaneTarget } from '../../shared/contract/lane-result.ts';
 import type { LatencySummary, RoundTripFigures } from '../../shared/contract/figures.ts';
 import {
   formatBytes,
@@ -16,13 +16,18 @@ import {
 import { batchingEvidence, factorsInWords } from '../../shared/words/gain.ts';
 import { withLatency } from '../../shared/words/latency.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
+import { serverName } from '../../shared/words/server-names.ts';
 import { describeServer } from '../../shared/words/server.ts';
 import { english } from '../../shared/words/en/index.ts';
 import { say } from '../../shared/words/words.ts';
 import { counted } from '../../shared/words/workload.ts';
 
-/** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`. */
-export function serverInWords({ plan, environment: { server, pingMs } }: Result): string {
+/** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`; of several servers one after the other. */
+export function serverInWords(result: Result): string {
+  const { plan, environment, lanes } = result;
+  const { server, pingMs } = environment;
+  const several = lanes.flatMap(({ target }) => (target ? targetInWords(target) : []));
+  if (several.length > 0) return [...new Set(several)].join(' · ');
   const kind = [plan.target, describeServer(plan.server, english.server)]
     .filter((part) => part !== '')
     .join(', ');
@@ -30,10 +35,21 @@ export function serverInWords({ plan, environment: { server, pingMs } }: Result)
   return `${server.name} ${server.version ?? ''} (${kind})${ping}`;
 }
 
+function targetInWords({ id, ioThreads, persistence, pingMs, ...server }: LaneTarget): string {
+  const words = [
+    id,
+    ...(ioThreads === null ? [] : [counted(ioThreads, 'I/O thread')]),
+    ...(persistence === null || persistence === 'off' ? [] : [persistence]),
+    ...(server.allocator === null ? [] : [server.allocator]),
+    ...(pingMs === null ? [] : [`ping ${formatMs(pingMs)} ms`]),
+  ];
+  return `${serverName(server)} (${words.join(', ')})`;
+}
+
 /** `turns of 1 s`, or that a race is none. */
 export function scheduleInWords({ plan, precision, environment: { schedule } }: Result): string {
   return schedule === 'race'
-    ? 'race, all at once: for show, not a fair comparison'
+    ? 'race, all at once: a demo, not a fair comparison'
     : `turns of ${formatDuration(plan.schedule.sliceMs)}${precisionInWords(precision)}${startsInWords(plan)}`;
 }
 

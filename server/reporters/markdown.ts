@@ -54,8 +54,13 @@ const latencyRows = ({ lanes }: Result) => [
         latency ? formatMs(latency[key]) : '–',
       ),
     ];
-    const rows = [row(nameOf(lane), command)];
-    return response === undefined ? rows : [...rows, row(`${nameOf(lane)}, from due`, response)];
+    return [
+      row(nameOf(lane), command),
+      ...(response === undefined ? [] : [row(`${nameOf(lane)}, from due`, response)]),
+      ...(lane.byCommand ?? []).map((one) =>
+        row(`${nameOf(lane)}, ${escapeMarkdown(one.command)}`, one.latencyMs),
+      ),
+    ];
   }),
 ];
 

@@ -5,7 +5,12 @@ import { scatterOver } from '../statistics/scatter.ts';
 import { median } from '../statistics/statistics.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
 import { independentValues, type SliceValues } from './independent-values.ts';
-import { planDifferences, environmentDifferences, type Difference } from './differences.ts';
+import {
+  planDifferences,
+  environmentDifferences,
+  serverDifferences,
+  type Difference,
+} from './differences.ts';
 import { ratioOfMedians } from './ratio-of-medians.ts';
 
 /**
@@ -66,7 +71,10 @@ export function compareResults(was: Result, is: Result, figure: ComparedFigure):
   return {
     figure,
     lanes: lanes.map(({ id }) => compareLane(id, was, is, figure)),
-    environment: environmentDifferences(was.environment, is.environment),
+    environment: [
+      ...environmentDifferences(was.environment, is.environment),
+      ...serverDifferences(was.lanes, is.lanes),
+    ],
     warnings: [was, is].flatMap((result, index) =>
       weaknesses(result, index === 0 ? 'earlier' : 'later', figure),
     ),

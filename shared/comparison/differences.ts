@@ -1,3 +1,4 @@
+import type { LaneResult } from '../contract/lane-result.ts';
 import type { Environment } from '../contract/result.ts';
 import type { Plan } from '../contract/plan.ts';
 import { usualSliceMs } from '../plan/usual-slice.ts';
@@ -51,7 +52,23 @@ const environmentFields = [
 
 /** In what the places differ where two runs were measured: their figures may differ for that alone. */
 export const environmentDifferences = (was: Environment, is: Environment): Difference[] =>
-  environmentFields.flatMap((field) => differences(was[field], is[field], field));
+  environmentFields.flatMap((field) => differences(was[field], is[field], field)).filter(isKnown);
+
+/** Older results do not say it. */
+const isKnown = ({ field, was, is }: Difference) =>
+  field !== 'server.allocator' || (was !== undefined && is !== undefined);
+
+type LaneOnServer = Pick<LaneResult, 'id' | 'target'>;
+
+/** The same of the servers that lanes measured, in runs with several. */
+export const serverDifferences = (was: readonly LaneOnServer[], is: readonly LaneOnServer[]): Difference[] =>
+  was.flatMap(({ id, target: one }) => {
+    const other = is.find((lane) => lane.id === id)?.target;
+    if (!one || !other) return [];
+    return (['name', 'version', 'allocator'] as const).flatMap((field) =>
+      differences(one[field], other[field], `lanes.${id}.server.${field}`),
+    );
+  });
 
 function differences(was: unknown, is: unknown, field: string): Difference[] {
   if (isRecord(was) && isRecord(is))

@@ -1,5 +1,20 @@
 /** The words that a field may hold, for both sides; no schema, so the page can import them. */
 
+/** Client libraries that can carry a strategy out, the default first. */
+export const clientIds = ['ioredis', 'node-redis', 'glide'] as const;
+export type ClientId = (typeof clientIds)[number];
+export const defaultClient: ClientId = 'ioredis';
+/** As their makers call them in short, in every language. */
+export const clientLabels: Readonly<Record<ClientId, string>> = {
+  ioredis: 'ioredis',
+  'node-redis': 'node-redis',
+  glide: 'GLIDE',
+};
+
+/** Programs that a private server can be, as their makers call them; the first that is found is the default. */
+export const serverPrograms = ['redis-server', 'valkey-server'] as const;
+export type ServerProgram = (typeof serverPrograms)[number];
+
 /** turns: lanes alternate; race: all at once. */
 export const scheduleModes = ['turns', 'race'] as const;
 export type ScheduleMode = (typeof scheduleModes)[number];
@@ -116,3 +131,14 @@ export const unusableReasons = [
   'cluster-incomplete',
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
+
+/** Code of the error of a lane that gave up because its queue was as long as `workload.backlog`. */
+export const overloadCode = 'BACKLOG_PASSED';
+
+/**
+ * What became of a lane at a rate. kept: at least 98 % of what was due was answered, and the queue did not grow; grows:
+ * the queue grew, or the lane gave up because of its length; short: less than 98 %, and no growth is told; failed,
+ * stopped: it did not end its time, for another reason.
+ */
+export const loadStates = ['kept', 'grows', 'short', 'failed', 'stopped'] as const;
+export type LoadState = (typeof loadStates)[number];

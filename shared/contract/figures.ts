@@ -118,6 +118,10 @@ export const bystanderFiguresSchema = z.object({
 export type BystanderFigures = z.output<typeof bystanderFiguresSchema>;
 
 export const clientFiguresSchema = z.object({
+  library: z.exactOptional(
+    orNull(z.string(), 'Client library; null: the lane uses none; absent in older results.'),
+  ),
+  version: z.exactOptional(orNull(z.string(), 'Its version; null: the lane uses none.')),
   cpu: orNull(
     z.number(),
     'CPU of the lane’s threads, as a share of one core (1.5 is one and a half cores); null where not told.',

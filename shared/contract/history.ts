@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { historyLimits } from '../limits.ts';
 import { count, describe, describeFields, mention, orNull, real, text, texts } from './describe.ts';
-import { entryKinds, laneStates } from './enums.ts';
+import { clientIds, entryKinds, laneStates } from './enums.ts';
 import { keptLessonSchema } from './guesses.ts';
 import { claimOutcomeSchema, recipeFormSchema } from './recipe.ts';
 import { comparisonSchema, resultSchema } from './result.ts';
@@ -55,6 +55,7 @@ const summarySchema = z.discriminatedUnion('code', [
   z.object({
     code: describe(z.literal('search'), 'Of a search.'),
     ...sent,
+    client: z.exactOptional(describe(z.enum(clientIds), 'Client library; absent: ioredis.')),
     p99BoundMs: orNull(z.number(), 'What p99 had to stay under, ms; null: no bound.'),
     answer: orNull(
       z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { count, describe, flag, mention, orNull, real, text, texts } from './describe.ts';
-import { activityKinds, bounds, laneStates, unusableReasons } from './enums.ts';
+import { activityKinds, bounds, clientIds, laneStates, serverPrograms, unusableReasons } from './enums.ts';
 import { problemSchema } from './parse.ts';
 import { workloadMeanings } from './workload.ts';
 
@@ -96,10 +96,36 @@ export const strategyDescriptionSchema = z.object({
     'What the batch size means to it: nothing, commands in flight per connection, or commands in a batch.',
   ),
   commands: orNull(z.array(z.string()), 'Commands that it can send; null: all.'),
+  clients: describe(
+    z.array(z.enum(clientIds)),
+    'Client libraries that can carry it out, the default first; empty: it uses none.',
+  ),
   semantics: describe(semanticsSchema, 'What it promises, and what it costs.'),
   hidden: z.exactOptional(flag('Measures the harness; not listed.')),
 });
 export type StrategyDescription = z.output<typeof strategyDescriptionSchema>;
+
+/** A client library that lanes may use. */
+export const clientDescriptionSchema = z.object({
+  id: describe(z.enum(clientIds), 'Id, as a lane of a plan names it.'),
+  label: text('Name for people.'),
+  package: text('Name in the npm registry.'),
+  version: orNull(z.string(), 'The version that is installed; null: it is not installed here.'),
+  cluster: flag('Whether its lanes can measure a cluster.'),
+  unixSocket: flag('Whether it can connect to a Unix socket.'),
+});
+export type ClientDescription = z.output<typeof clientDescriptionSchema>;
+
+/** A program that a private server can be. */
+export const serverProgramSchema = z.object({
+  id: describe(z.enum(serverPrograms), 'Id, as the server of a plan or of a lane names it.'),
+  version: orNull(z.string(), 'Its version; null: it is not installed here.'),
+  allocator: orNull(
+    z.string(),
+    'Its memory allocator, as in jemalloc-5.3.0; null: it does not say, or is not installed.',
+  ),
+});
+export type ServerProgramDescription = z.output<typeof serverProgramSchema>;
 
 /** A Redis that may be measured. Never carries a URL or a password: this is what the browser sees. */
 export const targetDescriptionSchema = z.object({
@@ -141,6 +167,7 @@ const furtherMeanings = {
   deepest: 'Of a search: the largest batch that is tried.',
   p99BoundMs: 'Of a search: what p99 has to stay under; absent: no bound.',
   budgetMs: 'Of a search: what it may take.',
+  loadPoints: 'Of a load curve: its rates.',
   guess: 'A guess at the outcome of a lesson, in the unit that it asks for.',
   guesses: 'Viewers whose guesses are gathered for one lesson.',
   bystanderRps: 'What the bystander sends.',

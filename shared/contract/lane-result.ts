@@ -40,10 +40,43 @@ const gainSchema = z.object({
 });
 export type LaneGain = z.output<typeof gainSchema>;
 
+const commandLatencySchema = z.object({
+  command: text('As on the wire: GET.', documentLimits.name),
+  answered: count('Of this command that were answered, failed ones included.'),
+  latencyMs: orNull(
+    latencySchemaOf('From the call of this command to its reply, ms.'),
+    'From the call of this command to its reply, ms; null when none was answered.',
+  ),
+});
+export type CommandLatency = z.output<typeof commandLatencySchema>;
+
+/** Where a lane was measured, in a run with several servers. */
+const laneTargetSchema = z.object({
+  id: text('Id of the target.', documentLimits.name),
+  name: text('Name of the server, such as valkey.'),
+  version: orNull(boundedText(), 'Its version; null when it does not tell.'),
+  mode: orNull(boundedText(), 'Its mode, such as standalone; null when it does not tell.'),
+  allocator: orNull(boundedText(), 'Its memory allocator; null when it does not tell.'),
+  ioThreads: orNull(z.int(), 'Threads that read and write its sockets; null when it does not tell.'),
+  persistence: orNull(
+    boundedText(),
+    'What it writes to disk, as in off or aof-always; null when it does not tell.',
+  ),
+  sharedMachine: orNull(z.boolean(), 'Whether it runs on the client’s machine; null when not known.'),
+  pingMs: orNull(z.number(), 'Median of 100 bare PINGs before the run, ms; null when not measured.'),
+});
+export type LaneTarget = z.output<typeof laneTargetSchema>;
+
 export const laneResultSchema = z.object({
   id: text('Name of the lane, as in the plan.', documentLimits.name),
   strategy: text('Id of the strategy.', documentLimits.name),
   label: text('Name for people.', documentLimits.name),
+  target: z.exactOptional(
+    describe(
+      laneTargetSchema,
+      'The server that this lane measured; absent where all lanes measured that of the environment.',
+    ),
+  ),
   state: describe(z.enum(laneStates), 'How the lane ended.'),
   error: orNull(serialisedErrorSchema, 'Why it did not complete; null when it did.'),
   commands: count('Counted commands that succeeded.'),
@@ -73,6 +106,12 @@ export const laneResultSchema = z.object({
     }),
     'Latencies, ms, recorded in µs.',
   ),
+  byCommand: z.exactOptional(
+    describe(
+      boundedList(commandLatencySchema),
+      'In a mix: latencies of each of its commands; absent for a single command, and in older results.',
+    ),
+  ),
   latencySlices: z.exactOptional(
     describe(
       latencySlicesSchema,
@@ -81,17 +120,17 @@ export const laneResultSchema = z.object({
   ),
   effectiveBatch: orNull(
     z.number(),
-    'Commands per socket write, as measured; null when nothing was written.',
+    'Commands per socket write, as measured; null when nothing was written, or it cannot be counted.',
   ),
-  writes: count('Socket writes.'),
-  bytesOut: count('Sent, bytes.'),
-  bytesIn: count('Received, bytes.'),
+  writes: orNull(z.int(), 'Socket writes; null: the client library’s sockets are not Node’s.'),
+  bytesOut: orNull(z.int(), 'Sent, bytes; null as for writes.'),
+  bytesIn: orNull(z.int(), 'Received, bytes; null as for writes.'),
   perWrite: orNull(
     z.object({
       bytes: real('Of one socket write, bytes.'),
       segments: count('TCP segments that these bytes take at an MTU of 1500.'),
     }),
-    'What one socket write puts on the wire; null when nothing was written.',
+    'What one socket write puts on the wire; null when nothing was written, or it cannot be counted.',
   ),
   roundTrip: orNull(
     z.object({

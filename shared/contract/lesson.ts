@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentLimits } from '../limits.ts';
+import { documentLimits, limits } from '../limits.ts';
 import {
   boundedList,
   boundedText,
@@ -13,9 +13,13 @@ import {
   text,
   texts,
 } from './describe.ts';
-import { laneStates, recipeForms } from './enums.ts';
+import { clientIds, laneStates, recipeForms } from './enums.ts';
 import { stateSchema } from './http.ts';
+import { loadCurveSchema } from './load-curve.ts';
+import { wholeWithin } from './numbers.ts';
+import { completeServer, planSchema } from './plan.ts';
 import { phraseOrNameSchema, recipeFormSchema, recipeResultSchema } from './recipe.ts';
+import { environmentSchema } from './result.ts';
 import { completeWorkload } from './workload.ts';
 
 const numberAsked = z.object({
@@ -74,12 +78,31 @@ describeFields(lessonOrderSchema, {
 });
 export type LessonOrder = z.output<typeof lessonOrderSchema>;
 
+/** Body of `POST /api/load-curve`. */
+export const loadOrderSchema = z.strictObject({
+  plan: planSchema.clone(),
+  rates: z
+    .array(wholeWithin(limits.rps))
+    .check(z.minLength(limits.loadPoints.min), z.maxLength(limits.loadPoints.max)),
+});
+describe(loadOrderSchema, 'A plan, and the rates that its lanes are measured at.');
+describeFields(loadOrderSchema, {
+  plan: 'As for a run; its own rate is not used.',
+  rates: 'Commands per second, for each lane; measured from low to high.',
+});
+export type LoadOrder = z.input<typeof loadOrderSchema>;
+
 const own = completeWorkload('').shape;
 /** A lane by what makes its name. */
 const labelledLaneSchema = z.object({
   id: text('Name of the lane.'),
   strategy: text('Id of the strategy.'),
+  client: z.exactOptional(
+    describe(z.enum(clientIds), 'Client library that carries it out; absent: ioredis.'),
+  ),
   label: z.exactOptional(text('The name that its plan gives it.')),
+  target: z.exactOptional(text('Id of the target of its own; absent: the plan’s.')),
+  server: z.exactOptional(completeServer('How the private server of its own ran; absent: as the plan’s.')),
   own: describe(
     z.object({
       commands: z.exactOptional(own.commands),
@@ -115,7 +138,12 @@ export type LessonStep = z.output<typeof lessonStepSchema>;
 
 const { steps: _steps, ...outcome } = recipeResultSchema.shape;
 /** The outcome of a lesson; what its steps measured in all is not sent to every viewer. */
-const lessonOutcomeSchema = z.object(outcome);
+const lessonOutcomeSchema = z.object({
+  ...outcome,
+  environment: z.exactOptional(
+    mention(environmentSchema, 'Where its first run was measured; absent: no step has one.'),
+  ),
+});
 export type LessonOutcome = z.output<typeof lessonOutcomeSchema>;
 
 /** The lesson that is in progress, or the one that ended last. */
@@ -129,6 +157,7 @@ export const lessonSnapshotSchema = z.object({
   steps: describe(boundedList(lessonStepSchema), 'Its steps, in order.'),
   current: orNull(z.int(), 'Index of the step in progress.'),
   remainingMs: real('About how long it still takes at the moment of sending, ms; 0 when it is over.'),
+  load: z.exactOptional(mention(loadCurveSchema, 'Of a load curve: what was measured so far.')),
   outcome: orNull(
     lessonOutcomeSchema,
     'null until it ends, when it broke off, and when it was stopped before anything was measured.',

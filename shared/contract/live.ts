@@ -179,11 +179,26 @@ export type Acknowledgement = { ok: true } | { ok: false; error: ErrorDetails };
 export type GuessAnswer =
   { ok: true; round: string; viewer: string } | { ok: false; error: Pick<ErrorDetails, 'code' | 'message'> };
 
+/** Keys that are written, and that will be. */
+export interface Filling {
+  keys: number;
+  of: number;
+}
+
 export interface ServerToClientEvents {
   /** On connecting, and whenever a run starts: replaces all that the page knows. `null`: no run yet. */
   snapshot: (run: LiveSnapshot | null) => void;
   tick: (tick: Tick) => void;
-  tuned: (event: { runId: string; atMs: number; tuning: Tuning; revision: number }) => void;
+  /** While a run that is being started writes the keys that its lanes read. */
+  filling: (filling: Filling) => void;
+  tuned: (event: {
+    runId: string;
+    atMs: number;
+    tuning: Tuning;
+    revision: number;
+    /** As in a snapshot, from now on. */
+    totalMs: number | null;
+  }) => void;
   laneFailed: (event: { runId: string } & LiveSnapshot['failures'][number]) => void;
   finished: (result: Result) => void;
   /** On connecting, and at each change. `null`: no search yet. */

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { boundedList, count, describe, describeFields, flag, real, text } from './describe.ts';
-import { accesses, networkMakers, persistences, scheduleModes, sliceOrders } from './enums.ts';
+import {
+  accesses,
+  clientIds,
+  networkMakers,
+  persistences,
+  scheduleModes,
+  serverPrograms,
+  sliceOrders,
+} from './enums.ts';
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';
 import { realByDefault, realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
@@ -26,6 +34,7 @@ export type NetworkPlan = z.output<typeof networkSchema>;
 
 /** How the private server differs from the usual. With TLS it has a throw-away certificate. */
 export const serverSchema = z.strictObject({
+  program: z.optional(z.enum(serverPrograms)),
   persistence: z._default(z.enum(persistences), usualServer.persistence),
   ioThreads: z._default(wholeWithin(limits.ioThreads), usualServer.ioThreads),
   maxMemoryBytes: z.optional(wholeWithin(limits.maxMemoryBytes)),
@@ -34,13 +43,18 @@ export const serverSchema = z.strictObject({
   access: z._default(z.enum(accesses), usualServer.access),
 });
 describeFields(serverSchema, {
+  program: 'Which program it is, as /api/servers lists them; absent: the first that is installed.',
   persistence: 'Whether and how it writes to disk.',
   ioThreads: 'Threads that read and write sockets.',
-  maxMemoryBytes: 'Most memory it may use, bytes; absent: half of what there is, at most 4 GiB.',
+  maxMemoryBytes: 'Most memory it may use, bytes; absent: half of the machine’s memory, at most 4 GiB.',
   tls: 'Whether connections are encrypted.',
   access: 'What a client has to show.',
 });
 export type ServerPlan = z.output<typeof serverSchema>;
+/** As it is written: what is left out is as usual. */
+export type ServerInput = z.input<typeof serverSchema>;
+
+const targetId = z.string().check(z.minLength(1), z.maxLength(80));
 
 /** What a lane may change of the shared workload; everything else is the same for all lanes. */
 const laneSchema = z.strictObject({
@@ -48,14 +62,22 @@ const laneSchema = z.strictObject({
     z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and -, at most 40')),
   ),
   strategy: z.string().check(z.minLength(1), z.maxLength(40)),
+  client: z.optional(z.enum(clientIds)),
   label: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  target: z.optional(targetId),
+  server: z.optional(serverSchema),
   network: z.optional(networkSchema),
   workload: z.optional(laneWorkloadSchema),
 });
 describeFields(laneSchema, {
   id: 'Name of the lane in results; left out: made from its strategy.',
   strategy: 'Id of a strategy, as /api/strategies lists them.',
+  client: 'Client library that carries it out, as /api/clients lists them; left out: ioredis.',
   label: 'Name for people.',
+  target:
+    'Id of the target that this lane measures, in place of the plan’s. Lanes with the same target and server share it.',
+  server:
+    'How the private server of this lane runs, in place of the plan’s; of the target embedded alone. Lanes with equal settings share one.',
   network: 'Of this lane, in place of the plan’s.',
   workload: 'Fields of the workload that differ in this lane; names and bounds are those of the plan’s.',
 });
@@ -73,7 +95,7 @@ export const scheduleSchema = z.strictObject({
   order: z._default(z.enum(sliceOrders), 'random'),
 });
 describeFields(scheduleSchema, {
-  mode: 'turns: one lane at a time; race: all at once, for show.',
+  mode: 'turns: one lane at a time; race: all at once, as a demo.',
   sliceMs:
     'Time of one turn of a lane, ms; left out: a twentieth of its time, at least 100 ms and ten round trips, at most 1 s.',
   precision:
@@ -84,7 +106,7 @@ describeFields(scheduleSchema, {
     'How many times the threads and connections of a lane are started, and warmed up; its slices are divided among the starts. The intervals then include how starts differ. Left out: once.',
   settleMs: 'Sent and drained before each slice and not counted, ms.',
   untilLevel: 'Whether warm-up ends as soon as every lane is level; warmupMs is then the most it may take.',
-  order: 'Order of the lanes from round to round: A B C C B A, A B C A B C, or drawn anew.',
+  order: 'Order of the lanes from round to round: A B C C B A, A B C A B C, or random in each round.',
 });
 
 const bystanderSchema = z.strictObject({ rps: wholeByDefault(limits.bystanderRps) });
@@ -149,7 +171,7 @@ function precisionFaults({
  */
 export const planSchema = z
   .strictObject({
-    target: z._default(z.string().check(z.minLength(1), z.maxLength(80)), serverPlanTarget),
+    target: z._default(targetId, serverPlanTarget),
     server: z.optional(serverSchema),
     network: z.optional(networkSchema),
     workload: z.prefault(workloadSchema, {}),
@@ -172,7 +194,8 @@ export const planSchema = z
   });
 describe(planSchema, 'Only what differs from the defaults has to be said.');
 describeFields(planSchema, {
-  target: 'Id of a target; where it is left out, the first of /api/targets.',
+  target:
+    'Id of a target; where it is left out, the first of /api/targets. Where no lane measures it, that of the first lane.',
   server: 'How the private server runs; of the target embedded alone.',
   network: 'What Roundtrip’s proxy puts between client and server; left out: nothing.',
   workload: 'What every lane sends unless it says otherwise.',
@@ -190,7 +213,12 @@ export const completeServer = (description: string) => describe(z.object(serverS
 const completeLane = z.object({
   id: text('Name of the lane in results and assertions.'),
   strategy: text('Id of the strategy.'),
+  client: z.exactOptional(
+    describe(z.enum(clientIds), 'Client library that carries it out; absent: ioredis.'),
+  ),
   label: z.exactOptional(text('Name for people; absent: that of the strategy.')),
+  target: z.exactOptional(text('Id of the target of this lane; absent: the plan’s.')),
+  server: z.exactOptional(completeServer('How the private server of this lane ran; absent: as the plan’s.')),
   network: z.exactOptional(completeNetwork('Of this lane, in place of the plan’s.')),
   workload: completeWorkload('The whole workload of this lane.'),
 });
@@ -205,7 +233,7 @@ export const completePlanSchema = z.object({
   lanes: describe(boundedList(completeLane, limits.lanes.max), 'The first is the baseline.'),
   schedule: describe(
     z.object({
-      mode: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, for show.'),
+      mode: describe(z.enum(scheduleModes), 'turns: one lane at a time; race: all at once, as a demo.'),
       sliceMs: count('Time of one turn of a lane, ms.'),
       precision: z.exactOptional(
         real(
@@ -233,7 +261,7 @@ export const completePlanSchema = z.object({
 export type Plan = z.output<typeof completePlanSchema>;
 export type Schedule = Plan['schedule'];
 
-/** What may be changed while a run is in progress. At least one field; the lanes follow within one slice. */
+/** What may be changed while a run is in progress. At least one field. The round in progress begins again with it, after a warm-up. */
 export const tuningSchema = z
   .strictObject({
     pipeline: z.optional(wholeWithin(limits.pipeline)),

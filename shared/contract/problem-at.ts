@@ -18,6 +18,12 @@ const kernelNetwork: Record<Extract<ProblemReason, { code: 'kernel-network' }>['
   lanes: 'the kernel lays one link for all lanes: no lane can have a network of its own beside it',
 };
 
+const oneServerAlone: Record<Extract<ProblemReason, { code: 'one-server-alone' }>['what'], string> = {
+  bystander: 'a bystander watches one server, and these lanes measure several',
+  moveSlots: 'slots are moved while all lanes measure the private cluster, and these measure several servers',
+  kernel: 'the kernel lays a link to one private server, and these lanes measure several',
+};
+
 /** Reasons in English, which every problem brings along; other languages have theirs in `shared/words/`. */
 const words: {
   [Code in ProblemReason['code']]: (reason: Extract<ProblemReason, { code: Code }>) => string;
@@ -54,13 +60,36 @@ const words: {
   'nothing-to-tune': () => 'name at least one of pipeline, dataSize, clients, rps, network',
   'server-is-not-ours': ({ target }) =>
     `only the private server (target "${serverPlanTarget}") takes settings, not the target "${target}": it is not Roundtrip's to set up`,
+  'program-not-installed': ({ program, installed }) =>
+    `${program} is not installed: there is no such program on the PATH${installed.length > 0 ? ` (there is ${installed.join(', ')})` : ''}`,
+  'one-server-alone': ({ what }) =>
+    `${oneServerAlone[what]}: give all lanes the same server, or leave it out`,
   'slots-cannot-move': () => `slots can only be moved in the private cluster (target "${clusterTarget}")`,
   'kernel-network': ({ why }) => kernelNetwork[why],
+  'client-cannot': ({ client, strategy, why, package: name }) =>
+    ({
+      'no-library': `${strategy} uses no client library: leave the client out`,
+      gathers: `${client} cannot do ${strategy}, because it sends together what one turn of the event loop gathers: choose auto-pipeline`,
+      'no-cluster': `lanes with ${client} measure no cluster: leave the client out, or choose a single server`,
+      'not-installed': `${client} is not installed here: npm install ${name ?? client}`,
+    })[why],
+  'no-replica-reads': ({ why, strategies }) =>
+    ({
+      'no-cluster': 'only a cluster has replicas to read from: choose a cluster, or leave readFrom out',
+      strategy: `this strategy sends all its commands to masters: reads go to replicas with ${strategies.join(', ')}`,
+      'no-reads': 'needs a command that only reads, as get: all others go to masters',
+      'no-replicas': 'this cluster has no replica: give the private cluster some with --cluster-replicas 3',
+    })[why],
   'cannot-send': ({ strategy, able }) => `${strategy} can only send ${able.join(', ')}`,
   'custom-command-empty': () => 'is empty: write a command, as in ZINCRBY __key__ 1 __rand_int__',
-  'custom-command-unknown': ({ command }) => `${command} is no command that is known here`,
+  'custom-command-unknown': ({ command }) =>
+    `this server has no command ${command}: correct the name, or load its module`,
   'custom-command-refused': ({ command, flag }) =>
     `${command} is refused (${flag}): only commands that work on the keys they name, at once, can be measured`,
+  'custom-command-words': ({ command, words, arity }) =>
+    `${command} takes ${arity < 0 ? `at least ${-arity}` : arity} words on this server, its name included, not ${words}`,
+  'custom-command-moving-keys': ({ command }) =>
+    `which words of ${command} are keys depends on the others: write fixed words in place of __data__ and __rand_int__`,
   'custom-command-keyless': ({ command }) =>
     `${command} names no key: only commands that work on __key__ are sent`,
   'custom-command-foreign-key': ({ key }) => `each key has to be __key__: "${key}" may be somebody else’s`,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clientIds, serverPrograms } from './enums.ts';
 import { count, describe, real, text, texts } from './describe.ts';
 
 const one = <Code extends string, Shape extends z.core.$ZodLooseShape>(code: Code, shape: Shape) =>
@@ -35,6 +36,13 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('nothing-to-tune', {}),
   one('server-is-not-ours', { target: text('Id of the target.') }),
   one('slots-cannot-move', {}),
+  one('program-not-installed', {
+    program: describe(z.enum(serverPrograms), 'The server program.'),
+    installed: describe(z.array(z.enum(serverPrograms)), 'Those that are installed.'),
+  }),
+  one('one-server-alone', {
+    what: describe(z.enum(['bystander', 'moveSlots', 'kernel']), 'What goes with one server alone.'),
+  }),
   one('kernel-network', {
     why: describe(
       z.enum([
@@ -50,10 +58,32 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
       'What is in the way.',
     ),
   }),
+  one('client-cannot', {
+    client: describe(z.enum(clientIds), 'The client library.'),
+    strategy: text('Id of the strategy.'),
+    why: describe(
+      z.enum(['no-library', 'gathers', 'no-cluster', 'not-installed']),
+      'no-library: the strategy uses none; gathers: the library always sends together what one turn of the event loop gathers.',
+    ),
+    package: z.exactOptional(text('With not-installed: its name in the npm registry.')),
+  }),
+  one('no-replica-reads', {
+    why: describe(
+      z.enum(['no-cluster', 'strategy', 'no-reads', 'no-replicas']),
+      'no-cluster: the target is a single server; strategy: it sends all to masters; no-reads: no command only reads; no-replicas: the private cluster has none.',
+    ),
+    strategies: texts('Ids of the strategies that can.'),
+  }),
   one('cannot-send', { strategy: text('Id of the strategy.'), able: texts('Commands that it can send.') }),
   one('custom-command-empty', {}),
   one('custom-command-unknown', command),
   one('custom-command-refused', { ...command, flag: text('The flag of Redis that says why.') }),
+  one('custom-command-words', {
+    ...command,
+    words: count('Words of the line, the name included.'),
+    arity: real('Words that the server expects, the name included; negative: at least so many.'),
+  }),
+  one('custom-command-moving-keys', command),
   one('custom-command-keyless', command),
   one('custom-command-foreign-key', { key: text('The key; cut at 80 characters.') }),
   one('too-many-keys-to-fill', { most: count('Keys.') }),

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import { documentLimits } from '../limits.ts';
-import { boundedList, boundedText, count, describe, flag, orNull, real, text, texts } from './describe.ts';
+import {
+  boundedList,
+  boundedText,
+  count,
+  describe,
+  flag,
+  mention,
+  orNull,
+  real,
+  text,
+  texts,
+} from './describe.ts';
 import { laneStates, recipeForms } from './enums.ts';
 import { serialisedErrorSchema } from './figures.ts';
+import { loadCurveSchema } from './load-curve.ts';
 import { resultSchema } from './result.ts';
 
 export const recipeFormSchema = describe(
@@ -173,6 +185,7 @@ export const recipeResultSchema = z.object({
     boundedList(z.object({ claim: text('Id of the claim.'), ...claimOutcomeSchema.shape })),
     'The published claims, judged.',
   ),
+  load: z.exactOptional(mention(loadCurveSchema, 'Of a load curve: its points, and what each lane keeps.')),
   reading: describe(boundedList(phraseSchema), 'What the figures say.'),
   warnings: describe(
     boundedList(phraseOrNameSchema),

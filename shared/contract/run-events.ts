@@ -96,7 +96,13 @@ export const runEventSchema = z.discriminatedUnion('type', [
   event('slice-started', { slice: z.number(), phase: phaseSchema, lanes: texts('Lanes whose turn it is.') }),
   event('sample', { sample: sampleSchema }),
   event('standing', { standings: z.array(standingSchema), comparisons: z.array(comparisonSchema) }),
-  event('tuned', { atMs: z.number(), tuning: z.object(tuningSchema.shape), revision: z.number() }),
+  event('tuned', {
+    atMs: z.number(),
+    tuning: z.object(tuningSchema.shape),
+    revision: z.number(),
+    /** Instead of what was said at the start: a round that begins again makes the run longer. */
+    totalMs: z.nullable(z.number()),
+  }),
   event('slots-moved', { moved: slotsMovedSchema }),
   event('lane-failed', { lane: z.string(), error: serialisedErrorSchema }),
   event('run-finished', { result: resultSchema }),

@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from './describe.ts';
-import { laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
+import { clientIds, laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
 import { intervalOf } from './figures.ts';
 import { errorDetailsSchema, stateSchema } from './http.ts';
 import { realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
@@ -30,6 +30,7 @@ export const searchInputSchema = z.strictObject({
   server: z.optional(serverSchema),
   network: z.optional(networkSchema),
   workload: z.optional(laneWorkloadSchema),
+  client: z.optional(z.enum(clientIds)),
   strategies: z.optional(
     boundedList(z.enum(searchStrategies), searchStrategies.length).check(z.minLength(1)),
   ),
@@ -46,7 +47,8 @@ describeFields(searchInputSchema, {
   server: 'How the private server runs; of the target embedded alone.',
   network: 'What lies between client and server; left out: nothing.',
   workload: 'What is sent; its batch size, times and counts are not used.',
-  strategies: 'Ways of batching to try; left out: those that fit the workload.',
+  client: 'Client library that carries them out, as /api/clients lists them; left out: ioredis.',
+  strategies: 'Ways of batching to try; left out: those that fit the workload and the library.',
   deepest: 'The largest batch that is tried, commands.',
   p99BoundMs: 'p99 has to stay under this, ms; null: as much throughput as there is.',
   budgetMs: 'How long the search may take, ms; left out: a minute, over a slow network what it needs.',
@@ -61,6 +63,9 @@ export const searchOrderSchema = z.object({
   server: z.exactOptional(completeServer('How the private server runs; absent: as by default.')),
   network: z.exactOptional(completeNetwork('What lies between client and server; absent: nothing.')),
   workload: completeWorkload('What is sent; its batch size, times and counts are not used.'),
+  client: z.exactOptional(
+    describe(z.enum(clientIds), 'Client library that carries the strategies out; absent: ioredis.'),
+  ),
   deepest: count('The largest batch that is tried, commands.'),
   strategies: describe(
     boundedList(strategyName),
@@ -220,7 +225,7 @@ export const searchResultSchema = z.object({
   ),
   snippet: orNull(
     boundedText(documentLimits.code),
-    'Code for ioredis with the advised settings; null where nothing is advised.',
+    'Code for the client library with the advised settings; null where nothing is advised.',
   ),
   warnings: describe(
     boundedList(searchWarningSchema),

@@ -13,10 +13,17 @@ const ofRun = [
   one('server-restarted', { ended: text('How the private server had ended.') }),
   one('node-restarted', { ended: text('How a node of the private cluster had ended.') }),
   one('run-not-marked', { reason }),
+  /** Memory is taken and freed by other code, so that a ratio is not that of the servers alone. */
+  one('different-allocators', {
+    lane: text('A lane whose server has another memory allocator.'),
+    allocator: text('That one, as in libc.'),
+    baseline: text('The first lane.'),
+    baselineAllocator: text('The memory allocator of its server, as in jemalloc-5.3.0.'),
+  }),
   one('keys-left', { prefix: text('What the keys begin with.'), reason }),
   one('slots-not-moved', { reason }),
   one('memory-nearly-full', {}),
-  /** The figures are partly from before the change, partly from after it. */
+  /** Of results from before a change made its round void: the figures are partly from before it, partly from after it. */
   one('changed-in-last-round', {}),
   /** The figures are from before the change. */
   one('changed-too-late', {}),

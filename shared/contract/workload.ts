@@ -36,6 +36,9 @@ export const workloadMeanings = {
   keepalive: 'Whether connections are kept; false: a new one for each command or batch.',
   resp: 'Version of the protocol.',
   timeoutMs: 'A lane without a reply for this long has failed, ms.',
+  clientTimeout:
+    'library: a client library keeps the timeout for each command that it has by default; absent: lanes have none.',
+  readFrom: 'In a cluster: replica: reads go to replicas; absent: all commands go to masters.',
 } as const satisfies Record<keyof typeof shape, string>;
 
 /** Field names follow redis-benchmark and memtier_benchmark; sizes in bytes, times in ms. */
@@ -68,6 +71,8 @@ const shape = {
   keepalive: z._default(z.boolean(), true),
   resp: z._default(z.union([z.literal(2), z.literal(3)]), 3),
   timeoutMs: wholeByDefault(limits.timeoutMs),
+  clientTimeout: z.optional(z.literal('library')),
+  readFrom: z.optional(z.literal('replica')),
 };
 for (const [name, field] of Object.entries(shape)) describe(field, workloadMeanings[name as keyof Workload]);
 

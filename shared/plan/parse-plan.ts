@@ -11,8 +11,10 @@ import {
   type Tuning,
 } from '../contract/plan.ts';
 import { workloadSchema } from '../contract/workload.ts';
+import { defaultClient } from '../contract/enums.ts';
 import { problemAt } from '../contract/problem-at.ts';
 import { laneIds } from './lane-ids.ts';
+import { measuredServer } from './lane-servers.ts';
 import { usualMaxDurationMs } from './usual-max-duration.ts';
 import { usualSliceMs } from './usual-slice.ts';
 
@@ -33,13 +35,18 @@ export function parsePlan(input: unknown): Plan {
     return {
       id: ids[index] ?? lane.strategy,
       strategy: lane.strategy,
+      ...(lane.client === undefined || lane.client === defaultClient ? {} : { client: lane.client }),
       ...(lane.label === undefined ? {} : { label: lane.label }),
+      ...(lane.target === undefined ? {} : { target: lane.target }),
+      ...(lane.server === undefined ? {} : { server: lane.server }),
       ...(lane.network === undefined ? {} : { network: lane.network }),
       workload: parsed.data ?? plan.workload,
     };
   });
   if (problems.length > 0) throw new InvalidInput(problems);
-  const { target, server, network, workload, schedule, bystander, moveSlots } = plan;
+  const { network, workload, schedule, bystander, moveSlots } = plan;
+  // A server that no lane measures is not started.
+  const { target, server } = measuredServer(plan);
   return {
     target,
     ...(server ? { server } : {}),

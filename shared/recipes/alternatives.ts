@@ -184,7 +184,8 @@ const bytesColumn = (heading: Text, key: 'bytesOut' | 'bytesIn'): FurtherColumn 
 
 function bytesOf(measured: Measured, at: LaneSource, key: 'bytesOut' | 'bytesIn'): number | null {
   const lane = measured.lane(at);
-  return lane && lane.commands > 0 ? lane[key] / lane.commands : null;
+  const bytes = lane?.[key] ?? null;
+  return lane && bytes !== null && lane.commands > 0 ? bytes / lane.commands : null;
 }
 
 function speedTable(measured: Measured, command: (typeof commands)[number]): FigureTable {

@@ -2,6 +2,7 @@ import { alternatives } from './alternatives.ts';
 import { batchLimits } from './batch-limits.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { bystander } from './bystander.ts';
+import { clientLibraries } from './clients.ts';
 import { cluster } from './cluster.ts';
 import { commandsAtDepth } from './commands.ts';
 import { connections } from './connections.ts';
@@ -13,6 +14,7 @@ import { reconnect } from './reconnect.ts';
 import { rtt } from './rtt.ts';
 import { shallowPipelines } from './shallow-pipelines.ts';
 import { threads } from './threads.ts';
+import { timeouts } from './timeouts.ts';
 import { whenAutoHelps } from './when-auto-helps.ts';
 
 /** Every recipe; the command line and the page offer them in this order. */
@@ -32,6 +34,8 @@ export const recipes = [
   reconnect,
   cluster,
   whenAutoHelps,
+  clientLibraries,
+  timeouts,
 ] as const satisfies readonly Recipe[];
 
 export type RecipeId = (typeof recipes)[number]['id'];

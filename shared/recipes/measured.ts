@@ -1,5 +1,6 @@
 import type { BystanderFigures } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
+import type { Result } from '../contract/result.ts';
 import { compareSlices } from '../statistics/paired-ratio.ts';
 import type { AtomicityFigures, LaneMemory, StepOutcome } from '../contract/recipe.ts';
 
@@ -26,6 +27,11 @@ export class Measured {
 
   lane([step, lane]: LaneSource): LaneResult | null {
     return this.#lanes.get(`${step} ${lane}`) ?? null;
+  }
+
+  /** All of a run, also lanes that measured nothing. */
+  result(step: string): Result | null {
+    return this.#outcome(step)?.result ?? null;
   }
 
   /** Commands per second. */

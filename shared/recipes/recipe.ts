@@ -8,7 +8,9 @@ import type {
   RecipeResult,
   StepOutcome,
 } from '../contract/recipe.ts';
+import type { Environment } from '../contract/result.ts';
 import type { RunEvent } from '../contract/run-events.ts';
+import type { LoadCurve } from '../contract/load-curve.ts';
 import type { Measured } from './measured.ts';
 import type { Phrase, RecipeCodes, Text } from './phrase.ts';
 
@@ -29,6 +31,8 @@ export interface Recipe<Codes extends RecipeCodes = RecipeCodes> {
   tables(measured: Measured): FigureTable[];
   /** What the figures say. */
   read(measured: Measured): Phrase[];
+  /** Of a load curve: its points. */
+  load?(measured: Measured): LoadCurve;
 }
 
 /** A choice is a code; a number stands for itself. */
@@ -56,6 +60,8 @@ export interface RunStep extends PlannedStep {
   type: 'run';
   /** What the lanes take of memory is watched, on a connection of its own. */
   watchesMemory?: boolean;
+  /** A lane that gives up because its queue is too long is an answer, and no failure. */
+  mayOverload?: boolean;
 }
 
 /**
@@ -76,6 +82,10 @@ export const hasMeasured = ({ steps }: Pick<RecipeDocument, 'steps'>): boolean =
       (atomicity !== undefined && state === 'completed'),
   );
 
+/** Where its first run was measured; `undefined`: no step has one. */
+export const environmentOf = ({ steps }: Pick<RecipeDocument, 'steps'>): Environment | undefined =>
+  steps.find(({ result }) => result !== null)?.result?.environment;
+
 /** Everything that can be known of a sweep comes out of it as one of these, in order. */
 export type SweepEvent =
   | {
@@ -86,5 +96,6 @@ export type SweepEvent =
     }
   | { type: 'step-started'; step: string; index: number }
   | { type: 'run-event'; step: string; event: RunEvent }
-  | { type: 'step-ended'; outcome: StepOutcome }
+  /** `load`: of a load curve, as far as it is measured. */
+  | { type: 'step-ended'; outcome: StepOutcome; load?: LoadCurve }
   | { type: 'sweep-finished'; result: RecipeResult };

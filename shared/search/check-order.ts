@@ -8,11 +8,11 @@ import { baselineOf } from './search-plan.ts';
 
 /** What keeps a search from being started here, as `checkPlan` says it of its runs; and a budget that is too small. */
 export function checkOrder(order: SearchOrder, capabilities: Capabilities): Problem[] {
-  const { target, server, network, workload, budgetMs } = order;
-  const lanes = [baselineOf(workload), ...order.strategies].map((strategy) => ({ strategy, workload }));
+  const { target, server, network, workload, client, budgetMs } = order;
+  const lanes = [baselineOf(order), ...order.strategies].map((strategy) => ({ strategy, client, workload }));
   const problems = checkPlan({ target, server, lanes }, capabilities).map((problem): Problem => ({
     ...problem,
-    field: fieldInOrder(problem.field),
+    field: fieldInOrder(problem),
   }));
   const least = leastBudgetFor(order, network);
   if (budgetMs < least)
@@ -24,5 +24,11 @@ export function checkOrder(order: SearchOrder, capabilities: Capabilities): Prob
 }
 
 /** All lanes of a search have the order's workload. */
-const fieldInOrder = (field: string) =>
-  field.replace(/^lanes\[\d+\]\.strategy/, 'strategies').replace(/^lanes\[\d+\]\.workload/, 'workload');
+const fieldInOrder = ({ field, reason }: Problem) =>
+  field
+    .replace(/^lanes\[\d+\]\.strategy/, 'strategies')
+    .replace(/^lanes\[\d+\]\.workload/, 'workload')
+    .replace(
+      /^lanes\[\d+\]\.client/,
+      reason?.code === 'client-cannot' && reason.why === 'gathers' ? 'strategies' : 'client',
+    );

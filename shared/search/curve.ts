@@ -53,13 +53,18 @@ const nearlyMost = 0.5;
  * first (Kneedle).
  */
 export function kneeOf(points: readonly SearchPoint[], open: boolean): SearchPoint {
-  if (open) return bestOf(points, open);
+  return first(kneesOf(points, open).toReversed(), 'the knee');
+}
+
+/** The points, by depth, that may be the knee: noise does not tell their powers apart. */
+export function kneesOf(points: readonly SearchPoint[], open: boolean): SearchPoint[] {
+  if (open) return [bestOf(points, open)];
   const powerOf = (throughput: number, p99Ms: number | null) =>
     p99Ms !== null && p99Ms > 0 ? throughput / p99Ms : 0;
   const wholeOf = ({ throughput, p99Ms }: SearchPoint) => powerOf(throughput, p99Ms);
   const byDepth = points.toSorted((a, b) => a.depth - b.depth);
   const curve = byDepth.filter((point) => wholeOf(point) > 0);
-  if (curve.length === 0) return first(byDepth, 'the knee');
+  if (curve.length === 0) return byDepth.slice(0, 1);
   const { means, error } = byRounds(
     curve.map(({ slices, p99Slices }) =>
       p99Slices.slice(0, slices.length).map((ms, round) => powerOf(slices[round] ?? 0, ms)),
@@ -68,10 +73,7 @@ export function kneeOf(points: readonly SearchPoint[], open: boolean): SearchPoi
   );
   const power = unimodal(means);
   const most = Math.max(...power);
-  return first(
-    curve.filter((_, index) => (power[index] ?? NaN) >= most - nearlyMost * error).toReversed(),
-    'the knee',
-  );
+  return curve.filter((_, index) => (power[index] ?? NaN) >= most - nearlyMost * error);
 }
 
 function first(points: readonly SearchPoint[], what: string): SearchPoint {

@@ -1,9 +1,10 @@
 import { formatMsShort } from '../words/format.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
+import { clientLabels } from '../contract/enums.ts';
 import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
 import { leastGain } from './recommendation.ts';
 import { gainInWords, nameRung, p99Range, rangeInWords, shareInWords, timesInWords } from './names.ts';
-import { isOpenLoop, type SearchScope } from './search-plan.ts';
+import { alwaysGathers, isOpenLoop, type SearchScope } from './search-plan.ts';
 import type { SearchAnswerWords, SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
 
@@ -26,6 +27,7 @@ export function describeAnswer(
   return {
     answer: describer.answer(),
     more: [
+      ...describer.gathers(),
       ...describer.choice(),
       ...describer.bound(),
       ...describer.figures(),
@@ -62,6 +64,7 @@ class Describer {
     const brings = gainInWords(gain, words);
     const against = { baseline: this.#name(baseline), baselineP99: ms(baseline.p99Ms) };
     const boundMs = this.#search.p99BoundMs;
+    const own = this.#gathersAnyway;
     switch (worth) {
       case 'yes':
         return this.#byThroughput
@@ -78,9 +81,25 @@ class Describer {
         return words.outOfReach({ ...placed, boundMs });
       case 'no':
         return isSame(candidate, baseline)
-          ? words.noBatchServes({ ...placed, underBound: boundMs !== null, atRate: !this.#byThroughput })
-          : words.tooLittle({ way: placed.way, gain: brings, percent: Math.round((leastGain - 1) * 100) });
+          ? words.noBatchServes({ ...placed, own, underBound: boundMs !== null, atRate: !this.#byThroughput })
+          : words.tooLittle({
+              own,
+              way: placed.way,
+              gain: brings,
+              percent: Math.round((leastGain - 1) * 100),
+            });
     }
+  }
+
+  /** Whether the baseline itself sends commands together. */
+  get #gathersAnyway(): boolean {
+    return this.#open && alwaysGathers(this.#search);
+  }
+
+  gathers(): string[] {
+    const { client } = this.#search;
+    if (!this.#gathersAnyway || client === undefined) return [];
+    return [this.#words.gathers(clientLabels[client], this.#name(this.#judgement.baseline))];
   }
 
   /** Which batch is for whom, where the advised one and the knee are not the same. */

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { InvalidInput, parse, type Problem } from '../contract/parse.ts';
 import { parsePlan } from '../plan/parse-plan.ts';
-import type { Workload } from '../contract/workload.ts';
 import { searchInputSchema, type SearchOrder } from '../contract/search.ts';
 import { searchStrategies, type SearchStrategy } from '../contract/enums.ts';
 import { usualBudgetFor } from './budget.ts';
-import { baselineOf, fittingStrategies, hasMultiKeyForm, isOpenLoop } from './search-plan.ts';
+import {
+  baselineOf,
+  fittingStrategies,
+  hasMultiKeyForm,
+  isOpenLoop,
+  type SearchScope,
+  withClient,
+} from './search-plan.ts';
 
 /** Which strategies fit depends on the workload: `checkStrategies` says it. */
 const looseSchema = z.extend(searchInputSchema, {
@@ -21,15 +27,23 @@ const looseSchema = z.extend(searchInputSchema, {
  * is enough is for the search to tell. Throws InvalidInput.
  */
 export function parseOrder(input: unknown): SearchOrder {
-  const { workload: asked, strategies, deepest, p99BoundMs, budgetMs, ...where } = parse(looseSchema, input);
-  const lanes = [{ strategy: baselineOf({ rps: undefined }) }];
+  const {
+    workload: asked,
+    client,
+    strategies,
+    deepest,
+    p99BoundMs,
+    budgetMs,
+    ...where
+  } = parse(looseSchema, input);
+  const lanes = [{ strategy: 'one-by-one' }];
   // A search chooses the batch sizes, and would only be told that this one does not fit.
   const plan = parsePlan({ ...where, workload: { ...asked, pipeline: 1 }, lanes });
   const { target, server, network, workload } = plan;
+  const sent = { workload, ...withClient(client) };
   const search = {
-    workload,
-    strategies:
-      strategies === undefined ? fittingStrategies(workload) : checkStrategies(strategies, workload),
+    ...sent,
+    strategies: strategies === undefined ? fittingStrategies(sent) : checkStrategies(strategies, sent),
     deepest,
     p99BoundMs,
   };
@@ -43,7 +57,12 @@ export function parseOrder(input: unknown): SearchOrder {
 }
 
 /** Checks strategies that were asked for, and leaves the baseline out, which is always there. Throws InvalidInput. */
-export function checkStrategies(names: readonly string[], workload: Workload): SearchStrategy[] {
+export function checkStrategies(
+  names: readonly string[],
+  search: Pick<SearchScope, 'workload' | 'client'>,
+): SearchStrategy[] {
+  const { workload } = search;
+  const baseline = baselineOf(search);
   const fail = (value: string, message: string): InvalidInput => {
     const problem: Problem = { field: 'strategies', value, message };
     return new InvalidInput([problem]);
@@ -57,8 +76,8 @@ export function checkStrategies(names: readonly string[], workload: Workload): S
       throw fail(name, 'at a fixed rate nobody awaits the reply before: leave one-by-one out');
     return strategy;
   });
-  const batching = found.filter((strategy) => strategy !== baselineOf(workload));
+  const batching = found.filter((strategy) => strategy !== baseline);
   if (batching.length === 0)
-    throw fail(names.join(','), `${baselineOf(workload)} is what batching is compared with: name another`);
+    throw fail(names.join(','), `${baseline} is what batching is compared with: name another`);
   return batching;
 }

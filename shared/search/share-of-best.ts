@@ -1,6 +1,6 @@
 import type { Reached, SearchPoint } from '../contract/search.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
-import { studentPoint } from '../statistics/student-t.ts';
+import { studentPoint } from '../statistics/student-point.ts';
 import { unimodal } from '../statistics/unimodal.ts';
 import { byRounds } from './by-rounds.ts';
 import { bestOf, scoreOf, scoreSlices } from './curve.ts';

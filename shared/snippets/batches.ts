@@ -1,5 +1,6 @@
 import { splitsIn, type SnippetRequest, type SnippetWorkload } from './asked.ts';
 import { allFields, snippetCalls } from './commands.ts';
+import { libraryOf } from './libraries.ts';
 import { luaLines } from './lua.ts';
 import { wireLines } from './wire.ts';
 
@@ -10,7 +11,8 @@ export function batchLines(asked: SnippetRequest): string[] {
   return [...wayLines(asked, 'sendTogether'), '', ...splitLines(asked.workload, split)];
 }
 
-function wayLines({ strategy, workload }: SnippetRequest, name: string): string[] {
+function wayLines(asked: SnippetRequest, name: string): string[] {
+  const { strategy, workload } = asked;
   switch (strategy) {
     case 'one-by-one':
     case 'concurrent':
@@ -19,42 +21,35 @@ function wayLines({ strategy, workload }: SnippetRequest, name: string): string[
       return [`const ${name} = (redis, batch) => Promise.all(batch.map((item) => send(redis, item)));`];
     case 'pipeline':
     case 'multi':
-      return [
-        `async function ${name}(redis, batch) {`,
-        `  const queue = redis.${strategy}();`,
-        '  for (const item of batch) send(queue, item);',
-        '  const results = await queue.exec();',
-        '  // exec() does not reject when a command fails: each has an error or a reply.',
-        '  return results.map(([error, reply]) => {',
-        '    if (error) throw error;',
-        '    return reply;',
-        '  });',
-        '}',
-      ];
+      return [`async function ${name}(redis, batch) {`, ...libraryOf(asked).queueLines(strategy), '}'];
     case 'multi-key':
-      return multiKeyLines(workload, name);
+      return multiKeyLines(asked, name);
     case 'lua':
-      return luaLines(workload, name);
+      return luaLines(asked, name);
     case 'wire':
       return wireLines(workload, name);
   }
 }
 
-function multiKeyLines({ commands: [id] }: SnippetWorkload, name: string): string[] {
+function multiKeyLines(asked: SnippetRequest, name: string): string[] {
+  const [id] = asked.workload.commands;
+  const library = libraryOf(asked);
   switch (id) {
     case 'set':
       return [
         `async function ${name}(redis, batch) {`,
-        '  await redis.mset(batch.flatMap(({ key, value }) => [key, value]));',
+        `  await ${library.multiKeyCall('mset', 'batch.flatMap(({ key, value }) => [key, value])')};`,
         "  return batch.map(() => 'OK');",
         '}',
       ];
     case 'get':
-      return [`const ${name} = (redis, batch) => redis.mget(batch.map(({ key }) => key));`];
+      return [
+        `const ${name} = (redis, batch) => ${library.multiKeyCall('mget', 'batch.map(({ key }) => key)')};`,
+      ];
     default:
       return [
         `async function ${name}(redis, batch) {`,
-        '  const removed = await redis.del(batch.map(({ key }) => key));',
+        `  const removed = await ${library.multiKeyCall('del', 'batch.map(({ key }) => key)')};`,
         '  // The same for all: how many keys of the batch there were.',
         '  return batch.map(() => removed);',
         '}',

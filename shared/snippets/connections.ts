@@ -1,16 +1,18 @@
+import { otherLibrary } from './libraries.ts';
 import { sendsSingly, splitsIn, type SnippetRequest } from './asked.ts';
 
 /** Imports, `connections` and `batchSize`. */
 export function connectionLines(asked: SnippetRequest): string[] {
   const { inCluster, strategy, depth, workload } = asked;
   const { clients, threads } = workload;
+  const other = otherLibrary(asked);
   const create =
     strategy === 'wire' ? 'open()' : `new ${inCluster ? 'Cluster' : 'Redis'}(${argumentsOf(asked)})`;
   const split = splitsIn(asked);
   return [
     ...(strategy === 'wire'
       ? ["import { connect } from 'node:net';"]
-      : [`import { ${inCluster ? 'Cluster' : 'Redis'} } from 'ioredis';`]),
+      : [other?.importLine(strategy) ?? `import { ${inCluster ? 'Cluster' : 'Redis'} } from 'ioredis';`]),
     ...(split === null
       ? []
       : [
@@ -19,10 +21,13 @@ export function connectionLines(asked: SnippetRequest): string[] {
         ]),
     '',
     `const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:${inCluster ? 7000 : 6379}';`,
+    ...(other ? ['', ...other.openLines(workload), ''] : []),
     ...(threads > 1 ? [`// Measured with these connections spread over ${threads} threads.`] : []),
-    clients === 1
-      ? `const connections = [${create}];`
-      : `const connections = Array.from({ length: ${clients} }, () => ${create});`,
+    other
+      ? `const connections = await Promise.all(Array.from({ length: ${clients} }, open));`
+      : clients === 1
+        ? `const connections = [${create}];`
+        : `const connections = Array.from({ length: ${clients} }, () => ${create});`,
     ...(split === null
       ? []
       : [

@@ -1,9 +1,11 @@
-import type { SnippetWorkload } from './asked.ts';
+import type { SnippetRequest } from './asked.ts';
 import { perCommand, snippetCalls, type SnippetCall } from './commands.ts';
+import { libraryOf } from './libraries.ts';
 
 /** The batch as one script: keys as KEYS, by which a cluster finds the node, all else as ARGV. */
-export function luaLines(workload: SnippetWorkload, name: string): string[] {
-  const calls = snippetCalls(workload);
+export function luaLines(asked: SnippetRequest, name: string): string[] {
+  const { scriptCall, scriptLines } = libraryOf(asked);
+  const calls = snippetCalls(asked.workload);
   const [only] = calls;
   const simple = only && calls.length === 1 && only.words.filter((word) => word === 'key').length === 1;
   return [
@@ -11,13 +13,12 @@ export function luaLines(workload: SnippetWorkload, name: string): string[] {
     '',
     `async function ${name}(redis, batch) {`,
     ...(simple ? collectFields(only) : collectWords),
-    '  const replies = await redis.runBatch(keys.length, keys, args);',
+    `  const replies = await ${scriptCall};`,
     '  for (const reply of replies) if (reply instanceof Error) throw reply;',
     '  return replies;',
     '}',
     '',
-    '// Each server is sent the script once; then it is called by its digest (EVALSHA).',
-    "for (const redis of connections) redis.defineCommand('runBatch', { lua: script });",
+    ...scriptLines,
   ];
 }
 

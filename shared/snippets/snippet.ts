@@ -1,28 +1,34 @@
+import { defaultClient, type ClientId } from '../contract/enums.ts';
 import type { Rung } from '../contract/search.ts';
 import { sendsSingly, type SnippetRequest, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
 import { batchLines } from './batches.ts';
 import { itemOf, perCommand, snippetCalls } from './commands.ts';
 import { connectionLines } from './connections.ts';
+import { libraryOf } from './libraries.ts';
 
 /**
- * A module of JavaScript for ioredis that sends this workload by a strategy with its batch size. Closed loop:
+ * A module of JavaScript for a client library that sends this workload by a strategy with its batch size. Closed loop:
  * exports `sendAll(items)`, for a program that has its commands at hand. Open loop: `sendOne(item)`, for one that
  * gets them one by one. Both resolve with replies; both throw the first error of Redis. It connects to `REDIS_URL`;
  * `close()` ends its connections. `hasSnippet` tells whether there is one.
  */
 export function snippetFor(
-  { strategy, depth }: { strategy: SnippetStrategy; depth: Rung['depth'] },
+  {
+    strategy,
+    depth,
+    client = defaultClient,
+  }: { strategy: SnippetStrategy; depth: Rung['depth']; client?: ClientId | undefined },
   workload: SnippetWorkload,
   inCluster = false,
 ): string {
-  const asked: SnippetRequest = { strategy, depth, workload, inCluster };
+  const asked: SnippetRequest = { strategy, client, depth, workload, inCluster };
   return [
     ...connectionLines(asked),
     '',
-    ...(hasOwnWords.includes(strategy) ? [] : [...sendLines(workload), '']),
+    ...(hasOwnWords.includes(strategy) ? [] : [...sendLines(asked), '']),
     ...(workload.rps === undefined ? closedLoopLines(asked) : openLoopLines(asked, workload.rps)),
     '',
-    'export const close = () => Promise.all(connections.map((redis) => redis.quit()));',
+    `export const close = () => Promise.all(connections.map((redis) => ${libraryOf(asked).close}));`,
     '',
   ].join('\n');
 }
@@ -30,8 +36,11 @@ export function snippetFor(
 const hasOwnWords: readonly SnippetStrategy[] = ['multi-key', 'lua', 'wire'];
 
 /** `send`: one command, to a connection or into a pipeline. */
-const sendLines = (workload: SnippetWorkload): string[] =>
-  perCommand('send', 'redis, ', snippetCalls(workload), ({ call }) => `redis.${call}`);
+function sendLines(asked: SnippetRequest): string[] {
+  const library = libraryOf(asked);
+  const inQueue = asked.strategy === 'pipeline' || asked.strategy === 'multi';
+  return perCommand('send', 'redis, ', snippetCalls(asked.workload), (call) => library.call(call, inQueue));
+}
 
 function closedLoopLines(asked: SnippetRequest): string[] {
   const single = sendsSingly(asked);

@@ -12,7 +12,7 @@ export interface Location {
   chance: number;
 }
 
-/** From so many values on the signed-rank test has steps fine enough, also for one of eight lanes. */
+/** From so many values on the signed-rank test has steps fine enough, also for one of twelve lanes. */
 const enoughForRanks = 10;
 
 /** Walsh averages grow with the square: of more values, means of neighbours are taken. */

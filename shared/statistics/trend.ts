@@ -1,5 +1,5 @@
 import { cumulated, inBlocks, mean, median, standardDeviation, tablesByCount } from './statistics.ts';
-import { studentPoint } from './student-t.ts';
+import { studentPoint } from './student-point.ts';
 
 /** Fewer slices than this cannot be told to have a trend. */
 const leastSlices = 5;

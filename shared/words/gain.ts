@@ -70,7 +70,7 @@ export function batchingEvidence<Lane extends Evidence>(
     ...both(({ effectiveBatch }) => effectiveBatch, words.perWrite),
     ...both(({ server }) => server.commandsPerRead, words.perRead),
     ...both(({ server }) => server.cpuMicrosPerCommand, words.serverCpu),
-    ...both(({ bytesOut, commands, failed }) => bytesOut / (commands + failed), words.bytes),
+    ...both(({ bytesOut, commands, failed }) => bytesOut && bytesOut / (commands + failed), words.bytes),
   ];
   return figures.length === 0 ? null : words.evidence(nameOf(concurrent), figures);
 }

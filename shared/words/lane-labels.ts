@@ -1,19 +1,31 @@
 import type { LabelledLane } from '../contract/lesson.ts';
 import type { LanePlan } from '../contract/plan.ts';
+import { laneSuffix, type SuffixedLane } from '../plan/lane-suffix.ts';
+
+/** The name of a lane without one of its own: that of its strategy, with its client library and its own server. */
+export const laneLabel = (strategyLabel: string, lane: SuffixedLane): string =>
+  withSuffix(strategyLabel, laneSuffix(lane));
+
+export const withSuffix = (name: string, suffix: readonly string[]): string =>
+  suffix.length === 0 ? name : `${name} (${suffix.join(', ')})`;
 
 /** What may tell lanes of one strategy apart, in the order in which it is said. */
 const fields = ['commands', 'dataSize', 'clients', 'threads', 'pipeline'] as const;
 
-/** The lanes of a plan, each with what tells it from those of the same strategy. */
+/** The lanes of a plan, each with what tells it from those of the same strategy and client. */
 export const tellApart = (lanes: readonly LanePlan[]): LabelledLane[] =>
-  lanes.map(({ id, strategy, label, workload }) => {
-    const alike = lanes.filter((other) => other.strategy === strategy);
+  lanes.map(({ id, strategy, client, label, target, server, workload }) => {
+    const suffix = laneSuffix({ client, target, server }).join();
+    const alike = lanes.filter((other) => other.strategy === strategy && laneSuffix(other).join() === suffix);
     const differing = fields.filter((field) =>
       alike.some((other) => String(other.workload[field]) !== String(workload[field])),
     );
     return {
       id,
       strategy,
+      ...(client === undefined ? {} : { client }),
+      ...(target === undefined ? {} : { target }),
+      ...(server === undefined ? {} : { server }),
       ...(label === undefined ? {} : { label }),
       own: Object.fromEntries(differing.map((field) => [field, workload[field]])),
     };

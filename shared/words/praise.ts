@@ -1,7 +1,10 @@
 import type { Comparison } from '../contract/result.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import { formatTimes } from './format.ts';
-import { withLatency, type LatencyWords } from './latency.ts';
+import type { LatencySlices } from '../contract/figures.ts';
+import { formatShare, formatTimes } from './format.ts';
+import type { LatencyWords } from './latency.ts';
+
+type Latency = NonNullable<Comparison['latency']>;
 
 /** How a language calls a lane faster; `times` is a figure, or a range of them. */
 export interface PraiseWords extends LatencyWords {
@@ -10,11 +13,17 @@ export interface PraiseWords extends LatencyWords {
   faster: (lane: string, times: string, baseline: string) => string;
   /** The same of a lane whose commands take longer each. */
   throughput: (lane: string, times: string, baseline: string) => string;
+  /** What the median command, or response, takes against the baseline's. */
+  takes: {
+    times: (kind: LatencySlices['kind'], times: string) => string;
+    longer: (kind: LatencySlices['kind'], share: string) => string;
+    less: (kind: LatencySlices['kind'], share: string) => string;
+  };
 }
 
 /**
  * By how much a lane beats the baseline, and in the same sentence what it costs in latency, or saves: `pipeline does
- * 6.60 times the throughput of one-by-one; p50 +12 %`. A wide interval is said in place of the ratio.
+ * 6.60 times the throughput of one-by-one; a typical command takes 12 % longer (p50)`. A wide interval is said in place of the ratio.
  */
 export function praise(
   lane: string,
@@ -25,7 +34,22 @@ export function praise(
 ): string {
   const times = isWide(ci95) ? words.range(formatTimes(ci95[0]), formatTimes(ci95[1])) : format(ratio);
   const say = latency?.outcome === 'worse' ? words.throughput : words.faster;
-  return withLatency(say(lane, times, baseline), latency, words);
+  const praised = say(lane, times, baseline);
+  return latency && latency.outcome !== 'inconclusive'
+    ? words.beside(praised, paidWith(latency, words))
+    : praised;
+}
+
+const shares = ([low, high]: readonly [number, number]) =>
+  [formatShare(1 - high), formatShare(1 - low)] as const;
+
+/** Percents say nothing any more of what has more than doubled. */
+function paidWith({ kind, ratio, ci95 }: Latency, { takes, range }: PraiseWords): string {
+  if (ratio < 1) return takes.less(kind, isWide(ci95) ? range(...shares(ci95)) : formatShare(1 - ratio));
+  if (isWide(ci95)) return takes.times(kind, range(formatTimes(ci95[0]), formatTimes(ci95[1])));
+  return ratio < 2
+    ? takes.longer(kind, formatShare(ratio - 1))
+    : takes.times(kind, String(Number(ratio.toPrecision(2))));
 }
 
 /** Of a run in progress: an interval that is looked at again and again misses more often than it says. */

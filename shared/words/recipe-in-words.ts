@@ -1,5 +1,6 @@
 import type { Ratio } from '../recipes/measured.ts';
 import type { Text } from '../recipes/phrase.ts';
+import type { LoadCurve } from '../contract/load-curve.ts';
 import type {
   ClaimState,
   Column,
@@ -11,7 +12,7 @@ import type {
 } from '../contract/recipe.ts';
 import { countClaims } from '../recipes/claim-counts.ts';
 import type { CellInWords } from './cell-text.ts';
-import { formatRatio } from './format.ts';
+import { formatRatio, formatRoughly, formatShare } from './format.ts';
 import { phraseInWords, type AnyRecipeWords, type RecipeLanguage, type Say } from './recipe-words.ts';
 
 export interface TableInWords {
@@ -37,10 +38,14 @@ export interface OutcomeInWords extends Pick<
   question: string;
   source: string;
   prediction: { ask: string; unit: string | null; answer: number | string | null };
+  /** The answer as a sentence; `null`: nothing answers it, or the document is of the first version. */
+  takeaway: string | null;
   tables: TableInWords[];
   claims: ClaimInWords[];
   reading: string[];
   warnings: string[];
+  /** Of a load curve, which has no forms; `null`: of a recipe. */
+  load: LoadCurve | null;
 }
 
 export interface RecipeInWords extends OutcomeInWords {
@@ -77,6 +82,7 @@ export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage)
           ? choiceInWords(prediction.answer, recipe, language)
           : prediction.answer,
     },
+    takeaway: takeawayOf(outcome, language),
     tables: tables.map((table) => tableInWords(table, recipe, language)),
     claims: claims.map(({ claim, outcome: state, evidence }) => ({
       text: words?.claims[claim]?.text ?? claim,
@@ -86,13 +92,30 @@ export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage)
     })),
     reading: outcome.reading.map(sentence),
     warnings: outcome.warnings.map(sentence),
+    load: outcome.load ?? null,
   };
+}
+
+function takeawayOf(
+  { recipe, prediction: { answer, unit } }: Pick<RecipeResult, 'recipe' | 'prediction'>,
+  language: RecipeLanguage,
+): string | null {
+  const words = recipeWords(recipe, language);
+  if (!words || answer === null) return null;
+  const said =
+    typeof answer === 'string'
+      ? choiceInWords(answer, recipe, language)
+      : unit === '%'
+        ? formatShare(answer / 100)
+        : formatRoughly(answer);
+  return words.takeaway(said, answer);
 }
 
 function asStored(stored: Omit<RecipeResult1, 'steps'>): OutcomeInWords {
   const { recipe, form, startedAt, finishedAt, state, title, question, prediction, source } = stored;
   return {
     ...{ lang: 'en', recipe, form, startedAt, finishedAt, state, title, question, prediction },
+    takeaway: null,
     source: [source.document, source.tool, source.environment].filter((part) => part !== '').join('; '),
     tables: stored.tables.map((table) => ({
       ...table,
@@ -102,10 +125,11 @@ function asStored(stored: Omit<RecipeResult1, 'steps'>): OutcomeInWords {
     claims: stored.claims.map(({ judgement, ...claim }) => ({ ...claim, outcome: judgement })),
     reading: stored.reading,
     warnings: stored.warnings,
+    load: null,
   };
 }
 
-function tableInWords(table: FigureTable, recipe: string, language: RecipeLanguage): TableInWords {
+export function tableInWords(table: FigureTable, recipe: string, language: RecipeLanguage): TableInWords {
   const label = (text: Text) => labelInWords(text, recipe, language);
   return {
     title: label(table.title),

@@ -1,6 +1,7 @@
 import type { Numbers } from './numbers.ts';
 import type { WarningWords } from './words.ts';
 import type { RecipeId } from '../recipes/index.ts';
+import type { LoadCurveCodes } from '../recipes/load-curve.ts';
 import type { Ratio } from '../recipes/measured.ts';
 import type { CommonLabels, CommonSentences, None, Phrase, RecipeCodes, Text } from '../recipes/phrase.ts';
 import type { ClaimState } from '../contract/recipe.ts';
@@ -44,6 +45,8 @@ export interface RecipeWords<Codes extends RecipeCodes> {
   ask: string;
   /** A number needs no words. */
   choices: { readonly [Choice in Codes['choices']]: string };
+  /** The answer as a sentence that needs no table: `said` is it in words, "5.2" (times), "43 %", a choice. */
+  takeaway: (said: string, answer: number | string) => string;
   claims: { readonly [Claim in Codes['claims']]: ClaimWords };
   labels: WordsFor<Codes['labels']>;
   sentences: WordsFor<Codes['sentences']>;
@@ -54,7 +57,7 @@ export type AnyWords = Readonly<Record<string, string | ((figures: never, say: S
 
 export interface AnyRecipeWords extends Pick<
   RecipeWords<RecipeCodes>,
-  'title' | 'question' | 'method' | 'source' | 'ask'
+  'title' | 'question' | 'method' | 'source' | 'ask' | 'takeaway'
 > {
   choices: Readonly<Record<string, string>>;
   claims: Readonly<Record<string, ClaimWords>>;
@@ -76,7 +79,7 @@ export interface RecipeLanguage {
   warning: WarningWords;
   /** "cannot be seen 1" */
   countedClaims: Readonly<Record<ClaimState, string>>;
-  recipes: Readonly<Record<RecipeId, AnyRecipeWords>>;
+  recipes: Readonly<Record<RecipeId | LoadCurveCodes['id'], AnyRecipeWords>>;
 }
 
 /** A code that there are no words for is from another version: it is shown as it is. */

@@ -29,9 +29,11 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   }) => SearchAnswerWords;
   outOfReach: (figures: Placed & { boundMs: number | null }) => SearchAnswerWords;
   /** `way` is the baseline, beside which nothing else can be advised; `atRate`: what does not keep the rate cannot. */
-  noBatchServes: (figures: Placed & { underBound: boolean; atRate: boolean }) => SearchAnswerWords;
-  tooLittle: (figures: { way: string; gain: string; percent: number }) => SearchAnswerWords;
+  noBatchServes: (figures: Placed & Own & { underBound: boolean; atRate: boolean }) => SearchAnswerWords;
+  tooLittle: (figures: Own & { way: string; gain: string; percent: number }) => SearchAnswerWords;
 
+  /** Where the library always sends together what one turn of the event loop gathers, also as the baseline. */
+  gathers: (library: string, baseline: string) => string;
   choice: (figures: Choice) => string;
   mostUnderBound: (figures: Placed & { boundMs: number }) => string;
   noneMoreUnderBound: (boundMs: number) => string;
@@ -78,6 +80,11 @@ interface Placed {
   way: string;
   rate: string;
   p99: string;
+}
+
+interface Own {
+  /** Whether the library gathers anyway, so that the question is about batches of the program's own. */
+  own: boolean;
 }
 
 interface Weighed extends Placed {

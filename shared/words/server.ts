@@ -1,5 +1,5 @@
 import type { Access, Persistence } from '../contract/enums.ts';
-import type { ServerPlan } from '../contract/plan.ts';
+import type { ServerInput } from '../contract/plan.ts';
 import { usualServer } from '../contract/private-server.ts';
 
 /** What is unusual about a private server, in a language. */
@@ -11,13 +11,16 @@ export interface ServerWords {
 }
 
 /** What is unusual about a private server, in words: `TLS, AOF always`. Empty when nothing is. */
-export function describeServer(server: Partial<ServerPlan> = {}, words: ServerWords): string {
-  const { tls, access, persistence, ioThreads, maxMemoryBytes } = { ...usualServer, ...server };
+export function describeServer(server: ServerInput = {}, words: ServerWords): string {
+  const { program, tls, access, persistence, ioThreads, maxMemoryBytes } = server;
   return [
+    ...(program === undefined ? [] : [program]),
     ...(tls ? ['TLS'] : []),
-    ...(access === 'open' ? [] : [words.accesses[access]]),
-    ...(persistence === 'off' ? [] : [words.persistences[persistence]]),
-    ...(ioThreads === 1 ? [] : [words.ioThreads(ioThreads)]),
+    ...(access === undefined || access === usualServer.access ? [] : [words.accesses[access]]),
+    ...(persistence === undefined || persistence === usualServer.persistence
+      ? []
+      : [words.persistences[persistence]]),
+    ...(ioThreads === undefined || ioThreads === usualServer.ioThreads ? [] : [words.ioThreads(ioThreads)]),
     ...(maxMemoryBytes === undefined ? [] : [words.memory(Math.round(maxMemoryBytes / 1024 ** 2))]),
   ].join(', ');
 }

@@ -70,6 +70,7 @@ function inWords(workload: Workload, atEnd: Workload, batch: readonly string[]):
     before + counted(is.clients, 'connection'),
     ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
     ...batch,
+    ...(atEnd.readFrom === 'replica' ? ['reads from replicas'] : []),
     ...(was.rps === null || is.rps === null
       ? []
       : [`${changed(formatRate(was.rps), formatRate(is.rps))}/s asked for`]),

@@ -193,3 +193,75 @@ test(
       expect(inspection.looked).toEqual(expect.arrayContaining(rooms.map((path) => `${path} ${state}`)));
   },
 );
+
+/** Of the element in focus, as it looks: its ring, or that of the control around it, and what the ring lies on. */
+interface Stop {
+  name: string;
+  ring: { width: number; style: string; colour: string; ground: string } | null;
+  /** How far the ring of a slider reaches over the text below it, pixels. */
+  over: number;
+}
+
+const stopHere = (): Stop | null => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  // One that is not seen is a part of what is.
+  const seen = element.getBoundingClientRect().width > 1 ? element : element.closest('label');
+  const ringed = seen && getComputedStyle(seen).outlineStyle !== 'none' ? seen : null;
+  const colourBehind = (start: Element | null): string => {
+    for (let one = start; one; one = one.parentElement) {
+      const { backgroundColor } = getComputedStyle(one);
+      if (!/transparent|, 0\)$/.test(backgroundColor)) return backgroundColor;
+    }
+    return 'rgb(255, 255, 255)';
+  };
+  const style = ringed && getComputedStyle(ringed);
+  const reach = style ? parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset) : 0;
+  const below = element.matches('input[type=range]') ? element.nextElementSibling : null;
+  return {
+    name: `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent.trim()}`,
+    ring: style
+      ? {
+          ...{ width: parseFloat(style.outlineWidth), style: style.outlineStyle, colour: style.outlineColor },
+          ground: colourBehind(parseFloat(style.outlineOffset) < 0 ? ringed : ringed.parentElement),
+        }
+      : null,
+    over: below ? element.getBoundingClientRect().bottom + reach - below.getBoundingClientRect().top : 0,
+  };
+};
+
+/** As WCAG 2.2 defines it, of colours as `rgb(1, 2, 3)`. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((channel) => {
+      const share = Number(channel) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test.each(['light', 'dark'] as const)(
+  'Every stop of the keyboard has a ring that is seen, and over no text: %s',
+  { timeout: withinMs },
+  async (colorScheme) => {
+    const { page } = await open(await serve().url);
+    await page.emulateMedia({ colorScheme });
+    await new LabPage(page).run.waitFor();
+    const stops: Stop[] = [];
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(stopHere);
+      if (stop === null || stops.length > 150) break;
+      stops.push(stop);
+    }
+    expect(stops.filter(({ name }) => name.startsWith('input ')).length).toBeGreaterThan(5);
+    const unseen = stops.filter(
+      ({ ring }) => ring?.style !== 'solid' || ring.width < 2 || contrast(ring.colour, ring.ground) < 3,
+    );
+    expect(unseen).toEqual([]);
+    expect(stops.filter(({ over }) => over > 0)).toEqual([]);
+  },
+);

@@ -86,7 +86,7 @@ test(
     for (const size of [1440, 1024, 390]) {
       await page.setViewportSize({ width: size, height: 900 });
       const facts = pipeline.getByLabel('What Pipeline promises');
-      expect(await facts.textContent()).toContain('exec() gives an error or a reply for each');
+      expect(await facts.textContent()).toContain('ioredis and GLIDE give an error or a reply for each');
       const summary = pipeline.locator('.code summary');
       await summary.click();
       await pipeline.getByRole('button', { name: 'Copy', exact: true }).click();

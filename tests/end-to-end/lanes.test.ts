@@ -129,6 +129,39 @@ test('A preset sets the workload at one press, and a mix is shown as what it is'
   expect(complaints).toEqual([]);
 });
 
+test('A lane is carried out by another client library', { timeout }, async () => {
+  const server = serve();
+  const { page, complaints } = await open(
+    soonMeasured(await server.url, 'plan=1&clients=2&warmupMs=200&durationMs=500&lane=pipeline&lane=wire'),
+  );
+  const lab = new LabPage(page);
+  const choice = page.getByLabel('Strategy of lane 1');
+  const libraries = await choice
+    .locator('optgroup')
+    .evaluateAll((groups) =>
+      groups.map((group) => [group.getAttribute('label'), group.querySelectorAll('option').length]),
+    );
+  // Those that write commands one by one there are with ioredis alone, and the raw socket once.
+  expect(libraries).toEqual([
+    ['ioredis', 9],
+    ['node-redis', 6],
+    ['GLIDE', 6],
+  ]);
+  await choice.selectOption('pipeline@node-redis');
+  expect(await lab.lane('pipeline-node-redis').getByRole('heading').first().textContent()).toBe(
+    'Pipeline (node-redis)',
+  );
+  await expect.poll(() => page.url()).toContain('lane=pipeline&client=node-redis');
+  await lab.run.click();
+  await lab.reaches('completed');
+  await eventually('the headline names the library', async () =>
+    ((await lab.headline.textContent()) ?? '').includes('Pipeline (node-redis)'),
+  );
+  await page.reload();
+  await expect.poll(() => choice.inputValue()).toBe('pipeline@node-redis');
+  expect(complaints).toEqual([]);
+});
+
 test(
   'Sliders take effect during a run, marked in all charts of everybody at every width',
   { timeout },
@@ -210,7 +243,7 @@ test('Six lanes fit at every width while they run, and no figure is cut off', { 
   const lab = new LabPage(page);
   const add = page.getByRole('button', { name: 'Add lane' });
   for (let lanes = 3; lanes < 6; lanes++) await add.click();
-  await lab.type('Duration', '1');
+  await lab.type('Duration', '20');
   await lab.run.click();
   for (const lane of ['one-by-one', 'auto-pipeline', 'pipeline'])
     await eventually(`${lane} has sent`, async () => (await lab.points(lane)) > 0, withinMs);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { withinMs } from '../support/lab-page.ts';
 import { serveLessons } from '../support/lesson-server.ts';
@@ -99,6 +99,20 @@ test(
     expect(await page.locator('td.published').count()).toBeGreaterThan(0);
     expect(await page.locator('td.measured').count()).toBeGreaterThan(0);
 
+    // Its outcome is shared as a run is, with an address of its own.
+    await page.getByText(/three commands at a time did [\d.]+ times as many a second/).waitFor();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const shared = page.getByRole('dialog', { name: 'Share this result' });
+    expect(await shared.getByRole('img').getAttribute('alt')).toMatch(/three commands at a time did/);
+    await shared.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await eventually('it is copied', async () => /three commands/.test(await copiedText(page)));
+    expect(await copiedText(page)).toMatch(/redis \d+\.\d+/);
+    await shared.getByRole('button', { name: 'Copy link to this result' }).click();
+    await eventually('its link is copied', async () => /\/runs\/[^/]+$/.test(await copiedText(page)));
+    const address = await copiedText(page);
+    await page.keyboard.press('Escape');
+    await shared.waitFor({ state: 'detached' });
+
     await page.keyboard.press('n');
     expect(await part(page)).toBe('claims');
     expect(await page.locator('[data-judgement]').count()).toBe(2);
@@ -137,6 +151,7 @@ test(
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
     await page.locator('[data-entry] a').click();
     await page.getByRole('heading', { level: 1, name: 'Two or three commands at a time' }).waitFor();
+    expect(page.url()).toBe(address);
     expect(await page.locator('[data-answer]').getAttribute('data-answer')).toBe(String(answer));
     expect(await page.locator('[data-guess]').getAttribute('data-guess')).toBe('2.5');
     expect(await page.locator('[data-guessed]').count()).toBe(2);

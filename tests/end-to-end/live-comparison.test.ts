@@ -15,7 +15,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   const server = startBuilt(['--port', '0']);
   const { page, complaints } = await open(await server.url);
   const lab = new LabPage(page);
-  await lab.type('Duration', '1');
+  await lab.type('Duration', '2');
   const heights = () =>
     Promise.all(
       [page.locator('.headline'), lab.lane('pipeline').locator('.ratio').first()].map(
@@ -48,6 +48,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
   expect(await final.getAttribute('data-interval')).toMatch(/^[\d.]+ [\d.]+$/);
   expect(await final.textContent()).toContain('95 %');
+  expect((await heights())[1]).toBe(heightsBefore[1]);
   expect(await lab.headline.textContent()).toMatch(/(as fast as|throughput of) One by one|Inconclusive/);
   expect(await page.getByRole('heading', { name: 'Bottlenecks' }).count()).toBe(1);
 
@@ -58,7 +59,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   const result = JSON.parse((await downloaded(download)).toString()) as Result;
   expect(download.suggestedFilename()).toBe(`roundtrip-${result.id}.json`);
   expect(result.lanes.map((lane) => lane.strategy)).toEqual(defaultStrategies);
-  expect(result.plan.workload.durationMs).toBe(1000);
+  expect(result.plan.workload.durationMs).toBe(2000);
 
   // One moment for all charts, with the values of all lanes; by the keyboard as well.
   const read = (chart: string) => page.locator(`[data-chart=${chart}] figcaption li`).allInnerTexts();
@@ -75,8 +76,16 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   await page.keyboard.press('Escape');
   await eventually('it is gone', async () => !/\d/.test((await read('throughput')).join()));
 
-  const percentiles = page.locator('[data-chart=percentiles] li');
+  const percentiles = page.locator('[data-chart=percentiles] > ul li');
   expect(await percentiles.count()).toBe(defaultStrategies.length);
+  // Lanes are told apart without colour: by the markers that the legend has.
+  const outlines = (of: string) =>
+    page
+      .locator(`[data-chart=percentiles] ${of}`)
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')));
+  const inLegend = await outlines('figcaption li svg path:last-child');
+  expect(new Set(inLegend).size).toBe(defaultStrategies.length);
+  expect(new Set(await outlines('i path'))).toEqual(new Set(inLegend));
   expect(await percentiles.first().textContent()).toMatch(/One by one.*p50 [\d.]+ ms.*max [\d.]+ ms/s);
 
   // A chart keeps to itself: after another width it is drawn as it was.
@@ -147,5 +156,28 @@ test(
     await lab.reaches('stopped');
     expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
     expect(await lab.lane('one-by-one').getAttribute('data-status')).toBe('stopped');
+  },
+);
+
+test(
+  'On a phone nothing below the headline moves from the begin of a run to its end',
+  { timeout: 2 * withinMs },
+  async () => {
+    const { page } = await open(soonMeasured(await serve().url));
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lab = new LabPage(page);
+    await lab.type('Duration', '1');
+    const bars = page.locator('.overview ul');
+    const top = () => bars.evaluate((list) => Math.round(list.getBoundingClientRect().top + scrollY));
+    await lab.run.click();
+    await lab.reaches('running');
+    await bars.waitFor();
+    const atBegin = await top();
+    expect(atBegin).toBeGreaterThan(0);
+    await eventually('a ratio shows', async () => (await lab.ratio('pipeline')) > 0, withinMs);
+    expect(await top()).toBe(atBegin);
+    await lab.reaches('completed');
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
+    expect(await top()).toBe(atBegin);
   },
 );

@@ -21,7 +21,7 @@ test(
     const strategies = ['one-by-one', 'auto-pipeline', 'pipeline', 'multi', 'lua', 'wire'];
     const plan = {
       lanes: strategies.map((strategy) => ({ strategy })),
-      workload: { durationMs: 2000, warmupMs: 1000, clients: 2 },
+      workload: { durationMs: 5000, warmupMs: 1000, clients: 2 },
       network: { rttMs: 2 },
     };
     const answer = await fetch(new URL('/api/runs', url), {
@@ -37,7 +37,8 @@ test(
     await page.waitForTimeout(3000);
     expect(await page.locator('main').getAttribute('data-run')).toBe('running');
     const { elapsedMs, feedBytes, heap, layoutShifts } = await watch.end();
-    await lab.reaches('completed');
+    await lab.stop.click();
+    await lab.reaches('stopped');
     expect(feedBytes / elapsedMs).toBeGreaterThan(0.1);
     expect(feedBytes / elapsedMs).toBeLessThan(5);
     expect(heap.end).toBeLessThan(80e6);

@@ -70,7 +70,7 @@ test(
     const reader = await open(`${url}/#plan=1&clients=21&lane=lua&lane=multi`);
     await reader.page.locator('.lane[data-lane=lua]').waitFor();
     const lab = new LabPage(page);
-    await lab.type('Duration', '1');
+    await lab.type('Duration', '20');
     await lab.run.click();
     const shown = new LabPage(reader.page);
     await shown.reaches('running');

@@ -154,6 +154,22 @@ test(
     await compare.press('Enter');
     await page.locator('tr[data-lane=pipeline] [data-ratio]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/runs/compare');
+    const ratio = async () =>
+      Number(await page.locator('tr[data-lane=pipeline] [data-ratio]').getAttribute('data-ratio'));
+    await page.getByText(/each lane judged alone at 95 %: \d faster, \d slower, \d inconclusive/).waitFor();
+    expect(await page.locator('[data-chart=ratios] [data-ratio]').count()).toBe(2);
+    // The other run as the base: the ratio is turned over, and the address says so.
+    const [before, address] = [await ratio(), page.url()];
+    const base = page.getByRole('combobox', { name: 'Base' });
+    const others = await base
+      .locator('option')
+      .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value));
+    const now = await base.inputValue();
+    await base.selectOption(others.find((one) => one !== now) ?? '');
+    await eventually('it is turned over', async () => Math.abs((await ratio()) * before - 1) < 1e-9);
+    expect(page.url()).not.toBe(address);
+    await page.goBack();
+    await eventually('it is turned back', async () => (await ratio()) === before);
     await page.goBack();
     await eventually('both are listed once more', async () => (await entries.count()) === 2);
     await page.goForward();

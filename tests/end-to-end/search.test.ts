@@ -56,6 +56,30 @@ test(
       await expect.poll(() => search.overflow(), { message: `at ${width}` }).toBeLessThanOrEqual(0);
     }
 
+    // Another bound, by keyboard and by pointer.
+    await page.getByText('Against p99', { exact: true }).click();
+    const bound = page.getByRole('slider', { name: 'p99 stays under' });
+    const tried = page.locator('[data-tried]');
+    await bound.press('Home');
+    const [least, most] = await Promise.all(
+      ['aria-valuemin', 'aria-valuemax'].map(async (name) => Number(await bound.getAttribute(name))),
+    );
+    expect(await tried.getAttribute('data-tried')).toBe(String(least));
+    await tried.getByText(/No batch size|least|Batching is not worth it/).waitFor();
+    await bound.press('Escape');
+    await expect.poll(() => tried.getAttribute('data-tried')).toBe('');
+    const area = await bound.boundingBox();
+    if (!area) throw new Error('the plot is not there');
+    await page.mouse.move(area.x + area.width * 0.9, area.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(area.x + area.width * 0.7, area.y + 90);
+    await page.mouse.up();
+    const dragged = Number(await tried.getAttribute('data-tried'));
+    expect(dragged).toBeGreaterThan(least ?? 0);
+    expect(dragged).toBeLessThan(most ?? 0);
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await expect.poll(() => tried.getAttribute('data-tried')).toBe('');
+
     const answer = await page.getByRole('heading', { level: 1 }).textContent();
     const figures = await rows.allTextContents();
     const drawn = await search.points();
@@ -72,7 +96,8 @@ test(
 
     // What was kept of it shows as much, and can be compared as well.
     await page.getByRole('link', { name: 'Runs', exact: true }).click();
-    await page.locator('[data-entry] a').click();
+    // The newest; a search that noise left without an answer was repeated.
+    await page.locator('[data-entry] a').first().click();
     await page.locator(`figure[data-points='${drawn}']`).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(answer);
     expect(await rows.allTextContents()).toEqual(figures);

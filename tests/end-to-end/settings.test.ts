@@ -142,3 +142,15 @@ test('By the keyboard the first setting is six stops away, and on paper there is
   expect(await page.locator('h1').isVisible()).toBe(true);
   expect(complaints).toEqual([]);
 });
+
+test.each(['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'])(
+  'A phone at twice its size scrolls %s down alone',
+  async (path) => {
+    const server = serve();
+    const { page } = await open(new URL(path, await server.url).href, {
+      viewport: { width: 195, height: 422 },
+    });
+    await page.locator('main :is(h1, h2, button)').first().waitFor();
+    await expect.poll(() => new LabPage(page).overflow()).toBeLessThanOrEqual(0);
+  },
+);

@@ -1,12 +1,26 @@
 import { format, resolveConfig } from 'prettier';
+import * as z from 'zod/mini';
 import { expect, expectTypeOf, test } from 'vitest';
 import type * as declared from '@roundtrip-lab/roundtrip';
+import { commandIds } from '../../shared/contract/commands.ts';
+import { clientIds } from '../../shared/contract/enums.ts';
+import {
+  clientFiguresSchema,
+  latencySchemaOf,
+  serialisedErrorSchema,
+  serverFiguresSchema,
+  throughputSchema,
+} from '../../shared/contract/figures.ts';
 import { laneResultSchema } from '../../shared/contract/lane-result.ts';
 import { InvalidInput, type Problem } from '../../shared/contract/parse.ts';
 import {
+  completeNetwork,
   completePlanSchema,
+  completeServer,
   networkSchema,
   planSchema,
+  scheduleSchema,
+  serverSchema,
   type Plan,
   type PlanInput,
 } from '../../shared/contract/plan.ts';
@@ -18,7 +32,8 @@ import {
 } from '../../shared/contract/result.ts';
 import { runEventSchema, sampleSchema, type RunEvent } from '../../shared/contract/run-events.ts';
 import { warningSchema } from '../../shared/contract/warning.ts';
-import { workloadSchema } from '../../shared/contract/workload.ts';
+import { verdictSchema } from '../../shared/contract/verdict.ts';
+import { completeWorkload, laneWorkloadSchema, workloadSchema } from '../../shared/contract/workload.ts';
 import * as library from '../../server/library/index.ts';
 import type { RunPlanOptions } from '../../server/library/run-plan.ts';
 import { declarationsOf } from './declarations.ts';
@@ -56,12 +71,26 @@ export declare class InvalidInput extends Error {
 `;
 
 const types = declarationsOf([
+  { name: 'Command', schema: z.enum(commandIds), io: 'input' },
+  { name: 'Client', schema: z.enum(clientIds), io: 'input' },
   { name: 'NetworkInput', schema: networkSchema, io: 'input' },
+  { name: 'ServerInput', schema: serverSchema, io: 'input' },
+  { name: 'ScheduleInput', schema: scheduleSchema, io: 'input' },
   { name: 'WorkloadInput', schema: workloadSchema, io: 'input' },
+  { name: 'LaneWorkloadInput', schema: laneWorkloadSchema, io: 'input' },
   { name: 'PlanInput', schema: planSchema, io: 'input' },
+  { name: 'Network', schema: completeNetwork(''), io: 'output' },
+  { name: 'Server', schema: completeServer(''), io: 'output' },
+  { name: 'Workload', schema: completeWorkload(''), io: 'output' },
   { name: 'Plan', schema: completePlanSchema, io: 'output' },
   { name: 'Environment', schema: environmentSchema, io: 'output' },
   { name: 'Warning', schema: warningSchema, io: 'output' },
+  { name: 'SerialisedError', schema: serialisedErrorSchema, io: 'output' },
+  { name: 'ClientFigures', schema: clientFiguresSchema, io: 'output' },
+  { name: 'ServerFigures', schema: serverFiguresSchema, io: 'output' },
+  { name: 'LatencySummary', schema: latencySchemaOf(''), io: 'output' },
+  { name: 'Throughput', schema: throughputSchema, io: 'output' },
+  { name: 'Verdict', schema: verdictSchema, io: 'output' },
   { name: 'Comparison', schema: comparisonSchema, io: 'output' },
   { name: 'LaneResult', schema: laneResultSchema, io: 'output' },
   { name: 'Result', schema: resultSchema, io: 'output' },

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findUnreadable, maxWords, plainWords, readPages, readSentences } from '../../lint/readability.js';
+import {
+  findUnreadable,
+  maxWords,
+  plainWords,
+  readPages,
+  readSentences,
+  readStringSentences,
+  readWords,
+} from '../../lint/readability.js';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A sentence with that many words. */
@@ -50,16 +58,67 @@ test('a turn inside of a word or of code is fine', () => {
   expect(faultsIn('A manewver and a coupon. It was `not told apart`.')).toEqual([]);
 });
 
-describe('the pages', () => {
-  const inProject = (files: Record<string, string>) => {
-    const root = temporaryFolder();
-    for (const [file, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), text);
-    }
-    return root;
-  };
+const inProject = (files: Record<string, string>) => {
+  const root = temporaryFolder();
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return root;
+};
 
+describe('what counts as a sentence of a module of words', () => {
+  test.each([
+    ["const a = 'Lanes wait. They send.';", ['Lanes wait.', 'They send.']],
+    ['const a = `Lanes wait.`;', ['Lanes wait.']],
+    ["const a = { method: 'Lanes wait.', 'told apart': 1 };", ['Lanes wait.']],
+    // What a template puts in counts as one word, and its own strings are read by themselves.
+    ['const a = `${count(lanes, rooms)} lanes wait.`;', ['value lanes wait.']],
+    [
+      "const a = `Lanes ${late ? 'wait long' : `send ${count}`}.`;",
+      ['Lanes value.', 'wait long', 'send value'],
+    ],
+    ["const a = [`${lanes} wait`, late ? ' long.' : '.'].join('');", ['value wait', 'long.', '.']],
+    // Codes and names.
+    ["import { a } from 'lanes wait';", []],
+    ["type A = 'lanes wait';", []],
+    ["const a = b === 'lanes wait';", []],
+    // A comment is not for readers of the program.
+    ['// Lanes wait.', []],
+  ])('%s', (code, sentences) => {
+    expect(readStringSentences(code).map(({ text }) => text)).toEqual(sentences);
+  });
+});
+
+test('a string that is too long or not plain is reported with its file and its line', () => {
+  const long = sentence(maxWords + 1);
+  const text = `const a = {\n  rule: 'It waits. ${long}',\n  text: \`It goes on for \${time}.\`,\n};\n`;
+  expect(findUnreadable({ file: 'shared/words/en/x.ts', text })).toEqual([
+    `shared/words/en/x.ts:2: 31 words in a sentence, at most 30: make two of it, or a list.\n  ${long}`,
+    'shared/words/en/x.ts:3: “goes on” is not plain: continues.\n  It goes on for value.',
+  ]);
+});
+
+describe('the modules of words', () => {
+  test('are those in English', () => {
+    const files = ['en/index.ts', 'en/recipes/a.ts', 'ru/index.ts', 'zh/index.ts', 'format.ts'];
+    const root = inProject(
+      Object.fromEntries(files.map((file) => [`shared/words/${file}`, "'Lanes wait.';"])),
+    );
+    expect(readWords(root).map(({ file }) => file)).toEqual([
+      'shared/words/en/index.ts',
+      'shared/words/en/recipes/a.ts',
+    ]);
+  });
+
+  test('of this project are all readable', () => {
+    const modules = readWords(process.cwd());
+    expect(modules.length).toBeGreaterThan(25);
+    expect(modules.flatMap(findUnreadable)).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
   test('are those of docs in English, the README and the page for contributors', () => {
     const files = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'docs/a.md', 'docs/tutorials/b.md'];
     const left = ['docs/calibration.md', 'docs/zh/a.md', 'docs/ru/tutorials/b.md', 'docs/a.json'];
@@ -86,12 +145,17 @@ describe('the pages', () => {
   test('as a program it complains on stderr and fails, or is silent and passes', () => {
     const program = join(process.cwd(), 'lint/readability.js');
     const outcomes = ['It goes on.', 'It continues.'].map((text) => {
-      const cwd = inProject({ 'docs/a.md': text });
+      const cwd = inProject({ 'docs/a.md': text, 'shared/words/en/a.ts': `const a = '${text}';` });
       const { status, stderr } = spawnSync(process.execPath, [program], { cwd, encoding: 'utf8' });
       return { status, stderr };
     });
     expect(outcomes).toEqual([
-      { status: 1, stderr: 'docs/a.md:1: “goes on” is not plain: continues.\n  It goes on.\n' },
+      {
+        status: 1,
+        stderr: ['docs/a.md', 'shared/words/en/a.ts']
+          .map((file) => `${file}:1: “goes on” is not plain: continues.\n  It goes on.\n`)
+          .join(''),
+      },
       { status: 0, stderr: '' },
     ]);
   });

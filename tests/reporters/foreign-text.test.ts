@@ -22,19 +22,21 @@ const hostile: Result = {
       failures: { [foreign]: 1 },
       failed: 1,
     }),
+    laneOf(foreign, 1),
   ],
 };
 const checks = [{ name: foreign, passed: false, message: foreign }];
 
-test.each(reporters.filter(({ id }) => ['json', 'csv', 'markdown', 'junit'].includes(id)))(
-  '$id writes nothing that a terminal obeys',
-  (reporter) => {
-    const parts: string[] = [];
-    reporter.report({ result: hostile, checks }, (text) => parts.push(text));
-    expect(parts.join('')).toContain('X');
-    expect(plainText(parts.join(''))).toBe(parts.join(''));
-  },
-);
+test.each(
+  reporters.filter(({ id }) =>
+    ['json', 'csv', 'markdown', 'junit', 'bencher', 'bigger-is-better', 'smaller-is-better'].includes(id),
+  ),
+)('$id writes nothing that a terminal obeys', (reporter) => {
+  const parts: string[] = [];
+  reporter.report({ result: hostile, checks }, (text) => parts.push(text));
+  expect(parts.join('')).toContain('X');
+  expect(plainText(parts.join(''))).toBe(parts.join(''));
+});
 
 test('ndjson writes nothing that a terminal obeys, and loses nothing', () => {
   const parts: string[] = [];

@@ -122,7 +122,9 @@ test('Where the p50 is worse, all of them say so in the same line; where nothing
   });
   const result = paid(latencyOf());
   const said = headlines(result);
-  expect(said.page.text).toBe('pipeline does 4.00 times the throughput of one-by-one; p50 +12 %');
+  expect(said.page.text).toBe(
+    'pipeline does 4.00 times the throughput of one-by-one; a typical command takes 12 % longer (p50)',
+  );
   expect(said.report.text).toBe(said.page.text);
   expect(said.history).toBe('pipeline × 4.00 against one-by-one at 1.00k/s; p50 +12 %');
   const inTable = '× 4.00 (3.90 – 4.10); p50 +12 %';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { markdown } from '../../server/reporters/markdown.ts';
 import type { Report } from '../../server/reporters/reporter.ts';
 import { reported } from '../support/reported.ts';
-import { laneOf, sampleResult } from '../support/sample-result.ts';
+import { laneOf, laneOfMix, sampleResult } from '../support/sample-result.ts';
 
 const tablesOf = (report: Report) =>
   marked
@@ -22,6 +22,16 @@ describe('read by a Markdown parser', () => {
       ['lua', '**76,000**', '72.2k – 79.8k', '× 1.01 (0.97 – 1.05), inconclusive', '1.0', '0', 'client cpu'],
     ]);
     expect(latency?.[2]).toEqual(['pipeline', '0.125', '0.125', '0.250', '0.375', '0.500', '1.250']);
+  });
+
+  test('each command of a mix has its latencies below those of its lane', () => {
+    const latency = tablesOf({ result: { ...sampleResult, lanes: [laneOfMix] } })[1];
+    expect(latency?.map(([name, , p50]) => [name, p50])).toEqual([
+      ['latency, ms', 'p50'],
+      ['pipeline', '0.125'],
+      ['pipeline, SET', '0.500'],
+      ['pipeline, JSON.GET', '–'],
+    ]);
   });
 
   test('checks come first, the failed ones marked', () => {

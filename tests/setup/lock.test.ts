@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { identityOf, withLock } from '../../server/setup/lock.mjs';
 import { PreparationFailed } from '../../server/setup/run-command.mjs';
@@ -66,13 +65,16 @@ test('of many processes that find the lock of one that is gone, one at a time co
 });
 
 test('an interrupt ends the command that runs, releases the lock and is told by the exit code', async () => {
-  const path = join(temporaryFolder(), 'lock');
+  const folder = temporaryFolder();
+  const path = join(folder, 'lock');
+  const begun = join(folder, 'begun');
+  const command = `require('fs').writeFileSync('${begun}', ''); setTimeout(() => {}, 60_000)`;
   const child = start(`
-    await withLock('${path}', () => attempt([process.execPath, '-e', 'setTimeout(() => {}, 60_000)']))
+    await withLock('${path}', () => attempt([process.execPath, '-e', ${JSON.stringify(command)}]))
       .catch((error) => { process.exitCode = error.exitCode; });`);
   const closed = once(child, 'close');
-  await eventually('the lock is taken', () => existsSync(path));
-  await sleep(200);
+  await eventually('the command has begun', () => existsSync(begun));
+  expect(existsSync(path)).toBe(true);
   child.kill('SIGTERM');
   expect(await closed).toEqual([143, null]);
   expect(existsSync(path)).toBe(false);

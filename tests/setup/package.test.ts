@@ -56,6 +56,15 @@ test('bench measures, and leaves a result file', async () => {
   expect(statSync(join(folder(), 'result.json')).size).toBeGreaterThan(1000);
 });
 
+test('a client library that is not installed is refused by its name, and with what installs it', async () => {
+  for (const command of ['bench', 'advise'])
+    await expect(roundtrip(command, '--client', 'glide')).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'roundtrip: --client: glide is not installed here: npm install @valkey/valkey-glide\n',
+    });
+});
+
 test('it can be imported, with types', async () => {
   const script = `
     import { run, InvalidInput } from '@roundtrip-lab/roundtrip';

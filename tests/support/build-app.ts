@@ -5,7 +5,7 @@ import { alreadyThere } from '../../server/redis/connection/opened-target.ts';
 import type { Target } from '../../server/redis/connection/target.ts';
 import { AccessRules } from '../../server/http/plugins/access.ts';
 import { buildApp, type AppParts } from '../../server/http/app.ts';
-import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { FakeEngine } from './fake-engine.ts';
 
 export const privateTarget: Target = {

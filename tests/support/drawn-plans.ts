@@ -8,6 +8,7 @@ import {
   keyPatterns,
   persistences,
   scheduleModes,
+  serverPrograms,
   sliceOrders,
 } from '../../shared/contract/enums.ts';
 
@@ -24,8 +25,10 @@ export function* drawnPlans(
   { strategies, lanesDiffer = true }: DrawnPlans = {},
 ): Generator<PlanInput> {
   const draw = new Draw(7);
+  const drawServers = new Draw(11);
   for (let found = 0; found < count;) {
-    const plan = drawPlan(draw, strategies, lanesDiffer);
+    const drawn = drawPlan(draw, strategies, lanesDiffer);
+    const plan = lanesDiffer ? onServers(drawn, drawServers) : drawn;
     if (!fits(plan)) continue;
     found++;
     yield plan;
@@ -76,6 +79,16 @@ const drawNetwork = (draw: Draw) =>
     jitterMs: draw.real(limits.jitterMs),
     bandwidthMbit: draw.real(limits.bandwidthMbit),
   });
+
+/** Some lanes have a target or a private server of their own. */
+const onServers = ({ lanes, ...plan }: PlanInput, draw: Draw): PlanInput => ({
+  ...plan,
+  lanes: lanes.map((lane) => ({
+    ...lane,
+    ...draw.rarely({ target: draw.one(['embedded', 'cluster', 'my lab, über=all&#']) }),
+    ...draw.rarely({ server: { ...drawServer(draw), ...draw.some({ program: draw.one(serverPrograms) }) } }),
+  })),
+});
 
 const drawServer = (draw: Draw) =>
   draw.fields({

@@ -36,6 +36,13 @@ export const eachWarning: readonly Warning[] = [
   { code: 'server-restarted', ended: '137' },
   { code: 'node-restarted', ended: '137' },
   { code: 'run-not-marked', reason: '42' },
+  {
+    code: 'different-allocators',
+    lane: '2',
+    allocator: '7',
+    baseline: '1',
+    baselineAllocator: '8',
+  },
   { code: 'keys-left', prefix: '7:', reason: '42' },
   { code: 'slots-not-moved', reason: '42' },
   { code: 'memory-nearly-full' },

@@ -5,7 +5,7 @@ import { commandIds } from '../../shared/contract/commands.ts';
 const allowed = new Set(
   [
     // Products, formats and protocols, and programs.
-    'Roundtrip Redis redis redis-server redis-benchmark memtier_benchmark ioredis Node Nagle TCP TLS AOF RDB ACL Linux',
+    'Roundtrip Redis redis redis-server redis-benchmark memtier_benchmark ioredis node-redis GLIDE AbortSignal Node Nagle TCP TLS AOF RDB ACL Linux',
     'README Start HTML CSV JSON Markdown PNG QR CI RU Lua RESP2 RESP3 Xeon E5-2682 v4',
     // Units, and what this field writes in Latin letters.
     'p50 p95 p99 ms s min k B KiB MiB GiB TiB GB Mbit/s GHz RTT CPU I/O API MTU LAN socket loopback append-only document',

@@ -97,6 +97,7 @@ export class ScriptedRun implements Run {
     this.finish('stopped');
   };
   readonly #startedAt = new Date().toISOString();
+  #totalMs: number | null = null;
   readonly #emit: (event: RunEvent) => void;
   #resolve: (result: Result) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
@@ -116,6 +117,7 @@ export class ScriptedRun implements Run {
   }
 
   begin(totalMs: number | null = 10_000): void {
+    this.#totalMs = totalMs;
     const { id: runId, plan } = this;
     this.#emit({ type: 'run-started', runId, startedAt: this.#startedAt, plan, environment, totalMs });
     this.#emit({ type: 'slice-started', slice: 0, phase: 'counted', lanes: plan.lanes.map(({ id }) => id) });
@@ -135,7 +137,15 @@ export class ScriptedRun implements Run {
 
   tune(tuning: Tuning): void {
     this.tunings.push(tuning);
-    this.#emit({ type: 'tuned', atMs: 50, tuning, revision: this.tunings.length });
+    // As if a round of a second began again.
+    if (this.#totalMs !== null) this.#totalMs += 1000;
+    this.#emit({
+      type: 'tuned',
+      atMs: 50,
+      tuning,
+      revision: this.tunings.length,
+      totalMs: this.#totalMs,
+    });
   }
 
   /** Sends the last event. */

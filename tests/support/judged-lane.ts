@@ -5,7 +5,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../shared/contract/plan.ts';
 import type { LatencySummary } from '../../shared/contract/figures.ts';
-import type { StrategyDescription } from '../../shared/contract/http.ts';
+import type { Strategy } from '../../server/engine/lane/strategy.ts';
 import { laneOf } from './sample-result.ts';
 
 /** What a verdict rests on; a trip takes 5 ms. */
@@ -39,7 +39,7 @@ export interface VerdictEvidence {
 export interface JudgedLane {
   lane: LaneResult;
   run: Pick<Result, 'plan' | 'tunings'>;
-  strategy: StrategyDescription;
+  strategy: Strategy;
 }
 
 const latency: LatencySummary = { mean: 5, min: 4, p50: 5, p95: 6, p99: 7, p999: 8, max: 9 };

@@ -6,7 +6,7 @@ import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { recipes } from '../../shared/recipes/index.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
-import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { eachVerdict, eachWarning } from './each-finding.ts';
 import { madeAdvice, runCalled } from './made-history.ts';
 import { makeMeasured } from './made-outcomes.ts';

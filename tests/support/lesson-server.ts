@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { SweepStep } from '../../shared/recipes/recipe.ts';
 import { startRun } from '../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import type { AppParts } from '../../server/http/app.ts';
 import { startServer, type TestServer } from './build-app.ts';
 import { shortStep } from './short-lesson.ts';

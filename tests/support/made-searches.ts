@@ -37,6 +37,9 @@ const atTheEdge = foundPoint('pipeline', 256, 90_000, 48, {
 });
 const open = (rps: number): SearchOrder =>
   order({ workload: madeWorkload({ rps }), strategies: ['auto-pipeline', 'pipeline'] });
+/** With a library that always gathers: its baseline is `auto-pipeline`. */
+const gathering = (rps: number): SearchOrder =>
+  order({ workload: madeWorkload({ rps }), client: 'node-redis', strategies: ['pipeline'] });
 /** p99s of the baseline, of auto-pipelining and of a pipeline of 4. */
 const atRate = (rps: number, [plain, auto, pipeline]: readonly [number, number, number]): SearchPoint[] => [
   foundPoint('concurrent', 1, rps, plain),
@@ -133,6 +136,16 @@ export const eachSearch: MadeSearch[] = [
     name: 'a rate at which batching makes answers later',
     search: open(2000),
     points: atRate(2000, [0.4, 0.5, 2]),
+  },
+  {
+    name: 'a library that gathers by itself, beside which batches make answers later',
+    search: gathering(2000),
+    points: [foundPoint('auto-pipeline', 1, 2000, 0.4), foundPoint('pipeline', 4, 2000, 2)],
+  },
+  {
+    name: 'a library that gathers by itself, and nothing else',
+    search: gathering(2000),
+    points: [foundPoint('auto-pipeline', 1, 2000, 0.4)],
   },
   { name: 'a rate that is hardly any', search: open(20), points: atRate(20, [0.4, 0.5, 2]) },
   { name: 'a rate at which it makes them sooner', search: open(2000), points: atRate(2000, [40, 6, 12]) },

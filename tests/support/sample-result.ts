@@ -125,3 +125,11 @@ export const sampleResult: Result = {
   warnings: [],
   tunings: [],
 };
+
+/** A lane of a mix, with the latencies of its commands. */
+export const laneOfMix = laneOf('pipeline', 1000, {
+  byCommand: [
+    { command: 'SET', answered: 1000, latencyMs: latency(0.5) },
+    { command: 'JSON.GET', answered: 4000, latencyMs: null },
+  ],
+});

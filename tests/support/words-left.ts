@@ -6,7 +6,22 @@ export const figuresOf = (sentence: string): string[] =>
 
 /** Names and units, which are the same in every language of the page. */
 const names = new Set([
-  ...['CPU', 'PING', 'Redis', 'ioredis', 'Nagle', 'MSET', 'MGET', 'DEL', 'MULTI', 'EXEC', 'Lua', 'API'],
+  ...[
+    'CPU',
+    'PING',
+    'Redis',
+    'ioredis',
+    'node-redis',
+    'GLIDE',
+    'Nagle',
+    'MSET',
+    'MGET',
+    'DEL',
+    'MULTI',
+    'EXEC',
+    'Lua',
+    'API',
+  ],
   ...['ms', 's', 'p50', 'p99', 'Mbit', 'MiB', 'KiB', 'B'],
 ]);
 

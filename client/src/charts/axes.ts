@@ -9,8 +9,6 @@ export function roundUp(value: number): number {
 export interface Axes {
   /** Seconds. */
   xMax: number;
-  /** Commands per second. */
-  yMax: number;
   /** Where counting begins, in seconds; 0: no warm-up. */
   warmUpEnd: number;
 }

@@ -1,5 +1,6 @@
 import type { Chart, Plugin } from 'chart.js';
-import { besidePoints } from './free-places.ts';
+import { fillBands, shadeKnee } from './curve-shades.ts';
+import { besidePoints, type StraightLine } from './free-places.ts';
 
 export interface CurveMark {
   x: number;
@@ -15,8 +16,12 @@ export interface CurveMark {
 
 export interface CurveMarks {
   marks: readonly CurveMark[];
-  /** A line across the plot; `null`: none. */
-  bound: { axis: 'x' | 'y'; value: number; label: string } | null;
+  /** The points of each line that is drawn. */
+  curves: readonly { colour: string; points: readonly Pick<CurveMark, 'x' | 'y' | 'interval'>[] }[];
+  /** A line across the plot; `null`: none. `grip`: it can be dragged. */
+  bound: { axis: 'x' | 'y'; value: number; label: string; grip: boolean } | null;
+  /** The part of the x axis where the curve bends; `null`: not known. */
+  knee: { from: number; to: number } | null;
   ink: string;
   alarm: string;
   ground: string;
@@ -28,7 +33,10 @@ export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {
   return {
     id: 'curve-marks',
     beforeDatasetsDraw(chart) {
-      const { bound, alarm, font } = read(chart);
+      const marks = read(chart);
+      shadeKnee(chart, marks);
+      fillBands(chart, marks);
+      const { bound, alarm, ground, font } = marks;
       const scale = bound && chart.scales[bound.axis];
       if (!bound || !scale || bound.value < scale.min || bound.value > scale.max) return;
       const { ctx: context, chartArea: area } = chart;
@@ -42,6 +50,22 @@ export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {
       context.moveTo(bound.axis === 'x' ? at : area.left, bound.axis === 'x' ? area.top : at);
       context.lineTo(bound.axis === 'x' ? at : area.right, bound.axis === 'x' ? area.bottom : at);
       context.stroke();
+      if (bound.grip) {
+        const [gx, gy] =
+          bound.axis === 'x' ? [at, (area.top + area.bottom) / 2] : [(area.left + area.right) / 2, at];
+        context.setLineDash([]);
+        context.beginPath();
+        context.arc(gx, gy, 9, 0, 2 * Math.PI);
+        context.fill();
+        context.strokeStyle = ground;
+        context.beginPath();
+        for (const side of [-2.5, 2.5]) {
+          const [dx, dy] = bound.axis === 'x' ? [side, 4] : [4, side];
+          context.moveTo(gx + dx, gy + dy);
+          context.lineTo(gx + (bound.axis === 'x' ? dx : -dx), gy + (bound.axis === 'x' ? -dy : dy));
+        }
+        context.stroke();
+      }
       context.font = font;
       context.textBaseline = 'bottom';
       context.textAlign = 'right';
@@ -50,7 +74,8 @@ export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {
       context.restore();
     },
     afterDatasetsDraw(chart) {
-      const { marks, ink, ground, font } = read(chart);
+      const drawn = read(chart);
+      const { marks, ink, ground, font } = drawn;
       const [x, y] = [chart.scales['x'], chart.scales['y']];
       if (!x || !y) return;
       const { ctx: context, chartArea: area } = chart;
@@ -96,6 +121,7 @@ export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {
           needed: mark.role !== '',
         })),
         area,
+        linesOf(chart, drawn),
       );
       context.textBaseline = 'bottom';
       context.strokeStyle = ground;
@@ -116,4 +142,34 @@ export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {
 function heightOf(context: CanvasRenderingContext2D): number {
   const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('0');
   return fontBoundingBoxAscent + fontBoundingBoxDescent;
+}
+
+/** Of a point as it is drawn, pixels. */
+const halfPoint = 5;
+
+/** What no text may cover: points, the lines between them, and the bound. */
+function linesOf({ scales, chartArea: area }: Chart, { marks, curves, bound }: CurveMarks): StraightLine[] {
+  const [x, y] = [scales['x'], scales['y']];
+  if (!x || !y) return [];
+  const segments = curves.flatMap(({ points }) => {
+    const placed = points.map((point) => ({
+      x: x.getPixelForValue(point.x),
+      y: y.getPixelForValue(point.y),
+    }));
+    return placed.slice(1).flatMap((to, index) => {
+      const from = placed[index];
+      return from ? [{ from, to }] : [];
+    });
+  });
+  for (const mark of marks) {
+    const [px, py] = [x.getPixelForValue(mark.x), y.getPixelForValue(mark.y)];
+    segments.push({ from: { x: px - halfPoint, y: py }, to: { x: px + halfPoint, y: py } });
+  }
+  if (!bound) return segments;
+  const at = (bound.axis === 'x' ? x : y).getPixelForValue(bound.value);
+  const across =
+    bound.axis === 'x'
+      ? { from: { x: at, y: area.top }, to: { x: at, y: area.bottom } }
+      : { from: { x: area.left, y: at }, to: { x: area.right, y: at } };
+  return [...segments, across];
 }

@@ -48,7 +48,7 @@ export interface ChartView extends ChartFrame {
 const emptyView: ChartView = {
   lines: [],
   axis: { type: 'linear', min: 0, max: 1, tick: String, exact: String },
-  axes: { xMax: 1, yMax: 1, warmUpEnd: 0 },
+  axes: { xMax: 1, warmUpEnd: 0 },
   place: (point) => point.laneSeconds,
   marks: [],
   colours: () => 'transparent',

@@ -28,6 +28,7 @@ export interface SearchChartView {
   x: LogAxis & { title: string };
   y: LogAxis & { title: string };
   bound: CurveMarks['bound'];
+  knee: CurveMarks['knee'];
   colours: Colours;
 }
 
@@ -37,6 +38,7 @@ const emptyView: SearchChartView = {
   x: emptyAxis,
   y: emptyAxis,
   bound: null,
+  knee: null,
   colours: () => 'transparent',
 };
 
@@ -69,6 +71,11 @@ export class SearchChart {
     };
     this.#chart.options.layout = { padding: { top: scaled(26, type), right: 16 } };
     this.#chart.update('none');
+  }
+
+  /** What an axis has at a pixel of the canvas. */
+  valueAt(axis: 'x' | 'y', pixel: number): number | undefined {
+    return this.#chart.scales[axis]?.getValueForPixel(pixel);
   }
 
   destroy(): void {
@@ -104,13 +111,18 @@ export class SearchChart {
   }
 
   #marks(): CurveMarks {
-    const { lines, bound, colours } = this.#view;
+    const { lines, bound, knee, colours } = this.#view;
     return {
       marks: lines.flatMap(({ mark, dots }) => {
         const colour = colours(mark.colour);
         return dots.map(({ x, y, label, interval, role }) => ({ x, y, label, interval, role, colour }));
       }),
+      curves: lines.map(({ mark, dots }) => {
+        const judged = dots.filter(({ isFinal }) => isFinal);
+        return { colour: colours(mark.colour), points: judged.length > 0 ? judged : dots };
+      }),
       bound,
+      knee,
       ink: colours('--ink'),
       alarm: colours('--alarm'),
       ground: colours('--board'),

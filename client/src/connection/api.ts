@@ -4,6 +4,8 @@ import type {
   ErrorBody,
   Stopped,
   Session,
+  ClientDescription,
+  ServerProgramDescription,
   StrategyDescription,
   TargetDescription,
   Join,
@@ -17,7 +19,7 @@ import type {
   HistoryRecord,
 } from '../../../shared/contract/history.ts';
 import type { Plan, PlanInput } from '../../../shared/contract/plan.ts';
-import type { LessonDescription, LessonOrder } from '../../../shared/contract/lesson.ts';
+import type { LessonDescription, LessonOrder, LoadOrder } from '../../../shared/contract/lesson.ts';
 import type { Messages } from '../messages/en.ts';
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
@@ -53,6 +55,14 @@ export class Api {
 
   strategies(): Promise<StrategyDescription[]> {
     return this.#ask('GET', '/api/strategies');
+  }
+
+  clients(): Promise<ClientDescription[]> {
+    return this.#ask('GET', '/api/clients');
+  }
+
+  servers(): Promise<ServerProgramDescription[]> {
+    return this.#ask('GET', '/api/servers');
   }
 
   targets(): Promise<TargetDescription[]> {
@@ -98,6 +108,10 @@ export class Api {
 
   clearGuesses(recipe: string): Promise<null> {
     return this.#ask('DELETE', `/api/lessons/${encodeURIComponent(recipe)}/guesses`);
+  }
+
+  startLoadCurve(order: LoadOrder): Promise<Started> {
+    return this.#ask('POST', '/api/load-curve', order);
   }
 
   startSearch(order: SearchInput): Promise<Started> {

@@ -1,10 +1,25 @@
 import type { ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
-import type { Session, StrategyDescription, TargetDescription } from '../../../shared/contract/http.ts';
+import { laneIdOf } from '../../../shared/plan/lane-ids.ts';
+import { laneSuffix, type SuffixedLane } from '../../../shared/plan/lane-suffix.ts';
+import { withSuffix } from '../../../shared/words/lane-labels.ts';
+import type {
+  ClientDescription,
+  ServerProgramDescription,
+  Session,
+  StrategyDescription,
+  TargetDescription,
+} from '../../../shared/contract/http.ts';
 import { inReadersWords, targetForReader } from '../messages/described-strategy.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Api } from './api.ts';
 import type { Feed } from './feed.svelte.ts';
+
+interface NamedLane extends SuffixedLane {
+  id: string;
+  strategy: string;
+  label?: string;
+}
 
 /** The connection to the server: what the server offers, and what this reader may do. Asked with each connection. */
 export class PageSession {
@@ -13,6 +28,8 @@ export class PageSession {
   readonly #messages: Messages;
   readonly #listeners: ((error: unknown) => void)[] = [];
   #strategies = $state.raw<readonly StrategyDescription[]>([]);
+  #clients = $state.raw<readonly ClientDescription[]>([]);
+  #servers = $state.raw<readonly ServerProgramDescription[]>([]);
   /** By strategy. */
   #englishLabels = $state.raw<ReadonlyMap<string, string>>(new Map());
   #targets = $state.raw<readonly TargetDescription[]>([]);
@@ -33,6 +50,16 @@ export class PageSession {
   /** Those that a reader may choose. */
   get strategies(): readonly StrategyDescription[] {
     return this.#strategies.filter((strategy) => !strategy.hidden);
+  }
+
+  /** Client libraries that lanes may use, the default first. */
+  get clients(): readonly ClientDescription[] {
+    return this.#clients;
+  }
+
+  /** Programs that private servers can be. */
+  get servers(): readonly ServerProgramDescription[] {
+    return this.#servers;
   }
 
   get targets(): readonly TargetDescription[] {
@@ -81,11 +108,18 @@ export class PageSession {
   /** Whether it hands over more than one command at a time. */
   readonly batches = (strategy: string): boolean => this.describe(strategy)?.batching !== 'none';
 
-  /** The name of a lane: its own, else its strategy's, numbered where the strategy comes more than once. */
-  nameOf(lane: { id: string; strategy: string; label?: string }): string {
-    const name = lane.label ?? this.labelOf(lane.strategy);
-    const number =
-      lane.label === undefined ? /-(\d+)$/.exec(lane.id.slice(lane.strategy.length))?.[1] : undefined;
+  /**
+   * The name of a lane: its own, else that of its strategy, of a client library that is not the default and of its own
+   * server.
+   */
+  nameOf(lane: NamedLane): string {
+    return lane.label ?? this.#nameMade(lane, laneSuffix(lane));
+  }
+
+  /** Numbered where the name comes more than once. */
+  #nameMade({ id, strategy }: { id: string; strategy: string }, suffix: readonly string[]): string {
+    const name = withSuffix(this.labelOf(strategy), suffix);
+    const number = /^-(\d+)$/.exec(id.slice(laneIdOf(strategy, suffix).length))?.[1];
     return number === undefined ? name : `${name} ${number}`;
   }
 
@@ -94,27 +128,38 @@ export class PageSession {
    * strategy's English label where the lane had no name of its own.
    */
   nameOfMeasured({
-    id,
-    strategy,
     label,
+    ...lane
   }: {
     id: string;
     strategy: string;
+    /** Of a plan; a result has figures of these names. */
+    client?: unknown;
+    target?: unknown;
+    server?: unknown;
     label?: string | undefined;
   }): string {
-    const isOwn = label !== undefined && label !== this.#englishLabels.get(strategy);
-    return this.nameOf({ id, strategy, ...(isOwn ? { label } : {}) });
+    const english = this.#englishLabels.get(lane.strategy) ?? '';
+    // Only a plan's lane has no label.
+    if (label === undefined) return this.nameOf(lane as NamedLane);
+    // What was kept says library and server in the label alone.
+    const suffix = label.startsWith(english) ? /^(?: \((.+)\))?$/.exec(label.slice(english.length)) : null;
+    return suffix ? this.#nameMade(lane, suffix[1]?.split(', ') ?? []) : label;
   }
 
   async #ask(): Promise<void> {
     let error: unknown = null;
     try {
-      const [strategies, targets, rights] = await Promise.all([
+      const [strategies, clients, servers, targets, rights] = await Promise.all([
         this.#api.strategies(),
+        this.#api.clients(),
+        this.#api.servers(),
         this.#api.targets(),
         this.#api.session(),
       ]);
       this.#englishLabels = new Map(strategies.map(({ id, label }) => [id, label]));
+      this.#clients = clients;
+      this.#servers = servers;
       this.#strategies = strategies.map((one) => inReadersWords(one, this.#messages));
       this.#targets = targets.map((one) => targetForReader(one, this.#messages));
       this.#rights = rights;

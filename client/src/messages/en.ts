@@ -1,9 +1,11 @@
+import type { LoadMessages } from './load/en.ts';
 import { percent } from '../../../shared/words/evidence.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
+import type { Filling } from '../../../shared/contract/live.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
-import { formatDuration, formatMs, formatTimes as times } from '../../../shared/words/format.ts';
+import { formatDuration, formatMs, formatShort, formatTimes as times } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeLanguage } from '../../../shared/words/recipe-words.ts';
@@ -38,6 +40,7 @@ export const en = {
     question: 'How much faster is Redis with batching?',
     questionMore: 'Press Run to benchmark each strategy on the same workload.',
     starting: 'Preparing lanes…',
+    filling: ({ keys, of }: Filling) => `Writing keys: ${formatShort(keys)} of ${formatShort(of)}.`,
     warmingUp: 'Warming up',
     warmingUpMore: 'Warm-up samples are discarded.',
     measuring: 'Measuring',
@@ -186,7 +189,7 @@ export const en = {
     live: 'Enabled sliders apply during the run.',
     fixedNetwork: 'Fixed during this run: it was started without a network (see More settings).',
     fixed: 'Fixed during a run.',
-    onItsWay: 'Applies from each lane’s next turn.',
+    onItsWay: 'The round starts again.',
     rttMs: {
       label: 'Round trip',
       unit: 'ms added',
@@ -231,7 +234,11 @@ export const en = {
     access: 'Authentication',
     accesses: { open: 'None', password: 'Password', 'acl-user': 'ACL user' },
     ioThreads: { label: 'I/O threads', unit: 'threads', hint: 'They read and write the server’s sockets.' },
-    maxMemoryBytes: { label: 'Memory', unit: 'MiB', hint: 'off: half of what there is, at most 4 GiB.' },
+    maxMemoryBytes: {
+      label: 'Memory',
+      unit: 'MiB',
+      hint: 'off: half of the machine’s memory, at most 4 GiB.',
+    },
     keyspace: { label: 'Keyspace', unit: 'keys', hint: 'Keys are drawn from this many.' },
     outOfRange: (min: string, max: string, unit: string) => `From ${min} to ${max} ${unit}.`,
     notANumber: 'A whole number, as 512 or 5k.',
@@ -258,6 +265,9 @@ export const en = {
       keepalive: 'Keep-alive',
       resp: 'RESP',
       timeoutMs: 'Timeout',
+      client: 'Client library',
+      clientTimeout: 'Client timeouts',
+      readFrom: 'Reads go to',
       sliceMs: 'Turn',
       settleMs: 'Settling',
       untilLevel: 'Level warm-up',
@@ -317,6 +327,8 @@ export const en = {
     lanes: 'Lanes',
     lane: (index: number) => `Lane ${index + 1}`,
     strategy: (index: number) => `Strategy of lane ${index + 1}`,
+    notInstalled: (label: string) => `${label} (not installed)`,
+    clientNoCluster: (label: string) => `Lanes with ${label} cannot measure a cluster yet. Choose ioredis.`,
     add: 'Add lane',
     addFull: (most: number) => `At most ${most} lanes.`,
     remove: (label: string) => `Remove ${label}`,
@@ -392,6 +404,7 @@ export const en = {
     more: 'An empty field takes the shared setting. Settings made here stay when a shared slider moves.',
     command: 'Command',
     same: 'Shared setting',
+    program: 'Server',
     asOthers: (value: string) => `shared: ${value}`,
     reset: 'Remove all overrides',
     done: 'Done',
@@ -500,6 +513,13 @@ export const en = {
     yThroughput: 'commands/s',
     xDepth: 'batch size, commands',
     boundLine: (ms: string) => `p99 ${ms} ms`,
+    noBound: 'no bound of p99',
+    dragBound:
+      'Drag the dashed line, or use the arrow keys: what would be recommended under another p99 bound?',
+    triedBound: (ms: string) => `With p99 under ${ms} ms:`,
+    triedMore: 'From the points above. A search with this bound would measure around it.',
+    resetBound: 'Reset',
+    shaded: 'Shaded: the knee, as far as noise lets it be told.',
     advised: 'advised',
     leastP99: 'least p99',
     knee: 'knee',
@@ -522,7 +542,6 @@ export const en = {
     p99: 'p99 ms',
     remarks: 'Remarks',
     code: 'Code with these settings',
-    codeRegion: 'ioredis code with the advised settings',
     compare: 'Compare these in turns',
     compareMore: (advised: string, baseline: string) => `Sets up Compare with ${baseline} and ${advised}.`,
     download: 'Download advice (JSON)',
@@ -661,7 +680,7 @@ export const en = {
       title: 'The code for it',
       short: 'Code',
       of: (lane: string) => `Code of ${lane}`,
-      none: 'No code: this strategy cannot send these commands, or not in a cluster.',
+      none: 'No code: this lane cannot send these commands, or not in a cluster.',
     },
   },
 
@@ -706,7 +725,15 @@ export const en = {
     clearChosen: 'Clear',
     clearChosenMore: 'Clear the choice of runs',
     comparedTitle: 'Side by side',
-    comparedMore: 'Each lane against the same lane of the first run that was chosen.',
+    comparedMore: 'Each lane against the same lane of this run.',
+    comparedSummary: (
+      run: string,
+      base: string,
+      { faster, slower, inconclusive }: Record<'faster' | 'slower' | 'inconclusive', number>,
+    ) =>
+      `${run} against ${base}, each lane judged alone at 95 %: ${faster} faster, ${slower} slower, ${inconclusive} inconclusive.`,
+    base: 'Base',
+    ratios: (base: string) => `Throughput against ${base}, × with its 95 % interval`,
     comparedWith: 'the others are compared with it',
     unlike: 'no ratio: other commands or payloads',
     differences: 'Differs in',
@@ -942,6 +969,8 @@ export const en = {
       `This run is a part of the lesson “${title}”, which is in progress. Your own settings come back with your next run.`,
   },
 
+  /** The words of load curves, which the rooms that show one load. */
+  loadWords: async (): Promise<LoadMessages> => (await import('./load/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */
   loadRecipes: async (): Promise<RecipeLanguage> =>
     (await import('../../../shared/words/en/recipes/index.ts')).recipeLanguage,

@@ -1,7 +1,7 @@
 import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
-import { formatDuration, formatMs, formatTimes as times } from '../../../shared/words/format.ts';
+import { formatDuration, formatMs, formatShort, formatTimes as times } from '../../../shared/words/format.ts';
 import { batch, wholeSeconds, type Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
@@ -38,6 +38,7 @@ export const ru: Messages = {
     question: 'Насколько Redis быстрее с пакетной отправкой?',
     questionMore: 'Нажмите «Пуск», чтобы сравнить все способы на одной нагрузке.',
     starting: 'Подготовка дорожек…',
+    filling: ({ keys, of }) => `Записано ключей: ${formatShort(keys)} из ${formatShort(of)}.`,
     warmingUp: 'Разогрев',
     warmingUpMore: 'Замеры во время разогрева не учитываются.',
     measuring: 'Измеряем',
@@ -205,7 +206,11 @@ export const ru: Messages = {
     clearChosen: 'Снять выбор',
     clearChosenMore: 'Снять выбор прогонов',
     comparedTitle: 'Рядом',
-    comparedMore: 'Каждая дорожка против такой же дорожки первого выбранного прогона.',
+    comparedMore: 'Каждая дорожка – против такой же дорожки этого прогона.',
+    comparedSummary: (run, base, { faster, slower, inconclusive }) =>
+      `${run} против «${base}», каждая дорожка отдельно при 95 %: быстрее ${faster}, медленнее ${slower}, неясно ${inconclusive}.`,
+    base: 'Основа',
+    ratios: (base) => `Пропускная способность против «${base}», × с интервалом 95 %`,
     comparedWith: 'с ним сравниваются остальные',
     unlike: 'без отношения: другие команды или данные',
     differences: 'Отличия',
@@ -249,7 +254,7 @@ export const ru: Messages = {
     live: 'Доступные ползунки действуют во время прогона.',
     fixedNetwork: 'Закреплено на время прогона: он начат без сети (см. «Ещё настройки»).',
     fixed: 'Закреплено на время прогона.',
-    onItsWay: 'Действует со следующего захода каждой дорожки.',
+    onItsWay: 'Круг начнётся заново.',
     rttMs: {
       label: 'RTT',
       unit: 'ms сверх',
@@ -320,6 +325,9 @@ export const ru: Messages = {
       keepalive: 'Соединения сохраняются',
       resp: 'RESP',
       timeoutMs: 'Предел ожидания',
+      client: 'Библиотека клиента',
+      clientTimeout: 'Тайм-ауты библиотеки',
+      readFrom: 'Чтение с узлов',
       sliceMs: 'Длина захода',
       settleMs: 'Подготовка перед заходом',
       untilLevel: 'Разогрев до ровного хода',
@@ -378,6 +386,8 @@ export const ru: Messages = {
     lanes: 'Дорожки',
     lane: (index) => `Дорожка ${index + 1}`,
     strategy: (index) => `Стратегия дорожки ${index + 1}`,
+    notInstalled: (label: string) => `${label} (не установлен)`,
+    clientNoCluster: (label: string) => `С ${label} кластер пока не измерить. Выберите ioredis.`,
     add: 'Дорожка',
     addFull: (most) => `Не больше ${counted(most, 'дорожки', 'дорожек', 'дорожек')}.`,
     remove: (label) => `Убрать: ${label}`,
@@ -452,6 +462,7 @@ export const ru: Messages = {
     more: 'Пустое поле – как у других. Заданное здесь не меняется вместе с общими ползунками.',
     command: 'Команда',
     same: 'Как у других',
+    program: 'Сервер',
     asOthers: (value) => `как у других: ${value}`,
     reset: 'Во всём как у других',
     done: 'Готово',
@@ -559,6 +570,12 @@ export const ru: Messages = {
     yThroughput: 'команд/с',
     xDepth: 'размер пакета, команд',
     boundLine: (ms) => `p99 ${ms} ms`,
+    noBound: 'без предела p99',
+    dragBound: 'Перетащите пунктирную линию или нажимайте стрелки: что советовать при другом пределе p99?',
+    triedBound: (ms) => `При p99 меньше ${ms} ms:`,
+    triedMore: 'По точкам выше. Поиск с таким пределом измерял бы рядом с ним.',
+    resetBound: 'Сбросить',
+    shaded: 'Затенено колено – насколько его можно различить за шумом.',
     advised: 'совет',
     leastP99: 'наименьший p99',
     knee: 'колено',
@@ -581,7 +598,6 @@ export const ru: Messages = {
     p99: 'p99 ms',
     remarks: 'Примечания',
     code: 'Код с этими настройками',
-    codeRegion: 'Код ioredis с советуемыми настройками',
     compare: 'Сравнить их по очереди',
     compareMore: (advised, baseline) => `Ставит в «Сравнение»: ${baseline} и ${advised}.`,
     download: 'Скачать совет (JSON)',
@@ -716,7 +732,7 @@ export const ru: Messages = {
       title: 'Код для этого',
       short: 'Код',
       of: (lane) => `${lane}: код`,
-      none: 'Кода нет: эта стратегия не умеет таких команд или не работает в кластере.',
+      none: 'Кода нет: эта дорожка не умеет таких команд или не работает в кластере.',
     },
   },
 
@@ -925,6 +941,7 @@ export const ru: Messages = {
       `Этот прогон – часть урока «${title}», который сейчас идёт. Ваши настройки вернутся со следующим вашим прогоном.`,
   },
 
+  loadWords: async () => (await import('./load/ru.ts')).load,
   loadRecipes: async () => (await import('../../../shared/words/ru/recipes/index.ts')).recipeLanguage,
   strategies,
   words: russian,

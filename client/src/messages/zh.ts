@@ -1,7 +1,7 @@
 import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
-import { formatDuration, formatMs, formatTimes as times } from '../../../shared/words/format.ts';
+import { formatDuration, formatMs, formatShort, formatTimes as times } from '../../../shared/words/format.ts';
 import { batch, wholeSeconds, type Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
@@ -30,6 +30,7 @@ export const zh: Messages = {
     question: '批量发送能让 Redis 快多少？',
     questionMore: '点“运行”，用同一工作负载测试每种策略。',
     starting: '正在准备各条赛道…',
+    filling: ({ keys, of }) => `正在写入键：${formatShort(keys)} / ${formatShort(of)}。`,
     warmingUp: '预热中',
     warmingUpMore: '预热期间的样本不计入结果。',
     measuring: '测量中',
@@ -64,7 +65,7 @@ export const zh: Messages = {
     runLonger: '延长运行',
     inRace: '同时竞速只为演示：各赛道互相干扰。',
     over: (network, measured) =>
-      `网络：${network}${measured === null ? '' : `，各泳道运行时实测 ${measured}`}。`,
+      `网络：${network}${measured === null ? '' : `，各赛道运行时实测 ${measured}`}。`,
     tuned: '从最后一次改设置起计数。',
     kept: '之前的测量已保存。',
     backToOwn: '回到你的赛道',
@@ -173,7 +174,7 @@ export const zh: Messages = {
     live: '可用的滑块在运行中生效。',
     fixedNetwork: '本次运行中固定：启动时没有加网络（见“更多设置”）。',
     fixed: '运行期间固定。',
-    onItsWay: '从各赛道的下一个时间片起生效。',
+    onItsWay: '本轮重新开始。',
     rttMs: {
       label: '往返时间',
       unit: 'ms（附加）',
@@ -231,6 +232,9 @@ export const zh: Messages = {
       keepalive: '保持连接',
       resp: 'RESP',
       timeoutMs: '超时',
+      client: '客户端库',
+      clientTimeout: '客户端库的超时',
+      readFrom: '读取来源',
       sliceMs: '时间片长度',
       settleMs: '时间片前的准备',
       untilLevel: '预热至平稳',
@@ -289,6 +293,8 @@ export const zh: Messages = {
     lanes: '赛道',
     lane: (index) => `赛道 ${index + 1}`,
     strategy: (index) => `赛道 ${index + 1} 的策略`,
+    notInstalled: (label: string) => `${label}（未安装）`,
+    clientNoCluster: (label: string) => `用 ${label} 还不能测量集群，请选择 ioredis。`,
     add: '添加赛道',
     addFull: (most) => `最多 ${most} 条赛道。`,
     remove: (label) => say`移除${label}`,
@@ -358,6 +364,7 @@ export const zh: Messages = {
     more: '留空：与其他赛道相同。这里的设置不随共用滑块改变。',
     command: '命令',
     same: '与其他相同',
+    program: '服务器',
     asOthers: (value) => `与其他相同：${value}`,
     reset: '全部与其他相同',
     done: '完成',
@@ -458,6 +465,12 @@ export const zh: Messages = {
     yThroughput: '命令/s',
     xDepth: '批量大小，条命令',
     boundLine: (ms) => `p99 ${ms} ms`,
+    noBound: '不限 p99',
+    dragBound: '拖动虚线或按方向键：换一个 p99 上限会建议什么？',
+    triedBound: (ms) => `p99 低于 ${ms} ms 时：`,
+    triedMore: '根据以上各点。用此上限搜索会在其附近测量。',
+    resetBound: '重置',
+    shaded: '阴影是拐点，范围以噪声能分辨为限。',
     advised: '建议',
     leastP99: 'p99 最小',
     knee: '拐点',
@@ -479,7 +492,6 @@ export const zh: Messages = {
     p99: 'p99 ms',
     remarks: '备注',
     code: '采用这些设置的代码',
-    codeRegion: '采用建议设置的 ioredis 代码',
     compare: '轮流对比这几种',
     compareMore: (advised, baseline) => say`在“对比”页设好${baseline}和${advised}。`,
     download: '下载建议（JSON）',
@@ -612,7 +624,7 @@ export const zh: Messages = {
       title: '对应的代码',
       short: '代码',
       of: (lane) => say`${lane}的代码`,
-      none: '没有代码：此策略不能发送这些命令，或在集群中不能。',
+      none: '没有代码：此赛道不能发送这些命令，或在集群中不能。',
     },
   },
 
@@ -657,7 +669,11 @@ export const zh: Messages = {
     clearChosen: '清除选择',
     clearChosenMore: '清除所选的运行',
     comparedTitle: '并排对比',
-    comparedMore: '每条赛道与所选第一次运行的同一赛道比较。',
+    comparedMore: '每条赛道与该运行的同一赛道比较。',
+    comparedSummary: (run, base, { faster, slower, inconclusive }) =>
+      `${run} 对比 ${base}，各赛道单独按 95 % 判断：更快 ${faster}，更慢 ${slower}，无定论 ${inconclusive}。`,
+    base: '基准运行',
+    ratios: (base) => `与 ${base} 的吞吐量之比，× 及 95 % 区间`,
     comparedWith: '其他都与它比较',
     unlike: '不作比较：命令或载荷不同',
     differences: '不同之处',
@@ -883,6 +899,7 @@ export const zh: Messages = {
     inCompareNow: (title) => `本次运行属于正在进行的课程“${title}”。下次运行时会恢复你自己的设置。`,
   },
 
+  loadWords: async () => (await import('./load/zh.ts')).load,
   loadRecipes: async () => (await import('../../../shared/words/zh/recipes/index.ts')).recipeLanguage,
   strategies,
   words: chinese,

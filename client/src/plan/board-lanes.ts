@@ -20,6 +20,7 @@ export function boardLanes(
     id: lane.id,
     index,
     strategy: lane.strategy,
+    ...(lane.client === undefined ? {} : { client: lane.client }),
     mark: marks[index] ?? noMark,
     name: session.nameOf(lane),
     differences: describePlanDifferences(lane, messages),

@@ -1,20 +1,25 @@
 import { formatBytes } from '../../../shared/words/format.ts';
 import type { Messages } from '../messages/en.ts';
+import { describeServer } from '../../../shared/words/server.ts';
 import { fieldInWords } from './field-in-words.ts';
 import type { DraftLane } from './draft-lanes.ts';
 import { networkForReader } from '../messages/network-in-words.ts';
 
 /** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
 export function describePlanDifferences(
-  { workload = {}, network }: Pick<DraftLane, 'workload' | 'network'>,
+  { workload = {}, network, target, server }: Omit<DraftLane, 'id' | 'strategy'>,
   messages: Messages,
 ): string {
   return [
+    ...(target === undefined ? [] : [target]),
+    ...(server === undefined ? [] : [describeServer(server, messages.words.server)]),
     ...Object.entries(workload).flatMap(
       ([name, value]) => describeField(name, value, workload, messages) ?? [],
     ),
     ...(network ? [networkForReader(network, messages)] : []),
-  ].join(', ');
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 function describeField(

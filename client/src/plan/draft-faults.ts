@@ -1,4 +1,5 @@
 import { planFaults, type Capabilities, type PlanFault } from '../../../shared/plan/check/plan-faults.ts';
+import { clientLabels } from '../../../shared/contract/enums.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { planDefaults } from '../../../shared/plan/defaults.ts';
 import type { Messages } from '../messages/en.ts';
@@ -19,7 +20,7 @@ export function laneFault(
   const { commands = usual.commands, keyspace = usual.keyspace, customCommand } = own;
   const plan = {
     target: draft.target ?? target,
-    lanes: [{ strategy: lane.strategy, workload: { commands, keyspace, customCommand } }],
+    lanes: [{ ...lane, network: undefined, workload: { commands, keyspace, customCommand } }],
   };
   return inWords(planFaults(plan, capabilities), messages);
 }
@@ -36,6 +37,7 @@ function inWords(
   if (first)
     return text.cannotSend(inUpperCase(unable.map(({ command }) => command)), inUpperCase(first.able));
   for (const fault of faults) {
+    if (fault.code === 'client-cannot') return text.clientNoCluster(clientLabels[fault.client]);
     // A line that is still empty is asked for where it is written.
     if (fault.code === 'custom-command' && fault.fault.why !== 'empty') return text.customCannotBeSent;
     if (fault.code === 'too-many-keys-to-fill')

@@ -1,5 +1,8 @@
+import { defaultClient, type ClientId, type ServerProgram } from '../../../shared/contract/enums.ts';
+import { serverPlanTarget, usualServer } from '../../../shared/contract/private-server.ts';
+import { laneIds } from '../../../shared/plan/lane-ids.ts';
 import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
-import type { LanePlan, NetworkPlan, PlanInput } from '../../../shared/contract/plan.ts';
+import type { LanePlan, NetworkPlan, PlanInput, ServerInput } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { inOrder } from './in-order.ts';
 import type { Messages } from '../messages/en.ts';
@@ -10,7 +13,13 @@ export interface DraftLane {
   /** The id that the server will give it, unless it had one. */
   id: string;
   strategy: string;
+  /** Client library; absent: the default. */
+  client?: ClientId;
   label?: string;
+  /** In place of the target that the other lanes share. */
+  target?: string;
+  /** How its private server runs, in place of that of the other lanes. */
+  server?: ServerInput;
   /** In place of the network that the other lanes share. */
   network?: NetworkPlan;
   /** What differs from the shared workload. */
@@ -29,15 +38,13 @@ export const laneFields = [
 ] as const satisfies FieldName[];
 export type LaneField = (typeof laneFields)[number];
 
-/** The ids that the server gives to lanes without one: the strategy, and `-2`, `-3` … where it comes again. */
+/** With the ids that the server will give them. */
 export function withIds(lanes: readonly Omit<DraftLane, 'id'>[]): DraftLane[] {
-  const taken = new Set<string>();
-  return lanes.map((lane) => {
-    let id = lane.strategy;
-    for (let n = 2; taken.has(id); n++) id = `${lane.strategy}-${n}`;
-    taken.add(id);
-    return { ...lane, id };
-  });
+  // Adding or removing a strategy may change the ids of the other lanes.
+  const ids = laneIds(
+    lanes.map(({ strategy, client, target, server }) => ({ strategy, client, target, server })),
+  );
+  return lanes.map((lane, index) => ({ ...lane, id: ids[index] ?? lane.strategy }));
 }
 
 /** The lane at `from` stands at `to`; the first is the baseline. */
@@ -58,9 +65,20 @@ export const renamed = (lanes: DraftLanes, index: number, name: string): DraftLa
     return label === '' ? lane : { ...lane, label };
   });
 
-/** Another strategy is another lane: it keeps what was set for it, not its name. */
-export const withStrategy = (lanes: DraftLanes, index: number, strategy: string): DraftLanes =>
-  withIds(changed(lanes, index, ({ label: _label, ...lane }) => ({ ...lane, strategy })));
+/** Another strategy, or another client library, is another lane: it keeps what was set for it, not its name. */
+export const withStrategy = (
+  lanes: DraftLanes,
+  index: number,
+  strategy: string,
+  client: ClientId = defaultClient,
+): DraftLanes =>
+  withIds(
+    changed(lanes, index, ({ label: _label, client: _client, ...lane }) => ({
+      ...lane,
+      strategy,
+      ...(client === defaultClient ? {} : { client }),
+    })),
+  );
 
 /** What is set for this lane; `undefined`: it is as the others. */
 export function laneValue({ workload, network }: DraftLane, field: LaneField): number | undefined {
@@ -97,7 +115,40 @@ export const withLaneCommand = (
 
 /** As the others in everything. */
 export const withoutDifferences = (lanes: DraftLanes, index: number): DraftLanes =>
-  changed(lanes, index, ({ workload: _workload, network: _network, ...lane }) => lane);
+  withIds(
+    changed(
+      lanes,
+      index,
+      ({ workload: _workload, network: _network, target: _target, server: _server, ...lane }) => lane,
+    ),
+  );
+
+/** Another server program for this lane alone; `null`: the server of the others, which is `shared`. */
+export const withLaneProgram = (
+  lanes: DraftLanes,
+  index: number,
+  program: ServerProgram | null,
+  shared: ServerInput = {},
+): DraftLanes =>
+  withIds(
+    changed(lanes, index, ({ server, ...lane }) =>
+      program === null ? lane : { ...lane, server: { ...(server ?? shared), program } },
+    ),
+  );
+
+/** Servers of lanes follow that of the others from `was` to `is`, but for what they have of their own. */
+export const followServer = (lanes: DraftLanes, was: ServerInput, is: ServerInput): DraftLanes =>
+  withIds(
+    lanes.map((lane) => {
+      if (lane.server === undefined) return lane;
+      const before: Record<string, unknown> = { ...usualServer, ...was };
+      const after: Record<string, unknown> = { ...usualServer, ...is };
+      const own = Object.entries({ ...usualServer, ...lane.server }).filter(
+        ([name, value]) => value !== before[name],
+      );
+      return { ...lane, server: { ...after, ...Object.fromEntries(own) } };
+    }),
+  );
 
 function withOwn({ workload, ...lane }: DraftLane, change: Record<string, unknown>): DraftLane {
   const own = Object.entries({ ...workload, ...change }).filter(([, value]) => value !== undefined);
@@ -121,30 +172,40 @@ export function laneProblems(
 export const lanePathOf = (index: number, field: LaneField): string =>
   `lanes[${index}].${isNetworkField(field) ? 'network' : 'workload'}.${field}`;
 
-export const laneInputs = (lanes: DraftLanes): PlanInput['lanes'] =>
-  lanes.map(({ strategy, label, network, workload }) => ({
+/** `canBeSetUp`: whether that is so for the target of a lane without one of its own. */
+export const laneInputs = (lanes: DraftLanes, canBeSetUp: boolean): PlanInput['lanes'] =>
+  lanes.map(({ strategy, client, label, target, server, network, workload }) => ({
     strategy,
+    ...(client === undefined ? {} : { client }),
     ...(label === undefined ? {} : { label }),
+    ...(target === undefined ? {} : { target }),
+    ...(server !== undefined && (canBeSetUp || target === serverPlanTarget) ? { server } : {}),
     ...(network === undefined ? {} : { network }),
     ...(workload === undefined ? {} : { workload }),
   }));
 
 /** The same for lanes that are the same, whatever they are called and in whatever order their fields came. */
 export const laneEssence = (lanes: DraftLanes): unknown =>
-  lanes.map(({ id, strategy, network = {}, workload = {} }) => [
+  lanes.map(({ id, strategy, client, target, server = {}, network = {}, workload = {} }) => [
     id,
     strategy,
+    client,
+    target,
+    inOrder(server),
     inOrder(network),
     inOrder(workload),
   ]);
 
 export function adoptLane(lane: LanePlan, shared: Workload): DraftLane {
-  const { id, strategy, label, network } = lane;
+  const { id, strategy, client, label, target, server, network } = lane;
   const own = ownWorkload(lane, shared);
   return {
     id,
     strategy,
+    ...(client === undefined ? {} : { client }),
     ...(label === undefined ? {} : { label }),
+    ...(target === undefined ? {} : { target }),
+    ...(server === undefined ? {} : { server }),
     ...(network === undefined ? {} : { network }),
     ...(Object.keys(own).length > 0 ? { workload: own } : {}),
   };

@@ -1,3 +1,4 @@
+import { laneLabel } from '../../../shared/words/lane-labels.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
 import { renamed } from './draft-lanes.ts';
@@ -54,7 +55,11 @@ export class LaneEditor {
     const { strategies } = this.#session;
     const used = new Set(this.#plan.draft.lanes.map((lane) => lane.strategy));
     const next = strategies.find(({ id }) => !used.has(id)) ?? strategies[0];
-    if (next) this.edit((draft) => draft.addLane(next.id));
+    if (!next || this.#plan.locked) return;
+    // Also where the board shows the lanes of a lesson or a search: one more of the reader's own.
+    this.#shown.putAway();
+    this.#plan.forgive('lanes');
+    this.#plan.draft.addLane(next.id);
   }
 
   /** Gives a lane a name, also in the run that has ended; empty: that of its strategy. */
@@ -86,7 +91,7 @@ export class LaneEditor {
 
   #nameRun(index: number, name: string | undefined): void {
     const { run } = this.#shown;
-    const strategy = run?.plan.lanes[index]?.strategy;
-    if (strategy !== undefined) run?.rename(index, name, this.#session.labelOf(strategy));
+    const lane = run?.plan.lanes[index];
+    if (lane) run.rename(index, name, laneLabel(this.#session.labelOf(lane.strategy), lane));
   }
 }

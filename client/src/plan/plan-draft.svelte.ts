@@ -1,4 +1,5 @@
-import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
+import type { ClientId } from '../../../shared/contract/enums.ts';
+import { bystanderAloneMs, lanesOnPage, limits } from '../../../shared/limits.ts';
 import type { NetworkPlan, Plan, PlanInput, Tuning, ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
@@ -9,6 +10,7 @@ import { workloadPresets, type PresetId } from '../../../shared/plan/workload-pr
 import {
   adoptLane,
   laneEssence,
+  followServer,
   laneInputs,
   laneProblems,
   withIds,
@@ -107,7 +109,7 @@ export class PlanDraft {
   }
 
   get canAddLane(): boolean {
-    return this.#lanes.length < limits.lanes.max;
+    return this.#lanes.length < lanesOnPage;
   }
 
   get canRemoveLane(): boolean {
@@ -285,7 +287,9 @@ export class PlanDraft {
   }
 
   setServer(change: Partial<DraftServer>): void {
+    const was = serverPlan(this.#server);
     this.#server = { ...this.#server, ...change };
+    this.#lanes = followServer(this.#lanes, was ?? {}, serverPlan(this.#server) ?? {});
   }
 
   setTarget(target: string): void {
@@ -300,8 +304,8 @@ export class PlanDraft {
     if (this.canRemoveLane) this.#lanes = withIds(this.#lanes.filter((_, at) => at !== index));
   }
 
-  chooseStrategy(index: number, strategy: string): void {
-    this.changeLanes((lanes) => withStrategy(lanes, index, strategy));
+  chooseStrategy(index: number, strategy: string, client?: ClientId): void {
+    this.changeLanes((lanes) => withStrategy(lanes, index, strategy, client));
   }
 
   changeLanes(change: (lanes: DraftLanes) => DraftLanes): void {
@@ -395,7 +399,7 @@ export class PlanDraft {
       ...(this.server === undefined ? {} : { server: this.server }),
       ...(this.network === undefined ? {} : { network: this.network }),
       workload: this.#workload,
-      lanes: laneInputs(this.#lanes),
+      lanes: laneInputs(this.#lanes, this.canSetUpServer),
       schedule: this.#scheduleInput,
       ...this.#others,
     };

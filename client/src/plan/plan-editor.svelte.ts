@@ -150,8 +150,8 @@ export class PlanEditor {
   /** What would keep a lane from being started; a run that shows was. */
   #faultOfLane(index: number): string | null {
     if (this.#shown.run) return null;
-    const { strategies, targets } = this.#session;
-    return this.#laneFault?.(this.draft, index, { strategies, targets }, this.#messages) ?? null;
+    const { strategies, targets, clients } = this.#session;
+    return this.#laneFault?.(this.draft, index, { strategies, targets, clients }, this.#messages) ?? null;
   }
 
   /** The problem with this field is out of date: it has been changed. */

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '../../../shared/contract/enums.ts';
+import type { Filling } from '../../../shared/contract/live.ts';
 import type { CurrentRun } from '../../../shared/contract/http.ts';
 import type { Problem } from '../../../shared/contract/parse.ts';
 import { ApiError } from '../connection/api.ts';
@@ -31,6 +32,7 @@ export class Activity {
   #asked = $state<'start' | 'stop' | null>(null);
   /** What was started here and has not shown yet. */
   #started: string | null = null;
+  #filling = $state.raw<Filling | null>(null);
   #complaint = $state<string | null>(null);
   #patience: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,6 +58,11 @@ export class Activity {
   get action(): 'idle' | 'starting' | 'stopping' {
     if (!this.running) return this.#asked === 'start' ? 'starting' : 'idle';
     return [this, ...this.#others()].some((one) => one.#isStopping) ? 'stopping' : 'idle';
+  }
+
+  /** While it is being started: the keys that its lanes read, where that takes a while. */
+  get filling(): Filling | null {
+    return this.#filling;
   }
 
   get #isStopping(): boolean {
@@ -89,6 +96,13 @@ export class Activity {
     this.#clock.tick();
   }
 
+  /** The server writes keys before it starts: that may take longer than it may be silent. */
+  fill(filling: Filling): void {
+    if (this.#asked !== 'start') return;
+    this.#ask('start');
+    this.#filling = filling;
+  }
+
   /** What the server says of the one in progress, or of the one that ended last; `null`: it knows of none. */
   show(state: ActivityState | null): void {
     this.#state = state;
@@ -106,6 +120,7 @@ export class Activity {
   ): Promise<void> {
     if (this.session.hindrance !== null || this.action !== 'idle' || this.running) return;
     this.#complaint = null;
+    this.#started = null;
     this.#ask('start');
     try {
       const { id } = await request();
@@ -154,9 +169,9 @@ export class Activity {
 
   #ask(asked: 'start' | 'stop' | null): void {
     this.#asked = asked;
+    this.#filling = null;
     clearTimeout(this.#patience);
     if (asked !== 'start') return;
-    this.#started = null;
     this.#patience = setTimeout(() => {
       this.#ask(null);
       this.#complaint = this.#text.neverShown;

@@ -1,3 +1,4 @@
+import type { ClientId } from '../../../shared/contract/enums.ts';
 import type { LaneMark } from '../controls/lane-marks.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 
@@ -7,6 +8,8 @@ export interface BoardLane {
   /** Its place; the first is the baseline. */
   index: number;
   strategy: string;
+  /** Client library; absent: the default, or none. */
+  client?: ClientId;
   mark: LaneMark;
   name: string;
   /** In what it differs from the others, in words; empty: in nothing. */

@@ -7,6 +7,7 @@ import { formatRoughly } from '../../../shared/words/format.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
+import type { Activity } from './activity.svelte.ts';
 import type { LiveRun, RunState } from './live-run.svelte.ts';
 import { tripsDuringLanes } from '../../../shared/words/network.ts';
 import { networkForReader } from '../messages/network-in-words.ts';
@@ -22,6 +23,8 @@ export interface Headline {
   more: string;
   /** The run is in progress: what it will say at its end may differ. */
   isProvisional?: true;
+  /** What else changed with the ratio: figures of the server and of the writes. */
+  evidence?: string;
   /** A longer run could say more. */
   needsLonger?: true;
 }
@@ -29,12 +32,12 @@ export interface Headline {
 /** What can be said of a run at this moment; before there is one, the question that it will answer. */
 export function runHeadline(
   run: LiveRun | null,
-  starting: boolean,
+  starting: Pick<Activity, 'filling'> | false,
   nameOf: (lane: RunLane) => string,
   messages: Messages,
 ): Headline {
   const text = messages.headline;
-  if (starting) return { text: text.starting, more: '' };
+  if (starting) return { text: text.starting, more: starting.filling ? text.filling(starting.filling) : '' };
   if (run === null) return { text: text.question, more: text.questionMore };
   if (run.state === 'lost') return { text: text.lost, more: text.lostMore };
   if (run.state === 'failed' && run.result === null)
@@ -48,10 +51,10 @@ export function runHeadline(
     const kept = run.result && keptRateInWords(run.result, nameOfResult, messages.words);
     const evidence =
       factors !== null && best.result && run.result
-        ? ` ${batchingEvidence(best.result, run.result.lanes, nameOfResult, messages.words.gain) ?? ''}`
-        : '';
+        ? batchingEvidence(best.result, run.result.lanes, nameOfResult, messages.words.gain)
+        : null;
     const compared = comparing(run, best, best.comparison, kept, nameOf, messages);
-    const said = { ...compared, more: `${compared.more}${evidence}`.trimEnd() };
+    const said = evidence === null ? compared : { ...compared, evidence };
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
     return why !== '' && isFaster && !kept ? { ...said, why } : said;

@@ -1,30 +1,36 @@
 import type { Comparison, Environment, Result, SlotsMoved } from '../../../shared/contract/result.ts';
-import type { LiveStanding, LiveSnapshot, Tick } from '../../../shared/contract/live.ts';
+import type {
+  LiveStanding,
+  LiveSnapshot,
+  ServerToClientEvents,
+  Tick,
+} from '../../../shared/contract/live.ts';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { bestLane } from '../../../shared/statistics/best-lane.ts';
-import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { RunClock } from './run-clock.svelte.ts';
 import { RunLane } from './run-lane.svelte.ts';
 
 /** `lost`: it was in progress when its server went away, and there is no result of it. */
 export type RunState = LiveSnapshot['state'] | 'lost';
 
+type Change = Omit<Parameters<ServerToClientEvents['tuned']>[0], 'runId'>;
+
 /** The run on screen, in progress or ended, as the feed reports it. */
 export class LiveRun {
   readonly id: string;
   #plan: Plan;
   readonly environment: Environment;
-  readonly totalMs: number | null;
   /** What it is a part of: a lesson, a search; `undefined`: nothing, it was started for itself. */
   readonly series: LiveSnapshot['series'];
   readonly lanes: readonly RunLane[];
   readonly clock: RunClock;
   /** Why it broke off without a result, where that is known. */
   readonly error: string | null;
+  #totalMs = $state<number | null>(null);
   #state = $state<RunState>('running');
   #current = $state.raw<LiveSnapshot['current']>(null);
   #result = $state.raw<Result | null>(null);
-  #peak = $state(0);
   #tunings = $state.raw<LiveSnapshot['tunings']>([]);
   #slotsMoved = $state.raw<readonly SlotsMoved[]>([]);
 
@@ -32,7 +38,7 @@ export class LiveRun {
     this.id = snapshot.runId;
     this.#plan = $state.raw(snapshot.plan);
     this.environment = snapshot.environment;
-    this.totalMs = snapshot.totalMs;
+    this.#totalMs = snapshot.totalMs;
     this.series = snapshot.series;
     this.lanes = snapshot.plan.lanes.map((lane, index) => new RunLane(lane, index));
     this.clock = clock;
@@ -51,6 +57,11 @@ export class LiveRun {
 
   get state(): RunState {
     return this.#state;
+  }
+
+  /** How long it is expected to take; `null`: it stops by count. */
+  get totalMs(): number | null {
+    return this.#totalMs;
   }
 
   get running(): boolean {
@@ -90,11 +101,6 @@ export class LiveRun {
     return this.lanes[0];
   }
 
-  /** The highest throughput of any sample, which the common axis has to hold. */
-  get peak(): number {
-    return this.#peak;
-  }
-
   get warmingUp(): boolean {
     return this.running && this.#current?.phase === 'warmup';
   }
@@ -121,10 +127,11 @@ export class LiveRun {
     if (tick.runId === this.id && this.running) this.#take(tick);
   }
 
-  tune({ atMs, tuning, revision }: { atMs: number; tuning: Tuning; revision: number }): void {
+  tune({ atMs, tuning, revision, totalMs }: Change): void {
     // One that a snapshot has told already comes again after it.
     if (revision !== this.#tunings.length + 1) return;
     this.#tunings = [...this.#tunings, { atMs, tuning }];
+    this.#totalMs = totalMs;
     for (const lane of this.lanes) lane.standAnew();
   }
 
@@ -173,10 +180,7 @@ export class LiveRun {
     if (news.slotsMoved) this.#slotsMoved = news.slotsMoved;
     this.clock.set(news.elapsedMs);
     this.#current = news.current;
-    for (const sample of news.samples) {
-      this.lane(sample.lane)?.addSample(sample);
-      this.#peak = Math.max(this.#peak, sample.throughput);
-    }
+    for (const sample of news.samples) this.lane(sample.lane)?.addSample(sample);
     this.#stand(news.standings);
     this.#compare(news.comparisons);
   }

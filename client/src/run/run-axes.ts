@@ -1,4 +1,4 @@
-import { roundUp, type Axes } from '../charts/axes.ts';
+import type { Axes } from '../charts/axes.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import type { Point } from '../charts/series.ts';
@@ -21,8 +21,8 @@ export function axesOf(run: LiveRun): Axes {
     if (last) end = Math.max(end, place(last));
     if (lastWarmUp) warmUpEnd = Math.max(warmUpEnd, place(lastWarmUp));
   }
-  return { xMax: Math.max(planned, end, 1), yMax: roundUp(run.peak * 1.04), warmUpEnd };
+  return { xMax: Math.max(planned, end, 1), warmUpEnd };
 }
 
 /** The axes before there is a run. */
-export const emptyAxes: Axes = { xMax: 7, yMax: 1, warmUpEnd: 0 };
+export const emptyAxes: Axes = { xMax: 7, warmUpEnd: 0 };

@@ -34,9 +34,11 @@ export class ShownRun {
     session.feed.listen({
       snapshot: (snapshot) => this.#show(snapshot),
       tick: (tick) => this.#run?.tick(tick),
+      filling: (filling) => activities.run.fill(filling),
       tuned: (event) => {
         if (this.#run?.id !== event.runId) return;
         this.#run.tune(event);
+        this.#report();
         this.#listener?.tuned(event);
       },
       laneFailed: ({ runId, lane, error }) => {

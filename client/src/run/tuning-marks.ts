@@ -16,7 +16,7 @@ export interface ChangeMark {
 }
 
 /**
- * Where each live change shows in the lines. Lanes take new settings at the start of their next turn, and their
+ * Where each live change shows in the lines. A change makes the round begin again, lane after lane, and the
  * samples say which they were sent with: that is where it is marked, not where somebody moved a slider. The network
  * changes under a lane in the middle of its turn. Changes that show at the same place are one mark.
  */

@@ -1,7 +1,7 @@
 import { markup, type Markup } from '../../../shared/words/markup.ts';
 import { breakLines, type Measure } from './lines.ts';
 
-/** What a picture of a result says, in the reader's language. */
+/** What a picture of a result, a lesson or a search says, in the reader's language. */
 export interface Card {
   /** What came out, in a sentence. */
   title: string;
@@ -18,8 +18,8 @@ export interface CardLane {
   name: string;
   /** A colour of CSS. */
   colour: string;
-  /** Median throughput, commands/s, and its 95 % interval; `null`: not measured. */
-  throughput: { median: number; ci95: readonly [number, number] | null } | null;
+  /** What its bar shows, in the unit of all bars, and its 95 % interval; `null`: not measured. */
+  measured: { value: number; ci95: readonly [number, number] | null } | null;
   /** "180k". */
   figure: string;
   /** "× 2.45", "baseline"; may be empty. */
@@ -40,7 +40,7 @@ const qrSize = 116;
 /** The picture as SVG, 1200 × 630 pixels: self-contained, so that it can stand in any page or be drawn to a canvas. */
 export function cardSvg(card: Card, measure: Measure): string {
   const inner = cardSize.width - 2 * edge;
-  const title = breakLines(card.title, { size: 42, weight: 700, width: inner, most: 2 }, measure);
+  const { size: titleSize, lines: title } = titleLines(card.title, inner, measure);
   const evidence = wholeSentences(card.evidence, (text) =>
     breakLines(text, { size: 21, weight: 400, width: inner, most: 3 }, measure),
   );
@@ -59,9 +59,25 @@ export function cardSvg(card: Card, measure: Measure): string {
     colour: string,
     weight = 400,
   ) => texts.map((line, place) => text(line, edge, top + place * step, { size, weight, colour }));
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}" width="${cardSize.width}" height="${cardSize.height}" font-family="${face}" role="img"><title>${legal(card.title)}</title><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="64" fill="${ink}"/><g transform="translate(${edge} 20)" color="#ffcf00"><path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5"/><path d="M13.5 11 3 19l10.5 8z" fill="currentColor"/></g>${text('Roundtrip', edge + 54, 42, { size: 26, weight: 700, colour: '#fff' })}${lines(title, 122, 50, 42, ink, 700)}${lines(evidence, evidenceTop + 6, 28, 21, quiet)}${bars(card.lanes, barsTop, footTop - 16, measure)}${lines(facts, footTop + 20, 24, 18, quiet)}${card.address ? code(card.address) : null}</svg>`
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}" width="${cardSize.width}" height="${cardSize.height}" font-family="${face}" role="img"><title>${legal(card.title)}</title><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="64" fill="${ink}"/><g transform="translate(${edge} 20)" color="#ffcf00"><path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5"/><path d="M13.5 11 3 19l10.5 8z" fill="currentColor"/></g>${text('Roundtrip', edge + 54, 42, { size: 26, weight: 700, colour: '#fff' })}${lines(title, 122, 50, titleSize, ink, 700)}${lines(evidence, evidenceTop + 6, 28, 21, quiet)}${bars(card.lanes, barsTop, footTop - 16, measure)}${lines(facts, footTop + 20, 24, 18, quiet)}${card.address ? code(card.address) : null}</svg>`
     .text;
 }
+
+/** The same as text, with the bars as a table. */
+export function cardMarkdown({ title, evidence, lanes, facts, address }: Card): string {
+  const rows = lanes.map(({ name, figure, ratio }) => [name, figure, ratio].map(escapeMarkdown).join(' | '));
+  return [
+    `**${escapeMarkdown(title)}**`,
+    escapeMarkdown(evidence),
+    rows.length === 0 ? '' : ['| | | |', '|---|--:|--:|', ...rows.map((row) => `| ${row} |`)].join('\n'),
+    facts.map(escapeMarkdown).join('  \n'),
+    address?.url ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const escapeMarkdown = (words: string): string => words.replace(/[\\`*_[\]<>|]/g, '\\$&');
 
 /** As much of a page as shows it: for an article, a wiki or a README that takes HTML. */
 export const cardHtml = (card: Card, measure: Measure): string =>
@@ -75,18 +91,18 @@ const fluid = (svg: string): string =>
 function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: Measure): Markup[] {
   const most = Math.max(
     0,
-    ...lanes.map(({ throughput }) => Math.max(throughput?.median ?? 0, throughput?.ci95?.[1] ?? 0)),
+    ...lanes.map(({ measured }) => Math.max(measured?.value ?? 0, measured?.ci95?.[1] ?? 0)),
   );
   const step = Math.min(64, (bottom - top) / Math.max(1, lanes.length));
   const high = Math.max(10, Math.min(40, step - 8));
   const size = Math.min(24, step * 0.62);
   const x = (rate: number) => (most === 0 ? 0 : (rate / most) * barWidth);
-  return lanes.map(({ name, colour, throughput, figure, ratio }, place) => {
+  return lanes.map(({ name, colour, measured, figure, ratio }, place) => {
     const y = top + place * step + (step - high) / 2;
     const base = y + high / 2 + size * 0.36;
     const [label = ''] = breakLines(name, { size, weight: 600, width: 280, most: 1 }, measure);
-    const interval = throughput?.ci95;
-    return markup`${text(label, edge, base, { size, weight: 600, colour: ink })}<rect x="${barStart}" y="${y}" width="${x(throughput?.median ?? 0)}" height="${high}" fill="${colour}"/>${
+    const interval = measured?.ci95;
+    return markup`${text(label, edge, base, { size, weight: 600, colour: ink })}<rect x="${barStart}" y="${y}" width="${x(measured?.value ?? 0)}" height="${high}" fill="${colour}"/>${
       interval
         ? markup`<path d="M${barStart + x(interval[0])} ${y + high / 2 - 7}v14m0-7H${barStart + x(interval[1])}m0-7v14" stroke="${ink}" stroke-width="2.5" fill="none"/>`
         : null
@@ -98,6 +114,16 @@ function code({ url, qr }: NonNullable<Card['address']>): Markup {
   const cell = qrSize / Math.max(1, qr.length);
   const path = qr.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');
   return markup`<g transform="translate(${cardSize.width - edge - qrSize} ${cardSize.height - 24 - qrSize}) scale(${cell})"><title>${url}</title><path d="${path}" fill="${ink}"/></g>`;
+}
+
+/** In the largest size in which two lines hold it; in the smallest it is cut. */
+function titleLines(title: string, width: number, measure: Measure): { size: number; lines: string[] } {
+  const at = (size: number) => ({
+    size,
+    lines: breakLines(title, { size, weight: 700, width, most: 2 }, measure),
+  });
+  const whole = [42, 36].map(at).find(({ lines }) => !lines.at(-1)?.endsWith('…'));
+  return whole ?? at(30);
 }
 
 /** As many sentences as fit into two lines; the first stands in any case. */

@@ -7,7 +7,7 @@ import { setLessonLanguage, setOwnGuesses } from '../outcomes/lesson/context.ts'
 import { setPlanEditor, setPlanLink } from '../plan/context.ts';
 import { setLessons } from '../rooms/lessons/context.ts';
 import { setRuns } from '../rooms/runs/context.ts';
-import { setSearch } from '../rooms/search/context.ts';
+import { setLoadSource, setSearch } from '../rooms/search/context.ts';
 import { setActivities, setShownRun } from '../run/context.ts';
 import { setFollowing, setPresenting } from '../workshop/context.ts';
 import type { Page } from './page.svelte.ts';
@@ -32,5 +32,7 @@ export function providePage(page: Page): void {
   setLessonLanguage(page.lessons.language);
   setLessons(page.lessons);
   setSearch(page.search);
+  const { api, activities, editor, lessons } = page;
+  setLoadSource({ api, activity: activities.lesson, editor, lesson: () => lessons.lesson });
   setRuns(page.runs);
 }

@@ -2,7 +2,6 @@ import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { startSweep } from '../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { recipeNamed } from './recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
@@ -10,9 +9,8 @@ import { openChosen } from '../../redis/targets/choose-target.ts';
 import { planInputFrom, type OptionValues } from '../options/option-words.ts';
 import { checkRequests } from '../output/outputs.ts';
 import { checkRecipeOptions, recipeRequests, timeOptions } from '../options/recipe.ts';
-import { RecipeProgress } from '../output/recipe-progress.ts';
 import { printRecipe } from '../output/print-recipe.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { runSweep } from './run-sweep.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes } from '../usage/usage-error.ts';
 
@@ -36,29 +34,14 @@ async function sweep(
   const last = (name: string) => values.get(name)?.at(-1) ?? null;
   // A server that was named serves all steps; a private one is started anew for each.
   const chosen = await openChosen({ url: last('url'), target: last('target') });
-  const isSilent = values.has('quiet') || values.has('no-progress');
-  const progress = new RecipeProgress(recipe, {
-    write: isSilent ? () => undefined : terminal.styled.stderr,
-    isTerminal: terminal.stderrIsTerminal,
-    get columns() {
-      return terminal.columns;
-    },
-  });
-  const { signal, forget } = stopOnSignal(terminal.stderr);
   try {
     const open = chosen ? { open: () => readyAgain(chosen) } : {};
-    const { finished } = startSweep(
+    return await runSweep(
       { recipe, form, adjust: adjusted(values), ...open },
-      {
-        signal,
-        onEvent: (event) => {
-          progress.hear(event);
-        },
-      },
+      { isSilent: values.has('quiet') || values.has('no-progress') },
+      terminal,
     );
-    return await finished;
   } finally {
-    forget();
     await chosen?.stop();
   }
 }

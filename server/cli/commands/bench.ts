@@ -2,12 +2,12 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../engine/run/run.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
-import type { Target } from '../../redis/connection/target.ts';
+import { benchLoadCurve } from './bench-load-curve.ts';
 import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
 import { checksText } from '../gate/checks-text.ts';
 import { Gate } from '../gate/gate.ts';
-import { describeChoice, openChosenTarget } from '../../redis/targets/choose-target.ts';
+import { describeChoice, openPlanTargets, type PlanTargets } from '../../redis/targets/choose-target.ts';
 import { Outputs } from '../output/outputs.ts';
 import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from '../output/progress.ts';
@@ -26,22 +26,25 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
   const given = await withConfig(values, process.cwd());
   if (given.values.has('recipe')) return benchRecipe(given.values, terminal);
   const call = parseBenchCall(given);
-  const outputs = new Outputs(call.outputs, terminal.stdout);
   const choiceOf = (plan: Plan) => ({ ...call, target: call.target ?? nameIn(plan) });
+  const { rates } = call;
+  if (rates)
+    return benchLoadCurve(
+      { call, rates, choice: call, given, describe: (plan) => describeChoice(choiceOf(plan)) },
+      terminal,
+    );
+  const outputs = new Outputs(call.outputs, terminal.stdout);
   const plan = planOf(call.planFile === null ? call.planInput : readPlan(call.planFile), given, (plan) =>
     describeChoice(choiceOf(plan)),
   );
+  for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
   const gate = new Gate(call.gate, plan);
-  const opened = await openChosenTarget(choiceOf(plan), plan);
+  const opened = await openPlanTargets(choiceOf(plan), plan);
   try {
-    // The plan says what was measured: a server that was named is not the private one.
-    const measuredPlan = { ...plan, target: opened.target.description.id };
-    gate.check(measuredPlan);
-    const result = await measure(measuredPlan, opened.target, call, outputs, terminal).catch(
-      (error: unknown) => {
-        throw inOptions(error, given);
-      },
-    );
+    gate.check(opened.plan);
+    const result = await measure(opened, call, outputs, terminal).catch((error: unknown) => {
+      throw inOptions(error, given);
+    });
     const { checks, text } = gate.judge(result);
     writeOutputs({ result, checks }, text, call, outputs, terminal);
     const noSummary = addToStepSummary((write) => {
@@ -97,8 +100,7 @@ function readPlan(file: string): unknown {
 }
 
 async function measure(
-  plan: Plan,
-  target: Target,
+  { plan, target, others }: PlanTargets,
   call: BenchCall,
   outputs: Outputs,
   terminal: Terminal,
@@ -112,7 +114,7 @@ async function measure(
   });
   const { signal, forget } = stopOnSignal(terminal.stderr);
   const { finished } = startRun(
-    { plan, target, serverEnds: true, onFilling: (keys, of) => progress.fill(keys, of) },
+    { plan, target, others, serverEnds: true, onFilling: (keys, of) => progress.fill(keys, of) },
     {
       signal,
       onEvent: (event) => {

@@ -1,13 +1,19 @@
 import type { SearchOrder } from '../../../shared/contract/search.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../shared/search/budget.ts';
 import { checkStrategies } from '../../../shared/search/order.ts';
-import { fittingStrategies } from '../../../shared/search/search-plan.ts';
+import {
+  baselineOf,
+  fittingStrategies,
+  withClient,
+  type SearchScope,
+} from '../../../shared/search/search-plan.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
 import { limits } from '../../../shared/limits.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { adviseOptions } from '../options/advise.ts';
 import type { GivenOptions } from '../options/config/given.ts';
+import { asClient } from '../options/lanes.ts';
 import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
 import { describeChoice } from '../../redis/targets/choose-target.ts';
 import { planOf } from './parse-bench.ts';
@@ -34,14 +40,20 @@ export function parseAdviseCall(given: GivenOptions): AdviseCall {
   refuseBoth(values, 'url', 'target', 'where');
   const input = planInputFrom(values, adviseOptions);
   put(input, ['workload', 'pipeline'], 1);
-  const baseline = { strategy: values.has('rps') ? 'concurrent' : 'one-by-one' };
-  const plan = planOf({ ...input, lanes: [baseline] }, given, () =>
-    describeChoice({ url: text('url'), target: text('target') }),
-  );
+  const client = clientOf(text('client'), given);
+  const planWith = (strategies: readonly string[]) =>
+    planOf({ ...input, lanes: strategies.map((strategy) => ({ strategy, ...client })) }, given, () =>
+      describeChoice({ url: text('url'), target: text('target') }),
+    );
+  const plan = planWith(['one-by-one']);
+  const sent = { workload: plan.workload, ...client };
+  const strategies = strategiesOf(text('strategy'), sent);
+  // Refuses what this library cannot carry out.
+  planWith([baselineOf(sent), ...strategies]);
   const deepest = parseDeepest(text('pipeline'));
   const p99BoundMs = parseBound(text('p99'));
-  const { workload, network, server, target } = plan;
-  const search = { workload, deepest, p99BoundMs, strategies: strategiesOf(text('strategy'), plan) };
+  const { network, server, target } = plan;
+  const search = { ...sent, deepest, p99BoundMs, strategies };
   const least = leastBudgetFor(search, network);
   const asked = text('budget');
   const budgetMs = asked === null ? usualBudgetFor(search, network) : parseDuration(asked, '--budget');
@@ -60,12 +72,16 @@ export function parseAdviseCall(given: GivenOptions): AdviseCall {
   };
 }
 
-function strategiesOf(text: string | null, { workload }: Plan) {
-  if (text === null) return fittingStrategies(workload);
+/** A configuration may name several for `bench`; a search is for one. */
+const clientOf = (text: string | null, { inFile }: GivenOptions) =>
+  withClient(text === null ? undefined : asClient(text, inFile('client') ?? '--client'));
+
+function strategiesOf(text: string | null, search: Pick<SearchScope, 'workload' | 'client'>) {
+  if (text === null) return fittingStrategies(search);
   try {
     return checkStrategies(
       text.split(',').map((word) => word.trim()),
-      workload,
+      search,
     );
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;

@@ -7,6 +7,9 @@ import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choo
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
+import { lanesOf } from '../options/lanes.ts';
+import { onServers, severalIn } from '../options/lane-servers.ts';
+import { loadRatesIn } from '../options/load-curve.ts';
 import { optionName } from '../options/option.ts';
 import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
 import { eventReporters, reporters } from '../../reporters/index.ts';
@@ -27,6 +30,10 @@ export interface BenchCall {
   gate: GateCall;
   quiet: boolean;
   progress: boolean;
+  /** What was asked for and is left out, a sentence each. */
+  skipped: string[];
+  /** Of a load curve, from low to high; `null`: a single run. */
+  rates: number[] | null;
 }
 
 const alternatives = [
@@ -34,29 +41,43 @@ const alternatives = [
   ['url', 'target', 'where'],
 ] as const;
 
+/** Options that make the lanes. */
+const lanesBy = ['strategy', 'client'];
+
 /** Makes of the options of `bench` what is to be done. Throws UsageError. */
 export function parseBenchCall({ values, inFile }: GivenOptions): BenchCall {
   const text = (name: string) => values.get(name)?.at(-1) ?? null;
-  const planInput = planInputFrom(values, benchOptions);
+  const several = severalIn(values);
+  const planInput = planInputFrom(
+    values,
+    benchOptions.filter((option) => !several.includes(option)),
+  );
   const named = benchOptions.filter(({ name, plan }) => plan && values.has(name));
   for (const [one, other, what] of alternatives) refuseBoth(values, one, other, what);
   if (values.has('quick'))
     throw new UsageError('--quick is the short form of a recipe: name it with --recipe');
   const planFile = text('plan');
-  const replaced = [...named.map(({ name }) => name), ...(values.has('strategy') ? ['strategy'] : [])];
+  const replaced = [
+    ...named.map(({ name }) => name),
+    ...[...lanesBy, 'load-curve'].filter((name) => values.has(name)),
+  ];
   if (planFile !== null && replaced.length > 0)
     throw new UsageError(
       `${inFile('plan') ?? '--plan'} holds the whole plan: leave out ${replaced.map((name) => inFile(name) ?? `--${name}`).join(', ')}`,
     );
+  const rates = loadRatesIn({ values, inFile });
   if (text('warmup') === 'auto') put(planInput, ['schedule', 'untilLevel'], true);
-  planInput['lanes'] = (text('strategy')?.split(',') ?? defaultStrategies).map((strategy) => ({
-    strategy: strategy.trim(),
-  }));
+  const { lanes, skipped } = lanesOf(text('strategy')?.split(',') ?? defaultStrategies, text('client'));
+  const served = onServers(lanes, values, planInput['server'] as Record<string, unknown> | undefined);
+  planInput['lanes'] = served?.lanes ?? lanes;
+  // Each lane says its own.
+  if (served) delete planInput['server'];
+  const target = served && served.targets.length > 1 ? (served.targets[0] ?? null) : text('target');
   return {
     planInput,
     planFile,
     url: text('url'),
-    target: text('target'),
+    target,
     clusterReplicas: replicasIn(text('cluster-replicas'), text('target')),
     outputs: [...reporters, ...eventReporters].flatMap(({ id }) =>
       (values.get(id) ?? []).map((file) => ({ reporter: id, file })),
@@ -64,6 +85,8 @@ export function parseBenchCall({ values, inFile }: GivenOptions): BenchCall {
     gate: readGateCall({ values, inFile }),
     quiet: values.has('quiet'),
     progress: !values.has('quiet') && !values.has('no-progress'),
+    skipped,
+    rates,
   };
 }
 
@@ -78,9 +101,14 @@ function replicasIn(count: string | null, target: string | null): number | null 
  * Reads a plan, and checks it against the server that was chosen (`describe`), before that is opened. Throws
  * UsageError.
  */
-export function planOf(input: unknown, given: GivenOptions, describe: (plan: Plan) => ChosenTarget): Plan {
+export function planOf(
+  input: unknown,
+  given: GivenOptions,
+  describe: (plan: Plan) => ChosenTarget,
+  describeOther?: (id: string) => ChosenTarget,
+): Plan {
   try {
-    return planOn(input, describe);
+    return planOn(input, describe, describeOther);
   } catch (error) {
     throw inOptions(error, given);
   }
@@ -90,7 +118,9 @@ export function planOf(input: unknown, given: GivenOptions, describe: (plan: Pla
 export function inOptions(error: unknown, given: GivenOptions): unknown {
   if (error instanceof TargetChoiceInvalid) return new UsageError(`--${error.message}`);
   if (!(error instanceof InvalidInput)) return error;
-  return new UsageError(error.problems.map((problem) => inWords(problem, given)).join('\n'));
+  // Several lanes may have the same problem.
+  const messages = new Set(error.problems.map((problem) => inWords(problem, given)));
+  return new UsageError([...messages].join('\n'));
 }
 
 /** These say what a value must be; the others, what it does not go with. */
@@ -103,7 +133,9 @@ const aboutTheValue: readonly (ProblemReason['code'] | undefined)[] = [
   'key-prefix-form',
 ];
 
-function inWords({ field, value, message, reason }: Problem, { values, inFile }: GivenOptions): string {
+function inWords({ field: path, value, message, reason }: Problem, { values, inFile }: GivenOptions): string {
+  // The options of a private server are about all lanes, or make them.
+  const field = values.has('plan') ? path : path.replace(/^lanes\[\d+\]\.(?=server\b)/, '');
   const within = benchOptions.filter(({ plan }) => plan?.path.join('.').startsWith(`${field}.`));
   const ofPart = within.filter(({ name }) => values.has(name));
   const option =
@@ -114,7 +146,10 @@ function inWords({ field, value, message, reason }: Problem, { values, inFile }:
     (ofPart.length === 1 ? ofPart[0] : undefined);
   const lane = /^lanes\[\d+\]\.workload\.(.*)$/.exec(field)?.[1];
   const ofLane = benchOptions.find(({ plan }) => plan && lane && plan.path.join('.') === `workload.${lane}`);
-  const strategy = /^lanes\[\d+\]\.strategy$/.test(field) ? (inFile('strategy') ?? '--strategy') : undefined;
+  const by = /^lanes\[\d+\]\.(strategy|client)$/.exec(field)?.[1];
+  // A pair that is named belongs to --strategy.
+  const ofLanes = by === 'client' && values.has('client') ? 'client' : by && 'strategy';
+  const strategy = ofLanes && (inFile(ofLanes) ?? `--${ofLanes}`);
   const named = option ?? ofLane;
   const name = named ? (inFile(named.name) ?? optionName(named)) : (strategy ?? field);
   const given = value !== undefined && aboutTheValue.includes(reason?.code);

@@ -8,8 +8,9 @@ const help = () =>
     '',
     'Searches the strategy and the batch size for a workload on a server over a network: measures throughput',
     'and p99 at growing depth, says which batch is large enough, or that batching is not worth it, and prints',
-    'ioredis code with those settings. From roundtrip.config.* it uses the workload, the server and the network. The',
-    'strategies, batch size and times there are for bench: a search chooses its own.',
+    'code with those settings for the client library (--client). From roundtrip.config.* it uses the workload, the',
+    'client library, the server and the network. The strategies, batch size and times there are for bench: a search',
+    'chooses its own.',
     ...optionLines(adviseOptions),
     '',
     'Exit codes: 0 done, also where noise leaves no advice; 1 the search could not be made or was stopped; 2 wrong usage.',
@@ -18,6 +19,7 @@ const help = () =>
     '  npm run advise -- -t get -d 1k',
     '  npm run advise -- --rtt 5ms --p99 "< 20ms"',
     '  npm run advise -- -u redis://127.0.0.1:6379 --rps 2000',
+    '  npm run advise -- --client node-redis',
     '',
   ].join('\n');
 

@@ -1,12 +1,14 @@
-import { searchStrategies } from '../../../shared/contract/enums.ts';
+import { clientIds, defaultClient, searchStrategies } from '../../../shared/contract/enums.ts';
 import { limits } from '../../../shared/limits.ts';
 import { benchOptions, type BenchOption } from './bench.ts';
 
 /** What the search decides for itself, or has no use for. */
 const notOfAdvise = [
   'strategy',
+  'client',
   'pipeline',
   'requests',
+  'load-curve',
   'duration',
   'warmup',
   'slice',
@@ -39,6 +41,12 @@ const ownOptions: readonly BenchOption[] = [
     help: `ways of batching that are tried (auto-pipeline,pipeline, and multi-key where it fits). Of ${searchStrategies.join(', ')}`,
   },
   {
+    name: 'client',
+    argument: clientIds.join('|'),
+    group: 'How',
+    help: `client library that the search is for, and the code that is printed (${defaultClient})`,
+  },
+  {
     name: 'pipeline',
     short: 'P',
     argument: 'n',
@@ -60,7 +68,7 @@ const common = benchOptions.filter(
 
 /** Whether `advise` takes this option out of a configuration; the others there are for `bench`. */
 export const isReadByAdvise = (name: string): boolean =>
-  kept.includes(name) || common.some((option) => option.name === name);
+  name === 'client' || kept.includes(name) || common.some((option) => option.name === name);
 
 /** Every option of `advise`: workload, target and network as for `bench`. */
 export const adviseOptions: readonly BenchOption[] = [

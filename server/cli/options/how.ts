@@ -1,7 +1,7 @@
 import { limits } from '../../../shared/limits.ts';
 import { parseCount, parseDuration, parsePercent } from './units.ts';
 import { UsageError } from '../usage/usage-error.ts';
-import { asIs, parseSwitch, schedule, seconds, workload, type BenchOption } from './option.ts';
+import { asIs, eitherOf, parseSwitch, schedule, seconds, workload, type BenchOption } from './option.ts';
 
 const mostAutoWarmupMs = 10_000;
 
@@ -13,6 +13,7 @@ function parsePrecision(text: string, option: string): number {
   throw new UsageError(`${option} takes a share from ${min * 100}% to ${max * 100}%, not "${text}"`);
 }
 
+/** Throws UsageError. */
 /** Options that say how much is measured, and how. */
 export const howOptions: readonly BenchOption[] = [
   {
@@ -71,7 +72,7 @@ export const howOptions: readonly BenchOption[] = [
     name: 'schedule',
     argument: 'turns|race',
     group: 'How',
-    help: 'turns: each lane has the machine to itself; race: all at once, for show (turns)',
+    help: 'turns: each lane has the machine to itself; race: all at once, as a demo (turns)',
     plan: schedule('mode', asIs),
   },
   {
@@ -87,6 +88,12 @@ export const howOptions: readonly BenchOption[] = [
     group: 'How',
     help: 'open loop: commands per second, per lane',
     plan: workload('rps', parseCount),
+  },
+  {
+    name: 'load-curve',
+    argument: '1k..100k',
+    group: 'How',
+    help: `response time over load: all lanes at each of ${limits.loadPoints.default} rates from the first to the second, or at so many (1k..100k:12), or at these (1k,5k,20k)`,
   },
   {
     name: 'arrivals',
@@ -122,6 +129,14 @@ export const howOptions: readonly BenchOption[] = [
     group: 'How',
     help: `a lane without a reply for this long has failed (${seconds(limits.timeoutMs.default)})`,
     plan: workload('timeoutMs', parseDuration),
+  },
+  {
+    name: 'client-timeout',
+    argument: 'none|library',
+    group: 'How',
+    help: 'library: client libraries keep their own timeout for each command, and GLIDE its bound of commands in flight (none)',
+    choices: ['none', 'library'],
+    plan: workload('clientTimeout', eitherOf('none', 'library')),
   },
   {
     name: 'bystander',

@@ -24,6 +24,8 @@ export type BenchGroup =
 /** One option of `bench`. */
 export interface BenchOption extends CommandOption {
   group: BenchGroup;
+  /** Several of its values, with commas, make the same lanes on several servers. */
+  makesServers?: boolean;
   /** Where its value goes in the plan, and how it is read. */
   plan?: { path: readonly string[]; read: (text: string, option: string) => unknown };
 }
@@ -51,3 +53,12 @@ export function parseSwitch(text: string, option: string): boolean {
 }
 
 export const seconds = (ms: number) => `${ms / 1000}s`;
+
+/** One of two words; the first, which is the usual, is left out of the plan. The reader throws UsageError. */
+export const eitherOf =
+  (usual: string, other: string) =>
+  (word: string, option: string): string | undefined => {
+    if (word !== usual && word !== other)
+      throw new UsageError(`${option} takes ${usual} or ${other}, not "${word}"`);
+    return word === usual ? undefined : word;
+  };

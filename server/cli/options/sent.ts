@@ -1,4 +1,4 @@
-import { hashTags } from '../../../shared/contract/enums.ts';
+import { clientIds, defaultClient, hashTags } from '../../../shared/contract/enums.ts';
 import { commandIds } from '../../../shared/contract/commands.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import { limits } from '../../../shared/limits.ts';
@@ -14,7 +14,15 @@ export const sentOptions: readonly BenchOption[] = [
     choices: strategies.map(({ id }) => id),
     severalChoices: true,
     group: 'What is sent',
-    help: `lanes, in order; the first is the baseline (${defaultStrategies.join(',')}). One of ${strategies.map(({ id }) => id).join(', ')}`,
+    help: `lanes, in order; the first is the baseline (${defaultStrategies.join(',')}). One of ${strategies.map(({ id }) => id).join(', ')}; pipeline@node-redis names the client library as well`,
+  },
+  {
+    name: 'client',
+    argument: 'a,b,…',
+    choices: clientIds,
+    severalChoices: true,
+    group: 'What is sent',
+    help: `client libraries, each with every strategy that it can carry out (${defaultClient}): ${clientIds.join(', ')}`,
   },
   {
     name: 'tests',

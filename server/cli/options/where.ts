@@ -1,7 +1,7 @@
 import { networkMakers } from '../../../shared/contract/enums.ts';
 import { recipes } from '../../../shared/recipes/index.ts';
 import { parseBandwidth, parseDuration } from './units.ts';
-import type { BenchOption } from './option.ts';
+import { eitherOf, workload, type BenchOption } from './option.ts';
 
 /** Options that say which server is measured, and over which network. */
 export const whereOptions: readonly BenchOption[] = [
@@ -45,13 +45,21 @@ export const whereOptions: readonly BenchOption[] = [
     name: 'target',
     argument: 'ID',
     group: 'Where',
-    help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one; or cluster, a private cluster of 3 masters',
+    help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one; or cluster, a private cluster of 3 masters. Several, as in embedded,staging: the same lanes on each',
   },
   {
     name: 'cluster-replicas',
     argument: 'n',
     group: 'Where',
     help: 'with --target cluster: replicas in all (0)',
+  },
+  {
+    name: 'read-from',
+    argument: 'master|replica',
+    group: 'Where',
+    help: 'in a cluster: which nodes read; all else goes to masters (master)',
+    choices: ['master', 'replica'],
+    plan: workload('readFrom', eitherOf('master', 'replica')),
   },
   {
     name: 'move-slots',

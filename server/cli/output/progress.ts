@@ -65,6 +65,9 @@ export class Progress {
         this.#precision = event.plan.schedule.precision ?? null;
         this.#toSend = event.plan.lanes.reduce((sum, { workload }) => sum + (workload.requests ?? 0), 0);
         break;
+      case 'tuned':
+        this.#totalMs = event.totalMs;
+        break;
       case 'slice-started':
         this.#phase = `${event.phase === 'warmup' ? 'warming up' : 'measuring'} ${event.lanes.join(', ')}`;
         if (event.phase === 'counted') this.#countingSinceMs ??= this.#now();

@@ -26,7 +26,8 @@ export class RecipeProgress {
     switch (event.type) {
       case 'sweep-started':
         this.#steps = event.steps;
-        this.#say(`${words?.title ?? id}: ${words?.question ?? ''}\nPredict first: ${words?.ask ?? ''}`);
+        this.#say(`${words?.title ?? id}: ${words?.question ?? ''}`);
+        if (words?.ask) this.#say(`Predict first: ${words.ask}`);
         break;
       case 'step-started': {
         const left = this.#steps.slice(event.index).reduce((sum, { estimateMs }) => sum + estimateMs, 0);

@@ -16,17 +16,20 @@ const width = 98;
 /** What a sweep has found, for a terminal: tables, claims with their judgements, and the reading. */
 export function recipeReport(document: RecipeDocument): string {
   const result = recipeInWords(document, english);
-  const { title, question, form, source, prediction } = result;
+  const { title, question, form, source, prediction, load } = result;
   return [
     '',
     ...wrap(`${title}. ${question}`, width),
-    `${form} form, ${formatDuration(tookMs(result))}${where(result)}`,
-    '',
-    ...wrap(`Published: ${source}.`, width),
+    `${load ? '' : `${form} form, `}${formatDuration(tookMs(result))}${where(result)}`,
+    ...(source === '' ? [] : ['', ...wrap(`Published: ${source}.`, width)]),
     ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
-    '',
-    ...paragraph('Prediction', prediction.ask),
-    ...paragraph('  measured', predictionInWords(result)),
+    ...(prediction.ask === ''
+      ? []
+      : [
+          '',
+          ...paragraph('Prediction', prediction.ask),
+          ...paragraph('  measured', predictionInWords(result)),
+        ]),
     ...(result.claims.length > 0
       ? ['', `Published claims, judged here: ${countedClaims(result.claims, english)}`]
       : []),

@@ -1,3 +1,4 @@
+import { clientLabels } from '../../../shared/contract/enums.ts';
 import type { Recommendation, SearchPoint, SearchResult } from '../../../shared/contract/search.ts';
 import { describeAnswer } from '../../../shared/search/describe.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
@@ -45,13 +46,14 @@ function paragraph(text: string, mark: string): string[] {
 }
 
 function heading({ order, environment: { server }, elapsedMs }: SearchResult): string[] {
-  const { workload, network, target, p99BoundMs } = order;
+  const { workload, client, network, target, p99BoundMs } = order;
   const { size } = workloadFacts(workload);
   const rate = workload.rps === undefined ? '' : ` · ${formatRate(workload.rps)}/s asked for`;
   const bound = p99BoundMs === null ? '' : ` · p99 under ${p99BoundMs} ms asked for`;
+  const library = client === undefined ? '' : ` · ${clientLabels[client]}`;
   const connections = `${workload.clients} ${workload.clients === 1 ? 'connection' : 'connections'}`;
   return [
-    `${workloadName(workload)} · ${size} · ${connections}${rate}${bound}\n`,
+    `${workloadName(workload)} · ${size} · ${connections}${library}${rate}${bound}\n`,
     `${server.name} ${server.version ?? ''} (${target}) · ${describeNetwork(network)} · searched for ${formatDuration(elapsedMs)}\n`,
   ];
 }

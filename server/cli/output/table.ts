@@ -111,13 +111,18 @@ const latencyKeys = ['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const;
 
 /** Latencies and counts in one table where it fits, else in two. */
 function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
-  const latencies = lanes.flatMap(({ id, latencyMs: { command, response } }) => {
-    const figures = (latency: typeof command) =>
-      latencyKeys.map((key) => (latency ? formatMs(latency[key]) : '–'));
-    const own = { lane: id, first: true, figures: figures(command) };
-    return response === undefined
-      ? [own]
-      : [own, { lane: '  from due', first: false, figures: figures(response) }];
+  const latencies = lanes.flatMap(({ id, latencyMs: { command, response }, byCommand = [] }) => {
+    const row = (lane: string, latency: typeof command, answered: number | null = null) => ({
+      lane,
+      first: lane === id,
+      figures: latencyKeys.map((key) => (latency ? formatMs(latency[key]) : '–')),
+      answered: answered?.toLocaleString('en-US') ?? '',
+    });
+    return [
+      row(id, command),
+      ...(response === undefined ? [] : [row('  from due', response)]),
+      ...byCommand.map((one) => row(`  ${one.command}`, one.latencyMs, one.answered)),
+    ];
   });
   const counts = new Map(
     lanes.map((lane) => [
@@ -132,13 +137,12 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
   const head = (names: readonly string[]) =>
     names.map((text): TerminalCell => ({ text, paint: paint('dim') }));
   const countNames = ['batch', 'commands', 'failed'];
-  const none = countNames.map(() => '');
   const merged = (name: number) => [
     head(['latency, ms', ...latencyNames, ...countNames]),
-    ...latencies.map(({ lane, first, figures }): TerminalCell[] => [
+    ...latencies.map(({ lane, first, figures, answered }): TerminalCell[] => [
       truncated(lane, name),
       ...figures,
-      ...(first ? (counts.get(lane) ?? none) : none),
+      ...((first ? counts.get(lane) : null) ?? ['', answered, '']),
     ]),
   ];
   const sides = (figures: number) => [
@@ -153,7 +157,7 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
   const first = (name: number) => merged(name).map((row) => row.slice(0, 1 + latencyNames.length));
   const second = (name: number) => [
     head(['counts', ...countNames]),
-    ...lanes.map(({ id }): TerminalCell[] => [truncated(id, name), ...(counts.get(id) ?? none)]),
+    ...lanes.map(({ id }): TerminalCell[] => [truncated(id, name), ...(counts.get(id) ?? [])]),
   ];
   return [
     columns(first(nameRoom(first(Infinity))), sides(6)),

@@ -59,6 +59,7 @@ export class Batch {
       if (command.countsHits) this.#countHit(isFound(reply));
       const now = this.#clock.now();
       recorder.alone(now - this.#calledAt);
+      if (this.#isMix) recorder.ofCommand(command.place, now - this.#calledAt);
       if (this.#again(now)) {
         this.#calledAt = this.#flushedAt = now;
         this.#drawn = 0;
@@ -75,6 +76,7 @@ export class Batch {
   readonly client: LaneClient;
   readonly #source: CommandSource;
   readonly #recorder: Recorder;
+  readonly #isMix: boolean;
   readonly #clock: Clock;
   readonly #settled: (batch: Batch, now: number) => void;
   readonly #again: (now: number) => boolean;
@@ -97,6 +99,7 @@ export class Batch {
     this.client = client;
     this.#source = source;
     this.#recorder = recorder;
+    this.#isMix = recorder.isMix;
     this.#clock = clock;
     this.#settled = settled;
     this.#again = again;
@@ -221,11 +224,15 @@ export class Batch {
     this.#recorder.calls += calls;
   }
 
-  /** `count` further commands are answered as of now; with the last one the batch is settled. */
-  answer(count: number): void {
+  /**
+   * `count` further commands are answered as of now; with the last one the batch is settled. `indexes`: which they
+   * are, where replies do not come in the order of drawing.
+   */
+  answer(count: number, indexes?: readonly number[]): void {
     if (!this.#open) return;
     const now = this.#clock.now();
     this.#record(count - this.#lost, now);
+    if (this.#isMix) this.#recordByCommand(count - this.#lost, now, indexes);
     this.#answered += count;
     this.#lost = 0;
     if (this.#answered >= this.size) this.#settle(now);
@@ -259,6 +266,18 @@ export class Batch {
         if (!Number.isNaN(this.#writtenAt)) recorder.apart(this.#writtenAt - dueAt, now - this.#writtenAt);
       }
     if (this.#answered + count >= this.size) recorder.batch(now - this.#flushedAt);
+  }
+
+  /** The same latencies as above, each with the command that it is of. */
+  #recordByCommand(count: number, now: number, indexes: readonly number[] | undefined): void {
+    const between = (this.#flushedAt - this.#calledAt) / this.size;
+    const middle = (between * (this.size - 1)) / 2;
+    for (let at = 0; at < count; at++) {
+      const index = this.#answered + at;
+      const command = this.#commands[indexes?.[at] ?? index];
+      const later = this.#calledInOne ? middle : between * index;
+      if (command) this.#recorder.ofCommand(command.place, now - this.#calledAt - later);
+    }
   }
 
   #settle(now: number): void {

@@ -12,7 +12,7 @@ const notOneNode = /^All (the )?keys in (a|the) pipeline/;
 const outOfPorts = 'EADDRNOTAVAIL';
 
 const lostMessages =
-  /connection is closed|aborted due to connection close|stream isn't writeable|connection lost|socket closed|write after end/i;
+  /connection is closed|aborted due to connection close|stream isn't writeable|connection lost|socket closed|client is (closed|offline)|write after end/i;
 
 /**
  * The class under which a failure is counted: the first word of an error that Redis sent (`WRONGTYPE`, `OOM`,

@@ -8,6 +8,8 @@ import { LaneThread } from './thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
 import { systemClock } from './clock.ts';
 import { proportionalShares, shares, type Turn } from './turn.ts';
+import { commandsOfMix } from '../workload/mix.ts';
+import { prepareCommand } from '../workload/prepared-command.ts';
 import { mergeThreads, type LaneTotals } from './merge.ts';
 
 export interface LaneOptions {
@@ -17,21 +19,40 @@ export interface LaneOptions {
   prefix: string;
   /** It is a bystander. */
   watches?: boolean;
+  /** Where its client library has to run. */
+  runsIn?: 'thread' | 'process';
 }
 
-const threadsOf = ({ plan: { strategy, workload }, endpoint, prefix, watches = false }: LaneOptions) =>
+const threadsOf = ({
+  plan: { strategy, client, workload },
+  endpoint,
+  prefix,
+  watches = false,
+  runsIn = 'thread',
+}: LaneOptions) =>
   shares(workload.clients, workload.threads).map(
     (clients, thread) =>
-      new LaneThread({
-        strategy,
-        workload: { ...workload, clients },
-        endpoint,
-        prefix,
-        thread,
-        threads: workload.threads,
-        watches,
-      }),
+      new LaneThread(
+        {
+          strategy,
+          ...(client === undefined ? {} : { client }),
+          workload: { ...workload, clients },
+          endpoint,
+          prefix,
+          thread,
+          threads: workload.threads,
+          watches,
+        },
+        runsIn,
+      ),
   );
+
+/** Latencies of one command of a mix. */
+export interface CommandCounts {
+  /** As on the wire: GET. */
+  command: string;
+  counts: Float64Array;
+}
 
 /** Until a message has reached every thread. */
 const leadMs = 1;
@@ -115,6 +136,7 @@ export class Lane {
           slice,
           durationMs: turn.durationMs,
           carries: turn.carries ?? false,
+          drops: turn.drops ?? false,
           commands: commands === null ? null : (commands[index] ?? 0),
           rps: settings.rps === null ? null : settings.rps * share,
           backlog: Math.max(1, Math.round(this.plan.workload.backlog * share)),
@@ -160,6 +182,19 @@ export class Lane {
     const merged = emptyCounts();
     for (const thread of this.#threads) add(merged, thread.latencies[kind]);
     return merged;
+  }
+
+  /** In a mix: the same of each of its commands; else nothing. */
+  latenciesByCommand(): CommandCounts[] {
+    const { workload } = this.plan;
+    return commandsOfMix(workload).map((id, place) => {
+      const merged = emptyCounts();
+      for (const { latencies } of this.#threads) {
+        const counts = latencies.byCommand[place];
+        if (counts) add(merged, counts);
+      }
+      return { command: prepareCommand(id, workload).name, counts: merged };
+    });
   }
 
   pause(): void {

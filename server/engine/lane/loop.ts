@@ -1,6 +1,7 @@
 import { EvenArrivals, type Arrivals } from './arrivals.ts';
 import { Batch } from './batch.ts';
 import type { Clock } from './clock.ts';
+import { overloaded } from './overload.ts';
 import type { Recorder } from './recorder.ts';
 import type { LaneClient } from './strategy.ts';
 import type { CommandSource } from '../workload/command-source.ts';
@@ -23,6 +24,8 @@ export interface SliceTask {
    * first, as late as it was; what finds no free place before the slice ends is left to the next.
    */
   carries?: boolean;
+  /** Open loop: what finds no free place before the end is never sent: a moment that is not counted lasts its time. */
+  drops?: boolean;
 }
 
 export interface SliceEnd {
@@ -174,7 +177,7 @@ export class LaneLoop {
     }
     slice.active--;
     // A place that is free only after the end is one of the next slice.
-    if (!slice.task.carries || now < slice.deadline) slice.free.push(batch);
+    if (!(slice.task.carries || slice.task.drops) || now < slice.deadline) slice.free.push(batch);
     this.#pump(slice, now);
   }
 
@@ -198,8 +201,7 @@ export class LaneLoop {
     const due = this.#due(slice, now);
     const over = now >= slice.deadline || (slice.task.commands !== null && due >= slice.task.commands);
     const enough = over ? 1 : batchSize;
-    if (due - slice.sent > slice.task.backlog)
-      slice.fatal ??= `the backlog passed ${slice.task.backlog} commands: the lane cannot keep up with the requested rate`;
+    if (due - slice.sent > slice.task.backlog) slice.fatal ??= overloaded(slice.task.backlog);
     while (slice.fatal === null && !slice.isClosed && due - slice.sent >= enough) {
       const batch = slice.free.shift();
       if (!batch) break;
@@ -213,7 +215,7 @@ export class LaneLoop {
       if (this.#parts.timesWrites) batch.written();
     }
     if (this.#slice !== slice) return;
-    slice.isClosed ||= over && slice.task.carries === true;
+    slice.isClosed ||= over && (slice.task.carries === true || slice.task.drops === true);
     const isDone = slice.fatal !== null || (over && (slice.isClosed || slice.sent >= due));
     if (slice.active === 0 && isDone) this.#finish(slice, now);
     else if (!over && slice.fatal === null) this.#pace(slice, now, arrivals.dueAt(slice.sent + enough - 1));

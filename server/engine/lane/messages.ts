@@ -2,6 +2,7 @@ import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
+import type { ClientId } from '../../../shared/contract/enums.ts';
 import type { SliceTask } from './loop.ts';
 import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
@@ -9,6 +10,8 @@ import type { SocketFigures } from './socket-meter.ts';
 /** What a worker thread is made with: its share of a lane. Plain JSON but for the shared memory. */
 export interface ThreadPlan {
   strategy: string;
+  /** Client library; absent: ioredis, or none. */
+  client?: ClientId;
   /** With this thread's share of the clients. */
   workload: Workload;
   endpoint: Endpoint;
@@ -31,6 +34,8 @@ export interface StartSlice extends Omit<SliceTask, 'startsAt'> {
 }
 
 export type ToLane =
+  /** To a process, first of all. */
+  | { type: 'plan'; plan: Omit<ThreadPlan, 'latencies'> }
   | StartSlice
   /** Of several threads: begin to count at this moment of `systemClock`, which is the same in all threads. */
   | { type: 'go'; at: number }
@@ -68,6 +73,8 @@ export interface ThreadSample {
   settledMs: number;
   /** Why no further slice can follow. */
   fatal: string | null;
+  /** Of a process, which shares no memory: its histograms, place and count by turns. */
+  latencies?: Uint32Array;
 }
 
 export type FromLane =

@@ -9,15 +9,40 @@ export const recordedKinds = [...latencyKinds, 'lag', 'wait'] as const;
 export type RecordedKind = (typeof recordedKinds)[number];
 
 /** Latency histograms of one worker thread, in memory that the engine's thread reads as well. */
-export type SharedLatencies = Record<RecordedKind, Uint32Array>;
+export interface SharedLatencies extends Record<RecordedKind, Uint32Array> {
+  /** Command latencies of each command of a mix; empty where there is a single one. */
+  byCommand: readonly Uint32Array[];
+}
 
-/** Memory for one thread's histograms. */
-export const allocateLatencies = (): SharedArrayBuffer =>
-  new SharedArrayBuffer(recordedKinds.length * histogramBytes);
+/** Memory for one thread's histograms; `mix`: the number of different commands where there are several. */
+export const allocateLatencies = (mix = 0): SharedArrayBuffer =>
+  new SharedArrayBuffer((recordedKinds.length + mix) * histogramBytes);
 
 export function viewLatencies(memory: SharedArrayBuffer): SharedLatencies {
   const view = (index: number) => new Uint32Array(memory, index * histogramBytes, bucketCount);
-  return { command: view(0), batch: view(1), response: view(2), lag: view(3), wait: view(4) };
+  const mix = memory.byteLength / histogramBytes - recordedKinds.length;
+  return {
+    ...{ command: view(0), batch: view(1), response: view(2), lag: view(3), wait: view(4) },
+    byCommand: Array.from({ length: mix }, (_, place) => view(recordedKinds.length + place)),
+  };
+}
+
+/** All histograms in this memory without their empty buckets: place and count by turns. */
+export function sparseLatencies(memory: SharedArrayBuffer): Uint32Array {
+  const counts = new Uint32Array(memory);
+  const pairs: number[] = [];
+  for (let place = 0; place < counts.length; place++) {
+    const count = counts[place] ?? 0;
+    if (count > 0) pairs.push(place, count);
+  }
+  return Uint32Array.from(pairs);
+}
+
+/** Makes the histograms in this memory those that were sent of others. */
+export function fillLatencies(memory: SharedArrayBuffer, pairs: Uint32Array): void {
+  const counts = new Uint32Array(memory);
+  counts.fill(0);
+  for (let at = 0; at < pairs.length; at += 2) counts[pairs[at] ?? 0] = pairs[at + 1] ?? 0;
 }
 
 /** What one thread counted since the slice began. */
@@ -39,16 +64,20 @@ export class Recorder {
   misses = 0;
   calls = 0;
   failures: FailureCounts = {};
+  /** Whether latencies are recorded by command as well. */
+  readonly isMix: boolean;
   readonly #latencies: SharedLatencies;
 
   constructor(latencies: SharedLatencies) {
     this.#latencies = latencies;
+    this.isMix = latencies.byCommand.length > 0;
   }
 
   reset(): void {
     this.completed = this.failed = this.hits = this.misses = this.calls = 0;
     this.failures = {};
     for (const kind of recordedKinds) this.#latencies[kind].fill(0);
+    for (const counts of this.#latencies.byCommand) counts.fill(0);
   }
 
   /** One latency in ms, or several that are alike. */
@@ -62,6 +91,12 @@ export class Recorder {
     const { command, batch } = this.#latencies;
     command[bucket] = (command[bucket] ?? 0) + 1;
     batch[bucket] = (batch[bucket] ?? 0) + 1;
+  }
+
+  /** In a mix: the latency of the command with this place in it, beside that of all. */
+  ofCommand(place: number, ms: number): void {
+    const counts = this.#latencies.byCommand[place];
+    if (counts) record(counts, ms * 1000);
   }
 
   batch(ms: number): void {

@@ -10,14 +10,14 @@ import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategy.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
-import { threadTimes } from '../../network/thread-times.ts';
+import { threadTimes, type ThreadTimes } from '../../network/thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
 const sampleEveryMs = 1000;
 
 /** Settings that a thread follows: those of its lane, with its own share of the clients and the rate. */
-type Share = Pick<Settings, 'revision' | 'pipeline' | 'dataSize' | 'clients'>;
+type Share = Pick<Settings, 'pipeline' | 'dataSize' | 'clients'>;
 
 /** The moment of load before a slice. */
 interface Settled {
@@ -32,6 +32,7 @@ export class LaneRunner {
   readonly #strategy: Strategy;
   readonly #clock: Clock;
   readonly #post: (message: FromLane) => void;
+  readonly #times: () => ThreadTimes;
   readonly #recorder: Recorder;
   readonly #meter = new SocketMeter();
   #clients: LaneClient[] = [];
@@ -42,14 +43,22 @@ export class LaneRunner {
   /** Why nothing can be measured any more. */
   #broken: string | null = null;
 
-  constructor(plan: ThreadPlan, strategy: Strategy, clock: Clock, post: (message: FromLane) => void) {
+  /** `times`: what the CPU figures of the lane are of. */
+  constructor(
+    plan: ThreadPlan,
+    strategy: Strategy,
+    clock: Clock,
+    post: (message: FromLane) => void,
+    times = threadTimes,
+  ) {
     this.#plan = plan;
+    this.#times = times;
     this.#strategy = strategy;
     this.#clock = clock;
     this.#post = post;
     this.#recorder = new Recorder(viewLatencies(plan.latencies));
     const { pipeline, dataSize, clients } = plan.workload;
-    this.#share = { revision: 0, pipeline, dataSize, clients };
+    this.#share = { pipeline, dataSize, clients };
   }
 
   /** Opens the connections. Rejects when one cannot be opened. */
@@ -61,7 +70,7 @@ export class LaneRunner {
   /** Runs one slice and reports it, once a second and at its end. Rejects when new settings cannot be met. */
   async start(message: StartSlice): Promise<void> {
     this.#paused = false;
-    if (message.settings.revision !== this.#share.revision) await this.#follow(message.settings);
+    if (this.#isNew(message.settings)) await this.#follow(message.settings);
     const settled = await this.#settle(message);
     const startsAt = await this.#together();
     this.#recorder.reset();
@@ -127,6 +136,7 @@ export class LaneRunner {
       durationMs: message.settleMs,
       commands: null,
       carries: false,
+      drops: true,
     });
     return { tally: this.#recorder.tally(), elapsedMs, fatal };
   }
@@ -168,6 +178,13 @@ export class LaneRunner {
     return () => {
       callOff();
     };
+  }
+
+  /** Whether connections have to be made for it: compiled code then climbs again, which others are spared. */
+  #isNew({ pipeline, dataSize, clients }: Share): boolean {
+    const now = this.#share;
+    const batches = this.#strategy.batching !== 'none' && pipeline !== now.pipeline;
+    return batches || dataSize !== now.dataSize || clients !== now.clients;
   }
 
   async #follow(share: Share): Promise<void> {
@@ -215,11 +232,11 @@ export class LaneRunner {
     const loop = this.#loop;
     const startedAt = startsAt ?? this.#clock.now();
     const wireBefore = this.#meter.figures();
-    const before = threadTimes();
+    const before = this.#times();
     const usageBefore = performance.eventLoopUtilization();
     const idleBefore = loop?.idleMs ?? 0;
     return (index, end) => {
-      const now = threadTimes();
+      const now = this.#times();
       // Polling for the next due command is no work of the client.
       const idleMs = (loop?.idleMs ?? 0) - idleBefore;
       const usage = performance.eventLoopUtilization(usageBefore);

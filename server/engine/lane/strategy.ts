@@ -8,7 +8,9 @@ import type { CommandSource } from '../workload/command-source.ts';
 import type { PreparedCommand } from '../workload/prepared-command.ts';
 
 /** A way in which commands reach Redis. Everything the CLI, the API and the page know of it is in here. */
-export interface Strategy extends StrategyDescription {
+export interface Strategy extends Omit<StrategyDescription, 'clients'> {
+  /** It is our own code on a socket, or sends nothing: no client library carries it out. */
+  bare?: true;
   /** Opens one connection and makes it ready to send. Rejects when that fails. */
   connect(context: ConnectionContext): Promise<LaneClient>;
   /** Opens what stands in its place when the endpoint is a cluster: a connection to each master. */

@@ -1,11 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
-import { allocateLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
-import { serialiseError } from './serialise-error.ts';
-import { builtFile } from '../../built.ts';
-
-const entry = builtFile('server/engine/lane-worker.js');
+import { allocateLatencies, fillLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
+import { startProcess, startThread, type ThreadHost } from './thread-host.ts';
+import { commandsOfMix } from '../workload/mix.ts';
 
 const stopWithinMs = 1000;
 
@@ -24,42 +21,45 @@ export class LaneThread {
   readonly latencies: SharedLatencies;
   /** Resolves when the thread's connections are open; rejects with LaneThreadFailed. */
   readonly ready: Promise<void>;
-  readonly #worker: Worker;
+  readonly #memory: SharedArrayBuffer;
+  readonly #host: ThreadHost;
   readonly #exited: Promise<void>;
   #onSample: ((sample: ThreadSample) => void) | null = null;
   #onSettled: (() => void) | null = null;
   #onFailure: (error: LaneThreadFailed) => void = () => undefined;
   #failure: LaneThreadFailed | null = null;
 
-  constructor(plan: Omit<ThreadPlan, 'latencies'>) {
-    const memory = allocateLatencies();
+  constructor(plan: Omit<ThreadPlan, 'latencies'>, runsIn: 'thread' | 'process') {
+    const memory = allocateLatencies(commandsOfMix(plan.workload).length);
+    this.#memory = memory;
     this.latencies = viewLatencies(memory);
-    const workerData: ThreadPlan = { ...plan, latencies: memory };
-    // A lane is the same in whichever program: its loaders and switches are not for this thread.
-    this.#worker = new Worker(entry, {
-      workerData,
-      execArgv: [],
-      name: `lane ${plan.strategy} ${plan.thread}`,
-    });
-    this.#exited = new Promise((resolve) =>
-      this.#worker.once('exit', () => {
-        resolve();
-      }),
-    );
+    let isReady: () => void = () => undefined;
+    let hasExited: () => void = () => undefined;
     this.ready = new Promise((resolve, reject) => {
+      isReady = resolve;
       this.#onFailure = reject;
-      this.#worker.on('message', (message: FromLane) => {
-        if (message.type === 'ready') resolve();
-        else this.#hear(message);
-      });
     });
     this.ready.catch(() => undefined);
-    this.#worker.on('error', (error) => {
-      this.#fail(serialiseError(error));
+    this.#exited = new Promise((resolve) => {
+      hasExited = resolve;
     });
-    this.#worker.on('exit', () => {
-      this.#fail({ name: 'Error', code: null, message: 'the worker thread ended', stack: null });
-    });
+    const start = runsIn === 'process' ? startProcess : startThread;
+    this.#host = start(
+      { ...plan, latencies: memory },
+      {
+        heard: (message) => {
+          if (message.type === 'ready') isReady();
+          else this.#hear(message);
+        },
+        failed: (error) => {
+          this.#fail(error);
+        },
+        exited: () => {
+          hasExited();
+          this.#fail({ name: 'Error', code: null, message: `the worker ${runsIn} ended`, stack: null });
+        },
+      },
+    );
   }
 
   /**
@@ -99,18 +99,22 @@ export class LaneThread {
   async stop(): Promise<void> {
     this.#onFailure = () => undefined;
     this.#post({ type: 'stop' });
-    const timer = setTimeout(() => void this.#worker.terminate(), stopWithinMs);
+    const timer = setTimeout(() => {
+      this.#host.terminate();
+    }, stopWithinMs);
     await this.#exited;
     clearTimeout(timer);
   }
 
   #post(message: ToLane): void {
-    this.#worker.postMessage(message);
+    this.#host.post(message);
   }
 
   #hear(message: FromLane): void {
-    if (message.type === 'sample') this.#onSample?.(message);
-    else if (message.type === 'settled') this.#onSettled?.();
+    if (message.type === 'sample') {
+      if (message.latencies) fillLatencies(this.#memory, message.latencies);
+      this.#onSample?.(message);
+    } else if (message.type === 'settled') this.#onSettled?.();
     else if (message.type === 'failed') this.#fail(message.error);
   }
 

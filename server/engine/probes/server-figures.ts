@@ -1,5 +1,6 @@
 import type { ServerFigures } from '../../../shared/contract/figures.ts';
-import type { KeyedNode } from '../../redis/keys/bookkeeping.ts';
+import type { Bookkeeping, KeyedNode } from '../../redis/keys/bookkeeping.ts';
+import { onlyReads } from '../../redis/cluster/only-reads.ts';
 import { differenceOf, readServerCounters, type ServerCounters } from '../../redis/info/metrics.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { addCluster, addErrors, busiest, clusterFigures, type ClusterWindow } from './cluster-figures.ts';
@@ -70,17 +71,24 @@ export function serverFigures(window: ServerWindow): ServerFigures {
 type Reading = readonly ServerCounters[];
 
 /**
- * Asks the server, or every master of a cluster, what it counted, on connections of its own, and takes the cost of
+ * Asks the server, or every master of a cluster and the replicas that are read from, what it counted, on connections of its own, and takes the cost of
  * asking out: each reading is one read, one write and a little CPU of each node.
  */
 export class ServerWatch {
   readonly #nodes: readonly KeyedNode[];
+  readonly #masters: number;
   #askingMs: readonly number[];
   #before: Reading | null = null;
 
-  constructor(nodes: readonly KeyedNode[]) {
-    this.#nodes = nodes;
-    this.#askingMs = nodes.map(() => 0);
+  constructor({ nodes, replicas }: Pick<Bookkeeping, 'nodes' | 'replicas'>) {
+    this.#nodes = [...nodes, ...replicas];
+    this.#masters = nodes.length;
+    this.#askingMs = this.#nodes.map(() => 0);
+  }
+
+  /** A replica also counts what its master sent it, so of its calls only those that read are a lane's. */
+  #countedAt(node: number, names: readonly string[]): readonly string[] {
+    return node < this.#masters ? names : names.filter(onlyReads);
   }
 
   /** Measures what asking costs each node: the median of ten readings in a row. */
@@ -117,7 +125,10 @@ export class ServerWatch {
       cpuMs: cpuSeconds === null ? null : Math.max(0, cpuSeconds * 1000 - (this.#askingMs[node] ?? 0)),
       reads: reads === null ? null : Math.max(0, reads - 1),
       writes: writes === null ? null : Math.max(0, writes - 1),
-      calls: calls === null ? null : names.reduce((sum, name) => sum + (calls[name] ?? 0), 0),
+      calls:
+        calls === null
+          ? null
+          : this.#countedAt(node, names).reduce((sum, name) => sum + (calls[name] ?? 0), 0),
       errors,
     }));
     const sum = (of: (node: (typeof nodes)[number]) => number | null) => nodes.map(of).reduce(plus, 0);

@@ -21,10 +21,16 @@ export async function connectClusterWires(context: ConnectionContext): Promise<L
   const encode = template ? encodeAhead(template, workload, wires) : encodeEach(wires);
   /** Of each node: numbers of the commands that it has not answered yet. */
   const awaited: number[][] = wires.wires.map(() => []);
+  /** In a mix: numbers of the commands that have been answered since `current` was told. */
+  const answered: number[] | null = source.commands.length > 1 ? [] : null;
   let current: Batch | null = null;
   let lost: Error | null = null;
   for (const [node, { socket, listen }] of wires.wires.entries()) {
-    const next = () => awaited[node]?.shift();
+    const next = () => {
+      const index = awaited[node]?.shift();
+      if (index !== undefined) answered?.push(index);
+      return index;
+    };
     listen(
       {
         accept(found, kind) {
@@ -40,7 +46,8 @@ export async function connectClusterWires(context: ConnectionContext): Promise<L
         broken: fault,
       },
       (replies) => {
-        if (replies > 0) current?.answer(replies);
+        if (replies > 0) current?.answer(replies, answered ?? undefined);
+        if (answered) answered.length = 0;
       },
     );
     socket.on('error', (error) => {

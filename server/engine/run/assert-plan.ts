@@ -3,9 +3,13 @@ import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
+import { installedPrograms } from '../../redis/private/find-server.ts';
+import { describeChoice } from '../../redis/targets/choose-target.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';
+import { otherTargets } from '../../../shared/plan/lane-servers.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { strategyDescriptions } from '../strategies/index.ts';
+import { clientDescriptions, strategyDescriptions } from '../clients/index.ts';
 
 /** Throws InvalidInput with every problem of a plan that cannot be carried out with these capabilities. */
 export function assertPlan(plan: Plan, capabilities: Capabilities): void {
@@ -16,20 +20,29 @@ export function assertPlan(plan: Plan, capabilities: Capabilities): void {
 /** What the engine can do on these targets. */
 export const capabilitiesOn = (...targets: Pick<TargetDescription, 'id' | 'kind'>[]): Capabilities => ({
   strategies: strategyDescriptions,
-  targets,
+  clients: clientDescriptions,
+  // A private server can always be started.
+  targets: targets.some(({ id }) => id === serverPlanTarget)
+    ? targets
+    : [...targets, { id: serverPlanTarget, kind: 'embedded' }],
+  programs: installedPrograms(),
   kernel: kernelSupport,
 });
 
+type Described = Pick<TargetDescription, 'id' | 'kind'>;
+
 /**
- * Reads a plan, and checks it against the server that it is for (`describe`), before that is opened. Throws
- * InvalidInput, and what `describe` throws.
+ * Reads a plan, and checks it against the server that it is for (`describe`) and those that its lanes name, before they
+ * are opened. Throws InvalidInput, and what `describe` and `describeOther` throw.
  */
 export function planOn(
   input: unknown,
-  describe: (plan: Plan) => Pick<TargetDescription, 'id' | 'kind'>,
+  describe: (plan: Plan) => Described,
+  describeOther: (id: string) => Described = (target) => describeChoice({ url: null, target }),
 ): Plan {
   const plan = parsePlan(input);
   const chosen = describe(plan);
-  assertPlan({ ...plan, target: chosen.id }, capabilitiesOn(chosen));
+  const measured = { ...plan, target: chosen.id };
+  assertPlan(measured, capabilitiesOn(chosen, ...otherTargets(measured).map(describeOther)));
   return plan;
 }

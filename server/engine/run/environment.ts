@@ -1,7 +1,7 @@
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import { readFileSync } from 'node:fs';
-// At the build, as the library itself.
-import ioredis from 'ioredis/package.json' with { type: 'json' };
+import { defaultClient } from '../../../shared/contract/enums.ts';
+import { clientDescriptions } from '../clients/index.ts';
 import type { Environment } from '../../../shared/contract/result.ts';
 import { describeNetwork } from '../../../shared/words/network.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
@@ -19,7 +19,7 @@ export function describeEnvironment(plan: Plan, target: Target, facts: TargetFac
   const processors = cpus();
   return {
     node: process.versions.node,
-    client: `ioredis ${ioredis.version}`,
+    client: clientsIn(plan),
     server: facts.server,
     resp: plan.workload.resp,
     cpuModel: processors[0]?.model.trim() ?? 'unknown',
@@ -28,11 +28,20 @@ export function describeEnvironment(plan: Plan, target: Target, facts: TargetFac
     platform: `${process.platform} ${process.arch}`,
     schedule: plan.schedule.mode,
     network: describeNetwork(plan.network),
-    sharedMachine: target.isPrivate || isThisMachine(target),
+    sharedMachine: sharesMachine(target),
     roundtrip: roundtripVersion,
     pingMs: facts.pingMs,
   };
 }
+
+/** Client libraries of a plan, with their versions: `ioredis 6.0.0, node-redis 6.3.1`. */
+const clientsIn = ({ lanes }: Plan): string =>
+  clientDescriptions
+    .filter(({ id }) => lanes.some(({ client = defaultClient }) => client === id))
+    .map(({ label, version }) => [label, version].join(' '))
+    .join(', ');
+
+export const sharesMachine = (target: Target): boolean | null => target.isPrivate || isThisMachine(target);
 
 /** By the address alone; a name that leads elsewhere and back is not seen through: `null`. */
 function isThisMachine({ endpoint }: Target): boolean | null {

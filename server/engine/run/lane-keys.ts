@@ -4,6 +4,8 @@ import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { fillKeys, refillKeys, refilledTypes, unfillKeys } from '../resp/fill-keys.ts';
 import type { RunJob } from './run.ts';
 
+/** More often, nobody needs to know how many keys are written. */
+const fillingEveryMs = 100;
 /** For fewer keys, a search is fast enough. */
 const manyKeys = 100_000;
 
@@ -30,13 +32,25 @@ export class LaneKeys {
     this.#signal = signal;
   }
 
+  /** How many `write` writes. */
+  get filled(): number {
+    return this.owners.reduce((sum, { plan }) => sum + filledKeys(plan), 0);
+  }
+
   /** Throws the first error of Redis. */
   async write(target: Bookkeeping, onFilling: RunJob['onFilling']): Promise<void> {
-    const all = this.owners.reduce((sum, { plan }) => sum + filledKeys(plan), 0);
+    const all = this.filled;
     let filled = 0;
+    let toldMs = performance.now();
+    const onFilled = (keys: number) => {
+      filled += keys;
+      if (performance.now() - toldMs < fillingEveryMs) return;
+      toldMs = performance.now();
+      onFilling?.(filled, all);
+    };
     for (const { plan, prefix } of this.owners) {
       const began = performance.now();
-      await fillKeys(target, plan, prefix, this.#signal, (keys) => onFilling?.((filled += keys), all));
+      await fillKeys(target, plan, prefix, this.#signal, onFilled);
       this.#writtenInMs.set(prefix, performance.now() - began);
     }
   }

@@ -6,7 +6,7 @@ import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enu
 import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
-import { perSecond, Segment, type Latencies, type Revisions, type SliceMoment } from './segment.ts';
+import { perSecond, Segment, type Latencies, type SliceMoment } from './segment.ts';
 import { breaksLittlesLaw } from './littles-law.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
@@ -78,9 +78,9 @@ export class LaneAccount {
     return this.#standing.hitRate;
   }
 
-  /** Revisions of the settings that what counts was sent with; `null`: there is nothing. */
-  get revisions(): Revisions | null {
-    return this.#standing.revisions;
+  /** Revision of the settings that what counts was sent with; `null`: there is nothing. */
+  get revision(): number | null {
+    return this.#standing.revision;
   }
 
   /** What would be quoted now. Before the first whole round of all, what there is has to do. */
@@ -169,11 +169,7 @@ export class LaneAccount {
    * in any lane, so that slices of the same rounds stay pairs.
    */
   endRound(slice: number, isVoid = false): void {
-    if (this.#held && isVoid) {
-      const { completed, failed } = this.#held.totals.tally;
-      this.#warmupCommands += completed + failed;
-      this.#held = null;
-    }
+    if (isVoid) this.#dropHeld();
     this.#keepHeld();
     if (!this.#since || slice < this.#since.from) return;
     this.#warmupCommands += this.#segment.commands;
@@ -182,11 +178,12 @@ export class LaneAccount {
   }
 
   /**
-   * Settings were changed, so that slices from this one on stand for themselves; those on the way there for nothing.
-   * Only for a lane that will have such slices.
+   * Settings were changed, so that slices from this one on stand for themselves; those of the round in progress for
+   * nothing. Only for a lane that will have such slices.
    */
   countFrom(slice: number): void {
-    this.#keepHeld();
+    this.#dropHeld();
+    this.warmupSlices.length = 0;
     this.#warmupCommands += this.#since?.commands ?? 0;
     this.#since = new Segment(slice, this.#arrivals);
   }
@@ -224,6 +221,13 @@ export class LaneAccount {
       this.#held = { segment, totals, latencies, moment, isVoid };
     } else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
     this.#revision = settings.revision;
+  }
+
+  #dropHeld(): void {
+    if (!this.#held) return;
+    const { completed, failed } = this.#held.totals.tally;
+    this.#warmupCommands += completed + failed;
+    this.#held = null;
   }
 
   #keepHeld(): void {

@@ -2,30 +2,38 @@ import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { EmbeddedServerFailed } from '../../redis/private/embedded.ts';
 import { RedisServerMissing } from '../../redis/private/find-server.ts';
 import { LaneThreadFailed } from '../lane/thread.ts';
+import { CustomCommandRefused } from './live-commands.ts';
+import { NoReplicas } from './station.ts';
 import { KeysDoNotFit } from '../probes/memory-guard.ts';
 
 /**
  * What only the live server can refuse: the reasons why a plan that `checkPlan` accepts may still not start.
  *
  * - `keys-do-not-fit`: the keys of the lanes would take more memory than the server has free.
+ * - `no-replicas`: a lane reads from replicas, and the cluster has none.
  * - `target-unusable`: not reached, no Redis, a wrong password, a replica, a cluster with slots that nobody serves …
  *   (`UnusableReason`).
  * - `private-server-failed`: this redis-server does not start with the settings of the plan, as an old one with TLS.
  * - `redis-server-missing`: there is no redis-server on this machine for a private one.
  * - `lane-not-connected`: a lane got no connection, as over RESP 3 to a server of version 5, or beyond `maxclients`.
+ * - `custom-command-refused`: the server has no such command, or says that it is none for a run (COMMAND INFO, GETKEYS).
  * - `command-refused`: Redis answered the set-up with an error, as NOPERM (ACL) or OOM.
  */
 export type LiveRefusal =
   | 'keys-do-not-fit'
+  | 'no-replicas'
   | 'target-unusable'
   | 'private-server-failed'
   | 'redis-server-missing'
   | 'lane-not-connected'
+  | 'custom-command-refused'
   | 'command-refused';
 
 /** Which of these an error is; `null`: a faulty plan, or a fault of ours. */
 export function liveRefusalOf(error: unknown): LiveRefusal | null {
   if (error instanceof KeysDoNotFit) return 'keys-do-not-fit';
+  if (error instanceof CustomCommandRefused) return 'custom-command-refused';
+  if (error instanceof NoReplicas) return 'no-replicas';
   if (error instanceof TargetUnusable) return 'target-unusable';
   if (error instanceof EmbeddedServerFailed) return 'private-server-failed';
   if (error instanceof RedisServerMissing) return 'redis-server-missing';

@@ -1,103 +1,57 @@
 import type { Environment } from '../../../shared/contract/result.ts';
+import type { LaneTarget } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import type { Plan } from '../../../shared/contract/plan.ts';
-import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
-import { findMasters } from '../../redis/cluster/find-masters.ts';
-import { removeKeys } from '../../redis/keys/keys.ts';
-import { busyWarning } from '../../redis/targets/other-load.ts';
-import { probeTarget } from '../../redis/targets/probe.ts';
-import { RunMarker } from '../../redis/keys/run-marker.ts';
-import type { Target } from '../../redis/connection/target.ts';
-import { Bystander } from '../probes/bystander.ts';
+import { replicasCaughtUp } from '../../redis/keys/replicas-caught-up.ts';
 import { describeEnvironment } from './environment.ts';
-import { LaneKeys } from './lane-keys.ts';
-import { LaneNetworks } from '../probes/networks.ts';
-import { MemoryGuard } from '../probes/memory-guard.ts';
-import { RunningLane } from './running-lane.ts';
-import { serialiseError } from '../lane/serialise-error.ts';
-import { ServerWatch } from '../probes/server-figures.ts';
-import { lanePrefix } from '../workload/key-names.ts';
-import { keyOwners } from '../workload/shared-keys.ts';
+import type { RunningLane } from './running-lane.ts';
+import type { RunServer } from './run-servers.ts';
+import { Station, type StationOptions } from './station.ts';
 import type { RunJob } from './run.ts';
 
 /** What a run has open while it is in progress. */
 export interface RunResources {
-  admin: Bookkeeping;
-  watch: ServerWatch;
-  lanes: RunningLane[];
-  networks: LaneNetworks;
-  bystander: Bystander | null;
-  guard: MemoryGuard;
+  /** One for each server. */
+  stations: readonly Station[];
+  /** In the order of the plan. */
+  lanes: readonly RunningLane[];
+  stationOf: (one: RunningLane) => Station;
   environment: Environment;
-  keys: LaneKeys;
-  /** SETs sent so far to mark the run. */
-  marks: () => number;
+  /** By lane, where they are not all measured on one server; else empty. */
+  targets: ReadonlyMap<string, LaneTarget>;
   /** Closes all, ends the threads and removes the run's keys; tells what could not be done. Never rejects. */
   close(): Promise<Warning[]>;
 }
 
-export interface RunResourcesOptions {
-  plan: Plan;
-  target: Target;
-  /** Of the run's keys. */
-  prefix: string;
-  /** They are not removed: their server ends with the run. */
-  keepsKeys: boolean;
-  /** Ends the filling of keys early. */
-  signal: AbortSignal;
+export interface RunResourcesOptions extends StationOptions {
+  servers: readonly RunServer[];
   onFilling: RunJob['onFilling'];
-  warn: (warning: Warning) => void;
 }
 
 /**
  * Opens all that a run needs, every lane ready. Rejects, with nothing left open, when something cannot be had:
- * TargetUnusable, InvalidInput for keys that would not fit, or the error of the lane that got no connection.
+ * TargetUnusable, InvalidInput for keys that would not fit or a custom command that the server does not have, or the error of the lane that got no connection.
  */
 export async function openRunResources(order: RunResourcesOptions): Promise<RunResources> {
-  const { plan, prefix } = order;
-  const target = await findMasters(order.target);
-  const facts = await probeTarget(target);
-  const busy = busyWarning(facts.otherCommandsPerSecond);
-  if (busy !== null) order.warn(busy);
-  const closers: (() => Promise<unknown> | undefined)[] = [];
-  let keys: LaneKeys | null = null;
+  const { plan, servers } = order;
+  const stations: Station[] = [];
   const close = async () => {
-    for (const closer of closers.toReversed()) await closer();
-    return order.keepsKeys ? [] : removeAll(target, prefix, keys);
+    const warnings: Warning[] = [];
+    for (const station of stations) warnings.push(...(await station.close()));
+    return warnings;
   };
   try {
-    const admin = await openBookkeeping(target);
-    closers.push(() => {
-      admin.close();
-      return undefined;
-    });
-    const marker = target.isPrivate ? null : await markRun(admin, order);
-    closers.push(() => marker?.release());
-    const networks = await LaneNetworks.open(plan, target);
-    closers.push(() => networks.close());
-    const bystander = plan.bystander
-      ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
-      : null;
-    const lanes = openLanes({ ...order, target }, networks, bystander);
-    keys = new LaneKeys(
-      lanes.map(({ lane }) => lane),
-      order.signal,
-    );
-    closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
-    closers.push(() => bystander?.close());
-    const guard = new MemoryGuard(facts);
-    await makeReady({ admin, lanes, keys, bystander, guard }, order);
-    const environment = describeEnvironment(plan, target, facts);
+    for (const server of servers) stations.push(await Station.open(server, order));
+    await makeReady(stations, order);
+    const stationOf = new Map(stations.flatMap((station) => station.lanes.map((one) => [one, station])));
+    const lanes = plan.lanes.flatMap(({ id }) => [...stationOf.keys()].find((one) => one.id === id) ?? []);
+    const [first] = lanes.flatMap((one) => stationOf.get(one) ?? []);
+    if (!first) throw new Error('a run needs a lane');
     return {
-      admin,
-      watch: new ServerWatch(admin.nodes),
+      stations,
       lanes,
-      networks,
-      bystander,
-      guard,
-      environment,
-      keys,
-      marks: () => marker?.writes ?? 0,
+      stationOf: (one) => stationOf.get(one) ?? first,
+      environment: describeEnvironment(plan, first.target, first.facts),
+      targets: stations.length > 1 ? await describeTargets(stations) : new Map<string, LaneTarget>(),
       close,
     };
   } catch (error) {
@@ -106,64 +60,25 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
   }
 }
 
-const openLanes = (
-  { plan, target: { endpoint }, prefix }: RunResourcesOptions,
-  networks: LaneNetworks,
-  bystander: Bystander | null,
-) => {
-  const owners = keyOwners(plan.lanes);
-  return plan.lanes.map(
-    (lane, index) =>
-      new RunningLane({
-        plan: lane,
-        endpoint: networks.endpointOf(lane.id, endpoint),
-        server: networks.serverOf(lane.id, endpoint),
-        beside: {
-          roundTripMs: () => networks.latest(lane.id),
-          bystanderP99Ms: () => bystander?.look(lane.id),
-        },
-        prefix: lanePrefix(prefix, owners[index] ?? index, lane.workload.hashTag),
-      }),
-  );
-};
-
-async function makeReady(
-  {
-    admin,
-    lanes,
-    keys,
-    bystander,
-    guard,
-  }: Pick<RunResources, 'admin' | 'lanes' | 'keys' | 'bystander' | 'guard'>,
-  { onFilling }: Pick<RunResourcesOptions, 'onFilling'>,
-): Promise<void> {
-  await bystander?.ready(admin);
-  await guard.check(admin, keys.owners);
-  await keys.write(admin, onFilling);
-  await Promise.all(lanes.map(({ lane }) => lane.ready()));
+async function makeReady(stations: readonly Station[], { onFilling }: RunResourcesOptions): Promise<void> {
+  for (const { bystander, guard, keys, admin } of stations) {
+    await bystander?.ready(admin);
+    await guard.check(admin, keys.owners);
+  }
+  const all = stations.reduce((sum, { keys }) => sum + keys.filled, 0);
+  let before = 0;
+  for (const { keys, admin } of stations) {
+    await keys.write(admin, (filled) => onFilling?.(before + filled, all));
+    await replicasCaughtUp(admin);
+    before += keys.filled;
+  }
+  await Promise.all(stations.flatMap(({ lanes }) => lanes.map(({ lane }) => lane.ready())));
 }
 
-/** Others may clean up on this server after runs that crashed. */
-async function markRun(admin: Bookkeeping, { prefix, warn }: RunResourcesOptions): Promise<RunMarker | null> {
-  try {
-    return await RunMarker.place(admin, prefix);
-  } catch (error) {
-    warn({ code: 'run-not-marked', reason: serialiseError(error).message });
-    return null;
-  }
-}
-
-/** On a connection of its own: that of the run may be gone. */
-async function removeAll(target: Target, prefix: string, keys: LaneKeys | null): Promise<Warning[]> {
-  try {
-    // Slots may have moved, or a replica taken over, since the run began.
-    const sweeper = await openBookkeeping(await findMasters(target));
-    await keys?.remove(sweeper);
-    await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix))).finally(() => {
-      sweeper.close();
-    });
-    return [];
-  } catch (error) {
-    return [{ code: 'keys-left', prefix, reason: serialiseError(error).message }];
-  }
+async function describeTargets(stations: readonly Station[]): Promise<Map<string, LaneTarget>> {
+  const described = stations.map(async (station) => {
+    const target = await station.describe();
+    return station.lanes.map(({ id }) => [id, target] as const);
+  });
+  return new Map((await Promise.all(described)).flat());
 }

@@ -4,26 +4,26 @@ import type { Precision, Result, SlotsMoved } from '../../../shared/contract/res
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
-import type { Bystander } from '../probes/bystander.ts';
 import { compareLanes, sameWork } from './comparisons.ts';
 import { gainsOf } from './gain.ts';
 import { laneState } from './lane-stats.ts';
 import { precisionReached } from './precision.ts';
-import type { LaneNetworks } from '../probes/networks.ts';
+import { laneServerKeys, serverKey, serverOfLane } from '../../../shared/plan/lane-servers.ts';
+import type { RunResources } from './resources.ts';
 import type { RunningLane } from './running-lane.ts';
 import { roundTripRose, roundTripsDiffer } from './round-trip-warnings.ts';
 import { judgeLane } from './verdict.ts';
+import type { Strategy } from '../lane/strategy.ts';
+import { findBinding, versionOf } from '../clients/index.ts';
+import { clientLabels, defaultClient, type ClientId } from '../../../shared/contract/enums.ts';
+import { laneLabel } from '../../../shared/words/lane-labels.ts';
 import { findStrategy } from '../strategies/index.ts';
 
 export interface ResultParts {
   id: string;
   startedAt: Date;
   plan: Plan;
-  environment: Result['environment'];
-  lanes: readonly RunningLane[];
-  networks: LaneNetworks;
-  bystander: Bystander | null;
-  isPrivate: boolean;
+  resources: RunResources;
   stopped: boolean;
   warnings: Warning[];
   tunings: Result['tunings'];
@@ -32,7 +32,8 @@ export interface ResultParts {
 
 /** Puts the result of a run together, once all its lanes have ended. */
 export function makeResult(parts: ResultParts): Result {
-  const { lanes, bystander, stopped } = parts;
+  const { resources, stopped } = parts;
+  const { lanes, environment } = resources;
   const laneResults = lanes.map((one) => laneResult(one, parts));
   const failed = laneResults.some(({ state }) => state === 'failed');
   const comparisons = compareLanes(lanes);
@@ -47,12 +48,13 @@ export function makeResult(parts: ResultParts): Result {
     finishedAt: new Date().toISOString(),
     state: failed ? 'failed' : stopped ? 'stopped' : 'completed',
     plan: parts.plan,
-    environment: parts.environment,
+    environment,
     lanes: laneResults.map((lane) => ({ ...lane, gain: gains.get(lane.id) ?? null })),
     comparisons,
-    bystander: bystander && bystander.alone,
+    bystander: resources.stations[0]?.bystander?.alone ?? null,
     warnings: [
       ...parts.warnings,
+      ...allocatorWarnings(resources),
       ...(precision?.ended === 'max-duration' ? [notPrecise(precision)] : []),
       ...roundTripWarnings(parts, tuned),
     ],
@@ -76,11 +78,27 @@ const measured = ({ id, countedFrom, slices, starts, hitRate, lane }: RunningLan
 const networkOf = ({ lanes, network }: Plan, id: string) =>
   lanes.find((lane) => lane.id === id)?.network ?? network;
 
-function roundTripWarnings({ lanes }: ResultParts, tuned: Plan): Warning[] {
+/** Servers whose memory is taken and freed by other code than that of the first lane's. */
+function allocatorWarnings({ targets, lanes: [first] }: RunResources): Warning[] {
+  const baseline = first?.id ?? '';
+  const ofBaseline = targets.get(baseline)?.allocator;
+  const seen = new Set([family(ofBaseline)]);
+  return [...targets].flatMap(([lane, { allocator }]): Warning[] => {
+    if (ofBaseline == null || allocator === null || seen.has(family(allocator))) return [];
+    seen.add(family(allocator));
+    return [{ code: 'different-allocators', lane, allocator, baseline, baselineAllocator: ofBaseline }];
+  });
+}
+
+/** `jemalloc` of `jemalloc-5.3.0`: its versions are alike. */
+const family = (allocator: string | null | undefined) => allocator?.replace(/-.*$/, '');
+
+function roundTripWarnings({ resources: { lanes } }: ResultParts, tuned: Plan): Warning[] {
+  const servers = laneServerKeys(tuned);
   const differ = roundTripsDiffer(
-    lanes.map(({ id, account }) => ({
+    lanes.map(({ id, account }, index) => ({
       id,
-      network: JSON.stringify(networkOf(tuned, id)),
+      network: JSON.stringify([networkOf(tuned, id), servers[index]]),
       roundTripsMs: account.beside().roundTripsMs,
     })),
   );
@@ -89,39 +107,45 @@ function roundTripWarnings({ lanes }: ResultParts, tuned: Plan): Warning[] {
 
 function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   const { plan, error } = one.lane;
+  const { lanes, stationOf, targets } = parts.resources;
+  const { networks, bystander, target } = stationOf(one);
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
   const figures = one.account.result();
   const median = figures.throughput?.median ?? null;
-  const [baseline = one] = parts.lanes;
-  const roofline = rooflineOf(one, parts.lanes);
+  const [baseline = one] = lanes;
+  const roofline = rooflineOf(one, parts);
   const rooflineShare = roofline && median !== null ? median / roofline : null;
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const unknowable = refused.some((failure) => failure in figures.failures);
   const calls = one.raced ?? one.account.calls;
   const countsAgree =
-    error || unknowable ? null : parts.isPrivate ? agree(calls) : agreeBesideOthers(calls, figures.failed);
-  const before = parts.networks.before(plan.id);
+    error || unknowable ? null : target.isPrivate ? agree(calls) : agreeBesideOthers(calls, figures.failed);
+  const before = networks.before(plan.id);
   const beside = one.account.beside();
   // What was measured before the run is not what a network that was changed since is like.
   const isChanged =
     networkOf(parts.plan, plan.id) !== networkOf(tunedPlan(parts.plan, parts.tunings), plan.id);
-  const rose = isChanged ? null : roundTripRose(parts.networks.beforeMs(plan.id), beside.roundTripsMs);
+  const rose = isChanged ? null : roundTripRose(networks.beforeMs(plan.id), beside.roundTripsMs);
+  const laneTarget = targets.get(plan.id);
   const result = {
     ...figures,
     id: plan.id,
     strategy: plan.strategy,
-    label: plan.label ?? strategy.label,
+    label: plan.label ?? laneLabel(strategy.label, plan),
+    ...(laneTarget ? { target: laneTarget } : {}),
     state: laneState(error, parts.stopped),
     error,
+    ...(isMetered(plan.client) ? {} : { writes: null, bytesOut: null, bytesIn: null }),
+    client: { ...figures.client, ...libraryOf(strategy, plan.client) },
     perWrite: perWrite(figures),
     roundTrip: before && { before, during: beside.roundTrip },
     ...(beside.proxy && { proxy: beside.proxy }),
     ...(beside.link && { link: beside.link }),
     rooflineShare,
     countsAgree,
-    bystander: parts.bystander && { rps: parts.bystander.rps, ...beside.bystander },
+    bystander: bystander && { rps: bystander.rps, ...beside.bystander },
     warnings: [
       ...figures.warnings,
       ...(countsAgree === false ? [countsDiffer(one)] : []),
@@ -133,11 +157,21 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   return { ...result, verdict: judgeLane(result, parts, strategy) };
 }
 
-/** Throughput of the raw socket with the same settings, counted from the same slice. */
-const rooflineOf = ({ countedFrom, lane }: RunningLane, lanes: readonly RunningLane[]): number | null => {
-  const settings = ({ network, workload }: LanePlan) => {
+/** Whether its writes and bytes are counted: sockets that are not Node’s tell nothing. */
+const isMetered = (client: ClientId = defaultClient) => findBinding(client)?.metersWrites ?? true;
+
+/** Which client library a lane uses; `null`: none. */
+const libraryOf = ({ bare }: Strategy, client: ClientId = defaultClient) =>
+  bare ? { library: null, version: null } : { library: clientLabels[client], version: versionOf(client) };
+
+/** Throughput of the raw socket with the same settings on the same server, counted from the same slice. */
+const rooflineOf = (
+  { countedFrom, lane }: RunningLane,
+  { plan, resources: { lanes } }: ResultParts,
+): number | null => {
+  const settings = ({ network, workload, ...own }: LanePlan) => {
     const { durationMs: _, warmupMs: _warmup, requests: _requests, ...load } = workload;
-    return JSON.stringify([network, load]);
+    return JSON.stringify([network, serverKey(serverOfLane(own, plan)), load]);
   };
   const wire = lanes.find(
     (other) => other.lane.plan.strategy === 'wire' && settings(other.lane.plan) === settings(lane.plan),
@@ -167,7 +201,7 @@ const workDiffers = ({ hitRate }: RunningLane, baseline: RunningLane): Warning =
 });
 
 function perWrite({ bytesOut, writes }: Pick<LaneResult, 'bytesOut' | 'writes'>): LaneResult['perWrite'] {
-  if (writes === 0) return null;
+  if (writes === null || bytesOut === null || writes === 0) return null;
   const bytes = bytesOut / writes;
   return { bytes, segments: segmentsOf(bytes) };
 }

@@ -4,14 +4,17 @@ import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import type { LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { addressOf } from '../../redis/connection/address.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
+import { overloadCode } from '../../../shared/contract/enums.ts';
 import { connectionLost, unexpectedReply } from '../lane/failure-class.ts';
 import { LaneAccount } from './lane-stats.ts';
 import { LaneThreadFailed } from '../lane/thread.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
+import { isOverload } from '../lane/overload.ts';
 import type { Turn } from '../lane/turn.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import { nothingBeside, type Beside } from './segment.ts';
+import { findBinding } from '../clients/index.ts';
 import { findStrategy } from '../strategies/index.ts';
 import type { LaneTotals } from '../lane/merge.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
@@ -50,25 +53,34 @@ export interface BesideLane {
   bystanderP99Ms: () => number | null | undefined;
 }
 
+interface RunningLaneOptions extends LaneOptions {
+  server: Endpoint;
+  beside: BesideLane;
+  /** What the server calls the lane's custom command, where that was asked. */
+  countedAs?: string | undefined;
+}
+
 /** A lane with its books: runs its slices, emits its samples. */
 export class RunningLane {
   readonly lane: Lane;
   readonly account: LaneAccount;
   /** Under which names the server counts what this lane sends, in lower case. */
   readonly serverCommands: readonly string[];
-  failureReported = false;
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
+  #failureReported = false;
   readonly #server: Endpoint;
   readonly #beside: BesideLane;
   /** It has one command in flight on each connection, whatever the batch size. */
   readonly #waits: boolean;
   #last: Told | null = null;
 
-  constructor(options: LaneOptions & { server: Endpoint; beside: BesideLane }) {
+  constructor(options: RunningLaneOptions) {
     this.#server = options.server;
     this.#beside = options.beside;
-    this.lane = new Lane(options);
+    const { client } = options.plan;
+    const runsIn = client && findBinding(client)?.runsIn;
+    this.lane = new Lane({ ...options, ...(runsIn ? { runsIn } : {}) });
     this.account = new LaneAccount(options.plan.id, options.plan.workload.arrivals);
     const strategy = findStrategy(options.plan.strategy);
     this.#waits = strategy?.batching === 'none';
@@ -78,6 +90,7 @@ export class RunningLane {
         const name = (strategy?.serverCommand?.(command) ?? command.name).toLowerCase();
         const [first] = command.parts;
         // Redis 7 counts subcommands apart: object|encoding.
+        if (command.id === 'custom' && options.countedAs !== undefined) return [options.countedAs];
         return command.id === 'custom' && first?.is === 'word'
           ? [name, `${name}|${first.word.toLowerCase()}`]
           : [name];
@@ -136,12 +149,18 @@ export class RunningLane {
   async run(here: SliceInRun, emit: (event: RunEvent) => void, now: () => number): Promise<void> {
     this.#last = null;
     try {
-      const carries = here.phase === 'counted' && here.turn.durationMs !== null;
-      await this.lane.run(here.slice, { ...here.turn, carries }, here.settleMs, (totals, settings) => {
-        const told = { totals, settings, in: here };
-        if (totals.endsSlice) this.#last = told;
-        else this.#emitSample(told, { server: null, beside: nothingBeside }, emit, now());
-      });
+      const isTimed = here.turn.durationMs !== null;
+      const carries = isTimed && here.phase === 'counted';
+      await this.lane.run(
+        here.slice,
+        { ...here.turn, carries, drops: isTimed && !carries },
+        here.settleMs,
+        (totals, settings) => {
+          const told = { totals, settings, in: here };
+          if (totals.endsSlice) this.#last = told;
+          else this.#emitSample(told, { server: null, beside: nothingBeside }, emit, now());
+        },
+      );
     } catch (error) {
       this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
     }
@@ -161,7 +180,19 @@ export class RunningLane {
   noteFailure(): void {
     const totals = this.#last?.totals;
     if (totals && totals.fatal !== null)
-      this.lane.error ??= { name: 'LaneFailed', code: null, message: this.#explain(totals), stack: null };
+      this.lane.error ??= {
+        name: 'LaneFailed',
+        code: isOverload(totals.fatal) ? overloadCode : null,
+        message: this.#explain(totals),
+        stack: null,
+      };
+  }
+
+  /** Once. */
+  reportFailure(emit: (event: RunEvent) => void): void {
+    if (!this.lane.error || this.#failureReported) return;
+    this.#failureReported = true;
+    emit({ type: 'lane-failed', lane: this.id, error: this.lane.error });
   }
 
   /** Tells the last sample of the slice and books it. */
@@ -170,7 +201,7 @@ export class RunningLane {
     this.#emitSample(this.#last, around, emit, atMs);
   }
 
-  /** In a race the server's count is that of all lanes that ran. */
+  /** In a race the count of a server is that of all its lanes that ran. */
   countTogether(running: readonly RunningLane[], window: ServerWindow | null): void {
     if (running.length === 1) return;
     this.raced ??= { sent: 0, counted: 0 };
@@ -197,7 +228,10 @@ export class RunningLane {
     const cut = here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs;
     const sample = this.account.sample(
       totals,
-      { command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
+      {
+        ...{ command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
+        ...(totals.endsSlice ? { byCommand: this.lane.latenciesByCommand() } : {}),
+      },
       {
         slice: here.slice,
         phase: here.phase,

@@ -7,7 +7,7 @@ import { shares, type Turn } from '../lane/turn.ts';
 
 /** Lanes that run at the same time: one in `turns`, all of the round in `race`. */
 export interface Step {
-  /** Number of the round, warm-up included; slices of the same round are pairs. */
+  /** Number of its round in the schedule, warm-up included; slices of the same round are pairs. */
   slice: number;
   phase: Phase;
   turns: Turn[];
@@ -56,6 +56,40 @@ export function makeSchedule(plan: Plan): Step[] {
   start = starts - 1;
   addRounds(furtherTurns(plan, counted), 'counted', true);
   return steps;
+}
+
+/** One slice of every lane that still has turns. */
+export type Round = [Step, ...Step[]];
+
+/** The steps of each round together, in order. */
+export function roundsOf(steps: readonly Step[]): Round[] {
+  const rounds: Round[] = [];
+  for (const step of steps) {
+    const round = rounds.at(-1);
+    if (round?.[0].slice === step.slice) round.push(step);
+    else rounds.push([step]);
+  }
+  return rounds;
+}
+
+/** A lane whose settings were changed climbs again for about so long: its connections are new. */
+const climbMs = 1500;
+
+/** The rounds of warm-up to run again before a round whose settings were changed, for the lanes of that round. */
+export function warmUpAgain(rounds: readonly Round[], round: Round): Step[][] {
+  const [{ start, slice }] = round;
+  const warmups = rounds.filter(([step]) => step.phase === 'warmup' && step.start === start);
+  const msOf = ([{ turns: ofRound }]: Round) => ofRound[0]?.durationMs ?? 0;
+  const sumOf = (some: readonly Round[]) => some.reduce((sum, one) => sum + msOf(one), 0);
+  const toCome = warmups.filter(([step]) => step.slice >= slice);
+  let missingMs = Math.min(climbMs, sumOf(warmups)) - sumOf(toCome);
+  const lanes = new Set(round.flatMap((step) => step.turns.map(({ lane }) => lane)));
+  return warmups.flatMap((one) => {
+    if (missingMs <= 0) return [];
+    missingMs -= msOf(one);
+    const steps = one.map((step) => ({ ...step, turns: step.turns.filter(({ lane }) => lanes.has(lane)) }));
+    return [steps.filter(({ turns }) => turns.length > 0)];
+  });
 }
 
 /** Into so many groups of as many neighbours each, as far as that is possible. */
@@ -145,7 +179,13 @@ export function expectedMs(
   steps: readonly Step[],
   refillMs: (turn: Turn) => number = () => 0,
 ): number | null {
-  let sum = plan.bystander ? bystanderAloneMs : 0;
+  const ms = stepsMs(plan, steps, refillMs);
+  return ms === null ? null : ms + (plan.bystander ? bystanderAloneMs : 0);
+}
+
+/** How long these steps of it take. */
+export function stepsMs(plan: Plan, steps: readonly Step[], refillMs: (turn: Turn) => number): number | null {
+  let sum = 0;
   for (const { turns } of steps) {
     if (turns.some((turn) => turn.durationMs === null)) return null;
     sum += Math.max(...turns.map((turn) => turn.durationMs ?? 0)) + settleMsOf(plan);

@@ -1,4 +1,4 @@
-import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { CommandLatency, LaneResult } from '../../../shared/contract/lane-result.ts';
 import type {
   BystanderFigures,
   LatencySlices,
@@ -15,7 +15,8 @@ import { summariseRoundTrips } from '../../network/measure-round-trip.ts';
 import type { Traffic } from '../../network/network.ts';
 import type { ThreadTimes } from '../../network/thread-times.ts';
 import { toHdr } from '../latency/hdr-export.ts';
-import { add, emptyCounts, summarise } from '../latency/histogram.ts';
+import { add, emptyCounts, summarise, total } from '../latency/histogram.ts';
+import type { CommandCounts } from '../lane/lane.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { addSeen, bystanderFigures, nothingSeen, type BystanderSeen } from '../probes/bystander.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
@@ -23,8 +24,11 @@ import type { SocketFigures } from '../lane/socket-meter.ts';
 import { backlogWarnings, queueGrows, sliceWarnings } from './slice-warnings.ts';
 import { addTallies, addWire, noTally, noWire, sumOfAll, type LaneTotals } from '../lane/merge.ts';
 
-export type Latencies = Record<LatencyKind, Float64Array>;
-const noLatencies = (): Latencies => ({
+export interface Latencies extends Record<LatencyKind, Float64Array> {
+  /** In a mix, of a whole slice: command latencies of each of its commands. */
+  byCommand?: readonly CommandCounts[];
+}
+const noLatencies = () => ({
   command: emptyCounts(),
   batch: emptyCounts(),
   response: emptyCounts(),
@@ -135,12 +139,6 @@ export interface SliceMoment {
   beside: Beside;
 }
 
-/** Of the settings that the first and the last slice were sent with. */
-export interface Revisions {
-  first: number;
-  last: number;
-}
-
 /** What a lane did in counted slices between two live changes of its settings. */
 export class Segment {
   /** Those that ran to their end, commands per second. */
@@ -155,6 +153,7 @@ export class Segment {
   readonly from: number;
   readonly #arrivals: Workload['arrivals'];
   readonly #latencies = noLatencies();
+  readonly #byCommand = new Map<string, Float64Array>();
   #sums = noSums();
   #server = noServer;
   /** At a rate: commands that were due and not sent as each slice ended. */
@@ -163,7 +162,7 @@ export class Segment {
   #proxy: ProxyTimes | null = null;
   #traffic: LinkTraffic | null = null;
   #bystander: BystanderSeen | null = null;
-  #revisions: Revisions | null = null;
+  #revision: number | null = null;
 
   constructor(from: number, arrivals: Workload['arrivals']) {
     this.from = from;
@@ -175,9 +174,9 @@ export class Segment {
     return this.#sums.tally.completed + this.#sums.tally.failed;
   }
 
-  /** `null`: no slice was sent. */
-  get revisions(): Revisions | null {
-    return this.#revisions;
+  /** Of the settings that its slices were sent with; `null`: there is none. */
+  get revision(): number | null {
+    return this.#revision;
   }
 
   /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
@@ -202,9 +201,10 @@ export class Segment {
       sendingMs: sums.sendingMs + Math.max(offeringMs, totals.sendingMs),
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
+    for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
     if (settings.rps !== null) this.#backlogs.push(totals.outstanding);
     if (server) this.#server = addServer(this.#server, server);
-    this.#revisions = { first: this.#revisions?.first ?? settings.revision, last: settings.revision };
+    this.#revision = settings.revision;
     this.#roundTripsMs.push(...beside.roundTripsMs);
     if (beside.proxy) this.#proxy = addProxy(this.#proxy, beside.proxy, totals);
     if (beside.traffic) this.#traffic = addTraffic(this.#traffic, beside.traffic, totals);
@@ -217,6 +217,12 @@ export class Segment {
     this.#p50Ms.push(summarise(latencies[this.#latencyKind])?.p50 ?? null);
   }
 
+  #countsOf(command: string): Float64Array {
+    const counts = this.#byCommand.get(command) ?? emptyCounts();
+    this.#byCommand.set(command, counts);
+    return counts;
+  }
+
   /** `undefined`: no slice ran to its end. */
   get latencySlices(): LatencySlices | undefined {
     return this.#p50Ms.length === 0 ? undefined : { kind: this.#latencyKind, p50Ms: [...this.#p50Ms] };
@@ -226,6 +232,14 @@ export class Segment {
     if (start !== this.#newestStart) this.starts.push(0);
     this.#newestStart = start;
     this.starts.push((this.starts.pop() ?? 0) + 1);
+  }
+
+  #latenciesByCommand(): CommandLatency[] {
+    return [...this.#byCommand].map(([command, counts]) => ({
+      command,
+      answered: total(counts),
+      latencyMs: summarise(counts),
+    }));
   }
 
   /** What was measured beside it; `null`: nothing. */
@@ -282,6 +296,7 @@ export class Segment {
         batch: latency.batch,
         ...(openLoop ? { response: latency.response } : {}),
       },
+      ...(this.#byCommand.size > 0 ? { byCommand: this.#latenciesByCommand() } : {}),
       ...(latencySlices ? { latencySlices } : {}),
       effectiveBatch: wire.writes > 0 ? (tally.completed + tally.failed) / wire.writes : null,
       ...wire,

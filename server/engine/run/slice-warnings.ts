@@ -21,7 +21,7 @@ export function sliceWarnings(slices: readonly number[]): Warning[] {
 const leastQueue = 0.002;
 
 /** A lane that does just what it is asked to has a queue too: by chance it is now longer, now shorter. */
-const leastSlices = 5;
+export const leastSlices = 5;
 
 /**
  * Whether the commands that are due and not sent grow in number because the rate is more than the lane can do;

@@ -93,8 +93,8 @@ function byBandwidth(
   // A link of the kernel carries the headers of its packets as well.
   const mbit = link
     ? Math.max(link.mbitOut, link.mbitIn)
-    : (Math.max(bytesOut, bytesIn) * 8) / 1000 / elapsedMs;
-  if (mbit < fullLink * network.bandwidthMbit) return null;
+    : (Math.max(bytesOut ?? NaN, bytesIn ?? NaN) * 8) / 1000 / elapsedMs;
+  if (Number.isNaN(mbit) || mbit < fullLink * network.bandwidthMbit) return null;
   return { code: 'bandwidth', bound: 'bandwidth', mbit, ofMbit: network.bandwidthMbit };
 }
 

@@ -16,11 +16,10 @@ import {
   baselineOf,
   baselineRung,
   cutShort,
-  finalists,
   longestSearch,
-  nextRungs,
   pipelineOf,
 } from '../../../shared/search/search-plan.ts';
+import { finalists, nextRungs } from '../../../shared/search/next-rungs.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import {
   finalTimes,
@@ -84,11 +83,11 @@ export class SearchInProgress implements InProgress<SearchResult> {
   async #search(): Promise<SearchResult> {
     // Listeners get to know the search before its first event.
     await Promise.resolve();
-    const { workload, budgetMs } = this.#order;
+    const { budgetMs } = this.#order;
     this.#emit({
       type: 'search-started',
       order: this.#order,
-      baseline: baselineOf(workload),
+      baseline: baselineOf(this.#order),
       totalMs: budgetMs,
     });
     const { target, warnings } = await prepareTarget(this.#job.target, this.#order);
@@ -112,8 +111,8 @@ export class SearchInProgress implements InProgress<SearchResult> {
   }
 
   async #decide(): Promise<Recommendation | null> {
-    const { workload, budgetMs } = this.#order;
-    const rungs = [baselineRung(workload), ...finalists(this.#order, this.#points)];
+    const { budgetMs } = this.#order;
+    const rungs = [baselineRung(this.#order), ...finalists(this.#order, this.#points)];
     if (rungs.length === 1) throw new NothingUsable(this.#points);
     const leftMs = budgetMs - this.#elapsedMs;
     await this.#measure('final', rungs, finalTimes(rungs.length, leftMs, this.#tripMs, this.#setUpMs));
@@ -155,7 +154,7 @@ export class SearchInProgress implements InProgress<SearchResult> {
   }
 
   #plan(rungs: readonly Rung[], { warmupMs, sliceMs, slices }: LaneTimes): Plan {
-    const { target, server, network, workload } = this.#order;
+    const { target, server, network, workload, client } = this.#order;
     const { requests: _, ...rest } = workload;
     return parsePlan({
       target,
@@ -166,12 +165,14 @@ export class SearchInProgress implements InProgress<SearchResult> {
       lanes: rungs.map((rung) => ({
         id: `${rung.strategy}-${rung.depth}`,
         strategy: rung.strategy,
+        ...(client ? { client } : {}),
         workload: { pipeline: pipelineOf(rung, workload) },
       })),
     });
   }
 
   #result(judgement: Recommendation | null): SearchResult {
+    const { client, workload } = this.#order;
     const environment = this.#environment;
     if (!environment) throw new Error('stopped before anything was measured');
     return {
@@ -186,7 +187,7 @@ export class SearchInProgress implements InProgress<SearchResult> {
       // What does not keep the bound is nothing to copy.
       snippet:
         judgement?.advised && judgement.worth !== 'bound out of reach'
-          ? snippetFor(judgement.advised, this.#order.workload, this.#target.description.isCluster)
+          ? snippetFor({ ...judgement.advised, client }, workload, this.#target.description.isCluster)
           : null,
       warnings: [...this.#warnings, ...(judgement ? this.#shortOfTime() : [])],
     };

@@ -45,7 +45,8 @@ export async function connectCluster(
     };
   };
   const redisOptions = { protocol: workload.resp, ...(noDelay === undefined ? {} : { noDelay }) };
-  const cluster = await openCluster(endpoint, { ...more, redisOptions, onNode });
+  const scaleReads = workload.readFrom === 'replica' ? { scaleReads: 'slave' as const } : {};
+  const cluster = await openCluster(endpoint, { ...more, ...scaleReads, redisOptions, onNode });
   return {
     cluster,
     takeCalls: () => {

@@ -1,4 +1,3 @@
-import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import { autoPipeline } from './auto-pipeline.ts';
 import { concurrent } from './concurrent.ts';
 import { lua } from './lua.ts';
@@ -28,16 +27,3 @@ export const strategies: readonly Strategy[] = [
 /** Looks a strategy up by its id. */
 export const findStrategy = (id: string): Strategy | undefined =>
   strategies.find((strategy) => strategy.id === id);
-
-/** What may be told of them to anyone. */
-export const strategyDescriptions: readonly StrategyDescription[] = strategies.map(
-  ({ id, label, summary, batching, commands, semantics, hidden }) => ({
-    id,
-    label,
-    summary,
-    batching,
-    commands,
-    semantics,
-    ...(hidden ? { hidden } : {}),
-  }),
-);

@@ -26,7 +26,7 @@ export const lua: Strategy = {
     const digest = String(await redis.script('LOAD', script));
     return {
       send(batch) {
-        sendScript(redis, digest, batch);
+        sendScript(callOn(redis), digest, batch);
       },
       close() {
         redis.disconnect();
@@ -41,7 +41,7 @@ export const lua: Strategy = {
     const [digest] = await Promise.all(loaded);
     return {
       send(batch) {
-        sendScript(cluster, String(digest), batch, connection);
+        sendScript(callOn(cluster), String(digest), batch, connection);
       },
       close,
     };
@@ -49,7 +49,7 @@ export const lua: Strategy = {
 };
 
 /** For each command: its name and a letter for each word that follows: k is the next of KEYS, a the next of ARGV. */
-const script = `
+export const script = `
 local replies, key, arg = {}, 1, 1
 while arg <= #ARGV do
   local name, mask = ARGV[arg], ARGV[arg + 1]
@@ -68,24 +68,28 @@ while arg <= #ARGV do
 end
 return replies`;
 
+/** Sends a command by its name. */
+type CallByName = (name: string, args: CommandArgument[]) => Promise<unknown>;
+
+const callOn =
+  (redis: Redis | Cluster): CallByName =>
+  (name, args) =>
+    redis.call(name, args);
+
 /**
  * By its digest; where the server has forgotten the script (SCRIPT FLUSH, a restart, a failover), with the script
  * itself, as clients do. Nothing of it had run.
  */
-function callScript(
-  redis: Redis | Cluster,
-  digest: string,
-  args: readonly CommandArgument[],
-): Promise<unknown> {
-  return redis.call('EVALSHA', [digest, ...args]).catch((error: unknown) => {
+function callScript(call: CallByName, digest: string, args: readonly CommandArgument[]): Promise<unknown> {
+  return call('EVALSHA', [digest, ...args]).catch((error: unknown) => {
     if (error instanceof Error && error.message.startsWith('NOSCRIPT'))
-      return redis.call('EVAL', [script, ...args]);
+      return call('EVAL', [script, ...args]);
     throw error;
   });
 }
 
-function sendScript(
-  redis: Redis | Cluster,
+export function sendScript(
+  call: CallByName,
   digest: string,
   batch: Batch,
   inCluster?: ClusterConnection,
@@ -104,7 +108,7 @@ function sendScript(
     batch.refuseAll(error);
     batch.answer(batch.size);
   };
-  callScript(redis, digest, [String(keys.length), ...keys, ...words]).then(
+  callScript(call, digest, [String(keys.length), ...keys, ...words]).then(
     (replies) => {
       if (inCluster) batch.countCalls(batch.size);
       if (Array.isArray(replies) && replies.length === batch.size)

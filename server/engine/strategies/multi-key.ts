@@ -27,7 +27,7 @@ export const multiKey: Strategy = {
     const redis = await connectIoredis(context);
     return {
       send(batch) {
-        sendTogether(redis, batch);
+        sendTogether(callOn(redis), batch);
       },
       close() {
         redis.disconnect();
@@ -39,7 +39,7 @@ export const multiKey: Strategy = {
     const connection = await connectCluster(context, {}, forms);
     return {
       send(batch) {
-        sendTogether(connection.cluster, batch, connection);
+        sendTogether(callOn(connection.cluster), batch, connection);
       },
       close: connection.close,
     };
@@ -53,8 +53,11 @@ interface Group {
   indexes: number[];
 }
 
+/** Sends one command of that name with many keys. */
+type CallTogether = (form: string, args: CommandArgument[]) => Promise<unknown>;
+
 /** A batch of a mix is one command for each form that occurs in it. */
-function sendTogether(redis: Redis | Cluster, batch: Batch, inCluster?: ClusterConnection): void {
+export function sendTogether(call: CallTogether, batch: Batch, inCluster?: ClusterConnection): void {
   const groups: Group[] = [];
   let group: Group | undefined;
   for (let index = 0; index < batch.size; index++) {
@@ -73,9 +76,9 @@ function sendTogether(redis: Redis | Cluster, batch: Batch, inCluster?: ClusterC
     const refuse = (error: unknown) => {
       if (inCluster) batch.countCalls(inCluster.takeCalls());
       for (let count = 0; count < indexes.length; count++) batch.refuse(error);
-      batch.answer(indexes.length);
+      batch.answer(indexes.length, indexes);
     };
-    call(redis, form, args).then(
+    call(form, args).then(
       (reply) => {
         if (inCluster) batch.countCalls(inCluster.takeCalls());
         answerReplies(form, reply, indexes, batch);
@@ -89,16 +92,18 @@ function sendTogether(redis: Redis | Cluster, batch: Batch, inCluster?: ClusterC
 }
 
 /** By its own method, which is quicker than by name. */
-function call(redis: Redis | Cluster, form: string, args: CommandArgument[]): Promise<unknown> {
-  switch (form) {
-    case 'MSET':
-      return redis.mset(args);
-    case 'MGET':
-      return redis.mget(args);
-    default:
-      return redis.call(form, args);
-  }
-}
+const callOn =
+  (redis: Redis | Cluster): CallTogether =>
+  (form, args) => {
+    switch (form) {
+      case 'MSET':
+        return redis.mset(args);
+      case 'MGET':
+        return redis.mget(args);
+      default:
+        return redis.call(form, args);
+    }
+  };
 
 function answerReplies(form: string, reply: unknown, indexes: readonly number[], batch: Batch): void {
   // DEL answers with how many of its keys there were, MGET with a value or null for each.
@@ -111,7 +116,7 @@ function answerReplies(form: string, reply: unknown, indexes: readonly number[],
     const error = form === 'MGET' ? wrongLength(form, reply, indexes.length) : wrongAnswer(form, reply);
     for (let count = 0; count < indexes.length; count++) batch.refuse(error);
   }
-  batch.answer(indexes.length);
+  batch.answer(indexes.length, indexes);
 }
 
 const wrongAnswer = (form: string, reply: unknown) =>

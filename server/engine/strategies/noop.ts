@@ -14,6 +14,7 @@ export const noop: Strategy = {
   summary: 'A client that does nothing: the ceiling of the harness itself.',
   batching: 'in-flight',
   commands: null,
+  bare: true,
   hidden: true,
   semantics: {
     atomic: false,

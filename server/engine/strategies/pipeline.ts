@@ -2,19 +2,20 @@ import type { ChainableCommander } from 'ioredis';
 import { wrongLength } from '../lane/unexpected-reply.ts';
 import type { Batch } from '../lane/batch.ts';
 import { connectCluster } from './cluster-connection.ts';
-import { nodesBySlot, sendByNode } from './cluster-pipelines.ts';
+import { apartByKind, nodesBySlot, sendByNode, type NodeOf } from './cluster-pipelines.ts';
 import { callWith, connectIoredis, type Methods } from './ioredis-connection.ts';
 import type { Strategy } from '../lane/strategy.ts';
 
 export const pipeline: Strategy = {
   id: 'pipeline',
   label: 'Pipeline',
-  summary: 'The program gathers a batch itself and sends it at once: redis.pipeline() … exec().',
+  summary: 'The program gathers a batch itself and sends it at once (ioredis: redis.pipeline() … exec()).',
   batching: 'batch',
   commands: null,
   semantics: {
     atomic: false,
-    onFailure: 'Only the command that failed fails; exec() gives an error or a reply for each.',
+    onFailure:
+      'Only the command that failed fails. ioredis and GLIDE give an error or a reply for each; in node-redis the whole call rejects.',
     blocksOthers: 'No: other clients are served while a batch is worked off.',
     cluster: 'The program has to split a batch by node; ioredis refuses one that it has not.',
     writes: '1 per batch',
@@ -34,7 +35,9 @@ export const pipeline: Strategy = {
   },
   connectCluster: async (context) => {
     const connection = await connectCluster(context);
-    const nodeOf = context.workload.splitByNode ? nodesBySlot(connection.cluster) : () => '';
+    const { splitByNode, readFrom } = context.workload;
+    const byNode: NodeOf = splitByNode ? nodesBySlot(connection.cluster) : () => '';
+    const nodeOf = readFrom === 'replica' ? apartByKind(byNode) : byNode;
     return {
       send(batch) {
         sendByNode(connection, batch, nodeOf);

@@ -13,6 +13,7 @@ export const wire: Strategy = {
   summary: 'No client library: commands encoded ahead, written to a socket, replies counted. The roofline.',
   batching: 'batch',
   commands: null,
+  bare: true,
   semantics: {
     atomic: false,
     onFailure: 'Only the command that failed fails.',

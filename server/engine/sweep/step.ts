@@ -1,5 +1,9 @@
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import type { SweepEvent, SweepStep } from '../../../shared/recipes/recipe.ts';
+import { overloadCode } from '../../../shared/contract/enums.ts';
+import type { LaneState } from '../../../shared/contract/enums.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { clusterTarget, serverPlanTarget } from '../../../shared/contract/private-server.ts';
@@ -74,9 +78,19 @@ async function runPlan(
     },
   );
   const result = await finished;
-  const error = result.lanes.find((lane) => lane.error)?.error ?? null;
-  return { state: result.state, error, result };
+  const failed = result.lanes.filter(({ error }) => error !== null && !isAnswer(error, step));
+  const error = failed[0]?.error ?? null;
+  return { state: stateOf(result, failed.length > 0), error, result };
 }
+
+/** That of its run, but for lanes whose failure is an answer. */
+function stateOf({ state, lanes }: Result, isFailed: boolean): LaneState {
+  if (state !== 'failed' || isFailed) return state;
+  return lanes.some((lane) => lane.state === 'stopped') ? 'stopped' : 'completed';
+}
+
+const isAnswer = ({ code }: SerialisedError, step: SweepStep) =>
+  step.type === 'run' && step.mayOverload === true && code === overloadCode;
 
 const openPrivate = ({ plan }: SweepStep): Promise<OpenedTarget> =>
   plan.target === clusterTarget

@@ -1,3 +1,4 @@
+import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
@@ -19,6 +20,8 @@ export interface SweepJob {
   adjust?: (step: SweepStep) => SweepStep;
   /** The server of a step; a private one with the step's settings by default. Stopped after the step. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
+  /** What is known of that server, where the plans are for it alone; absent: they are for private ones. */
+  on?: Pick<TargetDescription, 'id' | 'kind'>;
 }
 
 /**
@@ -34,14 +37,14 @@ export function startSweep(job: SweepJob, options: StartOptions<SweepEvent> = {}
 }
 
 async function runSteps(
-  { recipe, form, adjust = (step) => step, open }: SweepJob,
+  { recipe, form, adjust = (step) => step, open, on }: SweepJob,
   { signal, onEvent = () => undefined }: StartOptions<SweepEvent>,
   startedAt: Date,
 ): Promise<RecipeResult> {
   // Listeners get to know the sweep before its first event.
   await Promise.resolve();
   const steps = recipe.steps(form).map(adjust);
-  const capabilities = capabilitiesOn(...privateTargets);
+  const capabilities = capabilitiesOn(...(on ? [on] : privateTargets));
   for (const { plan } of steps) assertPlan(parsePlan(plan), capabilities);
   onEvent({
     type: 'sweep-started',
@@ -64,7 +67,11 @@ async function runSteps(
       ...(open ? { open } : {}),
     });
     outcomes.push(outcome);
-    onEvent({ type: 'step-ended', outcome });
+    onEvent({
+      type: 'step-ended',
+      outcome,
+      ...(recipe.load ? { load: recipe.load(new Measured(outcomes)) } : {}),
+    });
   }
   const result = resultOf({ recipe, form, startedAt, outcomes, isStopped: signal?.aborted ?? false });
   onEvent({ type: 'sweep-finished', result });
@@ -97,8 +104,10 @@ function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): R
     },
     tables: recipe.tables(measured),
     claims: Object.entries(claims).map(([claim, judge]) => ({ claim, ...judge(measured) })),
+    ...(recipe.load ? { load: recipe.load(measured) } : {}),
     reading: recipe.read(measured),
-    warnings: warningsOf(outcomes),
+    // At a rate that a lane cannot keep its slices scatter, and no interval is shown.
+    warnings: warningsOf(outcomes, recipe.load === undefined),
     steps: outcomes,
   };
 }
@@ -106,7 +115,7 @@ function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): R
 /** Slices of a lane scatter as a rule by less (coefficient of variation). */
 const usualScatter = 0.2;
 
-function warningsOf(outcomes: readonly StepOutcome[]): Text[] {
+function warningsOf(outcomes: readonly StepOutcome[], tellsScatter: boolean): Text[] {
   const results = outcomes.flatMap(({ result }) => result ?? []);
   const lanes = results.flatMap((result) => result.lanes.filter(({ throughput }) => throughput));
   const scattered = lanes.filter(({ throughput }) => throughput && throughput.cv > usualScatter);
@@ -114,7 +123,7 @@ function warningsOf(outcomes: readonly StepOutcome[]): Text[] {
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   return [
     ...new Map(results.flatMap(({ warnings }) => warnings.map((one) => [JSON.stringify(one), one]))).values(),
-    ...(scattered.length > 0
+    ...(tellsScatter && scattered.length > 0
       ? [sentence('sweep-lanes-scatter', { lanes: scattered.length, of: lanes.length, share: usualScatter })]
       : []),
     ...(miscounted.length > 0

@@ -2,6 +2,7 @@ import { commands, type CommandId, type KeyType } from '../../../shared/contract
 import { splitWords } from '../../../shared/plan/custom-words.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Payload } from './payloads.ts';
+import { commandsOfMix } from './mix.ts';
 import { anyReply, replyKinds, type ReplyKind } from './reply-kind.ts';
 
 export type CommandArgument = string | Buffer;
@@ -16,6 +17,8 @@ export type CommandPart =
 
 export interface PreparedCommand {
   id: CommandId;
+  /** Its number in a mix, from 0. */
+  place: number;
   /** Upper case, as on the wire. */
   name: string;
   /** Lower case, as ioredis' methods are called. */
@@ -122,6 +125,7 @@ export function prepareCommand(id: CommandId, workload: Workload): PreparedComma
   const parts = partsOf(id, workload);
   return {
     id,
+    place: Math.max(0, commandsOfMix(workload).indexOf(id)),
     name,
     method: name.toLowerCase(),
     type: description.type,

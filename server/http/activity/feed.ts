@@ -83,6 +83,7 @@ export class LiveFeed {
     options.board.onEvent((event) => {
       this.#follow(event);
     });
+    options.runs.onFilling((keys, of) => this.#io.emit('filling', { keys, of }));
   }
 
   /**
@@ -141,8 +142,8 @@ export class LiveFeed {
         }, this.#tickMs).unref();
         break;
       case 'tuned': {
-        const { atMs, tuning, revision } = event;
-        this.#io.emit('tuned', { runId: run.runId, atMs, tuning, revision });
+        const { atMs, tuning, revision, totalMs } = event;
+        this.#io.emit('tuned', { runId: run.runId, atMs, tuning, revision, totalMs });
         break;
       }
       case 'lane-failed':

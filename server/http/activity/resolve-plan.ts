@@ -4,6 +4,8 @@ import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
+import { clientDescriptions } from '../../engine/clients/index.ts';
+import { installedPrograms } from '../../redis/private/find-server.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 
@@ -15,9 +17,13 @@ export interface Offer {
 }
 
 /** The plan in a document that came over the network, and the target that it names. Throws InvalidInput. */
-export function resolvePlan(input: unknown, offer: Offer): { plan: Plan; target: OpenedTarget } {
+export function resolvePlan(
+  input: unknown,
+  offer: Offer,
+): { plan: Plan; target: OpenedTarget; others: readonly OpenedTarget[] } {
   const plan = parsePlan(withTarget(input, offer));
-  return { plan, target: targetOf(plan, offer, checkPlan(plan, capabilitiesOf(offer))) };
+  const target = targetOf(plan, offer, checkPlan(plan, capabilitiesOf(offer)));
+  return { plan, target, others: offer.targets };
 }
 
 /** The target of that name, where there are no problems. Throws InvalidInput. */
@@ -34,7 +40,9 @@ export function targetOf(
 /** What a plan is checked against. */
 export const capabilitiesOf = ({ strategies, targets }: Offer): Capabilities => ({
   strategies,
+  clients: clientDescriptions,
   targets: targets.map(({ target }) => target.description),
+  programs: installedPrograms(),
   kernel: kernelSupport,
 });
 

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { runSummarySchema, startedSchema, stoppedSchema } from '../../../shared/contract/http.ts';
-import { lessonDescriptionSchema, lessonOrderSchema } from '../../../shared/contract/lesson.ts';
+import {
+  lessonDescriptionSchema,
+  lessonOrderSchema,
+  loadOrderSchema,
+} from '../../../shared/contract/lesson.ts';
 import { completePlanSchema, planSchema } from '../../../shared/contract/plan.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { searchInputSchema } from '../../../shared/contract/search.ts';
@@ -54,6 +58,12 @@ export const lessonSchemas = {
     response: { 200: z.array(lessonDescriptionSchema) },
   },
   start: { ...ofLessons, summary: 'Start a lesson', body: lessonOrderSchema, response: started },
+  startLoad: {
+    ...ofLessons,
+    summary: 'Start a load curve: a plan at several rates. It is shown and stopped like a lesson',
+    body: loadOrderSchema,
+    response: started,
+  },
   stop: {
     ...ofLessons,
     summary: 'Stop the lesson in progress',

@@ -12,6 +12,7 @@ import { checkedByHandler } from '../plugins/schemas.ts';
 import type { ActivityBoard } from './activity-board.ts';
 import type { GuessBook } from './guesses/guess-book.ts';
 import type { KindName } from './kinds/kind.ts';
+import { parseLoadCurve } from './kinds/load-curve.ts';
 import { parseLesson, type LessonKind } from './kinds/lesson.ts';
 import { parseRun, type RunKind } from './kinds/run.ts';
 import { parseSearch, type SearchKind } from './kinds/search.ts';
@@ -59,6 +60,16 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
       const lesson = parseLesson(body, offer);
       const id = await board.start(lessons, lesson);
       guesses.begin(lesson.recipe.id);
+      void reply.code(201);
+      return { id };
+    },
+  );
+
+  app.post(
+    '/load-curve',
+    { ...presenterOnly, ...checkedByHandler, schema: lessonSchemas.startLoad },
+    async ({ body }, reply) => {
+      const id = await board.start(lessons, parseLoadCurve(body, offer));
       void reply.code(201);
       return { id };
     },

@@ -1,4 +1,4 @@
-import fastifyPlugin from 'fastify-plugin';
+import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { describe } from '../../../shared/contract/describe.ts';
 import { errorBodySchema } from '../../../shared/contract/http.ts';
@@ -8,17 +8,32 @@ import { checked } from './checked.ts';
  * Routes say in zod what they take and answer with. What they take is checked, what they answer with is held to its
  * schema by the compiler, and by a test that asks every route.
  */
-export const schemaPlugin = fastifyPlugin((app, _options, done) => {
-  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => (data) => {
+const check: FastifySchemaCompiler<z.ZodMiniType> =
+  ({ schema, httpPart }) =>
+  (data) => {
     try {
       return { value: checked(schema, data, httpPart === 'querystring' ? 'query' : 'change') };
     } catch (error) {
       return { error: error instanceof Error ? error : new Error(String(error)) };
     }
-  });
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  done();
+  };
+
+/** With compilers of our own from the start, Fastify loads none of its own for JSON Schema: the build leaves them out. */
+const only = (validator: FastifySchemaCompiler<never>): FastifyServerOptions => ({
+  schemaController: {
+    compilersFactory: {
+      // Its type is that of a validator of JSON Schema.
+      buildValidator: (() => validator) as never,
+      buildSerializer: () => () => JSON.stringify,
+    },
+  },
 });
+
+/** How an app checks what it is sent, by the zod of its routes. */
+export const checkedByZod = only(check);
+
+/** For an app whose routes are only described. */
+export const unchecked = only(() => () => true);
 
 /** For a route that checks its body itself: what a plan may say depends on what this server offers. */
 export const checkedByHandler = { validatorCompiler: () => () => true } as const;

@@ -1,8 +1,10 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import {
+  clientDescriptionSchema,
   healthSchema,
   limitsSchema,
+  serverProgramSchema,
   sessionSchema,
   strategyDescriptionSchema,
   targetDescriptionSchema,
@@ -10,6 +12,8 @@ import {
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { limits } from '../../../shared/limits.ts';
+import { clientDescriptions } from '../../engine/clients/index.ts';
+import { installedServers } from '../../redis/private/installed-servers.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import type { Offer } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
@@ -61,6 +65,18 @@ export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, opti
     z.array(strategyDescriptionSchema),
   );
   app.get('/strategies', { schema: strategies }, () => offer.strategies.filter(({ hidden }) => !hidden));
+
+  const clients = described(
+    'Client libraries that lanes may use, with their versions',
+    z.array(clientDescriptionSchema),
+  );
+  app.get('/clients', { schema: clients }, () => [...clientDescriptions]);
+
+  const servers = described(
+    'Programs that private servers can be, with version and memory allocator',
+    z.array(serverProgramSchema),
+  );
+  app.get('/servers', { schema: servers }, () => installedServers());
 
   const targets = described('What may be measured; never where it is', z.array(targetDescriptionSchema));
   app.get('/targets', { schema: targets }, () =>

@@ -2,16 +2,17 @@ import { addressOf } from '../connection/address.ts';
 import { TargetUnusable } from '../connection/target-unusable.ts';
 import type { Endpoint, Target } from '../connection/target.ts';
 import { openNode } from './node-connection.ts';
-import { mastersOf, nodeName, readSlotMap, type OwnedSlots } from './slot-map.ts';
+import { mastersOf, nodeName, readSlotMap, replicasOf, type OwnedSlots } from './slot-map.ts';
 import { slotCount } from './slots.ts';
 
 const answerWithinMs = 3000;
 
 /**
- * A target whose cluster's nodes are its masters, as the first node that answers tells them; any other target as it
- * is. Throws TargetUnusable when no node answers, or slots are served by nobody.
+ * A target whose cluster's nodes are its masters, as the first node that answers tells them, with its replicas where
+ * reads go to them; any other target as it is. Throws TargetUnusable when no node answers, or slots are served by
+ * nobody.
  */
-export async function findMasters(target: Target): Promise<Target> {
+export async function findMasters(target: Target, { withReplicas = false } = {}): Promise<Target> {
   const { endpoint } = target;
   if (!endpoint.cluster) return target;
   const map = await askOne(endpoint);
@@ -26,7 +27,9 @@ export async function findMasters(target: Target): Promise<Target> {
   }
   const nodes = mastersOf(map);
   const [first] = nodes;
-  return { ...target, endpoint: { ...endpoint, ...first, cluster: { ...endpoint.cluster, nodes } } };
+  const replicas = withReplicas ? { replicas: replicasOf(map) } : {};
+  const cluster = { ...endpoint.cluster, nodes, ...replicas };
+  return { ...target, endpoint: { ...endpoint, ...first, cluster } };
 }
 
 async function askOne(endpoint: Endpoint): Promise<OwnedSlots[]> {

@@ -4,14 +4,14 @@ import { explainFailure } from '../connection/target-unusable.ts';
 import type { Endpoint } from '../connection/target.ts';
 import { clusterOptions } from './cluster-options.ts';
 
-export interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipelining'> {
+export interface OpenClusterOptions extends Pick<ClusterOptions, 'enableAutoPipelining' | 'scaleReads'> {
   /** For each connection that ioredis opens. */
   redisOptions?: Pick<RedisOptions, 'protocol' | 'noDelay'>;
   /** Hears of each node's connection before it is opened, also of those that are found later. */
   onNode?: (node: Redis) => void;
 }
 
-/** A client of ioredis for a cluster, connected to all its masters. Throws TargetUnusable. */
+/** A client of ioredis for a cluster, connected to all its masters, and to its replicas where they are read from. Throws TargetUnusable. */
 export async function openCluster(endpoint: Endpoint, options: OpenClusterOptions = {}): Promise<Cluster> {
   const { Cluster } = await loadIoredis();
   const { onNode, redisOptions, ...more } = options;
@@ -30,7 +30,8 @@ export async function openCluster(endpoint: Endpoint, options: OpenClusterOption
   if (onNode) cluster.on('+node', onNode);
   try {
     await Promise.race([failed, cluster.connect()]);
-    const waiting = cluster.nodes('master').filter(({ status }) => status === 'wait');
+    const used = options.scaleReads === 'slave' ? 'all' : 'master';
+    const waiting = cluster.nodes(used).filter(({ status }) => status === 'wait');
     await Promise.race([failed, Promise.all(waiting.map((node) => node.connect()))]);
     return cluster;
   } catch (error) {

@@ -23,6 +23,8 @@ export interface PrivateClusterOptions {
   replicas?: number;
   /** Where the nodes' folders are made; the system's folder for temporary files by default. */
   root?: string;
+  /** Further words of each node's command line. */
+  words?: readonly string[];
 }
 
 const masters = 3;
@@ -40,10 +42,10 @@ const nodeTimeoutMs = 15_000;
  * nothing left running.
  */
 export async function startPrivateCluster(options: PrivateClusterOptions = {}): Promise<PrivateCluster> {
-  const { replicas = 0, root } = options;
+  const { replicas = 0 } = options;
   if (!Number.isInteger(replicas) || replicas < 0 || replicas > mostReplicas)
     throw new RangeError(`replicas: must be a whole number from 0 to ${mostReplicas}, not ${replicas}`);
-  const servers = await startNodes(masters + replicas, root);
+  const servers = await startNodes(masters + replicas, options);
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
   };
@@ -63,12 +65,16 @@ export async function startPrivateCluster(options: PrivateClusterOptions = {}): 
   }
 }
 
-async function startNodes(count: number, root: string | undefined): Promise<EmbeddedServer[]> {
+async function startNodes(
+  count: number,
+  { root, words: further = [] }: PrivateClusterOptions,
+): Promise<EmbeddedServer[]> {
   const words = [
     ...['--cluster-enabled', 'yes', '--cluster-config-file', 'nodes.conf'],
     ...['--cluster-node-timeout', String(joiningTimeoutMs)],
     // A replica is told of to clients once it has received something from its master.
     ...['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1'],
+    ...further,
   ];
   // One after the other: ports that two would find free at the same time are only one node's.
   const servers: EmbeddedServer[] = [];

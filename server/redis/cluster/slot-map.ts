@@ -30,5 +30,13 @@ export function mastersOf(map: readonly OwnedSlots[]): NodeAddress[] {
   return [...byName.values()];
 }
 
+/** The replicas in the order of their masters' slots, each once. */
+export function replicasOf(map: readonly OwnedSlots[]): NodeAddress[] {
+  const byName = new Map(
+    map.flatMap(({ replicas }) => replicas.map((replica) => [nodeName(replica), replica] as const)),
+  );
+  return [...byName.values()];
+}
+
 /** How a node is called: `127.0.0.1:7000`, as in a MOVED. */
 export const nodeName = ({ host, port }: NodeAddress): string => `${host}:${port}`;

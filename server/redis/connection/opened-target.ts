@@ -3,7 +3,10 @@ import type { Warning } from '../../../shared/contract/warning.ts';
 import type { Target } from './target.ts';
 
 /** What a run wants of its server. */
-export type ServerWish = Partial<Pick<Plan, 'server' | 'network'>>;
+export interface ServerWish extends Partial<Pick<Plan, 'server' | 'network'>> {
+  /** Other servers of the same run: where no plan says how much memory each may take, this one takes a share. */
+  besides?: number;
+}
 
 /** A target that can be measured. */
 export interface OpenedTarget {

@@ -24,6 +24,8 @@ export interface Endpoint {
 export interface ClusterEndpoint {
   /** Nodes that can be asked for all the others; once a cluster was looked at, its masters. */
   nodes: NodeAddress[];
+  /** Replicas, where reads go to them. */
+  replicas?: NodeAddress[];
   /** Where to connect to in place of what a node is announced as (`host:port`): the way through a network. */
   through?: Record<string, NodeAddress>;
 }

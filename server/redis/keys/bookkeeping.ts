@@ -3,7 +3,7 @@ import { addressOf } from '../connection/address.ts';
 import { endpointOfNode } from '../cluster/node-connection.ts';
 import { openCluster } from '../cluster/open-cluster.ts';
 import { openAdmin } from '../connection/connect.ts';
-import type { Endpoint, Target } from '../connection/target.ts';
+import type { Endpoint, NodeAddress, Target } from '../connection/target.ts';
 
 /** A command in its words. */
 export type CommandLine = [name: string, ...args: (string | Buffer)[]];
@@ -20,6 +20,8 @@ export interface Bookkeeping {
   readonly endpoint: Endpoint | null;
   /** The server, or the masters of a cluster. */
   readonly nodes: readonly KeyedNode[];
+  /** Replicas that are read from. */
+  readonly replicas: readonly KeyedNode[];
   /** Sends commands together, each to the node of its key. Resolves with the replies; throws the first error. */
   send: (lines: readonly CommandLine[]) => Promise<unknown[]>;
   close: () => void;
@@ -28,25 +30,24 @@ export interface Bookkeeping {
 /** Opens them; of a cluster its masters have to be known (`findMasters`). Throws TargetUnusable. */
 export async function openBookkeeping({ endpoint }: Pick<Target, 'endpoint'>): Promise<Bookkeeping> {
   const { cluster } = endpoint;
-  const endpoints = cluster ? cluster.nodes.map((node) => endpointOfNode(endpoint, node)) : [endpoint];
-  const opened = await Promise.allSettled(endpoints.map((one) => openAdmin({ endpoint: one })));
-  const nodes = opened.flatMap((outcome, index): KeyedNode[] =>
-    outcome.status === 'fulfilled'
-      ? [{ name: addressOf(endpoints[index] ?? endpoint), redis: outcome.value }]
-      : [],
-  );
-  for (const { redis } of nodes) redis.on('error', () => undefined);
+  const ofNode = (node: NodeAddress) => endpointOfNode(endpoint, node);
+  const masters = cluster ? cluster.nodes.map(ofNode) : [endpoint];
+  const opened = await openAll([...masters, ...(cluster?.replicas ?? []).map(ofNode)]);
   const disconnect = () => {
-    for (const { redis } of nodes) redis.disconnect();
+    for (const { redis } of opened) redis.disconnect();
   };
-  const failure = opened.find((outcome) => outcome.status === 'rejected');
+  const nodes = opened.slice(0, masters.length);
+  const replicas = opened.slice(masters.length);
   const [first] = nodes;
-  if (failure || !first) {
-    disconnect();
-    throw failure?.reason ?? new Error('a cluster needs nodes');
-  }
+  if (!first) throw new Error('a cluster needs nodes');
   if (!cluster)
-    return { endpoint, nodes, send: (lines) => sendTogether(first.redis, lines), close: disconnect };
+    return {
+      endpoint,
+      nodes,
+      replicas,
+      send: (lines) => sendTogether(first.redis, lines),
+      close: disconnect,
+    };
   const client = await openCluster(endpoint, { enableAutoPipelining: true }).catch((error: unknown) => {
     disconnect();
     throw error;
@@ -54,12 +55,27 @@ export async function openBookkeeping({ endpoint }: Pick<Target, 'endpoint'>): P
   return {
     endpoint: null,
     nodes,
+    replicas,
     send: (lines) => Promise.all(lines.map(([name, ...args]) => client.call(name, ...args))),
     close: () => {
       disconnect();
       client.disconnect();
     },
   };
+}
+
+/** Connections to all of them; rejects, with none left open, when one cannot be had. */
+async function openAll(endpoints: readonly Endpoint[]): Promise<KeyedNode[]> {
+  const opened = await Promise.allSettled(endpoints.map((one) => openAdmin({ endpoint: one })));
+  const nodes = opened.flatMap((outcome, index): KeyedNode[] => {
+    const at = endpoints[index];
+    return outcome.status === 'fulfilled' && at ? [{ name: addressOf(at), redis: outcome.value }] : [];
+  });
+  for (const { redis } of nodes) redis.on('error', () => undefined);
+  const failure = opened.find((outcome) => outcome.status === 'rejected');
+  if (!failure) return nodes;
+  for (const { redis } of nodes) redis.disconnect();
+  throw failure.reason;
 }
 
 async function sendTogether(redis: Redis, lines: readonly CommandLine[]): Promise<unknown[]> {

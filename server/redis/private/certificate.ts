@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate of a server and its key, PEM. It is its own authority. */
+/** A certificate of a server and its key, PEM. Signed by itself. */
 export interface Certificate {
   cert: string;
   key: string;
@@ -27,7 +27,7 @@ export function makeCertificate(now = Date.now()): Certificate {
     sequence(time(now - earlierMs), time(now + validMs)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(authority, localNames)),
+    der(0xa3, sequence(ofServer, localNames)),
   );
   const signature = sign('sha256', unsigned, privateKey);
   return {
@@ -55,12 +55,8 @@ const objectId = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const time = (ms: number) =>
   der(0x17, Buffer.from(`${new Date(ms).toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
 
-/** basicConstraints, critical: it may vouch for itself. */
-const authority = sequence(
-  objectId('551d13'),
-  der(0x01, Buffer.from([255])),
-  octets(sequence(der(0x01, Buffer.from([255])))),
-);
+/** basicConstraints, critical: that of a server, no authority for others. GLIDE takes no authority for a server. */
+const ofServer = sequence(objectId('551d13'), der(0x01, Buffer.from([255])), octets(sequence()));
 
 /** subjectAltName: the names that it is good for. */
 const localNames = sequence(

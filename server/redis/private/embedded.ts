@@ -57,7 +57,7 @@ const readyWithinMs = 5000;
 export async function startEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const { root = tmpdir(), choosePort = freePort, settings = {}, words = [] } = options;
   checkSettings(settings);
-  const program = findServer();
+  const program = findServer(process.env, settings.program);
   const version = await readServerVersion(program);
   await sweepLeftovers(root).catch((error: unknown) => {
     throw cannotMakeFolder(root, error);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { serverPrograms, type ServerProgram } from '../../../shared/contract/enums.ts';
 
-const names = ['redis-server', 'valkey-server'];
 const serverVariable = 'ROUNDTRIP_REDIS_SERVER';
 
 /** There is no Redis server program here. The message says how to get one. */
@@ -19,22 +19,41 @@ export class RedisServerMissing extends Error {
 }
 
 /**
- * The path of the Redis server program: what ROUNDTRIP_REDIS_SERVER names, else redis-server or valkey-server on
- * the PATH. Throws RedisServerMissing.
+ * The path of the Redis server program: this one; where none is asked for, what ROUNDTRIP_REDIS_SERVER names, else
+ * redis-server or valkey-server on the PATH. Throws RedisServerMissing.
  */
-export function findServer(env: NodeJS.ProcessEnv = process.env): string {
+export function findServer(env: NodeJS.ProcessEnv = process.env, program?: ServerProgram): string {
+  if (program !== undefined) {
+    const path = pathOf(program, env);
+    if (path !== undefined) return path;
+    throw new RedisServerMissing(`${program} is not installed: there is no such program on the PATH.`);
+  }
   const chosen = env[serverVariable];
-  const candidates = chosen ? [chosen] : names;
+  const candidates = chosen ? [chosen] : serverPrograms;
   for (const name of candidates) {
-    const path = name.includes('/') ? (isExecutable(name) ? name : undefined) : onPath(name, env.PATH ?? '');
+    const path = executable(name, env);
     if (path !== undefined) return path;
   }
   throw new RedisServerMissing(
     chosen
       ? `${serverVariable} is "${chosen}", and there is no such program.`
-      : `Neither ${names.join(' nor ')} is on the PATH.`,
+      : `Neither ${serverPrograms.join(' nor ')} is on the PATH.`,
   );
 }
+
+/** The programs that private servers can be here. */
+export const installedPrograms = (env: NodeJS.ProcessEnv = process.env): ServerProgram[] =>
+  serverPrograms.filter((program) => pathOf(program, env) !== undefined);
+
+/** ROUNDTRIP_REDIS_SERVER may name it where it is not on the PATH. */
+function pathOf(program: ServerProgram, env: NodeJS.ProcessEnv): string | undefined {
+  const chosen = env[serverVariable];
+  const named = chosen !== undefined && basename(chosen) === program ? executable(chosen, env) : undefined;
+  return named ?? executable(program, env);
+}
+
+const executable = (name: string, env: NodeJS.ProcessEnv): string | undefined =>
+  name.includes('/') ? (isExecutable(name) ? name : undefined) : onPath(name, env.PATH ?? '');
 
 export interface ServerVersion {
   name: 'redis' | 'valkey';
@@ -42,6 +61,8 @@ export interface ServerVersion {
   version: string;
   major: number;
   minor: number;
+  /** As in `jemalloc-5.3.0`; `null`: it does not say. */
+  allocator: string | null;
 }
 
 /** Asks a server program for its version. Throws RedisServerMissing when it is something else. */
@@ -61,6 +82,7 @@ export async function readServerVersion(path: string): Promise<ServerVersion> {
     version,
     major: Number(major),
     minor: Number(minor),
+    allocator: /\bmalloc=(\S+)/.exec(output)?.[1] ?? null,
   };
 }
 

@@ -94,8 +94,8 @@ const serverOf = ({ server = usualServer }: ServerWish): ServerPlan => server;
 const wantsLink = ({ network }: ServerWish) => network?.by === 'kernel';
 
 function essence(wish: ServerWish = {}): string {
-  const { persistence, ioThreads, maxMemoryBytes, tls, access } = serverOf(wish);
-  return JSON.stringify([persistence, ioThreads, maxMemoryBytes, tls, access, wantsLink(wish)]);
+  const { program, persistence, ioThreads, maxMemoryBytes, tls, access } = serverOf(wish);
+  return JSON.stringify([program, persistence, ioThreads, maxMemoryBytes, tls, access, wantsLink(wish)]);
 }
 
 function startFor(options: PrivateServerOptions, wish: ServerWish = {}): Promise<EmbeddedServer> {
@@ -105,6 +105,7 @@ function startFor(options: PrivateServerOptions, wish: ServerWish = {}): Promise
     ...(choosePort === undefined ? {} : { choosePort }),
     settings: fixed?.settings ?? {
       ...settingsOf(serverOf(wish)),
+      ...(wish.besides === undefined ? {} : { besides: wish.besides }),
       ...(wantsLink(wish) ? { kernelLink: true } : {}),
     },
   });

@@ -32,7 +32,8 @@ export function serverArguments(
 ): string[] {
   const since = (neededMajor: number, neededMinor: number) =>
     major > neededMajor || (major === neededMajor && minor >= neededMinor);
-  const { persistence = 'off', ioThreads = 1, maxMemoryBytes = memoryBytes() } = settings;
+  const { persistence = 'off', ioThreads = 1, besides = 0 } = settings;
+  const { maxMemoryBytes = Math.floor(memoryBytes() / (besides + 1)) } = settings;
   return [
     ...accessFile(folder, settings),
     ...listenAt({ port, folder, certificate }, settings),

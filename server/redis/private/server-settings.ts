@@ -3,10 +3,12 @@ import { limits } from '../../../shared/limits.ts';
 import { describeServer } from '../../../shared/words/server.ts';
 import { server as english } from '../../../shared/words/en/server.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
-import type { Persistence } from '../../../shared/contract/enums.ts';
+import type { Persistence, ServerProgram } from '../../../shared/contract/enums.ts';
 
 /** What a private server may be told to do otherwise than usual. */
 export interface ServerSettings {
+  /** The first that is installed, by default. */
+  program?: ServerProgram;
   /** Of the default user; with `user`, of that one. */
   password?: string;
   /** An ACL user (Redis 6.0 and later) with all rights; nobody gets in without. Needs `password`. */
@@ -26,14 +28,17 @@ export interface ServerSettings {
   ioThreads?: number;
   /** Half of the memory that there is, and at most 4 GiB, by default. */
   maxMemoryBytes?: number;
+  /** Other servers that run at the same time: that half is divided among all of them. */
+  besides?: number;
 }
 
 /** The settings that a plan asks for, with a password of the moment. */
 export function settingsOf(plan: ServerPlan): ServerSettings {
-  const { access, maxMemoryBytes, ...settings } = plan;
+  const { program, access, maxMemoryBytes, ...settings } = plan;
   const password = randomBytes(18).toString('base64url');
   return {
     ...settings,
+    ...(program === undefined ? {} : { program }),
     ...(maxMemoryBytes === undefined ? {} : { maxMemoryBytes }),
     ...(access === 'open' ? {} : { password }),
     ...(access === 'acl-user' ? { user: 'bench' } : {}),
@@ -60,7 +65,16 @@ export function checkSettings(settings: ServerSettings): void {
 
 /** What is unusual about a server, in words for its label: `TLS, AOF always`. Empty when nothing is. */
 export function describeSettings(settings: ServerSettings): string {
-  const { user, password, unixSocket, kernelLink: _, ...others } = settings;
+  // The label names the program anyway.
+  const {
+    user,
+    password,
+    unixSocket,
+    kernelLink: _link,
+    program: _program,
+    besides: _besides,
+    ...others
+  } = settings;
   const access = user !== undefined ? 'acl-user' : password !== undefined ? 'password' : 'open';
   const words = describeServer({ ...others, access }, english);
   return unixSocket ? ['Unix socket', words].filter((word) => word !== '').join(', ') : words;

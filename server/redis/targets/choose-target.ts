@@ -1,5 +1,7 @@
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { clusterTarget, privateTargets, serverPlanTarget } from '../../../shared/contract/private-server.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { otherTargets } from '../../../shared/plan/lane-servers.ts';
 import { PrivateClusterTarget } from '../cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable, type NamedTarget } from './named-targets.ts';
 import { openNamedTarget } from './open-named-target.ts';
@@ -46,6 +48,34 @@ export async function openChosenTarget(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget> {
   return (await openChosen(choice, env)) ?? PrivateServer.start({ first });
+}
+
+/** The servers of a plan: its own, and those that its lanes name. */
+export interface PlanTargets {
+  /** With the id of the target that was chosen. */
+  plan: Plan;
+  target: OpenedTarget;
+  others: OpenedTarget[];
+  /** Ends what was started for them. */
+  stop: () => Promise<void>;
+}
+
+/** Opens them. Throws as `openChosenTarget`, with none left open. */
+export async function openPlanTargets(choice: TargetChoice, plan: Plan): Promise<PlanTargets> {
+  const target = await openChosenTarget(choice, plan);
+  const others: OpenedTarget[] = [];
+  const stop = async () => {
+    await Promise.all([target, ...others].map((one) => one.stop()));
+  };
+  // The plan says what was measured: a server that was named is not the private one.
+  const measured = { ...plan, target: target.target.description.id };
+  try {
+    for (const id of otherTargets(measured)) others.push(await openChosenTarget({ url: null, target: id }));
+    return { plan: measured, target, others, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** The server that was named; `null`: a private one like any other. Throws as `openChosenTarget`. */

@@ -17,6 +17,8 @@ export interface TargetFacts {
     version: string | null;
     /** `standalone`, `cluster` or `sentinel`. */
     mode: string | null;
+    /** Of memory, as in `jemalloc-5.3.0`. */
+    allocator: string | null;
   };
   role: string | null;
   usedMemoryBytes: number | null;
@@ -112,7 +114,8 @@ function nameServer(info: ReadonlyMap<string, string>): TargetFacts['server'] {
   const mode = info.get('server_mode') ?? info.get('redis_mode') ?? null;
   const relative = relatives.find((name) => info.has(`${name}_version`));
   const name = relative ?? info.get('server_name') ?? 'redis';
-  return { name, version: info.get(`${relative ?? 'redis'}_version`)?.replace(/^df-v?/, '') ?? null, mode };
+  const version = info.get(`${relative ?? 'redis'}_version`)?.replace(/^df-v?/, '') ?? null;
+  return { name, version, mode, allocator: info.get('mem_allocator') ?? null };
 }
 
 function refuseUnusable(info: ReadonlyMap<string, string>, { endpoint }: Target): void {

@@ -67,12 +67,14 @@ export const latencyTable = ({ lanes }: Result): Markup =>
     'Latency, ms',
     ['Lane', 'Min', 'Mean', 'p50', 'p95', 'p99', 'p99.9', 'Max'],
     withLooks(lanes).flatMap(({ lane, look }) =>
-      kinds.flatMap(([kind, what]): [Markup, ...string[]][] => {
-        const latency = lane.latencyMs[kind];
-        return latency
+      [
+        ...kinds.map(([kind, what]) => ({ what, latency: lane.latencyMs[kind] })),
+        ...(lane.byCommand ?? []).map(({ command, latencyMs }) => ({ what: command, latency: latencyMs })),
+      ].flatMap(({ what, latency }): [Markup, ...string[]][] =>
+        latency
           ? [[markup`${nameOf(lane, look)} <span class="quiet">${what}</span>`, ...figures(latency)]]
-          : [];
-      }),
+          : [],
+      ),
     ),
   );
 
@@ -100,8 +102,8 @@ export const resourceTable = ({ lanes }: Result): Markup =>
       whole(lane.commands),
       whole(lane.failed),
       orDash(lane.effectiveBatch, (value) => value.toFixed(1)),
-      formatBytes(lane.bytesOut),
-      formatBytes(lane.bytesIn),
+      orDash(lane.bytesOut, formatBytes),
+      orDash(lane.bytesIn, formatBytes),
       orDash(lane.client.cpu, formatShare),
       formatShare(lane.client.eventLoopUtilisation),
       orDash(lane.server.cpu, formatShare),

@@ -1,3 +1,4 @@
+import type { LoadCurve } from '../../../shared/contract/load-curve.ts';
 import type { CellInWords } from '../../../shared/words/cell-text.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import {
@@ -8,15 +9,31 @@ import {
 import { csvLine, type CsvCell } from '../csv-line.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 
-/** A line for each figure: tables of a recipe differ in their columns, lines of a file should not. */
+/**
+ * A line for each figure: tables of a recipe differ in their columns, lines of a file should not. Of a load curve, a
+ * line for each point, ready to be drawn.
+ */
 export const recipeCsv: RecipeReporter = {
   id: 'csv',
   report(document, write) {
+    if (document.schema === 2 && document.load) {
+      for (const cells of linesOfLoad(document.load)) write(csvLine(cells));
+      return;
+    }
     const result = outcomeInWords(document, english);
     write(csvLine(['recipe', 'form', 'table', 'row', 'column', 'unit', 'origin', 'value', 'low', 'high']));
     for (const table of result.tables) for (const cells of linesOf(table, result)) write(csvLine(cells));
   },
 };
+
+const linesOfLoad = ({ lanes }: LoadCurve): CsvCell[][] => [
+  ['lane', 'offered_rps', 'achieved_rps', 'p50_ms', 'p99_ms', 'backlog', 'state'],
+  ...lanes.flatMap(({ lane, points }) =>
+    points.map(({ offeredRps, achievedRps, p50Ms, p99Ms, backlog, state }) => [
+      ...[lane, offeredRps, achievedRps, p50Ms, p99Ms, backlog, state],
+    ]),
+  ),
+];
 
 /** The first cell of a row names it; an interval stands behind its figure; what is not known has no line. */
 const linesOf = ({ title, columns, rows }: TableInWords, { recipe, form }: OutcomeInWords): CsvCell[][] =>

@@ -39,7 +39,7 @@ export const isCutShort = ({ state, steps }: RecipeInWords): boolean =>
 export function recipeEnvironmentInWords(result: RecipeInWords): [name: string, value: string][] {
   const environment = result.steps.find((step) => step.result)?.result?.environment;
   return [
-    ['Published', result.source],
+    ...(result.source === '' ? [] : ([['Published', result.source]] satisfies [string, string][])),
     ...(environment
       ? ([
           ['Client', clientInWords(environment)],

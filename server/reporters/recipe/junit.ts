@@ -29,8 +29,12 @@ const claimSuite = (result: RecipeInWords): Suite => ({
   timeMs: 0,
   properties: [
     ...recipeEnvironmentInWords(result).map(([name, value]) => [name.toLowerCase(), value] as const),
-    ['prediction', result.prediction.ask] as const,
-    ['prediction.measured', predictionInWords(result)] as const,
+    ...(result.prediction.ask === ''
+      ? []
+      : [
+          ['prediction', result.prediction.ask] as const,
+          ['prediction.measured', predictionInWords(result)] as const,
+        ]),
   ],
   cases: result.claims.map((claim) => claimCase(claim, result)),
 });

@@ -25,8 +25,10 @@ export const recipeMarkdown: RecipeReporter = {
   id: 'markdown',
   report(document, write) {
     const result = recipeInWords(document, english);
-    const { recipe, form, title, question, tables, claims, prediction, reading, warnings } = result;
-    write(`### ${escapeMarkdown(`${recipe} (${form}): ${title}`)}\n\n${escapeMarkdown(question)}\n\n`);
+    const { recipe, form, title, question, tables, claims, prediction, reading, warnings, load } = result;
+    write(
+      `### ${escapeMarkdown(load ? title : `${recipe} (${form}): ${title}`)}\n\n${escapeMarkdown(question)}\n\n`,
+    );
     for (const warning of [...warnings, ...shortfallsOf(result)])
       write(`> ⚠️ ${escapeMarkdown(warning)}\n\n`);
     for (const table of tables) write(`${escapeMarkdown(table.title)}\n\n${inMarkdown(table)}\n`);
@@ -34,9 +36,10 @@ export const recipeMarkdown: RecipeReporter = {
       write(
         `- **${outcome}**: “${escapeMarkdown(text)}” ${escapeMarkdown(because)}\n  - Rule: ${escapeMarkdown(rule)}\n`,
       );
-    write(
-      `- Prediction: ${escapeMarkdown(prediction.ask)} Measured: ${escapeMarkdown(predictionInWords(result))}\n`,
-    );
+    if (prediction.ask !== '')
+      write(
+        `- Prediction: ${escapeMarkdown(prediction.ask)} Measured: ${escapeMarkdown(predictionInWords(result))}\n`,
+      );
     if (reading.length > 0) write('\nWhat was measured says:\n\n');
     for (const sentence of reading) write(`- ${escapeMarkdown(sentence)}\n`);
     write('\n<details><summary>Where and how it was measured</summary>\n\n');

@@ -8,7 +8,7 @@ export interface AddressedPlan {
   newer: boolean;
 }
 
-const texts = new Set(['target', 'strategy', 'label', 'id', 'keyPrefix', 'customCommand']);
+const texts = new Set(['target', 'strategy', 'label', 'id', 'client', 'keyPrefix', 'customCommand']);
 const lists = new Set(['commands', 'ratio', 'dataSizeRange']);
 const sections = new Set(['server', 'network', 'schedule', 'bystander', 'moveSlots']);
 
@@ -29,7 +29,8 @@ export function readPlanAddress(fragment: string): AddressedPlan | null {
     if (name === 'plan') continue;
     else if (name === 'lane') lanes.push(Object.assign(empty(), { strategy: text }));
     else if (name.includes('.')) putInto(lane ?? plan, name, value);
-    else if (lane ? name === 'label' || name === 'id' : name === 'target') (lane ?? plan)[name] = value;
+    else if (lane ? ['label', 'id', 'client', 'target'].includes(name) : name === 'target')
+      (lane ?? plan)[name] = value;
     else partOf(lane ?? plan, 'workload')[name] = value;
   }
   return { input: { ...plan, lanes }, newer: Number(version) > addressVersion };

@@ -9,7 +9,7 @@ export const addressVersion = 1;
  *
  * Only what differs from the defaults of the schema is said. A name without a dot is a field of the workload, but
  * for `target`; one with a dot belongs to that part of the plan. What follows a `lane` (its strategy) is what that
- * lane changes, with `label` and `id`. Lists are parted by commas. Half of a surrogate pair, which no address can
+ * lane changes, with `client`, `target`, `label` and `id`. Lists are parted by commas. Half of a surrogate pair, which no address can
  * hold, becomes U+FFFD.
  */
 export function writePlanAddress(plan: PlanInput): string {
@@ -26,7 +26,10 @@ export function writePlanAddress(plan: PlanInput): string {
     ...lanes.flatMap((lane) => [
       pair('lane', lane.strategy),
       ...(lane.id === undefined ? [] : [pair('id', lane.id)]),
+      ...(lane.client === undefined ? [] : [pair('client', lane.client)]),
       ...(lane.label === undefined ? [] : [pair('label', lane.label)]),
+      ...(lane.target === undefined ? [] : [pair('target', lane.target)]),
+      ...section('server', lane.server, planDefaults.server),
       ...section('network', lane.network, planDefaults.network),
       ...Object.entries(lane.workload ?? {}).map(([name, value]) => pair(name, value)),
     ]),

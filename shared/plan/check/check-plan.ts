@@ -3,7 +3,13 @@ import type { Problem } from '../../contract/parse.ts';
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { problemAt } from '../../contract/problem-at.ts';
 import type { CustomCommandFault } from './custom-command.ts';
-import { planFaults, type Capabilities, type CheckablePlan, type PlanFault } from './plan-faults.ts';
+import {
+  planFaults,
+  replicaReaders,
+  type Capabilities,
+  type CheckablePlan,
+  type PlanFault,
+} from './plan-faults.ts';
 
 /**
  * What keeps a plan from being started here, as far as that is known without asking the server that is measured.
@@ -21,10 +27,27 @@ function problemOf(fault: PlanFault): Problem {
       return problemAt(field, { code: 'server-is-not-ours', target: fault.target });
     case 'slots-cannot-move':
       return problemAt(field, { code: 'slots-cannot-move' });
+    case 'program-not-installed': {
+      const { program, installed } = fault;
+      return problemAt(
+        field,
+        { code: 'program-not-installed', program, installed: [...installed] },
+        { value: program },
+      );
+    }
+    case 'one-server-alone':
+      return problemAt(field, { code: 'one-server-alone', what: fault.what });
     case 'kernel-network':
       return problemAt(field, { code: 'kernel-network', why: fault.why });
     case 'unknown-strategy':
       return problemAt(field, { code: 'not-one-of', known: [...fault.known] }, { value: fault.strategy });
+    case 'client-cannot': {
+      const { client, strategy, why } = fault;
+      const name = why === 'not-installed' ? { package: fault.package } : {};
+      return problemAt(field, { code: 'client-cannot', client, strategy, why, ...name }, { value: client });
+    }
+    case 'no-replica-reads':
+      return problemAt(field, { code: 'no-replica-reads', why: fault.why, strategies: [...replicaReaders] });
     case 'cannot-send': {
       const { strategy, able, command } = fault;
       return problemAt(field, { code: 'cannot-send', strategy, able: [...able] }, { value: command });
@@ -44,8 +67,6 @@ function reasonOf(fault: CustomCommandFault): ProblemReason {
   switch (fault.why) {
     case 'empty':
       return { code: 'custom-command-empty' };
-    case 'unknown':
-      return { code: 'custom-command-unknown', command: short(fault.command) };
     case 'refused':
       return { code: 'custom-command-refused', command: short(fault.command), flag: fault.flag };
     case 'keyless':

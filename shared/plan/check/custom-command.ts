@@ -8,14 +8,17 @@ export type RefusedFlag = (typeof refusedFlags)[number];
 /** Why a custom command line may not be sent. */
 export type CustomCommandFault =
   | { why: 'empty' }
-  | { why: 'unknown'; command: string }
-  | { why: 'refused'; command: string; flag: RefusedFlag }
+  | { why: 'refused'; command: string; flag: RefusedFlag | 'search index' }
   | { why: 'keyless'; command: string }
   | { why: 'foreign-key'; key: string };
 
+/** Whether our table has the command of this line. What it has not, only the live server can judge. */
+export const isKnownCommand = (line: string): boolean =>
+  positionsOf.has(splitWords(line)[0]?.toLowerCase() ?? '');
+
 /**
  * A run writes only keys of its own: every key that the line names has to be `__key__`, and there has to be one.
- * `null`: the line may be sent.
+ * `null`: nothing is known to keep the line from being sent.
  */
 export function customCommandFault(line: string): CustomCommandFault | null {
   const [command = '', ...words] = splitWords(line);
@@ -23,8 +26,10 @@ export function customCommandFault(line: string): CustomCommandFault | null {
   const name = command.toLowerCase();
   const flag = flagOf.get(name);
   if (flag !== undefined) return { why: 'refused', command, flag };
+  // The keys of these are indexes, which are not a run's to read or to drop.
+  if (/^_?ft\./.test(name)) return { why: 'refused', command, flag: 'search index' };
   const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);
-  if (positions === undefined) return { why: 'unknown', command };
+  if (positions === undefined) return null;
   const keys = keysAt(positions, words);
   const foreign = keys.find((key) => key !== '__key__');
   if (foreign !== undefined) return { why: 'foreign-key', key: foreign };

@@ -1,19 +1,24 @@
 import { mostKeysToFill } from '../../limits.ts';
 import type { Workload } from '../../contract/workload.ts';
-import type { StrategyDescription, TargetDescription } from '../../contract/http.ts';
-import { filledTypes } from '../../contract/commands.ts';
+import type { ClientDescription, StrategyDescription, TargetDescription } from '../../contract/http.ts';
+import { commands, filledTypes } from '../../contract/commands.ts';
 import { serverPlanTarget } from '../../contract/private-server.ts';
-import type { KernelSupport } from '../../contract/enums.ts';
-import type { NetworkPlan } from '../../contract/plan.ts';
+import type { ClientId, KernelSupport, ServerProgram } from '../../contract/enums.ts';
+import type { NetworkPlan, ServerInput } from '../../contract/plan.ts';
+import { hasSeveralServers, serverOfLane } from '../lane-servers.ts';
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { customCommandFault, type CustomCommandFault } from './custom-command.ts';
 
 /** What a Roundtrip offers, and a plan may ask for. */
 export interface Capabilities {
-  strategies: readonly Pick<StrategyDescription, 'id' | 'commands' | 'hidden'>[];
-  targets: readonly Pick<TargetDescription, 'id' | 'kind'>[];
+  strategies: readonly Pick<StrategyDescription, 'id' | 'commands' | 'clients' | 'hidden'>[];
+  targets: readonly Pick<TargetDescription, 'id' | 'kind' | 'isCluster'>[];
+  /** Client libraries; absent: whether one is installed, or can measure a cluster, is left to whoever starts the plan. */
+  clients?: readonly Pick<ClientDescription, 'id' | 'package' | 'version' | 'cluster'>[];
   /** Custom commands that may be sent: those that work on the run's own keys alone (the default), or any. */
   customCommands?: 'own-keys' | 'any';
+  /** Server programs that are installed; absent: that is left to whoever starts the plan. */
+  programs?: readonly ServerProgram[];
   /** What the kernel can put between; asked only for a plan that wants it. Absent: left to whoever starts the plan. */
   kernel?: () => KernelSupport;
 }
@@ -21,8 +26,9 @@ export interface Capabilities {
 /** The part of a plan that is checked against the capabilities. */
 export interface CheckablePlan {
   target: string;
-  server?: unknown;
+  server?: ServerInput | undefined;
   network?: CheckableNetwork | undefined;
+  bystander?: unknown;
   moveSlots?: unknown;
   lanes: readonly CheckableLane[];
 }
@@ -30,21 +36,35 @@ export interface CheckablePlan {
 type CheckableNetwork = Pick<NetworkPlan, 'by' | 'rttMs' | 'jitterMs'>;
 
 interface CheckableLane {
+  target?: string | undefined;
+  server?: ServerInput | undefined;
   network?: CheckableNetwork | undefined;
   strategy: string;
-  workload: Pick<Workload, 'commands' | 'customCommand' | 'keyspace'>;
+  client?: ClientId | undefined;
+  workload: Pick<Workload, 'commands' | 'customCommand' | 'keyspace' | 'readFrom'>;
 }
 
 /** Why the kernel cannot make the network of a plan. */
 type KernelFault = Extract<ProblemReason, { code: 'kernel-network' }>['why'];
 
+/** What goes with one server alone. */
+type OneServerAlone = Extract<ProblemReason, { code: 'one-server-alone' }>['what'];
+
+/** Why a client library cannot carry out a strategy. `gathers`: it always sends what one turn gathers together. */
+export type ClientFault =
+  { why: 'no-library' | 'gathers' | 'no-cluster' } | { why: 'not-installed'; package: string };
+
 /** One reason why a plan cannot be carried out, with its figures; `field` is where, as in a `Problem`. */
 export type PlanFault = { field: string } & (
   | { code: 'unknown-target'; target: string; known: readonly string[] }
   | { code: 'server-is-not-ours'; target: string }
+  | { code: 'program-not-installed'; program: ServerProgram; installed: readonly ServerProgram[] }
   | { code: 'slots-cannot-move' }
+  | { code: 'one-server-alone'; what: OneServerAlone }
   | { code: 'kernel-network'; why: KernelFault }
   | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
+  | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
+  | { code: 'no-replica-reads'; why: 'no-cluster' | 'strategy' | 'no-reads' }
   | { code: 'cannot-send'; strategy: string; command: string; able: readonly string[] }
   | { code: 'custom-command'; line: string; fault: CustomCommandFault }
   | { code: 'too-many-keys-to-fill'; keyspace: number; most: number }
@@ -55,22 +75,70 @@ export type PlanFault = { field: string } & (
  * that server can refuse is in `server/engine/run/live-refusal.ts`.
  */
 export const planFaults = (plan: CheckablePlan, capabilities: Capabilities): PlanFault[] => [
-  ...targetFaults(plan, capabilities),
+  ...targetFaults(plan, '', capabilities),
+  ...slotFaults(plan, capabilities),
   ...networkFaults(plan, capabilities),
-  ...plan.lanes.flatMap((lane, index) => laneFaults(lane, `lanes[${index}]`, capabilities)),
+  ...severalServersFaults(plan),
+  ...plan.lanes.flatMap((lane, index) => [
+    ...(lane.target === undefined && lane.server === undefined
+      ? []
+      : targetFaults({ target: plan.target, ...lane }, `lanes[${index}].`, capabilities)),
+    ...laneFaults(lane, `lanes[${index}]`, capabilities),
+    ...replicaFaults(
+      lane,
+      `lanes[${index}].workload.readFrom`,
+      serverOfLane(lane, plan).target,
+      capabilities,
+    ),
+    ...clientFaults(lane, `lanes[${index}].client`, serverOfLane(lane, plan).target, capabilities),
+  ]),
 ];
 
-function targetFaults({ target, server, moveSlots }: CheckablePlan, { targets }: Capabilities): PlanFault[] {
+/** Of the plan or of a lane, whose fields begin with `owner`. */
+function targetFaults(
+  { target = serverPlanTarget, server }: Pick<CheckableLane, 'target' | 'server'>,
+  owner: string,
+  { targets, programs }: Capabilities,
+): PlanFault[] {
   const found = targets.find(({ id }) => id === target);
   if (!found)
-    return [{ code: 'unknown-target', field: 'target', target, known: targets.map(({ id }) => id) }];
-  const faults: PlanFault[] = [];
+    return [{ code: 'unknown-target', field: `${owner}target`, target, known: targets.map(({ id }) => id) }];
+  if (server === undefined) return [];
   // A private server with a name of its own has the settings that its configuration gives it.
-  if (server !== undefined && !(found.kind === 'embedded' && target === serverPlanTarget))
-    faults.push({ code: 'server-is-not-ours', field: 'server', target });
-  if (moveSlots !== undefined && found.kind !== 'cluster')
-    faults.push({ code: 'slots-cannot-move', field: 'moveSlots' });
-  return faults;
+  if (!(found.kind === 'embedded' && target === serverPlanTarget))
+    return [{ code: 'server-is-not-ours', field: `${owner}server`, target }];
+  const { program } = server;
+  return program === undefined || !programs || programs.includes(program)
+    ? []
+    : [
+        {
+          code: 'program-not-installed',
+          field: `${owner}server.program`,
+          program,
+          installed: programs,
+        },
+      ];
+}
+
+function slotFaults({ target, moveSlots }: CheckablePlan, { targets }: Capabilities): PlanFault[] {
+  const found = targets.find(({ id }) => id === target);
+  if (moveSlots === undefined || !found || found.kind === 'cluster') return [];
+  return [{ code: 'slots-cannot-move', field: 'moveSlots' }];
+}
+
+/** What a run does at one server while all its lanes measure that one. */
+function severalServersFaults(plan: CheckablePlan): PlanFault[] {
+  if (!hasSeveralServers(plan)) return [];
+  const alone = (field: string, what: OneServerAlone): PlanFault => ({
+    code: 'one-server-alone',
+    field,
+    what,
+  });
+  return [
+    ...(plan.bystander === undefined ? [] : [alone('bystander', 'bystander')]),
+    ...(plan.moveSlots === undefined ? [] : [alone('moveSlots', 'moveSlots')]),
+    ...(plan.network?.by === 'kernel' ? [alone('network.by', 'kernel')] : []),
+  ];
 }
 
 function networkFaults({ target, network, lanes }: CheckablePlan, { kernel }: Capabilities): PlanFault[] {
@@ -115,4 +183,60 @@ function laneFaults(
       most: mostKeysToFill,
     });
   return faults;
+}
+
+/** Why a client library cannot carry out a strategy; `null`: it can, or nobody knows the strategy. */
+export function clientFault(
+  strategy: string,
+  client: ClientId,
+  { strategies, clients = [] }: Pick<Capabilities, 'strategies' | 'clients'>,
+): ClientFault | null {
+  const found = strategies.find(({ id }) => id === strategy);
+  if (!found) return null;
+  if (found.clients.length === 0) return { why: 'no-library' };
+  // What tells these apart is when the client writes, which other libraries decide by themselves.
+  if (!found.clients.includes(client)) return { why: 'gathers' };
+  const library = clients.find(({ id }) => id === client);
+  return library?.version === null ? { why: 'not-installed', package: library.package } : null;
+}
+
+function clientFaults(
+  { strategy, client }: CheckableLane,
+  field: string,
+  target: string,
+  capabilities: Capabilities,
+): PlanFault[] {
+  if (client === undefined) return [];
+  const { targets, clients = [] } = capabilities;
+  const fault = (reason: ClientFault): PlanFault[] => [
+    { code: 'client-cannot', field, strategy, client, ...reason },
+  ];
+  const reason = clientFault(strategy, client, capabilities);
+  if (reason) return fault(reason);
+  const library = clients.find(({ id }) => id === client);
+  return isCluster(target, targets) && library?.cluster === false ? fault({ why: 'no-cluster' }) : [];
+}
+
+const isCluster = (target: string, targets: Capabilities['targets']) =>
+  targets.some(({ id, kind, isCluster: has }) => id === target && (kind === 'cluster' || has === true));
+
+/** Strategies whose reads ioredis sends to replicas where it is told so; with the others all goes to masters. */
+export const replicaReaders = ['one-by-one', 'concurrent', 'auto-pipeline', 'pipeline'] as const;
+
+function replicaFaults(
+  { strategy, workload }: CheckableLane,
+  field: string,
+  target: string,
+  { targets }: Capabilities,
+): PlanFault[] {
+  if (workload.readFrom !== 'replica') return [];
+  const fault = (why: 'no-cluster' | 'strategy' | 'no-reads'): PlanFault[] => [
+    { code: 'no-replica-reads', field, why },
+  ];
+  if (!isCluster(target, targets)) return fault('no-cluster');
+  if (!replicaReaders.some((id) => id === strategy)) return fault('strategy');
+  const reads = workload.commands.some(
+    (id) => id === 'custom' || (commands[id].filled && !commands[id].changes),
+  );
+  return reads ? [] : fault('no-reads');
 }

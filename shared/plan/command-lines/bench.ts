@@ -1,5 +1,7 @@
 import { planDefaults, sameValue, scheduleDefaults, unusual } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
+import { writeLane } from '../lane-words.ts';
+import { lanesOnServers } from './lanes-on-servers.ts';
 import { decimal, shellLine, type ShellWord } from './words.ts';
 
 type Lines = readonly [option: string, write?: (value: unknown) => string];
@@ -38,6 +40,8 @@ const optionsOf: Record<string, Record<string, Lines>> = {
     resp: ['--resp'],
     keepalive: ['--keepalive', bit],
     timeoutMs: ['--timeout', ms],
+    clientTimeout: ['--client-timeout'],
+    readFrom: ['--read-from'],
   },
   schedule: {
     sliceMs: ['--slice', ms],
@@ -54,6 +58,7 @@ const optionsOf: Record<string, Record<string, Lines>> = {
     by: ['--network'],
   },
   server: {
+    program: ['--server'],
     persistence: ['--persistence'],
     ioThreads: ['--io-threads'],
     maxMemoryBytes: ['--maxmemory'],
@@ -92,8 +97,18 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
     moveSlots: section(parts.moveSlots, {}),
   };
   if (!lanesCanBeListed(lanes) || !commandsCanBeNamed(parts.workload)) return null;
-  const words: [string, string][] = [['--strategy', lanes.map(({ strategy }) => strategy).join(',')]];
-  if (target !== planDefaults.target) words.push(['--target', target]);
+  const served = lanesOnServers(plan);
+  if (!served) return null;
+  const words: [string, string][] = [['--strategy', served.lanes.map(writeLane).join(',')]];
+  const targets = served.targets ?? [target];
+  if (targets.some((id) => id.includes(','))) return null;
+  if (targets.length > 1 || target !== planDefaults.target) words.push(['--target', targets.join(',')]);
+  if (served.servers) said['server'] = [];
+  for (const [name, values] of served.servers ?? []) {
+    const [option, write = text] = optionsOf['server']?.[name] ?? [];
+    if (option === undefined) return null;
+    words.push([option, values.map(write).join(',')]);
+  }
   for (const [part, fields] of Object.entries(said))
     for (const [name, value] of fields) {
       // Both say how much; the count is what holds.
@@ -119,7 +134,7 @@ const lanesCanBeListed = (lanes: PlanInput['lanes']) =>
       label === undefined &&
       network === undefined &&
       Object.keys(workload).length === 0 &&
-      !/,|^\s|\s$/.test(strategy),
+      !/[,@]|^\s|\s$/.test(strategy),
   );
 
 /** A mix needs its weights; weights without commands would be those of set and get. */

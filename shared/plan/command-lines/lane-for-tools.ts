@@ -1,5 +1,6 @@
 import { commands, type CommandId } from '../../contract/commands.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
+import { serverOfLane } from '../lane-servers.ts';
 import { planDefaults, unusual } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 import type { Workload } from '../../contract/workload.ts';
@@ -49,7 +50,7 @@ const depthOf = (strategy: string, { pipeline }: Workload): number | null =>
 export function laneForTools(plan: PlanInput, index: number): LaneForTools | ToolNote[] {
   const lane = plan.lanes[index];
   if (!lane) return ['strategy'];
-  const { target = planDefaults.target } = plan;
+  const { target, server = {} } = serverOfLane(lane, { ...plan, target: plan.target ?? planDefaults.target });
   const workload = { ...planDefaults.workload, ...plan.workload, ...lane.workload } as Workload;
   const depth = depthOf(lane.strategy, workload);
   if (depth === null) return ['strategy'];
@@ -63,7 +64,7 @@ export function laneForTools(plan: PlanInput, index: number): LaneForTools | Too
       ...(target === planDefaults.target || target === clusterTarget
         ? (['private server'] as const)
         : (['address'] as const)),
-      ...(unusual(plan.server ?? {}, planDefaults.server).length > 0 ? (['server settings'] as const) : []),
+      ...(unusual(server, planDefaults.server).length > 0 ? (['server settings'] as const) : []),
       ...((lane.network ?? plan.network) ? (['network'] as const) : []),
       ...(workload.commands.some(isFilled) ? (['empty keys'] as const) : []),
     ],

@@ -7,4 +7,9 @@ export const praise: PraiseWords = {
   range: (low, high) => `${low} to ${high}`,
   faster: (lane, times, baseline) => `${lane} is ${times} times as fast as ${baseline}`,
   throughput: (lane, times, baseline) => `${lane} does ${times} times the throughput of ${baseline}`,
+  takes: {
+    times: (kind, times) => `a typical ${kind} takes ${times} times as long (p50)`,
+    longer: (kind, share) => `a typical ${kind} takes ${share} longer (p50)`,
+    less: (kind, share) => `a typical ${kind} takes ${share} less time (p50)`,
+  },
 };

@@ -9,6 +9,8 @@ const connections = (count: number) => `${count} ${count === 1 ? 'connection' : 
 const both = (...kept: (string | false)[]) => kept.filter((one) => one !== false).join(' and ');
 const asGood = (same: string) => (same === '' ? '' : ` (as good within the interval: ${same})`);
 
+const notWorth = (own: boolean) => `${own ? 'Batches of your own are' : 'Batching is'} not worth it here:`;
+
 // As the strategies call themselves everywhere else, within a sentence.
 const names: SearchWords['names'] = {
   'one-by-one': 'one by one',
@@ -48,17 +50,19 @@ export const search: SearchWords = {
     `Nothing that was compared keeps p99 under ${boundMs ?? '–'} ms:`,
     `the least of it is ${p99}, ${way}, with ${rate}.`,
   ],
-  noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
-    'Batching is not worth it here:',
+  noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
+    notWorth(own),
     `${way} is ${underBound || atRate ? `all that was found to keep ${both(atRate && 'the rate', underBound && 'the bound')}` : 'the best that was found'}, with ${rate} and p99 ${p99}.`,
   ],
-  tooLittle: ({ way, gain, percent }) => [
-    'Batching is not worth it here:',
+  tooLittle: ({ own, way, gain, percent }) => [
+    notWorth(own),
     `${way} brings ${gain}, less than the ${percent} % that its code and its latency should bring.`,
   ],
 
+  gathers: (library, baseline) =>
+    `${library} always sends together what one turn of the event loop gathers. So the baseline is ${baseline}, without batches of your own.`,
   choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `For bulk work take ${depth}${share === null ? '' : `, which reaches ${share} of the best${underBound ? ' under the bound' : ''}`}; where latency matters take ${knee}, the knee, from which more depth costs more latency than it brings throughput: ${kneeShare} % of the throughput of ${depth}, with p99 ${kneeP99} instead of ${p99}.`,
+    `For bulk work take ${depth}${share === null ? '' : `, which reaches ${share} of the best${underBound ? ' under the bound' : ''}`}. Where latency matters take ${knee}, the knee: deeper batches cost more latency than they bring throughput. It has ${kneeShare} % of the throughput of ${depth}, with p99 ${kneeP99} instead of ${p99}.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Most throughput with p99 under ${boundMs} ms: ${way}, ${rate} with p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>

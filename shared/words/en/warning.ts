@@ -12,6 +12,8 @@ export const warning: WarningWords = {
     `a node of the private cluster had ended (${ended}); it was started again for this run`,
   'run-not-marked': ({ reason }) =>
     `this run could not be marked as in progress, "roundtrip clean" may disturb it: ${reason}`,
+  'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
+    `servers with different memory allocators are compared: ${baselineAllocator} of ${baseline}, ${allocator} of ${lane}; part of the difference may be theirs`,
   'keys-left': ({ prefix, reason }) => `keys under ${prefix} could not be removed: ${reason}`,
   'slots-not-moved': ({ reason }) => `slots could not be moved: ${reason}`,
   'memory-nearly-full': () =>
@@ -39,9 +41,9 @@ export const warning: WarningWords = {
   'counts-differ': ({ sent, counted }) =>
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `not compared, for it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane; with more keys a slice does not use them up`,
+    `not compared, because it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane. With more keys a slice does not use them up`,
   'queue-grows': ({ backlog }) =>
-    `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end, more from slice to slice, so response times grow as long as it runs`,
+    `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end. Their number grows from slice to slice, so response times grow as long as it runs`,
   'commands-failed': ({ failed }) =>
     `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed`,
   stored: ({ text }) => text,

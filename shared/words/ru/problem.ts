@@ -52,12 +52,39 @@ export const problem: ProblemWords = {
   'server-is-not-ours': ({ target }) =>
     `настройки есть только у собственного сервера, а «${target}» настраивает не Roundtrip`,
   'slots-cannot-move': () => 'слоты переносятся только в собственном кластере',
+  'program-not-installed': ({ program, installed }) =>
+    `${program} не установлен: такой программы нет в PATH${installed.length > 0 ? ` (есть ${installed.join(', ')})` : ''}`,
+  'one-server-alone': ({ what }) =>
+    ({
+      bystander: 'наблюдатель следит за одним сервером, а дорожки измеряют несколько',
+      moveSlots: 'слоты переносятся, только когда все дорожки измеряют собственный кластер',
+      kernel: 'ядро прокладывает связь к одному собственному серверу, а дорожки измеряют несколько',
+    })[what],
   'kernel-network': ({ why }) => kernelNetwork[why],
+  'client-cannot': ({ client, strategy, why, package: name }) =>
+    ({
+      'no-library': `стратегии ${strategy} не нужна библиотека клиента`,
+      gathers: `${client} не умеет ${strategy}: всё, что накопилось за оборот цикла событий, он шлёт вместе; выберите auto-pipeline`,
+      'no-cluster': `с ${client} кластер пока не измерить: выберите ioredis или один сервер`,
+      'not-installed': `${client} здесь не установлен: npm install ${name ?? client}`,
+    })[why],
+  'no-replica-reads': ({ why, strategies }) =>
+    ({
+      'no-cluster': 'реплики есть только у кластера: выберите кластер или читайте с мастеров',
+      strategy: `эта стратегия всё шлёт мастерам: с реплик читают ${strategies.join(', ')}`,
+      'no-reads': 'нужна команда, которая только читает, например GET: остальные идут к мастерам',
+      'no-replicas': 'у этого кластера нет реплик: добавьте их через --cluster-replicas 3',
+    })[why],
   'cannot-send': ({ able }) => `эта стратегия шлёт только ${inUpperCase(able)}`,
   'custom-command-empty': () => 'пусто: напишите команду, например ZINCRBY __key__ 1 __rand_int__',
-  'custom-command-unknown': ({ command }) => `команда ${command} здесь неизвестна`,
+  'custom-command-unknown': ({ command }) =>
+    `на этом сервере нет команды ${command}: исправьте имя или загрузите её модуль`,
   'custom-command-refused': ({ command, flag }) =>
     `команда ${command} не принимается (${flag}): измеряются только те, что сразу работают с названными в них ключами`,
+  'custom-command-words': ({ command, words, arity }) =>
+    `на этом сервере в команде ${command} слов вместе с именем должно быть ${arity < 0 ? `не меньше ${-arity}` : arity}, а не ${words}`,
+  'custom-command-moving-keys': ({ command }) =>
+    `какие слова команды ${command} – ключи, зависит от других: вместо __data__ и __rand_int__ нужны постоянные слова`,
   'custom-command-keyless': ({ command }) =>
     `команда ${command} не называет ключа: шлются только те, что работают с __key__`,
   'custom-command-foreign-key': ({ key }) => `каждый ключ должен быть __key__: «${key}» может быть чужим`,

@@ -10,6 +10,8 @@ const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const quoted = (way: string) => `«${way}»`;
 const notToldApart = (same: string) => (same === '' ? '' : ` (не отличимы от него: ${same})`);
 
+const notWorth = (own: boolean) => `${own ? 'Свои пакеты' : 'Пакеты'} здесь того не стоят:`;
+
 // As the strategies are called everywhere else, within a sentence.
 const names: SearchWords['names'] = {
   'one-by-one': 'по одной',
@@ -49,17 +51,19 @@ export const search: SearchWords = {
     `Ничто из сравнённого не держит p99 ниже ${boundMs ?? '–'} ms:`,
     `Наименьший – ${p99}: ${quoted(way)}, ${rate}.`,
   ],
-  noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
-    'Пакеты здесь того не стоят:',
+  noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
+    notWorth(own),
     `${quoted(capital(way))} – ${underBound || atRate ? `единственное из найденного, что держит ${atRate ? 'темп' : ''}${atRate && underBound ? ' и ' : ''}${underBound ? 'предел' : ''}` : 'лучшее из найденного'}: ${rate}, p99 ${p99}.`,
   ],
-  tooLittle: ({ way, gain, percent }) => [
-    'Пакеты здесь того не стоят:',
+  tooLittle: ({ own, way, gain, percent }) => [
+    notWorth(own),
     `${quoted(capital(way))} даёт ${gain} – меньше тех ${percent} %, что окупили бы код и задержку.`,
   ],
 
+  gathers: (library, baseline) =>
+    `${library} всегда шлёт вместе то, что накопилось за оборот цикла событий. Поэтому база – ${quoted(baseline)}, без своих пакетов.`,
   choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `Для массовой работы берите ${depth}${share === null ? '' : ` – это ${share} от лучшего${underBound ? ' под пределом' : ''}`}; где важна задержка, берите ${knee} – колено, за которым глубина прибавляет больше задержки, чем пропускной способности: ${kneeShare} % от той, что у ${depth}, и p99 ${kneeP99} вместо ${p99}.`,
+    `Для массовой работы берите ${depth}${share === null ? '' : ` – это ${share} от лучшего${underBound ? ' под пределом' : ''}`}. Где важна задержка, берите ${knee} – колено: большая глубина прибавляет больше задержки, чем пропускной способности. Его пропускная способность – ${kneeShare} % от той, что у ${depth}, а p99 ${kneeP99} вместо ${p99}.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Наибольшая пропускная способность при p99 ниже ${boundMs} ms – ${quoted(way)}: ${rate}, p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>

@@ -14,6 +14,8 @@ export const warning: WarningWords = {
     `узел собственного кластера завершился (${ended}); для этого прогона он запущен снова`,
   'run-not-marked': ({ reason }) =>
     `прогон не удалось пометить как идущий, «roundtrip clean» может ему помешать: ${reason}`,
+  'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
+    `у серверов разные аллокаторы памяти: ${baselineAllocator} у ${baseline}, ${allocator} у ${lane}; часть разницы может быть из-за них`,
   'keys-left': ({ prefix, reason }) => `ключи с началом ${prefix} не удалось удалить: ${reason}`,
   'slots-not-moved': ({ reason }) => `слоты не удалось перенести: ${reason}`,
   'memory-nearly-full': () =>
@@ -40,9 +42,9 @@ export const warning: WarningWords = {
   'counts-differ': ({ sent, counted }) =>
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `не сравнивается: работа была другой – искомое нашли ${percent(hitRate)} команд, а в первой дорожке ${percent(baseline)}; если ключей больше, заход их не исчерпает`,
+    `не сравнивается: работа была другой – искомое нашли ${percent(hitRate)} команд, а в первой дорожке ${percent(baseline)}. Если ключей больше, заход их не исчерпает`,
   'queue-grows': ({ backlog }) =>
-    `заданная частота больше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки, с каждым заходом больше, поэтому время ответа растёт, пока она работает`,
+    `заданная частота больше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки. С каждым заходом их больше, поэтому время ответа растёт, пока она работает`,
   'commands-failed': ({ failed }) => `с ошибкой: ${countOf(failed, ...commands)}`,
   stored: ({ text }) => text,
 };

@@ -49,12 +49,38 @@ export const problem: ProblemWords = {
   'nothing-to-tune': () => '没有说明要改变什么',
   'server-is-not-ours': ({ target }) => `只有私有服务器可以设置；“${target}”不由 Roundtrip 设置`,
   'slots-cannot-move': () => '只有私有集群中的槽可以迁移',
+  'program-not-installed': ({ program, installed }) =>
+    `${program} 没有安装：PATH 中没有这个程序${installed.length > 0 ? `（已有 ${installed.join('、')}）` : ''}`,
+  'one-server-alone': ({ what }) =>
+    ({
+      bystander: '旁观客户端只能观察一台服务器，而这些赛道测量多台',
+      moveSlots: '只有所有赛道都测量私有集群时才能迁移槽',
+      kernel: '内核只为一台私有服务器铺设链路，而这些赛道测量多台',
+    })[what],
   'kernel-network': ({ why }) => kernelNetwork[why],
+  'client-cannot': ({ client, strategy, why, package: name }) =>
+    ({
+      'no-library': `策略 ${strategy} 不使用客户端库`,
+      gathers: `${client} 不能用于 ${strategy}：它总是把一轮事件循环中的命令一起发送；请选择 auto-pipeline`,
+      'no-cluster': `用 ${client} 还不能测量集群：请选择 ioredis 或单台服务器`,
+      'not-installed': `这里没有安装 ${client}：npm install ${name ?? client}`,
+    })[why],
+  'no-replica-reads': ({ why, strategies }) =>
+    ({
+      'no-cluster': '只有集群才有副本：请选择集群，或从主节点读取',
+      strategy: `此策略把所有命令发给主节点：可从副本读取的有 ${strategies.join('、')}`,
+      'no-reads': '需要一个只读命令，例如 GET：其他命令都发给主节点',
+      'no-replicas': '这个集群没有副本：请用 --cluster-replicas 3 添加',
+    })[why],
   'cannot-send': ({ able }) => `此策略只能发送 ${inUpperCase(able)}`,
   'custom-command-empty': () => '为空：请写一条命令，例如 ZINCRBY __key__ 1 __rand_int__',
-  'custom-command-unknown': ({ command }) => `这里不认识命令 ${command}`,
+  'custom-command-unknown': ({ command }) => `此服务器没有命令 ${command}：请更正名称，或加载提供它的模块`,
   'custom-command-refused': ({ command, flag }) =>
     `不接受 ${command}（${flag}）：只能测量立即作用于其所列键的命令`,
+  'custom-command-words': ({ command, words, arity }) =>
+    `在此服务器上，${command} 连同名称${arity < 0 ? `至少需要 ${-arity}` : `需要 ${arity}`} 个词，而不是 ${words} 个`,
+  'custom-command-moving-keys': ({ command }) =>
+    `${command} 的哪些词是键取决于其他词：请用固定的词代替 __data__ 和 __rand_int__`,
   'custom-command-keyless': ({ command }) => `${command} 没有指明键：只发送作用于 __key__ 的命令`,
   'custom-command-foreign-key': ({ key }) => `每个键都须是 __key__：“${key}”可能是别人的`,
   'too-many-keys-to-fill': ({ most }) => `要读取的键会先写入，最多 ${numbers.count(most)} 个`,

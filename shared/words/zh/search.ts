@@ -6,6 +6,8 @@ import { warning } from './warning.ts';
 
 const notToldApart = (same: string) => (same === '' ? '' : say`，与它分不出高下的有：${same}`);
 
+const notWorth = (own: boolean) => (own ? '这里不值得自己攒批：' : '这里不值得批量：');
+
 // As the strategies are called everywhere else.
 const names: SearchWords['names'] = {
   'one-by-one': '逐条发送',
@@ -45,17 +47,19 @@ export const search: SearchWords = {
     `比较过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下：`,
     `最小的是 ${p99}：${way}，${rate}。`,
   ],
-  noBatchServes: ({ way, underBound, atRate, rate, p99 }) => [
-    '这里不值得批量：',
+  noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
+    notWorth(own),
     say`${way}是${underBound || atRate ? `唯一${atRate ? '达到速率' : ''}${atRate && underBound ? '且' : ''}${underBound ? '守住上限' : ''}的` : '找到的最佳'}：${rate}，p99 ${p99}。`,
   ],
-  tooLittle: ({ way, gain, percent }) => [
-    '这里不值得批量：',
+  tooLittle: ({ own, way, gain, percent }) => [
+    notWorth(own),
     say`${way}只带来 ${gain}，不到 ${percent} %，抵不上它的代码和延迟。`,
   ],
 
+  gathers: (library, baseline) =>
+    say`${library} 总是把一轮事件循环中的命令一起发送。所以基准是${baseline}，程序自己不攒批。`,
   choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `批量作业取 ${depth}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}；看重延迟则取 ${knee}：它是拐点，再深则增加的延迟多于吞吐量，吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
+    `批量作业取 ${depth}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}。看重延迟则取拐点 ${knee}：再深则增加的延迟多于吞吐量。它的吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     say`p99 低于 ${boundMs} ms 时，吞吐量最大的是${way}：${rate}，p99 ${p99}。`,
   noneMoreUnderBound: (boundMs) => `p99 低于 ${boundMs} ms 时，比较过的其他方式吞吐量都不会更大。`,

@@ -8,6 +8,8 @@ export const warning: WarningWords = {
   'server-restarted': ({ ended }) => `私有服务器此前已退出（${ended}）；为本次运行重新启动了它`,
   'node-restarted': ({ ended }) => `私有集群的一个节点此前已退出（${ended}）；为本次运行重新启动了它`,
   'run-not-marked': ({ reason }) => `无法把本次运行标记为进行中，“roundtrip clean” 可能会干扰它：${reason}`,
+  'different-allocators': ({ lane, allocator, baseline, baselineAllocator }) =>
+    `所比较的服务器使用不同的内存分配器：${baseline} 为 ${baselineAllocator}，${lane} 为 ${allocator}；部分差异可能由此而来`,
   'keys-left': ({ prefix, reason }) => `无法删除以 ${prefix} 开头的键：${reason}`,
   'slots-not-moved': ({ reason }) => `无法迁移槽：${reason}`,
   'memory-nearly-full': () => '在服务器内存写满之前停止了：减少键数、缩小载荷或缩短运行',
@@ -29,9 +31,9 @@ export const warning: WarningWords = {
   'counts-differ': ({ sent, counted }) =>
     `发送了 ${numbers.count(sent)} 次调用，但服务器${counted === null ? '没有计数' : `计到 ${numbers.count(counted)} 次`}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `不作比较，因为做的工作不同：${percent(hitRate)} 的命令找到了所要的内容，第一条泳道是 ${percent(baseline)}；键更多时，一个时间片用不完`,
+    `不作比较，因为做的工作不同：${percent(hitRate)} 的命令找到了所要的内容，第一条赛道是 ${percent(baseline)}。键更多时，一个时间片用不完`,
   'queue-grows': ({ backlog }) =>
-    `要求的速率超出了这条赛道的能力：结束时有 ${numbers.count(backlog)} 条到期而未发出的命令，逐个时间片增多，因此响应时间会一直增长`,
+    `要求的速率超出了这条赛道的能力：结束时有 ${numbers.count(backlog)} 条到期而未发出的命令。它们逐个时间片增多，因此响应时间会一直增长`,
   'commands-failed': ({ failed }) => `${numbers.count(failed)} 条命令失败`,
   stored: ({ text }) => text,
 };

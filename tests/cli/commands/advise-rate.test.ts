@@ -5,10 +5,14 @@ import { runCli } from '../../support/run-cli.ts';
 /** Apart from the others of advise: whether a rate is kept depends on what else this machine has to do. */
 const short = ['advise', '--strategy', 'pipeline', '-P', '4', '-c', '2', '--budget', '7s'];
 
-test('at a fixed low rate it is about response time', async () => {
-  const { code, stdout } = await runCli([...short, '--rps', '200', '--json', '-', '-q']);
+test.each([
+  ['ioredis', 'concurrent'],
+  // It sends together what one turn of the event loop gathers.
+  ['node-redis', 'auto-pipeline'],
+])('at a fixed low rate it is about response time; with %s against %s', async (client, baseline) => {
+  const { code, stdout } = await runCli([...short, '--client', client, '--rps', '200', '--json', '-', '-q']);
   expect(code).toBe(0);
   const { judgement } = JSON.parse(stdout) as SearchResult;
-  expect(judgement?.baseline).toMatchObject({ strategy: 'concurrent', keepsRate: true });
+  expect(judgement?.baseline).toMatchObject({ strategy: baseline, keepsRate: true });
   expect(judgement?.worth).toMatch(/^(no|not told)$/);
 });

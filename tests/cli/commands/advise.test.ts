@@ -55,6 +55,23 @@ test('a bound that nothing keeps is said to be out of reach; stdout is for the J
   expect(stderr).toMatch(/Nothing that was compared keeps p99 under 0\.001 ms: the\s+least of it is/);
 });
 
+test('with another client library, its lanes are measured, and its code is printed', async () => {
+  const { code, stdout, stderr } = await runCli([
+    ...short,
+    '--client',
+    'node-redis',
+    '--rtt',
+    '20ms',
+    '--json',
+    '-',
+  ]);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/ · 2 connections · node-redis\n/)]);
+  const { order, points, snippet, judgement } = JSON.parse(stdout) as SearchResult;
+  expect(order.client).toBe('node-redis');
+  expect(points.map(({ unusable }) => unusable)).toEqual(points.map(() => null));
+  expect(judgement?.worth === 'not told' ? 'noise' : snippet).toMatch(/from '@redis\/client';|noise/);
+});
+
 test('what a configuration says of workload and network holds, and the command line wins', async () => {
   const here = join(folder, 'configured');
   mkdirSync(here);
@@ -62,6 +79,7 @@ test('what a configuration says of workload and network holds, and the command l
     tests: 'incr',
     clients: 3,
     rtt: '10ms',
+    client: 'node-redis',
     'no-progress': true,
     // For bench alone.
     ...{
@@ -78,13 +96,18 @@ test('what a configuration says of workload and network holds, and the command l
   const { order } = JSON.parse(stdout) as SearchResult;
   expect(order.workload).toMatchObject({ commands: ['incr'], clients: 2 });
   expect(order.network).toMatchObject({ rttMs: 10 });
-  expect([order.strategies, order.deepest]).toEqual([['pipeline'], 4]);
+  expect([order.client, order.strategies, order.deepest]).toEqual(['node-redis', ['pipeline'], 4]);
   expect(readdirSync(here)).toEqual(['roundtrip.config.json']);
 });
 
 test.each<[string, object, RegExp]>([
   ['a field that is none', { speed: 5 }, /config\.json: there is no option "speed"/],
   ['a value out of range', { clients: 0 }, /config\.json: clients: must be a number from 1 to 1000/],
+  [
+    'several client libraries',
+    { client: ['ioredis', 'glide'] },
+    /config\.json: client takes ioredis, node-redis, glide, not "ioredis,glide"/,
+  ],
   ['a value of bench that cannot be read', { duration: 'long' }, /config\.json: duration/],
 ])('a configuration with %s is refused, with its file and field', async (_what, config, message) => {
   const here = mkdtempSync(join(folder, 'refused-'));
@@ -108,6 +131,17 @@ describe('wrong usage', () => {
     ['a bound the wrong way round', ['--p99', '> 5ms'], /--p99 takes a bound/],
     ['a bound of nothing', ['--p99', '< 0ms'], /--p99 takes a bound/],
     ['an unknown strategy', ['--strategy', 'wire'], /--strategy: must be of one-by-one, .*, not "wire"/],
+    ['an unknown library', ['--client', 'jedis'], /--client takes ioredis, node-redis, glide, not "jedis"/],
+    [
+      'what a library cannot carry out',
+      ['--client', 'node-redis', '--strategy', 'pipeline,nagle'],
+      /--client: node-redis cannot do nagle, because it sends together what/,
+    ],
+    [
+      'a library without a cluster',
+      ['--client', 'node-redis', '--target', 'cluster'],
+      /--client: lanes with node-redis measure no cluster/,
+    ],
     [
       'nothing to compare',
       ['--strategy', 'one-by-one'],

@@ -33,6 +33,22 @@ beforeAll(async () => {
 });
 
 describe('assertions', () => {
+  test('about one command of a mix hold or fail as it was measured; of one that is not sent, they are refused', async () => {
+    const mix = [...words, 'pipeline', '-t', 'get,set', '--ratio', '1:1'];
+    const bound = (text: string) => ['--assert', text];
+    const { code, stdout } = await runCli([
+      ...mix,
+      ...bound('pipeline.get.p99 < 60s'),
+      ...bound('pipeline.set.min > 60s'),
+    ]);
+    expect(stdout).toMatch(/passed +pipeline\.get\.p99 < 60s +[\d.]+ ms\n/);
+    expect(stdout).toMatch(/failed +pipeline\.set\.min > 60s +[\d.]+ ms\n/i);
+    expect(code).toBe(99);
+    const refused = await runCli([...mix, ...bound('pipeline.incr.p99 < 5ms')]);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain('this lane sends no "incr"; it sends get, set');
+  });
+
   test('0: all hold, and are told with what was measured', async () => {
     const { code, stdout } = await runCli([
       ...short,

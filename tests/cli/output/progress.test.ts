@@ -66,6 +66,14 @@ describe('on a terminal', () => {
     expect(line()).toContain('99 %, almost done · measuring pipeline');
   });
 
+  test('a change of settings makes a run longer: there is more left', () => {
+    const { hearAt, line } = progressOf();
+    hearAt(0, started(10_000));
+    hearAt(8000, { type: 'tuned', atMs: 8000, tuning: { pipeline: 8 }, revision: 1, totalMs: 16_000 });
+    hearAt(8000, slice('warmup'));
+    expect(line()).toContain('50 %, 8 s left');
+  });
+
   test('a run by count goes by the commands that are counted, over all lanes', () => {
     const { hearAt, line } = progressOf();
     hearAt(0, started(null, 1000));

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { table } from '../../../server/cli/output/table.ts';
 import type { LatencyComparison, Result } from '../../../shared/contract/result.ts';
-import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { laneOf, laneOfMix, sampleResult } from '../../support/sample-result.ts';
 import { latencyOf } from '../../support/snapshots.ts';
 
 function shown(columns: number | null, colour = false, result = sampleResult): string {
@@ -48,6 +48,8 @@ const wide: Result = {
   ),
 };
 
+const ofMix: Result = { ...sampleResult, lanes: [laneOfMix] };
+
 const withLatencies = (kind: LatencyComparison['kind']): Result => ({
   ...sampleResult,
   comparisons: sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf({ kind, ratio: 12.3 }) })),
@@ -57,6 +59,7 @@ describe.each([80, 100, 120, 200])('on %i columns', (columns) => {
   test.each([
     ['the usual result', sampleResult],
     ['long names and figures', wide],
+    ['a mix', ofMix],
     ['latencies beside the ratios', withLatencies('command')],
     ['response times beside the ratios', withLatencies('response')],
   ])('%s fits, with a bar for every lane', (_what, result) => {
@@ -74,6 +77,14 @@ test('a latency that is worse stands beside the ratio on every terminal, with it
   expect(line(120, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
   expect(line(80, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
   expect(line(80, 'response')).toMatch(/× 3\.87; response p50 × 12$/);
+});
+
+test('commands of a mix are in rows of their own, with how many there were', () => {
+  const rows = shown(120, false, ofMix)
+    .split('\n')
+    .map((line) => line.trim().split(/ {2,}/));
+  expect(rows).toContainEqual(['SET', '0.500', '0.500', '1.000', '1.500', '2.000', '5.000', '1,000']);
+  expect(rows).toContainEqual(['JSON.GET', '–', '–', '–', '–', '–', '–', '4,000']);
 });
 
 test('names that are shortened stay different', () => {

@@ -28,7 +28,7 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
 
 test('Texts beside points cover none of each other; what the answer needs is placed first', () => {
   const text = { y: 50, width: 40, height: 14, away: 8, needed: false };
-  const area = { left: 0, right: 200 };
+  const area = { left: 0, right: 200, top: -200, bottom: 200 };
   const [first, needed, third] = besidePoints(
     [
       { ...text, x: 60 },
@@ -36,11 +36,25 @@ test('Texts beside points cover none of each other; what the answer needs is pla
       { ...text, x: 150 },
     ],
     area,
+    [],
   );
   expect(needed).toEqual({ left: 78, bottom: 47 });
   expect(first).toEqual({ left: 12, bottom: 47 });
   expect(third).toEqual({ left: 158, bottom: 47 });
-  expect(besidePoints([{ ...text, x: 190 }], area)).toEqual([{ left: 142, bottom: 47 }]);
+  expect(besidePoints([{ ...text, x: 190 }], area, [])).toEqual([{ left: 142, bottom: 47 }]);
+});
+
+const plot = { left: 0, right: 200, top: 0, bottom: 100 };
+
+test('A text covers no line: it stands on the other side of its point, or further away where it is needed', () => {
+  const text = { x: 60, y: 50, width: 40, height: 14, away: 8, needed: false };
+  const rising = { from: { x: 60, y: 50 }, to: { x: 160, y: 0 } };
+  expect(besidePoints([text], plot, [rising])).toEqual([{ left: 12, bottom: 47 }]);
+  const level = [{ from: { x: 0, y: 50 }, to: { x: 200, y: 50 } }];
+  expect(besidePoints([text], plot, level)).toEqual([{ left: 68, bottom: 47 }]);
+  const through = [40, 60].map((y) => ({ from: { x: 0, y }, to: { x: 200, y } }));
+  expect(besidePoints([text], plot, through)).toEqual([null]);
+  expect(besidePoints([{ ...text, needed: true }], plot, through)).toEqual([{ left: 68, bottom: 33 }]);
 });
 
 test('Where there is no room a text is left out, unless it is needed', () => {
@@ -52,11 +66,12 @@ test('Where there is no room a text is left out, unless it is needed', () => {
     away: 8,
     needed: false,
   }));
-  const placed = besidePoints(crowd, { left: 0, right: 200 });
+  const placed = besidePoints(crowd, plot, []);
   expect(placed.filter((place) => place !== null)).toHaveLength(4);
   const needed = besidePoints(
     crowd.map((text) => ({ ...text, needed: true })),
-    { left: 0, right: 200 },
+    plot,
+    [],
   );
   expect(needed).not.toContain(null);
 });
@@ -75,7 +90,7 @@ test.each([
 
 test('The axes are as long as the plan says before the first sample', () => {
   const run = new LiveRun(snapshotOf());
-  expect(axesOf(run)).toEqual({ xMax: 7, yMax: 1, warmUpEnd: 2 });
+  expect(axesOf(run)).toEqual({ xMax: 7, warmUpEnd: 2 });
 });
 
 test('The axes hold what was measured, and the warm-up ends where it did', () => {
@@ -83,7 +98,7 @@ test('The axes hold what was measured, and the warm-up ends where it did', () =>
   const sample = (laneMs: number, phase: 'warmup' | 'counted') =>
     sampleOf('pipeline', { laneMs, atMs: 2 * laneMs, phase, throughput: 2000 });
   run.tick(tickOf({ samples: [sample(2300, 'warmup'), sample(7400, 'counted')] }));
-  expect(axesOf(run)).toEqual({ xMax: 7.4, yMax: 2500, warmUpEnd: 2.3 });
+  expect(axesOf(run)).toEqual({ xMax: 7.4, warmUpEnd: 2.3 });
 });
 
 test('In turns a point stands at its lane’s own time, in a race at the time since the start', () => {

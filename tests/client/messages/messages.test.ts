@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { loadMessages, translations } from '../../../client/src/messages/index.ts';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { figuresOf } from '../../support/words-left.ts';
 
 type Phrase = (...samples: unknown[]) => unknown;

@@ -1,4 +1,4 @@
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { loadMessages } from '../../../client/src/messages/index.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -88,11 +88,12 @@ test('A range of sizes, a rate, threads and a command of one’s own are told as
     '10 B–2.0 KiB payload',
     '1,000 commands/s asked for',
   ]);
-  expect(aboutSearch(workload, undefined, 'Private', en)).toBe(
+  expect(aboutSearch({ workload }, 'Private', en)).toBe(
     'GETDEL {key} · 4 clients · 2 threads · 10 B–2.0 KiB payload · 1,000 commands/s asked for · network: direct · Private',
   );
-  expect(aboutSearch({}, undefined, undefined, en)).toBe(
-    'SET · 10 clients · 100 B payload · network: direct',
+  expect(aboutSearch({}, undefined, en)).toBe('SET · 10 clients · 100 B payload · network: direct');
+  expect(aboutSearch({ client: 'glide' }, 'Private', en)).toBe(
+    'SET · 10 clients · 100 B payload · GLIDE · network: direct · Private',
   );
 });
 

@@ -42,6 +42,23 @@ test('An order that never shows is a complaint after a while', async () => {
   expect([search.action, search.complaint]).toEqual(['idle', en.run.neverShown]);
 });
 
+test('While keys are written for it, an order is no complaint; the next one begins without them', async () => {
+  const { run } = begin().activities;
+  run.fill({ keys: 1, of: 9 });
+  expect(run.filling).toBeNull();
+  await run.start(() => Promise.resolve({ id: 'run-1' }));
+  for (let keys = 1; keys < 5; keys++) {
+    run.fill({ keys, of: 9 });
+    expect(run.filling).toEqual({ keys, of: 9 });
+    await vi.advanceTimersByTimeAsync(15_000);
+  }
+  expect(run.complaint).toBeNull();
+  run.show(standing('run-1', false));
+  expect(run.filling).toBeNull();
+  await run.start(() => Promise.resolve({ id: 'run-2' }));
+  expect(run.filling).toBeNull();
+});
+
 test('Another activity is in the way, and how long it still takes is counted down', () => {
   const { lesson, search } = begin().activities;
   search.show(standing('search-1', true, 60_000));

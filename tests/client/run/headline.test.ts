@@ -11,7 +11,15 @@ import { FakeEngine } from '../../support/fake-engine.ts';
 import { privateTarget } from '../../support/build-app.ts';
 import { comparisonOf, latencyOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
 
-const say = (run: LiveRun | null, starting = false) => runHeadline(run, starting, ({ id }) => id, en);
+type Starting = Parameters<typeof runHeadline>[1];
+const say = (run: LiveRun | null, starting: Starting = false) =>
+  runHeadline(run, starting, ({ id }) => id, en);
+
+test('a run that is being started says how many keys are written, where that takes a while', () => {
+  expect(say(null, { filling: null })).toEqual({ text: en.headline.starting, more: '' });
+  const filling = { keys: 1_234_567, of: 5_000_000 };
+  expect(say(null, { filling }).more).toBe('Writing keys: 1.23M of 5.00M.');
+});
 
 function during(comparison: Partial<Comparison>): LiveRun {
   const run = new LiveRun(snapshotOf());
@@ -24,7 +32,7 @@ const after = (comparison: Partial<Comparison>) =>
 
 test('Before a run the page asks its question', () => {
   expect(say(null).text).toContain('How much faster');
-  expect(say(null, true).text).toContain('Preparing');
+  expect(say(null, { filling: null }).text).toContain('Preparing');
 });
 
 test('While lanes are asked for one rate, nobody is called faster; with rates of their own somebody is', () => {
@@ -125,14 +133,20 @@ test('One round at a rate that all were asked for compares nobody', () => {
 
 test('The latency that is paid stands in the sentence, during the run as well', () => {
   const paid = { latency: latencyOf({ ratio: 3.1, ci95: [2.9, 3.3] }) };
-  expect(say(after(paid)).text).toBe('pipeline does 12.3 times the throughput of one-by-one; p50 × 3.1');
+  expect(say(after(paid)).text).toBe(
+    'pipeline does 12.3 times the throughput of one-by-one; a typical command takes 3.1 times as long (p50)',
+  );
   const sofar = say(during({ ...paid, pairs: 4 }));
-  expect(sofar.text).toBe('pipeline does 12 times the throughput of one-by-one; p50 × 3.1');
+  expect(sofar.text).toBe(
+    'pipeline does 12 times the throughput of one-by-one; a typical command takes 3.1 times as long (p50)',
+  );
   expect(sofar.isProvisional).toBe(true);
   const wide = { latency: latencyOf({ ratio: 3.1, ci95: [1.02, 9] }), ci95: [3.3, 27] as [number, number] };
-  expect(say(after(wide)).text).toContain('3.30 to 27.0 times the throughput of one-by-one; p50 × 1.02–9.00');
+  expect(say(after(wide)).text).toContain(
+    '3.30 to 27.0 times the throughput of one-by-one; a typical command takes 1.02 to 9.00 times as long (p50)',
+  );
   expect(say(during({ ...wide, pairs: 4 })).text).toContain(
-    '12 times the throughput of one-by-one; p50 × 3.1',
+    '12 times the throughput of one-by-one; a typical command takes 3.1 times as long (p50)',
   );
   const untold = { latency: latencyOf({ ci95: null, outcome: 'inconclusive' }) };
   expect(say(during({ ...untold, ci95: null, outcome: 'inconclusive', pairs: 3 })).text).toBe(

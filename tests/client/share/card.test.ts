@@ -11,7 +11,7 @@ const measure: Measure = (text, size) => (text.length * size) / 2;
 const oneLane: Card['lanes'][number] = {
   name: 'One by one',
   colour: '#46525e',
-  throughput: { median: 100, ci95: [90, 110] },
+  measured: { value: 100, ci95: [90, 110] },
   figure: '100/s',
   ratio: '',
 };
@@ -24,7 +24,7 @@ const card = (more: Partial<Card> = {}): Card => ({
     {
       name: 'Pipeline',
       colour: '#00765a',
-      throughput: { median: 200, ci95: [150, 250] },
+      measured: { value: 200, ci95: [150, 250] },
       figure: '200/s',
       ratio: '× 2.4',
     },
@@ -68,7 +68,7 @@ describe('The picture of a result', () => {
     }));
     const svg = cardSvg(card({ lanes, title: 'word '.repeat(60), evidence: 'word '.repeat(90) }), measure);
     const tops = numbersOf(svg, /<rect x="\d+" y="([\d.]+)"/g);
-    const lines = [...svg.matchAll(/<text x="48" y="([\d.]+)" font-size="(42|21|18)"/g)].map(([, y]) =>
+    const lines = [...svg.matchAll(/<text x="48" y="([\d.]+)" font-size="(30|21|18)"/g)].map(([, y]) =>
       Number(y),
     );
     expect(tops).toHaveLength(8);
@@ -81,7 +81,7 @@ describe('The picture of a result', () => {
 
   test('a lane without figures has no bar, and no others than 0 leave them at the start', () => {
     const lane = oneLane;
-    const none = { ...lane, throughput: null, figure: '–' };
+    const none = { ...lane, measured: null, figure: '–' };
     expect(
       numbersOf(
         cardSvg(card({ lanes: [none, none] }), measure),

@@ -44,8 +44,8 @@ const rooms = ['Lessons', 'Search', 'Runs'].map(
   (room) => `src/rooms/${room.toLowerCase()}/${room}Room.svelte`,
 );
 
-test('The script and style that the first screen takes are at most 107 kB compressed', () => {
-  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(107_000);
+test('The script and style that the first screen takes are at most 109 kB compressed', () => {
+  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(109_000);
 });
 
 const languages = translations.map((language) => `src/messages/${language}.ts`);
@@ -53,7 +53,7 @@ const languages = translations.map((language) => `src/messages/${language}.ts`);
 /** A language brings the words of strategies and recipes along, which the server tells in English. */
 test.each([
   ...rooms.map((room) => [room, 20_000] as const),
-  ...languages.map((file) => [file, 25_000] as const),
+  ...languages.map((file) => [file, 25_600] as const),
 ])('%s adds at most %d bytes to it', (name, most) => {
   const more = [...filesOf([name])].filter((file) => !filesOf(compareRoom).has(file));
   expect(compressed(more)).toBeLessThanOrEqual(most);
@@ -72,9 +72,9 @@ const isOfLanguage = (name: string) =>
   name.startsWith('src/messages/') ||
   translations.some((language) => name.includes(`shared/words/${language}/`));
 
-test('A reader who opens every room and all that is in them has loaded at most 252 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 272 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(252_000);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(272_000);
 });

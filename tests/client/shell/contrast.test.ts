@@ -28,6 +28,8 @@ const large: [string, string][] = [
   ['rule-strong', 'board'],
   ['focus', 'wall'],
   ['focus', 'board'],
+  ['focus', 'field'],
+  ['signal', 'masthead'],
 ];
 
 const seen: [TokenTheme, TokenLook][] = (['usual', 'presenting'] as const).flatMap((look) =>

@@ -2,17 +2,23 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { EvenArrivals } from '../../../server/engine/lane/arrivals.ts';
 import { Batch } from '../../../server/engine/lane/batch.ts';
 import { summarise, total } from '../../../server/engine/latency/histogram.ts';
-import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
+import {
+  allocateLatencies,
+  recordedKinds,
+  Recorder,
+  viewLatencies,
+} from '../../../server/engine/lane/recorder.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
+import { commandsOfMix } from '../../../server/engine/workload/mix.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 function makeBatch(workload: PlanInput['workload'] = {}) {
   const clock = new ManualClock();
-  const latencies = viewLatencies(allocateLatencies());
-  const recorder = new Recorder(latencies);
   const plan = parsePlan({ workload, lanes: [{ strategy: 'pipeline' }] });
+  const latencies = viewLatencies(allocateLatencies(commandsOfMix(plan.workload).length));
+  const recorder = new Recorder(latencies);
   const source = new CommandSource({ workload: plan.workload, prefix: 'x', thread: 0, threads: 1 });
   const settledAt: number[] = [];
   /** Answers to whether the next command may follow at once. */
@@ -79,7 +85,7 @@ describe('the latencies of a batch', () => {
     });
     expect(summarise(latencies.batch)?.p50).toBeCloseTo(20, 1);
     // The next round is one of its own.
-    for (const counts of Object.values(latencies)) counts.fill(0);
+    for (const kind of recordedKinds) latencies[kind].fill(0);
     made.send(5, { drawingMs: 5 });
     reply('OK', 'OK', 'OK', 'OK', 'OK');
     expect(summarise(latencies.command)).toMatchObject({
@@ -124,7 +130,7 @@ describe('the latencies of a batch', () => {
     const { clock, latencies, send, reply } = made;
     send(2, { drawingMs: 4, dueAt: 0, dueEvery: 1 });
     reply('OK', 'OK');
-    for (const counts of Object.values(latencies)) counts.fill(0);
+    for (const kind of recordedKinds) latencies[kind].fill(0);
     send(1);
     clock.advance(7);
     reply('OK');
@@ -314,4 +320,64 @@ describe('a batch that is encoded ahead', () => {
     expect(recorder.completed).toBe(3);
     expect(recorder.failures).toEqual({ 'connection lost': 2 });
   });
+});
+
+describe('of a mix', () => {
+  /** The commands of a round as they were drawn: 0 for SET, 1 for GET. */
+  function sentMix(size: number, drawingMs: number) {
+    const mixed = makeBatch({ commands: ['set', 'get'], ratio: [1, 1], seed: 3 });
+    const { batch, clock } = mixed;
+    batch.begin(size, clock.now());
+    const places = Array.from({ length: size }, () => batch.draw().command.place);
+    clock.advance(drawingMs);
+    batch.flush();
+    return { ...mixed, places };
+  }
+  const replyTo = (place: number | undefined) => (place === 0 ? 'OK' : 'value');
+  const counts = ({ latencies }: { latencies: { byCommand: readonly Uint32Array[] } }) =>
+    latencies.byCommand.map((one) => total(one));
+
+  test('each latency is recorded for its command as well', () => {
+    const mixed = sentMix(20, 20);
+    mixed.clock.advance(5);
+    mixed.reply(...mixed.places.map(replyTo));
+    const sets = mixed.places.filter((place) => place === 0).length;
+    expect(sets).toBeGreaterThan(0);
+    expect(counts(mixed)).toEqual([sets, 20 - sets]);
+    const [first, second] = mixed.latencies.byCommand;
+    const together = mixed.latencies.command.map(
+      (_, bucket) => (first?.[bucket] ?? 0) + (second?.[bucket] ?? 0),
+    );
+    expect(together).toEqual(mixed.latencies.command);
+  });
+
+  test('replies in another order are put down to the commands that they answer', () => {
+    const mixed = sentMix(20, 0);
+    const { batch, clock, places, latencies } = mixed;
+    const numbers = places.map((_, index) => index);
+    for (const [wanted, waitMs] of [
+      [1, 10],
+      [0, 90],
+    ] as const) {
+      const indexes = numbers.filter((index) => places[index] === wanted);
+      clock.advance(waitMs);
+      for (const index of indexes) batch.reply(replyTo(wanted), index);
+      batch.answer(indexes.length, indexes);
+    }
+    const [set, get] = latencies.byCommand.map((one) => summarise(one));
+    expect(get?.max).toBeCloseTo(10, 1);
+    expect(set?.min).toBeCloseTo(100, 0);
+  });
+
+  test('a command alone in its batch, answered at once, is too', () => {
+    const mixed = sentMix(1, 0);
+    mixed.clock.advance(3);
+    mixed.batch.onReply(replyTo(mixed.places[0]));
+    expect(counts(mixed)[mixed.places[0] ?? 0]).toBe(1);
+    expect(total(mixed.latencies.command)).toBe(1);
+  });
+});
+
+test('a single command has no histogram besides that of the lane', () => {
+  expect(viewLatencies(allocateLatencies()).byCommand).toEqual([]);
 });

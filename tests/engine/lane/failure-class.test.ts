@@ -23,6 +23,9 @@ describe('a failure is counted by its class', () => {
     { error: withCode('write EPIPE', 'EPIPE'), expected: 'connection lost' },
     { error: withCode('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), expected: 'connection lost' },
     { error: new Error('Connection is closed.'), expected: 'connection lost' },
+    // Of node-redis, once its socket has gone.
+    { error: new Error('The client is closed'), expected: 'connection lost' },
+    { error: new Error('The client is offline'), expected: 'connection lost' },
     // Of a pipeline that was answered in part, by ioredis.
     {
       error: named('Command aborted due to connection close', 'AbortError'),

@@ -198,6 +198,17 @@ describe('an open loop', () => {
       });
     });
 
+    test('a moment that drops what it cannot send lasts its time, and leaves what is carried', async () => {
+      const { run, sizes } = makeLoop({ replyAfterMs: 2 });
+      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 50 });
+      const sentBefore = sizes.length;
+      // Twice what it can do: ten are sent, and the last of them is answered 2 ms after its end at most.
+      const end = await run({ durationMs: 20, rps: 1000, drops: true })(22);
+      expect(end).toMatchObject({ offered: 20, backlog: 10 });
+      expect(sizes.length - sentBefore).toBe(10);
+      expect(await run({ durationMs: 100, rps: 1000, carries: true })(200)).toMatchObject({ backlog: 100 });
+    });
+
     test('gives up when what was carried passes the bound', async () => {
       const { run } = makeLoop({ replyAfterMs: 2 });
       const task = { durationMs: 100, rps: 1000, backlog: 120, carries: true };

@@ -10,16 +10,19 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const turnOfLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A thread of a lane whose only connection answers each command after 1 ms. */
-async function startThread(threads: number) {
+async function startThread(threads: number, batching: Strategy['batching'] = 'batch') {
   const clock = new ManualClock();
   const posted: FromLane[] = [];
   const noop = findStrategy('noop');
   if (!noop) throw new Error('noop is there');
   let sent = 0;
+  let connections = 0;
   const strategy: Strategy = {
     ...noop,
-    connect: () =>
-      Promise.resolve({
+    batching,
+    connect: () => {
+      connections++;
+      return Promise.resolve({
         send(batch) {
           sent += batch.size;
           batch.flush();
@@ -28,7 +31,8 @@ async function startThread(threads: number) {
           });
         },
         close: () => undefined,
-      }),
+      });
+    },
   };
   const [lane] = parsePlan({ lanes: [{ strategy: 'noop', workload: { clients: threads, threads } }] }).lanes;
   if (!lane) throw new Error('a plan has a lane');
@@ -61,7 +65,7 @@ async function startThread(threads: number) {
   };
   const ended = runner.start(slice);
   await turnOfLoop();
-  return { runner, clock, posted, ended, sent: () => sent };
+  return { runner, clock, slice, posted, ended, sent: () => sent, connections: () => connections };
 }
 
 test('one of several threads waits until all have settled, and counts from the moment that they agree on', async () => {
@@ -91,4 +95,22 @@ test('a thread alone waits for nobody', async () => {
   const { posted, sent } = await startThread(1);
   expect(posted.map(({ type }) => type)).toEqual(['ready']);
   expect(sent()).toBeGreaterThan(0);
+});
+
+test.each([
+  { what: 'a batch size where it batches', batching: 'batch', change: { pipeline: 3 }, made: 2 },
+  { what: 'a batch size where it does not', batching: 'none', change: { pipeline: 3 }, made: 1 },
+  { what: 'a payload', batching: 'none', change: { dataSize: 3 }, made: 2 },
+  { what: 'a rate', batching: 'batch', change: { rps: 3000 }, made: 1 },
+] as const)('connections are made for changed settings that they depend on: $what', async (given) => {
+  const { runner, clock, slice, ended, sent, connections } = await startThread(1, given.batching);
+  runner.pause();
+  clock.advance(1);
+  await turnOfLoop();
+  await ended;
+  const before = sent();
+  void runner.start({ ...slice, rps: null, settings: { ...slice.settings, revision: 1, ...given.change } });
+  await turnOfLoop();
+  expect(connections()).toBe(given.made);
+  expect(sent()).toBeGreaterThan(before);
 });

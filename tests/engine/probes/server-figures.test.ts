@@ -88,7 +88,7 @@ describe('watching a real server', () => {
   });
 
   test('counts what a client sends, without the cost of asking', async () => {
-    const watch = new ServerWatch([{ name: 'it', redis: admin }]);
+    const watch = new ServerWatch({ nodes: [{ name: 'it', redis: admin }], replicas: [] });
     await watch.calibrate();
     await watch.begin();
     for (let n = 0; n < 30; n++) await client.set('roundtrip:tests:watch', n);
@@ -101,7 +101,7 @@ describe('watching a real server', () => {
   });
 
   test('counts several names together, and none for a command that nobody sent', async () => {
-    const watch = new ServerWatch([{ name: 'it', redis: admin }]);
+    const watch = new ServerWatch({ nodes: [{ name: 'it', redis: admin }], replicas: [] });
     await watch.begin();
     await client.incr('roundtrip:tests:count');
     await client.get('roundtrip:tests:count');
@@ -112,7 +112,10 @@ describe('watching a real server', () => {
 
   test('has nothing to tell before it has begun', async () => {
     expect(
-      await new ServerWatch([{ name: 'it', redis: admin }]).end(['set'], { commands: 1, loadMs: 1 }),
+      await new ServerWatch({ nodes: [{ name: 'it', redis: admin }], replicas: [] }).end(['set'], {
+        commands: 1,
+        loadMs: 1,
+      }),
     ).toBeNull();
   });
 });

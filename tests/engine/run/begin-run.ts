@@ -1,7 +1,7 @@
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { startRun } from '../../../server/engine/run/run.ts';
+import { startRun, type RunJob } from '../../../server/engine/run/run.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 
 /** As little load as there are figures. */
@@ -14,14 +14,14 @@ export const quick: NonNullable<PlanInput['workload']> = {
 export const slices: NonNullable<PlanInput['schedule']> = { sliceMs: 100 };
 
 /** Starts a run and keeps what is heard of it. */
-export function begin(target: Target, plan: PlanInput) {
+export function begin(target: Target, plan: PlanInput, more: Partial<RunJob> = {}) {
   const events: RunEvent[] = [];
   const stopping = new AbortController();
   const stop = () => {
     stopping.abort();
   };
   const run = startRun(
-    { plan: parsePlan(plan), target },
+    { plan: parsePlan(plan), target, ...more },
     { signal: stopping.signal, onEvent: (event) => events.push(event) },
   );
   const samples = () => events.flatMap((event): Sample[] => (event.type === 'sample' ? [event.sample] : []));

@@ -21,7 +21,7 @@ test.each([
     for (const lane of (await run.finished).lanes) {
       expect(lane.throughput?.slices).toHaveLength(8);
       expect(lane.hitRate).toBeGreaterThanOrEqual(leastHits);
-      expect(lane.bytesIn / lane.commands).toBeLessThan(mostBytes);
+      expect(Number(lane.bytesIn) / lane.commands).toBeLessThan(mostBytes);
       expect(lane.countsAgree).toBe(true);
     }
   },

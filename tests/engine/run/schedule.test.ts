@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { proportionalShares, shares } from '../../../server/engine/lane/turn.ts';
-import { expectedMs, makeSchedule, type Step } from '../../../server/engine/run/schedule.ts';
+import {
+  expectedMs,
+  makeSchedule,
+  roundsOf,
+  warmUpAgain,
+  type Step,
+} from '../../../server/engine/run/schedule.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
@@ -150,6 +156,33 @@ describe('a run that lasts until it is precise', () => {
     const further = steps.filter(({ ifNotPrecise }) => ifNotPrecise).flatMap(({ turns }) => turns);
     expect(further.filter(({ lane }) => lane === 0)).toHaveLength(6);
     expect(further.filter(({ lane }) => lane === 1)).toHaveLength(6);
+  });
+});
+
+describe('after a change of settings', () => {
+  const again = (warmupMs: number, at: number, plan: Partial<PlanInput> = {}) => {
+    const all = roundsOf(
+      schedule({ workload: { durationMs: 4000, warmupMs }, ...plan, schedule: { sliceMs: 500 } }),
+    );
+    const round = all[at];
+    return rounds(round ? warmUpAgain(all, round).flat() : []);
+  };
+
+  test.each([
+    { what: 'a counted round', warmupMs: 3000, at: 8, expected: ['ABC', 'ABC', 'ABC'] },
+    { what: 'one after a short warm-up', warmupMs: 500, at: 3, expected: ['ABC'] },
+    { what: 'one without warm-up', warmupMs: 0, at: 3, expected: [] },
+    { what: 'the warm-up, with enough of it to come', warmupMs: 3000, at: 1, expected: [] },
+    { what: 'the last round of the warm-up', warmupMs: 3000, at: 5, expected: ['ABC', 'ABC'] },
+  ])('$what has a second and a half of warm-up before it', ({ warmupMs, at, expected }) => {
+    expect(again(warmupMs, at)).toEqual(expected);
+  });
+
+  test('lanes whose turns are over are not warmed up again', () => {
+    const workload = { durationMs: 1000, warmupMs: 1000 };
+    const longer = { strategy: 'multi', workload: { durationMs: 4000 } };
+    const plan = { lanes: [{ strategy: 'pipeline' }, longer], workload };
+    expect(again(1000, 8, plan)).toEqual(['B', 'B']);
   });
 });
 

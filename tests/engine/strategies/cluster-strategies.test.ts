@@ -127,3 +127,10 @@ test.each(
   expect(lane.commands).toBe(commands);
   expect(lane.countsAgree).toBe(true);
 });
+
+test('reads from replicas are refused where there are none, and nothing is left', async () => {
+  await expect(runOnce('one-by-one', { commands: ['get'], readFrom: 'replica' })).rejects.toThrow(
+    'this cluster has no replica: give the private cluster some with --cluster-replicas 3',
+  );
+  expect(await keysLeft()).toBe(0);
+});

@@ -1,10 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Redis } from 'ioredis';
+import { defaultClient } from '../../../shared/contract/enums.ts';
+import { writeLane } from '../../../shared/plan/lane-words.ts';
 import { commandIds, type CommandId } from '../../../shared/contract/commands.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
+import { clientsOf, findBinding } from '../../../server/engine/clients/index.ts';
 import { strategies } from '../../../server/engine/strategies/index.ts';
 import { prepareCommand } from '../../../server/engine/workload/prepared-command.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';
@@ -30,10 +33,10 @@ const workload = {
 
 async function runOnce(
   target: Target,
-  strategy: string,
+  lane: Pick<PlanInput['lanes'][number], 'strategy' | 'client'>,
   more: NonNullable<PlanInput['workload']>,
 ): Promise<Result> {
-  const plan = parsePlan({ lanes: [{ strategy }], workload: { ...workload, ...more } });
+  const plan = parsePlan({ lanes: [lane], workload: { ...workload, ...more } });
   return startRun({ plan, target }).finished;
 }
 
@@ -81,14 +84,24 @@ const inMixes = (ids: readonly CommandId[], size: number): CommandId[][] =>
 /** Which keys each of the others is to write: those that are written one by one. */
 let oneByOne: Promise<Map<string, number>> | null = null;
 const writtenOneByOne = (target: Target) =>
-  (oneByOne ??= listen(target, () => runOnce(target, 'one-by-one', { threads: 2 })));
+  (oneByOne ??= listen(target, () => runOnce(target, { strategy: 'one-by-one' }, { threads: 2 })));
 
+/** Each strategy with each client library that can carry it out. */
 const sending = strategies
   .filter(({ id }) => id !== 'noop')
-  .map((strategy, place) => ({ id: strategy.id, strategy, place }));
+  .flatMap((strategy, place) =>
+    (strategy.bare ? [defaultClient] : clientsOf(strategy.id)).map((client, index) => ({
+      id: writeLane({ strategy: strategy.id, client }),
+      lane: { strategy: strategy.id, client },
+      strategy,
+      binding: findBinding(client),
+      // Each library sends other mixes.
+      place: place + index,
+    })),
+  );
 const simple = commandIds.filter((id) => id !== 'custom');
 
-describe.each(sending)('$id', ({ strategy, place }) => {
+describe.each(sending)('$id', ({ lane, strategy, binding, place }) => {
   const offered = simple.filter((id) => strategy.commands?.includes(id) ?? true);
 
   // A third of the mixes with each strategy, and so each mix with a third of the strategies.
@@ -102,20 +115,20 @@ describe.each(sending)('$id', ({ strategy, place }) => {
     const tried = casesOf(mixes, strategy.commands === null ? some : mixes);
     const plan = parsePlan({
       lanes: tried.map((ids) => ({
-        strategy: strategy.id,
+        ...lane,
         workload: { commands: ids, ...(ids.length > 1 ? { ratio: ids.map(() => 1) } : {}) },
       })),
       workload: { ...workload, requests: each * (tried[0]?.length ?? 0) },
     });
     const result = await startRun({ plan, target }).finished;
     expect(result.lanes).toHaveLength(tried.length);
-    for (const lane of result.lanes) {
-      expect(lane.error).toBeNull();
-      expect(lane.failures).toEqual({});
-      expect(lane.commands + lane.failed).toBe(plan.workload.requests);
-      expect(lane.countsAgree).toBe(true);
-      expect(lane.server.calls).toBeGreaterThan(0);
-      expect(lane.latencyMs.command?.max).toBeGreaterThan(0);
+    for (const one of result.lanes) {
+      expect(one.error).toBeNull();
+      expect(one.failures).toEqual({});
+      expect(one.commands + one.failed).toBe(plan.workload.requests);
+      expect(one.countsAgree).toBe(true);
+      expect(one.server.calls).toBeGreaterThan(0);
+      expect(one.latencyMs.command?.max).toBeGreaterThan(0);
     }
     expect(result.warnings).toEqual([]);
     expect(result.environment.resp).toBe(3);
@@ -132,7 +145,7 @@ describe.each(sending)('$id', ({ strategy, place }) => {
   if (refused.length > 0)
     test('refuses the commands that it cannot send and says which it can', async () => {
       const [command] = refused as [CommandId];
-      await expect(runOnce(embedded().target, strategy.id, { commands: [command] })).rejects.toThrow(
+      await expect(runOnce(embedded().target, lane, { commands: [command] })).rejects.toThrow(
         /can only send set, get/,
       );
     });
@@ -141,7 +154,7 @@ describe.each(sending)('$id', ({ strategy, place }) => {
     const { target } = embedded();
     const reference = await writtenOneByOne(target);
     // Threads share the work without a key left out or sent twice.
-    const own = await listen(target, () => runOnce(target, strategy.id, { threads: 2 }));
+    const own = await listen(target, () => runOnce(target, lane, { threads: 2 }));
     expect([...reference.values()].reduce((sum, times) => sum + times, 0)).toBe(each);
     expect(own).toEqual(reference);
   });
@@ -149,23 +162,48 @@ describe.each(sending)('$id', ({ strategy, place }) => {
   if (strategy.commands === null)
     test('counts what fails beside what succeeds, by class', async () => {
       const { target } = embedded();
-      const result = await runOnce(target, strategy.id, {
+      const result = await runOnce(target, lane, {
         commands: ['set', 'custom'],
         ratio: [1, 1],
         customCommand: 'ZADD __key__ not-a-number member',
       });
-      const [lane] = result.lanes;
-      expect(lane?.state).toBe('completed');
-      expect(lane?.failed).toBeGreaterThan(10);
-      expect(lane?.commands).toBeGreaterThan(10);
-      expect(lane?.failures).toEqual({ ERR: lane?.failed });
-      expect((lane?.commands ?? 0) + (lane?.failed ?? 0)).toBe(each);
-      expect(lane?.countsAgree).toBe(true);
+      const [measured] = result.lanes;
+      expect(measured?.state).toBe('completed');
+      expect(measured?.failed).toBeGreaterThan(10);
+      // What the program hears of a batch that is rejected as a whole is that all of it failed.
+      const heard = binding?.rejectsWhole.includes(strategy.id) ? 0 : 10;
+      expect(measured?.commands).toBeGreaterThanOrEqual(heard);
+      expect(measured?.failures).toEqual({ ERR: measured?.failed });
+      expect((measured?.commands ?? 0) + (measured?.failed ?? 0)).toBe(each);
+      expect(measured?.countsAgree).toBe(true);
+    });
+
+  if (binding?.metersWrites)
+    test('writes as many bytes as ioredis does', async () => {
+      const { target } = embedded();
+      const commands = offered.slice(0, longestMix);
+      const mix = { commands, ratio: commands.map(() => 1) };
+      const [own] = (await runOnce(target, lane, mix)).lanes;
+      const [other] = (await runOnce(target, { strategy: strategy.id }, mix)).lanes;
+      expect(own?.bytesOut).toBeGreaterThan(0);
+      expect(own?.bytesOut).toBe(other?.bytesOut);
+    });
+  else if (binding)
+    test('says that its writes and bytes cannot be counted', async () => {
+      const [measured] = (await runOnce(embedded().target, lane, {})).lanes;
+      expect(measured).toMatchObject({
+        writes: null,
+        bytesOut: null,
+        bytesIn: null,
+        effectiveBatch: null,
+        perWrite: null,
+      });
+      expect(measured?.server.reads).toBeGreaterThan(0);
     });
 
   // RESP3 is what all other tests here speak.
   test('speaks RESP2, and says of reads how many found something', async () => {
-    const result = await runOnce(embedded().target, strategy.id, { commands: ['get'], resp: 2 });
+    const result = await runOnce(embedded().target, lane, { commands: ['get'], resp: 2 });
     expect(result.environment.resp).toBe(2);
     expect(result.lanes[0]?.commands).toBe(each);
     expect(result.lanes[0]?.hitRate).toBe(1);
@@ -177,7 +215,7 @@ describe.each(sending)('$id', ({ strategy, place }) => {
     const connections = async () =>
       Number(/total_connections_received:(\d+)/.exec(await redis.info('stats'))?.[1]);
     const before = await connections();
-    const result = await runOnce(target, strategy.id, { keepalive: false });
+    const result = await runOnce(target, lane, { keepalive: false });
     const opened = (await connections()) - before;
     expect(result.lanes[0]?.commands).toBe(each);
     expect(result.lanes[0]?.countsAgree).toBe(true);
@@ -188,7 +226,7 @@ describe.each(sending)('$id', ({ strategy, place }) => {
 });
 
 test('the harness alone reaches the end of its count as well', async () => {
-  const result = await runOnce(embedded().target, 'noop', {});
+  const result = await runOnce(embedded().target, { strategy: 'noop' }, {});
   expect(result.lanes[0]?.commands).toBe(each);
   expect(result.lanes[0]?.writes).toBe(0);
 });

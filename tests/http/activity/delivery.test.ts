@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { uncoveredMs } from '../../../bench/page/viewing-report.ts';
 import { sampleName, Witness } from '../../../bench/page/delivery-check.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';

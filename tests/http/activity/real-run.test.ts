@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startRun } from '../../../server/engine/run/run.ts';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { pingTarget } from '../../../server/http/targets/target-watch.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
@@ -124,4 +124,18 @@ test('a strategy that cannot send a command: 400 naming the lane', async () => {
   expect(await response.json()).toMatchObject({
     error: { problems: [{ field: 'lanes[0].workload.commands' }] },
   });
+});
+
+test('while the keys are written that a run reads, viewers see how many there are of how many', async () => {
+  const { server, viewer } = await startReal();
+  const filling = collect(viewer, 'filling');
+  const begun = next(viewer, 'snapshot');
+  const keyspace = 400_000;
+  await server.post({ ...plan, workload: { ...plan.workload, commands: ['get'], dataSize: 1, keyspace } });
+  await begun;
+  const counts = filling.map(({ keys }) => keys);
+  expect(counts.length).toBeGreaterThan(0);
+  // Lanes that only read share their keys.
+  expect(filling.every(({ keys, of }) => of === keyspace && keys > 0 && keys <= of)).toBe(true);
+  expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b));
 });

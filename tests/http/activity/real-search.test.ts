@@ -1,7 +1,7 @@
 import { describeAnswer } from '../../../shared/search/describe.ts';
 import { search } from '../../../shared/words/en/search.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';

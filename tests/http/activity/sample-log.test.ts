@@ -80,7 +80,7 @@ test('standings and comparisons are sent once, and of a standing only its median
 test('standings that a change of settings has made void are not sent after it', () => {
   const log = logOf(started);
   const before = log.end();
-  log.append(standing, { type: 'tuned', atMs: 5, tuning: { pipeline: 8 }, revision: 1 });
+  log.append(standing, { type: 'tuned', atMs: 5, tuning: { pipeline: 8 }, revision: 1, totalMs: 5000 });
   expect(log.hasNews(before)).toBe(true);
   expect(log.tickSince(before)).toMatchObject({ standings: [], comparisons: [] });
 });

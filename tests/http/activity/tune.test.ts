@@ -25,7 +25,18 @@ test('a change reaches the run and every viewer', async () => {
   const told = next(other, 'tuned');
   expect(await tune(viewer, { pipeline: 64, rps: 1000 })).toEqual({ ok: true });
   expect(server.engine.run.tunings).toEqual([{ pipeline: 64, rps: 1000 }]);
-  expect(await told).toEqual({ runId: 'run-1', atMs: 50, tuning: { pipeline: 64, rps: 1000 }, revision: 1 });
+  expect(await told).toEqual({
+    runId: 'run-1',
+    atMs: 50,
+    tuning: { pipeline: 64, rps: 1000 },
+    revision: 1,
+    totalMs: 11_000,
+  });
+  // Also for somebody who wants to start another run meanwhile.
+  const refusal = (await (await server.post(smallPlan)).json()) as {
+    error: { run: { remainingMs: number } };
+  };
+  expect(refusal.error.run.remainingMs).toBeGreaterThan(10_000);
 });
 
 test('a number out of bounds: the answer names field, value and range', async () => {

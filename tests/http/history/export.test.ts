@@ -182,7 +182,7 @@ test('A file that would be too large, or takes too long, is given up, and the ne
   // Within a page each of these takes six characters, and it stands there twice.
   const text = '<'.repeat(10_000);
   const many = { ...sampleResult, warnings: Array.from({ length: 900 }, () => ({ code: 'stored', text })) };
-  const { url } = await startServer();
+  const { url } = await startServer({ exports: { patienceMs: 60_000 } });
   const tooLarge = await post(url, 'html', JSON.stringify(many));
   expect(tooLarge.status).toBe(413);
   expect(await tooLarge.json()).toMatchObject({ error: { code: 'export_too_large' } });

@@ -46,6 +46,7 @@ async function serve(parts: Partial<AppParts> = {}) {
 }
 
 const lesson = { recipe: 'rtt', form: 'quick' };
+const loadPlan = { lanes: [{ strategy: 'one-by-one' }] };
 
 test('every answer of success is as the document says', { timeout: 30_000 }, async () => {
   const history = await makeHistory();
@@ -61,8 +62,18 @@ test('every answer of success is as the document says', { timeout: 30_000 }, asy
   });
   const { engine } = server;
 
-  for (const part of ['health', 'session', 'strategies', 'targets', 'limits', 'lessons', 'join'])
-    await ask('get', `/api/${part}`, 200);
+  const parts = [
+    'health',
+    'session',
+    'strategies',
+    'clients',
+    'servers',
+    'targets',
+    'limits',
+    'lessons',
+    'join',
+  ];
+  for (const part of parts) await ask('get', `/api/${part}`, 200);
   for (const path of ['/metrics', '/api/docs', '/api/docs/style.css', '/api/docs/openapi.json'])
     await ask('get', path, 200);
   await ask('get', '/api/join.svg', 200, { query: `?url=${encodeURIComponent(`${server.url}/`)}` });
@@ -94,6 +105,7 @@ test('every answer of success is as the document says', { timeout: 30_000 }, asy
     await ask('get', '/api/history/{id}/export/{format}', 200, { values: { id: 'kept', format } });
   await ask('post', '/api/export/{format}', 200, { values: { format: 'csv' }, body: sampleResult });
   await ask('delete', '/api/history/{id}', 204, { values: { id: 'kept' } });
+  await ask('post', '/api/load-curve', 201, { body: { plan: loadPlan, rates: [100, 1000] } });
 
   const successes = Object.entries(answers.document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { responses }]) =>
@@ -122,6 +134,7 @@ test('refusals are as the document says', async () => {
   await open.ask('delete', '/api/lessons/{recipe}/guesses', 404);
   await open.ask('post', '/api/lessons', 400, { body: {} });
   await open.ask('post', '/api/search', 400, { body: { deepest: 0 } });
+  await open.ask('post', '/api/load-curve', 400, { body: { plan: loadPlan, rates: [100] } });
   await open.ask('get', '/api/join.svg', 400);
   await open.ask('get', '/api/history', 400, { query: '?limit=0' });
   await open.ask('get', '/api/history/{id}', 404);
@@ -135,6 +148,7 @@ test('refusals are as the document says', async () => {
   await open.ask('post', '/api/runs', 409, { body: smallPlan });
   await open.ask('post', '/api/lessons', 409, { body: lesson });
   await open.ask('post', '/api/search', 409, { body: {} });
+  await open.ask('post', '/api/load-curve', 409, { body: { plan: loadPlan, rates: [100, 1000] } });
   await open.ask('get', '/api/health', 403, { headers: { origin: 'http://elsewhere.example' } });
 
   const locked = await serve({ token: 'secret', targets: [unusable] });

@@ -1,5 +1,5 @@
 import { kernelSupport } from '../../../server/redis/private/kernel-support.ts';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HistoryStore } from '../../../server/history/history-store.ts';

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   findServer,
+  installedPrograms,
   readServerVersion,
   RedisServerMissing,
 } from '../../../server/redis/private/find-server.ts';
+import { installedServers } from '../../../server/redis/private/installed-servers.ts';
 import { findProgram } from '../../../server/setup/programs.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -58,13 +60,16 @@ test('the preparation and the server look in the same places', () => {
 test.each([
   [
     'Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64',
-    { name: 'redis', version: '7.0.15', major: 7, minor: 0 },
+    { name: 'redis', version: '7.0.15', major: 7, minor: 0, allocator: 'jemalloc-5.3.0' },
   ],
   [
     'Valkey server v=8.1.0 sha=0:0 malloc=libc bits=64',
-    { name: 'valkey', version: '8.1.0', major: 8, minor: 1 },
+    { name: 'valkey', version: '8.1.0', major: 8, minor: 1, allocator: 'libc' },
   ],
-  ['Redis server v=8.0-rc1 sha=0', { name: 'redis', version: '8.0-rc1', major: 8, minor: 0 }],
+  [
+    'Redis server v=8.0-rc1 sha=0',
+    { name: 'redis', version: '8.0-rc1', major: 8, minor: 0, allocator: null },
+  ],
 ])('reads the version out of "%s"', async (line, version) => {
   expect(await readServerVersion(program(temporaryFolder(), 'redis-server', line))).toEqual(version);
 });
@@ -74,4 +79,30 @@ test('a program that is something else is refused', async () => {
   await expect(readServerVersion(path)).rejects.toThrow(
     `${path} does not say that it is a Redis server: hello`,
   );
+});
+
+test('finds a program by its name, whichever is the first, and lists those that are installed', async () => {
+  const folder = temporaryFolder();
+  const redis = program(folder, 'redis-server', 'Redis server v=7.0.15 sha=0 malloc=jemalloc-5.3.0 bits=64');
+  const valkey = program(folder, 'valkey-server', 'Valkey server v=8.0.1 sha=0 malloc=libc bits=64');
+  const env = { PATH: folder };
+  expect(findServer(env)).toBe(redis);
+  expect(findServer(env, 'valkey-server')).toBe(valkey);
+  expect(installedPrograms(env)).toEqual(['redis-server', 'valkey-server']);
+  expect(await installedServers(env)).toEqual([
+    { id: 'redis-server', version: '7.0.15', allocator: 'jemalloc-5.3.0' },
+    { id: 'valkey-server', version: '8.0.1', allocator: 'libc' },
+  ]);
+});
+
+test('a program with a name is not replaced by another', async () => {
+  const folder = temporaryFolder();
+  const path = program(folder, 'valkey-server', 'Valkey server v=8.0.1 sha=0 malloc=libc bits=64');
+  const env = { PATH: temporaryFolder(), ROUNDTRIP_REDIS_SERVER: path };
+  expect(findServer(env, 'valkey-server')).toBe(path);
+  expect(() => findServer(env, 'redis-server')).toThrow('redis-server is not installed');
+  expect(await installedServers(env)).toEqual([
+    { id: 'redis-server', version: null, allocator: null },
+    { id: 'valkey-server', version: '8.0.1', allocator: 'libc' },
+  ]);
 });

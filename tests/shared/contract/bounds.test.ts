@@ -73,7 +73,7 @@ test.each([
     },
     'lanes.0.error.message',
   ],
-  ['too many lanes', { ...sampleResult, lanes: Array.from({ length: 9 }, () => lane) }, 'lanes'],
+  ['too many lanes', { ...sampleResult, lanes: Array.from({ length: 13 }, () => lane) }, 'lanes'],
   [
     'too many classes of failures',
     {

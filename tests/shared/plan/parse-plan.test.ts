@@ -39,6 +39,37 @@ describe('what a plan says of the private server', () => {
   });
 });
 
+describe('a plan whose lanes have servers of their own', () => {
+  const server = { ioThreads: 4 };
+
+  test('keeps them whole, and names the lanes after them', () => {
+    const plan = parsePlan({
+      lanes: [...lanes, { strategy: 'pipeline', target: 'staging' }, { ...lanes[0], server }],
+    });
+    expect(plan.lanes.map(({ id }) => id)).toEqual(['pipeline', 'pipeline-staging', 'pipeline-io-threads-4']);
+    expect(plan.lanes[2]?.server).toEqual({ ...server, persistence: 'off', tls: false, access: 'open' });
+    expect(plan.lanes[0]).not.toHaveProperty('server');
+    expect(plan).not.toHaveProperty('server');
+    expect(parsePlan(plan)).toEqual(plan);
+  });
+
+  test('is about that of a lane where no lane measures its own', () => {
+    const own = [
+      { strategy: 'pipeline', server: { program: 'valkey-server' } },
+      { strategy: 'wire', server },
+    ];
+    const plan = parsePlan({ lanes: own });
+    expect(plan.server).toEqual(plan.lanes[0]?.server);
+    expect(parsePlan(plan)).toEqual(plan);
+    expect(parsePlan({ lanes: [{ strategy: 'wire', target: 'staging' }] }).target).toBe('staging');
+    const mixed = parsePlan({ lanes: [{ strategy: 'wire', target: 'staging' }, ...own] });
+    expect([mixed.target, mixed.server]).toEqual(['embedded', mixed.lanes[1]?.server]);
+    expect(parsePlan(mixed)).toEqual(mixed);
+    // One lane measures it, whatever words say so.
+    expect(parsePlan({ lanes: [{ strategy: 'wire', server: {} }, ...own] })).not.toHaveProperty('server');
+  });
+});
+
 describe('a plan that says nothing but its lanes', () => {
   test('gets every default', () => {
     const plan = parsePlan({ lanes });
@@ -206,10 +237,10 @@ describe('a document that is no plan', () => {
   test.each([
     { what: 'no lanes', input: { lanes: [] }, field: 'lanes', says: 'at least 1 entries' },
     {
-      what: 'nine lanes',
-      input: { lanes: new Array(9).fill(lanes[0]) },
+      what: 'thirteen lanes',
+      input: { lanes: new Array(13).fill(lanes[0]) },
       field: 'lanes',
-      says: 'at most 8 entries',
+      says: 'at most 12 entries',
     },
     { what: 'lanes missing', input: {}, field: 'lanes', says: 'must be an array' },
     { what: 'text', input: 'fast', field: 'plan', says: 'must be an object' },

@@ -27,7 +27,7 @@ test.each([
 test('the parts of a call are not told apart, but the CPU of both ends is said', () => {
   const finding = judgedIn(commandsAtDepth, withGains(5, 5))[1];
   expect(finding?.outcome).toBe('cannot be seen here');
-  expect(finding?.because).toMatch(/10\.0 µs are CPU of the client and 8\.0 µs CPU of the server/);
+  expect(finding?.because).toMatch(/10\.0 µs of client CPU and 8\.0 µs of server CPU/);
 });
 
 test('the server writes the published append-only file, and percentiles stand beside the published ones', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchStrategies } from '../../../shared/contract/enums.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { curveOf, recommend } from '../../../shared/search/recommendation.ts';
 import { formatMsShort } from '../../../shared/words/format.ts';
 import { describeAnswer } from '../../../shared/search/describe.ts';
@@ -41,8 +41,8 @@ describe('in a closed loop', () => {
     expect([knee.depth, share]).toEqual([128, expect.any(Number)]);
     expect(share).toBeLessThan(100);
     expect(sentencesOf(madeSearch(), far).split('\n')[1]).toBe(
-      `For bulk work take 256, which reaches ${reached && shareInWords(reached)} of the best; where latency matters take 128, the knee, ` +
-        `from which more depth costs more latency than it brings throughput: ${share} % of the throughput of 256, ` +
+      `For bulk work take 256, which reaches ${reached && shareInWords(reached)} of the best. Where latency matters take 128, the knee: ` +
+        `deeper batches cost more latency than they bring throughput. It has ${share} % of the throughput of 256, ` +
         `with p99 ${formatMsShort(knee.p99Ms ?? NaN)} ms instead of ${formatMsShort(candidate.p99Ms ?? NaN)} ms.`,
     );
     expect(sentencesOf(madeSearch(), far)).not.toMatch(/The knee of pipeline is/);
@@ -56,7 +56,7 @@ describe('in a closed loop', () => {
     ];
     expect(recommend(madeSearch(), points).reached?.ci95[0]).toBe(1);
     expect(sentencesOf(madeSearch(), points)).toMatch(
-      /For bulk work take 256; where latency matters take 64,/,
+      /For bulk work take 256\. Where latency matters take 64,/,
     );
   });
 

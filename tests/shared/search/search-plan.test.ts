@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { checkStrategies } from '../../../shared/search/order.ts';
 import {
+  baselineOf,
   cutShort,
   deepestOf,
-  finalists,
   fittingStrategies,
   ladder,
   longestSearch,
-  nextRungs,
   pipelineOf,
 } from '../../../shared/search/search-plan.ts';
+import { finalists, nextRungs } from '../../../shared/search/next-rungs.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../support/made-points.ts';
 
 const survey = { stage: 'survey', rounds: 1, noise: 0 } as const;
@@ -30,25 +30,40 @@ test('payloads that fill memory make the search shallower', () => {
 
 describe('strategies', () => {
   test('fit the workload: MSET and MGET only for one command that has such a form', () => {
-    expect(fittingStrategies(madeWorkload({ commands: ['get'] }))).toContain('multi-key');
-    expect(fittingStrategies(madeWorkload({ commands: ['incr'] }))).not.toContain('multi-key');
-    expect(fittingStrategies(madeWorkload({ commands: ['set', 'get'], ratio: [1, 1] }))).not.toContain(
-      'multi-key',
-    );
+    expect(fittingStrategies({ workload: madeWorkload({ commands: ['get'] }) })).toContain('multi-key');
+    expect(fittingStrategies({ workload: madeWorkload({ commands: ['incr'] }) })).not.toContain('multi-key');
+    const mix = madeWorkload({ commands: ['set', 'get'], ratio: [1, 1] });
+    expect(fittingStrategies({ workload: mix })).not.toContain('multi-key');
   });
 
   test('that were asked for are checked, and the baseline is there anyway', () => {
-    const set = madeWorkload();
+    const set = { workload: madeWorkload() };
     expect(checkStrategies(['one-by-one', 'pipeline', 'pipeline'], set)).toEqual(['pipeline']);
     expect(() => checkStrategies(['telepathy'], set)).toThrow(/must be of one-by-one, .*not "telepathy"/);
     expect(() => checkStrategies(['one-by-one'], set)).toThrow(
       /one-by-one is what batching is compared with/,
     );
-    expect(() => checkStrategies(['multi-key'], madeWorkload({ commands: ['incr'] }))).toThrow(
-      /single command/,
-    );
-    expect(() => checkStrategies(['one-by-one'], madeWorkload({ rps: 100 }))).toThrow(/fixed rate/);
+    const incr = { workload: madeWorkload({ commands: ['incr'] }) };
+    expect(() => checkStrategies(['multi-key'], incr)).toThrow(/single command/);
+    const rate = { workload: madeWorkload({ rps: 100 }) };
+    expect(() => checkStrategies(['one-by-one'], rate)).toThrow(/fixed rate/);
   });
+
+  test.each(['node-redis', 'glide'] as const)(
+    'of %s, which gathers by itself, have what it can carry out as their baseline',
+    (client) => {
+      const [closed, open] = [{}, { rps: 100 }].map((fields) => ({ workload: madeWorkload(fields), client }));
+      expect(closed && [baselineOf(closed), fittingStrategies(closed)]).toEqual([
+        'one-by-one',
+        ['auto-pipeline', 'pipeline', 'multi-key'],
+      ]);
+      expect(open && [baselineOf(open), fittingStrategies(open)]).toEqual([
+        'auto-pipeline',
+        ['pipeline', 'multi-key'],
+      ]);
+      expect(open && checkStrategies(['auto-pipeline', 'pipeline'], open)).toEqual(['pipeline']);
+    },
+  );
 });
 
 describe('the survey', () => {

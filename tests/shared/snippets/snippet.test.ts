@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasSnippet, snippetStrategies, type SnippetStrategy } from '../../../shared/snippets/asked.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
-import { strategyDescriptions } from '../../../server/engine/strategies/index.ts';
+import { defaultClient, clientIds, type ClientId } from '../../../shared/contract/enums.ts';
+import {
+  clientDescriptions,
+  findBinding,
+  strategyDescriptions,
+} from '../../../server/engine/clients/index.ts';
 import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { madeWorkload } from '../../support/made-points.ts';
-import { projectRoot } from '../../support/project-root.ts';
+import { snippetUser } from '../../support/use-snippets.ts';
 
-const run = promisify(execFile);
 const embedded = useEmbedded();
 const cluster = useCluster();
 
@@ -21,37 +20,13 @@ interface Rung {
   strategy: SnippetStrategy;
   depth: number;
 }
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'snippet-test-'));
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let files = 0;
-/** Runs a program beside snippets, as whoever pasted them would; resolves with what it prints as JSON. */
-async function use(
+const useSnippets = snippetUser();
+/** As whoever pasted them would, on the private server. */
+const use = (
   snippets: Record<string, string>,
   program: string,
   url = `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`,
-): Promise<unknown> {
-  const number = ++files;
-  const imports = Object.entries(snippets).map(([name, text]) => {
-    const file = `snippet-${number}-${name}.mjs`;
-    writeFileSync(join(folder, file), text);
-    return `import * as ${name} from './${file}';`;
-  });
-  const closing = Object.keys(snippets).map((name) => `await ${name}.close();`);
-  const main = join(folder, `use-${number}.mjs`);
-  writeFileSync(main, [...imports, program, ...closing].join('\n'));
-  const { stdout, stderr } = await run(process.execPath, [main], {
-    env: { ...process.env, REDIS_URL: url },
-  });
-  expect(stderr).toBe('');
-  return JSON.parse(stdout);
-}
+) => useSnippets(snippets, program, { REDIS_URL: url });
 
 const closed = (rung: Rung, id: CommandId) => snippetFor(rung, madeWorkload({ commands: [id], clients: 3 }));
 const makeItems = (count: number, prefix: string) =>
@@ -92,12 +67,8 @@ test.each(snippetStrategies.filter((strategy) => strategy !== 'one-by-one'))(
   },
 );
 
-const ownWays = ['pipeline', 'lua', 'wire'] as const;
-
-test.each(ownWays)('by %s, every command is sent as the workload sends it', async (strategy) => {
-  const ids = commandIds.filter((id) => id !== 'custom');
-  const snippets = Object.fromEntries(ids.map((id) => [`of_${id}`, closed({ strategy, depth: 2 }, id)]));
-  const program = `
+/** Sends three items by each command's snippet; prints how often the server was called by each. */
+const countCalls = (ids: readonly CommandId[]) => `
     import { Redis } from 'ioredis';
     const redis = new Redis(process.env.REDIS_URL);
     const calls = async (id) =>
@@ -114,7 +85,103 @@ test.each(ownWays)('by %s, every command is sent as the workload sends it', asyn
     }
     redis.disconnect();
     console.log(JSON.stringify(counted));`;
-  expect(await use(snippets, program)).toEqual(Object.fromEntries(ids.map((id) => [id, 3])));
+
+interface Pair {
+  strategy: SnippetStrategy;
+  client: ClientId;
+}
+/** What other libraries can carry out here. */
+const pairs = clientDescriptions
+  .filter(({ id, version }) => id !== defaultClient && version !== null)
+  .flatMap(({ id: client }) =>
+    snippetStrategies
+      .filter((strategy) => findBinding(client)?.strategies.includes(strategy))
+      .map((strategy): Pair => ({ strategy, client })),
+  );
+const withLibrary = ({ strategy, client }: Pair, values: Parameters<typeof madeWorkload>[0]) =>
+  snippetFor(
+    { strategy, client, depth: strategy === 'one-by-one' ? 1 : 16 },
+    madeWorkload({ clients: 3, ...values }),
+  );
+
+test.each(pairs)('$strategy by $client writes every item once, and reads them in order', async (pair) => {
+  const program = `${makeItems(100, `${pair.client}:${pair.strategy}`)}
+    const written = await set.sendAll(items);
+    console.log(JSON.stringify({ written, read: await get.sendAll(items) }));`;
+  const snippets = {
+    set: withLibrary(pair, { commands: ['set'] }),
+    get: withLibrary(pair, { commands: ['get'], clients: 1, resp: 2, clientTimeout: 'library' }),
+  };
+  expect(await use(snippets, program)).toEqual({
+    written: Array.from({ length: 100 }, () => 'OK'),
+    read: Array.from({ length: 100 }, (_, n) => `v${n}`),
+  });
+});
+
+test.each(pairs.filter(({ strategy }) => strategy !== 'multi-key'))(
+  '$strategy by $client rejects with an error of Redis, and sends each item of a mix by its own command',
+  async (pair) => {
+    const own = `HSET __key__ "it's a field" __data__ n__rand_int__ 1`;
+    const snippets = {
+      mix: withLibrary(pair, { commands: ['set', 'incr'], ratio: [1, 1] }),
+      own: withLibrary(pair, { commands: ['custom'], customCommand: own }),
+      hget: withLibrary(pair, { commands: ['custom'], customCommand: 'HGET __key__ n7' }),
+      ping: withLibrary(pair, { commands: ['ping'] }),
+    };
+    const program = `
+      const key = '${pair.client}:mix:${pair.strategy}';
+      const written = await mix.sendAll([{ command: 'set', key, value: 'text' }]);
+      const failed = await mix.sendAll([{ command: 'incr', key }]).then(() => 'no error', (error) => error.message);
+      const added = await own.sendAll([{ key: key + ':own', value: 'v', number: 7 }]);
+      const read = await hget.sendAll([{ key: key + ':own' }]);
+      console.log(JSON.stringify({ written, failed, added, read, pong: await ping.sendAll([{}]) }));`;
+    expect(await use(snippets, program)).toEqual({
+      written: ['OK'],
+      failed: expect.stringMatching(/not an integer/),
+      added: [2],
+      read: ['1'],
+      pong: pair.strategy === 'lua' ? [expect.anything()] : ['PONG'],
+    });
+  },
+);
+
+test.each(pairs.filter(({ strategy }) => strategy === 'pipeline' || strategy === 'auto-pipeline'))(
+  'by $strategy of $client, every command is sent as the workload sends it',
+  async (pair) => {
+    const ids = commandIds.filter((id) => id !== 'custom');
+    const snippets = Object.fromEntries(ids.map((id) => [`of_${id}`, withLibrary(pair, { commands: [id] })]));
+    expect(await use(snippets, countCalls(ids))).toEqual(Object.fromEntries(ids.map((id) => [id, 3])));
+  },
+);
+
+test.each(pairs.filter(({ strategy }) => strategy !== 'one-by-one'))(
+  '$strategy by $client serves the single items of an open loop',
+  async (pair) => {
+    const program = `${makeItems(40, `open:${pair.client}:${pair.strategy}`)}
+      const replies = await Promise.all(items.map((item) => open.sendOne(item)));
+      console.log(JSON.stringify({ replies: [...new Set(replies)], count: replies.length }));`;
+    expect(await use({ open: withLibrary(pair, { rps: 2000 }) }, program)).toEqual({
+      replies: ['OK'],
+      count: 40,
+    });
+  },
+);
+
+test('a client library has code for just what it can carry out, on one server', () => {
+  for (const client of clientIds.filter((id) => id !== defaultClient)) {
+    const having = (isCluster: boolean) =>
+      snippetStrategies.filter((strategy) => hasSnippet(strategy, { commands: ['set'] }, isCluster, client));
+    expect(having(false).toSorted()).toEqual([...(findBinding(client)?.strategies ?? [])].toSorted());
+    expect(having(true)).toEqual([]);
+  }
+});
+
+const ownWays = ['pipeline', 'lua', 'wire'] as const;
+
+test.each(ownWays)('by %s, every command is sent as the workload sends it', async (strategy) => {
+  const ids = commandIds.filter((id) => id !== 'custom');
+  const snippets = Object.fromEntries(ids.map((id) => [`of_${id}`, closed({ strategy, depth: 2 }, id)]));
+  expect(await use(snippets, countCalls(ids))).toEqual(Object.fromEntries(ids.map((id) => [id, 3])));
 });
 
 test.each(['auto-pipeline', 'lua', 'wire'] as const)(

@@ -22,11 +22,15 @@ const saidOf = (latency: Partial<LatencyComparison> | null, more: Partial<Compar
   );
 
 test.each([
-  ['worse', {}, 'pipeline does 6.60 times the throughput of one-by-one; p50 +12 %'],
+  [
+    'worse',
+    {},
+    'pipeline does 6.60 times the throughput of one-by-one; a typical command takes 12 % longer (p50)',
+  ],
   [
     'better',
     { ratio: 0.6, ci95: [0.55, 0.65] as [number, number], outcome: 'better' as const },
-    'pipeline is 6.60 times as fast as one-by-one; p50 −40 %',
+    'pipeline is 6.60 times as fast as one-by-one; a typical command takes 40 % less time (p50)',
   ],
   [
     'inconclusive',
@@ -40,7 +44,7 @@ test.each([
 
 test('A wide interval of the throughput leaves the latency in the sentence', () => {
   expect(saidOf({}, { ci95: [3.3, 27] })).toBe(
-    'pipeline does 3.30 to 27.0 times the throughput of one-by-one; p50 +12 %',
+    'pipeline does 3.30 to 27.0 times the throughput of one-by-one; a typical command takes 12 % longer (p50)',
   );
 });
 

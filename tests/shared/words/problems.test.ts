@@ -28,11 +28,17 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'nothing-to-tune': {},
   'server-is-not-ours': { target: '7' },
   'slots-cannot-move': {},
+  'program-not-installed': { program: 'valkey-server', installed: ['redis-server'] },
+  'one-server-alone': { what: 'bystander' },
   'kernel-network': { why: 'not-root' },
+  'client-cannot': { client: 'node-redis', strategy: '7', why: 'gathers' },
+  'no-replica-reads': { why: 'strategy', strategies: ['7', '8'] },
   'cannot-send': { strategy: '7', able: ['set', 'get'] },
   'custom-command-empty': {},
   'custom-command-unknown': { command: '7' },
   'custom-command-refused': { command: '7', flag: '8' },
+  'custom-command-words': { command: '7', words: 3, arity: -4 },
+  'custom-command-moving-keys': { command: '7' },
   'custom-command-keyless': { command: '7' },
   'custom-command-foreign-key': { key: '7' },
   'too-many-keys-to-fill': { most: 5000 },
@@ -54,7 +60,8 @@ describe.each([
     const problem = problemAt('workload.clients', reason);
     const { problems } = translateRefusal({ code: 'invalid_input', message: '', problems: [problem] }, words);
     const said = problems?.[0]?.message ?? '';
-    const code = /__\w+__|ZINCRBY|GET|SET|TCP|CAP_\w+|root/g;
+    const code =
+      /__\w+__|auto-pipeline|node-redis|redis-server|valkey-server|PATH|ZINCRBY|GET|SET|TCP|CAP_\w+|root/g;
     expect(said).toMatch(/[а-я\p{Script=Han}]/u);
     expect(englishWords(said.replaceAll(code, '')).filter((word) => word !== 'Roundtrip')).toEqual([]);
     expect(said).not.toMatch(/undefined|null|NaN|\[object/);

@@ -45,21 +45,23 @@ export const strategies: Messages['strategies'] = {
   },
   'auto-pipeline': {
     label: 'Автоконвейер',
-    summary: 'ioredis собирает команды одного оборота event loop в конвейер (enableAutoPipelining).',
+    summary:
+      'Библиотека сама собирает команды одного оборота event loop в конвейер (ioredis: enableAutoPipelining).',
     semantics: {
-      onFailure: 'Ошибкой заканчивается только она сама; все ждут последнего ответа своего пакета.',
+      onFailure: 'Ошибкой заканчивается только она сама; в ioredis все ждут последнего ответа своего пакета.',
       blocksOthers: meanwhile,
       cluster:
         'Ничего: ioredis раскладывает команды по узлам. Когда слот переезжает, команды пакета с его ключом получают MOVED, пока слоты не запрошены заново.',
-      writes: '1 на собранный пакет; в пути один пакет за раз',
+      writes: '1 на собранный пакет; у ioredis в пути один пакет за раз',
       bytes: sharedPackets,
     },
   },
   pipeline: {
     label: 'Конвейер',
-    summary: 'Программа сама собирает пакет и шлёт его разом: redis.pipeline() … exec().',
+    summary: 'Программа сама собирает пакет и шлёт его разом (ioredis: redis.pipeline() … exec()).',
     semantics: {
-      onFailure: 'Ошибкой заканчивается только она сама; exec() даёт ошибку или ответ для каждой.',
+      onFailure:
+        'Ошибкой заканчивается только она сама. ioredis и GLIDE дают ошибку или ответ для каждой; в node-redis отклоняется весь вызов.',
       blocksOthers: meanwhile,
       cluster: 'Делить пакет по узлам должна программа; неразделённый ioredis отвергает.',
       writes: '1 на пакет',

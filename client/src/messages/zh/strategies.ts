@@ -46,21 +46,22 @@ export const strategies: Messages['strategies'] = {
   },
   'auto-pipeline': {
     label: '自动管道',
-    summary: 'ioredis 把事件循环同一轮里的命令合成一个管道（enableAutoPipelining）。',
+    summary: '客户端库把事件循环同一轮里的命令合成一个管道（ioredis：enableAutoPipelining）。',
     semantics: {
-      onFailure: '只有失败的那条命令失败；所有命令都要等本批的最后一个回复。',
+      onFailure: '只有失败的那条命令失败；在 ioredis 中所有命令都要等本批的最后一个回复。',
       blocksOthers: betweenParts,
       cluster:
         '无要求：ioredis 按节点给命令分组。槽迁移时，同批中含该槽键的命令会失败（MOVED），直到重新查询槽。',
-      writes: '每个合成的批次 1 次；同时只有一批在途',
+      writes: '每个合成的批次 1 次；ioredis 同时只有一批在途',
       bytes: sharedPackets,
     },
   },
   pipeline: {
     label: '管道',
-    summary: '程序自己攒一批，一次发出：redis.pipeline() … exec()。',
+    summary: '程序自己攒一批，一次发出（ioredis：redis.pipeline() … exec()）。',
     semantics: {
-      onFailure: '只有失败的那条命令失败；exec() 为每条命令给出错误或回复。',
+      onFailure:
+        '只有失败的那条命令失败。ioredis 和 GLIDE 为每条命令给出错误或回复；在 node-redis 中整个调用失败。',
       blocksOthers: betweenParts,
       cluster: '程序要自己按节点拆分批次；没有拆分的会被 ioredis 拒绝。',
       writes: once,

@@ -6,7 +6,7 @@ import type { AnyRecipeWords, RecipeLanguage } from '../../../../shared/words/re
 export const wordsOfLesson = (recipe: string, language: RecipeLanguage): AnyRecipeWords =>
   recipeWords(recipe, language) ?? {
     ...{ title: recipe, question: '', method: '', source: '', ask: '' },
-    ...{ choices: {}, claims: {}, labels: {}, sentences: {} },
+    ...{ takeaway: String, choices: {}, claims: {}, labels: {}, sentences: {} },
   };
 
 export interface AskedQuestion {

@@ -1,5 +1,5 @@
 import type { Recommendation, SearchSnapshot } from '../../../../shared/contract/search.ts';
-import { baselineOf, pipelineOf } from '../../../../shared/search/search-plan.ts';
+import { baselineRung, pipelineOf } from '../../../../shared/search/search-plan.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
@@ -29,9 +29,9 @@ const isSame = (a: { strategy: string; depth: number }, b: { strategy: string; d
 
 /** Baseline and contender as the lanes of a run. */
 function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recommendation): Plan {
-  const { target, server, network, workload } = order;
+  const { target, server, network, workload, client } = order;
   const contender = contenderOf(judgement);
-  const rungs = [{ strategy: baselineOf(workload), depth: 1 }, ...(contender ? [contender] : [])];
+  const rungs = [baselineRung(order), ...(contender ? [contender] : [])];
   const { requests: _, ...rest } = workload;
   const durationMs = limits.durationMs.default;
   const common = { ...rest, durationMs, warmupMs: limits.warmupMs.default };
@@ -39,6 +39,7 @@ function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recom
   const lanes = rungs.map((rung) => ({
     id: rung.strategy,
     strategy: rung.strategy,
+    ...(client ? { client } : {}),
     // No batching is no batching at any batch size.
     workload: rung.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(rung, workload) },
   }));

@@ -41,7 +41,7 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
   const { order, points } = search;
   const live =
     run?.running && run.series === 'search' ? search.rungs.flatMap((rung) => livePoint(rung, run)) : [];
-  const strategies = [baselineOf(order.workload), ...order.strategies];
+  const strategies = [baselineOf(order), ...order.strategies];
   const marks = laneMarks(strategies.map((strategy) => ({ strategy })));
   return strategies.map((strategy, index) => {
     const known = curveOf(points, strategy).map(knownPoint);

@@ -1,4 +1,5 @@
 import type { LabelledLane } from '../../../../shared/contract/lesson.ts';
+import { laneLabel } from '../../../../shared/words/lane-labels.ts';
 import type { Messages } from '../../messages/en.ts';
 import { describePlanDifferences } from '../../plan/describe-differences.ts';
 
@@ -14,7 +15,9 @@ export function laneNames(
   const names = lanes.map(
     (lane) =>
       lane.label ??
-      [strategyName(lane.strategy), ownWords(lane, messages)].filter((part) => part !== '').join(', '),
+      [laneLabel(strategyName(lane.strategy), lane), ownWords(lane, messages)]
+        .filter((part) => part !== '')
+        .join(', '),
   );
   return names.map((name, index) =>
     names.indexOf(name) === names.lastIndexOf(name) ? name : (lanes[index]?.id.replaceAll('-', ' ') ?? name),

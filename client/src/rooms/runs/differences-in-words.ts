@@ -111,6 +111,8 @@ export class SettingWords {
       case 'platform':
       case 'client':
       case 'server.name':
+      case 'server.allocator':
+      case 'server.program':
         return { label: '' };
       default:
         return { label: this.#labelOfSetting(name) ?? path, write: this.#writerOf(name) };

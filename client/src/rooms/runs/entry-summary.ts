@@ -1,7 +1,8 @@
 import type { EntrySummary, HistoryEntry } from '../../../../shared/contract/history.ts';
 import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
-import { sharedFacts, unbatchedFacts } from '../../plan/plan-facts.ts';
+import { aboutSearch } from '../../outcomes/search/about.ts';
+import { sharedFacts } from '../../plan/plan-facts.ts';
 import { formatTimes } from '../../../../shared/words/format.ts';
 import { praise } from '../../../../shared/words/praise.ts';
 
@@ -80,14 +81,16 @@ export class EntryWords {
   #ofLesson({ form, claims }: Of<'lesson'>, recipe: string): string {
     const { formDone, judgements } = this.#messages.lessons;
     const judged = claims.map(({ outcome, count }) => `${judgements[outcome]}: ${count}`);
-    return [`${this.#titleOf(recipe)} (${formDone[form]})`, ...judged].join(' · ');
+    const title = this.#titleOf(recipe);
+    // A load curve has no forms.
+    return [recipe === 'load-curve' ? title : `${title} (${formDone[form]})`, ...judged].join(' · ');
   }
 
-  #ofSearch({ workload, network, p99BoundMs, answer }: Of<'search'>): string {
+  #ofSearch(said: Of<'search'>): string {
     const { runs, search } = this.#messages;
-    const facts = unbatchedFacts(workload, network, this.#messages);
+    const { answer, p99BoundMs } = said;
     return runs.summary(
-      [...facts.sent, facts.network].join(' · '),
+      aboutSearch(said, undefined, this.#messages),
       answer ? this.#answer(answer, p99BoundMs) : search.stopped,
     );
   }

@@ -91,12 +91,17 @@ const shape: readonly [path: string, fits: Fits][] = [
   ['tunings', Array.isArray],
 ];
 
+/** Latencies of one command of a mix. */
+const isOfCommand = (one: unknown) =>
+  isText(at(one, 'command')) && orNull((value) => isNumber(at(value, 'p50')))(at(one, 'latencyMs'));
+
 const laneShape: readonly [path: string, fits: Fits][] = [
   ['id', isText],
   ['label', isText],
   ['failed', isNumber],
   ['throughput', orNull((value) => isNumber(at(value, 'median')) && isFilled(at(value, 'slices')))],
   ['latencyMs.command', orNull((value) => isNumber(at(value, 'p50')) && isNumber(at(value, 'p99')))],
+  ['byCommand', (value) => value === undefined || (Array.isArray(value) && value.every(isOfCommand))],
   ['latencySlices', (value) => value === undefined || Array.isArray(at(value, 'p50Ms'))],
   ['server', isRecord],
   ['client', isRecord],

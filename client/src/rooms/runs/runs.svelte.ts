@@ -165,10 +165,25 @@ export class Runs {
       this.#opened = { state: 'none' };
       return;
     }
-    this.#opened = { state: 'loading', id };
     const ids = comparedIds(id);
+    const reordered = ids && this.#reordered(id, ids);
+    if (reordered) {
+      this.#opened = reordered;
+      return;
+    }
+    this.#opened = { state: 'loading', id };
     const opened = await (ids ? this.#compare(id, ids) : this.#openOne(id));
     if (number === this.#openings) this.#opened = opened;
+  }
+
+  /** The runs that are compared already, with another one as their base. */
+  #reordered(id: string, ids: readonly string[]): Opened | null {
+    if (this.#opened.state !== 'compared' || this.#opened.missing.length > 0) return null;
+    const { compared, missing } = this.#opened;
+    const sorted = ids.flatMap((one) => compared.filter((side) => side.id === one));
+    if (sorted.length !== compared.length || sorted.length !== ids.length) return null;
+    this.#chosen = ids;
+    return { state: 'compared', id, compared: sorted, missing };
   }
 
   async #openOne(id: string): Promise<Opened> {

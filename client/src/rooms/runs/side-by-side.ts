@@ -87,6 +87,26 @@ const valueAt = (part: object, path: string): unknown =>
       part,
     );
 
+export interface LaneTally {
+  faster: number;
+  slower: number;
+  inconclusive: number;
+}
+
+/** Of each run, in how many of its lanes it differs from the first; `null`: no lane of it has a ratio. */
+export const talliesOf = ({ rows, differences }: SideBySide): (LaneTally | null)[] =>
+  differences.map((_, run) => {
+    const against = rows.flatMap(({ cells }) => cells[run]?.against ?? []);
+    const count = (is: (one: (typeof against)[number]) => boolean) => against.filter(is).length;
+    return against.length === 0
+      ? null
+      : {
+          faster: count(({ toldApart, ratio }) => toldApart && ratio > 1),
+          slower: count(({ toldApart, ratio }) => toldApart && ratio < 1),
+          inconclusive: count(({ toldApart }) => !toldApart),
+        };
+  });
+
 const laneOf = ({ lanes }: Result, lane: string) => lanes.find(({ id }) => id === lane);
 
 /** What a lane sends, however many at a time, from how many clients and over whatever network. */

@@ -1,10 +1,10 @@
-import { searchStrategies, type SearchStrategy } from '../../../../shared/contract/enums.ts';
+import { defaultClient, type ClientId, type SearchStrategy } from '../../../../shared/contract/enums.ts';
 import type { SearchOrder, SearchInput } from '../../../../shared/contract/search.ts';
 import { leastBudgetFor, usualBudgetFor } from '../../../../shared/search/budget.ts';
 import {
   baselineOf,
   fittingStrategies,
-  hasMultiKeyForm,
+  possibleStrategies,
   type SearchSize,
 } from '../../../../shared/search/search-plan.ts';
 import { limits } from '../../../../shared/limits.ts';
@@ -29,16 +29,22 @@ function essenceOf({
   server,
   network,
   workload,
-}: Pick<PlanInput, 'target' | 'server' | 'network' | 'workload'>): string {
+  client = defaultClient,
+}: Pick<PlanInput, 'target' | 'server' | 'network' | 'workload'> & Pick<SearchInput, 'client'>): string {
   const { pipeline: _p, durationMs: _d, warmupMs: _w, requests: _r, ...sent } = workload ?? {};
-  const lanes = [{ strategy: 'one-by-one' }];
+  const lanes = [{ strategy: 'one-by-one', client }];
   const said = writePlanAddress({ target, server, network, workload: sent, lanes });
   return said.split('&').toSorted().join('&');
 }
 
+/** Whatever their order. */
+const listed = (strategies: readonly SearchStrategy[]) => strategies.toSorted().join();
+
 /** The search to be started: workload, network and target are those of the Compare room. */
 export class SearchDraft {
   readonly #draft: PlanDraft;
+  /** Client library. */
+  client = $state<ClientId>(defaultClient);
   /** `null`: those that fit the workload. */
   #chosen = $state.raw<readonly SearchStrategy[] | null>(null);
   boundText = $state('');
@@ -58,13 +64,12 @@ export class SearchDraft {
   }
 
   /** The fields become those of a search in progress or has ended. */
-  adopt({ p99BoundMs, deepest, strategies, budgetMs, workload }: SearchOrder): void {
+  adopt(order: SearchOrder): void {
+    const { p99BoundMs, deepest, strategies, budgetMs, client = defaultClient } = order;
+    this.client = client;
     this.boundText = p99BoundMs === null ? '' : String(p99BoundMs);
     this.deepestText = String(deepest);
-    const fitting = fittingStrategies(workload);
-    const isUsual =
-      fitting.length === strategies.length && fitting.every((strategy) => strategies.includes(strategy));
-    this.#chosen = isUsual ? null : strategies;
+    this.#chosen = listed(strategies) === listed(fittingStrategies(order)) ? null : strategies;
     const apart = (effort: Effort) => Math.abs(this.budgetMs(effort) - budgetMs);
     this.effort = efforts.reduce((best, effort) => (apart(effort) < apart(best) ? effort : best));
     this.#set = this.#now;
@@ -75,29 +80,23 @@ export class SearchDraft {
     const same =
       this.p99BoundMs === order.p99BoundMs &&
       this.deepest === order.deepest &&
-      this.strategies.length === order.strategies.length &&
-      this.strategies.every((strategy) => order.strategies.includes(strategy));
+      listed(this.strategies) === listed(order.strategies);
     const input = this.#draft.toInput();
-    return !same || essenceOf({ ...input, target: input.target ?? order.target }) !== essenceOf(order);
+    const { target = order.target } = input;
+    return !same || essenceOf({ ...input, target, client: this.client }) !== essenceOf(order);
   }
 
   get baseline(): SearchStrategy {
-    return baselineOf(this.#size.workload);
+    return baselineOf(this.#size);
   }
 
-  /** Ways of batching that this workload can be sent by. */
+  /** Ways of batching that this workload can be sent by with the library. */
   get offered(): SearchStrategy[] {
-    const { workload } = this.#size;
-    return searchStrategies.filter(
-      (strategy) =>
-        strategy !== baselineOf(workload) &&
-        strategy !== 'one-by-one' &&
-        (strategy !== 'multi-key' || hasMultiKeyForm(workload)),
-    );
+    return possibleStrategies(this.#size);
   }
 
   get strategies(): SearchStrategy[] {
-    const chosen = this.#chosen ?? fittingStrategies(this.#size.workload);
+    const chosen = this.#chosen ?? fittingStrategies(this.#size);
     return this.offered.filter((strategy) => chosen.includes(strategy));
   }
 
@@ -140,10 +139,11 @@ export class SearchDraft {
     const { target, workload } = this.#draft.toInput();
     const { server, network } = this.#draft;
     return {
-      ...(target === undefined ? {} : { target }),
-      ...(server === undefined ? {} : { server }),
-      ...(network === undefined ? {} : { network }),
-      ...(workload === undefined ? {} : { workload }),
+      target,
+      server,
+      network,
+      workload,
+      client: this.client,
       strategies: this.strategies,
       deepest: this.deepest,
       p99BoundMs: this.p99BoundMs,
@@ -152,23 +152,28 @@ export class SearchDraft {
   }
 
   get #now(): string {
-    return JSON.stringify([this.boundText, this.deepestText, this.effort, this.#chosen?.toSorted() ?? null]);
+    const chosen = this.#chosen && listed(this.#chosen);
+    return JSON.stringify([this.boundText, this.deepestText, this.effort, this.client, chosen]);
   }
 
   /** The draft's workload, as far as a search's length hangs on it. */
   get #size(): SearchSize {
     const { workload = {} } = this.#draft.toInput();
     const { commands = ['set'], dataSizeRange, rps } = workload;
-    return {
+    const sent = {
       workload: {
         commands,
-        clients: workload.clients ?? limits.clients.default,
-        dataSize: workload.dataSize ?? limits.dataSize.default,
-        ...(dataSizeRange === undefined ? {} : { dataSizeRange }),
-        ...(rps === undefined ? {} : { rps }),
+        dataSizeRange,
+        rps,
+        clients: this.#draft.value('clients'),
+        dataSize: this.#draft.value('dataSize'),
       },
+      client: this.client,
+    };
+    return {
+      ...sent,
       // With none ticked there is no search; what one would take is told as for those that fit.
-      strategies: this.#chosen?.length ? [...this.#chosen] : fittingStrategies({ commands }),
+      strategies: this.#chosen?.length ? [...this.#chosen] : fittingStrategies(sent),
       deepest: limits.deepest.default,
     };
   }

@@ -44,7 +44,7 @@ const share = (name: string, help: string, read: Figure['read']): Figure => ({
   read,
 });
 
-/** Every figure, in the order of docs/ci.md. */
+/** Every figure but those of a single command, in the order of docs/ci.md. */
 export const figures: readonly Figure[] = [
   number('throughput', 'commands per second, the median of the slices', ({ throughput }) =>
     throughput ? throughput.median : null,
@@ -82,3 +82,28 @@ export const figures: readonly Figure[] = [
     lacking: ({ workload }) => (workload.rps === undefined ? 'a rate has to be asked for: --rps' : null),
   },
 ];
+
+/** A figure by its name, in any case: `p99`, `batch.p99`; `get.p99` is that of one command of a mix. */
+export function figureNamed(name: string): Figure | undefined {
+  const wanted = name.toLowerCase();
+  return figures.find((figure) => figure.name.toLowerCase() === wanted) ?? figureOfCommand(wanted);
+}
+
+function figureOfCommand(name: string): Figure | undefined {
+  const [command = '', percentile] = name.split('.');
+  return latencies(
+    `${command}.`,
+    `command latency of ${command.toUpperCase()}`,
+    ({ byCommand = [] }) => byCommand.find((one) => one.command.toLowerCase() === command)?.latencyMs,
+    ({ workload }) => notInMix(command, workload),
+  ).find((figure) => percentile !== undefined && figure.name === `${command}.${percentile}`);
+}
+
+/** Why a workload has no latencies of this command alone; `null`: it has. */
+function notInMix(command: string, { commands, customCommand = '' }: LanePlan['workload']): string | null {
+  const sent = commands.map((id) =>
+    (id === 'custom' ? (customCommand.split(' ')[0] ?? id) : id).toLowerCase(),
+  );
+  if (!sent.includes(command)) return `this lane sends no "${command}"; it sends ${sent.join(', ')}`;
+  return sent.length === 1 ? `this lane sends nothing but ${command}: leave "${command}." out` : null;
+}

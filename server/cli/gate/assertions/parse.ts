@@ -1,6 +1,6 @@
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import { AssertionInvalid } from './assertion-invalid.ts';
-import { figures, type Figure, type FigureUnit } from './figures.ts';
+import { figureNamed, figures, type Figure, type FigureUnit } from './figures.ts';
 import { tokensOf, type Comparator, type Token } from './tokens.ts';
 
 /** A figure of a lane, as a factor of a side. */
@@ -33,6 +33,7 @@ export interface Assertion {
  *     assertion  = side comparator side
  *     side       = term { ( "*" | "/" ) term }
  *     term       = number [ "us" | "ms" | "s" | "%" | "k" | "M" ]  |  lane "." figure
+ *     figure     = name  |  command "." name
  *     comparator = "<" | "<=" | ">" | ">=" | "==" | "!="
  *
  * Throws UsageError that points at the column, also for a lane, a figure or a unit that cannot be. `label` says in
@@ -134,12 +135,12 @@ function factorOf(token: Token & { type: 'figure' }, { text, plan }: Reading): F
       `there is no lane "${token.lane}"; this run has ${plan.lanes.map(({ id }) => id).join(', ')}`,
     );
   const column = token.column + token.lane.length + 1;
-  const figure = figures.find(({ name }) => name.toLowerCase() === token.figure.toLowerCase());
+  const figure = figureNamed(token.figure);
   if (!figure)
     throw new AssertionInvalid(
       text,
       column,
-      `there is no figure "${token.figure}"; known are ${figures.map(({ name }) => name).join(', ')}`,
+      `there is no figure "${token.figure}"; known are ${figures.map(({ name }) => name).join(', ')}, and of a command in a mix get.p99`,
     );
   const lacking = figure.lacking?.(lane, plan);
   if (lacking != null) throw new AssertionInvalid(text, column, lacking);

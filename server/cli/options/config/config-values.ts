@@ -1,5 +1,5 @@
 import { benchOptions } from '../bench.ts';
-import type { BenchOption } from '../option.ts';
+import { list, type BenchOption } from '../option.ts';
 import type { OptionValues } from '../option-words.ts';
 import { UsageError } from '../../usage/usage-error.ts';
 import type { ConfigDocument } from './read-config.ts';
@@ -7,7 +7,8 @@ import type { ConfigDocument } from './read-config.ts';
 /** They say where the options are, or end the call: they have no meaning in a file. */
 const onlyAsWords = ['config', 'help'];
 /** Options whose words are put together with commas. */
-const lists = ['strategy', 'tests'];
+const isList = ({ name, makesServers }: BenchOption) =>
+  makesServers === true || ['strategy', 'client', 'target', 'tests', 'load-curve'].includes(name);
 
 /** The options that a configuration sets, as if they were words of the command line. Throws UsageError. */
 export function configValues({ name: file, content }: ConfigDocument): OptionValues {
@@ -20,7 +21,9 @@ export function configValues({ name: file, content }: ConfigDocument): OptionVal
     if (!option) throw new UsageError(`${file}: there is no option "${field}"${suggestion(field, known)}`);
     const texts = textsOf(option, value, `${file}: ${field}`);
     if (texts) values.set(field, texts);
-    if (texts && option.plan) option.plan.read(texts.at(-1) ?? '', `${file}: ${field}`);
+    const text = texts?.at(-1) ?? '';
+    for (const word of texts ? (option.makesServers ? list(text) : [text]) : [])
+      option.plan?.read(word, `${file}: ${field}`);
   }
   return values;
 }
@@ -33,7 +36,7 @@ function textsOf(option: BenchOption, value: unknown, label: string): string[] |
   }
   if (!Array.isArray(value)) return [textOf(value, label)];
   const texts = value.map((one) => textOf(one, label));
-  if (lists.includes(option.name)) return [texts.join(',')];
+  if (isList(option)) return [texts.join(',')];
   if (option.repeatable) return texts;
   throw wrong(label, 'one text or number', value);
 }

@@ -15,6 +15,8 @@ export interface GivenOptions {
 const oneOf = [
   ['requests', 'duration'],
   ['url', 'target'],
+  ['load-curve', 'rps'],
+  ['load-curve', 'requests'],
 ];
 const ofPlan = benchOptions.filter(({ plan }) => plan).map(({ name }) => name);
 
@@ -44,6 +46,6 @@ export async function withConfig(
 function beatenBy(words: OptionValues): (name: string) => boolean {
   const others = oneOf.flatMap((pair) => (pair.some((name) => words.has(name)) ? pair : []));
   if (words.has('recipe')) return (name) => !besideRecipe.includes(name) || others.includes(name);
-  const replaced = words.has('plan') ? [...ofPlan, 'strategy', 'recipe', 'quick'] : [];
+  const replaced = words.has('plan') ? [...ofPlan, 'strategy', 'recipe', 'quick', 'load-curve'] : [];
   return (name) => others.includes(name) || replaced.includes(name);
 }

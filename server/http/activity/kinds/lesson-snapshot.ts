@@ -1,6 +1,6 @@
 import { tellApart } from '../../../../shared/words/lane-labels.ts';
 import type { LessonSnapshot, LessonStep } from '../../../../shared/contract/lesson.ts';
-import { hasMeasured, type SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import { environmentOf, hasMeasured, type SweepEvent } from '../../../../shared/recipes/recipe.ts';
 import type { StepOutcome } from '../../../../shared/contract/recipe.ts';
 
 /** A lesson that is about to begin. */
@@ -46,10 +46,15 @@ export function reduceLesson(
     }
     case 'step-ended': {
       const { outcome } = event;
-      return { ...lesson, steps: withStep(lesson, outcome.step, (step) => ended(step, outcome)) };
+      return {
+        ...lesson,
+        ...(event.load ? { load: event.load } : {}),
+        steps: withStep(lesson, outcome.step, (step) => ended(step, outcome)),
+      };
     }
     case 'sweep-finished': {
       const { steps: _steps, ...outcome } = event.result;
+      const environment = environmentOf(event.result);
       const isEmpty = outcome.state === 'stopped' && !hasMeasured(event.result);
       return {
         ...lesson,
@@ -57,7 +62,7 @@ export function reduceLesson(
         stopping: false,
         current: null,
         remainingMs: 0,
-        outcome: isEmpty ? null : outcome,
+        outcome: isEmpty ? null : { ...outcome, ...(environment ? { environment } : {}) },
       };
     }
   }

@@ -9,7 +9,7 @@ import { findRecipe, recipes } from '../../../../shared/recipes/index.ts';
 import type { Recipe, SweepStep, SweepEvent } from '../../../../shared/recipes/recipe.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
-import { startSweep } from '../../../engine/sweep/sweep.ts';
+import { startSweep, type SweepJob } from '../../../engine/sweep/sweep.ts';
 import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opened-target.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
@@ -30,6 +30,8 @@ export interface LessonJob extends Pick<LessonOrder, 'form'> {
   recipe: Recipe;
   /** The server of each step; absent: a private one. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
+  /** What is known of that server, where the plans are for it alone. */
+  on?: NonNullable<SweepJob['on']>;
 }
 
 /** Lessons: sweeps of a recipe that everybody watches. */

@@ -21,6 +21,7 @@ export function reduceRun(run: RunSnapshot | null, event: RunEvent): RunSnapshot
       return {
         ...run,
         tunings: [...run.tunings, { atMs: event.atMs, tuning: event.tuning }],
+        totalMs: event.totalMs,
         standings: [],
         comparisons: [],
       };

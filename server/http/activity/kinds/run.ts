@@ -37,6 +37,7 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
   #run: Run | null = null;
   /** Newest first. */
   #results: Result[] = [];
+  #onFilling: NonNullable<RunJob['onFilling']> = () => undefined;
 
   constructor({ startRun, onStack, now = Date.now, keep = 50 }: RunKindOptions) {
     this.#startRun = startRun;
@@ -45,16 +46,24 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
     this.latest = new LatestSnapshot(this, now);
   }
 
+  /** Called while a run writes the keys that its lanes read, before its first event: how many are, and will be. */
+  onFilling(listener: NonNullable<RunJob['onFilling']>): void {
+    this.#onFilling = listener;
+  }
+
   start(job: RunJob, { onEvent, ...options }: StartOptions<RunEvent>): Run {
-    this.#run = this.#startRun(job, {
-      ...options,
-      onEvent: (emitted) => {
-        const event = withoutStacks(emitted, this.#onStack);
-        if (event.type === 'run-finished')
-          this.#results = [event.result, ...this.#results].slice(0, this.#keep);
-        onEvent?.(event);
+    this.#run = this.#startRun(
+      { ...job, onFilling: this.#onFilling },
+      {
+        ...options,
+        onEvent: (emitted) => {
+          const event = withoutStacks(emitted, this.#onStack);
+          if (event.type === 'run-finished')
+            this.#results = [event.result, ...this.#results].slice(0, this.#keep);
+          onEvent?.(event);
+        },
       },
-    });
+    );
     return this.#run;
   }
 

@@ -6,9 +6,9 @@ import { environments } from './sources.ts';
 export const alternatives: RecipeWords<AlternativesCodes> = {
   title: 'Ways to send a batch',
   question:
-    'What do a pipeline, MULTI, MSET/MGET, a Lua script and auto-pipelining cost at one batch size, and which of them is atomic?',
+    'What do a pipeline, MULTI, MSET/MGET, a Lua script and auto-pipelining cost at one batch size? Which of them is atomic?',
   method:
-    'Batches of 1000 over one connection of ioredis: first SET and GET of 100 bytes for speed and bytes; then two experiments. Batches that write the same 1000 keys, in turns with one value and with another, while another client reads ten of them, from the first to the last, with one MGET after the other: a reader who sees both values has seen a batch half done. Their values are of 1000 bytes: a small batch that has arrived as a whole is read in one go, and hardly ever caught. And one batch of APPEND (SET where a way can do no other) in which the key in the middle is a list.',
+    'Batches of 1000 over one connection of ioredis. SET and GET of 100 bytes show speed and bytes. Two experiments follow. In the first, batches write the same 1000 keys, in turns with one value and with another. Another client reads ten of these keys, from the first to the last, with one MGET after the other. A reader who sees both values has seen a batch half done. The values have 1000 bytes: a small batch that has arrived as a whole is read in one go and is rarely caught. The second experiment sends one batch of APPEND (SET where a way cannot send APPEND). The key in the middle of this batch is a list.',
   source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
   ask: 'Which way writes the most SETs a second, at batches of 1000?',
   choices: {
@@ -19,6 +19,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
     'multi-key': 'MSET / MGET',
     lua: 'Lua script',
   },
+  takeaway: (way) => `Sending 1000 SETs at a time, the fastest way here was: ${way}.`,
   claims: {
     'pipeline-not-atomic': {
       text: 'A pipeline is not atomic.',
@@ -26,11 +27,11 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
     },
     'failure-stops-nothing': {
       text: 'One failing command of a pipeline does not stop the others.',
-      rule: 'Holds when of the batch with one failing command exactly that one was refused and all others have left their trace on the server.',
+      rule: 'Holds when the server refused exactly the one failing command of the batch. All others must have changed their keys on the server.',
     },
     'mset-and-multi-atomic': {
       text: 'MSET and MULTI are atomic.',
-      rule: 'Holds when in at least 100 looks at each none of their batches was seen half done, while those of a pipeline were; one is enough against it. It is about what others see: nothing is rolled back.',
+      rule: 'Holds when at least 100 looks at each saw none of their batches half done, and looks at a pipeline did see some. One half-done batch is enough against it. The claim is about what others see: nothing is rolled back.',
     },
   },
   labels: {

@@ -5,16 +5,18 @@ import { environments } from './sources.ts';
 
 export const batchLimits: RecipeWords<BatchLimitsCodes> = {
   title: 'How large a batch should be',
-  question: 'What does a larger batch bring, and what does it cost: time, and memory on both sides?',
+  question: 'What does a larger batch gain? What does it cost in time, and in memory on both sides?',
   method:
-    'GET of 1000 bytes over one connection of ioredis, in pipelines of 10 to 100,000. Beside it a connection of its own asks the server every 20 ms what it holds for its clients (CLIENT LIST), and the thread of the lane looks at its heap every 50 ms; the largest of each slice counts. All of a pipeline is encoded before it is sent, and a slice ends with a whole one.',
+    'GET of 1000 bytes over one connection of ioredis, in pipelines of 10 to 100,000. A second connection asks the server every 20 ms how much memory it holds for its clients (CLIENT LIST). The thread of the lane reads the size of its heap every 50 ms. The largest value of each slice counts. All of a pipeline is encoded before it is sent, and a slice ends with a whole pipeline.',
   source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
   ask: 'Which is the smallest batch within 5 % of the best throughput?',
   choices: {},
+  takeaway: (size) =>
+    `A batch of ${size} commands was the smallest within 5 % of the best throughput; larger ones gained little.`,
   claims: {
     'replies-queue': {
       text: 'The replies of one giant pipeline are queued in the memory of the server.',
-      rule: 'Holds when the replies that wait there take at 100,000 commands at least twice as much as at 10,000, with the whole interval; less than 16 KiB, which every connection has anyway, counts as that.',
+      rule: 'Holds when the waiting replies take at least twice as much memory at 100,000 commands as at 10,000, with the whole interval. Less than 16 KiB counts as 16 KiB, because every connection has that anyway.',
     },
     'delays-its-caller': {
       text: 'One giant pipeline delays its caller.',

@@ -7,12 +7,14 @@ import { environments } from './sources.ts';
 export const bulkInsert: RecipeWords<BulkInsertCodes> = {
   title: 'A large load, in pipelines',
   question:
-    'How long do 10 million SETs take by 1, 2, 5 and 10 threads, how much memory do they take, and what would 800 million need?',
+    'How long do 10 million SETs take with 1, 2, 5 and 10 threads? How much memory do they take, and what would 800 million need?',
   method:
-    'Pipelines of 1000 over one connection a thread, by ioredis and by a raw socket; each load fills an empty server of its own, and each thread writes its share of the keys one after the other. Keys follow the published pattern behind the prefix of the run; a value is as long as the number of its key. Nothing is warmed up, so that every key is written once: the server counts them. Of the parts that a load is cut into the median is taken, for the first finds the client cold. The quick form writes 500,000 keys (ioredis pipelines) and 1,000,000 keys (raw socket); what 10 million would take follows from its rate.',
+    'Pipelines of 1000 over one connection a thread, with ioredis and with a raw socket. Each load fills an empty server of its own. Each thread writes its share of the keys one after the other. Keys follow the published pattern behind the prefix of the run; a value is as long as the number of its key. There is no warm-up, so that every key is written once: the server counts them. A load is cut into parts, and the median of the parts counts, because the first part finds the client cold. The quick form writes 500,000 keys (ioredis pipelines) and 1,000,000 keys (raw socket). The time of 10 million follows from the rate.',
   source: `a published benchmark (author and title unknown); Jedis pipelines, one connection a thread: 10,000,000 SETs in all; ${environments.document4}`,
   ask: 'How many threads do the load the fastest on this machine, in pipelines of ioredis?',
   choices: {},
+  takeaway: (_, count) =>
+    `With pipelines, the load was done the soonest by ${counted(Number(count), 'thread')}.`,
   claims: {
     'threads-help-large-jobs': {
       text: 'For a large job more threads do shorten a pipelined load.',

@@ -17,14 +17,15 @@ export const bystander: RecipeWords<BystanderCodes> = {
   title: 'Batches and other clients',
   question: 'How long does another client of the server wait while somebody sends batches?',
   method:
-    'One connection of ioredis sends SETs of 100 bytes in several ways, as fast as it can. Meanwhile another client sends 500 GETs a second, each timed from the moment it was written; before that, it is alone for two seconds. All share one machine where the server is a private one: what cores they lack is in the figures.',
+    'One connection of ioredis sends SETs of 100 bytes in several ways, as fast as it can. Meanwhile another client sends 500 GETs a second, each timed from the moment it was written. Before that, it is alone for two seconds. With a private server, all of them share one machine. The figures then include the wait for a free core.',
   source: 'a published benchmark (author and title unknown); said without figures',
   ask: 'Beside which of these does a GET of another client wait the longest (p99)?',
   choices: lanes,
+  takeaway: (load) => `Other clients waited the longest for their replies (p99) beside this load: ${load}.`,
   claims: {
     'others-are-served': {
       text: 'While a pipeline is written, other clients are served as well.',
-      rule: 'Holds when the p99 of the other client’s GETs is less than half of what a pipeline of 10,000 takes from its flush to its last reply (median); does not when their median is longer than that.',
+      rule: 'Holds when the p99 of the other client’s GETs is less than half the time of a pipeline of 10,000, from its flush to its last reply (median). Does not hold when the median of the GETs is longer than that pipeline.',
     },
   },
   labels: {

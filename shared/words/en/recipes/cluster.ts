@@ -7,20 +7,26 @@ const fate = ({ done, failed }: { done: number; failed: number }) =>
 
 export const cluster: RecipeWords<ClusterCodes> = {
   title: 'From one node to three',
-  question: 'What becomes of each strategy, and of its speed, when the keys are spread over three nodes?',
+  question: 'What happens to each strategy, and to its speed, when the keys are spread over three nodes?',
   method:
-    'SET of 100 bytes over 5 clients of ioredis, in batches of 50: on one private server, on a private cluster of three masters, and there with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to, and as it is. All masters share this machine, so that more of them add no more cores: what is seen here is the cost of a cluster, not what it gains on machines of its own.',
+    'SET of 100 bytes over 5 clients of ioredis, in batches of 50. The batches run on one private server and on a private cluster of three masters. On the cluster they also run with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to do it, and not split. All masters share this machine, so more masters add no cores. The figures show the cost of a cluster, not its gain on machines of its own.',
   source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
-  ask: 'What becomes of an MSET whose keys are on three nodes?',
+  ask: 'What happens to an MSET whose keys are on three nodes?',
   choices: {
     'all-done': 'all of it is done',
     crossslot: 'it is refused (CROSSSLOT)',
     'something-else': 'something else',
   },
+  takeaway: (_, fate) =>
+    fate === 'crossslot'
+      ? 'In a cluster, Redis refuses an MSET whose keys are on three nodes (CROSSSLOT).'
+      : fate === 'all-done'
+        ? 'An MSET was done in full, although its keys are on three nodes.'
+        : 'An MSET whose keys are on three nodes was neither done in full nor refused as expected.',
   claims: {
     'one-node-a-pipeline': {
       text: 'A pipeline goes to one node: in a cluster each command belongs to the node of its slot.',
-      rule: 'Holds when of the pipelines with keys of all nodes those that are split by node are served without a failure, and not a single command of the others is done.',
+      rule: 'Holds when pipelines with keys of all nodes are served without a failure if they are split by node. Of pipelines that are not split, not a single command may be done.',
     },
   },
   labels: {

@@ -4,13 +4,14 @@ import type { RecipeWords } from '../../recipe-words.ts';
 
 export const commands: RecipeWords<CommandsCodes> = {
   title: 'SET and LPUSH, one and ten at a time',
-  question: 'What do ten commands a pipeline change for throughput, and for the time that a command takes?',
+  question: 'What do ten commands a pipeline change for throughput, and for the time of a command?',
   method:
-    'SET and LPUSH of 3 bytes over 50 connections on 1000 keys at depth 1 and 10, on a private server with an append-only file that is synced every second, as published. The raw socket stands for redis-benchmark, ioredis beside it. In a pipeline, the time of a command lasts until the whole batch is there.',
+    'SET and LPUSH of 3 bytes over 50 connections on 1000 keys at depth 1 and 10. The private server syncs an append-only file every second, as published. The raw socket stands for redis-benchmark, with ioredis beside it. In a pipeline, the time of a command ends when the replies of the whole batch have arrived.',
   source:
-    'a published benchmark (author and title unknown); redis-benchmark, 50 connections, 100,000 commands of 3 bytes on 1000 keys; loopback; append-only file on, a snapshot when 10 keys changed in 300 s',
+    'a published benchmark (author and title unknown); redis-benchmark, 50 connections, 100,000 commands of 3 bytes on 1000 keys. Loopback; append-only file on, a snapshot when 10 keys changed in 300 s',
   ask: 'How many times the throughput do ten SETs a pipeline reach (raw socket)?',
   choices: {},
+  takeaway: (times) => `Ten SETs at a time did ${times} times as many commands a second as one by one.`,
   claims: {
     'five-times': {
       text: 'Ten commands a pipeline give five times the throughput.',
@@ -18,7 +19,7 @@ export const commands: RecipeWords<CommandsCodes> = {
     },
     'parts-of-a-call': {
       text: 'A call is made of these: the client serialises, the network carries, the server parses, runs and serialises, the network carries back, the client parses.',
-      rule: 'Where each part begins and ends is not measured: only the CPU of both ends, which is shown.',
+      rule: 'The start and the end of each part are not measured. Only the CPU of both ends is measured and shown.',
     },
   },
   labels: {
@@ -32,7 +33,7 @@ export const commands: RecipeWords<CommandsCodes> = {
   sentences: {
     'no-cpu': 'The CPU of both ends was not measured.',
     'cpu-of-both': ({ clientMicros, serverMicros }) =>
-      `Of a SET with ioredis at depth 1, ${clientMicros.toFixed(1)} µs are CPU of the client and ${serverMicros.toFixed(1)} µs CPU of the server; which part of it is parsing, and which the kernel’s, cannot be separated.`,
+      `A SET with ioredis at depth 1 takes ${clientMicros.toFixed(1)} µs of client CPU and ${serverMicros.toFixed(1)} µs of server CPU. How much of that is parsing and how much is the kernel cannot be separated.`,
     gains: ({ gains }, { ratio, list }) =>
       `Ten a pipeline against one: ${list(
         gains.map(

@@ -7,14 +7,16 @@ export const reconnect: RecipeWords<ReconnectCodes> = {
   title: 'A connection for every command',
   question: 'What does a new connection for each command, or for each batch, do to throughput?',
   method:
-    'SET of 100 bytes, ten at a time: over ten connections that are kept, and with a new connection for each command (or each pipeline of 16), which is what redis-benchmark calls -k 0. With nothing in between and at 5 ms, on a raw socket and with ioredis.',
+    'SET of 100 bytes, ten at a time. First over ten connections that are kept. Then with a new connection for each command (or each pipeline of 16): redis-benchmark calls that -k 0. Both run with nothing in between and at 5 ms, on a raw socket and with ioredis.',
   source: 'a published benchmark (author and title unknown); said without figures',
   ask: 'With a connection for each command, what share of ioredis’ throughput is left on loopback?',
   choices: {},
+  takeaway: (share) =>
+    `A new connection for each command leaves ${share} of the throughput of connections that stay open.`,
   claims: {
     'opening-costs-throughput': {
       text: 'Opening a connection for each call costs throughput.',
-      rule: 'Holds when a connection for each command reaches less than 0.8 times the throughput of kept ones with its whole interval: on a raw socket and with ioredis, with nothing in between.',
+      rule: 'Holds when a connection for each command reaches less than 0.8 times the throughput of kept ones with its whole interval. Both the raw socket and ioredis must do so, with nothing in between.',
     },
   },
   labels: {

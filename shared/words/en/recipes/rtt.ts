@@ -12,15 +12,17 @@ export const rtt: RecipeWords<RttCodes> = {
   title: 'Round trip and pipelines',
   question: 'How much does a pipeline gain at a short round trip, and how much at a long one?',
   method:
-    'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. The near server is measured with nothing in between (a PING of about 0.05 ms; a proxy for 0.1 ms would itself take as long); 12.75 and 178.6 ms are put in by the proxy. The quick form takes five slices of time instead of five rounds of 1000 commands; the time of 1000 commands follows from the rate.',
+    'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. The near server is measured with nothing in between: a PING takes about 0.05 ms, and a proxy for 0.1 ms would itself take as long. The proxy adds 12.75 or 178.6 ms. The quick form takes five slices of time instead of five rounds of 1000 commands; the time of 1000 commands follows from the rate.',
   source:
-    'a published benchmark (author and title unknown); Jedis, one connection: 1000 SETEX one by one, then in one pipeline; 5 rounds; three servers, told apart by their ping: a container, the office network, another continent',
+    'a published benchmark (author and title unknown); Jedis, one connection: 1000 SETEX one by one, then in one pipeline; 5 rounds. Three servers that differ in their ping: a container, the office network, another continent',
   ask: 'At a round trip of 178.6 ms, how many times faster are 1000 commands in one pipeline than one by one?',
   choices: {},
+  takeaway: (times) =>
+    `At a round trip of 178.6 ms, 1000 commands in one pipeline were ${times} times as fast as one by one.`,
   claims: {
     'longer-gains-more': {
       text: 'The longer the round trip, the more a pipeline gains.',
-      rule: 'Holds when from each round trip to the next longer one the interval of the gain lies wholly above the one before.',
+      rule: 'Holds when at each longer round trip the interval of the gain lies wholly above that of the next shorter one.',
     },
   },
   labels: {
@@ -34,7 +36,7 @@ export const rtt: RecipeWords<RttCodes> = {
     gains: ({ gains }, { ratio, list }) =>
       `${list(gains.map((gain) => `${servers[gain.server]} ${ratio(gain.ratio)}`))}.`,
     'not-told-apart': ({ pairs }, { interval }) =>
-      `Not told apart: ${pairs
+      `Inconclusive: ${pairs
         .map(({ near, far }) =>
           [near, far].map(({ server, ci95 }) => `${servers[server]} (${interval(ci95)})`).join(' and '),
         )

@@ -5,12 +5,14 @@ import { environments } from './sources.ts';
 
 export const threads: RecipeWords<ThreadsCodes> = {
   title: 'More threads for a small job',
-  question: 'Do more threads shorten a job of 10,000 SETs: one by one, and in one pipeline for each thread?',
+  question: 'Do more threads shorten a job of 10,000 SETs, one by one and in one pipeline for each thread?',
   method:
     'ioredis with one connection a thread; the job is shared out evenly, and a pipeline holds the whole share of its thread. Keys follow the published pattern behind the prefix of the run; a value is as long as was published: the key one by one, its number in a pipeline. The full form does the job in five rounds; the quick one takes its time from the rate. Threads are up and connected before the clock starts.',
   source: `a published benchmark (author and title unknown); Jedis, one connection a thread: 10,000 SETs in all; ${environments.document4}`,
   ask: 'How many threads do the pipelined job the fastest on this machine?',
   choices: {},
+  takeaway: (_, count) =>
+    `With pipelines, 10,000 SETs were done the soonest by ${counted(Number(count), 'thread')}.`,
   claims: {
     'help-one-by-one': {
       text: 'More threads help when commands go one by one.',

@@ -8,12 +8,16 @@ const way = (rttMs: number) => (rttMs === 0 ? 'with nothing in between' : `at ${
 export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
   title: 'Auto-pipelining and commands in flight',
   question:
-    'From how many commands in flight is auto-pipelining faster, and how long does one command take with it?',
+    'From how many commands in flight is auto-pipelining faster? How long does one command take with it?',
   method:
-    'SET of 100 bytes over one connection of ioredis, with 1, 10, 100 and 1000 commands in flight: each written by itself (concurrent) or gathered by ioredis (auto-pipeline), with nothing in between, at 1 and at 5 ms; the full form also at 20 ms. Then at a fixed rate of 2000 commands a second and 5 ms, where what counts is how long a command takes.',
+    'SET of 100 bytes over one connection of ioredis, with 1, 10, 100 and 1000 commands in flight. Each command is written by itself (concurrent), or ioredis gathers the commands (auto-pipeline). This runs with nothing in between, at 1 and at 5 ms, and in the full form also at 20 ms. Then both run at a fixed rate of 2000 commands a second and 5 ms. There the time of a command counts.',
   source: 'redis/ioredis#1239, #1377, #1608 and the ioredis README; ioredis, by its users',
   ask: 'With nothing in between, from how many commands in flight is auto-pipelining faster?',
   choices: { never: 'never' },
+  takeaway: (count, answer) =>
+    answer === 'never'
+      ? 'Auto-pipelining was faster at no number of commands in flight that was tried.'
+      : `With nothing in between, auto-pipelining was faster from ${count} in flight on.`,
   claims: {
     'slower-alone-faster-together': {
       text: 'With one command in an event-loop turn auto-pipelining is slower (30 % in one report), with many it is faster (#1239).',
@@ -21,11 +25,11 @@ export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
     },
     'a-third-to-a-half': {
       text: 'It improves throughput by 35 to 50 % (README).',
-      rule: 'Holds when 100 commands in flight reach at least 1.35 times the plain throughput with the whole interval, with nothing in between; more is not held against it.',
+      rule: 'Holds when 100 commands in flight reach at least 1.35 times the plain throughput with the whole interval, with nothing in between. A larger gain does not count against it.',
     },
     'waits-for-the-pipeline': {
       text: 'A command gets its reply only when all of its pipeline have finished (#1608).',
-      rule: 'Holds when at 2000 commands/s and 5 ms the median time of a command is at least 1.2 times that of plain commands; does not below 1.05; plain ones must not take longer than 1.25 PINGs.',
+      rule: 'Holds when at 2000 commands/s and 5 ms the median time of a command is at least 1.2 times that of plain commands. Does not hold below 1.05 times. Plain commands must not take longer than 1.25 PINGs.',
     },
   },
   labels: {

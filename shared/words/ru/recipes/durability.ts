@@ -1,6 +1,7 @@
 import type { DurabilityCodes, SyncSetting } from '../../../recipes/durability.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { capital } from '../capital.ts';
+import { timesOver } from '../plural.ts';
 
 const settings: Readonly<Record<SyncSetting, string>> = {
   off: 'без append-only файла',
@@ -16,10 +17,12 @@ export const durability: RecipeWords<DurabilityCodes> = {
   source: 'опубликованный тест (автор и название неизвестны); утверждение без цифр',
   ask: 'С синхронизацией всегда: во сколько раз конвейеры по 100 быстрее, чем по одной, по одному соединению?',
   choices: {},
+  takeaway: (times) =>
+    `Когда на диск синхронизируется каждая запись, конвейеры по 100 делают ${timesOver(times)} больше записей в секунду, чем по одной.`,
   claims: {
     'settings-cost-throughput': {
       text: 'Настройки сервера вроде appendfsync стоят пропускной способности.',
-      rule: 'Подтверждается, если с синхронизацией всегда, по одной через одно соединение, выходит меньше 0.8 пропускной способности без файла, по ближайшим концам обоих интервалов.',
+      rule: 'Подтверждается, если с синхронизацией всегда, по одной через одно соединение, выходит меньше 0.8 пропускной способности без файла. Решают ближайшие концы обоих интервалов.',
     },
   },
   labels: {

@@ -1,6 +1,6 @@
 import type { ShallowPipelinesCodes } from '../../../recipes/shallow-pipelines.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
-import { counted } from '../plural.ts';
+import { counted, timesOver } from '../plural.ts';
 import { environments } from './sources.ts';
 
 export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
@@ -11,6 +11,8 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   source: `опубликованный тест (автор и название неизвестны); redis-benchmark, SET по 3 байта через 50 соединений, 100\u202f000 команд; ${environments.document2}`,
   ask: 'Во сколько раз больше пропускная способность с конвейером из 3 команд (голый сокет)?',
   choices: {},
+  takeaway: (times) =>
+    `Всего по три команды сразу – и в секунду их выходит ${timesOver(times)} больше, чем по одной.`,
   claims: {
     'four-a-second': {
       text: 'При времени обмена 250 ms одно соединение выполняет 4 запроса в секунду, как бы быстр ни был сервер.',

@@ -1,7 +1,7 @@
 /** Где измеряли документы. */
 export const environments = {
   document0:
-    'клиент: 1 ядро и 1 GB; сервер: 2 ядра Xeon E5-2682 v4 на 2.5 GHz и 4 GB; LAN 1000 Mbit/s; без append-only файла и без снимков',
+    'клиент: 1 ядро и 1 GB; сервер: 2 ядра Xeon E5-2682 v4 на 2.5 GHz и 4 GB. LAN 1000 Mbit/s; без append-only файла и без снимков',
   document2: 'loopback, настройки по умолчанию',
   document4: 'виртуальная машина: 2 ядра на 1.99 GHz и 3.7 GB',
 } as const;

@@ -11,6 +11,8 @@ export const threads: RecipeWords<ThreadsCodes> = {
   source: `опубликованный тест (автор и название неизвестны); Jedis, одно соединение на поток: всего 10\u202f000 SET; ${environments.document4}`,
   ask: 'Сколько потоков быстрее всех сделают работу конвейером на этой машине?',
   choices: {},
+  takeaway: (_, count) =>
+    `Быстрее всего 10\u202f000 SET конвейером сделали ${counted(Number(count), 'поток', 'потока', 'потоков')}.`,
   claims: {
     'help-one-by-one': {
       text: 'Когда команды идут по одной, больше потоков помогает.',

@@ -11,6 +11,7 @@ export const connections: RecipeWords<ConnectionsCodes> = {
   source: `已发表的测试（作者与标题不详）；redis-benchmark，100 字节的 SET，1,000,000 条命令；${environments.document0}`,
   ask: '50 个连接的吞吐量是 1 个连接的多少倍（裸 socket）？',
   choices: {},
+  takeaway: (times) => `不做批处理时，50 个连接每秒完成的命令是 1 个连接的 ${times} 倍。`,
   claims: {
     'linear-until-saturated': {
       text: '吞吐量随连接数几乎线性增长，直到服务器饱和，之后持平。',

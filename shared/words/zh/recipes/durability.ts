@@ -15,10 +15,11 @@ export const durability: RecipeWords<DurabilityCodes> = {
   source: '已发表的测试（作者与标题不详）；没有数字的说法',
   ask: '每次都同步时，每管道 100 条比一个连接逐条发送快多少倍？',
   choices: {},
+  takeaway: (times) => `每次写入都同步到磁盘时，每管道 100 条的每秒写入数是逐条发送的 ${times} 倍。`,
   claims: {
     'settings-cost-throughput': {
       text: '服务器的设置（如 appendfsync）会损失吞吐量。',
-      rule: '成立的条件：每次都同步、一个连接逐条发送时，吞吐量低于不用 AOF 时的 0.8 倍，以两个区间最近的端点计。',
+      rule: '成立的条件：每次都同步、一个连接逐条发送时，吞吐量低于不用 AOF 时的 0.8 倍。以两个区间最近的端点计。',
     },
   },
   labels: {

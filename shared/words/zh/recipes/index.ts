@@ -5,17 +5,20 @@ import { alternatives } from './alternatives.ts';
 import { batchLimits } from './batch-limits.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { bystander } from './bystander.ts';
+import { clients } from './clients.ts';
 import { cluster } from './cluster.ts';
 import { commands } from './commands.ts';
 import { labels, sentences } from './common.ts';
 import { connections } from './connections.ts';
 import { durability } from './durability.ts';
+import { loadCurve } from './load-curve.ts';
 import { payload } from './payload.ts';
 import { pipelineDepth } from './pipeline-depth.ts';
 import { reconnect } from './reconnect.ts';
 import { rtt } from './rtt.ts';
 import { shallowPipelines } from './shallow-pipelines.ts';
 import { threads } from './threads.ts';
+import { timeouts } from './timeouts.ts';
 import { whenAutoHelps } from './when-auto-helps.ts';
 
 /** Recipes in Chinese. */
@@ -48,5 +51,8 @@ export const recipeLanguage: RecipeLanguage = {
     reconnect,
     cluster,
     'when-auto-helps': whenAutoHelps,
+    clients,
+    timeouts,
+    'load-curve': loadCurve,
   },
 };

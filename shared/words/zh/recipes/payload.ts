@@ -7,10 +7,11 @@ export const payload: RecipeWords<PayloadCodes> = {
   title: '数据的大小',
   question: '载荷的大小对吞吐量有什么影响，为什么？',
   method:
-    'SET，逐条发送，10 个连接（最大的载荷用 20 个，与发表的一致），用代表 redis-benchmark 的裸 socket。一次中间什么也不加，同时看服务器的 CPU；一次经过每个方向 1000 Mbit/s 的代理，此时无法得知服务器的 CPU。两者都没有 1500 字节的数据包。',
+    'SET，逐条发送，10 个连接（最大的载荷用 20 个，与发表的一致），用代表 redis-benchmark 的裸 socket。第一部分中间什么也不加，并显示服务器的 CPU。第二部分经过每个方向 1000 Mbit/s 的代理，此时无法得知服务器的 CPU。两者都没有 1500 字节的数据包。',
   source: `已发表的测试（作者与标题不详）；redis-benchmark，SET，1,000,000 条命令；${environments.document0}；MTU 1500 字节`,
   ask: '中间什么也不加时，10,000 字节载荷的吞吐量还剩 2 字节载荷的百分之几？',
   choices: {},
+  takeaway: (share) => `载荷为 10,000 字节时，每秒命令数还剩 2 字节时的 ${share}。`,
   claims: {
     'small-is-free': {
       text: '小于 MTU 时，载荷大小几乎没有影响。',
@@ -22,7 +23,7 @@ export const payload: RecipeWords<PayloadCodes> = {
     },
     'in-proportion': {
       text: '超过一个数据包之后，吞吐量几乎与大小成反比。',
-      rule: '成立的条件：10,000 字节的吞吐量以整个区间是 5000 字节的 0.4 到 0.65 倍（已发表：0.51）：经过 1000 Mbit/s 的链路且 5000 字节用掉至少 80 %，或者服务器在别处。',
+      rule: '成立的条件：10,000 字节的吞吐量以整个区间是 5000 字节的 0.4 到 0.65 倍（已发表：0.51）。只在服务器在别处时，或者经过 1000 Mbit/s 的链路且 5000 字节用掉其至少 80 % 时判断。',
     },
     'server-idles': {
       text: '载荷越大，服务器的 CPU 越空闲。',

@@ -6,10 +6,11 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
   title: '管道应该多深',
   question: '不同大小的命令各用多深的管道最好，取决于什么？',
   method:
-    '100、200 和 3000 字节的 SET，20 个连接，深度 1 到 40，用代表 redis-benchmark 的裸 socket；然后让 3000 字节经过 1000 Mbit/s，即发表时链路的带宽。完整版还用 ioredis 做同样的一组测试。',
+    '100、200 和 3000 字节的 SET，20 个连接，深度 1 到 40，用代表 redis-benchmark 的裸 socket。然后让 3000 字节经过 1000 Mbit/s，即发表时链路的带宽。完整版还用 ioredis 做同样的一组测试。',
   source: `已发表的测试（作者与标题不详）；redis-benchmark，20 个连接的 SET，100 万到 500 万条命令；${environments.document0}`,
   ask: '在这台机器上，100 字节的命令用哪个深度最快？',
   choices: {},
+  takeaway: (depth) => `100 字节的命令，在这里一次发送 ${depth} 条最快。`,
   claims: {
     'order-of-magnitude': {
       text: '对 100 字节的命令，管道能提高一个数量级。',
@@ -21,7 +22,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
     },
     'nothing-for-large': {
       text: '对 3 kB 及以上的命令，管道没有收益。',
-      rule: '成立的条件：3000 字节时深度 8 的吞吐量以整个区间低于深度 1 的 1.2 倍（已发表：1.03）：经过 1000 Mbit/s 的链路，或者服务器在别处。',
+      rule: '成立的条件：3000 字节时深度 8 的吞吐量以整个区间低于深度 1 的 1.2 倍（已发表：1.03）。只在经过 1000 Mbit/s 的链路时，或者服务器在别处时判断。',
     },
   },
   labels: {

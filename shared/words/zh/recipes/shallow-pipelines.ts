@@ -10,6 +10,7 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   source: `已发表的测试（作者与标题不详）；redis-benchmark，50 个连接的 3 字节 SET，100,000 条命令；${environments.document2}`,
   ask: '3 条命令的管道，吞吐量是原来的多少倍（裸 socket）？',
   choices: {},
+  takeaway: (times) => `一次只发三条命令，每秒命令数就是逐条发送的 ${times} 倍。`,
   claims: {
     'four-a-second': {
       text: '往返时间 250 ms 时，无论服务器多快，一个连接每秒只能完成 4 个请求。',

@@ -10,6 +10,7 @@ export const threads: RecipeWords<ThreadsCodes> = {
   source: `已发表的测试（作者与标题不详）；Jedis，每个线程一个连接：共 10,000 条 SET；${environments.document4}`,
   ask: '在这台机器上，用管道做这个任务，几个线程最快？',
   choices: {},
+  takeaway: (count) => `用管道做 10,000 条 SET，${count} 个线程最快。`,
   claims: {
     'help-one-by-one': {
       text: '逐条发送时，更多线程有帮助。',

@@ -6,12 +6,16 @@ const way = (rttMs: number) => (rttMs === 0 ? '中间什么也不加' : `往返 
 
 export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
   title: '自动管道与在途命令',
-  question: '在途命令达到多少条时自动管道更快，这时单条命令要多久？',
+  question: '在途命令达到多少条时自动管道更快？这时单条命令要多久？',
   method:
-    '用 ioredis 的一个连接发 100 字节的 SET，在途 1、10、100 和 1000 条：各自写出（concurrent）或由 ioredis 合并（auto-pipeline），中间什么也不加，以及 1 和 5 ms；完整版还有 20 ms。然后固定速率每秒 2000 条命令、5 ms，这时看的是一条命令要多久。',
+    '用 ioredis 的一个连接发 100 字节的 SET，在途 1、10、100 和 1000 条。每条命令各自写出（concurrent），或由 ioredis 合并（auto-pipeline）。测试在中间什么也不加、1 ms 和 5 ms 时进行，完整版还有 20 ms。然后两者都以每秒 2000 条命令的固定速率在 5 ms 时运行。这时看的是一条命令的时间。',
   source: 'redis/ioredis#1239、#1377、#1608 和 ioredis 的 README；ioredis 的用户',
   ask: '中间什么也不加时，在途命令达到多少条，自动管道才更快？',
   choices: { never: '从不' },
+  takeaway: (count, answer) =>
+    answer === 'never'
+      ? '在试过的各在途命令数下，自动管道都没有更快。'
+      : `中间什么也不加时，在途命令达到 ${count} 条起，自动管道更快。`,
   claims: {
     'slower-alone-faster-together': {
       text: '事件循环一轮只有一条命令时自动管道更慢（有报告说慢 30 %），有很多条时更快（#1239）。',
@@ -19,11 +23,11 @@ export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
     },
     'a-third-to-a-half': {
       text: '它使吞吐量提高 35 到 50 %（README）。',
-      rule: '成立的条件：中间什么也不加时，在途 100 条的吞吐量以整个区间不低于普通的 1.35 倍；更高也算。',
+      rule: '成立的条件：中间什么也不加时，在途 100 条的吞吐量以整个区间不低于普通的 1.35 倍。更高也算。',
     },
     'waits-for-the-pipeline': {
       text: '一条命令要等整个管道都完成才得到回复（#1608）。',
-      rule: '成立的条件：在 2000 命令/s、5 ms 时，一条命令的时间中位数不低于普通命令的 1.2 倍；低于 1.05 倍则不成立；普通命令不得长于 1.25 个 PING。',
+      rule: '成立的条件：在 2000 命令/s、5 ms 时，一条命令的时间中位数不低于普通命令的 1.2 倍。低于 1.05 倍则不成立。普通命令不得长于 1.25 个 PING。',
     },
   },
   labels: {

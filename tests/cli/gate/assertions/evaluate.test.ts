@@ -38,6 +38,21 @@ test.each([
   expect(judge(text)).toEqual({ name: text, passed, message });
 });
 
+test('a command of a mix is judged by its own latency, and fails where none of it was answered', () => {
+  const mix = { commands: ['get', 'set'] as const, ratio: [1, 1] };
+  const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }], workload: mix });
+  const of = (p99: number) => ({ mean: 1, min: 1, p50: 1, p95: 1, p99, p999: 9, max: 9 });
+  const byCommand = [
+    { command: 'GET', answered: 5, latencyMs: of(2) },
+    { command: 'SET', answered: 0, latencyMs: null },
+  ];
+  const mixed = { ...sampleResult, plan, lanes: [laneOf('pipeline', 0, { byCommand })] };
+  const judged = (text: string) => judgeAssertion(parseAssertion(text, plan), mixed);
+  expect(judged('pipeline.get.p99 < 5ms')).toMatchObject({ passed: true, message: '2.000 ms' });
+  expect(judged('pipeline.GET.p99 < 2ms').passed).toBe(false);
+  expect(judged('pipeline.set.p99 < 5ms').message).toBe('pipeline.set.p99 was not measured');
+});
+
 test('a ratio of throughputs is that of slices of the same rounds, so that a slow round does not blur it', () => {
   const { passed, message } = judge('pipeline.throughput / one-by-one.throughput > 5');
   expect(passed).toBe(true);

@@ -3,11 +3,13 @@ import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts'
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { UsageError } from '../../../../server/cli/usage/usage-error.ts';
 
+const ofOwn = { customCommand: 'HGET __key__ field' };
 const plan = parsePlan({
   lanes: [
     { strategy: 'one-by-one' },
     { strategy: 'pipeline' },
     { id: '5ms', strategy: 'pipeline', workload: { rps: 100 } },
+    { id: 'mix', strategy: 'pipeline', workload: { commands: ['get', 'custom'], ratio: [1, 1], ...ofOwn } },
   ],
 });
 
@@ -48,6 +50,8 @@ test.each([
     [0.5, ['pipeline.batch.p99'], []],
     [10, [], []],
   ],
+  ['a command of a mix', 'mix.get.p99 < 5ms', '<', [1, ['mix.get.p99'], []], [5, [], []]],
+  ['a command of one’s own', 'mix.HGET.p99.9 < 5ms', '<', [1, ['mix.hget.p999'], []], [5, [], []]],
   [
     'a lane whose name begins like a number',
     '5ms.response.p99 < 5ms',
@@ -70,7 +74,7 @@ describe('what cannot be read is shown at its column', () => {
       'an unknown lane',
       'pipe.p99 < 5ms',
       1,
-      /there is no lane "pipe"; this run has one-by-one, pipeline, 5ms/,
+      /there is no lane "pipe"; this run has one-by-one, pipeline, 5ms, mix/,
     ],
     [
       'an unknown figure',
@@ -98,6 +102,15 @@ describe('what cannot be read is shown at its column', () => {
     ['nothing', '', 1, /a comparison is missing/],
     ['a sign without a meaning', 'pipeline.p99 & 5', 14, /"&" has no meaning here/],
     ['response times of a closed loop', 'pipeline.response.p99 < 5ms', 10, /need a requested rate: --rps/],
+    [
+      'a command that the lane does not send',
+      'mix.set.p99 < 5ms',
+      5,
+      /this lane sends no "set"; it sends get, hget/,
+    ],
+    ['the only command of a lane', 'pipeline.set.p99 < 5ms', 10, /sends nothing but set: leave "set." out/],
+    ['no figure of a command', 'mix.get.speed < 5ms', 5, /there is no figure "get.speed"; .* get.p99/],
+    ['a command without a figure', 'mix.get < 5ms', 5, /there is no figure "get"/],
     ['a bystander that is not there', 'pipeline.bystander.p99 < 5ms', 10, /--bystander 100/],
   ])('%s: %s', (_what, text, column, message) => {
     const error = (() => {

@@ -32,14 +32,23 @@ test('A run that is praised is summed up with the latency that it paid', async (
   const comparisons = sampleResult.comparisons.map((one) => ({ ...one, latency: latencyOf() }));
   const entry = entryOf(describeRun({ ...sampleResult, comparisons }));
   expect((await wordsIn('en')).summary(entry)).toMatch(
-    /pipeline does 3\.87 times the throughput of one-by-one; p50 \+12 %$/,
+    /pipeline does 3\.87 times the throughput of one-by-one; a typical command takes 12 % longer \(p50\)$/,
   );
-  expect((await wordsIn('ru')).summary(entry)).toMatch(/; p50 \+12 %$/);
+  expect((await wordsIn('ru')).summary(entry)).toMatch(
+    /; обычная команда занимает на 12 % больше времени \(p50\)$/,
+  );
 });
 
 test('A search that was stopped says so', async () => {
   const entry = entryOf(describeSearch('s', madeAdvice));
   expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .*\. Stopped before/);
+});
+
+test('A search with another client library names it', async () => {
+  const order = { ...madeAdvice.order, client: 'glide' as const };
+  const entry = entryOf(describeSearch('s', { ...madeAdvice, order }));
+  expect(entry.summary).toMatch(/^INCR · .* · GLIDE · direct: stopped/);
+  expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .* · GLIDE · network: direct\. Stopped/);
 });
 
 test('What an earlier version kept has no more than its text', async () => {

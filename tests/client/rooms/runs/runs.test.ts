@@ -4,7 +4,8 @@ import { comparedIds, comparisonId, mostCompared } from '../../../../client/src/
 import { SettingWords } from '../../../../client/src/rooms/runs/differences-in-words.ts';
 import { keptLanes, keptRun } from '../../../../client/src/rooms/runs/kept-run.ts';
 import { readDroppedFile } from '../../../../client/src/rooms/runs/result-file.ts';
-import { sideBySide } from '../../../../client/src/rooms/runs/side-by-side.ts';
+import { ratioAxis } from '../../../../client/src/rooms/runs/ratio-axis.ts';
+import { sideBySide, talliesOf } from '../../../../client/src/rooms/runs/side-by-side.ts';
 import { Route } from '../../../../client/src/navigation/route.svelte.ts';
 import { Runs } from '../../../../client/src/rooms/runs/runs.svelte.ts';
 import { Api } from '../../../../client/src/connection/api.ts';
@@ -76,7 +77,7 @@ test('Runs side by side: each lane against the same lane of the first', () => {
     plan: { ...sampleResult.plan, workload: { ...sampleResult.plan.workload, clients } },
     lanes,
   });
-  const { rows, differences } = sideBySide(
+  const sides = sideBySide(
     [
       runOf([laneOf('a', 100, slices(100)), laneOf('b', 50, slices(50))], 10),
       runOf([laneOf('a', 200, slices(200)), laneOf('c', 70, slices(70))], 20),
@@ -84,12 +85,28 @@ test('Runs side by side: each lane against the same lane of the first', () => {
     ],
     session.nameOfMeasured,
   );
+  const { rows, differences } = sides;
+  expect(talliesOf(sides)).toEqual([
+    null,
+    { faster: 1, slower: 0, inconclusive: 0 },
+    { faster: 0, slower: 0, inconclusive: 1 },
+  ]);
   expect(rows.map(({ lane }) => lane)).toEqual(['a', 'b', 'c']);
   expect(rows[0]?.cells.map((cell) => cell?.against?.ratio ?? null)).toEqual([null, 2, null]);
   expect(rows[0]?.cells[1]?.against?.toldApart).toBe(true);
   expect(rows[1]?.cells[2]?.against).toMatchObject({ ratio: 1, toldApart: false });
   expect(rows[2]?.cells.map((cell) => cell?.median ?? null)).toEqual([null, 70, null]);
   expect(differences[1]?.[0]).toEqual({ field: 'workload.clients', was: 10, is: 20 });
+});
+
+test('An axis of ratios has twice and half equally far from 1, and holds all', () => {
+  const { at, ticks } = ratioAxis([0.5, 2]);
+  expect(at(1)).toBeCloseTo(50, 9);
+  expect(at(2) - at(1)).toBeCloseTo(at(1) - at(0.5), 9);
+  expect(ticks.map((tick) => Number(tick.toFixed(6)))).toEqual([0.5, 1, 2]);
+  expect(ratioAxis([]).ticks).toHaveLength(3);
+  // No figure runs into the one at 1.
+  expect(ratioAxis([0.99, 100]).ticks[0]).toBe(1);
 });
 
 test('A lane that sends something else has no ratio; another network, batch size or number of clients is a question', () => {

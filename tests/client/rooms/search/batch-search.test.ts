@@ -44,6 +44,7 @@ test('A page that is opened anew has the settings of the search that it shows, u
   search.order.boundText = '7.5';
   search.order.deepestText = '64';
   search.order.choose('multi-key', false);
+  search.order.client = 'node-redis';
   search.order.effort = 'short';
   await search.start();
   answer(fake);
@@ -54,15 +55,44 @@ test('A page that is opened anew has the settings of the search that it shows, u
   await eventually('the answer shows again', () => again.search.shown?.state === 'completed');
   const { order, isOutdated } = again.search;
   expect([order.boundText, order.deepestText, order.effort]).toEqual(['7.5', '64', 'short']);
-  expect(order.strategies).toEqual(['auto-pipeline', 'pipeline']);
+  expect([order.client, order.strategies]).toEqual(['node-redis', ['auto-pipeline', 'pipeline']]);
   expect(again.editor.draft.network).toMatchObject({ rttMs: 5 });
   expect(isOutdated).toBe(false);
   expect(again.editor.own.address).toBeNull();
   again.editor.draft.setValue('clients', 3);
   expect(again.search.isOutdated).toBe(true);
   again.editor.draft.setValue('clients', 10);
+  order.client = 'ioredis';
+  expect(again.search.isOutdated).toBe(true);
+  order.client = 'node-redis';
+  expect(again.search.isOutdated).toBe(false);
   order.boundText = '8';
   expect(again.search.isOutdated).toBe(true);
+});
+
+test('Another library is offered what it can carry out, and is what the lanes are compared with', async () => {
+  const { fake, editor, shownRun, search } = await serve();
+  expect(search.order.offered).toContain('nagle');
+  fake.onStart = runOnce;
+  search.order.client = 'node-redis';
+  expect(search.order.offered).toEqual(['auto-pipeline', 'pipeline', 'multi', 'multi-key']);
+  await search.start();
+  expect(fake.search.order.client).toBe('node-redis');
+  answer(fake);
+  await eventually(
+    'the answer shows',
+    () => search.shown?.advice?.judgement != null && shownRun.run?.running === false,
+  );
+  compareAnswer(editor, shownRun, shownBy(search));
+  expect(editor.draft.lanes.map(({ strategy, client }) => [strategy, client])).toEqual([
+    ['one-by-one', 'node-redis'],
+    ['pipeline', 'node-redis'],
+  ]);
+  editor.draft.setValue('rps', 500);
+  expect([search.order.baseline, search.order.offered]).toEqual([
+    'auto-pipeline',
+    ['pipeline', 'multi', 'multi-key'],
+  ]);
 });
 
 test('What a reader has set stays when a search of somebody else comes, and is said not to be that one', async () => {

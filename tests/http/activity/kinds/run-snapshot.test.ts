@@ -45,7 +45,7 @@ test('each event adds what it tells', () => {
     { type: 'slice-started', slice: 3, phase: 'counted', lanes: ['pipeline'] },
     { type: 'sample', sample: sampleOf('pipeline', { slice: 3 }) },
     { type: 'standing', standings: [{ lane: 'pipeline', throughput: null }], comparisons: [] },
-    { type: 'tuned', atMs: 9, tuning: { pipeline: 64 }, revision: 1 },
+    { type: 'tuned', atMs: 9, tuning: { pipeline: 64 }, revision: 1, totalMs: 7000 },
     { type: 'lane-failed', lane: 'one-by-one', error },
   ]);
   expect(run.current).toEqual({ slice: 3, phase: 'counted', lanes: ['pipeline'] });
@@ -53,6 +53,8 @@ test('each event adds what it tells', () => {
   // They were of settings that no longer hold.
   expect(run.standings).toEqual([]);
   expect(run.tunings).toEqual([{ atMs: 9, tuning: { pipeline: 64 } }]);
+  // The round began again, so the run takes longer.
+  expect(run.totalMs).toBe(7000);
   expect(run.failures).toEqual([{ lane: 'one-by-one', error }]);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { strategyDescriptions } from '../../../../server/engine/clients/index.ts';
 import { strategies } from '../../../../server/engine/strategies/index.ts';
 import { checkPlan } from '../../../../shared/plan/check/check-plan.ts';
 import type { Capabilities } from '../../../../shared/plan/check/plan-faults.ts';
@@ -9,8 +10,9 @@ import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 
 const capabilities: Capabilities = {
-  strategies,
+  strategies: strategyDescriptions,
   targets: [...privateTargets, { id: 'staging', kind: 'url' }, { id: 'durable', kind: 'embedded' }],
+  programs: ['redis-server'],
 };
 
 const problemsOf = (plan: PlanInput, more: Partial<Capabilities> = {}): Problem[] =>
@@ -94,6 +96,33 @@ describe('what a plan asks of its target', () => {
     for (const { message } of problems) expect(message).toContain(`not the target "${target}"`);
   });
 
+  test('of each lane is checked like that of the plan', () => {
+    const problems = problemsOf({
+      lanes: [
+        { strategy: 'pipeline', target: 'staging', server: { tls: true } },
+        { strategy: 'pipeline', target: 'nowhere' },
+        { strategy: 'pipeline', target: 'embedded', server: { tls: true } },
+        { strategy: 'pipeline', server: { program: 'valkey-server' } },
+        { strategy: 'pipeline' },
+      ],
+    });
+    expect(problems.map(({ field, reason }) => [field, reason?.code])).toEqual([
+      ['lanes[0].server', 'server-is-not-ours'],
+      ['lanes[1].target', 'not-one-of'],
+      ['lanes[3].server.program', 'program-not-installed'],
+    ]);
+    expect(problems[2]?.message).toContain('valkey-server is not installed');
+  });
+
+  test('that goes with one server alone is refused where lanes measure several', () => {
+    const own = { strategy: 'pipeline', server: { ioThreads: 4 } };
+    const fieldsOf = (...lanes: PlanInput['lanes']) =>
+      problemsOf({ lanes, bystander: {}, network: { by: 'kernel' } }).map(({ field }) => field);
+    expect(fieldsOf(...lanes, own)).toEqual(expect.arrayContaining(['bystander', 'network.by']));
+    // Said for each lane, it is still one.
+    expect(fieldsOf(own, own)).not.toContain('bystander');
+  });
+
   test.each([
     ['embedded', ['moveSlots']],
     ['cluster', []],
@@ -129,7 +158,8 @@ describe('a custom command', () => {
     ['SORT __key__ STORE other', 'SORT is refused (movablekeys)'],
     ['RENAME __key__ other', '"other" may be somebody else’s'],
     ['MSET __key__ a other b', '"other" may be somebody else’s'],
-    ['INCRR __key__', 'INCRR is no command'],
+    ['JSON.SET __key__ $ __data__', null],
+    ['FT.SEARCH __key__ *', 'FT.SEARCH is refused (search index)'],
     ['  ', 'is empty'],
   ])('%s: %s', (line, said) => {
     const problems = problemsOf(custom(line));
@@ -147,7 +177,7 @@ describe('a custom command', () => {
   });
 
   test('is repeated only in part where it is long', () => {
-    const [problem] = problemsOf(custom(`${'X'.repeat(200)} __key__`));
+    const [problem] = problemsOf(custom(`SET ${'X'.repeat(200)} __data__`));
     expect(problem?.message.length).toBeLessThan(150);
     expect(JSON.stringify(problem).length).toBeLessThan(500);
   });

@@ -1,0 +1,27 @@
+import type { LoadMessages } from './en.ts';
+
+export const load: LoadMessages = {
+  mode: '要找什么',
+  modes: { batch: '批量大小', load: '延迟随负载的变化' },
+  about: '测量所用',
+  question: '每条赛道能跟上多大的负载？',
+  questionMore: '“比较”中的所有赛道用相同的速率测量，从低到高。响应时间从命令到期的时刻算起，因此包括等待。',
+  low: '从',
+  high: '到',
+  unit: '命令/秒',
+  points: '步数',
+  pointsUnit: '个速率',
+  wrong: (min: string, max: string) => `请输入 ${min} 到 ${max} 的整数；20k 即 20,000。`,
+  reversed: '请输入大于下限的数。',
+  start: '测量',
+  notStarted: '负载曲线没有开始',
+  title: '响应时间随负载的变化',
+  latency: '延迟',
+  x: '要求的速率，命令/秒',
+  y: (percentile: string) => `响应时间的 ${percentile}，ms`,
+  grows: '队列增长',
+  empty: '曲线会在这里逐个速率画出。',
+  note: '从标记的点起，赛道的队列增长：再往上，响应时间会随运行一直变长。',
+  stopped: '已停止：这些是到那时测得的速率。',
+  failed: '负载曲线中断',
+};

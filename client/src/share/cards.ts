@@ -1,0 +1,174 @@
+import { serverNames } from '../../../shared/words/server-names.ts';
+import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
+import type { CellUnit } from '../../../shared/contract/recipe.ts';
+import type { Gain, SearchPoint } from '../../../shared/contract/search.ts';
+import { isSized } from '../../../shared/search/names.ts';
+import { isOpenLoop } from '../../../shared/search/search-plan.ts';
+import { isWide } from '../../../shared/statistics/wide-interval.ts';
+import { cellText } from '../../../shared/words/cell-text.ts';
+import { formatRatio, formatShort, formatTimes } from '../../../shared/words/format.ts';
+import type { TableInWords } from '../../../shared/words/recipe-in-words.ts';
+import type { Colours } from '../charts/colours.ts';
+import type { PageSession } from '../connection/page-session.svelte.ts';
+import { laneMarks, noMark } from '../controls/lane-marks.ts';
+import type { Messages } from '../messages/en.ts';
+import { momentInWords } from '../messages/moment-in-words.ts';
+import { aboutSearch } from '../outcomes/search/about.ts';
+import { asHeading } from '../outcomes/search/as-heading.ts';
+import { runFacts } from '../plan/plan-facts.ts';
+import type { Card, CardLane } from './card.ts';
+import type { Shared } from './shared.ts';
+
+type Of<Kind> = Extract<Shared, { kind: Kind }>;
+type Body = Omit<Card, 'address'>;
+
+/** What a card is made with. */
+export interface CardTools {
+  session: Pick<PageSession, 'batches' | 'nameOfMeasured' | 'targets'>;
+  messages: Messages;
+  colours: Colours;
+}
+
+/** The card of anything that can be shared, but for its address. */
+export function cardOf(shared: Shared, tools: CardTools): Body {
+  switch (shared.kind) {
+    case 'run':
+      return ofRun(shared, tools);
+    case 'lesson':
+      return ofLesson(shared, tools);
+    case 'search':
+      return ofSearch(shared, tools);
+  }
+}
+
+function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: CardTools): Body {
+  const { environment, plan, tunings } = result;
+  const { sent, network } = runFacts(plan, session.batches, messages, tunings);
+  return {
+    title: said.text,
+    evidence: [said.more, said.evidence ?? ''].join(' ').trimEnd(),
+    lanes: lanesOf(result, session, messages, colours),
+    facts: [
+      [...sent, ...(network === null ? [] : [network])].join(' · '),
+      whereMeasured(result.startedAt, serverNames(environment, result.lanes), environment, messages),
+    ],
+  };
+}
+
+function lanesOf(
+  { plan, lanes, comparisons }: Result,
+  session: CardTools['session'],
+  messages: Messages,
+  colours: Colours,
+): CardLane[] {
+  const marks = laneMarks(plan.lanes);
+  return lanes.map((lane, place) => {
+    const comparison = comparisons.find((one) => one.lane === lane.id);
+    const { throughput } = lane;
+    return {
+      name: session.nameOfMeasured(lane),
+      colour: colours((marks[place] ?? noMark).colour),
+      measured: throughput && { value: throughput.median, ci95: throughput.ci95 },
+      figure: throughput ? `${formatShort(throughput.median)}/s` : '–',
+      ratio: comparison ? ratioOf(comparison, messages) : '',
+    };
+  });
+}
+
+const ratioOf = ({ ratio, ci95, outcome }: Comparison, messages: Messages): string =>
+  ci95 === null
+    ? formatRatio(ratio)
+    : outcome === 'inconclusive'
+      ? messages.lane.notToldApart
+      : `${formatRatio(ratio)} (${ci95.map(formatTimes).join(' – ')})`;
+
+const whereMeasured = (
+  startedAt: string,
+  server: string,
+  measuredOn: Environment | undefined,
+  messages: Messages,
+) => {
+  const moment = momentInWords(startedAt, messages.code);
+  if (!measuredOn) return moment;
+  const { client, cpuModel, platform } = measuredOn;
+  return [moment, server, client, cpuModel, platform].join(' · ');
+};
+
+/** More rows than this are a table, and no bars. */
+const mostBars = 8;
+
+function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colours }: CardTools): Body {
+  const table = said.tables.find(({ rows }) => rows.length <= mostBars);
+  return {
+    title: said.takeaway ?? said.title,
+    evidence: said.reading.join(' '),
+    lanes: table ? barsOf(table, colours('--lane-1'), numbers) : [],
+    facts: [
+      [said.title, messages.lessons.formDone[said.form], ...(table?.title ? [table.title] : [])].join(' · '),
+      whereMeasured(said.startedAt, environment ? serverNames(environment) : '', environment, messages),
+    ],
+  };
+}
+
+/** What a figure does not say itself. */
+const units: Partial<Record<CellUnit, string>> = { 'commands/s': '/s', ms: ' ms' };
+
+/** The first figures that were measured, and beside them the first ratio. */
+function barsOf(
+  { columns, rows }: TableInWords,
+  colour: string,
+  numbers: Of<'lesson'>['numbers'],
+): CardLane[] {
+  const measured = columns.findIndex(({ origin, unit }) => origin === 'measured' && unit !== 'text');
+  const ratio = columns.findIndex(({ origin, unit }) => origin === 'measured' && unit === 'ratio');
+  const unit = columns[measured]?.unit;
+  if (unit === undefined) return [];
+  return rows.map((row) => {
+    const value = row[measured];
+    const times = ratio === measured ? null : (row[ratio] ?? null);
+    return {
+      name: typeof row[0] === 'string' ? row[0] : '',
+      colour,
+      measured: typeof value === 'number' ? { value, ci95: null } : null,
+      figure: `${cellText(value ?? null, unit, numbers)}${value == null ? '' : (units[unit] ?? '')}`,
+      ratio: times === null ? '' : cellText(times, 'ratio', numbers),
+    };
+  });
+}
+
+/** Where the interval is wide, that alone. */
+const gainOf = ({ ratio, ci95 }: Gain): string =>
+  isWide(ci95) ? `× ${ci95.map(formatTimes).join(' – ')}` : formatRatio(ratio);
+
+function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, colours }: CardTools): Body {
+  const { order, points, advice } = shown;
+  const open = isOpenLoop(order.workload);
+  const judgement = advice?.judgement ?? null;
+  const is = (point: SearchPoint, other: SearchPoint | undefined) =>
+    point.strategy === other?.strategy && point.depth === other.depth;
+  const told = judgement ? [judgement.baseline, judgement.knee, judgement.candidate, judgement.best] : [];
+  const shownPoints = points.filter(
+    (point) => point.stage === 'final' && told.some((other) => is(point, other)),
+  );
+  const marks = laneMarks(shownPoints);
+  const place = session.targets.find(({ id }) => id === order.target)?.label ?? order.target;
+  return {
+    title: asHeading(answer.answer[0]),
+    evidence: [answer.answer[1], ...answer.more].join(' '),
+    lanes: shownPoints.map((point, index) => ({
+      name: isSized(point, open)
+        ? `${words.names[point.strategy]} × ${point.depth}`
+        : words.names[point.strategy],
+      colour: colours((marks[index] ?? noMark).colour),
+      measured: { value: point.throughput, ci95: point.ci95 },
+      figure: `${formatShort(point.throughput)}/s`,
+      ratio: judgement?.gain && !open && is(point, judgement.candidate) ? gainOf(judgement.gain) : '',
+    })),
+    facts: [
+      aboutSearch(order, place, messages),
+      advice
+        ? whereMeasured(shown.startedAt, serverNames(advice.environment), advice.environment, messages)
+        : '',
+    ],
+  };
+}

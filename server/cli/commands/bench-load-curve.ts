@@ -1,0 +1,57 @@
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { loadCurve } from '../../../shared/recipes/load-curve.ts';
+import { prepareTarget, alreadyThere } from '../../redis/connection/opened-target.ts';
+import { openChosenTarget, type ChosenTarget, type TargetChoice } from '../../redis/targets/choose-target.ts';
+import type { GivenOptions } from '../options/config/given.ts';
+import { checkLoadPlan } from '../options/load-curve.ts';
+import { put } from '../options/option-words.ts';
+import { checkRequests } from '../output/outputs.ts';
+import { printRecipe } from '../output/print-recipe.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { exitCodes } from '../usage/usage-error.ts';
+import { planOf, type BenchCall } from './parse-bench.ts';
+import { runSweep } from './run-sweep.ts';
+
+/** What `bench --load-curve` measures. */
+export interface LoadCurveCall {
+  call: BenchCall;
+  rates: readonly number[];
+  choice: TargetChoice;
+  given: GivenOptions;
+  /** What is known of the server before it is opened. */
+  describe: (plan: Plan) => ChosenTarget;
+}
+
+/** `bench --load-curve`: resolves with the exit code. Throws UsageError, and what keeps the server from being opened. */
+export async function benchLoadCurve(
+  { call, rates, choice, given, describe }: LoadCurveCall,
+  terminal: Terminal,
+): Promise<number> {
+  checkRequests(call.outputs);
+  const [lowest = NaN] = rates;
+  const input = structuredClone(call.planInput);
+  // Options of an open loop need a rate, and what a lane cannot do at one, it cannot do at any.
+  put(input, ['workload', 'rps'], lowest);
+  const plan = planOf(input, given, describe);
+  checkLoadPlan(plan);
+  for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
+  const opened = await openChosenTarget(choice, plan);
+  const { id, kind } = opened.target.description;
+  try {
+    const result = await runSweep(
+      {
+        recipe: loadCurve({ ...plan, target: id }, rates),
+        form: 'full',
+        on: { id, kind },
+        // One server for all rates; one of ours that has died is started again.
+        open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
+      },
+      { isSilent: !call.progress },
+      terminal,
+    );
+    printRecipe(result, call.outputs, { quiet: call.quiet }, terminal);
+    return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+  } finally {
+    await opened.stop();
+  }
+}

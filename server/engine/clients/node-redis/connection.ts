@@ -1,0 +1,118 @@
+import type { Socket } from 'node:net';
+import { createClient, RESP_TYPES } from '@redis/client';
+import { largestReply } from '../../../../shared/limits.ts';
+import { connectionLost, failureClass } from '../../lane/failure-class.ts';
+import { moreThanSent, UnexpectedReply } from '../../lane/unexpected-reply.ts';
+import type { ConnectionContext } from '../../lane/strategy.ts';
+import type { CommandArgument, PreparedCommand } from '../../workload/prepared-command.ts';
+import { withSocket } from './opening-socket.ts';
+
+export type NodeRedis = ReturnType<typeof makeClient>;
+
+const connectWithinMs = 3000;
+
+/** No retries, no queue before the connection and no commands of its own but HELLO, AUTH and SELECT, as with ioredis. */
+function makeClient({ endpoint, workload }: ConnectionContext) {
+  const { host, port, path, username, password, db, tls } = endpoint;
+  const socket = {
+    ...(path === undefined ? { host: host ?? 'localhost', port: port ?? 6379 } : { path }),
+    connectTimeout: connectWithinMs,
+    reconnectStrategy: false as const,
+  };
+  return createClient({
+    socket: tls ? { ...socket, ...tls, tls: true as const } : socket,
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    database: db,
+    RESP: workload.resp,
+    disableOfflineQueue: true,
+    disableClientInfo: true,
+    maintNotifications: 'disabled',
+    commandOptions: {
+      // Replies of one shape in both protocols, as those of ioredis.
+      typeMapping: { [RESP_TYPES.DOUBLE]: String, [RESP_TYPES.BIG_NUMBER]: String, [RESP_TYPES.MAP]: Array },
+      // Its own is 5 s for each command, for which it makes an AbortSignal each.
+      ...(workload.clientTimeout === 'library' ? {} : { timeout: 0 }),
+    },
+  });
+}
+
+export interface NodeRedisConnection {
+  client: NodeRedis;
+  /** What came so far was answers. */
+  answered: () => void;
+}
+
+/** One connection of node-redis, ready. Rejects when it cannot be made. */
+export async function connectNodeRedis(context: ConnectionContext): Promise<NodeRedisConnection> {
+  const client = makeClient(context);
+  // Its errors are heard so that they do not end the process: each command that they hit fails by itself.
+  client.on('error', () => undefined);
+  const { opened, socket } = withSocket(() => client.connect());
+  try {
+    await opened;
+  } catch (error) {
+    client.destroy();
+    throw error;
+  }
+  client.on('error', (error: unknown) => {
+    reportFault(error, context);
+  });
+  if (!socket) throw new Error('node-redis made no socket of Node’s');
+  context.meter.add(socket);
+  return { client, answered: boundReplies(socket, client, context) };
+}
+
+/** Reports replies that are no RESP, or for which nothing was sent. What a socket reports is none of these. */
+function reportFault(error: unknown, { fault }: Pick<ConnectionContext, 'fault'>): void {
+  if (!(error instanceof Error) || failureClass(error) === connectionLost) return;
+  // It takes the first of the commands that wait, and there is none.
+  if (error instanceof TypeError) fault(moreThanSent());
+  else fault(new UnexpectedReply(error.message));
+}
+
+/**
+ * Ends the lane when one reply has more bytes than it can rightly have: node-redis keeps what has come of a reply until
+ * it is whole. Returns what is to be called with each answer.
+ */
+function boundReplies(
+  socket: Socket,
+  client: NodeRedis,
+  { workload, fault }: Pick<ConnectionContext, 'workload' | 'fault'>,
+): () => void {
+  const most = largestReply(workload);
+  let unanswered = 0;
+  socket.on('data', (chunk: Buffer) => {
+    unanswered += chunk.length;
+    if (unanswered <= most) return;
+    fault(new UnexpectedReply(`a reply has more than ${most} bytes`));
+    client.destroy();
+  });
+  return () => {
+    unanswered = 0;
+  };
+}
+
+type Method = (...args: CommandArgument[]) => Promise<unknown>;
+
+/** Commands whose method takes the words of the line one by one, and gives the reply as it came. */
+const withMethod = new Set([
+  'PING',
+  'SET',
+  'GET',
+  'SETEX',
+  'INCR',
+  'APPEND',
+  'LPUSH',
+  'RPUSH',
+  'LPOP',
+  'LRANGE',
+  'SADD',
+  'HSET',
+  'HGET',
+  'DEL',
+]);
+
+/** The method of a command, which a program would call; `null`: it is sent by its words. */
+export const methodOf = (on: object, { name, id }: PreparedCommand): Method | null =>
+  id !== 'custom' && withMethod.has(name) ? ((on as Record<string, Method>)[name] ?? null) : null;

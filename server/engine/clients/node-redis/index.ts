@@ -1,0 +1,14 @@
+import type { ClientBinding } from '../binding.ts';
+
+/** It gathers the commands of a turn of the event loop by itself: what `concurrent` and `nagle` show cannot be had. */
+export const nodeRedis: ClientBinding = {
+  id: 'node-redis',
+  package: '@redis/client',
+  runsIn: 'thread',
+  metersWrites: true,
+  cluster: false,
+  unixSocket: true,
+  strategies: ['one-by-one', 'auto-pipeline', 'pipeline', 'multi', 'multi-key', 'lua'],
+  rejectsWhole: ['pipeline'],
+  load: async () => (await import('./carriers.ts')).carriers,
+};

@@ -1,0 +1,131 @@
+import type { Comparison } from '../../../shared/contract/result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
+import { isLevel } from '../../../shared/statistics/trend.ts';
+import { compareLanes } from './comparisons.ts';
+import type { LiveChanges } from './live-changes.ts';
+import { widestInterval } from './precision.ts';
+import type { RunningLane } from './running-lane.ts';
+import { roundsOf, warmUpAgain } from './schedule.ts';
+import type { Round, Step } from './schedule.ts';
+import { StepRunner, type StepRunnerParts } from './step-runner.ts';
+
+export interface RoundRunnerParts extends Omit<StepRunnerParts, 'isCutShort'> {
+  changes: LiveChanges;
+  /** The run is being stopped. */
+  signal: AbortSignal;
+  /** Resolves when a change of the network has taken effect. */
+  networkTuned: () => Promise<unknown>;
+  warn: (warning: Warning) => void;
+}
+
+/** Runs the rounds of a schedule, and compares the lanes after each. */
+export class RoundRunner {
+  readonly #parts: RoundRunnerParts;
+  readonly #steps: StepRunner;
+  /** Number of the round in progress. */
+  #slice = -1;
+  #voidRounds = 0;
+  #again: () => Step[] = () => [];
+  /** Of what stands after the newest round. */
+  #comparisons: readonly Comparison[] = [];
+
+  constructor(parts: RoundRunnerParts) {
+    this.#parts = parts;
+    this.#steps = new StepRunner({
+      ...parts,
+      isCutShort: () => parts.signal.aborted || parts.changes.voidsRound,
+    });
+  }
+
+  async run(steps: readonly Step[]): Promise<void> {
+    const { plan, signal, warn } = this.#parts;
+    let level = false;
+    const rounds = roundsOf(steps);
+    for (const [index, round] of rounds.entries()) {
+      const [{ phase, start, ifNotPrecise }] = round;
+      if (signal.aborted) break;
+      if (start !== (rounds[index - 1]?.[0].start ?? 0)) {
+        level = false;
+        await this.#restart();
+      }
+      if (phase === 'warmup' && level) continue;
+      if (ifNotPrecise && !this.#needsMore()) break;
+      this.#again = () => [warmUpAgain(rounds, round), rounds.slice(index)].flat(2);
+      await this.#runRound(round, rounds);
+      if (phase === 'counted') this.#endRound();
+      else if (plan.schedule.untilLevel) {
+        level = this.#lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
+        const isLast = rounds[index + 1]?.[0].phase === 'counted';
+        if (!level && isLast) warn({ code: 'warm-up-not-level' });
+      }
+    }
+    if (this.#voidRounds > 0) warn({ code: 'rounds-void', rounds: this.#voidRounds });
+  }
+
+  /** What is still to run when the round in progress begins again. */
+  get stepsAgain(): Step[] {
+    return this.#again();
+  }
+
+  get #lanes(): readonly RunningLane[] {
+    return this.#parts.resources.lanes;
+  }
+
+  /** After each change of settings in between, the lanes warm up again and the round begins again. */
+  async #runRound(round: Round, rounds: readonly Round[]): Promise<void> {
+    const { changes, signal, networkTuned } = this.#parts;
+    let toRun: (readonly Step[])[] = [round];
+    for (let next = toRun.shift(); next && !signal.aborted; next = toRun.shift()) {
+      changes.beginRound(round[0].slice, ++this.#slice);
+      await networkTuned();
+      await this.#runSteps(next);
+      if (changes.voidsRound) toRun = [...warmUpAgain(rounds, round), round];
+    }
+    changes.endRound();
+  }
+
+  /** As far as neither a stop nor a change of settings comes in between. */
+  async #runSteps(steps: readonly Step[]): Promise<void> {
+    const { changes, signal } = this.#parts;
+    for (const step of steps) {
+      if (signal.aborted || changes.voidsRound) return;
+      const running = step.turns
+        .flatMap(({ lane }) => this.#lanes[lane] ?? [])
+        .filter(({ lane }) => !lane.error);
+      if (running.length > 0) await this.#steps.run(step, this.#slice, running);
+    }
+  }
+
+  /** Threads and connections are made anew; a lane that gets none takes no further part. */
+  async #restart(): Promise<void> {
+    const running = this.#lanes.filter(({ lane }) => !lane.error);
+    await Promise.all(running.map((one) => one.restart()));
+    for (const one of running) one.reportFailure(this.#parts.emit);
+  }
+
+  #endRound(): void {
+    const lanes = this.#lanes;
+    if (!this.#parts.signal.aborted) {
+      const accounts = lanes.flatMap(({ lane, account }) => (lane.error ? [] : account));
+      const isVoid = accounts.some(({ contradicts }) => contradicts);
+      if (isVoid) this.#voidRounds++;
+      for (const account of accounts) account.endRound(this.#slice, isVoid);
+    }
+    // What there is now is of settings that no longer hold.
+    if (lanes.some(({ lane, account }) => !lane.error && account.isBetween)) return;
+    this.#comparisons = compareLanes(lanes);
+    this.#parts.emit({
+      type: 'standing',
+      standings: lanes.map((one) => ({ lane: one.id, throughput: one.throughput })),
+      comparisons: [...this.#comparisons],
+    });
+  }
+
+  /** Whether another round can make the ratios as precise as was asked, and they are not. */
+  #needsMore(): boolean {
+    const { precision = Infinity } = this.#parts.plan.schedule;
+    const [baseline, ...others] = this.#lanes.map(({ lane }) => lane.error === null);
+    const widest = widestInterval(this.#comparisons);
+    return baseline === true && others.includes(true) && (widest === null || widest > precision);
+  }
+}

@@ -1,0 +1,248 @@
+import type { LaneTarget } from '../../../shared/contract/lane-result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { problemAt } from '../../../shared/contract/problem-at.ts';
+import { replicaReaders } from '../../../shared/plan/check/plan-faults.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { findMasters } from '../../redis/cluster/find-masters.ts';
+import type { Target } from '../../redis/connection/target.ts';
+import { readServerConfig } from '../../redis/info/server-config.ts';
+import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
+import { removeKeys } from '../../redis/keys/keys.ts';
+import { RunMarker } from '../../redis/keys/run-marker.ts';
+import { busyWarning } from '../../redis/targets/other-load.ts';
+import { probeTarget, type TargetFacts } from '../../redis/targets/probe.ts';
+import { serialiseError } from '../lane/serialise-error.ts';
+import { Bystander } from '../probes/bystander.ts';
+import { MemoryGuard } from '../probes/memory-guard.ts';
+import { LaneNetworks } from '../probes/networks.ts';
+import { ServerWatch, throughProxy, type ServerWindow } from '../probes/server-figures.ts';
+import { lanePrefix } from '../workload/key-names.ts';
+import { keyOwners } from '../workload/shared-keys.ts';
+import { sharesMachine } from './environment.ts';
+import { askForCommands, type CountedNames } from './live-commands.ts';
+import { LaneKeys } from './lane-keys.ts';
+import { RunningLane } from './running-lane.ts';
+import type { RunServer } from './run-servers.ts';
+import type { Beside } from './segment.ts';
+
+/** The plan wants to read from replicas, and the cluster has none. */
+export class NoReplicas extends InvalidInput {
+  override readonly name = 'NoReplicas';
+  constructor(lane: number) {
+    const field = `lanes[${lane}].workload.readFrom`;
+    super([
+      problemAt(field, { code: 'no-replica-reads', why: 'no-replicas', strategies: [...replicaReaders] }),
+    ]);
+  }
+}
+
+export interface StationOptions {
+  plan: Plan;
+  /** Of the run's keys. */
+  prefix: string;
+  /** Custom commands are Roundtrip's own, and not judged. */
+  anyCommand: boolean;
+  /** Ends the filling of keys early. */
+  signal: AbortSignal;
+  warn: (warning: Warning) => void;
+}
+
+type Closer = () => Promise<unknown> | undefined;
+
+interface StationParts {
+  target: Target;
+  facts: TargetFacts;
+  admin: Bookkeeping;
+  networks: LaneNetworks;
+  bystander: Bystander | null;
+  lanes: RunningLane[];
+  keys: LaneKeys;
+}
+
+/** What a run has open at one server: its lanes there, their keys, and what is measured beside them. */
+export class Station implements Readonly<StationParts> {
+  readonly target: Target;
+  readonly facts: TargetFacts;
+  readonly admin: Bookkeeping;
+  readonly watch: ServerWatch;
+  readonly networks: LaneNetworks;
+  readonly bystander: Bystander | null;
+  readonly lanes: RunningLane[];
+  readonly keys: LaneKeys;
+  readonly guard: MemoryGuard;
+  readonly #close: () => Promise<Warning[]>;
+  #before = { gets: 0, pings: 0 };
+
+  private constructor(parts: StationParts, close: () => Promise<Warning[]>) {
+    this.target = parts.target;
+    this.facts = parts.facts;
+    this.admin = parts.admin;
+    this.watch = new ServerWatch(parts.admin);
+    this.networks = parts.networks;
+    this.bystander = parts.bystander;
+    this.lanes = parts.lanes;
+    this.keys = parts.keys;
+    this.guard = new MemoryGuard(parts.facts);
+    this.#close = close;
+  }
+
+  /** Rejects, with nothing left open, when something cannot be had: TargetUnusable, or InvalidInput for a custom command. */
+  static async open(server: RunServer, options: StationOptions): Promise<Station> {
+    const { plan, prefix, signal, warn } = options;
+    const reader = server.lanes.find((index) => plan.lanes[index]?.workload.readFrom === 'replica');
+    const target = await findMasters(server.target, { withReplicas: reader !== undefined });
+    if (reader !== undefined && !target.endpoint.cluster?.replicas?.length) throw new NoReplicas(reader);
+    const facts = await probeTarget(target);
+    const busy = busyWarning(facts.otherCommandsPerSecond);
+    if (busy !== null) warn(busy);
+    const closers: Closer[] = [];
+    let keys: LaneKeys | null = null;
+    const close = async () => {
+      for (const closer of closers.toReversed()) await closer();
+      return server.endsWithRun ? [] : removeAll(target, prefix, keys);
+    };
+    try {
+      const admin = await openBookkeeping(target);
+      closers.push(() => {
+        admin.close();
+        return undefined;
+      });
+      const countedAs = await namesOf(admin, server, options);
+      const marker = target.isPrivate ? null : await markRun(admin, options);
+      closers.push(() => marker?.release());
+      const here = { ...plan, lanes: server.lanes.flatMap((index) => plan.lanes[index] ?? []) };
+      const networks = await LaneNetworks.open(here, target);
+      closers.push(() => networks.close());
+      const bystander = plan.bystander
+        ? new Bystander(plan, plan.bystander.rps, target.endpoint, prefix)
+        : null;
+      const lanes = openLanes({ target, networks, bystander, countedAs }, server, options);
+      keys = new LaneKeys(
+        lanes.map(({ lane }) => lane),
+        signal,
+      );
+      closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
+      closers.push(() => bystander?.close());
+      return new Station({ target, facts, admin, networks, bystander, lanes, keys }, close);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  /** Where its lanes are measured, for results in which they are not all measured here. */
+  async describe(): Promise<LaneTarget> {
+    const [first] = this.admin.nodes;
+    const config = first ? await readServerConfig(first.redis) : { ioThreads: null, persistence: null };
+    return {
+      id: this.target.description.id,
+      ...this.facts.server,
+      ...config,
+      sharedMachine: sharesMachine(this.target),
+      pingMs: this.facts.pingMs,
+    };
+  }
+
+  /** Before slices of lanes of its own. */
+  async beginSlices(): Promise<void> {
+    await this.watch.begin().catch(() => undefined);
+    this.#before = { gets: this.bystander?.calls ?? 0, pings: this.networks.pings };
+  }
+
+  /** What the server did since then; `null`: it does not tell. */
+  async endSlices(running: readonly RunningLane[]): Promise<ServerWindow | null> {
+    const names = [...new Set(running.flatMap((one) => one.serverCommands))];
+    const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
+    const loadMs = Math.max(...running.map((one) => one.loadMsInSlice));
+    const window = await this.watch.end(names, { commands, loadMs }).catch(() => null);
+    if (window?.calls != null) {
+      if (names.includes('get')) window.calls -= (this.bystander?.calls ?? 0) - this.#before.gets;
+      if (names.includes('ping')) window.calls -= this.networks.pings - this.#before.pings;
+    }
+    return window;
+  }
+
+  /** The same as far as it is about lanes, and not about a proxy of ours. */
+  ofLanes(window: ServerWindow | null, running: readonly RunningLane[]): ServerWindow | null {
+    return window && running.some(({ id }) => this.networks.isProxied(id)) ? throughProxy(window) : window;
+  }
+
+  /** What was measured beside a lane in the slice that it had last. */
+  beside(lane: string): Beside {
+    return {
+      roundTripsMs: this.networks.inSlice(lane),
+      proxy: this.networks.proxyInSlice(lane),
+      traffic: this.networks.trafficInSlice(lane),
+      bystander: this.bystander?.seen(lane) ?? null,
+    };
+  }
+
+  /** Closes all, ends the threads and removes the run's keys; resolves with what could not be done. Never rejects. */
+  close(): Promise<Warning[]> {
+    return this.#close();
+  }
+}
+
+/** What the server calls custom commands. */
+async function namesOf(
+  { nodes: [first] }: Bookkeeping,
+  { lanes: here }: RunServer,
+  { plan, prefix, anyCommand }: StationOptions,
+): Promise<CountedNames> {
+  if (!first || anyCommand) return new Map<string, string>();
+  return askForCommands(first.redis, plan, prefix, here);
+}
+
+function openLanes(
+  {
+    target: { endpoint },
+    networks,
+    bystander,
+    countedAs,
+  }: Pick<StationParts, 'target' | 'networks' | 'bystander'> & { countedAs: CountedNames },
+  { lanes: here }: RunServer,
+  { plan, prefix }: StationOptions,
+): RunningLane[] {
+  const owners = keyOwners(plan.lanes);
+  return here.flatMap((index) => {
+    const lane = plan.lanes[index];
+    if (!lane) return [];
+    return new RunningLane({
+      plan: lane,
+      endpoint: networks.endpointOf(lane.id, endpoint),
+      server: networks.serverOf(lane.id, endpoint),
+      beside: {
+        roundTripMs: () => networks.latest(lane.id),
+        bystanderP99Ms: () => bystander?.look(lane.id),
+      },
+      countedAs: countedAs.get(lane.workload.customCommand ?? ''),
+      prefix: lanePrefix(prefix, owners[index] ?? index, lane.workload.hashTag),
+    });
+  });
+}
+
+/** Others may clean up on this server after runs that crashed. */
+async function markRun(admin: Bookkeeping, { prefix, warn }: StationOptions): Promise<RunMarker | null> {
+  try {
+    return await RunMarker.place(admin, prefix);
+  } catch (error) {
+    warn({ code: 'run-not-marked', reason: serialiseError(error).message });
+    return null;
+  }
+}
+
+/** On a connection of its own: that of the run may be gone. */
+async function removeAll(target: Target, prefix: string, keys: LaneKeys | null): Promise<Warning[]> {
+  try {
+    // Slots may have moved, or a replica taken over, since the run began.
+    const sweeper = await openBookkeeping(await findMasters(target));
+    await keys?.remove(sweeper);
+    await Promise.all(sweeper.nodes.map(({ redis }) => removeKeys(redis, prefix))).finally(() => {
+      sweeper.close();
+    });
+    return [];
+  } catch (error) {
+    return [{ code: 'keys-left', prefix, reason: serialiseError(error).message }];
+  }
+}

@@ -1,0 +1,114 @@
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import type { AroundSlice } from '../probes/around-slice.ts';
+import type { ServerWindow } from '../probes/server-figures.ts';
+import type { RunResources } from './resources.ts';
+import type { RunningLane } from './running-lane.ts';
+import { settleMsOf, type Step } from './schedule.ts';
+import type { Station } from './station.ts';
+
+export interface StepRunnerParts {
+  plan: Plan;
+  resources: RunResources;
+  around: AroundSlice;
+  emit: (event: RunEvent) => void;
+  /** Milliseconds since the run began. */
+  now: () => number;
+  /** Whether slices that begin now are to end at once. */
+  isCutShort: () => boolean;
+  pause: () => void;
+  /** The memory of a server is nearly full. */
+  onFull: () => void;
+}
+
+/** Lanes that run, at their server. */
+interface Busy {
+  station: Station;
+  running: RunningLane[];
+}
+
+/** Runs the slices of one step, with what is measured beside them, and closes their books. */
+export class StepRunner {
+  readonly #parts: StepRunnerParts;
+
+  constructor(parts: StepRunnerParts) {
+    this.#parts = parts;
+  }
+
+  async run(step: Step, slice: number, running: RunningLane[]): Promise<void> {
+    const { emit, around, resources, onFull } = this.#parts;
+    const { phase } = step;
+    const ids = running.map(({ id }) => id);
+    const busy = byStation(running, resources);
+    await Promise.all(
+      busy.map(({ station, running }) =>
+        station.keys.refill(
+          station.admin,
+          running.map(({ lane }) => lane),
+        ),
+      ),
+    );
+    emit({ type: 'slice-started', slice, phase, lanes: ids });
+    await Promise.all(busy.map(({ station }) => station.beginSlices()));
+    const watched = () => around({ lanes: ids, phase }, () => this.#measured(step, slice, running, busy));
+    // A bystander watches the one server that there is then.
+    const bystander = busy[0]?.station.bystander;
+    const only = ids.length === 1 ? ids[0] : null;
+    await (bystander ? bystander.during(only ?? null, watched) : watched());
+    const windows = await Promise.all(
+      busy.map(async ({ station, running }) => {
+        const window = await station.endSlices(running);
+        if (station.guard.isFull(window?.usedMemoryBytes ?? null)) onFull();
+        return { station, running, window: station.ofLanes(window, running) };
+      }),
+    );
+    this.#closeSlices(windows);
+  }
+
+  /** Timed by the networks of every server. */
+  #measured(step: Step, slice: number, running: RunningLane[], busy: readonly Busy[]): Promise<void> {
+    const settleMs = settleMsOf(this.#parts.plan);
+    return busy.reduceRight<() => Promise<void>>(
+      (inner, { station, running: here }) =>
+        () =>
+          station.networks.during(
+            here.map(({ id }) => id),
+            settleMs,
+            inner,
+          ),
+      () => this.#runSlices(step, slice, running),
+    )();
+  }
+
+  async #runSlices({ phase, start, turns }: Step, slice: number, running: RunningLane[]): Promise<void> {
+    const { plan, emit, now, isCutShort, pause } = this.#parts;
+    const settleMs = settleMsOf(plan);
+    const slices = running.map(async (one) => {
+      const turn = turns.find(({ lane }) => plan.lanes[lane] === one.lane.plan);
+      if (turn) await one.run({ slice, phase, start, turn, settleMs }, emit, now);
+    });
+    // A pause that came while the lanes were between two slices has to be said again.
+    if (isCutShort()) pause();
+    await Promise.all(slices);
+  }
+
+  #closeSlices(busy: readonly (Busy & { window: ServerWindow | null })[]): void {
+    const { emit, now } = this.#parts;
+    for (const { running } of busy) for (const one of running) one.noteFailure();
+    for (const { station, running, window } of busy) {
+      for (const one of running) one.countTogether(running, window);
+      for (const one of running) {
+        // Where several ran at once, nobody can say whose share of the server's work was whose.
+        const server = running.length === 1 ? window : null;
+        one.closeSlice({ server, beside: station.beside(one.id) }, emit, now());
+        one.reportFailure(emit);
+      }
+    }
+  }
+}
+
+function byStation(running: readonly RunningLane[], { stations, stationOf }: RunResources): Busy[] {
+  return stations
+    .map((station) => ({ station, running: running.filter((one) => stationOf(one) === station) }))
+    .filter(({ running }) => running.length > 0);
+}

@@ -1,0 +1,28 @@
+import { loadOrderSchema } from '../../../../shared/contract/lesson.ts';
+import { InvalidInput, parse } from '../../../../shared/contract/parse.ts';
+import { loadCurve } from '../../../../shared/recipes/load-curve.ts';
+import { loadPlanFault } from '../../../engine/sweep/load-plan.ts';
+import { alreadyThere, prepareTarget } from '../../../redis/connection/opened-target.ts';
+import { resolvePlan, type Offer } from '../resolve-plan.ts';
+import type { LessonJob } from './lesson.ts';
+
+/** The load curve in a document that came over the network: a sweep like a lesson. Throws InvalidInput. */
+export function parseLoadCurve(input: unknown, offer: Offer): LessonJob {
+  const order = parse(loadOrderSchema, input);
+  const rates = [...new Set(order.rates)].sort((a, b) => a - b);
+  const [lowest] = rates;
+  const { plan, target: opened } = resolvePlan(
+    { ...order.plan, workload: { ...order.plan.workload, rps: lowest } },
+    offer,
+  );
+  const fault = loadPlanFault(plan);
+  if (fault)
+    throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
+  const { id, kind } = opened.target.description;
+  return {
+    recipe: loadCurve(plan, rates),
+    form: 'full',
+    on: { id, kind },
+    open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
+  };
+}

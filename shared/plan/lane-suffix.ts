@@ -1,0 +1,30 @@
+import { clientLabels, defaultClient, type ClientId } from '../contract/enums.ts';
+import type { ServerInput } from '../contract/plan.ts';
+import { usualServer } from '../contract/private-server.ts';
+
+/** What makes the name of a lane, besides its strategy. */
+export interface SuffixedLane {
+  client?: ClientId | undefined;
+  target?: string | undefined;
+  server?: ServerInput | undefined;
+}
+
+/**
+ * Its client library unless it is the default, and its own server: `valkey-server`, `io-threads 4`. In words of the
+ * command line, which are the same in every language.
+ */
+export function laneSuffix({ client = defaultClient, target, server = {} }: SuffixedLane): string[] {
+  const { program, maxMemoryBytes, tls } = server;
+  const { ioThreads = usualServer.ioThreads, persistence = usualServer.persistence } = server;
+  const { access = usualServer.access } = server;
+  return [
+    ...(client === defaultClient ? [] : [clientLabels[client]]),
+    ...(target === undefined ? [] : [target]),
+    ...(program === undefined ? [] : [program]),
+    ...(ioThreads === usualServer.ioThreads ? [] : [`io-threads ${ioThreads}`]),
+    ...(persistence === usualServer.persistence ? [] : [persistence]),
+    ...(maxMemoryBytes === undefined ? [] : [`maxmemory ${Math.round(maxMemoryBytes / 1024 ** 2)}mb`]),
+    ...(tls ? ['TLS'] : []),
+    ...(access === usualServer.access ? [] : [access]),
+  ];
+}

@@ -1,0 +1,172 @@
+import { defaultClient, type ClientId } from '../contract/enums.ts';
+import type { SnippetRequest, SnippetStrategy, SnippetWorkload } from './asked.ts';
+import type { SnippetCall } from './commands.ts';
+
+/** How a client library reads in code, where libraries differ. Lines and expressions name a connection `redis`. */
+export interface SnippetLibrary {
+  /** One command, on a connection or in a queue of a batch. */
+  call(call: SnippetCall, inQueue: boolean): string;
+  /** One command for many keys: `words` is an expression of an array. */
+  multiKeyCall(name: 'mset' | 'mget' | 'del', words: string): string;
+  /** The body of a function of `redis` and `batch` that resolves with all replies. */
+  queueLines(strategy: 'pipeline' | 'multi'): string[];
+  /** Prepares `script` for all connections. */
+  scriptLines: readonly string[];
+  /** Runs it with `keys` and `args`. */
+  scriptCall: string;
+  close: string;
+}
+
+/** A library whose connections are opened by a function `open`. */
+interface OtherLibrary extends SnippetLibrary {
+  importLine(strategy: SnippetStrategy): string;
+  openLines(workload: SnippetWorkload): string[];
+}
+
+const ioredis: SnippetLibrary = {
+  call: ({ call }) => `redis.${call}`,
+  multiKeyCall: (name, words) => `redis.${name}(${words})`,
+  queueLines: (strategy) => [
+    `  const queue = redis.${strategy}();`,
+    '  for (const item of batch) send(queue, item);',
+    '  const results = await queue.exec();',
+    '  // exec() does not reject when a command fails: each has an error or a reply.',
+    '  return results.map(([error, reply]) => {',
+    '    if (error) throw error;',
+    '    return reply;',
+    '  });',
+  ],
+  scriptLines: [
+    '// Each server is sent the script once; then it is called by its digest (EVALSHA).',
+    "for (const redis of connections) redis.defineCommand('runBatch', { lua: script });",
+  ],
+  scriptCall: 'redis.runBatch(keys.length, keys, args)',
+  close: 'redis.quit()',
+};
+
+/** Libraries other than ioredis send strings and Buffers alone. */
+const asText = (word: string) =>
+  /^\d+$/.test(word) ? `'${word}'` : word === 'score' ? 'String(score)' : word;
+const wordList = ({ words }: SnippetCall) => `[${words.map(asText).join(', ')}]`;
+
+/** Methods whose names differ from the command in lower case. */
+const camelCase: Partial<Record<string, string>> = {
+  setex: 'setEx',
+  lpush: 'lPush',
+  rpush: 'rPush',
+  lpop: 'lPop',
+  lrange: 'lRange',
+  sadd: 'sAdd',
+  hset: 'hSet',
+  hget: 'hGet',
+  mset: 'mSet',
+  mget: 'mGet',
+};
+const byWords: readonly string[] = ['zadd', 'xadd', 'custom'];
+
+const nodeRedis: OtherLibrary = {
+  call: (command, inQueue) =>
+    byWords.includes(command.id)
+      ? `redis.${inQueue ? 'addCommand' : 'sendCommand'}(${wordList(command)})`
+      : `redis.${command.call.replace(/^\w+/, (name) => camelCase[name] ?? name)}`,
+  multiKeyCall: (name, words) => `redis.${camelCase[name] ?? name}(${words})`,
+  queueLines: (strategy) => [
+    '  const queue = redis.multi();',
+    '  for (const item of batch) send(queue, item);',
+    ...(strategy === 'pipeline'
+      ? ['  // Rejects with the first error: the other replies are lost.', '  return queue.execAsPipeline();']
+      : [
+          '  try {',
+          '    return await queue.exec();',
+          '  } catch (error) {',
+          '    // `replies` holds every reply, also those of commands that did not fail.',
+          '    throw error.replies?.[error.errorIndexes[0]] ?? error;',
+          '  }',
+        ]),
+  ],
+  scriptLines: [
+    '// The server gets the script once; then it is called by its digest (EVALSHA).',
+    'const [first] = connections;',
+    'const digest = await first.scriptLoad(script);',
+  ],
+  scriptCall: 'redis.evalSha(digest, { keys, arguments: args.map(String) })',
+  close: 'redis.close()',
+  importLine: () => "import { createClient } from '@redis/client';",
+  openLines: ({ resp, clientTimeout }) => [
+    'async function open() {',
+    ...(clientTimeout === 'library'
+      ? [`  const redis = createClient({ url, RESP: ${resp} });`]
+      : [
+          '  // The default is a timeout of 5 s for each command, which costs CPU time.',
+          `  const redis = createClient({ url, RESP: ${resp}, commandOptions: { timeout: 0 } });`,
+        ]),
+    '  // Without a listener an error of the connection would end the process.',
+    "  redis.on('error', (error) => console.error(error));",
+    '  return redis.connect();',
+    '}',
+  ],
+};
+
+const glideByWords = (words: string) => `redis.customCommand(${words})`;
+
+const glide: OtherLibrary = {
+  call: (command) => glideByWords(wordList(command)),
+  multiKeyCall: (name, words) => glideByWords(`['${name}', ...${words}]`),
+  queueLines: (strategy) => [
+    `  const queue = new Batch(${strategy === 'multi'}); // ${strategy === 'multi' ? 'in a transaction' : 'not in a transaction'}`,
+    '  for (const item of batch) send(queue, item);',
+    '  // true: rejects with the first error.',
+    '  return redis.exec(queue, true);',
+  ],
+  scriptLines: [
+    '// GLIDE loads the script when a server does not know it, and calls it by its digest (EVALSHA).',
+    'const batchScript = new Script(script);',
+  ],
+  scriptCall: 'redis.invokeScript(batchScript, { keys, args: args.map(String) })',
+  close: 'redis.close()',
+  importLine: (strategy) =>
+    `import { ${[
+      ...(strategy === 'pipeline' || strategy === 'multi' ? ['Batch'] : []),
+      'GlideClient',
+      'Logger',
+      'ProtocolVersion',
+      ...(strategy === 'lua' ? ['Script'] : []),
+    ].join(', ')} } from '@valkey/valkey-glide';`,
+  openLines: ({ resp, clientTimeout }) => [
+    '// Otherwise it logs to stdout.',
+    "Logger.setLoggerConfig('off');",
+    'const { hostname, port, username, password, protocol, pathname } = new URL(url);',
+    'const open = () =>',
+    '  GlideClient.createClient({',
+    '    addresses: [{ host: hostname, port: Number(port || 6379) }],',
+    '    databaseId: Number(pathname.slice(1)),',
+    '    ...(password && {',
+    '      credentials: {',
+    "        username: decodeURIComponent(username) || 'default',",
+    '        password: decodeURIComponent(password),',
+    '      },',
+    '    }),',
+    "    useTLS: protocol === 'rediss:',",
+    `    protocol: ProtocolVersion.RESP${resp},`,
+    ...(clientTimeout === 'library'
+      ? []
+      : [
+          '    // The defaults are 250 ms for each request and 1,000 requests in flight.',
+          '    requestTimeout: 2 ** 31 - 1,',
+          '    inflightRequestsLimit: 2 ** 31 - 1,',
+        ]),
+    '  });',
+  ],
+};
+
+const others: Readonly<Record<Exclude<ClientId, 'ioredis'>, OtherLibrary>> = {
+  'node-redis': nodeRedis,
+  glide,
+};
+
+/** The library of a lane; `null`: it is ioredis, or none. */
+export const otherLibrary = ({ client }: Pick<SnippetRequest, 'client'>): OtherLibrary | null =>
+  client === defaultClient || client === 'ioredis' ? null : others[client];
+
+export const libraryOf = (asked: Pick<SnippetRequest, 'client'>): SnippetLibrary =>
+  otherLibrary(asked) ?? ioredis;

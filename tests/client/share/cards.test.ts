@@ -1,0 +1,73 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { en } from '../../../client/src/messages/en.ts';
+import { cardMarkdown } from '../../../client/src/share/card.ts';
+import { cardOf, type CardTools } from '../../../client/src/share/cards.ts';
+import { describeAnswer } from '../../../shared/search/describe.ts';
+import { recommend } from '../../../shared/search/recommendation.ts';
+import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { search as words } from '../../../shared/words/en/search.ts';
+import { outcomeInWords } from '../../../shared/words/recipe-in-words.ts';
+import { madeAdvice } from '../../support/made-history.ts';
+import { madeCurve, madeSearch } from '../../support/made-points.ts';
+import { sampleResult } from '../../support/sample-result.ts';
+import { sampleRecipe } from '../../support/sample-recipe.ts';
+
+beforeAll(() => {
+  vi.stubGlobal('navigator', { languages: ['en'] });
+});
+
+const tools: CardTools = {
+  session: { batches: () => true, nameOfMeasured: ({ id }) => id, targets: [] },
+  messages: en,
+  colours: (variable) => variable,
+};
+
+test('The card of a lesson has its takeaway, and what was measured as bars', () => {
+  const said = { ...outcomeInWords(sampleRecipe, english), takeaway: 'A pipeline was 16 times as fast.' };
+  const { environment } = sampleResult;
+  const lesson = { kind: 'lesson' as const, id: 'lesson-1', said, numbers: english.numbers };
+  const card = cardOf({ ...lesson, environment }, tools);
+  expect(card.title).toBe('A pipeline was 16 times as fast.');
+  expect(card.lanes.map(({ name, measured, figure }) => [name, measured?.value, figure])).toEqual([
+    ['one by one', 11_000.5, '11,001/s'],
+    ['pipeline', undefined, '–'],
+    ['=1+1', 0, '0.0/s'],
+  ]);
+  expect(card.facts[0]).toContain('Round trips');
+  // As on the card of a run: the figures are of one machine.
+  const { server, cpuModel, platform } = environment;
+  for (const part of [`${server.name} ${server.version}`, cpuModel, platform])
+    expect(card.facts[1]).toContain(part);
+  // A lesson without a run has been measured at a time, and that is all.
+  expect(cardOf({ ...lesson, environment: undefined }, tools).facts[1]).not.toContain(server.name);
+});
+
+test('The card of a search has its answer, and the batches that it names as bars', () => {
+  const points = madeCurve([1, 16, 64, 128, 256, 512], { tripMs: 5, ceiling: 300_000 });
+  const order = { ...madeAdvice.order, ...madeSearch() };
+  const judgement = recommend(order, points);
+  const shown = {
+    ...{ id: 'search-1', state: 'completed' as const, startedAt: madeAdvice.startedAt, order, points },
+    ...{ elapsedMs: 0, stage: null, rungs: [], error: null, advice: { ...madeAdvice, judgement } },
+  };
+  const answer = describeAnswer(order, judgement, words);
+  const card = cardOf({ kind: 'search', id: 'search-1', shown, answer, words }, tools);
+  expect(answer.answer[0]).toContain(card.title);
+  expect(card.lanes[0]?.name).toBe('one by one');
+  const advised = card.lanes.find(({ ratio }) => ratio !== '');
+  expect(advised?.name).toContain(String(judgement.candidate.depth));
+  expect(advised?.measured?.value).toBe(judgement.candidate.throughput);
+});
+
+test('A card as Markdown is a table, in which no name is markup', () => {
+  const text = cardMarkdown({
+    title: 'Twice as fast',
+    evidence: 'Measured here.',
+    lanes: [{ name: 'a|b <i>', colour: '', measured: null, figure: '10/s', ratio: '× 2' }],
+    facts: ['SET'],
+    address: { url: 'http://lab/runs/1', qr: [] },
+  });
+  expect(text).toBe(
+    '**Twice as fast**\n\nMeasured here.\n\n| | | |\n|---|--:|--:|\n| a\\|b \\<i\\> | 10/s | × 2 |\n\nSET\n\nhttp://lab/runs/1',
+  );
+});

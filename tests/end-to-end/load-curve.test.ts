@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { LabPage, withinMs } from '../support/lab-page.ts';
+import { usePageServer } from '../support/page-server.ts';
+import { SearchPage } from '../support/search-page.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const open = useBrowser();
+const serve = usePageServer();
+
+test(
+  'A load curve is drawn rate by rate, says what each lane keeps, and is kept in the history',
+  { timeout: 5 * withinMs },
+  async () => {
+    const server = serve(['--history', join(temporaryFolder(), 'history.db')]);
+    const { page, complaints } = await open(await server.url);
+    const search = new SearchPage(page);
+    const lab = new LabPage(page);
+    await lab.type('Duration', '1');
+    await search.enter();
+    await page.getByText('Latency over load', { exact: true }).click();
+    const low = page.getByRole('textbox', { name: 'From' });
+    const high = page.getByRole('textbox', { name: 'To' });
+    const measure = page.getByRole('button', { name: 'Measure', exact: true });
+
+    await low.fill('1k');
+    await high.fill('500');
+    await page.getByText('Type more than the lower end.').waitFor();
+    await page
+      .getByText('Correct the marked settings first')
+      .or(page.locator('#load-note'))
+      .first()
+      .waitFor();
+    expect(await measure.getAttribute('aria-disabled')).toBe('true');
+
+    await low.fill('100');
+    await high.fill('400');
+    await page.getByRole('textbox', { name: 'Steps' }).fill('2');
+    await measure.click();
+    await page.locator('main[data-load=running]').waitFor({ timeout: withinMs });
+    await expect.poll(() => search.points(), { timeout: withinMs }).toBe(4);
+    expect(await page.locator('main').getAttribute('data-load')).toBe('running');
+    await page.locator('main[data-load=completed]').waitFor({ timeout: 2 * withinMs });
+    expect(await search.points()).toBe(8);
+    const rows = page.getByRole('row', { name: /^(100|400)\/s, / });
+    expect(await rows.count()).toBe(8);
+    await page.getByText('p50', { exact: true }).first().click();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => search.overflow(), { message: `at ${width}` }).toBeLessThanOrEqual(0);
+    }
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('link', { name: 'Runs' }).click();
+    await page.getByText('Latency over load').waitFor();
+    await page.locator('main a[href*="runs"]').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Latency over load' }).waitFor();
+    expect(await search.points()).toBe(8);
+    expect(complaints).toEqual([]);
+  },
+);

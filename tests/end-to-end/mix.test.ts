@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Result } from '../../shared/contract/result.ts';
+import { formatMsShort } from '../../shared/words/format.ts';
+import { useBrowser } from '../support/browser.ts';
+import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
+import { usePageServer } from '../support/page-server.ts';
+
+const open = useBrowser();
+const serve = usePageServer();
+const plan =
+  'plan=1&schedule.settleMs=0&clients=2&warmupMs=0&durationMs=400&commands=set,get&ratio=1,3&lane=one-by-one&lane=pipeline';
+
+test(
+  'After a run of a mix, each lane has the latencies of its commands',
+  { timeout: 2 * withinMs },
+  async () => {
+    const url = await serve().url;
+    const { page, complaints } = await open(soonMeasured(url, plan));
+    const lab = new LabPage(page);
+    const facts = lab.lane('pipeline').locator('[data-fact="by-command"]');
+    expect(await facts.count()).toBe(0);
+    await lab.run.click();
+    await lab.reaches('completed');
+    const [kept] = (await (await fetch(new URL('/api/runs', url))).json()) as { id: string }[];
+    const result = (await (await fetch(new URL(`/api/runs/${kept?.id ?? ''}`, url))).json()) as Result;
+    const measured = result.lanes.find(({ id }) => id === 'pipeline')?.byCommand ?? [];
+    expect(measured.map(({ command }) => command)).toEqual(['SET', 'GET']);
+    expect((await facts.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual(
+      measured.map(
+        ({ command, latencyMs }) =>
+          `${command} p50 / p99 ms ${formatMsShort(latencyMs?.p50 ?? NaN)} / ${formatMsShort(latencyMs?.p99 ?? NaN)}`,
+      ),
+    );
+    expect(await lab.overflow()).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test(
+  'A command that only the server can judge may be started, and its lane says that there is none',
+  { timeout: 2 * withinMs },
+  async () => {
+    const { page } = await open(soonMeasured(await serve().url, 'plan=1&lane=pipeline'));
+    const lab = new LabPage(page);
+    await page.getByRole('combobox', { name: 'Command 1' }).selectOption('custom');
+    await page.getByRole('textbox', { name: 'Line' }).fill('FT.SEARCH __key__ x');
+    // At the lane, and where it is written.
+    const refused = page.getByText('This command cannot be sent');
+    await refused.first().waitFor();
+    await page.getByRole('textbox', { name: 'Line' }).fill('JSON.SET __key__ $ __data__');
+    await refused.first().waitFor({ state: 'detached' });
+    await lab.run.click();
+    await page.getByText('this server has no command JSON.SET').first().waitFor();
+  },
+);

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import type { ErrorBody } from '../../../shared/contract/http.ts';
+import { collect, startServer } from '../../support/build-app.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const plan = {
+  workload: { durationMs: 600, warmupMs: 0, clients: 1 },
+  schedule: { sliceMs: 100 },
+  lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+};
+
+async function serve() {
+  const embedded = await startEmbedded({ root: temporaryFolder() });
+  onTestFinished(() => embedded.stop());
+  const server = await startServer({
+    targets: [alreadyThere(embedded.target)],
+    strategies: strategyDescriptions,
+  });
+  const post = (order: unknown) =>
+    fetch(`${server.url}/api/load-curve`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(order),
+    });
+  return { embedded, server, post };
+}
+
+test(
+  'a load curve is seen live, rate by rate, and ends with what each lane keeps',
+  { timeout: 60_000 },
+  async () => {
+    const { embedded, server, post } = await serve();
+    const viewer = server.viewer();
+    const seen = collect(viewer, 'lesson');
+    viewer.connect();
+    expect((await post({ plan, rates: [300, 100, 300] })).status).toBe(201);
+    await expect.poll(() => seen.at(-1)?.state, { timeout: 40_000 }).toBe('completed');
+    const last = seen.at(-1);
+    expect(last).toMatchObject({ recipe: 'load-curve', outcome: { load: { rates: [100, 300] } } });
+    expect(
+      last?.load?.lanes.map(({ lane, points }) => [lane, points.map(({ offeredRps }) => offeredRps)]),
+    ).toEqual([
+      ['one-by-one', [100, 300]],
+      ['pipeline', [100, 300]],
+    ]);
+    // The first rate was there before the second was measured.
+    expect(
+      seen.some((lesson) => lesson?.state === 'running' && lesson.load?.lanes[0]?.points.length === 1),
+    ).toBe(true);
+    const redis = await openAdmin(embedded.target);
+    expect(await redis.dbsize()).toBe(0);
+    redis.disconnect();
+  },
+);
+
+test.each([
+  ['one rate', { plan, rates: [5] }, 'rates'],
+  ['a rate of nothing', { plan, rates: [0, 5] }, 'rates[0]'],
+  ['no plan', { rates: [1, 5] }, 'plan'],
+  ['a race', { plan: { ...plan, schedule: { mode: 'race' } }, rates: [1, 5] }, 'plan.schedule.mode'],
+  ['a count', { plan: { ...plan, workload: { requests: 100 } }, rates: [1, 5] }, 'plan.workload.requests'],
+  [
+    'too few slices',
+    { plan: { ...plan, schedule: { sliceMs: 300 } }, rates: [1, 5] },
+    'plan.workload.durationMs',
+  ],
+])('refuses %s, and names the field', async (_what, order, field) => {
+  const { post } = await serve();
+  const response = await post(order);
+  expect(response.status).toBe(400);
+  const { error } = (await response.json()) as ErrorBody;
+  expect(error.problems?.map((problem) => problem.field)).toEqual([field]);
+});

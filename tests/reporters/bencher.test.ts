@@ -1,0 +1,72 @@
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { bencher } from '../../server/reporters/bencher.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import { reported } from '../support/reported.ts';
+import { laneOf, sampleResult } from '../support/sample-result.ts';
+
+/** https://bencher.dev/v0/bmf.json, with the bounds that Bencher sets on names (lib/bencher_valid). */
+const bencherMetricFormat = {
+  type: 'object',
+  minProperties: 1,
+  propertyNames: { minLength: 1, maxLength: 1024 },
+  additionalProperties: {
+    type: 'object',
+    propertyNames: { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 },
+    additionalProperties: {
+      type: 'object',
+      properties: {
+        value: { type: 'number' },
+        lower_value: { type: 'number' },
+        upper_value: { type: 'number' },
+      },
+      required: ['value'],
+      additionalProperties: false,
+    },
+  },
+};
+const accepts = new Ajv().compile(bencherMetricFormat);
+
+type Metrics = Record<string, Record<string, { value: number; lower_value?: number; upper_value?: number }>>;
+
+function written(result: Result): Metrics {
+  const document: unknown = JSON.parse(reported(bencher, { result }));
+  expect(accepts(document), JSON.stringify(accepts.errors)).toBe(true);
+  return document as Metrics;
+}
+
+describe('Bencher Metric Format', () => {
+  test('has a benchmark for each completed lane, with the intervals as bounds', () => {
+    expect(written(sampleResult)).toEqual({
+      'one-by-one': {
+        throughput: { value: 75_000, lower_value: 71_250, upper_value: 78_750 },
+        latency: { value: 125_000 },
+        'latency-p99': { value: 375_000 },
+      },
+      pipeline: {
+        throughput: { value: 290_000, lower_value: 275_500, upper_value: 304_500 },
+        speedup: { value: 3.87, lower_value: 3.7, upper_value: 4.02 },
+        latency: { value: 125_000 },
+        'latency-p99': { value: 375_000 },
+      },
+    });
+  });
+
+  test('has no bounds where a single slice gives no interval', () => {
+    const { throughput } = laneOf('pipeline', 1000);
+    if (!throughput) throw new Error('the sample has a throughput');
+    const lanes = [laneOf('pipeline', 1000, { throughput: { ...throughput, ci95: null } })];
+    expect(written({ ...sampleResult, lanes, comparisons: [] })['pipeline']?.['throughput']).toEqual({
+      value: 1000,
+    });
+  });
+
+  test('has response times as latencies in an open loop', () => {
+    const lane = laneOf('pipeline', 1000);
+    const { command } = lane.latencyMs;
+    if (!command) throw new Error('the sample has latencies');
+    const response = { ...command, p50: 7 };
+    const lanes = [{ ...lane, latencyMs: { ...lane.latencyMs, response } }];
+    expect(written({ ...sampleResult, lanes })['pipeline']?.['latency']).toEqual({ value: 7e6 });
+  });
+});

@@ -22,6 +22,12 @@ const embedded = useEmbedded();
 const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'];
 const widths = [1440, 390];
 
+/** By a link of the page, which takes a tenth of loading it again. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.locator(`a[href$="${path}"]`).first().click();
+  await page.waitForURL((url) => url.pathname === path);
+}
+
 test(
   'A language chosen at the top is kept, and its words fit every room on a screen and on a phone',
   { timeout: 2 * withinMs },
@@ -41,9 +47,10 @@ test(
       await choice.selectOption(language);
       await page.locator(`html[lang=${language}] [data-connection=connected]`).waitFor();
       headlines.push(await lab.headline.innerText());
+      await page.goto(`${new URL(url).origin}/runs`);
+      await page.locator('[data-connection=connected]').waitFor();
       for (const room of rooms) {
-        await page.goto(new URL(room, url).href);
-        await page.locator('[data-connection=connected]').waitFor();
+        await goTo(page, room);
         expect(await spoken(), `${room}, after it was chosen in another room`).toBe(language);
         expect(await choice.inputValue()).toBe(language);
         for (const width of widths) {
@@ -111,120 +118,146 @@ test(
   },
 );
 
-/** Reads every state of the page that it is brought to. */
+/** Reads every state of a page in the language of its browser. */
 class Reader {
+  readonly page: Page;
   readonly found: string[] = [];
-  readonly #page: Page;
+  readonly #locale: string;
   /** Names that people gave to things, and the maker to the processor. */
   readonly #given: readonly string[];
 
-  constructor(page: Page, given: readonly string[] = []) {
-    this.#page = page;
-    this.#given = [
-      ...given,
-      ...cpus()
-        .map(({ model }) => model.split(' '))
-        .flat(),
-    ];
+  constructor(page: Page, locale: string, given: readonly string[]) {
+    this.page = page;
+    this.#locale = locale;
+    this.#given = [...given, ...cpus().flatMap(({ model }) => model.split(' '))];
   }
 
   /** What is folded is opened: that is read as well. */
   async read(where: string): Promise<void> {
-    await this.#page.evaluate(() => {
+    await this.page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true;
     });
-    let left = await englishLeft(this.#page, this.#given);
+    let left = await englishLeft(this.page, this.#given);
     // Names come with the first answer of the server.
     for (let tries = 1; left.length > 0 && tries < 4; tries++) {
-      await this.#page.waitForTimeout(250);
-      left = await englishLeft(this.#page, this.#given);
+      await this.page.waitForTimeout(250);
+      left = await englishLeft(this.page, this.#given);
     }
-    this.found.push(...left.map((text) => `${where}: ${text}`));
+    this.found.push(...left.map((text) => `${this.#locale}, ${where}: ${text}`));
   }
 }
 
-describe.each([
-  ['ru-RU', { run: 'Пуск', stop: 'Стоп', search: 'Искать' }],
-  ['zh-CN', { run: '运行', stop: '停止', search: '搜索' }],
-])('A reader in %s finds no English but names and code', (locale, names) => {
+const buttons = {
+  ru: { run: 'Пуск', search: 'Искать' },
+  zh: { stop: '停止' },
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A Russian and a Chinese reader look at one server: what happens there, both of them see. */
+async function openForBoth(address: string, given: readonly string[] = []) {
+  const [ru, zh] = await Promise.all(
+    ['ru-RU', 'zh-CN'].map(async (locale) => {
+      const { page } = await open(address, { locale });
+      return new Reader(page, locale, given);
+    }),
+  );
+  if (!ru || !zh) throw new Error('both readers have a page');
+  const both = (work: (reader: Reader) => Promise<void>) => Promise.all([work(ru), work(zh)]);
+  return { ru, zh, both, read: (where: string) => both((reader) => reader.read(where)) };
+}
+
+describe('Readers in Russian and Chinese find no English but names and code', () => {
   test('in what was kept', { timeout: 2 * withinMs }, async () => {
     const file = join(temporaryFolder(), 'history.sqlite');
     const { ids } = await keepEachKind(file);
     const { origin } = new URL(await serve(['--history', file]).url);
-    const { page } = await open(`${origin}/runs`, { locale });
-    const reader = new Reader(page, ['test']);
-    await page.locator('[data-entry]').first().waitFor();
-    await reader.read('the list');
-    for (const id of ids) {
-      await page.goto(`${origin}/runs/${id}`);
-      await page.locator('main article > :nth-child(2)').waitFor();
-      await reader.read(id);
-    }
-    await page.goto(`${origin}/runs/compare?ids=first,second,level`);
-    await page.locator('tr[data-lane=pipeline] [data-ratio]').first().waitFor();
-    await reader.read('three runs side by side');
-    await page.goto(`${origin}/runs/42`);
-    await page.locator('[role=alert]').waitFor();
-    await reader.read('an entry that is not there');
-    expect(reader.found).toEqual([]);
+    const { ru, zh, both } = await openForBoth(`${origin}/runs`, ['test']);
+    await both(async (reader) => {
+      const { page } = reader;
+      await page.locator('[data-entry]').first().waitFor();
+      await reader.read('the list');
+      for (const id of ids) {
+        await goTo(page, `/runs/${id}`);
+        await page.locator('main article > :nth-child(2)').waitFor();
+        await reader.read(id);
+        await goTo(page, '/runs');
+      }
+      await page.goto(`${origin}/runs/compare?ids=first,second,level`);
+      await page.locator('tr[data-lane=pipeline] [data-ratio]').first().waitFor();
+      await reader.read('three runs side by side');
+      await page.goto(`${origin}/runs/42`);
+      await page.locator('[role=alert]').waitFor();
+      await reader.read('an entry that is not there');
+    });
+    expect([...ru.found, ...zh.found]).toEqual([]);
   });
 
   test('around a run', { timeout: 2 * withinMs }, async () => {
     const server = serve(['--history', join(temporaryFolder(), 'history.sqlite')]);
     const { origin } = new URL(await server.url);
-    const { page } = await open(
+    const { ru, zh, both, read } = await openForBoth(
       `${origin}/#plan=1&durationMs=600&warmupMs=300&network.rttMs=5&schedule.sliceMs=200&lane=one-by-one&lane=pipeline&lane=lua&clients=3`,
-      { locale },
     );
-    const lab = new LabPage(page);
-    const reader = new Reader(page);
-    await page.locator('.why').scrollIntoViewIfNeeded();
-    await reader.read('before');
-    await page.getByRole('button', { name: names.run, exact: true }).click();
-    await lab.reaches('running');
-    for (let times = 1; times <= 5; times++) await reader.read('during');
-    await lab.reaches('completed');
-    await reader.read('after');
-    await page.keyboard.press('Shift+P');
-    await page.keyboard.press('?');
-    await reader.read('the keys of a presenter');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
-    await page.locator('dialog').waitFor();
-    await reader.read('how to join');
+    const reach = (state: 'running' | 'completed') => both(({ page }) => new LabPage(page).reaches(state));
+    await both(({ page }) => page.locator('.why').scrollIntoViewIfNeeded());
+    await read('before');
+    await button(ru.page, buttons.ru.run).click();
+    await reach('running');
+    for (let times = 1; times <= 5; times++) await read('during');
+    await reach('completed');
+    await read('after');
+    await both(async (reader) => {
+      await reader.page.keyboard.press('Shift+P');
+      await reader.page.keyboard.press('?');
+      await reader.read('the keys of a presenter');
+      await reader.page.keyboard.press('Escape');
+      await reader.page.keyboard.press('j');
+      await reader.page.locator('dialog').waitFor();
+      await reader.read('how to join');
+    });
     await server.close();
-    await page.locator('[data-connection=lost]').waitFor();
-    await reader.read('without a connection');
-    expect(reader.found).toEqual([]);
+    await both(async (reader) => {
+      await reader.page.locator('[data-connection=lost]').waitFor();
+      await reader.read('without a connection');
+    });
+    expect([...ru.found, ...zh.found]).toEqual([]);
   });
 
   test('where a plan is refused', { timeout: 2 * withinMs }, async () => {
     const { origin } = new URL(await serve().url);
-    const { page } = await open(origin, { locale });
-    const reader = new Reader(page, ['workload', 'colour', 'embedded', 'cluster', 'FLUSHALL', 'R, S, Z, G']);
-    // Every reason is said on paper; here it is that the page asks for the words.
-    for (const [why, address] of [
-      ['a number out of its range', 'clients=100000&lane=lua'],
-      ['a field that there is not', 'colour=7&lane=lua'],
-      ['sizes in the wrong order', 'dataSizeRange=20,10&lane=lua'],
-      ['a lane that cannot send it', 'commands=incr&lane=one-by-one&lane=multi-key'],
-      ['a command that is refused', 'commands=custom&customCommand=FLUSHALL&lane=one-by-one'],
-    ] as const) {
-      await page.goto('about:blank');
-      await page.goto(`${origin}/#plan=1&${address}`);
-      await page.getByRole('alert').first().waitFor();
-      await reader.read(why);
-    }
-    await page.goto('about:blank');
-    await page.goto(`${origin}/#plan=1&clients=1&lane=one-by-one&lane=pipeline`);
-    const field = page.getByRole('textbox').nth(1);
-    await field.fill('100000');
-    await reader.read('a number typed out of its range');
-    await page.getByRole('combobox').filter({ hasText: 'INCR' }).first().selectOption('incr');
-    await page.locator('.lane select').first().selectOption('multi-key');
-    await page.locator('.lane p:visible').first().waitFor();
-    await reader.read('a lane set up so that it cannot send');
-    expect(reader.found).toEqual([]);
+    const { ru, zh, both } = await openForBoth(origin, [
+      ...['workload', 'colour', 'embedded', 'cluster', 'FLUSHALL'],
+      'R, S, Z, G',
+    ]);
+    await both(async (reader) => {
+      const { page } = reader;
+      const alert = page.getByRole('alert');
+      // Every reason is said on paper; here it is that the page asks for the words.
+      for (const [why, address] of [
+        ['a number out of its range', 'clients=100000&lane=lua'],
+        ['a field that there is not', 'colour=7&lane=lua'],
+        ['sizes in the wrong order', 'dataSizeRange=20,10&lane=lua'],
+        ['a lane that cannot send it', 'commands=incr&lane=one-by-one&lane=multi-key'],
+        ['a command that is refused', 'commands=custom&customCommand=FLUSHALL&lane=one-by-one'],
+      ] as const) {
+        await page.goto(`${origin}/#plan=1&${address}`);
+        await alert.first().waitFor();
+        await reader.read(why);
+        await alert.getByRole('button').click();
+        await alert.waitFor({ state: 'detached' });
+      }
+      await page.goto(`${origin}/#plan=1&clients=1&lane=one-by-one&lane=pipeline`);
+      await page.locator('.lane').nth(1).waitFor();
+      await page.locator('.lane').nth(2).waitFor({ state: 'detached' });
+      const field = page.getByRole('textbox').nth(1);
+      await field.fill('100000');
+      await reader.read('a number typed out of its range');
+      await page.getByRole('combobox').filter({ hasText: 'INCR' }).first().selectOption('incr');
+      await page.locator('.lane select').first().selectOption('multi-key');
+      await page.locator('.lane p:visible').first().waitFor();
+      await reader.read('a lane set up so that it cannot send');
+    });
+    expect([...ru.found, ...zh.found]).toEqual([]);
   });
 
   test('in lessons and searches', { timeout: 3 * withinMs }, async () => {
@@ -232,38 +265,41 @@ describe.each([
       targets: [alreadyThere(embedded().target)],
       history: await makeHistory(),
     });
-    const { page } = await open(`${url}/lessons`, { locale });
-    const reader = new Reader(page);
-    await page.locator('main a[href*="/lessons/"]').first().waitFor();
-    await reader.read('the lessons');
-    await page.goto(`${url}/lessons/shallow-pipelines`);
-    await page.locator('main[data-open-part]').waitFor();
-    for (const part of ['question', 'guess']) {
-      await page.locator(`[data-part=${part}]`).click();
-      await reader.read(part);
-    }
-    await page.locator('[data-part=run]').click();
-    await page.locator('h1').click();
-    await page.keyboard.press('Enter');
-    await page.locator('main[data-state=running]').waitFor();
-    for (let times = 1; times <= 3; times++) await reader.read('a lesson in progress');
-    await page.goto(url);
-    await reader.read('a run of a lesson');
-    await page.goto(`${url}/lessons/shallow-pipelines`);
-    await page.locator('main[data-state=completed]').waitFor({ timeout: withinMs });
-    for (const part of ['run', 'outcome', 'claims', 'reading']) {
-      await page.locator(`[data-part=${part}]`).click();
-      await reader.read(part);
-    }
-    await page.goto(`${url}/batch-size`);
-    await page.locator('main[data-search=none]').waitFor();
-    await reader.read('before a search');
-    await page.getByRole('button', { name: names.search, exact: true }).click();
-    await page.locator('main[data-search=running]').waitFor();
-    for (let times = 1; times <= 3; times++) await reader.read('a search in progress');
-    await page.getByRole('button', { name: names.stop, exact: true }).click();
-    await page.locator('main[data-search=stopped]').waitFor({ timeout: withinMs });
-    await reader.read('after a search');
-    expect(reader.found).toEqual([]);
+    const { ru, zh, both, read } = await openForBoth(`${url}/lessons`);
+    const openPart = ({ page }: Reader, part: string) => page.locator(`[data-part=${part}]`).click();
+    await both(async (reader) => {
+      await reader.page.locator('main a[href*="/lessons/"]').first().waitFor();
+      await reader.read('the lessons');
+      await goTo(reader.page, '/lessons/shallow-pipelines');
+      for (const part of ['question', 'guess', 'run']) {
+        await openPart(reader, part);
+        await reader.read(part);
+      }
+    });
+    await ru.page.locator('h1').click();
+    await ru.page.keyboard.press('Enter');
+    await both(({ page }) => page.locator('main[data-state=running]').waitFor());
+    for (let times = 1; times <= 3; times++) await read('a lesson in progress');
+    await both(async (reader) => {
+      await goTo(reader.page, '/');
+      await reader.read('a run of a lesson');
+      await goTo(reader.page, '/lessons');
+      await goTo(reader.page, '/lessons/shallow-pipelines');
+      await reader.page.locator('main[data-state=completed]').waitFor({ timeout: withinMs });
+      for (const part of ['run', 'outcome', 'claims', 'reading']) {
+        await openPart(reader, part);
+        await reader.read(part);
+      }
+      await goTo(reader.page, '/batch-size');
+      await reader.page.locator('main[data-search=none]').waitFor();
+      await reader.read('before a search');
+    });
+    await button(ru.page, buttons.ru.search).click();
+    await both(({ page }) => page.locator('main[data-search=running]').waitFor());
+    for (let times = 1; times <= 3; times++) await read('a search in progress');
+    await button(zh.page, buttons.zh.stop).click();
+    await both(({ page }) => page.locator('main[data-search=stopped]').waitFor({ timeout: withinMs }));
+    await read('after a search');
+    expect([...ru.found, ...zh.found]).toEqual([]);
   });
 });

@@ -6,6 +6,9 @@
 import { spawn } from 'node:child_process';
 import { packageProgram } from '../server/setup/package-program.mjs';
 
+/** As in vitest.config.ts. */
+const vitestFlags = ['--max-semi-space-size=64'];
+
 /** @param {import('node:child_process').ChildProcess} child */
 const endsWell = (child) =>
   new Promise((resolve, reject) => {
@@ -27,7 +30,7 @@ const least = words.length > 0 ? {} : { ROUNDTRIP_TESTS: 'most' };
 const env = isFull ? { ...process.env, ROUNDTRIP_TESTS: 'full' } : { ...least, ...process.env };
 
 const [node, ...vitestProgram] = packageProgram('vitest');
-const vitest = spawn(node, [...vitestProgram, 'run', ...words], {
+const vitest = spawn(node, [...vitestFlags, ...vitestProgram, 'run', ...words], {
   env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

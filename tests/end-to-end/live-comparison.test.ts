@@ -13,7 +13,7 @@ const serve = usePageServer();
 
 test('One press of Run compares the ways, live and to the end', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
-  const { page, complaints } = await open(await server.url);
+  const { page, complaints } = await open(`${await server.url}#plan=1&warmupMs=500`);
   const lab = new LabPage(page);
   await lab.type('Duration', '2');
   const heights = () =>

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** To look at a page takes some of the processor that it waits for. */
+const looksEveryMs = { first: 5, last: 50 };
+
 /** Waits until `check` holds; throws, saying what was waited for, when it does not within `withinMs`. */
 export async function eventually(
   what: string,
@@ -7,8 +10,12 @@ export async function eventually(
   withinMs = 20_000,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (!(await check())) {
+  for (
+    let pauseMs = looksEveryMs.first;
+    !(await check());
+    pauseMs = Math.min(2 * pauseMs, looksEveryMs.last)
+  ) {
     if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await sleep(10);
+    await sleep(pauseMs);
   }
 }

@@ -144,24 +144,24 @@ test.each([
 ])('%s: refused, and meanwhile the server answers', async (_, result) => {
   const { url } = await serverWithHistory();
   const body = JSON.stringify(result);
-  const [answers, slowest] = await whileAsking(url, () =>
+  const [answers, asked] = await whileAsking(url, () =>
     Promise.all(Array.from({ length: 5 }, () => post(url, 'html', body))),
   );
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-  expect(slowest).toBeLessThan(2000);
+  // A server that checks them itself answers nobody else until it is done with all five.
+  expect(asked).toBeGreaterThan(answers.length);
 });
 
-/** What comes of the work, and the longest that another request waited meanwhile, ms. */
+/** What comes of the work, and how many other requests, one at a time, were answered meanwhile. */
 async function whileAsking<T>(url: string, work: () => Promise<T>): Promise<[T, number]> {
-  let slowest = 0;
+  let asked = 0;
   const working = { now: true };
   const result = work().finally(() => (working.now = false));
   while (working.now) {
-    const began = performance.now();
     await fetch(`${url}/api/session`);
-    slowest = Math.max(slowest, performance.now() - began);
+    asked++;
   }
-  return [await result, slowest];
+  return [await result, asked];
 }
 
 test('One file is made at a time and four wait; the next is told when to come again', async () => {

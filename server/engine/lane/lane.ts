@@ -4,7 +4,9 @@ import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ThreadSample } from './messages.ts';
 import type { RecordedKind } from './recorder.ts';
-import { LaneThread } from './thread.ts';
+import { startProcess } from './child-process.ts';
+import { LaneShare } from './share.ts';
+import { startThread } from './worker-thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
 import { systemClock } from './clock.ts';
 import { proportionalShares, shares, type Turn } from './turn.ts';
@@ -23,7 +25,7 @@ export interface LaneOptions {
   runsIn?: 'thread' | 'process';
 }
 
-const threadsOf = ({
+const sharesOf = ({
   plan: { strategy, client, workload },
   endpoint,
   prefix,
@@ -32,7 +34,7 @@ const threadsOf = ({
 }: LaneOptions) =>
   shares(workload.clients, workload.threads).map(
     (clients, thread) =>
-      new LaneThread(
+      new LaneShare(
         {
           strategy,
           ...(client === undefined ? {} : { client }),
@@ -43,7 +45,7 @@ const threadsOf = ({
           threads: workload.threads,
           watches,
         },
-        runsIn,
+        runsIn === 'process' ? startProcess : startThread,
       ),
   );
 
@@ -54,18 +56,15 @@ export interface CommandCounts {
   counts: Float64Array;
 }
 
-/** Until a message has reached every thread. */
-const leadMs = 1;
-
-/** One lane: its worker threads, driven together. */
+/** One lane: its shares, driven together. */
 export class Lane {
   readonly plan: LanePlan;
   readonly prefix: string;
   /** Why it can take no further part. */
   error: SerialisedError | null = null;
-  #threads: readonly LaneThread[];
+  #shares: readonly LaneShare[];
   readonly #clientShares: number[];
-  readonly #makeThreads: () => readonly LaneThread[];
+  readonly #makeShares: () => readonly LaneShare[];
   #settings: Settings;
 
   constructor(options: LaneOptions) {
@@ -75,23 +74,23 @@ export class Lane {
     const { pipeline, dataSize, clients, rps, threads } = plan.workload;
     this.#settings = { revision: 0, pipeline, dataSize, clients, rps: rps ?? null };
     this.#clientShares = shares(clients, threads);
-    this.#makeThreads = () => threadsOf(options);
-    this.#threads = this.#makeThreads();
+    this.#makeShares = () => sharesOf(options);
+    this.#shares = this.#makeShares();
   }
 
   get settings(): Settings {
     return this.#settings;
   }
 
-  /** Resolves when all threads are ready; rejects when one cannot be. */
+  /** Resolves when all shares are ready; rejects when one cannot be. */
   async ready(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.ready));
+    await Promise.all(this.#shares.map((share) => share.ready));
   }
 
-  /** Ends its threads and their connections and makes new ones; resolves when they are ready. Between slices. */
+  /** Ends its shares and their connections and makes new ones; resolves when they are ready. Between slices. */
   async restart(): Promise<void> {
     await this.close();
-    this.#threads = this.#makeThreads();
+    this.#shares = this.#makeShares();
     await this.ready();
   }
 
@@ -99,8 +98,8 @@ export class Lane {
   tune(tuning: Tuning, revision: number): void {
     const { pipeline, dataSize, clients, rps } = tuning;
     const old = this.#settings;
-    // Every thread keeps a connection, so that its share of the work is not lost.
-    const wanted = Math.max(clients ?? old.clients, this.#threads.length);
+    // Every share keeps a connection, so that its part of the work is not lost.
+    const wanted = Math.max(clients ?? old.clients, this.#shares.length);
     this.#settings = {
       revision,
       pipeline: pipeline ?? old.pipeline,
@@ -109,12 +108,12 @@ export class Lane {
       // A lane without a rate stays without: it would be another kind of load.
       rps: old.rps === null ? null : (rps ?? old.rps),
     };
-    this.#clientShares.splice(0, Infinity, ...shares(wanted, this.#threads.length));
+    this.#clientShares.splice(0, Infinity, ...shares(wanted, this.#shares.length));
   }
 
   /**
-   * Runs one slice on all threads. `onTotals` hears the lane's totals since the slice began and the settings that
-   * hold in it, about once a second, the last time with `endsSlice`. Rejects when a thread fails.
+   * Runs one slice on all shares. `onTotals` hears the lane's totals since the slice began and the settings that
+   * hold in it, about once a second, the last time with `endsSlice`. Rejects when a share fails.
    */
   async run(
     slice: number,
@@ -125,13 +124,13 @@ export class Lane {
     const settings = this.#settings;
     const clientShares = [...this.#clientShares];
     const commands = turn.commands === null ? null : proportionalShares(turn.commands, clientShares);
-    const merge = mergeThreads(this.#threads.length, (totals) => {
+    const merge = mergeThreads(this.#shares.length, (totals) => {
       onTotals(totals, settings);
     });
     const settled = this.#startTogether();
-    const running = this.#threads.map((thread, index) => {
+    const running = this.#shares.map((one, index) => {
       const share = (clientShares[index] ?? 0) / settings.clients;
-      return thread.run(
+      return one.run(
         {
           slice,
           durationMs: turn.durationMs,
@@ -151,9 +150,9 @@ export class Lane {
         },
       );
     });
-    // A thread that has failed is waited for by no other.
-    for (const [index, thread] of running.entries())
-      thread.catch(() => {
+    // A share that has failed is waited for by no other.
+    for (const [index, one] of running.entries())
+      one.catch(() => {
         settled(index);
       });
     try {
@@ -166,21 +165,21 @@ export class Lane {
     }
   }
 
-  /** To be called for each thread that has settled: with the last of them all begin to count. */
-  #startTogether(): (thread: number) => void {
+  /** To be called for each share that has settled: with the last of them all begin to count. */
+  #startTogether(): (share: number) => void {
     const settled = new Set<number>();
-    return (thread) => {
-      settled.add(thread);
-      if (settled.size < this.#threads.length) return;
-      const at = systemClock.now() + leadMs;
-      for (const one of this.#threads) one.go(at);
+    return (share) => {
+      settled.add(share);
+      if (settled.size < this.#shares.length) return;
+      const at = systemClock.now() + Math.max(...this.#shares.map((share) => share.leadMs));
+      for (const one of this.#shares) one.go(at);
     };
   }
 
-  /** Latencies of all threads since the slice began. */
+  /** Latencies of all shares since the slice began. */
   latencies(kind: RecordedKind): Float64Array {
     const merged = emptyCounts();
-    for (const thread of this.#threads) add(merged, thread.latencies[kind]);
+    for (const { latencies } of this.#shares) add(merged, latencies[kind]);
     return merged;
   }
 
@@ -189,7 +188,7 @@ export class Lane {
     const { workload } = this.plan;
     return commandsOfMix(workload).map((id, place) => {
       const merged = emptyCounts();
-      for (const { latencies } of this.#threads) {
+      for (const { latencies } of this.#shares) {
         const counts = latencies.byCommand[place];
         if (counts) add(merged, counts);
       }
@@ -198,10 +197,10 @@ export class Lane {
   }
 
   pause(): void {
-    for (const thread of this.#threads) thread.pause();
+    for (const share of this.#shares) share.pause();
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.stop()));
+    await Promise.all(this.#shares.map((share) => share.stop()));
   }
 }

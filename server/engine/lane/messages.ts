@@ -3,6 +3,7 @@ import type { Settings } from '../../../shared/contract/run-events.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ClientId } from '../../../shared/contract/enums.ts';
+import type { SparseCounts } from '../latency/sparse.ts';
 import type { SliceTask } from './loop.ts';
 import type { Tally } from './recorder.ts';
 import type { SocketFigures } from './socket-meter.ts';
@@ -73,8 +74,8 @@ export interface ThreadSample {
   settledMs: number;
   /** Why no further slice can follow. */
   fatal: string | null;
-  /** Of a process, which shares no memory: its histograms, place and count by turns. */
-  latencies?: Uint32Array;
+  /** Of a host that shares no memory with the engine: its histograms. */
+  latencies?: SparseCounts;
 }
 
 export type FromLane =

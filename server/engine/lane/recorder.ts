@@ -1,6 +1,7 @@
 import type { FailureCounts } from '../../../shared/contract/figures.ts';
 import { latencyKinds } from '../../../shared/contract/enums.ts';
 import { bucketCount, bucketOf, record } from '../latency/histogram.ts';
+import { fillFromSparse, toSparse, type SparseCounts } from '../latency/sparse.ts';
 
 const histogramBytes = bucketCount * Uint32Array.BYTES_PER_ELEMENT;
 
@@ -27,22 +28,12 @@ export function viewLatencies(memory: SharedArrayBuffer): SharedLatencies {
   };
 }
 
-/** All histograms in this memory without their empty buckets: place and count by turns. */
-export function sparseLatencies(memory: SharedArrayBuffer): Uint32Array {
-  const counts = new Uint32Array(memory);
-  const pairs: number[] = [];
-  for (let place = 0; place < counts.length; place++) {
-    const count = counts[place] ?? 0;
-    if (count > 0) pairs.push(place, count);
-  }
-  return Uint32Array.from(pairs);
-}
+/** All histograms in this memory without their empty buckets. */
+export const sparseLatencies = (memory: SharedArrayBuffer): SparseCounts => toSparse(new Uint32Array(memory));
 
 /** Makes the histograms in this memory those that were sent of others. */
-export function fillLatencies(memory: SharedArrayBuffer, pairs: Uint32Array): void {
-  const counts = new Uint32Array(memory);
-  counts.fill(0);
-  for (let at = 0; at < pairs.length; at += 2) counts[pairs[at] ?? 0] = pairs[at + 1] ?? 0;
+export function fillLatencies(memory: SharedArrayBuffer, sparse: SparseCounts): void {
+  fillFromSparse(new Uint32Array(memory), sparse);
 }
 
 /** What one thread counted since the slice began. */

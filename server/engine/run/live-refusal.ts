@@ -1,7 +1,7 @@
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { EmbeddedServerFailed } from '../../redis/private/embedded.ts';
 import { RedisServerMissing } from '../../redis/private/find-server.ts';
-import { LaneThreadFailed } from '../lane/thread.ts';
+import { LaneShareFailed } from '../lane/share.ts';
 import { CustomCommandRefused } from './live-commands.ts';
 import { NoReplicas } from './station.ts';
 import { KeysDoNotFit } from '../probes/memory-guard.ts';
@@ -37,7 +37,7 @@ export function liveRefusalOf(error: unknown): LiveRefusal | null {
   if (error instanceof TargetUnusable) return 'target-unusable';
   if (error instanceof EmbeddedServerFailed) return 'private-server-failed';
   if (error instanceof RedisServerMissing) return 'redis-server-missing';
-  if (error instanceof LaneThreadFailed) return 'lane-not-connected';
+  if (error instanceof LaneShareFailed) return 'lane-not-connected';
   // What ioredis calls an error that Redis itself answered with.
   return error instanceof Error && error.name === 'ReplyError' ? 'command-refused' : null;
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../redis/connection/target.ts';
 import { overloadCode } from '../../../shared/contract/enums.ts';
 import { connectionLost, unexpectedReply } from '../lane/failure-class.ts';
 import { LaneAccount } from './lane-stats.ts';
-import { LaneThreadFailed } from '../lane/thread.ts';
+import { LaneShareFailed } from '../lane/share.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
 import { isOverload } from '../lane/overload.ts';
 import type { Turn } from '../lane/turn.ts';
@@ -162,7 +162,7 @@ export class RunningLane {
         },
       );
     } catch (error) {
-      this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
+      this.lane.error = error instanceof LaneShareFailed ? error.reason : serialiseError(error);
     }
   }
 
@@ -172,7 +172,7 @@ export class RunningLane {
     try {
       await this.lane.restart();
     } catch (error) {
-      this.lane.error = error instanceof LaneThreadFailed ? error.reason : serialiseError(error);
+      this.lane.error = error instanceof LaneShareFailed ? error.reason : serialiseError(error);
     }
   }
 

@@ -1,14 +1,14 @@
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
 import { allocateLatencies, fillLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
-import { startProcess, startThread, type ThreadHost } from './thread-host.ts';
+import type { ShareHost, StartShare } from './share-host.ts';
 import { commandsOfMix } from '../workload/mix.ts';
 
 const stopWithinMs = 1000;
 
-/** What a thread that failed had to say. */
-export class LaneThreadFailed extends Error {
-  override readonly name = 'LaneThreadFailed';
+/** What a share that failed had to say. */
+export class LaneShareFailed extends Error {
+  override readonly name = 'LaneShareFailed';
   readonly reason: SerialisedError;
   constructor(reason: SerialisedError) {
     super(reason.message);
@@ -16,20 +16,20 @@ export class LaneThreadFailed extends Error {
   }
 }
 
-/** The engine's side of one worker thread of a lane. */
-export class LaneThread {
+/** The engine's side of one share of a lane, wherever that is carried out. */
+export class LaneShare {
   readonly latencies: SharedLatencies;
-  /** Resolves when the thread's connections are open; rejects with LaneThreadFailed. */
+  /** Resolves when the share's connections are open; rejects with LaneShareFailed. */
   readonly ready: Promise<void>;
   readonly #memory: SharedArrayBuffer;
-  readonly #host: ThreadHost;
+  readonly #host: ShareHost;
   readonly #exited: Promise<void>;
   #onSample: ((sample: ThreadSample) => void) | null = null;
   #onSettled: (() => void) | null = null;
-  #onFailure: (error: LaneThreadFailed) => void = () => undefined;
-  #failure: LaneThreadFailed | null = null;
+  #onFailure: (error: LaneShareFailed) => void = () => undefined;
+  #failure: LaneShareFailed | null = null;
 
-  constructor(plan: Omit<ThreadPlan, 'latencies'>, runsIn: 'thread' | 'process') {
+  constructor(plan: Omit<ThreadPlan, 'latencies'>, start: StartShare) {
     const memory = allocateLatencies(commandsOfMix(plan.workload).length);
     this.#memory = memory;
     this.latencies = viewLatencies(memory);
@@ -43,7 +43,6 @@ export class LaneThread {
     this.#exited = new Promise((resolve) => {
       hasExited = resolve;
     });
-    const start = runsIn === 'process' ? startProcess : startThread;
     this.#host = start(
       { ...plan, latencies: memory },
       {
@@ -56,15 +55,15 @@ export class LaneThread {
         },
         exited: () => {
           hasExited();
-          this.#fail({ name: 'Error', code: null, message: `the worker ${runsIn} ended`, stack: null });
+          this.#fail({ name: 'Error', code: null, message: `the ${this.#host.kind} ended`, stack: null });
         },
       },
     );
   }
 
   /**
-   * Runs a slice; `onSample` hears of each second, the last time with `endsSlice`. One of several threads waits for `go`
-   * once it has settled. Rejects with LaneThreadFailed.
+   * Runs a slice; `onSample` hears of each second, the last time with `endsSlice`. One of several shares waits for `go`
+   * once it has settled. Rejects with LaneShareFailed.
    */
   run(
     slice: Omit<StartSlice, 'type'>,
@@ -86,6 +85,11 @@ export class LaneThread {
     });
   }
 
+  /** How long `go` takes to arrive at most, ms. */
+  get leadMs(): number {
+    return this.#host.leadMs;
+  }
+
   /** Begins to count at this moment of `systemClock`. */
   go(at: number): void {
     this.#post({ type: 'go', at });
@@ -95,7 +99,7 @@ export class LaneThread {
     this.#post({ type: 'pause' });
   }
 
-  /** Closes the thread's connections and ends it, by force when it does not end by itself. */
+  /** Closes the share's connections and ends it, by force when it does not end by itself. */
   async stop(): Promise<void> {
     this.#onFailure = () => undefined;
     this.#post({ type: 'stop' });
@@ -119,7 +123,7 @@ export class LaneThread {
   }
 
   #fail(error: SerialisedError): void {
-    this.#failure ??= new LaneThreadFailed(error);
+    this.#failure ??= new LaneShareFailed(error);
     this.#onFailure(this.#failure);
   }
 }

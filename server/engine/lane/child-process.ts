@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FromLane, ToLane } from './messages.ts';
+import { serialiseError } from './serialise-error.ts';
+import { localLeadMs, type StartShare } from './share-host.ts';
+import { builtFile } from '../../built.ts';
+
+const entry = builtFile('server/engine/lane-worker.js');
+
+/** A share of a lane in a process; its histograms come with its samples. It ends when this program does. */
+export const startProcess: StartShare = (plan, listener) => {
+  const { latencies: _, ...sent } = plan;
+  const child = fork(fileURLToPath(entry), [], {
+    execArgv: [],
+    serialization: 'advanced',
+    // What the library prints must not mix with our own output.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.on('message', (message) => {
+    listener.heard(message as FromLane);
+  });
+  child.on('error', (error) => {
+    listener.failed(serialiseError(error));
+  });
+  child.on('exit', () => {
+    listener.exited();
+  });
+  const post = (message: ToLane) => {
+    if (child.connected) child.send(message, () => undefined);
+  };
+  post({ type: 'plan', plan: sent });
+  return {
+    kind: 'worker process',
+    leadMs: localLeadMs,
+    post,
+    terminate() {
+      child.kill('SIGKILL');
+    },
+  };
+};

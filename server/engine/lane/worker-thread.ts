@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import type { FromLane } from './messages.ts';
+import { serialiseError } from './serialise-error.ts';
+import { localLeadMs, type StartShare } from './share-host.ts';
+import { builtFile } from '../../built.ts';
+
+const entry = builtFile('server/engine/lane-worker.js');
+
+/** A share of a lane in a worker thread, with its histograms in shared memory. */
+export const startThread: StartShare = (plan, listener) => {
+  // A lane is the same in whichever program: its loaders and switches are not for this thread.
+  const name = `lane ${plan.strategy} ${plan.thread}`;
+  const worker = new Worker(entry, { workerData: plan, execArgv: [], name });
+  worker.on('message', (message: FromLane) => {
+    listener.heard(message);
+  });
+  worker.on('error', (error) => {
+    listener.failed(serialiseError(error));
+  });
+  worker.on('exit', () => {
+    listener.exited();
+  });
+  return {
+    kind: 'worker thread',
+    leadMs: localLeadMs,
+    post(message) {
+      worker.postMessage(message);
+    },
+    terminate() {
+      void worker.terminate();
+    },
+  };
+};

@@ -11,7 +11,11 @@ import { pathToFileURL } from 'node:url';
 const folders = ['', 'site/'];
 
 /** Packages whose install script was read and found good, or is not run: site/.npmrc turns scripts off. */
-const installScripts = new Set(['node_modules/protobufjs', 'site/node_modules/esbuild']);
+const installScripts = new Set([
+  'node_modules/protobufjs',
+  'node_modules/msgpackr-extract',
+  'site/node_modules/esbuild',
+]);
 
 /** Each may be used in a program under MIT. MPL-2.0 (build tools alone) asks for changes to its own files only. */
 const licences = new Set([

@@ -72,6 +72,9 @@ export const limits = {
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
 } as const satisfies Record<string, Limit>;
 
+/** Load machines that carry a run out together. */
+export const agentsInRun = { min: 1, max: 1000, unit: 'agents' } as const satisfies Limit;
+
 /** How often one viewer may guess about a lesson: the first time, and each change of mind. */
 export const guessesOfOneViewer = 10;
 

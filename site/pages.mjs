@@ -43,6 +43,7 @@ const howTo = [
   page('targets.md', 'Measure your own Redis'),
   page('recipes.md', 'Repeat published experiments'),
   page('load-curve.md', 'Find the load that each way keeps'),
+  page('scale.md', 'Measure from several machines'),
   page('ci.md', 'A gate for CI'),
   page('reports.md', 'Write reports'),
 ];

@@ -43,6 +43,9 @@ async function begin(plan: ThreadPlan, port: EnginePort): Promise<(message: ToLa
       case 'pause':
         runner.pause();
         break;
+      case 'lease':
+        runner.lease(message.until);
+        break;
       case 'stop':
         runner.stop();
         port.close();

@@ -529,6 +529,29 @@ export type Environment = {
   roundtrip: string;
   /** Median of 100 bare PINGs before the run, ms; null when not measured. */
   pingMs: number | null;
+  /** Load machines that carried the lanes out; absent: the client machine did. */
+  agents?:
+    | {
+        /** What it calls itself. */
+        name: string;
+        /** Name of its machine. */
+        host: string;
+        /** Version of Node.js. */
+        node: string;
+        /** CPU of its machine. */
+        cpuModel: string;
+        /** Cores of its machine. */
+        cores: number;
+        /** Load of its machine before the run: processes that run or wait, over a minute. */
+        load: number;
+        /** Median of bare PINGs to the server before the run, ms. */
+        pingMs: number;
+        /** Shortest exchange with the control Redis, ms. */
+        controlMs: number;
+        /** How far its wall clock is ahead of the control Redis’s, ms. */
+        clockAheadMs: number;
+      }[]
+    | undefined;
 };
 
 export type Warning =
@@ -616,6 +639,16 @@ export type Warning =
     }
   | {
       /** What was found. */
+      code: 'agents-on-one-host';
+      /** Name of the machine. */
+      host: string;
+      /** Agents that run on it. */
+      agents: number;
+      /** Its cores. */
+      cores: number;
+    }
+  | {
+      /** What was found. */
       code: 'rounds-void';
       /** Rounds in which figures of a slice contradicted one another. */
       rounds: number;
@@ -669,6 +702,20 @@ export type Warning =
       code: 'queue-grows';
       /** Commands that were due and not sent when its last slice ended. */
       backlog: number;
+    }
+  | {
+      /** What was found. */
+      code: 'agent-saturated';
+      /** Name of the agent. */
+      agent: string;
+      /** How busy its threads were, a share. */
+      busy: number;
+    }
+  | {
+      /** What was found. */
+      code: 'agents-apart';
+      /** Slices in which agents did not send at the same time. */
+      slices: number;
     }
   | {
       /** What was found. */
@@ -1136,6 +1183,36 @@ export type LaneResult = {
   verdict: Verdict;
   /** What a reader of the figures should know: each a code with its figures. */
   warnings: Warning[];
+  /** Of each agent; absent where the client machine carried the lane out. */
+  agents?:
+    | {
+        /** Least share of a counted slice in which all agents sent at the same time, 0 to 1. */
+        overlap: number;
+        /** Slices that were void, because agents did not send at the same time, and were repeated. */
+        repeated: number;
+        /** Counted slices whose rate is not quoted, because agents did not send at the same time. */
+        apart: number;
+        /** In the order of the environment. */
+        each: {
+          /** Its name. */
+          agent: string;
+          /** Counted commands that succeeded. */
+          commands: number;
+          /** Counted commands that failed. */
+          failed: number;
+          /** Its commands by its own time, commands per second. */
+          throughput: number;
+          /** Of its commands alone: at a rate from when they were due, else from their call, ms; null when none was answered. */
+          latencyMs: LatencySummary | null;
+          /** CPU of its threads, as a share of one core; null when not known. */
+          cpu: number | null;
+          /** Time in which they were ready and had no core, likewise; null when not known. */
+          coreWait: number | null;
+          /** Of its event loops, 0 to 1. */
+          eventLoopUtilisation: number;
+        }[];
+      }
+    | undefined;
   /** All latencies that were recorded. */
   histograms: {
     /** Command latencies as HdrHistogram V2, compressed, base64; values in ns. null when nothing was recorded. */

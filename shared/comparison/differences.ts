@@ -52,7 +52,10 @@ const environmentFields = [
 
 /** In what the places differ where two runs were measured: their figures may differ for that alone. */
 export const environmentDifferences = (was: Environment, is: Environment): Difference[] =>
-  environmentFields.flatMap((field) => differences(was[field], is[field], field)).filter(isKnown);
+  [
+    ...environmentFields.flatMap((field) => differences(was[field], is[field], field)),
+    ...differences(was.agents?.length, is.agents?.length, 'agents'),
+  ].filter(isKnown);
 
 /** Older results do not say it. */
 const isKnown = ({ field, was, is }: Difference) =>

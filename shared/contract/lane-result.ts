@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentLimits } from '../limits.ts';
+import { agentsInRun, documentLimits } from '../limits.ts';
 import { laneStates } from './enums.ts';
 import {
   bystanderFiguresSchema,
@@ -66,6 +66,32 @@ const laneTargetSchema = z.object({
   pingMs: orNull(z.number(), 'Median of 100 bare PINGs before the run, ms; null when not measured.'),
 });
 export type LaneTarget = z.output<typeof laneTargetSchema>;
+
+const agentShareSchema = z.object({
+  agent: text('Its name.'),
+  commands: count('Counted commands that succeeded.'),
+  failed: count('Counted commands that failed.'),
+  throughput: real('Its commands by its own time, commands per second.'),
+  latencyMs: orNull(
+    latencySchemaOf('Of its commands alone, ms.'),
+    'Of its commands alone: at a rate from when they were due, else from their call, ms; null when none was answered.',
+  ),
+  cpu: orNull(z.number(), 'CPU of its threads, as a share of one core; null when not known.'),
+  coreWait: orNull(
+    z.number(),
+    'Time in which they were ready and had no core, likewise; null when not known.',
+  ),
+  eventLoopUtilisation: real('Of its event loops, 0 to 1.'),
+});
+export type AgentShare = z.output<typeof agentShareSchema>;
+
+const laneAgentsSchema = z.object({
+  overlap: real('Least share of a counted slice in which all agents sent at the same time, 0 to 1.'),
+  repeated: count('Slices that were void, because agents did not send at the same time, and were repeated.'),
+  apart: count('Counted slices whose rate is not quoted, because agents did not send at the same time.'),
+  each: describe(boundedList(agentShareSchema, agentsInRun.max), 'In the order of the environment.'),
+});
+export type LaneAgentFigures = z.output<typeof laneAgentsSchema>;
 
 export const laneResultSchema = z.object({
   id: text('Name of the lane, as in the plan.', documentLimits.name),
@@ -186,6 +212,9 @@ export const laneResultSchema = z.object({
   warnings: describe(
     boundedList(warningSchema),
     'What a reader of the figures should know: each a code with its figures.',
+  ),
+  agents: z.exactOptional(
+    describe(laneAgentsSchema, 'Of each agent; absent where the client machine carried the lane out.'),
   ),
   histograms: describe(
     z.object({

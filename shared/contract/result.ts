@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentLimits, limits } from '../limits.ts';
+import { agentsInRun, documentLimits, limits } from '../limits.ts';
 import { laneStates, scheduleModes } from './enums.ts';
 import { bystanderFiguresSchema, comparedLatencySchema, intervalOf } from './figures.ts';
 import { laneResultSchema } from './lane-result.ts';
@@ -9,6 +9,19 @@ import { completePlanSchema, tuningSchema } from './plan.ts';
 
 /** The version of the result file that this program writes and reads. */
 export const resultVersion = 2;
+
+const agentSchema = z.object({
+  name: text('What it calls itself.'),
+  host: text('Name of its machine.'),
+  node: text('Version of Node.js.'),
+  cpuModel: text('CPU of its machine.'),
+  cores: count('Cores of its machine.'),
+  load: real('Load of its machine before the run: processes that run or wait, over a minute.'),
+  pingMs: real('Median of bare PINGs to the server before the run, ms.'),
+  controlMs: real('Shortest exchange with the control Redis, ms.'),
+  clockAheadMs: real('How far its wall clock is ahead of the control Redis’s, ms.'),
+});
+export type AgentDescription = z.output<typeof agentSchema>;
 
 /** Where a run was measured. */
 export const environmentSchema = z.object({
@@ -38,6 +51,12 @@ export const environmentSchema = z.object({
   sharedMachine: orNull(z.boolean(), 'Whether client and server ran on one machine; null when not known.'),
   roundtrip: text('Version of Roundtrip.'),
   pingMs: orNull(z.number(), 'Median of 100 bare PINGs before the run, ms; null when not measured.'),
+  agents: z.exactOptional(
+    describe(
+      boundedList(agentSchema, agentsInRun.max),
+      'Load machines that carried the lanes out; absent: the client machine did.',
+    ),
+  ),
 });
 export type Environment = z.output<typeof environmentSchema>;
 

@@ -38,6 +38,12 @@ const ofRun = [
   }),
   /** It was to last until throughput is level, and its time was up. */
   one('warm-up-not-level', {}),
+  /** Agents that share a machine share its cores: they add less load than as many machines would. */
+  one('agents-on-one-host', {
+    host: text('Name of the machine.'),
+    agents: count('Agents that run on it.'),
+    cores: count('Its cores.'),
+  }),
   /** They are counted in no lane. */
   one('rounds-void', { rounds: count('Rounds in which figures of a slice contradicted one another.') }),
   one('not-precise', {
@@ -68,6 +74,13 @@ const ofLane = [
   }),
   /** The rate is more than the lane can do: its response times grow as long as it runs. */
   one('queue-grows', { backlog: count('Commands that were due and not sent when its last slice ended.') }),
+  /** The others have time left, so the lane could do more with other shares. */
+  one('agent-saturated', {
+    agent: text('Name of the agent.'),
+    busy: real('How busy its threads were, a share.'),
+  }),
+  /** Commands count, and the rate does not. */
+  one('agents-apart', { slices: count('Slices in which agents did not send at the same time.') }),
   one('commands-failed', { failed: count('Commands that failed.') }),
 ] as const;
 

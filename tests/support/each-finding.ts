@@ -57,9 +57,12 @@ export const eachWarning: readonly Warning[] = [
   { code: 'slices-disagree', cv: 0.234 },
   { code: 'throughput-drifted', change: 0.17 },
   { code: 'throughput-drifted', change: -0.17 },
+  { code: 'agents-on-one-host', host: '7', agents: 3, cores: 2 },
   { code: 'rounds-void', rounds: 2 },
   { code: 'work-differs', hitRate: 0.999, baseline: 0.6 },
   { code: 'counts-differ', sent: 12_345, counted: 12_344 },
   { code: 'counts-differ', sent: 12_345, counted: null },
+  { code: 'agent-saturated', agent: '7', busy: 0.97 },
+  { code: 'agents-apart', slices: 2 },
   { code: 'commands-failed', failed: 21 },
 ];

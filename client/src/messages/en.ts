@@ -272,6 +272,7 @@ export const en = {
       settleMs: 'Settling',
       untilLevel: 'Level warm-up',
       order: 'Order of turns',
+      agents: 'Agents',
       moveSlots: 'Slots move after',
       precision: 'Precision',
       starts: 'Starts',

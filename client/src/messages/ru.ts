@@ -332,6 +332,7 @@ export const ru: Messages = {
       settleMs: 'Подготовка перед заходом',
       untilLevel: 'Разогрев до ровного хода',
       order: 'Чередование заходов',
+      agents: 'Агентов',
       moveSlots: 'Слоты переезжают через',
       precision: 'Точность',
       starts: 'Запуски',

@@ -239,6 +239,7 @@ export const zh: Messages = {
       settleMs: '时间片前的准备',
       untilLevel: '预热至平稳',
       order: '时间片顺序',
+      agents: '代理数',
       moveSlots: '槽迁移开始于',
       precision: '精度',
       starts: '启动次数',

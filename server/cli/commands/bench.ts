@@ -1,6 +1,7 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../engine/run/run.ts';
+import { controlFromUrl } from '../../engine/agents/control.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { benchLoadCurve } from './bench-load-curve.ts';
 import { benchRecipe } from './bench-recipe.ts';
@@ -112,9 +113,17 @@ async function measure(
       return terminal.columns;
     },
   });
+  const agents = call.agents && {
+    agents: call.agents.agents,
+    control: await controlFromUrl(call.agents.join),
+  };
   const { signal, forget } = stopOnSignal(terminal.stderr);
   const { finished } = startRun(
-    { plan, target, others, serverEnds: true, onFilling: (keys, of) => progress.fill(keys, of) },
+    {
+      ...{ plan, target, others, serverEnds: true },
+      onFilling: (keys, of) => progress.fill(keys, of),
+      ...(agents ? { agents } : {}),
+    },
     {
       signal,
       onEvent: (event) => {

@@ -33,6 +33,12 @@ export const commands: readonly CliCommand[] = [
     load: async () => (await import('./recipes.ts')).listRecipes,
   },
   {
+    name: 'agent',
+    summary: 'carry out shares of runs that other machines start (bench --agents)',
+    usage: async () => (await import('../help/agent.ts')).agentUsage,
+    load: async () => (await import('./agent.ts')).agent,
+  },
+  {
     name: 'clean',
     summary: 'remove the keys that crashed runs have left on a server',
     usage: async () => (await import('../help/clean.ts')).cleanUsage,

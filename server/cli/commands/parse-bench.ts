@@ -6,6 +6,8 @@ import { planOn } from '../../engine/run/assert-plan.ts';
 import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choose-target.ts';
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config/given.ts';
+import { agentsIn, readNamedServer, type AgentsCall } from '../options/agents.ts';
+import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
 import { lanesOf } from '../options/lanes.ts';
 import { onServers, severalIn } from '../options/lane-servers.ts';
@@ -32,6 +34,10 @@ export interface BenchCall {
   progress: boolean;
   /** What was asked for and is left out, a sentence each. */
   skipped: string[];
+  /** That carry the lanes out; `null`: this machine does. */
+  agents: AgentsCall | null;
+  /** How agents call the server at `url`. */
+  urlName: string | null;
   /** Of a load curve, from low to high; `null`: a single run. */
   rates: number[] | null;
 }
@@ -45,7 +51,9 @@ const alternatives = [
 const lanesBy = ['strategy', 'client'];
 
 /** Makes of the options of `bench` what is to be done. Throws UsageError. */
-export function parseBenchCall({ values, inFile }: GivenOptions): BenchCall {
+export function parseBenchCall(given: GivenOptions): BenchCall {
+  const agents = agentsIn(given.values, process.env);
+  const { values, inFile, urlName } = agents ? serverOfAgents(given) : { ...given, urlName: null };
   const text = (name: string) => values.get(name)?.at(-1) ?? null;
   const several = severalIn(values);
   const planInput = planInputFrom(
@@ -87,7 +95,19 @@ export function parseBenchCall({ values, inFile }: GivenOptions): BenchCall {
     progress: !values.has('quiet') && !values.has('no-progress'),
     skipped,
     rates,
+    agents,
+    urlName,
   };
+}
+
+/** Agents know the server by a name, which may be given with its address. Throws UsageError. */
+function serverOfAgents({ values, inFile }: GivenOptions): GivenOptions & { urlName: string | null } {
+  const { name, url } = readNamedServer(values.get('target')?.at(-1) ?? '', '--target');
+  if (privateTargets.some(({ id }) => id === name))
+    throw new UsageError(`--target ${name} is a private server of this machine: agents cannot reach it`);
+  if (url === null) return { values, inFile, urlName: null };
+  const others = [...values].filter(([option]) => option !== 'target');
+  return { values: new Map([...others, ['url', [url]]]), inFile, urlName: name };
 }
 
 function replicasIn(count: string | null, target: string | null): number | null {

@@ -16,6 +16,8 @@ const notOfAdvise = [
   'order',
   'keepalive',
   'bystander',
+  'agents',
+  'join',
   'cluster-replicas',
   'move-slots',
   'plan',

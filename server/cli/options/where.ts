@@ -48,6 +48,18 @@ export const whereOptions: readonly BenchOption[] = [
     help: 'the server of this name in ROUNDTRIP_TARGETS; or embedded, a private one; or cluster, a private cluster of 3 masters. Several, as in embedded,staging: the same lanes on each',
   },
   {
+    name: 'agents',
+    argument: 'n',
+    group: 'Where',
+    help: 'let so many load machines carry the lanes out, in equal parts (roundtrip agent; docs/scale.md). With --join, and --target NAME or NAME=URL: the server as the agents call it, and where this machine reaches it',
+  },
+  {
+    name: 'join',
+    argument: 'URL',
+    group: 'Where',
+    help: 'the control Redis that the agents have joined; or ROUNDTRIP_JOIN',
+  },
+  {
     name: 'cluster-replicas',
     argument: 'n',
     group: 'Where',

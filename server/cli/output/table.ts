@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import { formatMs, formatRate, formatRatio, formatShort } from '../../../shared/words/format.ts';
+import { formatMs, formatRate, formatRatio, formatShare, formatShort } from '../../../shared/words/format.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { withLatency } from '../../../shared/words/latency.ts';
 import { barOf } from './bar.ts';
@@ -41,6 +41,7 @@ export function table(report: Report, look: TerminalLook, write: Write): void {
   for (const line of heading(result)) write(indented(line, width));
   write(`\n${throughputTable(result, width, paint)}\n`);
   write(`${latencyTables(result, width, paint)}\n`);
+  if (result.environment.agents) write(`${agentTable(result, width, paint)}\n`);
   for (const lane of result.lanes) write(verdictOf(lane, result, width, paint));
   for (const moved of result.slotsMoved ?? []) write(indented(moveInWords(moved), width));
   for (const warning of warningsInWords(result)) write(paint('yellow')(indented(`! ${warning}`, width)));
@@ -163,6 +164,27 @@ function latencyTables({ lanes }: Result, width: number, paint: Paint): string {
     columns(first(nameRoom(first(Infinity))), sides(6)),
     columns(second(nameRoom(second(Infinity))), sides(3)),
   ].join('\n');
+}
+
+const agentColumns = ['commands/s', 'p50', 'p99', 'max', 'commands', 'failed', 'CPU'];
+
+/** What each agent did of each lane: one that is worse than the others does not hide in the pooled figures. */
+function agentTable({ lanes }: Result, width: number, paint: Paint): string {
+  const rows = (name: number) =>
+    lanes.flatMap(({ id, agents }): TerminalCell[][] => [
+      [truncated(id, name), ...agentColumns.map(() => '')],
+      ...(agents?.each ?? []).map(({ agent, throughput, latencyMs, commands, failed, cpu }) => [
+        truncated(`  agent ${agent}`, name),
+        formatRate(throughput),
+        ...(['p50', 'p99', 'max'] as const).map((key) => (latencyMs ? formatMs(latencyMs[key]) : '–')),
+        commands.toLocaleString('en-US'),
+        failed.toLocaleString('en-US'),
+        cpu === null ? '–' : formatShare(cpu),
+      ]),
+    ]);
+  const head = ['by agent', ...agentColumns].map((text): TerminalCell => ({ text, paint: paint('dim') }));
+  const room = Math.max(leastName, width - widthOf([head, ...rows(0)]));
+  return columns([head, ...rows(room)], ['left', ...agentColumns.map(() => 'right' as const)]);
 }
 
 function verdictOf(lane: LaneResult, result: Result, width: number, paint: Paint): string {

@@ -6,6 +6,7 @@ import type { ThreadSample } from './messages.ts';
 import type { RecordedKind } from './recorder.ts';
 import { startProcess } from './child-process.ts';
 import { LaneShare } from './share.ts';
+import type { StartShare } from './share-host.ts';
 import { startThread } from './worker-thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
 import { systemClock } from './clock.ts';
@@ -13,6 +14,13 @@ import { proportionalShares, shares, type Turn } from './turn.ts';
 import { commandsOfMix } from '../workload/mix.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
 import { mergeThreads, type LaneTotals } from './merge.ts';
+
+/** Agents that carry lanes out, each an equal part of every lane. */
+export interface LaneAgents {
+  count: number;
+  /** What starts a share on this agent; `lane`: its id. */
+  on(agent: number, lane: string): StartShare;
+}
 
 export interface LaneOptions {
   plan: LanePlan;
@@ -23,16 +31,20 @@ export interface LaneOptions {
   watches?: boolean;
   /** Where its client library has to run. */
   runsIn?: 'thread' | 'process';
+  /** Absent: this machine carries it out. */
+  agents?: LaneAgents | undefined;
 }
 
-const sharesOf = ({
-  plan: { strategy, client, workload },
-  endpoint,
-  prefix,
-  watches = false,
-  runsIn = 'thread',
-}: LaneOptions) =>
-  shares(workload.clients, workload.threads).map(
+/** Shares that a lane is parted into: each agent has all its threads. */
+const countOfShares = ({ plan: { workload }, agents }: LaneOptions) =>
+  workload.threads * (agents?.count ?? 1);
+
+function sharesOf(options: LaneOptions): LaneShare[] {
+  const { endpoint, prefix, watches = false, runsIn = 'thread', agents } = options;
+  const { id, strategy, client, workload } = options.plan;
+  const here = runsIn === 'process' ? startProcess : startThread;
+  const threads = countOfShares(options);
+  return shares(workload.clients, threads).map(
     (clients, thread) =>
       new LaneShare(
         {
@@ -42,12 +54,13 @@ const sharesOf = ({
           endpoint,
           prefix,
           thread,
-          threads: workload.threads,
+          threads,
           watches,
         },
-        runsIn === 'process' ? startProcess : startThread,
+        agents?.on(Math.floor(thread / workload.threads), id) ?? here,
       ),
   );
+}
 
 /** Latencies of one command of a mix. */
 export interface CommandCounts {
@@ -65,15 +78,17 @@ export class Lane {
   #shares: readonly LaneShare[];
   readonly #clientShares: number[];
   readonly #makeShares: () => readonly LaneShare[];
+  readonly #agents: number | null;
   #settings: Settings;
 
   constructor(options: LaneOptions) {
     const { plan, prefix } = options;
     this.plan = plan;
     this.prefix = prefix;
-    const { pipeline, dataSize, clients, rps, threads } = plan.workload;
+    const { pipeline, dataSize, clients, rps } = plan.workload;
+    this.#agents = options.agents?.count ?? null;
     this.#settings = { revision: 0, pipeline, dataSize, clients, rps: rps ?? null };
-    this.#clientShares = shares(clients, threads);
+    this.#clientShares = shares(clients, countOfShares(options));
     this.#makeShares = () => sharesOf(options);
     this.#shares = this.#makeShares();
   }
@@ -124,9 +139,10 @@ export class Lane {
     const settings = this.#settings;
     const clientShares = [...this.#clientShares];
     const commands = turn.commands === null ? null : proportionalShares(turn.commands, clientShares);
-    const merge = mergeThreads(this.#shares.length, (totals) => {
+    const told = (totals: LaneTotals) => {
       onTotals(totals, settings);
-    });
+    };
+    const merge = mergeThreads(this.#shares.length, told, this.#agents);
     const settled = this.#startTogether();
     const running = this.#shares.map((one, index) => {
       const share = (clientShares[index] ?? 0) / settings.clients;
@@ -181,6 +197,18 @@ export class Lane {
     const merged = emptyCounts();
     for (const { latencies } of this.#shares) add(merged, latencies[kind]);
     return merged;
+  }
+
+  /** The same of each agent, where agents carry it out. */
+  latenciesByAgent(kind: RecordedKind): Float64Array[] {
+    const agents = this.#agents ?? 0;
+    const each = this.#shares.length / agents;
+    return Array.from({ length: agents }, (_, agent) => {
+      const merged = emptyCounts();
+      for (const { latencies } of this.#shares.slice(agent * each, (agent + 1) * each))
+        add(merged, latencies[kind]);
+      return merged;
+    });
   }
 
   /** In a mix: the same of each of its commands; else nothing. */

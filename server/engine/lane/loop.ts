@@ -58,6 +58,8 @@ export interface LaneLoopParts {
   timesWrites?: boolean;
 }
 
+const leaseOver = 'the coordinator of the run was not heard of in time';
+
 /** Waits longer than this are slept through; the rest is spent polling, since timers are 1 ms coarse. */
 const pollBelowMs = 2.5;
 const sleepShortMs = 1.5;
@@ -70,6 +72,8 @@ const sleepShortMs = 1.5;
 export class LaneLoop {
   /** Open loop: time spent waiting for the next command to be due, which is no work of the client. */
   idleMs = 0;
+  /** Nothing is sent from this moment on: a process that was frozen looks at the clock before its next command. */
+  lease = Infinity;
   readonly #parts: LaneLoopParts;
   readonly #batches: Batch[] = [];
   readonly #arrivals: Arrivals;
@@ -83,7 +87,7 @@ export class LaneLoop {
     };
     const again = (now: number) => {
       const slice = this.#slice;
-      if (slice?.task.rps !== null || !isGoingOn(slice, now)) return false;
+      if (slice?.task.rps !== null || now >= this.lease || !isGoingOn(slice, now)) return false;
       count(slice, 1, now);
       return true;
     };
@@ -183,6 +187,7 @@ export class LaneLoop {
 
   /** Closed loop: the next batch in this place, or one place less. */
   #next(slice: Slice, batch: Batch, now: number): void {
+    if (now >= this.lease) slice.fatal ??= leaseOver;
     if (!isGoingOn(slice, now)) {
       if (--slice.active === 0) this.#finish(slice, now);
       return;
@@ -201,6 +206,7 @@ export class LaneLoop {
     const due = this.#due(slice, now);
     const over = now >= slice.deadline || (slice.task.commands !== null && due >= slice.task.commands);
     const enough = over ? 1 : batchSize;
+    if (now >= this.lease) slice.fatal ??= leaseOver;
     if (due - slice.sent > slice.task.backlog) slice.fatal ??= overloaded(slice.task.backlog);
     while (slice.fatal === null && !slice.isClosed && due - slice.sent >= enough) {
       const batch = slice.free.shift();

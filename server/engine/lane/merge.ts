@@ -21,15 +21,21 @@ export interface LaneTotals {
   settled: Tally;
   settledMs: number;
   fatal: string | null;
+  /** When its first and its last share began and ceased to send; of the end of a slice. */
+  sent?: { from: readonly number[]; until: readonly number[] };
+  /** The same of each agent, where agents carry the lane out. */
+  agents?: readonly LaneTotals[];
 }
 
 /**
  * Brings the samples of several threads together by their number within the slice, never by arrival: totals are
- * told once every thread has delivered that number or has ended its slice before it.
+ * told once every thread has delivered that number or has ended its slice before it. `agents`: where there are some,
+ * each has as many of the threads, in order.
  */
 export function mergeThreads(
   threads: number,
   onTotals: (totals: LaneTotals) => void,
+  agents: number | null = null,
 ): (thread: number, sample: ThreadSample) => void {
   const latest: ThreadSample[][] = Array.from({ length: threads }, () => []);
   let told = 0;
@@ -42,15 +48,57 @@ export function mergeThreads(
     for (;;) {
       const row = latest.flatMap((samples) => at(samples) ?? []);
       if (row.length < threads) return;
-      onTotals(sum(row));
+      onTotals(agents === null ? sum(row) : ofAgents(row, agents));
       told++;
       if (row.every((one) => one.endsSlice)) return;
     }
   };
 }
 
-function sum(row: readonly ThreadSample[]): LaneTotals {
+/**
+ * Each agent's clock is its own, so its rate is its count by its own time, and the rate of the lane is their sum. The
+ * time of the lane is that in which its commands come at that rate.
+ */
+function ofAgents(row: readonly ThreadSample[], agents: number): LaneTotals {
+  const each = Array.from({ length: agents }, (_, agent) =>
+    sum(row.slice((agent * row.length) / agents, ((agent + 1) * row.length) / agents)),
+  );
+  const whole = sum(each);
+  const perMs = each.reduce(
+    (all, { tally, elapsedMs }) => all + (elapsedMs > 0 ? tally.completed / elapsedMs : 0),
+    0,
+  );
+  const elapsedMs = perMs > 0 ? whole.tally.completed / perMs : whole.elapsedMs;
+  return { ...whole, elapsedMs, agents: each };
+}
+
+type Summed = Omit<LaneTotals, 'sent' | 'agents'> & Pick<ThreadSample | LaneTotals, 'sent'>;
+
+/** From the first that began to send, and the last, until the first that ceased to, and the last. */
+const sentIn = (row: readonly Summed[]): Pick<LaneTotals, 'sent'> => {
+  const from = row.flatMap(({ sent }) => sent?.from ?? []);
+  const until = row.flatMap(({ sent }) => sent?.until ?? []);
+  return from.length === 0
+    ? {}
+    : {
+        sent: {
+          from: [Math.min(...from), Math.max(...from)],
+          until: [Math.min(...until), Math.max(...until)],
+        },
+      };
+};
+
+/** The share of the time in which any of a lane sent, in which all of it did; 1 where nobody says. */
+export function overlapOf({ sent }: Pick<LaneTotals, 'sent'>): number {
+  if (!sent) return 1;
+  const [first = 0, last = 0] = sent.from;
+  const [ends = 0, over = 0] = sent.until;
+  return over > first ? Math.max(0, ends - last) / (over - first) : 1;
+}
+
+function sum(row: readonly Summed[]): LaneTotals {
   return {
+    ...sentIn(row),
     endsSlice: row.every((one) => one.endsSlice),
     elapsedMs: Math.max(...row.map((one) => one.elapsedMs)),
     tally: row.map((one) => one.tally).reduce(addTallies),

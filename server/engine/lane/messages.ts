@@ -42,6 +42,8 @@ export type ToLane =
   | { type: 'go'; at: number }
   /** Send nothing more in this slice. */
   | { type: 'pause' }
+  /** Send nothing from this moment of `systemClock` on, whatever is asked: whoever asks may be gone by then. */
+  | { type: 'lease'; until: number }
   /** Close all connections and end. */
   | { type: 'stop' };
 
@@ -72,6 +74,8 @@ export interface ThreadSample {
   settled: Tally;
   /** How long that took, ms. */
   settledMs: number;
+  /** Of the last sample of a slice: when it began and ceased to send, by `systemClock`. */
+  sent?: { from: number; until: number };
   /** Why no further slice can follow. */
   fatal: string | null;
   /** Of a host that shares no memory with the engine: its histograms. */

@@ -40,6 +40,7 @@ export class LaneRunner {
   #share: Share;
   #paused = false;
   #go: ((at: number) => void) | null = null;
+  #lease = Infinity;
   /** Why nothing can be measured any more. */
   #broken: string | null = null;
 
@@ -83,6 +84,7 @@ export class LaneRunner {
       callOff = this.#clock.after(sampleEveryMs, everySecond);
     };
     let callOff = this.#clock.after(sampleEveryMs, everySecond);
+    const from = this.#clock.now();
     const end = await this.#run({
       ...message,
       startsAt,
@@ -90,7 +92,11 @@ export class LaneRunner {
     });
     callOff();
     memory.stop();
-    this.#post(report(index, { ...end, fatal: settled.fatal ?? end.fatal }));
+    const last = report(index, { ...end, fatal: settled.fatal ?? end.fatal });
+    const { durationMs } = message;
+    const sendsMs = durationMs !== null && end.elapsedMs >= durationMs ? durationMs : end.sendingMs;
+    const until = (startsAt ?? from) + sendsMs;
+    this.#post({ ...last, sent: { from, until } });
   }
 
   pause(): void {
@@ -101,6 +107,12 @@ export class LaneRunner {
   /** Lets a slice begin at this moment. */
   go(at: number): void {
     this.#go?.(at);
+  }
+
+  /** Nothing is sent from this moment on. */
+  lease(until: number): void {
+    this.#lease = until;
+    if (this.#loop) this.#loop.lease = until;
   }
 
   stop(): void {
@@ -212,6 +224,7 @@ export class LaneRunner {
       arrivals: this.#arrivals(),
       timesWrites: this.#plan.watches,
     });
+    this.#loop.lease = this.#lease;
     this.#share = share;
   }
 

@@ -7,6 +7,7 @@ import { since, summarise } from '../latency/histogram.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type SliceMoment } from './segment.ts';
+import type { AgentFigures } from './agent-sums.ts';
 import { breaksLittlesLaw } from './littles-law.ts';
 import { addFailures, type LaneTotals } from '../lane/merge.ts';
 
@@ -149,6 +150,11 @@ export class LaneAccount {
     return { ...standing.figures(), warmupCommands: this.#warmupCommands + left };
   }
 
+  /** By agent, of what counts; `undefined`: there are none. */
+  get agents(): AgentFigures | undefined {
+    return this.#standing.agents;
+  }
+
   /** What was measured beside the slices that count. */
   beside(): ReturnType<Segment['beside']> {
     return this.#standing.beside();
@@ -217,7 +223,7 @@ export class LaneAccount {
       // With settings that were changed within the slice, nobody knows what the lane could have done.
       const isVoid =
         settings.revision === this.#revision &&
-        breaksLittlesLaw(totals.elapsedMs, latencies.command, inFlight);
+        breaksLittlesLaw(meanElapsedMs(totals), latencies.command, inFlight);
       this.#held = { segment, totals, latencies, moment, isVoid };
     } else this.#warmupCommands += totals.tally.completed + totals.tally.failed;
     this.#revision = settings.revision;
@@ -252,6 +258,10 @@ function subtractTally(later: Tally, earlier: Tally): Tally {
     calls: later.calls - earlier.calls,
   };
 }
+
+/** Agents end at moments of their own: each has its part of the connections busy for its own time. */
+const meanElapsedMs = ({ elapsedMs, agents }: LaneTotals): number =>
+  agents ? agents.reduce((sum, agent) => sum + agent.elapsedMs, 0) / agents.length : elapsedMs;
 
 /** How a lane ended. */
 export const laneState = (error: SerialisedError | null, stopped: boolean): LaneState =>

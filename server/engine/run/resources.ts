@@ -32,7 +32,7 @@ export interface RunResourcesOptions extends StationOptions {
  * TargetUnusable, InvalidInput for keys that would not fit or a custom command that the server does not have, or the error of the lane that got no connection.
  */
 export async function openRunResources(order: RunResourcesOptions): Promise<RunResources> {
-  const { plan, servers } = order;
+  const { plan, servers, agents } = order;
   const stations: Station[] = [];
   const close = async () => {
     const warnings: Warning[] = [];
@@ -50,7 +50,10 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
       stations,
       lanes,
       stationOf: (one) => stationOf.get(one) ?? first,
-      environment: describeEnvironment(plan, first.target, first.facts),
+      environment: {
+        ...describeEnvironment(plan, first.target, first.facts),
+        ...(agents ? { agents: agents.described } : {}),
+      },
       targets: stations.length > 1 ? await describeTargets(stations) : new Map<string, LaneTarget>(),
       close,
     };

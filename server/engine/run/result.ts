@@ -1,6 +1,6 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import type { Precision, Result, SlotsMoved } from '../../../shared/contract/result.ts';
+import type { Environment, Precision, Result, SlotsMoved } from '../../../shared/contract/result.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
@@ -55,6 +55,7 @@ export function makeResult(parts: ResultParts): Result {
     warnings: [
       ...parts.warnings,
       ...allocatorWarnings(resources),
+      ...hostWarnings(environment),
       ...(precision?.ended === 'max-duration' ? [notPrecise(precision)] : []),
       ...roundTripWarnings(parts, tuned),
     ],
@@ -77,6 +78,16 @@ const measured = ({ id, countedFrom, slices, starts, hitRate, lane }: RunningLan
 
 const networkOf = ({ lanes, network }: Plan, id: string) =>
   lanes.find((lane) => lane.id === id)?.network ?? network;
+
+/** Machines with several agents of the run. */
+function hostWarnings({ agents = [] }: Environment): Warning[] {
+  return [...new Set(agents.map(({ host }) => host))].flatMap((host): Warning[] => {
+    const [first, ...others] = agents.filter((agent) => agent.host === host);
+    return first && others.length > 0
+      ? [{ code: 'agents-on-one-host', host, agents: 1 + others.length, cores: first.cores }]
+      : [];
+  });
+}
 
 /** Servers whose memory is taken and freed by other code than that of the first lane's. */
 function allocatorWarnings({ targets, lanes: [first] }: RunResources): Warning[] {
@@ -146,8 +157,10 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     rooflineShare,
     countsAgree,
     bystander: bystander && { rps: bystander.rps, ...beside.bystander },
+    ...agentsOf(one, parts),
     warnings: [
       ...figures.warnings,
+      ...agentWarnings(one, parts),
       ...(countsAgree === false ? [countsDiffer(one)] : []),
       ...(rose ? [rose] : []),
       ...(sameWork(one, baseline) ? [] : [workDiffers(one, baseline)]),
@@ -155,6 +168,35 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     ],
   };
   return { ...result, verdict: judgeLane(result, parts, strategy) };
+}
+
+/** What each agent did, where agents carried the lane out. */
+function agentsOf(one: RunningLane, { resources }: ResultParts): Pick<LaneResult, 'agents'> {
+  const figures = one.account.agents;
+  const names = resources.environment.agents?.map(({ name }) => name);
+  if (!figures || !names) return {};
+  const each = figures.each.map((figures, agent) => ({ agent: names[agent] ?? '', ...figures }));
+  return { agents: { ...figures, repeated: one.repeated, each } };
+}
+
+/** An agent counts as busy all the time from here on, as a lane does. */
+const saturated = 0.9;
+
+/** What a reader of a lane that agents carried out should know of them. */
+function agentWarnings(one: RunningLane, parts: ResultParts): Warning[] {
+  const { each = [], apart = 0 } = agentsOf(one, parts).agents ?? {};
+  const { threads } = one.lane.plan.workload;
+  const busy = each.map(({ agent, cpu, eventLoopUtilisation }) => ({
+    agent,
+    busy: Math.min(1, Math.max(eventLoopUtilisation, (cpu ?? 0) / threads)),
+  }));
+  const full = busy.filter((agent) => agent.busy >= saturated);
+  const [worst] = full.toSorted((a, b) => b.busy - a.busy);
+  return [
+    // Where all are, the verdict says so.
+    ...(worst && full.length < each.length ? [{ code: 'agent-saturated' as const, ...worst }] : []),
+    ...(apart > 0 ? [{ code: 'agents-apart' as const, slices: apart }] : []),
+  ];
 }
 
 /** Whether its writes and bytes are counted: sockets that are not Node’s tell nothing. */

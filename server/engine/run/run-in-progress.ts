@@ -7,6 +7,7 @@ import type { NetworkPlan, Plan, Tuning } from '../../../shared/contract/plan.ts
 import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import type { Target } from '../../redis/connection/target.ts';
+import type { Gang } from '../agents/gang.ts';
 import { newActivityId, type StartOptions } from './in-progress.ts';
 import { openRunResources, type RunResources } from './resources.ts';
 import { LiveChanges } from './live-changes.ts';
@@ -172,9 +173,33 @@ export class RunInProgress implements Run {
   }
 
   async #measureOn(servers: readonly RunServer[]) {
+    const gang = await this.#gather();
+    try {
+      return await this.#measureBy(gang, servers);
+    } finally {
+      await gang?.close();
+    }
+  }
+
+  /** Agents, where they carry the lanes out; loaded for such a run alone. */
+  async #gather(): Promise<Gang | null> {
+    const { agents } = this.#job;
+    if (!agents) return null;
+    const { gather } = await import('../agents/gather.ts');
+    return gather(agents, {
+      run: this.id,
+      plan: this.#plan,
+      prefix: this.#prefix,
+      target: this.#target,
+      signal: this.#stopping.signal,
+    });
+  }
+
+  async #measureBy(gang: Gang | null, servers: readonly RunServer[]) {
     const resources = await openRunResources({
       plan: this.#plan,
       servers,
+      ...(gang ? { agents: gang } : {}),
       prefix: this.#prefix,
       anyCommand: this.#anyCommand,
       signal: this.#stopping.signal,

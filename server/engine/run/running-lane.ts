@@ -6,6 +6,7 @@ import { addressOf } from '../../redis/connection/address.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { overloadCode } from '../../../shared/contract/enums.ts';
 import { connectionLost, unexpectedReply } from '../lane/failure-class.ts';
+import { leastOverlap } from './agent-sums.ts';
 import { LaneAccount } from './lane-stats.ts';
 import { LaneShareFailed } from '../lane/share.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
@@ -16,7 +17,7 @@ import type { ServerWindow } from '../probes/server-figures.ts';
 import { nothingBeside, type Beside } from './segment.ts';
 import { findBinding } from '../clients/index.ts';
 import { findStrategy } from '../strategies/index.ts';
-import type { LaneTotals } from '../lane/merge.ts';
+import { overlapOf, type LaneTotals } from '../lane/merge.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
 
 interface SliceInRun {
@@ -68,6 +69,8 @@ export class RunningLane {
   readonly serverCommands: readonly string[];
   /** In a race: calls sent and counted of all lanes together. */
   raced: { sent: number; counted: number | null } | null = null;
+  /** Slices that were void and were run again. */
+  repeated = 0;
   #failureReported = false;
   readonly #server: Endpoint;
   readonly #beside: BesideLane;
@@ -176,6 +179,19 @@ export class RunningLane {
     }
   }
 
+  /** Whether the slice that has just ended is void, because its agents did not send at the same time. */
+  get isApart(): boolean {
+    const totals = this.#last?.totals;
+    return totals !== undefined && totals.fatal === null && overlapOf(totals) < leastOverlap;
+  }
+
+  /** The slice that has just ended does not count: it is booked with the warm-up, and run again. */
+  repeatSlice(): void {
+    if (!this.#last) return;
+    this.#last = { ...this.#last, in: { ...this.#last.in, phase: 'warmup' } };
+    this.repeated++;
+  }
+
   /** Whether the slice that has just ended was the lane's last. */
   noteFailure(): void {
     const totals = this.#last?.totals;
@@ -225,12 +241,17 @@ export class RunningLane {
     atMs: number,
   ): void {
     const latencies = (kind: LatencyKind) => this.lane.latencies(kind);
-    const cut = here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs;
+    const isShort = here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs;
+    const isApart = totals.endsSlice && overlapOf(totals) < leastOverlap;
+    const cut = isShort || isApart;
     const sample = this.account.sample(
       totals,
       {
         ...{ command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
         ...(totals.endsSlice ? { byCommand: this.lane.latenciesByCommand() } : {}),
+        ...(totals.endsSlice && totals.agents
+          ? { byAgent: this.lane.latenciesByAgent(settings.rps === null ? 'command' : 'response') }
+          : {}),
       },
       {
         slice: here.slice,

@@ -21,12 +21,15 @@ import type { Tally } from '../lane/recorder.ts';
 import { addSeen, bystanderFigures, nothingSeen, type BystanderSeen } from '../probes/bystander.ts';
 import { addServer, noServer, serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import type { SocketFigures } from '../lane/socket-meter.ts';
+import { AgentSums, type AgentFigures } from './agent-sums.ts';
 import { backlogWarnings, queueGrows, sliceWarnings } from './slice-warnings.ts';
 import { addTallies, addWire, noTally, noWire, sumOfAll, type LaneTotals } from '../lane/merge.ts';
 
 export interface Latencies extends Record<LatencyKind, Float64Array> {
   /** In a mix, of a whole slice: command latencies of each of its commands. */
   byCommand?: readonly CommandCounts[];
+  /** Where agents carry the lane out, of a whole slice: of each. */
+  byAgent?: readonly Float64Array[];
 }
 const noLatencies = () => ({
   command: emptyCounts(),
@@ -154,6 +157,7 @@ export class Segment {
   readonly #arrivals: Workload['arrivals'];
   readonly #latencies = noLatencies();
   readonly #byCommand = new Map<string, Float64Array>();
+  readonly #agents = new AgentSums();
   #sums = noSums();
   #server = noServer;
   /** At a rate: commands that were due and not sent as each slice ended. */
@@ -202,6 +206,7 @@ export class Segment {
     };
     for (const kind of latencyKinds) add(this.#latencies[kind], latencies[kind]);
     for (const { command, counts } of latencies.byCommand ?? []) add(this.#countsOf(command), counts);
+    this.#agents.add(totals, latencies.byAgent ?? []);
     if (settings.rps !== null) this.#backlogs.push(totals.outstanding);
     if (server) this.#server = addServer(this.#server, server);
     this.#revision = settings.revision;
@@ -240,6 +245,11 @@ export class Segment {
       answered: total(counts),
       latencyMs: summarise(counts),
     }));
+  }
+
+  /** By agent; `undefined`: there are none. */
+  get agents(): AgentFigures | undefined {
+    return this.#agents.figures();
   }
 
   /** What was measured beside it; `null`: nothing. */

@@ -12,6 +12,7 @@ import { removeKeys } from '../../redis/keys/keys.ts';
 import { RunMarker } from '../../redis/keys/run-marker.ts';
 import { busyWarning } from '../../redis/targets/other-load.ts';
 import { probeTarget, type TargetFacts } from '../../redis/targets/probe.ts';
+import type { Gang } from '../agents/gang.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import { Bystander } from '../probes/bystander.ts';
 import { MemoryGuard } from '../probes/memory-guard.ts';
@@ -39,6 +40,8 @@ export class NoReplicas extends InvalidInput {
 
 export interface StationOptions {
   plan: Plan;
+  /** They carry the lanes out; absent: this machine does. */
+  agents?: Gang;
   /** Of the run's keys. */
   prefix: string;
   /** Custom commands are Roundtrip's own, and not judged. */
@@ -202,7 +205,7 @@ function openLanes(
     countedAs,
   }: Pick<StationParts, 'target' | 'networks' | 'bystander'> & { countedAs: CountedNames },
   { lanes: here }: RunServer,
-  { plan, prefix }: StationOptions,
+  { plan, prefix, agents }: StationOptions,
 ): RunningLane[] {
   const owners = keyOwners(plan.lanes);
   return here.flatMap((index) => {
@@ -210,6 +213,7 @@ function openLanes(
     if (!lane) return [];
     return new RunningLane({
       plan: lane,
+      agents,
       endpoint: networks.endpointOf(lane.id, endpoint),
       server: networks.serverOf(lane.id, endpoint),
       beside: {

@@ -27,6 +27,14 @@ interface Busy {
   running: RunningLane[];
 }
 
+/** The same after them, with what the server did; `null`: it does not tell. */
+interface Closing extends Busy {
+  window: ServerWindow | null;
+}
+
+/** A slice is run again so many times at most. */
+const mostRepeats = 2;
+
 /** Runs the slices of one step, with what is measured beside them, and closes their books. */
 export class StepRunner {
   readonly #parts: StepRunnerParts;
@@ -35,7 +43,25 @@ export class StepRunner {
     this.#parts = parts;
   }
 
+  /** Slices of agents that did not send at the same time are void, and run again, as often as that makes sense. */
   async run(step: Step, slice: number, running: RunningLane[]): Promise<void> {
+    const { isCutShort } = this.#parts;
+    for (let left = mostRepeats; ; left--) {
+      const busy = await this.#runOnce(step, slice, running);
+      const isVoid =
+        step.phase === 'counted' &&
+        left > 0 &&
+        !isCutShort() &&
+        step.turns.every(({ durationMs }) => durationMs !== null) &&
+        running.some((one) => one.isApart) &&
+        running.every(({ lane }) => !lane.error);
+      if (isVoid) for (const one of running) one.repeatSlice();
+      this.#closeSlices(busy);
+      if (!isVoid) return;
+    }
+  }
+
+  async #runOnce(step: Step, slice: number, running: RunningLane[]): Promise<Closing[]> {
     const { emit, around, resources, onFull } = this.#parts;
     const { phase } = step;
     const ids = running.map(({ id }) => id);
@@ -55,14 +81,13 @@ export class StepRunner {
     const bystander = busy[0]?.station.bystander;
     const only = ids.length === 1 ? ids[0] : null;
     await (bystander ? bystander.during(only ?? null, watched) : watched());
-    const windows = await Promise.all(
+    return Promise.all(
       busy.map(async ({ station, running }) => {
         const window = await station.endSlices(running);
         if (station.guard.isFull(window?.usedMemoryBytes ?? null)) onFull();
         return { station, running, window: station.ofLanes(window, running) };
       }),
     );
-    this.#closeSlices(windows);
   }
 
   /** Timed by the networks of every server. */
@@ -92,7 +117,7 @@ export class StepRunner {
     await Promise.all(slices);
   }
 
-  #closeSlices(busy: readonly (Busy & { window: ServerWindow | null })[]): void {
+  #closeSlices(busy: readonly Closing[]): void {
     const { emit, now } = this.#parts;
     for (const { running } of busy) for (const one of running) one.noteFailure();
     for (const { station, running, window } of busy) {

@@ -54,7 +54,10 @@ export function judgeLane(
     // What was measured before the run is not what the lane was measured over.
     roundTrip: atStart.network === atEnd.network ? lane.roundTrip : null,
   };
-  return findBound(figures, atEnd.lane, strategy, atEnd.network);
+  // Each agent has all threads of the lane.
+  const { workload } = atEnd.lane;
+  const threads = workload.threads * (lane.agents?.each.length ?? 1);
+  return findBound(figures, { ...atEnd.lane, workload: { ...workload, threads } }, strategy, atEnd.network);
 }
 
 function laneOf(lane: string, { lanes, network }: Plan) {

@@ -6,12 +6,15 @@ import { PrivateClusterTarget } from '../cluster/private-cluster-target.ts';
 import { readNamedTargets, targetsVariable, type NamedTarget } from './named-targets.ts';
 import { openNamedTarget } from './open-named-target.ts';
 import { alreadyThere, type OpenedTarget, type ServerWish } from '../connection/opened-target.ts';
+import type { Target } from '../connection/target.ts';
 import { openTarget } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
 
 /** Which server is to be measured, as a person or a program names it; neither: a private one. */
 export interface TargetChoice {
   url: string | null;
+  /** What the server at `url` is called; `null` or absent: url. */
+  urlName?: string | null;
   /** Of a target in ROUNDTRIP_TARGETS, `embedded` or `cluster`. */
   target: string | null;
   /** Of the private cluster. */
@@ -28,10 +31,10 @@ export class TargetChoiceInvalid extends Error {
 
 /** What is known of the server that was chosen before it is opened. Throws as `openChosenTarget`. */
 export function describeChoice(
-  { url, target: id }: TargetChoice,
+  { url, urlName, target: id }: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
 ): ChosenTarget {
-  if (url !== null) return { id: 'url', kind: 'url' };
+  if (url !== null) return { id: urlName ?? 'url', kind: 'url' };
   const ours = privateTargets.find((one) => one.id === (id ?? serverPlanTarget));
   if (ours) return ours;
   const named = findNamed(id ?? '', env);
@@ -80,14 +83,19 @@ export async function openPlanTargets(choice: TargetChoice, plan: Plan): Promise
 
 /** The server that was named; `null`: a private one like any other. Throws as `openChosenTarget`. */
 export async function openChosen(
-  { url, target: id, clusterReplicas }: TargetChoice,
+  { url, urlName, target: id, clusterReplicas }: TargetChoice,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<OpenedTarget | null> {
-  if (url !== null) return alreadyThere(await openTarget(url));
+  if (url !== null) return alreadyThere(called(await openTarget(url), urlName ?? 'url'));
   if (id === null || id === serverPlanTarget) return null;
   if (id === clusterTarget) return openCluster(clusterReplicas ?? 0);
   return openNamedTarget(findNamed(id, env));
 }
+
+const called = (target: Target, id: string): Target => ({
+  ...target,
+  description: { ...target.description, id },
+});
 
 function findNamed(id: string, env: NodeJS.ProcessEnv): NamedTarget {
   const targets = readNamedTargets(env);

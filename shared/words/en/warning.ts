@@ -26,6 +26,8 @@ export const warning: WarningWords = {
     'settings were changed when some lanes had had their last turn: their figures are from before the change',
   'warm-up-not-level': () =>
     'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
+  'agents-on-one-host': ({ host, agents, cores }) =>
+    `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than ${agents} machines`,
   'rounds-void': ({ rounds }) =>
     `${counted(rounds, 'round')} not counted: figures of a slice contradicted one another, as where a clock has jumped`,
   'not-precise': ({ asked, reached }) =>
@@ -44,6 +46,10 @@ export const warning: WarningWords = {
     `not compared, because it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane. With more keys a slice does not use them up`,
   'queue-grows': ({ backlog }) =>
     `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end. Their number grows from slice to slice, so response times grow as long as it runs`,
+  'agent-saturated': ({ agent, busy }) =>
+    `agent ${agent} is busy all the time (${percent(busy)}) and others are not: its machine bounds its share`,
+  'agents-apart': ({ slices }) =>
+    `${counted(slices, 'slice')} without a rate: agents did not send at the same time for 98 % of it`,
   'commands-failed': ({ failed }) =>
     `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed`,
   stored: ({ text }) => text,

@@ -18,6 +18,8 @@ export const warning: WarningWords = {
   'changed-after-some': () => '更改设置时，有些赛道已跑完最后一次：它们的数据来自更改之前',
   'warm-up-not-level': () =>
     '预热结束时还不能确定吞吐量已经平稳：数据里可能含有上升的末段；更长的预热可以看清',
+  'agents-on-one-host': ({ host, agents, cores }) =>
+    `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于 ${agents} 台机器`,
   'rounds-void': ({ rounds }) => `${numbers.count(rounds)} 轮未计入：某个时间片的数据互相矛盾，例如时钟跳变`,
   'not-precise': ({ asked, reached }) =>
     `比值没有达到要求的精度 ±${percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${percent(reached, 1)}`}；运行更久会更精确`,
@@ -34,6 +36,9 @@ export const warning: WarningWords = {
     `不作比较，因为做的工作不同：${percent(hitRate)} 的命令找到了所要的内容，第一条赛道是 ${percent(baseline)}。键更多时，一个时间片用不完`,
   'queue-grows': ({ backlog }) =>
     `要求的速率超出了这条赛道的能力：结束时有 ${numbers.count(backlog)} 条到期而未发出的命令。它们逐个时间片增多，因此响应时间会一直增长`,
+  'agent-saturated': ({ agent, busy }) =>
+    `代理 ${agent} 一直忙碌（${percent(busy)}），其他代理则不然：它的份额受所在机器限制`,
+  'agents-apart': ({ slices }) => `${slices} 个时间片没有速率：各代理同时发送的时间不足 98 %`,
   'commands-failed': ({ failed }) => `${numbers.count(failed)} 条命令失败`,
   stored: ({ text }) => text,
 };

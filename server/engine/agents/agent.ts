@@ -1,0 +1,198 @@
+import { cpus, hostname, loadavg } from 'node:os';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { median } from '../../../shared/statistics/statistics.ts';
+import { findMasters } from '../../redis/cluster/find-masters.ts';
+import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
+import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import type { Endpoint, Target } from '../../redis/connection/target.ts';
+import { readRunIds } from '../../redis/info/run-ids.ts';
+import { systemClock } from '../lane/clock.ts';
+import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
+import { roundtripVersion } from '../run/environment.ts';
+import { askForCommands } from '../run/live-commands.ts';
+import { AgentLimits, type AgentBounds } from './agent-limits.ts';
+import { loadBullMq } from './bullmq.ts';
+import { controlRoot } from './control-user.ts';
+import {
+  assertGuarded,
+  leaseMs,
+  openControl,
+  openForQueue,
+  sharesQueue,
+  streamsOf,
+  within,
+} from './control.ts';
+import { shareJobSchema, type AgentHello, type FromAgent, type ShareJob } from './messages.ts';
+import { ShareSession } from './share-session.ts';
+
+export interface AgentOptions extends AgentBounds {
+  control: Endpoint;
+  /** How results and messages call it. */
+  name: string;
+  /** Servers that it may load, by name; opened for each run. */
+  targets: ReadonlyMap<string, () => Promise<OpenedTarget>>;
+  log: (text: string) => void;
+  /** For tests: another version than this. */
+  version?: string;
+}
+
+export interface Agent {
+  /** Ends it: a share in progress is given up. */
+  stop(): Promise<void>;
+}
+
+const pings = 20;
+
+/**
+ * Joins a control Redis, and carries out one share at a time of the runs that are given to it there. Throws
+ * BullMqMissing, ControlUnusable, TargetUnusable.
+ */
+export async function startAgent(options: AgentOptions): Promise<Agent> {
+  const { Worker } = await loadBullMq();
+  await assertGuarded(options.control);
+  const connection = await openForQueue(options.control);
+  const ending = new AbortController();
+  /** Of the share in progress. */
+  let given: { id: string | undefined; up: AbortController } | null = null;
+  const worker = new Worker(
+    sharesQueue,
+    async ({ id, data }) => {
+      const up = new AbortController();
+      given = { id, up };
+      await carryOut(data, options, AbortSignal.any([up.signal, ending.signal]));
+      given = null;
+    },
+    {
+      connection: connection.redis,
+      prefix: controlRoot,
+      name: options.name,
+      concurrency: 1,
+      lockDuration: leaseMs,
+      lockRenewTime: leaseMs / 3,
+      maxStalledCount: 0,
+      // The coordinator of a run is the one to look for agents that are gone.
+      skipStalledCheck: true,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+    },
+  );
+  worker.on('error', () => undefined);
+  worker.on('lockRenewalFailed', (ids: string[]) => {
+    if (given?.id !== undefined && ids.includes(given.id)) given.up.abort();
+  });
+  await worker.waitUntilReady();
+  return {
+    async stop() {
+      ending.abort();
+      // A control Redis that does not answer keeps nobody.
+      await within(leaseMs, worker.close());
+      connection.close();
+      void worker.disconnect().catch(() => undefined);
+    },
+  };
+}
+
+async function carryOut(data: unknown, options: AgentOptions, signal: AbortSignal): Promise<void> {
+  const { log, name, control } = options;
+  const read = shareJobSchema.safeParse(data);
+  if (!read.success) {
+    log('A share was refused: it is not in the form of this version.');
+    return;
+  }
+  const job = read.data;
+  const accepted = await accept(job, options).catch(messageOf);
+  if (typeof accepted === 'string') {
+    log(`Run ${job.run}: refused, ${accepted}`);
+    await refuse(job, control, { type: 'refused', name, reason: accepted }).catch(() => undefined);
+    return;
+  }
+  try {
+    const { job, target, hello } = accepted;
+    const limits = new AgentLimits(options);
+    const session = await ShareSession.open({ job, control, target, limits, signal });
+    const { offsetMs, roundTripMs } = session.clock;
+    const controlNow = systemClock.now() + offsetMs;
+    const clock = { controlMs: roundTripMs, clockAheadMs: Date.now() - controlNow };
+    session.say({ type: 'hello', hello: { ...hello, ...clock } });
+    log(`Run ${job.run}: share ${job.share + 1} of ${job.of}, on ${job.target}`);
+    const { reason } = await session.run();
+    log(`Run ${job.run}: ended, ${reason}`);
+  } catch (error) {
+    log(`Run ${job.run}: given up, ${messageOf(error)}`);
+  } finally {
+    await accepted.close();
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function refuse({ run, share }: ShareJob, control: Endpoint, message: FromAgent): Promise<void> {
+  const redis = await openControl(control);
+  const { back } = streamsOf(run);
+  await redis.xadd(back, 'NOMKSTREAM', '*', 'm', JSON.stringify({ share, message })).finally(() => {
+    redis.disconnect();
+  });
+}
+
+interface Accepted {
+  job: ShareJob;
+  target: Target;
+  hello: Omit<AgentHello, 'controlMs' | 'clockAheadMs'>;
+  close: () => Promise<void>;
+}
+
+/** What has to hold before this agent takes part. Throws when it does not: the message says why. */
+async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted> {
+  const { name, targets, version = roundtripVersion } = options;
+  if (given.roundtrip !== version)
+    throw new Error(
+      `it is Roundtrip ${version}, and the run is of ${given.roundtrip}: install the same on all`,
+    );
+  // A plan comes over a server that others write to: it is read as if a stranger had sent it.
+  const job = { ...given, plan: parsePlan(given.plan) };
+  const open = targets.get(job.target);
+  if (!open) throw new Error(`it has no target "${job.target}", only ${[...targets.keys()].join(', ')}`);
+  const refusal = new AgentLimits(options).refusalOf(job.plan, job.of);
+  if (refusal !== null) throw new Error(refusal);
+  const opened = await open();
+  try {
+    const target = await findMasters(opened.target);
+    const meant = { ...target.description, id: job.plan.target };
+    assertPlan(job.plan, capabilitiesOn(meant));
+    const admin = await openBookkeeping(target);
+    try {
+      const [first] = admin.nodes;
+      if (first)
+        await askForCommands(
+          first.redis,
+          job.plan,
+          job.prefix,
+          job.plan.lanes.map((_, index) => index),
+        );
+      const roundTripsMs: number[] = [];
+      for (let ping = 0; ping < pings; ping++) {
+        const sentAt = performance.now();
+        await first?.redis.ping();
+        roundTripsMs.push(performance.now() - sentAt);
+      }
+      const processors = cpus();
+      const hello = {
+        name,
+        host: hostname(),
+        roundtrip: version,
+        node: process.versions.node,
+        cpuModel: processors[0]?.model.trim() ?? 'unknown',
+        cores: processors.length,
+        load: loadavg()[0] ?? 0,
+        runIds: await readRunIds(target.endpoint),
+        pingMs: median(roundTripsMs),
+      };
+      return { job, target, hello, close: () => opened.stop() };
+    } finally {
+      admin.close();
+    }
+  } catch (error) {
+    await opened.stop();
+    throw error;
+  }
+}

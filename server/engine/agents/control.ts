@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { addressOf } from '../../redis/connection/address.ts';
+import { connectionOptions, openAdmin } from '../../redis/connection/connect.ts';
+import { loadIoredis } from '../../redis/connection/ioredis.ts';
+import { explainFailure, TargetUnusable } from '../../redis/connection/target-unusable.ts';
+import type { Endpoint } from '../../redis/connection/target.ts';
+import { controlRoot, controlUser } from './control-user.ts';
+import { openTarget } from '../../redis/targets/open-target.ts';
+
+export const runsQueue = 'runs';
+export const sharesQueue = 'shares';
+
+/** A lease lasts so long without a sign of life, ms: of an agent, and of the coordinator of a run. */
+export const leaseMs = 3000;
+export const renewedEveryMs = 500;
+/** Keys of a run on the control Redis live so long after its last process, s. */
+const streamsLastS = 15;
+
+/** The streams of one run. */
+export const streamsOf = (run: string) => ({
+  toAll: `${controlRoot}:run:${run}:all`,
+  to: (share: number) => `${controlRoot}:run:${run}:to:${share}`,
+  back: `${controlRoot}:run:${run}:back`,
+});
+
+/** Makes keys of a run on the control Redis last a little longer, so that none stays for good. */
+export const prolong = (redis: Redis, ...keys: readonly string[]) =>
+  keys.map((key) => redis.expire(key, streamsLastS));
+
+/** The control Redis cannot be used as one. */
+export class ControlUnusable extends Error {
+  override readonly name = 'ControlUnusable';
+}
+
+/** Where a control Redis is. Throws TargetUrlInvalid, and ControlUnusable for a cluster. */
+export async function controlFromUrl(url: string): Promise<Endpoint> {
+  const { endpoint } = await openTarget(url);
+  if (endpoint.cluster)
+    throw new ControlUnusable('The control Redis is a single server: a cluster cannot be one.');
+  return endpoint;
+}
+
+const loopback = /^(localhost|127\..*|::1)$/;
+
+/**
+ * Refuses a control Redis that lets anybody in: who reaches it commands every agent that has joined it. One that only
+ * this machine reaches may do without. Throws ControlUnusable, TargetUnusable.
+ */
+export async function assertGuarded(endpoint: Endpoint): Promise<void> {
+  if (endpoint.path !== undefined || loopback.test(endpoint.host ?? 'localhost')) return;
+  const { username: _user, password: _password, ...stranger } = endpoint;
+  const letsIn = await openAdmin({ endpoint: stranger }, leaseMs).then(
+    async (redis) => {
+      redis.on('error', () => undefined);
+      const answer = await redis.ping().catch(() => null);
+      redis.disconnect();
+      return answer !== null;
+    },
+    (error: unknown) => {
+      if (error instanceof TargetUnusable && ['password', 'not-allowed'].includes(error.reason)) return false;
+      throw error;
+    },
+  );
+  if (letsIn)
+    throw new ControlUnusable(
+      `The control Redis at ${addressOf(endpoint)} lets anybody in, and whoever reaches it commands its agents. ` +
+        `Give it a password or a user (${controlUser}), and name it as redis://USER:PASSWORD@HOST.`,
+    );
+}
+
+/** A connection whose commands fail when the control Redis does not answer in time. Throws TargetUnusable. */
+export async function openControl(endpoint: Endpoint): Promise<Redis> {
+  const redis = await openAdmin({ endpoint }, leaseMs);
+  redis.on('error', () => undefined);
+  return redis;
+}
+
+/** A connection as BullMQ wants it, with those that it makes of it. */
+export interface QueueConnection {
+  redis: Redis;
+  /** None of them comes back after this. */
+  close: () => void;
+}
+
+/** It comes back by itself, and waits as long as a command takes. Throws TargetUnusable. */
+export async function openForQueue(endpoint: Endpoint): Promise<QueueConnection> {
+  const { Redis } = await loadIoredis();
+  let isClosed = false;
+  const redis = new Redis({
+    ...connectionOptions(endpoint),
+    enableOfflineQueue: true,
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => (isClosed ? null : Math.min(100 * times, 1000)),
+  });
+  redis.on('error', () => undefined);
+  const failed = new Promise<never>((_, reject) => redis.once('error', reject));
+  failed.catch(() => undefined);
+  const close = () => {
+    isClosed = true;
+    redis.disconnect();
+  };
+  await Promise.race([failed, redis.connect()]).catch((error: unknown) => {
+    close();
+    throw explainFailure(error, endpoint);
+  });
+  return { redis, close };
+}
+
+/** Waits for this, but no longer than so; never rejects. */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([work, sleep(ms, null, { signal: late.signal })]).catch(() => undefined);
+  late.abort();
+}

@@ -1,0 +1,353 @@
+import type { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultClient } from '../../../shared/contract/enums.ts';
+import type { LanePlan } from '../../../shared/contract/plan.ts';
+import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
+import { removeKeys } from '../../redis/keys/keys.ts';
+import type { Endpoint, Target } from '../../redis/connection/target.ts';
+import { startProcess } from '../lane/child-process.ts';
+import { systemClock } from '../lane/clock.ts';
+import type { FromLane } from '../lane/messages.ts';
+import { allocateLatencies, sparseLatencies } from '../lane/recorder.ts';
+import { serialiseError } from '../lane/serialise-error.ts';
+import type { ShareHost } from '../lane/share-host.ts';
+import { shares } from '../lane/turn.ts';
+import { startThread } from '../lane/worker-thread.ts';
+import { packSparse } from '../latency/sparse.ts';
+import { findBinding } from '../clients/index.ts';
+import { keyOwners } from '../workload/shared-keys.ts';
+import { lanePrefix } from '../workload/key-names.ts';
+import { commandsOfMix } from '../workload/mix.ts';
+import type { AgentLimits } from './agent-limits.ts';
+import { openControl, leaseMs, prolong, renewedEveryMs, streamsOf } from './control.ts';
+import { readControlClock, type ControlClock } from './control-clock.ts';
+import { MessageWriter, readStreams } from './message-stream.ts';
+import { toAgentsSchema, type FromAgent, type ShareJob, type ToAgent } from './messages.ts';
+
+export interface SessionParts {
+  job: ShareJob;
+  control: Endpoint;
+  /** Of the agent's own list, its masters known. */
+  target: Target;
+  limits: AgentLimits;
+  /** Ends it early: the share is somebody else's by now, or nobody's. */
+  signal: AbortSignal;
+}
+
+/** A share of a lane that this agent has open. */
+interface OpenShare {
+  host: ShareHost;
+  clients: number;
+  /** A slice is in progress. */
+  busy: boolean;
+  memory: SharedArrayBuffer;
+  sharesMemory: boolean;
+}
+
+/** Why a session ended, and whether its coordinator said so. */
+export interface SessionEnd {
+  reason: string;
+  isOrderly: boolean;
+}
+
+/**
+ * One share of one run, on the agent: carries out what the coordinator says, for as long as the coordinator is heard
+ * of. What is sent stops at a deadline of this machine's own clock, which only a new sign of life moves.
+ */
+export class ShareSession {
+  readonly #parts: SessionParts;
+  readonly #redis: Redis;
+  readonly #reader: Redis;
+  readonly #writer: MessageWriter;
+  readonly #open = new Map<string, OpenShare>();
+  readonly #ending = new AbortController();
+  #clock: ControlClock;
+  #lease: number;
+  #end: SessionEnd | null = null;
+
+  private constructor(parts: SessionParts, redis: Redis, reader: Redis, clock: ControlClock) {
+    this.#parts = parts;
+    this.#redis = redis;
+    this.#reader = reader;
+    this.#clock = clock;
+    this.#lease = systemClock.now() + leaseMs;
+    this.#writer = new MessageWriter(redis, false, () => {
+      this.#controlLost();
+    });
+  }
+
+  /** Throws TargetUnusable when the control Redis cannot be reached. */
+  static async open(parts: SessionParts): Promise<ShareSession> {
+    const redis = await openControl(parts.control);
+    try {
+      const clock = await readControlClock(redis);
+      return new ShareSession(parts, redis, await openControl(parts.control), clock);
+    } catch (error) {
+      redis.disconnect();
+      throw error;
+    }
+  }
+
+  get clock(): ControlClock {
+    return this.#clock;
+  }
+
+  say(message: FromAgent): void {
+    const { run, share } = this.#parts.job;
+    this.#writer.add(streamsOf(run).back, { share, message });
+  }
+
+  /** Carries the share out; resolves when nothing of it is left. Never rejects. */
+  async run(): Promise<SessionEnd> {
+    const { job, signal } = this.#parts;
+    const streams = streamsOf(job.run);
+    const lost = () => {
+      this.#finish({ reason: 'the control Redis gave its share up', isOrderly: false });
+    };
+    if (signal.aborted) lost();
+    signal.addEventListener('abort', lost);
+    const watch = setInterval(() => {
+      if (systemClock.now() >= this.#lease)
+        this.#finish({ reason: 'its coordinator was not heard of for 3 s', isOrderly: false });
+      else prolong(this.#redis, streams.back).forEach((one) => void one.catch(() => undefined));
+    }, renewedEveryMs / 2);
+    const reading = readStreams(
+      this.#reader,
+      [streams.toAll, streams.to(job.share)],
+      (message) => {
+        this.#hear(message);
+      },
+      this.#ending.signal,
+    ).catch(() => {
+      this.#controlLost();
+    });
+    await new Promise<void>((resolve) => {
+      if (this.#ending.signal.aborted) resolve();
+      this.#ending.signal.addEventListener('abort', () => {
+        resolve();
+      });
+    });
+    clearInterval(watch);
+    signal.removeEventListener('abort', lost);
+    await this.#closeAll();
+    const end = this.#end ?? { reason: 'it was ended', isOrderly: true };
+    if (!end.isOrderly) await this.#cleanUp();
+    this.say({ type: 'left', reason: end.reason });
+    await this.#writer.flushed();
+    this.#redis.disconnect();
+    this.#reader.disconnect();
+    await reading;
+    return end;
+  }
+
+  #finish(end: SessionEnd): void {
+    this.#end ??= end;
+    this.#ending.abort();
+  }
+
+  /** The slice in progress ends by itself, at the latest with the lease. */
+  #controlLost(): void {
+    if (this.#ending.signal.aborted) return;
+    const end = { reason: 'the control Redis was lost', isOrderly: false };
+    const wait = async () => {
+      while ([...this.#open.values()].some(({ busy }) => busy) && systemClock.now() < this.#lease)
+        await sleep(20);
+      this.#finish(end);
+    };
+    void wait();
+  }
+
+  #hear(input: unknown): void {
+    const parsed = toAgentsSchema.safeParse(input);
+    if (!parsed.success) {
+      this.#finish({ reason: 'its coordinator said what it does not understand', isOrderly: false });
+      return;
+    }
+    const { at, messages } = parsed.data;
+    // What was said long ago is no sign of life, however late it is read: this process may have been frozen.
+    const until = Math.min(at - this.#clock.offsetMs, systemClock.now()) + leaseMs;
+    if (until > this.#lease) {
+      this.#lease = until;
+      for (const { host } of this.#open.values()) host.post({ type: 'lease', until });
+    }
+    for (const message of messages) this.#carryOut(message);
+  }
+
+  #carryOut(message: ToAgent): void {
+    if (message.type === 'alive') return;
+    if (message.type === 'end') {
+      this.#finish({ reason: 'the run is over', isOrderly: true });
+      return;
+    }
+    if (message.type === 'go') {
+      const at = message.at - this.#clock.offsetMs;
+      for (const [key, { host }] of this.#open)
+        if (key.startsWith(`${message.lane}/`)) host.post({ type: 'go', at });
+      return;
+    }
+    const { lane, thread } = message;
+    if (message.type === 'open') {
+      this.#openShare(lane, thread);
+      return;
+    }
+    const open = this.#open.get(keyOf(lane, thread));
+    if (!open) return;
+    switch (message.type) {
+      case 'start':
+        void this.#start(open, lane, thread, message.message);
+        break;
+      case 'terminate':
+        open.host.terminate();
+        break;
+      default:
+        open.host.post({ type: message.type });
+    }
+  }
+
+  /** A clock drifts: it is asked for again before each slice. */
+  async #start(open: OpenShare, lane: number, thread: number, start: StartMessage): Promise<void> {
+    const { limits, job } = this.#parts;
+    open.clients = start.settings.clients;
+    const refusal = limits.refusal(
+      [...this.#open.values()].reduce((sum, { clients }) => sum + clients, 0),
+      start.rps,
+      job.plan.lanes[lane]?.workload.threads ?? 1,
+    );
+    if (refusal !== null) {
+      this.#failed(lane, thread, new Error(refusal));
+      return;
+    }
+    open.busy = true;
+    try {
+      this.#clock = await readControlClock(this.#redis);
+    } catch {
+      this.#controlLost();
+    }
+    const { carries, drops, ...rest } = start;
+    const task = {
+      ...rest,
+      ...(carries === undefined ? {} : { carries }),
+      ...(drops === undefined ? {} : { drops }),
+    };
+    open.host.post(task);
+  }
+
+  #openShare(lane: number, thread: number): void {
+    const { job, target, limits } = this.#parts;
+    const plan = job.plan.lanes[lane];
+    const key = keyOf(lane, thread);
+    const own =
+      plan && thread >= job.share * plan.workload.threads && thread < (job.share + 1) * plan.workload.threads;
+    if (!plan || !own || this.#open.has(key)) {
+      this.#failed(lane, thread, new Error(`this agent has no share ${key}`));
+      return;
+    }
+    const threads = plan.workload.threads * job.of;
+    const clients = shares(plan.workload.clients, threads)[thread] ?? 0;
+    const refusal = limits.refusal(
+      [...this.#open.values()].reduce((sum, open) => sum + open.clients, clients),
+      null,
+      plan.workload.threads,
+    );
+    if (refusal !== null) {
+      this.#failed(lane, thread, new Error(refusal));
+      return;
+    }
+    const isProcess = plan.client !== undefined && findBinding(plan.client)?.runsIn === 'process';
+    const memory = allocateLatencies(commandsOfMix(plan.workload).length);
+    const start = isProcess ? startProcess : startThread;
+    const host = start(
+      {
+        strategy: plan.strategy,
+        client: plan.client ?? defaultClient,
+        workload: { ...plan.workload, clients },
+        endpoint: target.endpoint,
+        prefix: prefixOf(job, lane, plan),
+        thread,
+        threads,
+        latencies: memory,
+        watches: false,
+      },
+      {
+        heard: (message) => {
+          this.#relay(lane, thread, message);
+        },
+        failed: (error) => {
+          this.say({ type: 'failed', lane, thread, error });
+        },
+        exited: () => {
+          this.#open.delete(key);
+          this.say({ type: 'exited', lane, thread });
+        },
+      },
+    );
+    this.#open.set(key, { host, clients, busy: false, memory, sharesMemory: !isProcess });
+    host.post({ type: 'lease', until: this.#lease });
+  }
+
+  #failed(lane: number, thread: number, error: Error): void {
+    this.say({ type: 'failed', lane, thread, error: serialiseError(error) });
+  }
+
+  #relay(lane: number, thread: number, message: FromLane): void {
+    switch (message.type) {
+      case 'ready':
+      case 'settled':
+        this.say({ type: message.type, lane, thread });
+        break;
+      case 'failed':
+        this.say({ type: 'failed', lane, thread, error: message.error });
+        break;
+      case 'sample': {
+        const open = this.#open.get(keyOf(lane, thread));
+        const { latencies, sent, ...figures } = message;
+        if (message.endsSlice && open) open.busy = false;
+        const sparse = latencies ?? (open ? sparseLatencies(open.memory) : new Uint32Array());
+        const { offsetMs } = this.#clock;
+        this.say({
+          type: 'sample',
+          lane,
+          thread,
+          sample: {
+            ...figures,
+            ...(sent ? { sent: { from: sent.from + offsetMs, until: sent.until + offsetMs } } : {}),
+            latencies: packSparse(sparse),
+          },
+        });
+        break;
+      }
+      case 'finished':
+        break;
+    }
+  }
+
+  /** Closes what is open, by force what does not close by itself. */
+  async #closeAll(): Promise<void> {
+    for (const { host } of this.#open.values()) host.post({ type: 'stop' });
+    const forced = systemClock.now() + 500;
+    while (this.#open.size > 0) {
+      if (systemClock.now() > forced) for (const { host } of this.#open.values()) host.terminate();
+      await sleep(10);
+    }
+  }
+
+  /** The coordinator may be gone, and what this agent wrote with it. */
+  async #cleanUp(): Promise<void> {
+    const { job, target } = this.#parts;
+    try {
+      const admin = await openBookkeeping(target);
+      await Promise.all(admin.nodes.map(({ redis }) => removeKeys(redis, job.prefix))).finally(() => {
+        admin.close();
+      });
+    } catch {
+      // A target that cannot be reached keeps them until `roundtrip clean`.
+    }
+  }
+}
+
+type StartMessage = Extract<ToAgent, { type: 'start' }>['message'];
+
+const keyOf = (lane: number, thread: number) => `${lane}/${thread}`;
+
+const prefixOf = ({ plan, prefix }: ShareJob, lane: number, { workload }: LanePlan) =>
+  lanePrefix(prefix, keyOwners(plan.lanes)[lane] ?? lane, workload.hashTag);

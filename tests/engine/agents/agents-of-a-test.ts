@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { startAgent, type Agent, type AgentOptions } from '../../../server/engine/agents/agent.ts';
+import { controlRoot } from '../../../server/engine/agents/control-user.ts';
+import { startRun, type RunJob } from '../../../server/engine/run/run.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import type { Endpoint, Target } from '../../../server/redis/connection/target.ts';
+import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
+
+interface Servers {
+  control: EmbeddedServer;
+  target: EmbeddedServer;
+}
+
+/** A control Redis and a server to measure, for the tests of one file. */
+export function useServers(): () => Servers {
+  let servers: Servers | null = null;
+  beforeAll(async () => {
+    const [control, target] = await Promise.all([startEmbedded(), startEmbedded()]);
+    servers = { control, target };
+  });
+  afterAll(async () => {
+    await Promise.all([servers?.control.stop(), servers?.target.stop()]);
+  });
+  return () => {
+    if (!servers) throw new Error('the servers are started before the first test');
+    return servers;
+  };
+}
+
+/** The measured server, under the name that agents know it by. */
+export const named = ({ target }: EmbeddedServer): Target => ({
+  ...target,
+  description: { ...target.description, id: 'shop', kind: 'url' },
+});
+
+/** An agent in this process, gone after the test. */
+export async function joinAgent(
+  { control, target }: Servers,
+  name: string,
+  options: Partial<AgentOptions> = {},
+): Promise<Agent> {
+  const agent = await startAgent({
+    control: control.target.endpoint,
+    name,
+    targets: new Map([['shop', () => Promise.resolve(alreadyThere(named(target)))]]),
+    maxClients: null,
+    maxRps: null,
+    log: () => undefined,
+    ...options,
+  });
+  onTestFinished(() => agent.stop());
+  return agent;
+}
+
+export interface AgentRun {
+  plan: Omit<PlanInput, 'target'>;
+  agents: number;
+  control?: Endpoint;
+  gatherWithinMs?: number;
+  around?: RunJob['around'];
+  onEvent?: (event: RunEvent) => void;
+  signal?: AbortSignal;
+}
+
+export function runByAgents(
+  { control, target }: Servers,
+  { plan, agents, control: at = control.target.endpoint, gatherWithinMs, around, onEvent, signal }: AgentRun,
+) {
+  return startRun(
+    {
+      plan: parsePlan({ ...plan, target: 'shop' }),
+      target: named(target),
+      agents: { control: at, agents, ...(gatherWithinMs === undefined ? {} : { gatherWithinMs }) },
+      ...(around ? { around } : {}),
+    },
+    { ...(onEvent ? { onEvent } : {}), ...(signal ? { signal } : {}) },
+  );
+}
+
+/** Keys on a server that match; BullMQ keeps a few of its queues for good. */
+export async function keysOn({ target }: EmbeddedServer, pattern: string): Promise<string[]> {
+  const redis = await openAdmin(target);
+  const keys = await redis.keys(pattern);
+  redis.disconnect();
+  return keys.sort();
+}
+
+/** How often a server has carried out a command. */
+export async function callsOn({ target }: EmbeddedServer, command: string): Promise<number> {
+  const redis = await openAdmin(target);
+  const info = await redis.info('commandstats');
+  redis.disconnect();
+  return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(info)?.[1] ?? 0);
+}
+
+/** What a run may leave on the control Redis: what BullMQ knows of its queues. */
+export const ofQueues = new RegExp(`^${controlRoot}:(runs|shares):(meta|events|id|stalled-check|marker)$`);

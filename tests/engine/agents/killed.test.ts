@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { controlUser } from '../../../server/engine/agents/control-user.ts';
+import { addressOf } from '../../../server/redis/connection/address.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import type { EmbeddedServer } from '../../../server/redis/private/embedded.ts';
+import { eventually } from '../../support/eventually.ts';
+import { runCli, startCli } from '../../support/run-cli.ts';
+import { callsOn, joinAgent, keysOn, ofQueues, runByAgents, useServers } from './agents-of-a-test.ts';
+
+const servers = useServers();
+const urlOf = ({ target }: EmbeddedServer) => `redis://${addressOf(target.endpoint)}`;
+
+const isClean = async () => {
+  const { control, target } = servers();
+  const kept = await keysOn(control, '*');
+  return kept.every((key) => ofQueues.test(key)) && (await keysOn(target, '*')).length === 0;
+};
+
+async function agentProcess(name: string) {
+  const { control, target } = servers();
+  const words = ['agent', '--join', urlOf(control), '--target', `shop=${urlOf(target)}`, '--name', name];
+  const agent = startCli(words);
+  onTestFinished(async () => {
+    agent.child.kill('SIGKILL');
+    await agent.finished;
+  });
+  await agent.shows(/has joined/);
+  return agent;
+}
+
+test.each(['SIGKILL', 'SIGSTOP'] as const)(
+  'an agent that gets %s is named, and sends nothing more',
+  async (signal) => {
+    const at = servers();
+    await joinAgent(at, 'steady');
+    const { child } = await agentProcess('frail');
+    const hit = (event: RunEvent) => {
+      if (event.type === 'sample' && event.sample.phase === 'counted') child.kill(signal);
+    };
+    const { finished } = runByAgents(at, {
+      agents: 2,
+      plan: {
+        workload: { warmupMs: 0, clients: 4, keyspace: 100, rps: 200, durationMs: 30_000 },
+        schedule: { sliceMs: 10_000 },
+        lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
+      },
+      onEvent: hit,
+    });
+    const result = await finished;
+    expect(result.state).toBe('failed');
+    for (const lane of result.lanes)
+      expect(lane.error?.message).toMatch(/^Agent frail .*was lost: it gave no sign of life for 3 s\.$/);
+    const before = await callsOn(at.target, 'set');
+    if (signal === 'SIGSTOP') {
+      // What was due while it was frozen is never sent.
+      child.kill('SIGCONT');
+      await sleep(1000);
+    }
+    expect(await callsOn(at.target, 'set')).toBe(before);
+    await eventually('nothing is left', isClean, 10_000);
+  },
+);
+
+test('agents whose coordinator is killed stop by themselves, and remove what they wrote', async () => {
+  const at = servers();
+  await Promise.all(['a', 'b'].map((name) => joinAgent(at, name)));
+  const where = ['--join', urlOf(at.control), '--target', `shop=${urlOf(at.target)}`];
+  const lanes = ['--strategy', 'one-by-one', '-c', '4', '--rps', '200', '--warmup', '0', '--duration', '60s'];
+  const bench = startCli(['bench', '--agents', '2', ...where, ...lanes, '--slice', '30s']);
+  await eventually('the agents send', async () => (await callsOn(at.target, 'set')) > 0);
+  const killed = performance.now();
+  bench.child.kill('SIGKILL');
+  await bench.finished;
+  let calls = await callsOn(at.target, 'set');
+  let stoppedAt = performance.now();
+  while (performance.now() - killed < 4500) {
+    await sleep(50);
+    const now = await callsOn(at.target, 'set');
+    if (now !== calls) stoppedAt = performance.now();
+    calls = now;
+  }
+  expect(stoppedAt - killed).toBeLessThan(3300);
+  await eventually('the target is clean', async () => (await keysOn(at.target, '*')).length === 0, 10_000);
+  // The next run is not kept waiting by what is left of it on the control Redis, and removes that.
+  const plan = { workload: { warmupMs: 0, clients: 2, requests: 100 }, lanes: [{ strategy: 'one-by-one' }] };
+  expect((await runByAgents(at, { agents: 2, plan }).finished).lanes[0]?.commands).toBe(100);
+  await eventually('the control Redis is clean', isClean, 20_000);
+});
+
+test('bench and agent need no more rights on the control Redis than the user that the help shows', async () => {
+  const { control, target } = servers();
+  const admin = await openAdmin(control.target);
+  await admin.call(...(controlUser.replace('PASSWORD', 'secret').split(' ') as [string, ...string[]]));
+  admin.disconnect();
+  const user = { username: 'roundtrip', password: 'secret' };
+  await joinAgent(servers(), 'a', { control: { ...control.target.endpoint, ...user } });
+  const { code, stdout, stderr } = await runCli([
+    'bench',
+    ...['--agents', '1', '--join', urlOf(control).replace('//', '//roundtrip:secret@')],
+    ...[
+      '--target',
+      `shop=${urlOf(target)}`,
+      '--strategy',
+      'one-by-one,pipeline',
+      '-n',
+      '200',
+      '--warmup',
+      '0',
+    ],
+  ]);
+  expect(stderr).not.toContain('roundtrip:');
+  expect(code).toBe(0);
+  expect(stdout).toContain('agent a');
+});
+
+test.each([
+  [['--join', 'redis://127.0.0.1:1'], '--join is for a run by agents: say how many with --agents'],
+  [['--agents', '2', '--target', 'shop=redis://127.0.0.1:1'], '--join URL names the control Redis'],
+  [['--agents', '2', '--join', 'redis://127.0.0.1:1'], '--target takes NAME or NAME=URL'],
+  [['--agents', '2', '--join', 'redis://h', '--target', 'embedded'], 'agents cannot reach it'],
+  [
+    ['--agents', '2', '--join', 'redis://h', '--target', 's=redis://h', '--recipe', 'rtt'],
+    'leave out --agents',
+  ],
+  [
+    ['--agents', '2', '--join', 'redis://h', '--target', 's=redis://h', '--load-curve', '1k,2k'],
+    '--load-curve yet',
+  ],
+])('bench %j is wrong usage', async (words, says) => {
+  const { code, stderr } = await runCli(['bench', ...words]);
+  expect(stderr).toContain(says);
+  expect(code).toBe(2);
+});

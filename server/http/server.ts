@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { roundtripVersion } from '../engine/run/environment.ts';
+import { roundtripVersion } from '../version.ts';
 import { startRun } from '../engine/run/run.ts';
 import { strategyDescriptions } from '../engine/clients/index.ts';
 import { buildApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { startAgent, type AgentOptions } from '../../engine/agents/agent.ts';
+import { startAgent, type AgentOptions } from '../../engine/agent/agent.ts';
 import { controlFromUrl } from '../../engine/agents/control.ts';
 import { addressOf } from '../../redis/connection/address.ts';
 import { describeChoice, openChosenTarget } from '../../redis/targets/choose-target.ts';

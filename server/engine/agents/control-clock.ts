@@ -18,7 +18,7 @@ const exchanges = 8;
  */
 export async function readControlClock(
   redis: Pick<Redis, 'time'>,
-  now: Clock['now'] = systemClock.now,
+  now: Clock['now'] = () => systemClock.now(),
 ): Promise<ControlClock> {
   let best: ControlClock = { offsetMs: 0, roundTripMs: Infinity };
   for (let exchange = 0; exchange < exchanges; exchange++) {

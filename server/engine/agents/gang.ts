@@ -6,11 +6,11 @@ import type { Environment } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { addressOf } from '../../redis/connection/address.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
-import { readRunIds } from '../../redis/info/run-ids.ts';
+import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
 import type { LaneAgents } from '../lane/lane.ts';
 import type { StartShare } from '../lane/share-host.ts';
-import { roundtripVersion } from '../run/environment.ts';
+import { roundtripVersion } from '../../version.ts';
 import { loadBullMq } from './bullmq.ts';
 import { controlRoot } from './control-user.ts';
 import {
@@ -449,7 +449,7 @@ async function takeTurn(
   for (;;) {
     await runs.add('run', data, { ...options, jobId: runJobId });
     const job = (await worker.getNextJob(run, { block: false })) as Job<RunJobData> | undefined;
-    if (job?.data.run === run && job.deferredFailure === undefined) return { job, token: run };
+    if (job?.data.run === run && !job.deferredFailure) return { job, token: run };
     // One that a crashed coordinator has left.
     if (job) await job.moveToFailed(new Error('its coordinator is gone'), run, false).catch(() => undefined);
     if (signal.aborted) throw new AgentsUnavailable('The run was stopped before it was its turn.');

@@ -58,7 +58,8 @@ export async function readStreams(
   signal: AbortSignal,
 ): Promise<void> {
   const from = new Map(streams.map((stream) => [stream, '0']));
-  while (!signal.aborted) {
+  const isOver = () => signal.aborted;
+  while (!isOver()) {
     const reading = redis.xread(
       'COUNT',
       perRead,
@@ -72,7 +73,7 @@ export async function readStreams(
     for (const [stream, entries] of answer ?? [])
       for (const [id, [, text]] of entries) {
         from.set(stream, id);
-        if (signal.aborted) return;
+        if (isOver()) return;
         onMessage(parsed(text), stream);
       }
   }

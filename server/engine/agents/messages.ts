@@ -16,7 +16,7 @@ export const shareJobSchema = z.strictObject({
   run: z.string().check(z.regex(/^[\w-]{1,80}$/)),
   roundtrip: z.string().check(z.maxLength(40)),
   /** Checked again by the agent, against its own target. */
-  plan: z.custom<Plan>((value) => typeof value === 'object' && value !== null),
+  plan: z.custom<Plan>(),
   prefix: z.string().check(z.regex(/^roundtrip:[a-z0-9]{5}:$/)),
   target: z.string().check(z.minLength(1), z.maxLength(80)),
   share: place,

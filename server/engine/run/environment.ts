@@ -1,5 +1,4 @@
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
-import { readFileSync } from 'node:fs';
 import { defaultClient } from '../../../shared/contract/enums.ts';
 import { clientDescriptions } from '../clients/index.ts';
 import type { Environment } from '../../../shared/contract/result.ts';
@@ -7,12 +6,7 @@ import { describeNetwork } from '../../../shared/words/network.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { TargetFacts } from '../../redis/targets/probe.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import { projectFile } from '../../built.ts';
-
-/** Version of Roundtrip itself. */
-export const { version: roundtripVersion } = JSON.parse(
-  readFileSync(projectFile('package.json'), 'utf8'),
-) as { version: string };
+import { roundtripVersion } from '../../version.ts';
 
 /** Where a run is measured: what has to be known to read its figures. */
 export function describeEnvironment(plan: Plan, target: Target, facts: TargetFacts): Environment {

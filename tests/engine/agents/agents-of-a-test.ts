@@ -2,7 +2,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { startAgent, type Agent, type AgentOptions } from '../../../server/engine/agents/agent.ts';
+import { startAgent, type Agent, type AgentOptions } from '../../../server/engine/agent/agent.ts';
 import { controlRoot } from '../../../server/engine/agents/control-user.ts';
 import { startRun, type RunJob } from '../../../server/engine/run/run.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';

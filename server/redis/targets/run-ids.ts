@@ -1,7 +1,7 @@
 import { endpointOfNode } from '../cluster/node-connection.ts';
 import { openAdmin } from '../connection/connect.ts';
 import type { Endpoint } from '../connection/target.ts';
-import { readInfo } from './read-info.ts';
+import { readInfo } from '../info/read-info.ts';
 
 const answerWithinMs = 3000;
 

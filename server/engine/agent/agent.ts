@@ -5,14 +5,14 @@ import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
-import { readRunIds } from '../../redis/info/run-ids.ts';
+import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
-import { roundtripVersion } from '../run/environment.ts';
+import { roundtripVersion } from '../../version.ts';
 import { askForCommands } from '../run/live-commands.ts';
-import { AgentLimits, type AgentBounds } from './agent-limits.ts';
-import { loadBullMq } from './bullmq.ts';
-import { controlRoot } from './control-user.ts';
+import { AgentLimits, type AgentBounds } from '../agents/agent-limits.ts';
+import { loadBullMq } from '../agents/bullmq.ts';
+import { controlRoot } from '../agents/control-user.ts';
 import {
   assertGuarded,
   leaseMs,
@@ -21,9 +21,9 @@ import {
   sharesQueue,
   streamsOf,
   within,
-} from './control.ts';
-import { shareJobSchema, type AgentHello, type FromAgent, type ShareJob } from './messages.ts';
-import { ShareSession } from './share-session.ts';
+} from '../agents/control.ts';
+import { shareJobSchema, type AgentHello, type FromAgent, type ShareJob } from '../agents/messages.ts';
+import { ShareSession } from '../agents/share-session.ts';
 
 export interface AgentOptions extends AgentBounds {
   control: Endpoint;

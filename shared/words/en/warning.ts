@@ -27,7 +27,7 @@ export const warning: WarningWords = {
   'warm-up-not-level': () =>
     'warm-up ended before throughput was known to be level: figures may hold the end of the climb; a longer one shows it',
   'agents-on-one-host': ({ host, agents, cores }) =>
-    `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than ${agents} machines`,
+    `${agents} agents run on one machine (${host}, ${counted(cores, 'core')}): they share its cores, and add less load than as many machines`,
   'rounds-void': ({ rounds }) =>
     `${counted(rounds, 'round')} not counted: figures of a slice contradicted one another, as where a clock has jumped`,
   'not-precise': ({ asked, reached }) =>

@@ -19,7 +19,7 @@ export const warning: WarningWords = {
   'warm-up-not-level': () =>
     '预热结束时还不能确定吞吐量已经平稳：数据里可能含有上升的末段；更长的预热可以看清',
   'agents-on-one-host': ({ host, agents, cores }) =>
-    `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于 ${agents} 台机器`,
+    `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于同样数量的机器`,
   'rounds-void': ({ rounds }) => `${numbers.count(rounds)} 轮未计入：某个时间片的数据互相矛盾，例如时钟跳变`,
   'not-precise': ({ asked, reached }) =>
     `比值没有达到要求的精度 ±${percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${percent(reached, 1)}`}；运行更久会更精确`,

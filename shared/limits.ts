@@ -162,5 +162,8 @@ export const documentLimits = {
 /** Samples of each lane that a page gets on connecting. */
 export const snapshotSamples = 600;
 
+/** Coarse buckets of latencies: each doubling, from an eighth of a microsecond to over 60 s, in four equal parts. */
+export const spreadBuckets = { perDoubling: 4, smallestExponent: -3, count: 116 } as const;
+
 /** Characters of an id, and of a step, where a presenter is; a comparison of a dozen runs names them all. */
 export const longestPlaceName = 400;

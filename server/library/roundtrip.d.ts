@@ -1350,6 +1350,15 @@ export type Sample = {
     /** Open loop: from the moment a command was due to its reply, ms; null when there was none. */
     response: LatencySummary | null;
   };
+  /** How response times spread in an open loop, command latencies elsewhere; absent when there were none, and in older runs. */
+  latencySpread?:
+    | {
+        /** Number of the first bucket. Bucket n begins at 2^(⌊n/4⌋ − 3) × (1 + (n mod 4)/4) µs, and ends where n + 1 begins. */
+        from: number;
+        /** Each bucket from there to the slowest command, without gaps. */
+        perMille: number[];
+      }
+    | undefined;
   /** Open loop: commands that were due in it; null for a closed loop. */
   offered: number | null;
   /** Open loop: commands due and not answered at its end; null for a closed loop. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentLimits, limits } from '../limits.ts';
+import { documentLimits, limits, spreadBuckets } from '../limits.ts';
 import { comparedLatencies } from './enums.ts';
 import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 
@@ -56,6 +56,21 @@ export const latencySlicesSchema = z.object({
   ),
 });
 export type LatencySlices = z.output<typeof latencySlicesSchema>;
+
+/** How the latencies of one sample spread: small enough to go with each of them. */
+export const latencySpreadSchema = z.object({
+  from: count(
+    'Number of the first bucket. Bucket n begins at 2^(⌊n/4⌋ − 3) × (1 + (n mod 4)/4) µs, and ends where n + 1 begins.',
+  ),
+  perMille: describe(
+    boundedList(
+      real('Share of the commands, per mille; at least 1 where there is any.'),
+      spreadBuckets.count,
+    ),
+    'Each bucket from there to the slowest command, without gaps.',
+  ),
+});
+export type LatencySpread = z.output<typeof latencySpreadSchema>;
 
 const fewKeys = z.refine<object>(
   (counts) => Object.keys(counts).length <= documentLimits.list,

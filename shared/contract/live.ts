@@ -59,6 +59,7 @@ export const liveSampleSchema = z.object({
     }),
     'Latencies, ms.',
   ),
+  latencySpread: figures.latencySpread,
   client: describe(
     z.object({
       cpu: clientFiguresSchema.shape.cpu,

@@ -5,6 +5,7 @@ import {
   clientFiguresSchema,
   failuresOf,
   latencySchemaOf,
+  latencySpreadSchema,
   serialisedErrorSchema,
   serverFiguresSchema,
   throughputSchema,
@@ -55,6 +56,12 @@ export const sampleSchema = z.object({
       response: latencyOrNull('Open loop: from the moment a command was due to its reply'),
     }),
     'Latencies, ms.',
+  ),
+  latencySpread: z.exactOptional(
+    describe(
+      latencySpreadSchema,
+      'How response times spread in an open loop, command latencies elsewhere; absent when there were none, and in older runs.',
+    ),
   ),
   offered: orNull(z.number(), 'Open loop: commands that were due in it; null for a closed loop.'),
   backlog: orNull(z.number(), 'Open loop: commands due and not answered at its end; null for a closed loop.'),

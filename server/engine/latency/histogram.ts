@@ -5,7 +5,7 @@ import type { LatencySummary } from '../../../shared/contract/figures.ts';
  * is kept to 0.1 % (three significant digits) from 1 µs, and much less, to over 60 s. The bucket of a value is
  * read off the bits of its floating-point form, which costs about 3 ns. Counts may live in shared memory.
  */
-const bucketsPerDoubling = 1024;
+export const bucketsPerDoubling = 1024;
 const smallestExponent = -3;
 const largestExponent = 26;
 const firstBucket = (1023 + smallestExponent) * bucketsPerDoubling;

@@ -4,6 +4,7 @@ import type { Sample } from '../../../shared/contract/run-events.ts';
 import type { LatencySlices, SerialisedError } from '../../../shared/contract/figures.ts';
 import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { since, summarise } from '../latency/histogram.ts';
+import { spreadOf } from '../latency/spread.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type SliceMoment } from './segment.ts';
@@ -97,11 +98,12 @@ export class LaneAccount {
     const tally = earlier ? subtractTally(totals.tally, earlier.tally) : totals.tally;
     const writes = totals.wire.writes - (earlier?.wire.writes ?? 0);
     const fresh = (kind: LatencyKind) =>
-      summarise(
-        this.#earlierLatencies ? since(latencies[kind], this.#earlierLatencies[kind]) : latencies[kind],
-      );
+      this.#earlierLatencies ? since(latencies[kind], this.#earlierLatencies[kind]) : latencies[kind];
     const cpuMs = totals.cpuMs === null ? null : totals.cpuMs - (earlier?.cpuMs ?? 0);
     const openLoop = moment.settings.rps !== null;
+    const command = fresh('command');
+    const response = openLoop ? fresh('response') : null;
+    const latencySpread = spreadOf(response ?? command);
     const sample: Sample = {
       lane: this.#id,
       slice: moment.slice,
@@ -121,10 +123,11 @@ export class LaneAccount {
       hits: tally.hits,
       misses: tally.misses,
       latencyMs: {
-        command: fresh('command'),
-        batch: fresh('batch'),
-        response: openLoop ? fresh('response') : null,
+        command: summarise(command),
+        batch: summarise(fresh('batch')),
+        response: response && summarise(response),
       },
+      ...(latencySpread ? { latencySpread } : {}),
       offered: openLoop ? totals.offered - (earlier?.offered ?? 0) : null,
       backlog: openLoop ? totals.outstanding : null,
       client: {

@@ -8,6 +8,7 @@ import { nothingBeside } from '../../../server/engine/run/segment.ts';
 import { noTally, type LaneTotals } from '../../../server/engine/lane/merge.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
+import { spreadBoundMs } from '../../../shared/statistics/latency-spread.ts';
 import { latencyKinds } from '../../../shared/contract/enums.ts';
 
 const settings = { revision: 0, pipeline: 16, dataSize: 100, clients: 10, rps: null };
@@ -147,6 +148,15 @@ describe('the samples of a slice', () => {
     expect(second.latencyMs.command?.min).toBeCloseTo(9, 1);
     expect(second.latencyMs.batch?.p50).toBeCloseTo(9, 1);
     expect(second.latencyMs.response).toBeNull();
+    // In coarse buckets as well: each sample of its own commands alone.
+    for (const [{ latencySpread }, ms] of [
+      [first, 0.2],
+      [second, 9],
+    ] as const) {
+      expect(latencySpread?.perMille).toEqual([1000]);
+      expect(spreadBoundMs(latencySpread?.from ?? 0)).toBeLessThanOrEqual(ms);
+      expect(spreadBoundMs((latencySpread?.from ?? 0) + 1)).toBeGreaterThan(ms);
+    }
   });
 
   test('begin again with each slice, and the time of the lane continues', () => {
@@ -172,6 +182,8 @@ describe('the samples of a slice', () => {
     expect(first).toMatchObject({ offered: 100, backlog: 10 });
     expect(second).toMatchObject({ offered: 50, backlog: 0 });
     expect(first.latencyMs.response?.p50).toBeCloseTo(1, 2);
+    // Of response times: commands take half of that.
+    expect(spreadBoundMs(first.latencySpread?.from ?? 0)).toBeGreaterThan(0.75);
   });
 
   test('of a slice that could not begin are zeros, not infinities', () => {
@@ -182,6 +194,7 @@ describe('the samples of a slice', () => {
       client: { cpu: null, eventLoopUtilisation: 0 },
       latencyMs: { command: null, batch: null },
     });
+    expect(sample.latencySpread).toBeUndefined();
   });
 
   test('have no CPU share where threads cannot tell it', () => {

@@ -65,6 +65,16 @@ const sampleAt = (atMs: number, lane = 'pipeline'): RunEvent => ({
   sample: sampleOf(lane, { atMs }),
 });
 
+test('viewers are sent how latencies spread; a sample of an older engine has nothing of it', () => {
+  const latencySpread = { from: 40, perMille: [989, 0, 11] };
+  const log = logOf(
+    started,
+    { type: 'sample', sample: sampleOf('pipeline', { latencySpread }) },
+    sampleAt(200),
+  );
+  expect(log.whole().samples.map((sent) => sent.latencySpread)).toEqual([latencySpread, undefined]);
+});
+
 test('standings and comparisons are sent once, and of a standing only its median', () => {
   const log = logOf(started);
   const before = log.end();

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { defaultStrategies } from '../../shared/plan/defaults.ts';
 import type { Result } from '../../shared/contract/result.ts';
@@ -7,6 +8,18 @@ import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { startBuilt } from '../support/start-built.ts';
+
+/** Pixels of a chart that are neither grey nor black nor white: what is drawn in the colour of a lane. */
+const coloured = (page: Page, chart: string): Promise<number> =>
+  page.locator(`[data-chart=${chart}] canvas`).evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      if ((data[at + 3] ?? 0) > 40 && Math.max(...rgb) - Math.min(...rgb) > 40) count++;
+    }
+    return count;
+  });
 
 const open = useBrowser();
 const serve = usePageServer();
@@ -73,8 +86,36 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   const last = Number(await moment.getAttribute('aria-valuenow'));
   await page.keyboard.press('ArrowLeft');
   await eventually('it has gone back', async () => Number(await moment.getAttribute('aria-valuenow')) < last);
+  // The charts that name their lanes within have the same moment.
+  const heard = (chart: string) =>
+    page.locator(`[data-chart=${chart}] [role=slider]`).getAttribute('aria-valuetext');
+  expect(await heard('heat')).toMatch(/^[\d.]+ s: One by one [\d.]+–[\d.]+ ms, max [\d.]+, /);
+  expect(await heard('ridges')).toMatch(/^[\d.]+ s: One by one [\d,]+, /);
   await page.keyboard.press('Escape');
   await eventually('it is gone', async () => !/\d/.test((await read('throughput')).join()));
+
+  // And in words, lane by lane.
+  for (const [chart, said] of [
+    ['heat', /^One by one: [\d.]+–[\d.]+ ms, max [\d.]+$/],
+    ['ridges', /^One by one: [\d,]+ \([\d,]+ – [\d,]+\)$/],
+  ] as const) {
+    const listed = await page.locator(`[data-chart=${chart}] > ul li`).allTextContents();
+    expect(listed).toHaveLength(defaultStrategies.length);
+    expect(listed[0]).toMatch(said);
+    expect(await coloured(page, chart), chart).toBeGreaterThan(5000);
+  }
+  // A mark of a slice leads to its moment.
+  const ridges = page.locator('[data-chart=ridges] [role=slider]');
+  await ridges.scrollIntoViewIfNeeded();
+  const box = await ridges.boundingBox();
+  if (!box) throw new Error('the ridges are not shown');
+  let pointed = false;
+  for (let x = 80; x < box.width && !pointed; x += 40) {
+    await page.mouse.move(box.x + x, box.y + 30);
+    pointed = /\d/.test((await read('throughput')).join());
+  }
+  expect(pointed).toBe(true);
+  await page.mouse.move(0, 0);
 
   const percentiles = page.locator('[data-chart=percentiles] > ul li');
   expect(await percentiles.count()).toBe(defaultStrategies.length);

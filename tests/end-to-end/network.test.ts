@@ -64,6 +64,8 @@ test(
     await eventually('batches are of 16', async () =>
       ((await factOf(page, 'pipeline', 'per-write').textContent()) ?? '').startsWith('16'),
     );
+    const ridges = page.locator('[data-chart=ridges] > ul li');
+    await ridges.waitFor({ state: 'attached' });
     const batch = page.getByRole('slider', { name: 'Batch size' });
     await batch.focus();
     for (let press = 0; press < 2; press++) await page.keyboard.press('ArrowRight');
@@ -83,6 +85,9 @@ test(
         .filter({ visible: true })
         .count(),
     ).toBe(1);
+    // The slices before the change and those after it are apart.
+    await ridges.filter({ hasText: /^Pipeline · after: batch 64/ }).waitFor({ state: 'attached' });
+    expect(await ridges.first().textContent()).toMatch(/^Pipeline · before: [\d,]+/);
     await lab.stop.click();
     await lab.reaches('stopped');
     expect([...complaints, ...viewer.complaints]).toEqual([]);

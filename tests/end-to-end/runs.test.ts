@@ -189,6 +189,11 @@ test(
     await page.getByRole('link', { name: 'Before the upgrade' }).click();
     await page.getByRole('region', { name: 'Figures by lane' }).waitFor();
     expect(await page.locator('tr[data-lane]').count()).toBe(2);
+    for (const chart of ['heat', 'ridges'])
+      await eventually(
+        `it has the chart ${chart}`,
+        async () => (await page.locator(`[data-chart=${chart}] > ul li`).count()) === 2,
+      );
     expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -224,6 +229,9 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   await page.getByText('from a file').waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('3.87 times as fast');
   await page.getByText('It sends on without waiting').waitFor();
+  // Without samples it has nothing over time, and still the slices that the result counts.
+  await page.locator('[data-chart=ridges] > ul li').first().waitFor({ state: 'attached' });
+  expect(await page.locator('[data-chart=heat], [data-chart=throughput]').count()).toBe(0);
   // This server keeps nothing: it writes what the page has.
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,6 +1,6 @@
-import { drawPoint } from 'chart.js/helpers';
 import type { LaneMark } from '../controls/lane-marks.ts';
 import type { Colours } from './colours.ts';
+import { drawMark, markWidth } from './draw-mark.ts';
 
 /** What stands around a chart in a picture of it. */
 export interface PictureWords {
@@ -60,8 +60,6 @@ export function chartPicture(
   return picture;
 }
 
-const markWidth = 44;
-
 /** From left to right, in as many rows as it takes. */
 function placeLegend(
   lanes: PictureWords['lanes'],
@@ -76,25 +74,4 @@ function placeLegend(
     x += wide;
     return placed;
   });
-}
-
-function drawMark(
-  context: CanvasRenderingContext2D,
-  { dash, marker }: LaneMark,
-  colour: string,
-  x: number,
-  y: number,
-): void {
-  context.save();
-  context.strokeStyle = colour;
-  context.fillStyle = colour;
-  context.lineWidth = 3;
-  context.setLineDash([...dash]);
-  context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(x + 36, y);
-  context.stroke();
-  context.setLineDash([]);
-  drawPoint(context, { pointStyle: marker, radius: 5, borderWidth: 0, rotation: 0 }, x + 18, y);
-  context.restore();
 }

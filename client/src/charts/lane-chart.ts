@@ -1,15 +1,24 @@
-import { numbersWith, type Numbers } from '../../../shared/words/numbers.ts';
 import type { ChartDataset, ChartOptions } from 'chart.js';
 import type { LaneMark } from '../controls/lane-marks.ts';
 import type { Point, Series } from './series.ts';
-import type { Axes } from './axes.ts';
-import { changeMarks, type ChangeMarks } from './change-marks.ts';
+import { changeMarks } from './change-marks.ts';
 import { Chart, type LineChart } from './chart.ts';
-import type { Colours } from './colours.ts';
+import {
+  changesOf,
+  crosshairOf,
+  emptyFrame,
+  marginLeft,
+  momentOn,
+  plainOptions,
+  shadeOf,
+  timeScale,
+  type ChartFrame,
+  type Drawing,
+} from './chart-frame.ts';
 import { scaled, typeOf, type ChartType } from './type.ts';
 import { ticksOf, type ValueAxis } from './value-axis.ts';
 import { crosshairLine } from './crosshair-line.ts';
-import { warmUpShade, type WarmUpShade } from './warm-up-shade.ts';
+import { warmUpShade } from './warm-up-shade.ts';
 
 /** A line of a lane as a chart sees it. */
 export interface ChartLine {
@@ -22,23 +31,6 @@ export interface ChartLine {
   second?: boolean;
 }
 
-export interface ChartWords {
-  x: string;
-  warmUp: string;
-  numbers: Numbers;
-}
-
-/** What all charts of a run have in common. */
-export interface ChartFrame {
-  axes: Axes;
-  /** Which of a point's times is its x. */
-  place: (point: Point) => number;
-  /** Where settings were changed, in seconds of the x axis. */
-  marks: ChangeMarks['marks'];
-  colours: Colours;
-  words: ChartWords;
-}
-
 /** All that is drawn. */
 export interface ChartView extends ChartFrame {
   lines: readonly ChartLine[];
@@ -46,13 +38,9 @@ export interface ChartView extends ChartFrame {
 }
 
 const emptyView: ChartView = {
+  ...emptyFrame,
   lines: [],
   axis: { type: 'linear', min: 0, max: 1, tick: String, exact: String },
-  axes: { xMax: 1, warmUpEnd: 0 },
-  place: (point) => point.laneSeconds,
-  marks: [],
-  colours: () => 'transparent',
-  words: { x: '', warmUp: '', numbers: numbersWith(',') },
 };
 
 type Dot = { x: number; y: number };
@@ -63,7 +51,7 @@ type LineData = ChartDataset<'line', Dot[]>;
 const mostDots = 40;
 
 /** Lanes as lines on the same axes. Points are appended to plain arrays as the series grow. */
-export class LaneChart {
+export class LaneChart implements Drawing {
   readonly #chart: LineChart;
   readonly #taken = new Map<LineData, { series: Series; value: ChartLine['value']; next: number }>();
   #view = emptyView;
@@ -75,11 +63,11 @@ export class LaneChart {
     this.#chart = new Chart(canvas, {
       type: 'line',
       data: { datasets: [] },
-      options: options(),
+      options: plainOptions(),
       plugins: [
-        warmUpShade(() => this.#shade()),
-        changeMarks(() => this.#changes()),
-        crosshairLine(() => this.#crosshair()),
+        warmUpShade(() => shadeOf(this.#view, this.#type)),
+        changeMarks(() => changesOf(this.#view, this.#type)),
+        crosshairLine(() => crosshairOf(this.#view, this.#moment, this.#type)),
       ],
     });
   }
@@ -100,18 +88,14 @@ export class LaneChart {
     this.#chart.update('none');
   }
 
-  /** Draws a line through this moment, seconds of the x axis; `null`: none. */
   pointAt(seconds: number | null): void {
     if (seconds === this.#moment) return;
     this.#moment = seconds;
     this.#chart.draw();
   }
 
-  /** The moment at so many pixels from the left edge of the canvas; `null`: beside the plot. */
-  momentAt(pixels: number): number | null {
-    const { chartArea: area, scales } = this.#chart;
-    if (pixels < area.left - 4 || pixels > area.right + 4) return null;
-    return scales['x']?.getValueForPixel(Math.min(Math.max(pixels, area.left), area.right)) ?? null;
+  momentAt(x: number): number | null {
+    return momentOn(this.#chart, x);
   }
 
   destroy(): void {
@@ -151,75 +135,26 @@ export class LaneChart {
       pointBorderWidth: open ? 2 : 0,
     } satisfies Partial<LineData>);
   }
-
-  #shade(): WarmUpShade {
-    const { axes, colours, words } = this.#view;
-    return {
-      end: axes.warmUpEnd,
-      label: words.warmUp,
-      wash: colours('--board'),
-      hatch: colours('--rule'),
-      ink: colours('--ink-quiet'),
-      font: this.#type.small,
-    };
-  }
-
-  #crosshair() {
-    const { colours } = this.#view;
-    return {
-      at: this.#moment,
-      label: `${(this.#moment ?? 0).toFixed(1)} s`,
-      ink: colours('--ink'),
-      ground: colours('--board'),
-      font: this.#type.small,
-    };
-  }
-
-  #changes(): ChangeMarks {
-    const { axes, marks, colours, words } = this.#view;
-    return {
-      marks,
-      beside: axes.warmUpEnd > 0 ? words.warmUp : '',
-      ink: colours('--ink'),
-      ground: colours('--board'),
-      font: this.#type.small,
-      lineHeight: scaled(17, this.#type),
-    };
-  }
 }
 
 /** Axes that reach as far as the view says, dressed in its colours. */
-function scales({ axes, axis, colours, words, lines }: ChartView, type: ChartType): ChartScales {
+function scales(view: ChartView, type: ChartType): ChartScales {
+  const { axis, colours, lines } = view;
   const quiet = colours('--ink-quiet');
-  const font = { family: type.family, size: type.size };
-  const dress = { grid: { color: colours('--rule') }, border: { color: quiet } };
   // Figures on an empty chart would be made up.
   const tick = (value: number | string) => (lines.length > 0 ? axis.tick(Number(value)) : '');
   const ticks = ticksOf(axis);
   return {
-    x: {
-      ...dress,
-      type: 'linear',
-      min: 0,
-      max: axes.xMax,
-      title: { display: true, text: words.x, color: quiet, font },
-      ticks: {
-        color: quiet,
-        font,
-        maxTicksLimit: 12,
-        maxRotation: 0,
-        includeBounds: false,
-        callback: (value) => words.numbers.count(Number(value)),
-      },
-    },
+    x: timeScale(view, type),
     y: {
-      ...dress,
+      grid: { color: colours('--rule') },
+      border: { color: quiet },
       type: axis.type,
       min: axis.min,
       max: axis.max,
       ticks: {
         color: quiet,
-        font,
+        font: { family: type.family, size: type.size },
         maxTicksLimit: 6,
         includeBounds: false,
         autoSkip: ticks === null,
@@ -228,20 +163,7 @@ function scales({ axes, axis, colours, words, lines }: ChartView, type: ChartTyp
       ...(ticks === null
         ? {}
         : { afterBuildTicks: (scale) => (scale.ticks = ticks.map((value) => ({ value }))) }),
-      // A fixed width: the plot does not jump when the figures grow longer, and stands below that of the next chart.
-      afterFit: (scale) => (scale.width = scaled(58, type)),
+      afterFit: (scale) => (scale.width = marginLeft(type)),
     },
   };
 }
-
-/** Of each chart its own: Chart.js keeps the scales in it. */
-const options = (): ChartOptions<'line'> => ({
-  animation: false,
-  parsing: false,
-  normalized: true,
-  responsive: true,
-  maintainAspectRatio: false,
-  // The crosshair of all charts stands for a tooltip.
-  events: [],
-  plugins: { tooltip: { enabled: false } },
-});

@@ -4,6 +4,7 @@ import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
 import { curveMarks, type CurveMarks } from './curve-marks.ts';
 import type { LogAxis } from './log-axis.ts';
+import { logScale } from './log-scale.ts';
 import { scaled, typeOf, type ChartType } from './type.ts';
 
 /** A point as the chart sees it. */
@@ -63,9 +64,9 @@ export class SearchChart {
     this.#chart.data.datasets = view.lines.flatMap((line) => this.#datasets(line));
     const type = (this.#type = typeOf(this.#chart.canvas));
     this.#chart.options.scales = {
-      x: scale(view.x, view.colours, type),
+      x: logScale(view.x, view.colours, type),
       y: {
-        ...scale(view.y, view.colours, type),
+        ...logScale(view.y, view.colours, type),
         afterFit: (axis) => (axis.width = Math.max(axis.width, scaled(58, type))),
       },
     };
@@ -129,37 +130,6 @@ export class SearchChart {
       font: `600 ${this.#type.small}`,
     };
   }
-}
-
-/** 250000 → "250k": round numbers, without decimals that say nothing; a batch of 1024 stays what it is. */
-const tick = (value: number) =>
-  value >= 1e6
-    ? `${Number((value / 1e6).toPrecision(4))}M`
-    : value >= 1e3 && value % 100 === 0
-      ? `${Number((value / 1e3).toPrecision(4))}k`
-      : String(value);
-
-function scale({ min, max, ticks, title }: SearchChartView['x'], colours: Colours, type: ChartType) {
-  const quiet = colours('--ink-quiet');
-  const font = { family: type.family, size: type.size };
-  return {
-    type: 'logarithmic',
-    min,
-    max,
-    grid: { color: colours('--rule') },
-    border: { color: quiet },
-    title: { display: true, text: title, color: quiet, font },
-    ticks: {
-      color: quiet,
-      font,
-      maxRotation: 0,
-      autoSkip: false,
-      callback: (value: string | number) => tick(Number(value)),
-    },
-    afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
-      axis.ticks = ticks.map((value) => ({ value }));
-    },
-  } as const;
 }
 
 const options = (): ChartOptions<'line'> => ({

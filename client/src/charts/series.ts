@@ -1,3 +1,4 @@
+import type { LatencySpread } from '../../../shared/contract/figures.ts';
 import type { LiveSample } from '../../../shared/contract/live.ts';
 
 /** What the charts need of one sample. */
@@ -12,6 +13,8 @@ export interface Point {
   /** Command latency. */
   p50Ms: number | null;
   p99Ms: number | null;
+  /** How its latencies spread; `null`: not told. */
+  spread: LatencySpread | null;
   /** Commands per socket write. */
   effectiveBatch: number | null;
   /** Shares of one core; the server’s stands at the end of a turn alone. */
@@ -24,6 +27,8 @@ export interface Point {
   /** What another client's GETs took, of 100 all but the slowest. */
   bystanderP99Ms: number | null;
   warmup: boolean;
+  /** The slice that it is of, or a part of. */
+  slice: number;
   /** Which of the run's live changes it was sent with: 0, none of them. */
   revision: number;
 }
@@ -38,6 +43,7 @@ function pointOf(sample: LiveSample): Point {
     throughput: sample.throughput,
     p50Ms: latencyMs.command?.p50 ?? null,
     p99Ms: latencyMs.command?.p99 ?? null,
+    spread: sample.latencySpread ?? null,
     effectiveBatch: sample.effectiveBatch,
     clientCpu: client.cpu,
     serverCpu: server?.cpu ?? null,
@@ -45,6 +51,7 @@ function pointOf(sample: LiveSample): Point {
     bytesOut: spanSeconds > 0 ? sample.bytesOut / spanSeconds : null,
     bystanderP99Ms: sample.bystanderP99Ms ?? null,
     warmup: sample.phase === 'warmup',
+    slice: sample.slice,
     revision: sample.settings.revision,
   };
 }

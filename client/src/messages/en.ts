@@ -1,3 +1,4 @@
+import type { ChartMessages } from './charts/en.ts';
 import type { LoadMessages } from './load/en.ts';
 import { percent } from '../../../shared/words/evidence.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
@@ -557,54 +558,6 @@ export const en = {
     changed: 'The settings have changed since this search.',
   },
 
-  charts: {
-    title: 'Charts of the run',
-    throughput: 'Throughput',
-    throughputUnit: 'commands/s',
-    latency: 'Latency',
-    latencyUnit: 'ms, logarithmic',
-    most: 'max',
-    percentiles: 'Latency percentiles',
-    latencyLines: 'thick line: p50 · thin line: p99',
-    p50: (lane: string) => `${lane}, p50`,
-    p99: (lane: string) => `${lane}, p99`,
-    further: 'Further figure',
-    furtherFigures: {
-      effectiveBatch: 'Effective batch',
-      clientCpu: 'Client CPU',
-      eventLoop: 'Event loop busy',
-      serverCpu: 'Server CPU',
-      bytesOut: 'Bytes sent',
-      bystanderP99: 'Bystander p99',
-    },
-    furtherUnits: {
-      effectiveBatch: 'commands per socket write',
-      clientCpu: 'of one core',
-      eventLoop: 'of the time',
-      serverCpu: 'of one core',
-      bytesOut: 'bytes/s',
-      bystanderP99: 'ms, logarithmic',
-    },
-    laneTime: 'active time per lane (s)',
-    elapsed: 'seconds since the start',
-    warmUp: 'warming up – not counted',
-    empty: 'The lines grow here during a run.',
-    notMeasured: 'Not measured.',
-    serverCpuNotMeasured:
-      'Not measured: through an added network, the server’s CPU time is partly the proxy’s doing. In a race, nobody can say whose it is.',
-    bystanderNotMeasured:
-      'Not measured: tick “Watch another client” under More settings, and run in turns. In a race, nobody can say whose doing it is.',
-    describe: (title: string, unit: string, lanes: string) =>
-      `Line chart over time: ${title} (${unit}) of ${lanes}.`,
-    crosshair: (title: string) => `Moment in the chart ${title}`,
-    crosshairIdle: 'Use the arrow keys to read the values of all lanes.',
-    marks: (marks: string) => `Changed while it ran: ${marks}.`,
-    mark: (label: string, seconds: number) => `${label} at ${seconds.toFixed(1)} s`,
-    race: 'Race: a demo. The lanes share the machine and interfere with one another.',
-    save: (title: string) => `Save ${title} as PNG picture`,
-    pictureFoot: (server: string, network: string) => `Roundtrip · ${server} · network: ${network}`,
-  },
-
   anatomy: {
     bottlenecks: 'Bottlenecks',
     title: 'Where the time goes',
@@ -970,6 +923,8 @@ export const en = {
       `This run is a part of the lesson “${title}”, which is in progress. Your own settings come back with your next run.`,
   },
 
+  /** The words of the charts of a run, which come with them. */
+  loadCharts: async (): Promise<ChartMessages> => (await import('./charts/en.ts')).charts,
   /** The words of load curves, which the rooms that show one load. */
   loadWords: async (): Promise<LoadMessages> => (await import('./load/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */

@@ -16,6 +16,7 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
   throughput,
   p50Ms: null,
   p99Ms: null,
+  spread: null,
   effectiveBatch: null,
   clientCpu: null,
   serverCpu: null,
@@ -23,6 +24,7 @@ const point = (atSeconds: number, laneSeconds: number, throughput = 50, warmup =
   bytesOut: null,
   bystanderP99Ms: null,
   warmup,
+  slice: 0,
   revision: 0,
 });
 

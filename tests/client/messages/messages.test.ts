@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { en } from '../../../client/src/messages/en.ts';
+import { en, type Messages } from '../../../client/src/messages/en.ts';
 import { loadMessages, translations } from '../../../client/src/messages/index.ts';
 import { strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { figuresOf } from '../../support/words-left.ts';
@@ -17,7 +17,9 @@ function textsOf(branch: object, path = ''): [string, Text][] {
 }
 const apart = [
   'targets',
+  'loadCharts',
   'loadRecipes',
+  'loadWords',
   'strategies',
   'words',
   'connection.refusal',
@@ -59,14 +61,21 @@ function said(path: string, text: Text): (string | null)[] {
   });
 }
 
-const english = new Map(textsOf(en));
+/** With the words that come with what they are for. */
+const withLoaded = async (messages: Messages) => ({
+  ...messages,
+  charts: await messages.loadCharts(),
+  load: await messages.loadWords(),
+});
+
+const english = new Map(textsOf(await withLoaded(en)));
 
 test('Every message in English can be said', () => {
   for (const [path, text] of english) expect(said(path, text)[0], path).toBeTypeOf('string');
 });
 
 describe.each(translations)('In %s', async (language) => {
-  const own = await loadMessages(language);
+  const own = await withLoaded(await loadMessages(language));
   const translated = textsOf(own);
 
   test('there is a text for each key, and no other', () => {

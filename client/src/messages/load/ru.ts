@@ -12,7 +12,7 @@ export const load: LoadMessages = {
   unit: 'команд/с',
   points: 'Шаги',
   pointsUnit: 'частот',
-  wrong: (min: string, max: string) => `Введите целое число от ${min} до ${max}; 20k – это 20 000.`,
+  wrong: (min: string, max: string) => `Введите целое число от ${min} до ${max}; 20k – это 20\u202f000.`,
   reversed: 'Введите больше нижней границы.',
   start: 'Измерить',
   notStarted: 'Кривая нагрузки не началась',

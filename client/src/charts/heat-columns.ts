@@ -1,0 +1,71 @@
+import type { LatencySpread } from '../../../shared/contract/figures.ts';
+import { mergeSpreads, spreadBoundMs } from '../../../shared/statistics/latency-spread.ts';
+import type { Point } from './series.ts';
+
+/** A stretch of time in a heat map: how the latencies of its commands spread. */
+export interface HeatColumn {
+  /** Units of the x axis. */
+  from: number;
+  to: number;
+  spread: LatencySpread;
+}
+
+const commandsOf = ({ throughput, spanSeconds }: Point) => throughput * spanSeconds;
+
+/**
+ * A column for each sample, in order; where there are more than `most`, neighbours are merged, each with the weight of
+ * its commands. A column never spans warm-up and counted samples, or the settings of two.
+ */
+export function heatColumns(
+  points: Iterable<Point>,
+  place: (point: Point) => number,
+  most: number,
+): HeatColumn[] {
+  const measured = [...points].flatMap((point) => (point.spread ? [{ point, spread: point.spread }] : []));
+  const each = Math.ceil(measured.length / most);
+  const groups: (typeof measured)[] = [];
+  for (const one of measured) {
+    const group = groups.at(-1);
+    const first = group?.[0]?.point;
+    const isLike = first?.warmup === one.point.warmup && first.revision === one.point.revision;
+    if (group && group.length < each && isLike) group.push(one);
+    else groups.push([one]);
+  }
+  return groups.flatMap((group) => {
+    const [first, last] = [group[0]?.point, group.at(-1)?.point];
+    const spread = mergeSpreads(group.map(({ point, spread }) => ({ spread, commands: commandsOf(point) })));
+    if (!first || !last || !spread) return [];
+    return [{ from: place(first) - first.spanSeconds, to: place(last), spread }];
+  });
+}
+
+/** The fastest and the slowest that any of these has, ms; `null`: none has any. */
+export function heatExtent(lanes: readonly Iterable<Point>[]): { least: number; most: number } | null {
+  let [first, end] = [Infinity, -Infinity];
+  for (const points of lanes)
+    for (const { spread } of points)
+      if (spread) {
+        first = Math.min(first, spread.from);
+        end = Math.max(end, spread.from + spread.perMille.length);
+      }
+  return end < 0 ? null : { least: spreadBoundMs(first), most: spreadBoundMs(end) };
+}
+
+/** All counted samples of a lane together; of an earlier setting only where there are none of the newest. */
+export function spreadOfAll(points: Iterable<Point>): LatencySpread | null {
+  const counted = [...points].filter(({ warmup }) => !warmup);
+  const newest = counted.at(-1)?.revision;
+  return mergeSpreads(
+    counted.flatMap((point) =>
+      point.spread && point.revision === newest
+        ? [{ spread: point.spread, commands: commandsOf(point) }]
+        : [],
+    ),
+  );
+}
+
+const leastOpacity = 0.22;
+
+/** How strong a cell is drawn: by the order of magnitude of its share, from a thousandth to all. */
+export const heatOf = (perMille: number): number =>
+  leastOpacity + (1 - leastOpacity) * (Math.log10(Math.min(1000, Math.max(1, perMille))) / 3);

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -99,27 +99,51 @@ test(
   },
 );
 
-test('Where motion is not wanted, the packets stand still', { timeout: 2 * withinMs }, async () => {
-  const server = serve();
-  const { page } = await open(soonMeasured(await server.url), { reducedMotion: 'reduce' });
-  const lab = new LabPage(page);
-  await page.locator('.why').scrollIntoViewIfNeeded();
-  await lab.type('Duration', '1');
-  await lab.run.click();
-  await eventually(
-    'something is measured',
-    async () => (await page.locator('[data-anatomy="one-by-one"]').getAttribute('data-over')) === 'newest',
-    withinMs,
-  );
-  const moving = () =>
-    page.locator('.carrier').evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length);
-  expect(await moving()).toBe(0);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await eventually('they move', async () => (await moving()) > 0);
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  const states = () =>
-    page
-      .locator('.carrier')
-      .evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(({ playState }) => playState)));
-  expect(new Set(await states())).toEqual(new Set(['paused']));
-});
+/** Counts in the page how often a lane showed a figure on its way to another, for `onTheWay` to read. */
+const noteFigures = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset['onTheWay'] = '0';
+    new MutationObserver(() => {
+      for (const figure of document.querySelectorAll<HTMLElement>('.lane .figure[data-throughput]')) {
+        const shown = Number((figure.querySelector('.exact')?.textContent ?? '').replace(/[^\d.]/g, ''));
+        const reached = Number(figure.dataset['throughput']);
+        if (reached > 0 && Math.abs(shown / reached - 1) > 0.02)
+          dataset['onTheWay'] = String(Number(dataset['onTheWay']) + 1);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+const onTheWay = async (page: Page) => Number(await page.locator('html').getAttribute('data-on-the-way'));
+
+test(
+  'Where motion is not wanted, packets stand still and figures change at once',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = serve();
+    const { page } = await open(soonMeasured(await server.url), { reducedMotion: 'reduce' });
+    const lab = new LabPage(page);
+    await page.locator('.why').scrollIntoViewIfNeeded();
+    await lab.type('Duration', '3');
+    await noteFigures(page);
+    await lab.run.click();
+    await eventually(
+      'something is measured',
+      async () => (await page.locator('[data-anatomy="one-by-one"]').getAttribute('data-over')) === 'newest',
+      withinMs,
+    );
+    const moving = () =>
+      page.locator('.carrier').evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length);
+    expect(await moving()).toBe(0);
+    await eventually('a ratio shows', async () => (await lab.ratio('pipeline')) > 0, withinMs);
+    expect(await onTheWay(page)).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await eventually('they move', async () => (await moving()) > 0);
+    await eventually('figures move with their bars', async () => (await onTheWay(page)) > 0, withinMs);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    const states = () =>
+      page
+        .locator('.carrier')
+        .evaluateAll((all) => all.flatMap((one) => one.getAnimations().map(({ playState }) => playState)));
+    expect(new Set(await states())).toEqual(new Set(['paused']));
+  },
+);

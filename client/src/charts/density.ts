@@ -17,12 +17,19 @@ export function densityOf(values: readonly number[], narrowest = 1.01): DensityP
   if (logs.length < leastValues) return [];
   const width = Math.max(bandwidthOf(logs.toSorted((a, b) => a - b)), Math.log(narrowest));
   const [low, high] = [Math.min(...logs) - 3 * width, Math.max(...logs) + 3 * width];
-  const raw = Array.from({ length: steps + 1 }, (_, step) => {
-    const at = low + ((high - low) * step) / steps;
-    return { at, sum: logs.reduce((sum, log) => sum + Math.exp(-0.5 * ((at - log) / width) ** 2), 0) };
-  });
-  const most = Math.max(...raw.map(({ sum }) => sum));
-  return raw.map(({ at, sum }) => ({ value: Math.exp(at), height: sum / most }));
+  const grid = (high - low) / steps;
+  // Counted by grid point first: a long run has thousands of values, and is drawn several times a second.
+  const counts = new Array<number>(steps + 1).fill(0);
+  for (const log of logs) {
+    const place = Math.round((log - low) / grid);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const kernel = counts.map((_, away) => Math.exp(-0.5 * ((away * grid) / width) ** 2));
+  const heights = counts.map((_, at) =>
+    counts.reduce((sum, count, place) => sum + count * (kernel[Math.abs(at - place)] ?? 0), 0),
+  );
+  const most = Math.max(...heights);
+  return heights.map((height, at) => ({ value: Math.exp(low + at * grid), height: height / most }));
 }
 
 function bandwidthOf(sorted: readonly number[]): number {

@@ -141,11 +141,12 @@ export class HeatChart implements Drawing {
 
   #axis({ ctx: context, chartArea: area }: AnyChart, strip: Strip): void {
     const { axis, colours } = this.#view;
-    const fitting = Math.floor((strip.bottom - strip.top) / (1.2 * this.#type.size));
+    // However low it is, two figures say how far it reaches.
+    const fitting = Math.max(2, Math.floor((strip.bottom - strip.top) / (1.2 * this.#type.size)));
     const ticks = ticksOf(axis) ?? [];
     const decades = ticks.filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6));
     const all = ticks.length <= fitting ? ticks : decades;
-    const every = Math.ceil(all.length / Math.max(1, fitting));
+    const every = Math.ceil(all.length / fitting);
     context.strokeStyle = colours('--rule');
     context.fillStyle = colours('--ink-quiet');
     context.lineWidth = 1;

@@ -33,7 +33,10 @@ export function heatColumns(
   }
   return groups.flatMap((group) => {
     const [first, last] = [group[0]?.point, group.at(-1)?.point];
-    const spread = mergeSpreads(group.map(({ point, spread }) => ({ spread, commands: commandsOf(point) })));
+    const spread =
+      group.length === 1
+        ? group[0]?.spread
+        : mergeSpreads(group.map((one) => ({ spread: one.spread, commands: commandsOf(one.point) })));
     if (!first || !last || !spread) return [];
     return [{ from: place(first) - first.spanSeconds, to: place(last), spread }];
   });

@@ -6,7 +6,7 @@ import { bucketsPerDoubling, total, type Counts } from './histogram.ts';
 const perSpreadBucket = bucketsPerDoubling / spreadBuckets.perDoubling;
 
 /** A histogram in coarse buckets, from the fastest to the slowest; `null` when nothing was counted. */
-export function spreadOf(counts: Counts): LatencySpread | null {
+export function latencySpreadOf(counts: Counts): LatencySpread | null {
   const coarse = Array.from({ length: spreadBuckets.count }, (_, place) =>
     total(counts.subarray(place * perSpreadBucket, (place + 1) * perSpreadBucket)),
   );

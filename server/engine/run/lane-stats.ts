@@ -4,7 +4,7 @@ import type { Sample } from '../../../shared/contract/run-events.ts';
 import type { LatencySlices, SerialisedError } from '../../../shared/contract/figures.ts';
 import type { LaneState, LatencyKind, Phase } from '../../../shared/contract/enums.ts';
 import { since, summarise } from '../latency/histogram.ts';
-import { spreadOf } from '../latency/spread.ts';
+import { latencySpreadOf } from '../latency/spread.ts';
 import type { Tally } from '../lane/recorder.ts';
 import { serverFigures, type ServerWindow } from '../probes/server-figures.ts';
 import { perSecond, Segment, type Latencies, type SliceMoment } from './segment.ts';
@@ -103,7 +103,7 @@ export class LaneAccount {
     const openLoop = moment.settings.rps !== null;
     const command = fresh('command');
     const response = openLoop ? fresh('response') : null;
-    const latencySpread = spreadOf(response ?? command);
+    const latencySpread = latencySpreadOf(response ?? command);
     const sample: Sample = {
       lane: this.#id,
       slice: moment.slice,

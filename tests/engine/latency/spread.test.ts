@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
-import { spreadOf } from '../../../server/engine/latency/spread.ts';
+import { latencySpreadOf } from '../../../server/engine/latency/spread.ts';
 import { spreadBuckets } from '../../../shared/limits.ts';
 import { rangeOf, spreadBoundMs } from '../../../shared/statistics/latency-spread.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
@@ -11,7 +11,7 @@ test('A latency falls into the coarse bucket whose bounds hold it, at any order 
     const micros = 0.2 * 3e8 ** random();
     const counts = emptyCounts();
     record(counts, micros);
-    const spread = spreadOf(counts);
+    const spread = latencySpreadOf(counts);
     expect(spread?.perMille).toEqual([1000]);
     const from = spread?.from ?? 0;
     expect(spreadBoundMs(from)).toBeLessThanOrEqual(micros / 1000);
@@ -24,7 +24,7 @@ test('Shares are per mille of all; a single slow command among many still shows'
   record(counts, 100, 60_000);
   record(counts, 130, 39_999);
   record(counts, 8000, 1);
-  const { from = 0, perMille = [] } = spreadOf(counts) ?? {};
+  const { from = 0, perMille = [] } = latencySpreadOf(counts) ?? {};
   expect(perMille.filter((share) => share > 0)).toEqual([600, 400, 1]);
   expect(spreadBoundMs(from)).toBeLessThanOrEqual(0.1);
   expect(rangeOf({ from, perMille }).mostMs).toBeGreaterThanOrEqual(8);
@@ -33,9 +33,9 @@ test('Shares are per mille of all; a single slow command among many still shows'
 test('It stays small whatever was measured, and there is none of nothing', () => {
   const counts = emptyCounts();
   counts.fill(7);
-  const spread = spreadOf(counts);
+  const spread = latencySpreadOf(counts);
   expect(spread?.from).toBe(0);
   expect(spread?.perMille).toHaveLength(spreadBuckets.count);
   expect(JSON.stringify(spread).length).toBeLessThan(400);
-  expect(spreadOf(emptyCounts())).toBeNull();
+  expect(latencySpreadOf(emptyCounts())).toBeNull();
 });

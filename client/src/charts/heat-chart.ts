@@ -65,8 +65,12 @@ export class HeatChart implements Drawing {
       options: plainOptions(),
       plugins: [
         this.#cells(),
-        warmUpShade(() => shadeOf(this.#view, this.#type)),
-        changeMarks(() => changesOf(this.#view, this.#type)),
+        // Below the line in which they stand are the names of lanes: changes have it for themselves.
+        warmUpShade(() => {
+          const shade = shadeOf(this.#view, this.#type);
+          return this.#view.marks.length > 0 ? { ...shade, label: '' } : shade;
+        }),
+        changeMarks(() => ({ ...changesOf(this.#view, this.#type), beside: '' })),
         this.#labels(),
         crosshairLine(() => crosshairOf(this.#view, this.#moment, this.#type)),
       ],

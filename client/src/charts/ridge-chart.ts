@@ -1,6 +1,5 @@
 import type { Chart as AnyChart, Plugin } from 'chart.js';
 import { drawPoint } from 'chart.js/helpers';
-import type { LaneMark } from '../controls/lane-marks.ts';
 import { Chart, type LineChart } from './chart.ts';
 import { emptyScale, plainOptions, type Drawing } from './chart-frame.ts';
 import type { Colours } from './colours.ts';
@@ -8,18 +7,12 @@ import type { DensityPoint } from './density.ts';
 import type { LogAxis } from './log-axis.ts';
 import { logScale } from './log-scale.ts';
 import { dotAt, type RidgeDot } from './ridge-dots.ts';
-import { drawStripLabels } from './strip-labels.ts';
+import { drawStripLabels, type StripLabel } from './strip-labels.ts';
 import { stripsOf, type Strip } from './strips.ts';
 import { scaled, typeOf, type ChartType } from './type.ts';
 
 /** What a lane did between two changes of the settings. */
-export interface RidgeRow {
-  name: string;
-  mark: LaneMark;
-  /** Its figures while nobody points at a moment. */
-  value: string;
-  /** The same in brief. */
-  brief: string;
+export interface RidgeRow extends StripLabel {
   dots: readonly RidgeDot[];
   density: readonly DensityPoint[];
   median: number;

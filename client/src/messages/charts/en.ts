@@ -11,7 +11,7 @@ export const charts = {
   p50: (lane: string) => `${lane}, p50`,
   p99: (lane: string) => `${lane}, p99`,
   heat: 'Latency over time',
-  heatNote: 'At the right: the middle half of the commands, and the slowest.',
+  heatNote: 'Beside the name: the middle half of the commands, and the slowest.',
   heatKey: 'Share of the commands:',
   heatValue: (from: string, to: string, most: string) => `${from}–${to} ms, max ${most}`,
   heatEmpty: 'The colours grow here during a run.',
@@ -20,7 +20,7 @@ export const charts = {
   ridges: 'Throughput of the turns',
   ridgesUnit: 'commands/s, logarithmic',
   ridgesNote:
-    'Each mark: one counted turn. Curve: where they cluster. Line: median. At the right: median (lowest – highest).',
+    'Each mark: one counted turn. Curve: where they cluster. Line: median. Beside the name: median (lowest – highest).',
   ridgeValue: (median: string, least: string, most: string) => `${median} (${least} – ${most})`,
   ridgesEmpty: 'The counted turns gather here during a run.',
   describeRidges: (lanes: string) =>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { documentLimits } from '../limits.ts';
-import { boundedList, count, describe, orNull, real, text } from './describe.ts';
+import { boundedList, count, describe, mention, orNull, real, text } from './describe.ts';
 import { clientIds, loadStates } from './enums.ts';
+import { completePlanSchema } from './plan.ts';
 
 const loadPointSchema = z.object({
   offeredRps: real('Asked for, commands per second.'),
@@ -40,6 +41,9 @@ export type LoadLane = z.output<typeof loadLaneSchema>;
 
 /** Response time over offered rate. */
 export const loadCurveSchema = z.object({
+  plan: z.exactOptional(
+    mention(completePlanSchema, 'What was measured, without its rates; absent: an older Roundtrip wrote it.'),
+  ),
   rates: describe(
     boundedList(z.number()),
     'Rates that were asked for, commands per second, from low to high.',

@@ -25,8 +25,8 @@ export interface LoadCurveCodes extends RecipeCodes {
     'grows-from': None;
   };
   sentences: {
-    /** `highest`: of the rates that were asked for. */
-    keeps: { lane: string; kept: number | null; grows: number | null; highest: number };
+    /** `highest`: of the rates that were measured; `more`: whether higher ones are to come. */
+    keeps: { lane: string; kept: number | null; grows: number | null; highest: number; more?: boolean };
     /** The queue grew at a rate below one that was kept. */
     disturbed: { lane: string; rates: number[]; kept: number };
   };
@@ -42,7 +42,7 @@ export const loadCurve = (plan: Plan, rates: readonly number[]): Recipe<LoadCurv
   steps: () => rates.map((rps) => stepAt(plan, rps)),
   claims: {},
   tables: (measured) => loadTables(curveOf(plan, rates, measured)),
-  read: (measured) => curveOf(plan, rates, measured).lanes.flatMap(loadSentences),
+  read: (measured) => loadSentences(curveOf(plan, rates, measured)),
   load: (measured) => curveOf(plan, rates, measured),
 });
 
@@ -61,8 +61,18 @@ const stepAt = (plan: Plan, rps: number): RunStep => ({
   mayOverload: true,
 });
 
+function withoutRate(plan: Plan): Plan {
+  const { rps: _, ...workload } = plan.workload;
+  const lanes = plan.lanes.map((lane) => {
+    const { rps: _rps, ...sent } = lane.workload;
+    return { ...lane, workload: sent };
+  });
+  return { ...plan, workload, lanes };
+}
+
 function curveOf(plan: Plan, rates: readonly number[], measured: Measured): LoadCurve {
   return {
+    plan: withoutRate(plan),
     rates: [...rates],
     lanes: plan.lanes.map(({ id, strategy, client }): LoadLane => {
       const results = rates.flatMap((rps) => {
@@ -132,15 +142,21 @@ const tableOfRates = ({ rates, lanes }: LoadCurve): FigureTable => ({
   ),
 });
 
-/** What the figures of a lane say. */
-export function loadSentences({ label: lane, points, keptRps: kept, growsRps: grows }: LoadLane): Phrase[] {
+/** What the figures of each lane say. */
+export const loadSentences = ({ lanes, rates }: LoadCurve): Phrase[] =>
+  lanes.flatMap((lane) => sentencesOf(lane, rates.at(-1)));
+
+function sentencesOf(
+  { label: lane, points, keptRps: kept, growsRps: grows }: LoadLane,
+  last: number | undefined,
+): Phrase[] {
   const highest = points.at(-1)?.offeredRps;
   if (highest === undefined) return [];
   const rates = points
     .filter(({ state, offeredRps }) => state === 'grows' && kept !== null && offeredRps < kept)
     .map(({ offeredRps }) => offeredRps);
   return [
-    sentence('keeps', { lane, kept, grows, highest }),
+    sentence('keeps', { lane, kept, grows, highest, more: highest !== last }),
     ...(kept !== null && rates.length > 0 ? [sentence('disturbed', { lane, rates, kept })] : []),
   ];
 }

@@ -43,6 +43,7 @@ test(
     expect(await page.locator('main').getAttribute('data-load')).toBe('running');
     await page.locator('main[data-load=completed]').waitFor({ timeout: 2 * withinMs });
     expect(await search.points()).toBe(8);
+    await page.getByText(/^Measured with SET · 10 clients/).waitFor();
     const rows = page.getByRole('row', { name: /^(100|400)\/s, / });
     expect(await rows.count()).toBe(8);
     await page.getByText('p50', { exact: true }).first().click();

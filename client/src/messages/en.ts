@@ -488,6 +488,7 @@ export const en = {
     notWorth: 'Leave batching out.',
     about: 'Searched for',
     aboutMore: 'As set in Compare.',
+    aboutOwn: 'Your settings; Compare shows those of another run.',
     change: 'Change it there',
     bound: 'p99 stays under',
     boundUnit: 'ms',

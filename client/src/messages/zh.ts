@@ -439,6 +439,7 @@ export const zh: Messages = {
     notWorth: '不必批量。',
     about: '搜索条件',
     aboutMore: '与“对比”页的设置相同。',
+    aboutOwn: '这是您的设置；“对比”页显示的是另一次运行的设置。',
     change: '去那里修改',
     bound: 'p99 上限',
     boundUnit: 'ms',

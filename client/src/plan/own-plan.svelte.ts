@@ -12,7 +12,7 @@ export class OwnPlan {
   #set = $state('');
   /** Their address, where they were the reader's before a run of just them came. */
   #address = $state<string | null>(null);
-  #aside = $state.raw<{ address: string; bringBack: () => void } | null>(null);
+  #aside = $state.raw<{ address: string; draft: PlanDraft } | null>(null);
 
   constructor(draft: PlanDraft) {
     this.#draft = draft;
@@ -29,14 +29,19 @@ export class OwnPlan {
     return this.#ofSettings ?? this.#aside?.address ?? null;
   }
 
+  /** The reader's own settings, wherever they are; those on the page, where the reader has none. */
+  get draft(): PlanDraft {
+    return (this.#ofSettings === null ? this.#aside?.draft : null) ?? this.#draft;
+  }
+
   /** The settings become those of a run on the board. */
   adopt(plan: Plan): void {
-    const [address, bringBack, before] = [this.#ofSettings, this.#draft.keep(), this.#now];
+    const [address, draft, before] = [this.#ofSettings, this.#draft.copy(), this.#now];
     this.#draft.adopt(plan);
     this.#set = this.#now;
     const isSame = this.#set === before;
     if (isSame && address !== null) this.#aside = null;
-    else if (!isSame && address !== null) this.#aside = { address, bringBack };
+    else if (!isSame && address !== null) this.#aside = { address, draft };
     this.#address = isSame ? address : null;
   }
 
@@ -57,17 +62,17 @@ export class OwnPlan {
 
   /** A plan that the reader brings during a run, whose settings the page has to show. */
   putAside(plan: Plan): void {
-    const back = this.#draft.keep();
+    const shown = this.#draft.copy();
     this.#draft.adopt(plan);
     const address = writePlanAddress(this.#draft.toInput());
-    this.#aside = this.#now === this.#set ? null : { address, bringBack: this.#draft.keep() };
-    back();
+    this.#aside = this.#now === this.#set ? null : { address, draft: this.#draft.copy() };
+    this.#draft.take(shown);
   }
 
   bringBack(): void {
     const aside = this.#aside;
     if (aside === null) return;
-    aside.bringBack();
+    this.#draft.take(aside.draft);
     this.#aside = null;
     this.#address = aside.address;
     this.#set = this.#now;

@@ -199,12 +199,21 @@ export class PlanDraft {
 
   /** How long a run of this takes, ms, not counting the moments of getting ready. */
   get estimatedMs(): number {
+    return this.#estimatedMs(this.mode === 'turns' ? this.#lanes.length : 1);
+  }
+
+  /** The same, whether or not its lanes take turns. */
+  get estimatedInTurnsMs(): number {
+    return this.#estimatedMs(this.#lanes.length);
+  }
+
+  #estimatedMs(lanesInTurn: number): number {
     const { durationMs, warmupMs: ofStart = limits.warmupMs.default } = this.#workload;
     const warmupMs = ofStart * (this.#schedule.starts ?? 1);
     const slices = Math.ceil((durationMs + warmupMs) / this.sliceMs);
     const lane = durationMs + warmupMs + slices * (this.#schedule.settleMs ?? limits.settleMs.default);
     const alone = this.bystander ? bystanderAloneMs : 0;
-    return alone + (this.mode === 'turns' ? lane * this.#lanes.length : lane);
+    return alone + lane * lanesInTurn;
   }
 
   setValue(field: FieldName, value: number): void {
@@ -325,16 +334,19 @@ export class PlanDraft {
     this.#others = { ...(bystander && { bystander }), ...(moveSlots && { moveSlots }) };
   }
 
-  /** Returns what sets everything back to what it is now. */
-  keep(): () => void {
-    const [target, workload] = [this.#target, this.#workload];
-    const [network, keepsNetwork] = [this.#network, this.#keepsNetwork];
-    const [server, schedule, lanes, others] = [this.#server, this.#schedule, this.#lanes, this.#others];
-    return () => {
-      [this.#target, this.#workload] = [target, workload];
-      [this.#network, this.#keepsNetwork] = [network, keepsNetwork];
-      [this.#server, this.#schedule, this.#lanes, this.#others] = [server, schedule, lanes, others];
-    };
+  /** Another draft with the same settings. */
+  copy(): PlanDraft {
+    const copy = new PlanDraft(this.#messages);
+    copy.take(this);
+    return copy;
+  }
+
+  /** Every setting becomes that of another draft. */
+  take(other: PlanDraft): void {
+    [this.#target, this.#workload] = [other.#target, other.#workload];
+    [this.#network, this.#keepsNetwork] = [other.#network, other.#keepsNetwork];
+    [this.#server, this.#schedule] = [other.#server, other.#schedule];
+    [this.#lanes, this.#others] = [other.#lanes, other.#others];
   }
 
   /** Takes over a change that was made to a run while it is in progress, but for the fields that `keep` tells. */

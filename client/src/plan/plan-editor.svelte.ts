@@ -102,8 +102,11 @@ export class PlanEditor {
 
   /** The one that the next run will measure. */
   get target(): TargetDescription | undefined {
+    return this.targetOf(this.draft);
+  }
+
+  targetOf({ target: chosen }: PlanDraft): TargetDescription | undefined {
     const { targets } = this.#session;
-    const chosen = this.draft.target;
     return chosen === undefined ? targets[0] : targets.find(({ id }) => id === chosen);
   }
 

@@ -52,7 +52,9 @@ test('Own settings are put aside for a run of somebody else, and come back as th
   own.adopt(planWith(80));
   expect([draft.value('clients'), draft.lanes.length]).toEqual([80, 2]);
   expect([own.address, own.isAside]).toEqual([before, true]);
+  expect([own.draft.value('clients'), own.draft.lanes.length]).toEqual([50, 3]);
   own.bringBack();
+  expect(own.draft).toBe(draft);
   expect(draft.lanes.map(({ id }) => id)).toEqual(['concurrent', 'auto-pipeline', 'pipeline']);
   expect([draft.value('clients'), own.address, own.isAside]).toEqual([50, before, false]);
 });
@@ -76,6 +78,7 @@ test('What was put aside can be dropped', () => {
   own.adopt(planWith(70));
   own.forget();
   expect([draft.value('clients'), own.address, own.isAside]).toEqual([70, null, false]);
+  expect(own.draft).toBe(draft);
 });
 
 test('What somebody else changes during a run does not become the reader’s own', () => {

@@ -78,6 +78,8 @@ describe('a load curve', () => {
       ['grows', 300],
       ['grows', expect.closeTo(1, 2)],
     ]);
+    const { rps: _, ...workload } = plan.workload;
+    expect(load?.plan?.workload).toEqual(workload);
     expect(load?.lanes[1]).toMatchObject({ label: 'PIPELINE', client: 'node-redis' });
     expect(recipe.read(measured).map((one) => sentenceInWords(one, recipe.id, english))).toEqual([
       'ONE-BY-ONE keeps 100/s; at 1,000/s its queue grows.',
@@ -90,6 +92,13 @@ describe('a load curve', () => {
     expect(load?.rates).toEqual([100, 1000, 2000]);
     expect(load?.lanes.map(({ points }) => points.length)).toEqual([1, 1]);
     expect(recipe.read(new Measured([]))).toEqual([]);
+    expect(
+      sentenceInWords(
+        recipe.read(new Measured([outcome(100, 100, 100)]))[0] ?? '',
+        recipe.id,
+        english,
+      ),
+    ).toBe('ONE-BY-ONE keeps 100/s, the highest rate so far.');
   });
 
   test.each([english, russian, chinese].map((language) => [language.lang, language] as const))(

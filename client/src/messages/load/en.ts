@@ -2,7 +2,8 @@
 export const load = {
   mode: 'Look for',
   modes: { batch: 'Batch size', load: 'Latency over load' },
-  about: 'Measured with',
+  about: 'Next measurement',
+  measuredWith: (facts: string) => `Measured with ${facts}.`,
   question: 'How much load does each lane keep?',
   questionMore:
     'All lanes of Compare get the same rates, from low to high. A response time counts from the moment a command was due, so that waiting counts.',
@@ -22,6 +23,7 @@ export const load = {
   grows: 'queue grows',
   empty: 'The curves grow here, rate by rate.',
   note: 'The queue of a lane grows from the marked point on: beyond it, response times grow as long as the lane runs.',
+  allKeepSoFar: (rate: string) => `All lanes keep ${rate}/s, the highest rate so far.`,
   stopped: 'Stopped: these rates were measured until then.',
   failed: 'The load curve broke off',
 };

@@ -3,7 +3,8 @@ import type { LoadMessages } from './en.ts';
 export const load: LoadMessages = {
   mode: '要找什么',
   modes: { batch: '批量大小', load: '延迟随负载的变化' },
-  about: '测量所用',
+  about: '下一次测量',
+  measuredWith: (facts: string) => `测量条件：${facts}。`,
   question: '每条赛道能跟上多大的负载？',
   questionMore: '“比较”中的所有赛道用相同的速率测量，从低到高。响应时间从命令到期的时刻算起，因此包括等待。',
   low: '从',
@@ -22,6 +23,7 @@ export const load: LoadMessages = {
   grows: '队列增长',
   empty: '曲线会在这里逐个速率画出。',
   note: '从标记的点起，赛道的队列增长：再往上，响应时间会随运行一直变长。',
+  allKeepSoFar: (rate: string) => `所有赛道都跟得上 ${rate}/s，即目前测过的最高速率。`,
   stopped: '已停止：这些是到那时测得的速率。',
   failed: '负载曲线中断',
 };

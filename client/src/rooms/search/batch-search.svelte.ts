@@ -33,7 +33,7 @@ export class BatchSearch {
     this.activity = activity;
     this.#shownRun = shownRun;
     this.#editor = editor;
-    this.order = new SearchDraft(editor.draft);
+    this.order = new SearchDraft(editor.own);
     feed.listen({ search: (search) => this.#show(search) });
     shownRun.know('search', () => this.#keptAs);
   }

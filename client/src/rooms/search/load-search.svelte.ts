@@ -8,6 +8,11 @@ import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
 import type { LoadSource } from './context.ts';
 
+/** Lanes are made for each rate, ms. */
+const aroundRateMs = 1000;
+/** Its network is measured before that. */
+const aroundNetworkMs = 1100;
+
 /** A whole number within its limit, with a unit or without; NaN: what was typed is none. */
 function readWhole(text: string, { min, max }: { min: number; max: number }): number {
   const value = readQuantity(withoutGroups(text), countUnits) ?? NaN;
@@ -60,14 +65,13 @@ export class LoadSearch {
   }
 
   get faulty(): boolean {
-    return this.rates === null || this.#editor.draft.problems.size > 0;
+    return this.rates === null || this.#editor.own.draft.problems.size > 0;
   }
 
   /** About how long it takes, ms. */
   get takesMs(): number {
-    const { lanes, workload } = this.#plan;
-    const { durationMs = limits.durationMs.default, warmupMs = limits.warmupMs.default } = workload ?? {};
-    return this.points * lanes.length * (durationMs + warmupMs);
+    const { draft } = this.#editor.own;
+    return this.points * (draft.estimatedInTurnsMs + aroundRateMs + (draft.network ? aroundNetworkMs : 0));
   }
 
   async start(): Promise<void> {
@@ -78,7 +82,7 @@ export class LoadSearch {
 
   /** That of Compare, without what a load curve decides for itself. */
   get #plan(): PlanInput {
-    const { workload = {}, schedule = {}, ...plan } = this.#editor.draft.toInput();
+    const { workload = {}, schedule = {}, ...plan } = this.#editor.own.draft.toInput();
     const { requests: _r, rps: _s, ...sent } = workload;
     const { precision: _p, maxDurationMs: _m, mode: _o, ...turns } = schedule;
     return { ...plan, workload: sent, schedule: turns };

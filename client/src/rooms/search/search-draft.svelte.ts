@@ -11,7 +11,7 @@ import { limits } from '../../../../shared/limits.ts';
 import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import { withoutGroups } from '../../../../shared/words/units.ts';
-import type { PlanDraft } from '../../plan/plan-draft.svelte.ts';
+import type { OwnPlan } from '../../plan/own-plan.svelte.ts';
 
 export const efforts = ['short', 'usual', 'long'] as const;
 export type Effort = (typeof efforts)[number];
@@ -40,9 +40,9 @@ function essenceOf({
 /** Whatever their order. */
 const listed = (strategies: readonly SearchStrategy[]) => strategies.toSorted().join();
 
-/** The search to be started: workload, network and target are those of the Compare room. */
+/** The search to be started: workload, network and target are those that the reader set in the Compare room. */
 export class SearchDraft {
-  readonly #draft: PlanDraft;
+  readonly #own: Pick<OwnPlan, 'draft'>;
   /** Client library. */
   client = $state<ClientId>(defaultClient);
   /** `null`: those that fit the workload. */
@@ -53,8 +53,8 @@ export class SearchDraft {
   /** What the fields were when the page set them last. */
   #set: string;
 
-  constructor(draft: PlanDraft) {
-    this.#draft = draft;
+  constructor(own: Pick<OwnPlan, 'draft'>) {
+    this.#own = own;
     this.#set = this.#now;
   }
 
@@ -81,7 +81,7 @@ export class SearchDraft {
       this.p99BoundMs === order.p99BoundMs &&
       this.deepest === order.deepest &&
       listed(this.strategies) === listed(order.strategies);
-    const input = this.#draft.toInput();
+    const input = this.#own.draft.toInput();
     const { target = order.target } = input;
     return !same || essenceOf({ ...input, target, client: this.client }) !== essenceOf(order);
   }
@@ -121,23 +121,23 @@ export class SearchDraft {
       Number.isNaN(this.p99BoundMs) ||
       Number.isNaN(this.deepest) ||
       this.strategies.length === 0 ||
-      this.#draft.problems.size > 0
+      this.#own.draft.problems.size > 0
     );
   }
 
   /** What a search with this effort takes, ms. */
   budgetMs(effort: Effort): number {
     const size = { ...this.#size, deepest: this.deepest || limits.deepest.default };
-    const usual = usualBudgetFor(size, this.#draft.network);
+    const usual = usualBudgetFor(size, this.#own.draft.network);
     const step = 5000;
-    const short = Math.ceil((1.2 * leastBudgetFor(size, this.#draft.network)) / step) * step;
+    const short = Math.ceil((1.2 * leastBudgetFor(size, this.#own.draft.network)) / step) * step;
     const wanted = { short: Math.min(short, usual), usual, long: 3 * usual }[effort];
     return Math.min(wanted, limits.budgetMs.max);
   }
 
   toInput(): SearchInput {
-    const { target, workload } = this.#draft.toInput();
-    const { server, network } = this.#draft;
+    const { target, workload } = this.#own.draft.toInput();
+    const { server, network } = this.#own.draft;
     return {
       target,
       server,
@@ -158,15 +158,15 @@ export class SearchDraft {
 
   /** The draft's workload, as far as a search's length hangs on it. */
   get #size(): SearchSize {
-    const { workload = {} } = this.#draft.toInput();
+    const { workload = {} } = this.#own.draft.toInput();
     const { commands = ['set'], dataSizeRange, rps } = workload;
     const sent = {
       workload: {
         commands,
         dataSizeRange,
         rps,
-        clients: this.#draft.value('clients'),
-        dataSize: this.#draft.value('dataSize'),
+        clients: this.#own.draft.value('clients'),
+        dataSize: this.#own.draft.value('dataSize'),
       },
       client: this.client,
     };

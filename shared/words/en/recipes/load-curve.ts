@@ -32,13 +32,15 @@ export const loadCurve: RecipeWords<LoadCurveCodes> = {
     'grows-from': 'queue grows at',
   },
   sentences: {
-    keeps: ({ lane, kept, grows, highest }, { count }) =>
+    keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
       [
         kept === null ? `${lane} keeps none of the rates` : `${lane} keeps ${count(kept)}/s`,
         grows !== null
           ? `; at ${count(grows)}/s its queue grows`
           : kept === highest
-            ? ', the highest rate'
+            ? more
+              ? ', the highest rate so far'
+              : ', the highest rate'
             : '; whether its queue grows above that is inconclusive',
         '.',
       ].join(''),

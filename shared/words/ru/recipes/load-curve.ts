@@ -32,13 +32,15 @@ export const loadCurve: RecipeWords<LoadCurveCodes> = {
     'grows-from': 'очередь растёт при',
   },
   sentences: {
-    keeps: ({ lane, kept, grows, highest }, { count }) =>
+    keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
       [
         kept === null ? `${lane}: не выдержана ни одна частота` : `${lane}: выдерживает ${count(kept)}/с`,
         grows !== null
           ? `; при ${count(grows)}/с очередь растёт`
           : kept === highest
-            ? ', наибольшую из заданных'
+            ? more
+              ? ', наибольшую из измеренных до сих пор'
+              : ', наибольшую из заданных'
             : '; растёт ли очередь выше, неясно',
         '.',
       ].join(''),

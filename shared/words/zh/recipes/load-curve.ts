@@ -32,13 +32,15 @@ export const loadCurve: RecipeWords<LoadCurveCodes> = {
     'grows-from': '队列开始增长',
   },
   sentences: {
-    keeps: ({ lane, kept, grows, highest }, { count }) =>
+    keeps: ({ lane, kept, grows, highest, more = false }, { count }) =>
       [
         kept === null ? `${lane}：所有速率都跟不上` : `${lane}：跟得上 ${count(kept)}/s`,
         grows !== null
           ? `；在 ${count(grows)}/s 时队列增长`
           : kept === highest
-            ? '，即最高的速率'
+            ? more
+              ? '，即目前测过的最高速率'
+              : '，即最高的速率'
             : '；更高时队列是否增长无法判定',
         '。',
       ].join(''),

@@ -3,6 +3,8 @@ import { en } from '../../../../client/src/messages/en.ts';
 import { depthAxis, logAxis } from '../../../../client/src/charts/log-axis.ts';
 import { contenderOf } from '../../../../client/src/outcomes/search/compare-answer.ts';
 import { LiveRun } from '../../../../client/src/run/live-run.svelte.ts';
+import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
+import { OwnPlan } from '../../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
 import { curvesOf, hasDepth, rolesOf } from '../../../../client/src/outcomes/search/curves.ts';
 import { SearchDraft } from '../../../../client/src/rooms/search/search-draft.svelte.ts';
@@ -108,7 +110,7 @@ test('An order is made of the draft of the Compare room, and the server takes it
   const draft = new PlanDraft(en);
   draft.setValue('clients', 3);
   draft.setValue('rttMs', 5);
-  const order = new SearchDraft(draft);
+  const order = new SearchDraft({ draft });
   expect(order.strategies).toEqual(['auto-pipeline', 'pipeline', 'multi-key']);
   order.choose('multi-key', false);
   order.boundText = '7.5';
@@ -124,6 +126,17 @@ test('An order is made of the draft of the Compare room, and the server takes it
   });
 });
 
+test('A run of somebody else does not change what a reader searches for', () => {
+  const draft = new PlanDraft(en);
+  const own = new OwnPlan(draft);
+  const order = new SearchDraft(own);
+  draft.setValue('clients', 50);
+  draft.setValue('rttMs', 1.5);
+  own.adopt(parsePlan({ workload: { clients: 70 }, lanes: [{ strategy: 'pipeline' }] }));
+  expect(draft.value('clients')).toBe(70);
+  expect(order.toInput()).toMatchObject({ workload: { clients: 50 }, network: { rttMs: 1.5 } });
+});
+
 test.each([
   ['-1', 'deepest'],
   ['1', 'deepest'],
@@ -131,7 +144,7 @@ test.each([
   ['many', 'bound'],
   ['0', 'bound'],
 ])('%s is no %s', (text, field) => {
-  const order = new SearchDraft(new PlanDraft(en));
+  const order = new SearchDraft({ draft: new PlanDraft(en) });
   expect(order.faulty).toBe(false);
   if (field === 'bound') order.boundText = text;
   else order.deepestText = text;
@@ -139,7 +152,7 @@ test.each([
 });
 
 test('A shorter search costs less than the usual one, and a search of no way cannot be started', () => {
-  const order = new SearchDraft(new PlanDraft(en));
+  const order = new SearchDraft({ draft: new PlanDraft(en) });
   expect(order.budgetMs('short')).toBeLessThan(order.budgetMs('usual'));
   expect(order.budgetMs('usual')).toBeLessThan(order.budgetMs('long'));
   for (const strategy of order.strategies) order.choose(strategy, false);

@@ -1,7 +1,7 @@
 import { formatMsShort } from '../words/format.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import { clientLabels } from '../contract/enums.ts';
-import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
+import type { Gain, SearchPoint, Recommendation, Rung } from '../contract/search.ts';
 import { leastGain } from './recommendation.ts';
 import { gainInWords, nameRung, p99Range, rangeInWords, shareInWords, timesInWords } from './names.ts';
 import { alwaysGathers, isOpenLoop, type SearchScope } from './search-plan.ts';
@@ -38,6 +38,10 @@ export function describeAnswer(
   };
 }
 
+/** Upper end of a gain's interval by its lower one: beyond that no batch size is recommended without a reserve. */
+const widestSure = 4;
+const isWide = (gain: Gain | null) => gain?.ci95 != null && gain.ci95[1] > widestSure * gain.ci95[0];
+
 /** As for the lanes of a run, and with fewer slices less strict. */
 const worthAWarning = 0.2;
 
@@ -68,7 +72,7 @@ class Describer {
     switch (worth) {
       case 'yes':
         return this.#byThroughput
-          ? words.batch({ ...placed, ...against, gain: brings })
+          ? words[isWide(gain) ? 'batchUnsure' : 'batch']({ ...placed, ...against, gain: brings })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
       case 'not told':
         return words.inconclusive({

@@ -19,6 +19,8 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
 
   /** The answer, in two parts: what the back row needs, and the rest. */
   batch: (figures: Weighed & { gain: string }) => SearchAnswerWords;
+  /** Batching pays; by how much, and so with which batch, is as good as open. */
+  batchUnsure: (figures: Weighed & { gain: string }) => SearchAnswerWords;
   /** Where response times are judged. */
   batchForP99: (figures: Weighed & { gain: string | null }) => SearchAnswerWords;
   inconclusive: (figures: {

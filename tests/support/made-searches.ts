@@ -71,6 +71,14 @@ export const eachSearch: MadeSearch[] = [
     ],
   },
   {
+    name: 'a gain whose size is as good as open',
+    search: order(),
+    points: [
+      foundPoint('one-by-one', 1, 2000, 5, { slices: [400, 500, 900, 2000, 2500, 6000, 9000, 11_000] }),
+      foundPoint('pipeline', 64, 90_000, 4),
+    ],
+  },
+  {
     name: 'one command for many keys',
     search: order(),
     points: [oneByOne, foundPoint('multi-key', 64, 90_000, 4), foundPoint('auto-pipeline', 16, 20_000, 2)],

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../shared/contract/enums.ts';
+import type { ClientId, ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { laneIdOf } from '../../../shared/plan/lane-ids.ts';
 import { laneSuffix, type SuffixedLane } from '../../../shared/plan/lane-suffix.ts';
@@ -10,7 +10,7 @@ import type {
   StrategyDescription,
   TargetDescription,
 } from '../../../shared/contract/http.ts';
-import { inReadersWords, targetForReader } from '../messages/described-strategy.ts';
+import { inReadersWords, summaryWith, targetForReader } from '../messages/described-strategy.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Api } from './api.ts';
 import type { Feed } from './feed.svelte.ts';
@@ -101,6 +101,10 @@ export class PageSession {
 
   describe(strategy: string): StrategyDescription | undefined {
     return this.#strategies.find(({ id }) => id === strategy);
+  }
+
+  summaryOf({ strategy, client }: { strategy: string; client?: ClientId | undefined }): string {
+    return summaryWith(this.describe(strategy)?.summary ?? '', client);
   }
 
   readonly labelOf = (strategy: string): string => this.describe(strategy)?.label ?? strategy;

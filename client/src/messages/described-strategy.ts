@@ -1,3 +1,4 @@
+import { defaultClient, type ClientId } from '../../../shared/contract/enums.ts';
 import type { StrategyDescription, TargetDescription } from '../../../shared/contract/http.ts';
 import { clusterTarget, serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import type { Messages } from './en.ts';
@@ -11,6 +12,10 @@ export function inReadersWords(
   if (!words) return strategy;
   return { ...strategy, ...words, semantics: { ...strategy.semantics, ...words.semantics } };
 }
+
+/** What a strategy does, without how ioredis is told to where another library carries it out. */
+export const summaryWith = (summary: string, client: ClientId = defaultClient): string =>
+  client === defaultClient ? summary : summary.replace(/\s*[(（]ioredis[:：].*[)）](?=[.。]$)/, '');
 
 /** A target likewise: those of ours that have no name of their own. */
 export function targetForReader(

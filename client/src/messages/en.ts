@@ -104,7 +104,7 @@ export const en = {
     needsToken: 'Only the presenter starts and stops runs. Open the page with the presenter’s link to do so.',
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',
-    fixFirst: 'First correct the marked field.',
+    fixFirst: 'First correct what is marked in red.',
     inTheWay: (remainingMs: number | null) =>
       remainingMs === null
         ? 'Another run is being carried out. It shows here as soon as it starts.'
@@ -207,7 +207,7 @@ export const en = {
       unit: 'commands',
       hint: 'Commands per batch or in flight.',
     },
-    dataSize: { label: 'Payload', unit: 'bytes', hint: 'Value of each SET; what each GET brings back.' },
+    dataSize: { label: 'Payload', unit: 'bytes', hint: 'Value of each SET; what each GET brings back. 1k is 1,024.' },
     durationMs: {
       label: 'Duration',
       unit: 's per lane',
@@ -365,6 +365,7 @@ export const en = {
     wire: 'Bytes/write',
     wireMore:
       'what one socket write of the client amounts to, and the TCP segments that carry it at an MTU of 1500',
+    wireNotTold: (library: string) => `${library} tells neither writes nor bytes`,
     perWrite: (bytes: number, segments: number) =>
       `${whole(bytes)} bytes, ${whole(segments)} ${segments === 1 ? 'segment' : 'segments'}`,
     bystander: 'Another client',
@@ -431,7 +432,7 @@ export const en = {
     weight: (part: number) => `Weight of command ${part + 1}`,
     add: 'Add command',
     remove: (name: string) => `Remove ${name}`,
-    more: 'The figures are weights: 1 and 10 is one of the first to ten of the second.',
+    more: 'Weights: 1 and 10 send one of the first command for every ten of the second.',
     custom: 'a line of my own',
     customLine: 'Line',
     customHint: 'For example SET __key__ __data__ EX 60',
@@ -522,7 +523,7 @@ export const en = {
     triedBound: (ms: string) => `With p99 under ${ms} ms:`,
     triedMore: 'From the points above. A search with this bound would measure around it.',
     resetBound: 'Reset',
-    shaded: 'Shaded: the knee, as far as noise lets it be told.',
+    shaded: 'Shaded: the knee, where the curve bends. The noisier the figures, the wider it is.',
     advised: 'advised',
     leastP99: 'least p99',
     knee: 'knee',
@@ -610,11 +611,14 @@ export const en = {
     notTold: {
       client: 'The client’s CPU is unknown here: it is part of the waiting.',
       server:
-        'The server’s share is unknown: with a network in between, or in a race, its figures are not this lane’s alone.',
+        'The server’s share is unknown: an added network or a race puts the work of others into its figures.',
       way: 'The round trip is not known: it is part of the waiting.',
     },
     overlap: (ms: string) => `Client and server worked ${ms} ms at the same time.`,
-    wayHidden: (ms: string) => `A PING alone takes ${ms} ms; here it is within the other parts.`,
+    wayHidden: (ms: string) =>
+      `A PING takes ${ms} ms; some of it is CPU, which is counted with client and server here.`,
+    wayTooLong: (ms: string) =>
+      `PINGs took ${ms} ms, longer than this whole trip: the machine was busier then, so the way cannot be told apart.`,
     busyClient: (percent: string) => `The client’s thread is ${percent} busy: its connections wait for it.`,
     busyServer: (percent: string) => `The server is ${percent} busy: connections wait for it.`,
     wire: (writes: string, segments: string, out: string, back: string) =>

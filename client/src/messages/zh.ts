@@ -89,7 +89,7 @@ export const zh: Messages = {
     needsToken: '只有主讲人能开始和停止运行。请用主讲人的链接打开本页。',
     mayNot: '此服务器只允许观看。',
     noConnection: '未连接到服务器。',
-    fixFirst: '请先改正标出的字段。',
+    fixFirst: '请先改正标红的内容。',
     inTheWay: (remainingMs) =>
       remainingMs === null
         ? '另一次运行正在进行，一开始就会显示在这里。'
@@ -187,7 +187,7 @@ export const zh: Messages = {
     none: '关',
     clients: { label: '客户端', unit: '个连接', hint: '每条赛道的连接数。' },
     pipeline: { label: '批量大小', unit: '条命令', hint: '每批或在途的命令数。' },
-    dataSize: { label: '载荷', unit: '字节', hint: '每个 SET 的值；也是每个 GET 取回的值。' },
+    dataSize: { label: '载荷', unit: '字节', hint: '每个 SET 的值；也是每个 GET 取回的值。1k 即 1024。' },
     durationMs: { label: '时长', unit: 's / 赛道', hint: '每条赛道预热之后计入的时间。' },
     threads: { label: '线程', unit: '个 / 赛道', hint: '工作线程；客户端平均分给它们。' },
     server: '私有服务器',
@@ -329,6 +329,7 @@ export const zh: Messages = {
     packetsOutAndIn: (out, back) => `去 ${out}，回 ${back}`,
     wire: '字节/写入',
     wireMore: '客户端一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
+    wireNotTold: (library) => `${library} 不提供写入次数和字节数`,
     perWrite: (bytes, segments) => `${whole(bytes)} 字节，${whole(segments)} 段`,
     bystander: '另一个客户端',
     bystanderMore: '本赛道的时间片中，另一个客户端的 GET 的 p99',
@@ -387,7 +388,7 @@ export const zh: Messages = {
     weight: (part) => `命令 ${part + 1} 的权重`,
     add: '添加命令',
     remove: (name) => say`移除${name}`,
-    more: '数字是权重：1 和 10 表示每一条第一种配十条第二种。',
+    more: '权重：1 和 10 表示每发十条第二种命令，就发一条第一种。',
     custom: '自定义命令行',
     customLine: '命令行',
     customHint: '例如 SET __key__ __data__ EX 60',
@@ -472,7 +473,7 @@ export const zh: Messages = {
     triedBound: (ms) => `p99 低于 ${ms} ms 时：`,
     triedMore: '根据以上各点。用此上限搜索会在其附近测量。',
     resetBound: '重置',
-    shaded: '阴影是拐点，范围以噪声能分辨为限。',
+    shaded: '阴影是曲线弯折处，即拐点；数据噪声越大，阴影越宽。',
     advised: '建议',
     leastP99: 'p99 最小',
     knee: '拐点',
@@ -555,11 +556,12 @@ export const zh: Messages = {
     },
     notTold: {
       client: '这里无法得知客户端的 CPU 时间：算在等待里。',
-      server: '无法得知服务器所占部分：加了网络或竞速时，它的数字不只属于这条赛道。',
+      server: '无法得知服务器所占部分：添加的网络或竞速会把其他工作算进它的数字。',
       way: '往返时间未知：算在等待里。',
     },
     overlap: (ms) => `客户端与服务器有 ${ms} ms 在同时工作。`,
-    wayHidden: (ms) => `单独一个 PING 要 ${ms} ms；这里它已包含在其他部分里。`,
+    wayHidden: (ms) => `一个 PING 要 ${ms} ms；其中一部分是 CPU 时间，这里已算在客户端和服务器里。`,
+    wayTooLong: (ms) => `PING 用了 ${ms} ms，比整个这次往返还长：当时机器更忙，所以无法区分途中时间。`,
     busyClient: (percent) => `客户端线程占用 ${percent}：它的连接在等它。`,
     busyServer: (percent) => `服务器占用 ${percent}：连接在等它。`,
     wire: (writes, segments, out, back) =>

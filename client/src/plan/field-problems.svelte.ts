@@ -52,6 +52,18 @@ const places = new Set([
   'workload.customCommand',
 ]);
 
+/** The line of a custom command is refused for a lane: that is said at the field of all lanes where it has none of its own. */
+export function atItsField(
+  problem: Problem,
+  lanes: readonly { workload?: { customCommand?: string | undefined } | undefined }[],
+): Problem {
+  const index = laneOf(problem.field);
+  const isShared = index !== null && lanes[index]?.workload?.customCommand === undefined;
+  return isShared && problem.field.endsWith('.customCommand')
+    ? { ...problem, field: 'workload.customCommand' }
+    : problem;
+}
+
 /** Whether the page shows this problem at its field, for a plan with so many lanes. */
 export function isPlaced({ field }: Problem, lanes: number): boolean {
   const lane = laneOf(field);

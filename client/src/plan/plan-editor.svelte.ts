@@ -10,7 +10,7 @@ import type { Activity } from '../run/activity.svelte.ts';
 import type { ShownRun } from '../run/shown-run.svelte.ts';
 import type { laneFault } from './draft-faults.ts';
 import { fieldInWords } from './field-in-words.ts';
-import { FieldProblems, isPlaced } from './field-problems.svelte.ts';
+import { atItsField, FieldProblems, isPlaced } from './field-problems.svelte.ts';
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
@@ -170,7 +170,8 @@ export class PlanEditor {
     const lanes = this.draft.lanes.length;
     await this.#activity.start(
       () => this.#api.start(this.draft.toInput()),
-      (problem) => {
+      (found) => {
+        const problem = atItsField(found, this.draft.lanes);
         this.#problems.add(problem);
         return isPlaced(problem, lanes)
           ? null

@@ -150,22 +150,33 @@ export const scaleOf = ({ units }: PlanField): number => units[''] ?? 1;
 /** Whether to say nothing of it in the plan is a value of its own, as for a bandwidth without a limit. */
 const canBeNone = ({ limit }: PlanField) => limit.default === Infinity;
 
+function kindOf(field: PlanField, text: Messages['plan']): string {
+  if (field.name === 'durationMs') return text.notATime;
+  if (canBeNone(field)) return text.notANumberNorNone;
+  return field.whole ? text.notANumber : text.notANumberAtAll;
+}
+
+function boundsOf(
+  field: PlanField,
+  { plan: text, words }: Pick<Messages, 'plan' | 'words'>,
+): string {
+  const { name, limit } = field;
+  const write = (bound: number) => words.numbers.count(bound / scaleOf(field));
+  return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);
+}
+
 /** What is wrong with this value; `null`: nothing. */
 export function checkField(
   field: PlanField,
   value: number,
   { plan: text, words }: Pick<Messages, 'plan' | 'words'>,
 ): string | null {
-  const { name, limit } = field;
+  const { limit } = field;
   if (canBeNone(field) && value === Infinity) return null;
   if (field.whole ? !Number.isInteger(value) : !Number.isFinite(value)) {
-    if (name === 'durationMs') return text.notATime;
-    if (canBeNone(field)) return text.notANumberNorNone;
-    return field.whole ? text.notANumber : text.notANumberAtAll;
+    return `${kindOf(field, text)} ${boundsOf(field, { plan: text, words })}`;
   }
-  if (value >= limit.min && value <= limit.max) return null;
-  const write = (bound: number) => words.numbers.count(bound / scaleOf(field));
-  return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);
+  return value >= limit.min && value <= limit.max ? null : boundsOf(field, { plan: text, words });
 }
 
 /**

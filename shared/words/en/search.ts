@@ -38,6 +38,10 @@ export const search: SearchWords = {
     `Batch: ${way}.`,
     `${rate}, ${gain} against ${baseline}; p99 ${p99} instead of ${baselineP99}.`,
   ],
+  batchUnsure: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    'Batching pays; its size is uncertain.',
+    `Best so far: ${way}, ${rate}, ${gain} against ${baseline}; p99 ${p99} instead of ${baselineP99}. Search longer before you settle on it.`,
+  ],
   batchForP99: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
     `Batch: ${way}.`,
     `p99 response time ${p99} instead of ${baselineP99} of ${baseline}${gain === null ? '' : `, ${gain} shorter`}, at ${rate}.`,
@@ -66,7 +70,7 @@ export const search: SearchWords = {
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Most throughput with p99 under ${boundMs} ms: ${way}, ${rate} with p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
-    `No other that was compared has more throughput with p99 under ${boundMs} ms.`,
+    `Nothing else that was compared has more throughput and keeps p99 under ${boundMs} ms.`,
   edge: ({ way, rate, p99, steady }) =>
     `${capital(way)} has more throughput, ${rate}, but is on the edge: p99 ${p99}. The most that kept the bound in every slice is ${steady}.`,
   edgeByP99: ({ way, p99, steady }) =>
@@ -115,6 +119,6 @@ export const search: SearchWords = {
   warning: {
     ...warning,
     'out-of-time': ({ rungs }) =>
-      `there was no time to try ${rungs.map(({ strategy, depth }) => `${names[strategy]} deeper than ${depth}`).join(', ')}: a longer search does`,
+      `the time was over before larger batches were tried: ${rungs.map(({ strategy, depth }) => `${names[strategy]} above ${depth}`).join(', ')}; a longer search tries them`,
   },
 };

@@ -46,7 +46,7 @@ export const verdict: VerdictWords = {
           : batching,
   }),
   cores: ({ busy, waiting, threads }) => ({
-    sentence: `Short of cores: ${threads === 1 ? 'its thread was' : `its ${threads} threads were`} ready to run and had no core for ${percent(waiting)} of the time, and ran for ${percent(busy)}.`,
+    sentence: `Short of cores: ${threads === 1 ? 'its thread' : `its ${threads} threads`} waited for a free core ${percent(waiting)} of the time, and ran for ${percent(busy)} of it.`,
     advice: `End what else runs on this machine, or use one with more cores${threads === 1 ? '' : ', or fewer threads'}: these figures are of a machine that was too busy.`,
   }),
   'all-failed': ({ failed, failure }) => ({

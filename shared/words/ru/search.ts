@@ -39,6 +39,10 @@ export const search: SearchWords = {
     `Пакет: ${way}.`,
     `${rate}, ${gain} против ${quoted(baseline)}; p99 ${p99} вместо ${baselineP99}.`,
   ],
+  batchUnsure: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    'Пакеты окупаются; их размер пока неясен.',
+    `Лучшее до сих пор: ${way}, ${rate}, ${gain} против ${quoted(baseline)}; p99 ${p99} вместо ${baselineP99}. Прежде чем выбрать его, ищите дольше.`,
+  ],
   batchForP99: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
     `Пакет: ${way}.`,
     `Время ответа p99 – ${p99} вместо ${baselineP99} у ${quoted(baseline)}${gain === null ? '' : `, короче: ${gain}`}, при ${rate}.`,
@@ -67,7 +71,7 @@ export const search: SearchWords = {
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Наибольшая пропускная способность при p99 ниже ${boundMs} ms – ${quoted(way)}: ${rate}, p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
-    `Ничто другое из сравнённого не даёт большей пропускной способности при p99 ниже ${boundMs} ms.`,
+    `Больше пропускной способности при p99 ниже ${boundMs} ms не дало ничто другое из сравнённого.`,
   edge: ({ way, rate, p99, steady }) =>
     `${quoted(capital(way))} даёт больше, ${rate}, но на грани: p99 ${p99}. Больше всех из державших предел в каждом заходе – ${quoted(steady)}.`,
   edgeByP99: ({ way, p99, steady }) =>
@@ -116,6 +120,6 @@ export const search: SearchWords = {
   warning: {
     ...warning,
     'out-of-time': ({ rungs }) =>
-      `не хватило времени пробовать глубже: ${rungs.map(({ strategy, depth }) => `${names[strategy]} – за ${depth}`).join(', ')}; хватит, если искать дольше`,
+      `время вышло раньше, чем были испытаны большие пакеты: ${rungs.map(({ strategy, depth }) => `${names[strategy]} больше ${depth}`).join(', ')}; более долгий поиск испытает и их`,
   },
 };

@@ -35,6 +35,10 @@ export const search: SearchWords = {
     `批量：${way}。`,
     say`${rate}，相对${baseline}为 ${gain}；p99 ${p99}，而不是 ${baselineP99}。`,
   ],
+  batchUnsure: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
+    '批量值得用；批量大小尚不确定。',
+    say`目前最好的是${way}：${rate}，相对${baseline}为 ${gain}；p99 ${p99}，而不是 ${baselineP99}。采用前请搜索更久。`,
+  ],
   batchForP99: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
     `批量：${way}。`,
     say`响应时间 p99 为 ${p99}，而${baseline}为 ${baselineP99}${gain === null ? '' : `，缩短 ${gain}`}，吞吐量 ${rate}。`,
@@ -62,7 +66,7 @@ export const search: SearchWords = {
     `批量作业取 ${depth}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}。看重延迟则取拐点 ${knee}：再深则增加的延迟多于吞吐量。它的吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     say`p99 低于 ${boundMs} ms 时，吞吐量最大的是${way}：${rate}，p99 ${p99}。`,
-  noneMoreUnderBound: (boundMs) => `p99 低于 ${boundMs} ms 时，比较过的其他方式吞吐量都不会更大。`,
+  noneMoreUnderBound: (boundMs) => `在 p99 低于 ${boundMs} ms 的条件下，比较过的其他方式吞吐量都没有更大。`,
   edge: ({ way, rate, p99, steady }) =>
     say`${way}的吞吐量更大，为 ${rate}，但处于临界：p99 ${p99}。每个时间片都守住上限的，最大是${steady}。`,
   edgeByP99: ({ way, p99, steady }) =>
@@ -108,6 +112,6 @@ export const search: SearchWords = {
   warning: {
     ...warning,
     'out-of-time': ({ rungs }) =>
-      `没有时间再加深：${rungs.map(({ strategy, depth }) => say`${names[strategy]}止于 ${depth}`).join('、')}；搜索更久即可`,
+      `时间用完，没有试更大的批量：${rungs.map(({ strategy, depth }) => say`${names[strategy]}大于 ${depth}`).join('、')}；搜索更久就会试到`,
   },
 };

@@ -86,17 +86,17 @@ describe('What is typed is held to the bounds of the plan', () => {
     [clients, 10, null],
     [clients, 0, 'From 1 to 1,000 connections.'],
     [clients, 1001, 'From 1 to 1,000 connections.'],
-    [clients, 1.5, 'A whole number, as 512 or 5k.'],
-    [clients, NaN, 'A whole number, as 512 or 5k.'],
+    [clients, 1.5, 'A whole number, as 512 or 5k. From 1 to 1,000 connections.'],
+    [clients, NaN, 'A whole number, as 512 or 5k. From 1 to 1,000 connections.'],
     [dataSize, 10_000_000_000, 'From 1 to 16,777,216 bytes.'],
     [durationMs, 10, 'From 0.1 to 3,600 s.'],
-    [durationMs, NaN, 'A time in seconds, as 0.5 or 30.'],
+    [durationMs, NaN, 'A time in seconds, as 0.5 or 30. From 0.1 to 3,600 s.'],
     [rttMs, 0.05, null],
     [rttMs, 501, 'From 0 to 500 ms added.'],
-    [rttMs, NaN, 'A number, as 0.5 or 20.'],
+    [rttMs, NaN, 'A number, as 0.5 or 20. From 0 to 500 ms added.'],
     [bandwidthMbit, Infinity, null],
     [bandwidthMbit, 0, 'From 1 to 10,000 Mbit/s.'],
-    [bandwidthMbit, NaN, 'A number, or off.'],
+    [bandwidthMbit, NaN, 'A number, or off. From 1 to 10,000 Mbit/s.'],
   ])('%o %d', (field, value, problem) => {
     expect(checkField(field, value, en)).toBe(problem);
   });

@@ -21,6 +21,11 @@ function sentencesOf({ order, judgement }: SearchResult, words: SearchWords): st
   return [answer.join(' '), ...more];
 }
 
+/** One of them has other words by now. */
+const sentences = old.sentences.map((sentence) =>
+  sentence.replace('No other that was compared has more throughput with', 'Nothing else that was compared has more throughput and keeps'),
+);
+
 /** Every verdict without what it rests on: older still. */
 function withoutFindings(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFindings);
@@ -33,7 +38,7 @@ const older = withoutFindings(old) as OldSearch;
 describe('A search of schema 1', () => {
   test('says in English what it said when it was kept', () => {
     expect(old.sentences.length).toBeGreaterThan(3);
-    expect(sentencesOf(readSearch(old), english)).toEqual(old.sentences);
+    expect(sentencesOf(readSearch(old), english)).toEqual(sentences);
   });
 
   test('is said in the language of its reader', () => {
@@ -43,7 +48,7 @@ describe('A search of schema 1', () => {
   });
 
   test('has its verdicts in English where nothing says what they rest on', () => {
-    expect(sentencesOf(readSearch(older), english)).toEqual(old.sentences);
+    expect(sentencesOf(readSearch(older), english)).toEqual(sentences);
     const said = sentencesOf(readSearch(older), russian);
     expect(said.filter((sentence) => englishWords(sentence).length > 0)).toEqual([
       expect.stringMatching(/^По одной: bound by the round trip/),

@@ -236,7 +236,7 @@ describe('under a p99 bound', () => {
     expect(text).toMatch(
       /Pipeline, 256 at a time has more throughput, .* is on the edge: p99 48\.1 ms \(46\.0–50\.7 ms from slice to slice\)\. The most that kept the bound in every slice is pipeline, 128 at a time/,
     );
-    expect(text).not.toMatch(/No other that was compared has more throughput/);
+    expect(text).not.toMatch(/Nothing else that was compared has more throughput/);
   });
 
   test('at a rate, one on the edge is named for its p99, and nothing is said of throughput', () => {

@@ -14,6 +14,9 @@ export const load: LoadMessages = {
   points: 'Шаги',
   pointsUnit: 'частот',
   wrong: (min: string, max: string) => `Введите целое число от ${min} до ${max}; 20k – это 20\u202f000.`,
+  thousands: '1k – это 1000.',
+  waitsToFill: (lanes: string) =>
+    `При низких частотах ${lanes} ждёт, пока наполнится пакет: это ожидание входит во время ответа.`,
   reversed: 'Введите больше нижней границы.',
   start: 'Измерить',
   notStarted: 'Кривая нагрузки не началась',

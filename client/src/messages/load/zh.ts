@@ -13,6 +13,9 @@ export const load: LoadMessages = {
   points: '步数',
   pointsUnit: '个速率',
   wrong: (min: string, max: string) => `请输入 ${min} 到 ${max} 的整数；20k 即 20,000。`,
+  thousands: '1k 即 1,000。',
+  waitsToFill: (lanes: string) =>
+    `速率低时，${lanes} 要等批量凑满才发出：这段等待计入响应时间。`,
   reversed: '请输入大于下限的数。',
   start: '测量',
   notStarted: '负载曲线没有开始',

@@ -117,3 +117,19 @@ export function rolesOf(point: Rung, judgement: Recommendation | null): Role[] {
     ...(is(best) ? ['best' as const] : []),
   ];
 }
+
+/**
+ * Dots as lines that only go forward: a deeper batch whose p99 is shorter begins another. Where some are judged, a
+ * first look joins nothing.
+ */
+export function forwardRuns<Dot extends { x: number; isFinal: boolean }>(dots: readonly Dot[]): Dot[][] {
+  const isJudged = dots.some(({ isFinal }) => isFinal);
+  const joined = dots.filter(({ isFinal }) => isFinal === isJudged);
+  const runs: Dot[][] = [];
+  for (const dot of joined) {
+    const run = runs.at(-1);
+    if (run && (run.at(-1)?.x ?? 0) <= dot.x) run.push(dot);
+    else runs.push([dot]);
+  }
+  return [...runs, ...dots.filter((dot) => !joined.includes(dot)).map((dot) => [dot])];
+}

@@ -6,7 +6,7 @@ import { LiveRun } from '../../../../client/src/run/live-run.svelte.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { OwnPlan } from '../../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
-import { curvesOf, hasDepth, rolesOf } from '../../../../client/src/outcomes/search/curves.ts';
+import { curvesOf, forwardRuns, hasDepth, rolesOf } from '../../../../client/src/outcomes/search/curves.ts';
 import { SearchDraft } from '../../../../client/src/rooms/search/search-draft.svelte.ts';
 import { recommend } from '../../../../shared/search/recommendation.ts';
 import { parseOrder } from '../../../../shared/search/order.ts';
@@ -104,6 +104,15 @@ test('At a fixed rate only those that gather have a batch size', () => {
   const order = { ...searchOf().order, workload: madeWorkload({ rps: 100 }) };
   expect(hasDepth({ strategy: 'auto-pipeline', depth: 1 }, searchOf({ order }))).toBe(false);
   expect(hasDepth({ strategy: 'pipeline', depth: 4 }, searchOf({ order }))).toBe(true);
+});
+
+test('A line of the curve never goes back, and a first look joins nothing that is judged', () => {
+  const dot = (x: number, isFinal = true) => ({ x, isFinal });
+  const xs = (dots: { x: number; isFinal: boolean }[]) => forwardRuns(dots).map((run) => run.map(({ x }) => x));
+  expect(xs([dot(1), dot(2), dot(3)])).toEqual([[1, 2, 3]]);
+  expect(xs([dot(37), dot(41), dot(91), dot(72), dot(34)])).toEqual([[37, 41, 91], [72], [34]]);
+  expect(xs([dot(1), dot(2, false), dot(3)])).toEqual([[1, 3], [2]]);
+  expect(xs([dot(5, false), dot(4, false)])).toEqual([[5], [4]]);
 });
 
 test('An order is made of the draft of the Compare room, and the server takes it', () => {

@@ -257,7 +257,7 @@ export const en = {
       keyPattern: 'Key pattern',
       splitByNode: 'Split by node',
       zipfExponent: 'Zipf exponent',
-      requests: 'Commands',
+      requests: 'Commands per lane',
       warmupMs: 'Warm-up',
       arrivals: 'Arrivals',
       backlog: 'Backlog',
@@ -428,6 +428,7 @@ export const en = {
 
   mix: {
     title: 'Commands',
+    weights: 'Weights',
     command: (part: number) => `Command ${part + 1}`,
     weight: (part: number) => `Weight of command ${part + 1}`,
     add: 'Add command',
@@ -685,6 +686,7 @@ export const en = {
     clearChosenMore: 'Clear the choice of runs',
     comparedTitle: 'Side by side',
     comparedMore: 'Each lane against the same lane of this run.',
+    comparedMissing: 'A run without such a lane has –: the same strategy with another client library is another lane.',
     comparedSummary: (
       run: string,
       base: string,
@@ -760,8 +762,9 @@ export const en = {
     copied: 'Copied',
     failed: 'Not copied',
     planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
-    clone: 'Runs in a clone of Roundtrip: see Start in its README.',
+    clone: 'Run it in the folder of Roundtrip, once npm start has set that up.',
     gate: 'Added to the line above, it is a gate for CI: exit code 99 where it does not hold.',
+    tools: 'For other tools',
     toolsMore:
       'Other tools, one lane at a time: they neither warm up nor take turns, so compare their figures with care.',
     notes: {

@@ -207,6 +207,7 @@ export const ru: Messages = {
     clearChosenMore: 'Снять выбор прогонов',
     comparedTitle: 'Рядом',
     comparedMore: 'Каждая дорожка – против такой же дорожки этого прогона.',
+    comparedMissing: 'Если такой дорожки в прогоне нет, стоит –: та же стратегия с другой библиотекой – другая дорожка.',
     comparedSummary: (run, base, { faster, slower, inconclusive }) =>
       `${run} против «${base}», каждая дорожка отдельно при 95 %: быстрее ${faster}, медленнее ${slower}, неясно ${inconclusive}.`,
     base: 'Основа',
@@ -485,6 +486,7 @@ export const ru: Messages = {
 
   mix: {
     title: 'Команды',
+    weights: 'Веса',
     command: (part) => `Команда ${part + 1}`,
     weight: (part) => `Вес команды ${part + 1}`,
     add: 'Добавить команду',
@@ -732,8 +734,9 @@ export const ru: Messages = {
     copied: 'Скопировано',
     failed: 'Не скопировано',
     planFile: 'Параметрами всех настроек не выразить: сохраните план ниже как plan.json.',
-    clone: 'Работает в клоне Roundtrip: см. раздел Start в README.',
+    clone: 'Запускайте в папке Roundtrip, после того как npm start её подготовил.',
     gate: 'Добавьте к строке выше – и это проверка в CI: код выхода 99, если условие не выполнено.',
+    tools: 'Для других инструментов',
     toolsMore:
       'Другие инструменты, по одной дорожке: без разогрева и чередования, сравнивайте их цифры с осторожностью.',
     notes: {

@@ -384,6 +384,7 @@ export const zh: Messages = {
 
   mix: {
     title: '命令',
+    weights: '权重',
     command: (part) => `命令 ${part + 1}`,
     weight: (part) => `命令 ${part + 1} 的权重`,
     add: '添加命令',
@@ -628,6 +629,7 @@ export const zh: Messages = {
     clearChosenMore: '清除所选的运行',
     comparedTitle: '并排对比',
     comparedMore: '每条赛道与该运行的同一赛道比较。',
+    comparedMissing: '某次运行没有该赛道时显示 –：同一策略换用其他客户端库，算另一条赛道。',
     comparedSummary: (run, base, { faster, slower, inconclusive }) =>
       `${run} 对比 ${base}，各赛道单独按 95 % 判断：更快 ${faster}，更慢 ${slower}，无定论 ${inconclusive}。`,
     base: '基准运行',
@@ -698,8 +700,9 @@ export const zh: Messages = {
     copied: '已复制',
     failed: '未能复制',
     planFile: '命令选项无法表达全部设置：请把下面的方案存为 plan.json。',
-    clone: '在 Roundtrip 的克隆中运行：见 README 的 Start 一节。',
+    clone: '在 Roundtrip 的文件夹里运行；先用 npm start 准备好它。',
     gate: '加到上面的命令后即为 CI 关卡：不成立时退出码为 99。',
+    tools: '用于其他工具',
     toolsMore: '其他工具，一次一条赛道：它们既不预热也不轮流，比较数字时要当心。',
     notes: {
       strategy: '只有 Roundtrip 这样发送：该工具中间没有客户端库。',

@@ -15,7 +15,7 @@ export const load = {
   wrong: (min: string, max: string) => `Type a whole number from ${min} to ${max}; 20k is 20,000.`,
   thousands: '1k is 1,000.',
   waitsToFill: (lanes: string) =>
-    `At low rates ${lanes} waits until its batch is full: its response times include that wait.`,
+    `At low rates commands wait until a batch is full; that is part of the response times of ${lanes}.`,
   reversed: 'Type more than the lower end.',
   start: 'Measure',
   notStarted: 'The load curve did not start',

@@ -15,7 +15,7 @@ export const load: LoadMessages = {
   wrong: (min: string, max: string) => `请输入 ${min} 到 ${max} 的整数；20k 即 20,000。`,
   thousands: '1k 即 1,000。',
   waitsToFill: (lanes: string) =>
-    `速率低时，${lanes} 要等批量凑满才发出：这段等待计入响应时间。`,
+    `速率低时，命令要等批量凑满才发出；这段等待计入这些赛道的响应时间：${lanes}。`,
   reversed: '请输入大于下限的数。',
   start: '测量',
   notStarted: '负载曲线没有开始',

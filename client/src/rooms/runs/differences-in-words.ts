@@ -73,7 +73,7 @@ export class SettingWords {
         };
       case 'workload.ratio':
         return {
-          label: mix.title,
+          label: mix.weights,
           write: (value) => (isList(value) ? value.join(':') : this.#written(value)),
         };
       case 'workload.hashTag':

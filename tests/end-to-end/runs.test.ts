@@ -249,6 +249,10 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   await drop(['monday.json', JSON.stringify(sampleResult)], ['tuesday.json', JSON.stringify(larger)]);
   await page.getByText('Payload 100 B → 5.0 KiB').waitFor();
   await page.getByRole('link', { name: 'tuesday.json' }).waitFor();
+  expect((await page.locator('thead th').nth(1).innerText()).split('\n')).toEqual([
+    'monday.json',
+    'Payload 100 B',
+  ]);
   expect(await page.locator('thead [data-setting]').allTextContents()).toEqual([
     'Payload 100 B',
     'Payload 5.0 KiB',

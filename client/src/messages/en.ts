@@ -365,7 +365,7 @@ export const en = {
     wire: 'Bytes/write',
     wireMore:
       'what one socket write of the client amounts to, and the TCP segments that carry it at an MTU of 1500',
-    wireNotTold: (library: string) => `${library} tells neither writes nor bytes`,
+    wireNotTold: (library: string) => `bytes not told by ${library}`,
     perWrite: (bytes: number, segments: number) =>
       `${whole(bytes)} bytes, ${whole(segments)} ${segments === 1 ? 'segment' : 'segments'}`,
     bystander: 'Another client',

@@ -423,7 +423,7 @@ export const ru: Messages = {
     packetsOutAndIn: (out, back) => `туда ${out}, обратно ${back}`,
     wire: 'Байт за запись',
     wireMore: 'сколько занимает одна запись клиента в сокет и в скольких сегментах TCP идёт при MTU 1500',
-    wireNotTold: (library) => `${library} не сообщает ни записей, ни байтов`,
+    wireNotTold: (library) => `${library} не сообщает байты`,
     perWrite: (bytes, segments) =>
       `${counted(bytes, 'байт', 'байта', 'байт')}, ${counted(segments, 'сегмент', 'сегмента', 'сегментов')}`,
     bystander: 'Другой клиент',

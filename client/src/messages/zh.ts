@@ -329,7 +329,7 @@ export const zh: Messages = {
     packetsOutAndIn: (out, back) => `去 ${out}，回 ${back}`,
     wire: '字节/写入',
     wireMore: '客户端一次套接字写入的大小，以及 MTU 为 1500 时承载它的 TCP 段数',
-    wireNotTold: (library) => `${library} 不提供写入次数和字节数`,
+    wireNotTold: (library) => `${library} 不提供字节数`,
     perWrite: (bytes, segments) => `${whole(bytes)} 字节，${whole(segments)} 段`,
     bystander: '另一个客户端',
     bystanderMore: '本赛道的时间片中，另一个客户端的 GET 的 p99',

@@ -207,7 +207,11 @@ export const en = {
       unit: 'commands',
       hint: 'Commands per batch or in flight.',
     },
-    dataSize: { label: 'Payload', unit: 'bytes', hint: 'Value of each SET; what each GET brings back. 1k is 1,024.' },
+    dataSize: {
+      label: 'Payload',
+      unit: 'bytes',
+      hint: 'Value of each SET; what each GET brings back. 1k is 1,024.',
+    },
     durationMs: {
       label: 'Duration',
       unit: 's per lane',
@@ -686,7 +690,8 @@ export const en = {
     clearChosenMore: 'Clear the choice of runs',
     comparedTitle: 'Side by side',
     comparedMore: 'Each lane against the same lane of this run.',
-    comparedMissing: 'A run without such a lane has –: the same strategy with another client library is another lane.',
+    comparedMissing:
+      'A run without such a lane has –: the same strategy with another client library is another lane.',
     comparedSummary: (
       run: string,
       base: string,

@@ -156,10 +156,7 @@ function kindOf(field: PlanField, text: Messages['plan']): string {
   return field.whole ? text.notANumber : text.notANumberAtAll;
 }
 
-function boundsOf(
-  field: PlanField,
-  { plan: text, words }: Pick<Messages, 'plan' | 'words'>,
-): string {
+function boundsOf(field: PlanField, { plan: text, words }: Pick<Messages, 'plan' | 'words'>): string {
   const { name, limit } = field;
   const write = (bound: number) => words.numbers.count(bound / scaleOf(field));
   return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);

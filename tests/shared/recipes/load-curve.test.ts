@@ -93,11 +93,7 @@ describe('a load curve', () => {
     expect(load?.lanes.map(({ points }) => points.length)).toEqual([1, 1]);
     expect(recipe.read(new Measured([]))).toEqual([]);
     expect(
-      sentenceInWords(
-        recipe.read(new Measured([outcome(100, 100, 100)]))[0] ?? '',
-        recipe.id,
-        english,
-      ),
+      sentenceInWords(recipe.read(new Measured([outcome(100, 100, 100)]))[0] ?? '', recipe.id, english),
     ).toBe('ONE-BY-ONE keeps 100/s, the highest rate so far.');
   });
 

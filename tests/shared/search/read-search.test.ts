@@ -23,7 +23,10 @@ function sentencesOf({ order, judgement }: SearchResult, words: SearchWords): st
 
 /** One of them has other words by now. */
 const sentences = old.sentences.map((sentence) =>
-  sentence.replace('No other that was compared has more throughput with', 'Nothing else that was compared has more throughput and keeps'),
+  sentence.replace(
+    'No other that was compared has more throughput with',
+    'Nothing else that was compared has more throughput and keeps',
+  ),
 );
 
 /** Every verdict without what it rests on: older still. */

@@ -108,7 +108,8 @@ test('At a fixed rate only those that gather have a batch size', () => {
 
 test('A line of the curve never goes back, and a first look joins nothing that is judged', () => {
   const dot = (x: number, isFinal = true) => ({ x, isFinal });
-  const xs = (dots: { x: number; isFinal: boolean }[]) => forwardRuns(dots).map((run) => run.map(({ x }) => x));
+  const xs = (dots: { x: number; isFinal: boolean }[]) =>
+    forwardRuns(dots).map((run) => run.map(({ x }) => x));
   expect(xs([dot(1), dot(2), dot(3)])).toEqual([[1, 2, 3]]);
   expect(xs([dot(37), dot(41), dot(91), dot(72), dot(34)])).toEqual([[37, 41, 91], [72], [34]]);
   expect(xs([dot(1), dot(2, false), dot(3)])).toEqual([[1, 3], [2]]);

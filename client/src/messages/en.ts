@@ -767,7 +767,7 @@ export const en = {
     copied: 'Copied',
     failed: 'Not copied',
     planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
-    clone: 'Run it in the folder of Roundtrip, once npm start has set that up.',
+    clone: 'Run it in the folder of the Roundtrip that serves this page.',
     gate: 'Added to the line above, it is a gate for CI: exit code 99 where it does not hold.',
     tools: 'For other tools',
     toolsMore:

@@ -700,7 +700,7 @@ export const zh: Messages = {
     copied: '已复制',
     failed: '未能复制',
     planFile: '命令选项无法表达全部设置：请把下面的方案存为 plan.json。',
-    clone: '在 Roundtrip 的文件夹里运行；先用 npm start 准备好它。',
+    clone: '在提供本页面的 Roundtrip 文件夹里运行。',
     gate: '加到上面的命令后即为 CI 关卡：不成立时退出码为 99。',
     tools: '用于其他工具',
     toolsMore: '其他工具，一次一条赛道：它们既不预热也不轮流，比较数字时要当心。',

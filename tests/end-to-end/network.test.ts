@@ -94,23 +94,36 @@ test(
   },
 );
 
-test('What cannot be changed during a run says so', { timeout: 2 * withinMs }, async () => {
-  const server = serve();
-  const { page } = await open(soonMeasured(await server.url));
-  const lab = new LabPage(page);
-  await lab.type('Round trip', '0');
-  await lab.run.click();
-  await lab.reaches('running');
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await page.locator('#field-rttMs-note', { hasText: 'started without a network' }).waitFor();
-  expect(await field('Round trip').isDisabled()).toBe(true);
-  expect(await field('Duration').isDisabled()).toBe(true);
-  expect(await field('Clients').isDisabled()).toBe(false);
-  await lab.type('Batch size', '0');
-  await page.getByText('From 1 to 100,000 commands.').waitFor();
-  await lab.stop.click();
-  await lab.reaches('stopped');
-});
+test(
+  'A round trip moved in a run without one starts it anew; what cannot be changed says so',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = serve();
+    const { page, complaints } = await open(soonMeasured(await server.url));
+    const lab = new LabPage(page);
+    await lab.type('Round trip', 'abc');
+    await page.getByText('A number from 0 to 500').waitFor();
+    await page.getByRole('button', { name: 'Queue' }).click();
+    expect(await page.getByRole('textbox', { name: 'Round trip', exact: true }).inputValue()).toBe('0');
+    await lab.run.click();
+    await lab.reaches('running');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await page.locator('#field-rttMs-note', { hasText: 'stops the run and starts one with it' }).waitFor();
+    expect(await field('Duration').isDisabled()).toBe(true);
+    expect(await field('Clients').isDisabled()).toBe(false);
+    await lab.type('Batch size', '0');
+    await page.getByText('From 1 to 100,000 commands.').waitFor();
+    await lab.type('Batch size', '10');
+    await page.getByRole('slider', { name: 'Round trip' }).press('ArrowRight');
+    const noNetwork = page.locator('#field-rttMs-note', { hasText: 'This run has no network' });
+    await noNetwork.waitFor({ state: 'detached', timeout: withinMs });
+    await lab.reaches('running');
+    expect(await field('Round trip').inputValue()).toBe('0.1');
+    await lab.stop.click();
+    await lab.reaches('stopped');
+    expect(complaints).toEqual([]);
+  },
+);
 
 test('Where Linux lays a link, the page offers it; elsewhere it does not', async () => {
   const server = serve();

@@ -187,8 +187,9 @@ export const en = {
 
   plan: {
     title: 'Settings',
-    live: 'Enabled sliders apply during the run.',
-    fixedNetwork: 'Fixed during this run: it was started without a network (see More settings).',
+    live: 'What can still be moved acts on this run at once.',
+    startsAnew: 'This run has no network: moving it stops the run and starts one with it.',
+    movedElsewhere: 'Changed on another page.',
     fixed: 'Fixed during a run.',
     onItsWay: 'The round starts again.',
     rttMs: {
@@ -247,7 +248,7 @@ export const en = {
     keyspace: { label: 'Keyspace', unit: 'keys', hint: 'Keys are drawn from this many.' },
     outOfRange: (min: string, max: string, unit: string) => `From ${min} to ${max} ${unit}.`,
     notANumber: 'A whole number, as 512 or 5k.',
-    notANumberAtAll: 'A number, as 0.5 or 20.',
+    notANumberAtAll: 'A number, such as 0.5 or 20.',
     notANumberNorNone: 'A number, or off.',
     notATime: 'A time in seconds, as 0.5 or 30.',
     slices: (count: number, ms: number) => `${count} turns of ${formatDuration(ms)} each`,
@@ -420,6 +421,8 @@ export const en = {
   presets: {
     title: 'Workload',
     own: 'Your own settings.',
+    ofRun: 'Settings of the run that shows here.',
+    reset: 'Reset all settings and lanes',
     plain: { label: 'Default', more: 'SET of 100 bytes, drawn from 10,000 keys.' },
     sessionCache: {
       label: 'Session cache',

@@ -171,8 +171,9 @@ export const zh: Messages = {
 
   plan: {
     title: '设置',
-    live: '可用的滑块在运行中生效。',
-    fixedNetwork: '本次运行中固定：启动时没有加网络（见“更多设置”）。',
+    live: '仍能移动的滑块会立即作用于本次运行。',
+    startsAnew: '本次运行没有加网络：移动它会停止运行，并带上网络重新开始。',
+    movedElsewhere: '已在另一个页面上更改。',
     fixed: '运行期间固定。',
     onItsWay: '本轮重新开始。',
     rttMs: {
@@ -375,6 +376,8 @@ export const zh: Messages = {
   presets: {
     title: '工作负载',
     own: '自定义设置。',
+    ofRun: '当前显示的运行所用的设置。',
+    reset: '重置全部设置和赛道',
     plain: { label: '默认', more: 'SET，100 字节，从 10,000 个键里抽取。' },
     sessionCache: { label: '会话', more: '每一个 SETEX 配十个 GET，500 字节，如网站后端。' },
     counters: { label: '计数器', more: '对 1,000 个键做 INCR：最小的命令。' },

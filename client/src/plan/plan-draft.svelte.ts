@@ -3,6 +3,7 @@ import { bystanderAloneMs, lanesOnPage, limits } from '../../../shared/limits.ts
 import type { NetworkPlan, Plan, PlanInput, Tuning, ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
+import { writePlanAddress } from '../../../shared/plan/address/write.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import { usualMaxDurationMs } from '../../../shared/plan/usual-max-duration.ts';
 import { usualSliceMs } from '../../../shared/plan/usual-slice.ts';
@@ -68,8 +69,22 @@ export class PlanDraft {
   /** Whether another client watches; and slots to be moved, which the page has no control for. */
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
 
+  readonly #untouched: string;
+  readonly reset: () => void;
+
   constructor(messages: Messages) {
     this.#messages = messages;
+    this.reset = this.keep();
+    this.#untouched = this.#wherever;
+  }
+
+  /** Whether all settings and lanes are those of a new page, whatever the target. */
+  get isUntouched(): boolean {
+    return this.#wherever === this.#untouched;
+  }
+
+  get #wherever(): string {
+    return writePlanAddress({ ...this.toInput(), target: 'embedded' });
   }
 
   get target(): string | undefined {
@@ -237,11 +252,17 @@ export class PlanDraft {
     this.#workload = { ...rest, ...mixFields(mix, customCommand) };
   }
 
-  /** All that a preset says of the workload; the rest stays. */
+  /** All that a preset says of the workload; the rest stays, but for what is no value at all. */
   usePreset(id: PresetId): void {
     const preset = workloadPresets.find((one) => one.id === id);
     const { ratio: _ratio, customCommand: _custom, dataSizeRange: _range, ...rest } = this.#workload;
-    if (preset) this.#workload = { ...rest, ...preset.workload };
+    if (!preset) return;
+    this.#workload = { ...rest, ...preset.workload };
+    for (const name of fieldNames) {
+      const field = planFields[name];
+      if (checkField(field, this.value(name), this.#messages) === null) continue;
+      if (name !== 'rps' || this.hasRate) this.setValue(name, field.limit.default);
+    }
   }
 
   /** At a requested rate, or as fast as replies come. */

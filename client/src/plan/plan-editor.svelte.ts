@@ -1,9 +1,9 @@
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { limits } from '../../../shared/limits.ts';
-import type { LiveSnapshot } from '../../../shared/contract/live.ts';
+import type { Acknowledgement, LiveSnapshot } from '../../../shared/contract/live.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
-import type { Api } from '../connection/api.ts';
+import { ApiError, type Api } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Activity } from '../run/activity.svelte.ts';
@@ -14,14 +14,25 @@ import { atItsField, FieldProblems, isPlaced } from './field-problems.svelte.ts'
 import { LaneEditor } from './lane-editor.ts';
 import { OwnPlan } from './own-plan.svelte.ts';
 import { PlanDraft } from './plan-draft.svelte.ts';
-import { checkField, isNetworkField, fieldPath, planFields, type FieldName } from './plan-fields.ts';
-import { Tuner } from './tuner.ts';
+import {
+  checkField,
+  fieldNames,
+  fieldPath,
+  isNetworkField,
+  networkFields,
+  planFields,
+  type FieldName,
+} from './plan-fields.ts';
+import { Tuner, usualRestMs } from './tuner.ts';
 
 /** Of the workload, what a run in progress can take. */
 const tunable = /^(clients|pipeline|dataSize|rps)$/;
 
 /** How many times as long a longer run takes. */
 const longer = 4;
+
+/** How long a slider has to rest before it ends a run, ms: longer than one that is held still on its way. */
+const restBeforeRestartMs = 1000;
 
 /** The plan being made, and which of it can be changed now: all of it between two runs, some settings during one. */
 export class PlanEditor {
@@ -36,6 +47,10 @@ export class PlanEditor {
   readonly #problems = new FieldProblems();
   readonly #tuner: Tuner;
   #laneFault = $state.raw<typeof laneFault | null>(null);
+  /** Fields of the run on screen that somebody changed on another page. */
+  #movedElsewhere = $state.raw<ReadonlySet<FieldName>>(new Set());
+  /** Called at the end of the run that is stopped to be started anew. */
+  #atEnd: (() => void) | undefined;
 
   /** `rests`: whether this reader has no hand free for lanes. */
   constructor(
@@ -55,13 +70,17 @@ export class PlanEditor {
     this.own = new OwnPlan(this.draft);
     this.lanes = new LaneEditor(this, session, shown, rests);
     this.#tuner = new Tuner(
-      (fields) => session.feed.tune(this.draft.tuningOf(fields)),
+      (fields) => this.#send(fields),
       (fields, { error }) => this.#problems.refuse(fields, error),
+      () => (this.restarts ? restBeforeRestartMs : usualRestMs),
     );
     shown.listen({
       shown: (snapshot, isNew) => this.#follow(snapshot, isNew),
       tuned: ({ tuning }) => this.#adjust(tuning),
-      ended: () => this.#tuner.cancel(),
+      ended: () => {
+        this.#tuner.cancel();
+        this.#atEnd?.();
+      },
     });
     session.onAnswer((error) => this.#learn(error));
   }
@@ -122,9 +141,53 @@ export class PlanEditor {
     const { run } = this.#shown;
     if (!this.locked) return true;
     if (!this.tuning || run === null) return false;
-    const { network, workload } = run.plan;
-    if (field === 'dataSize' && workload.dataSizeRange) return false;
-    return isNetworkField(field) ? network !== undefined : tunable.test(field);
+    if (field === 'dataSize' && run.plan.workload.dataSizeRange) return false;
+    return isNetworkField(field) || tunable.test(field);
+  }
+
+  /** Whether a network can be put into the run in progress only by starting it anew. */
+  get #wantsNetwork(): boolean {
+    return this.tuning && this.#shown.run?.plan.network === undefined;
+  }
+
+  /** Whether what was moved ends the run and starts one with it. */
+  get restarts(): boolean {
+    return this.#wantsNetwork && this.draft.network !== undefined;
+  }
+
+  /** Whether moving this field would. */
+  wouldRestart(field: FieldName): boolean {
+    return isNetworkField(field) && this.#wantsNetwork;
+  }
+
+  /** Whether another page changed this field of the run on screen. */
+  wasMovedElsewhere(field: FieldName): boolean {
+    return this.#movedElsewhere.has(field);
+  }
+
+  async #send(fields: readonly FieldName[]): Promise<Acknowledgement> {
+    if (this.restarts) return this.#restart();
+    // What was moved there and back again is what the run has.
+    const sent = fields.filter((field) => !this.wouldRestart(field));
+    return sent.length > 0 ? this.#session.feed.tune(this.draft.tuningOf(sent)) : { ok: true };
+  }
+
+  /** The same with a network in between: nothing is stopped for what would be refused. */
+  async #restart(): Promise<Acknowledgement> {
+    try {
+      await this.#api.checkPlan(this.draft.toInput());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { ok: false, error: error.detail };
+    }
+    const ended = new Promise<void>((resolve) => (this.#atEnd = resolve));
+    await this.#activity.stop();
+    if (this.#activity.complaint === null) {
+      await ended;
+      await this.start();
+    }
+    this.#atEnd = undefined;
+    return { ok: true };
   }
 
   edit(field: FieldName, value: number): void {
@@ -155,6 +218,22 @@ export class PlanEditor {
     if (this.#shown.run) return null;
     const { strategies, targets, clients } = this.#session;
     return this.#laneFault?.(this.draft, index, { strategies, targets, clients }, this.#messages) ?? null;
+  }
+
+  /** Whether settings or lanes differ from those of a new page. */
+  get canReset(): boolean {
+    return !this.locked && !this.draft.isUntouched;
+  }
+
+  /** All settings and lanes as on a new page. */
+  reset(): void {
+    if (this.locked) return;
+    this.#problems.clear();
+    this.#activity.forgive();
+    this.draft.reset();
+    const [first] = this.#session.targets;
+    if (first) this.draft.setTarget(first.id);
+    this.lanes.putAwayOthers();
   }
 
   /** The problem with this field is out of date: it has been changed. */
@@ -217,6 +296,7 @@ export class PlanEditor {
   #follow(snapshot: LiveSnapshot, isNew: boolean): void {
     const isOwn = snapshot.series === undefined;
     const running = snapshot.state === 'running';
+    if (isNew) this.#movedElsewhere = new Set();
     // What has ended does not displace settings of the reader's own, as those of a link that they opened.
     const displaces = running || this.own.address === null;
     if (isOwn && isNew && displaces) this.own.adopt(snapshot.plan);
@@ -229,6 +309,10 @@ export class PlanEditor {
 
   /** The sliders show what holds, but for those that are just being moved here. */
   #adjust(tuning: Tuning): void {
+    const { network, ...workload } = tuning;
+    const moved = [...Object.keys(workload), ...(network ? networkFields : [])];
+    const elsewhere = fieldNames.filter((name) => moved.includes(name) && !this.#tuner.isPending(name));
+    this.#movedElsewhere = new Set(elsewhere);
     this.own.follow(() => {
       this.draft.follow(tuning, (field) => this.#tuner.isPending(field));
     });

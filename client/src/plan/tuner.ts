@@ -2,12 +2,13 @@ import type { Acknowledgement } from '../../../shared/contract/live.ts';
 import type { FieldName } from './plan-fields.ts';
 
 /** How long a slider has to rest before its value is sent, ms: what it passes on the way is not to be measured. */
-const restMs = 250;
+export const usualRestMs = 250;
 
 /** Gathers what is moved during a run, and sends it when it has come to rest; one change at a time. */
 export class Tuner {
   readonly #send: (fields: readonly FieldName[]) => Promise<Acknowledgement>;
   readonly #refused: (fields: readonly FieldName[], answer: Acknowledgement & { ok: false }) => void;
+  readonly #restMs: () => number;
   readonly #moved = new Set<FieldName>();
   #underWay: readonly FieldName[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,9 +16,11 @@ export class Tuner {
   constructor(
     send: (fields: readonly FieldName[]) => Promise<Acknowledgement>,
     refused: (fields: readonly FieldName[], answer: Acknowledgement & { ok: false }) => void,
+    restMs: () => number = () => usualRestMs,
   ) {
     this.#send = send;
     this.#refused = refused;
+    this.#restMs = restMs;
   }
 
   /** Whether this field was moved here and the server has not answered yet. */
@@ -44,7 +47,7 @@ export class Tuner {
 
   #rest(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#flush(), restMs);
+    this.#timer = setTimeout(() => void this.#flush(), this.#restMs());
   }
 
   async #flush(): Promise<void> {

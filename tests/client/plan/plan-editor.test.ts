@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { FieldName } from '../../../client/src/plan/plan-fields.ts';
 import { HistoryStore } from '../../../server/history/history-store.ts';
 import type { AppParts } from '../../../server/http/app.ts';
+import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { openPage, type PageState } from '../../support/page-state.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -144,16 +145,50 @@ test('The sliders of everybody show what holds', async () => {
   expect(after.editor.draft.value('rttMs')).toBe(20);
 });
 
-test('Without a network from the start its sliders stay during the run', async () => {
-  const { page } = await serve();
-  page.editor.edit('rttMs', 0);
+test('A network put into a run without one starts it anew; there and back it goes on', async () => {
+  const { server, page } = await serve();
   await page.editor.start();
   await eventually(
     'the run shows',
     () => page.shownRun.run?.running === true && page.activities.run.action === 'idle',
   );
-  expect(page.editor.canMove('rttMs')).toBe(false);
-  expect(page.editor.canMove('pipeline')).toBe(true);
+  expect(page.editor.wouldRestart('rttMs')).toBe(true);
+  expect(page.editor.wouldRestart('pipeline')).toBe(false);
+  const viewer = await openPage(server);
+  await eventually('the viewer sees it', () => viewer.shownRun.running);
+  viewer.editor.edit('clients', 20);
+  await eventually('the change shows', () => page.editor.wasMovedElsewhere('clients'));
+  expect(viewer.editor.wasMovedElsewhere('clients')).toBe(false);
+  // Moved there and back it is the run as it was.
+  page.editor.edit('rttMs', 5);
+  page.editor.edit('rttMs', 0);
+  page.editor.settle();
+  page.editor.edit('rttMs', 501);
+  page.editor.settle();
+  expect(page.shownRun.run?.id).toBe('run-1');
+  page.editor.edit('rttMs', 1);
+  page.editor.settle();
+  await eventually('the next run shows', () => page.shownRun.run?.id === 'run-2' && page.shownRun.running);
+  expect(server.engine.run.plan.network).toEqual({ rttMs: 1, jitterMs: 0 });
+  expect(server.engine.run.plan.lanes.map(({ strategy }) => strategy)).toEqual(['one-by-one', 'pipeline']);
+  expect(server.engine.runs).toHaveLength(2);
+  await eventually('it can be tuned now', () => page.editor.tuning && !page.editor.wouldRestart('rttMs'));
+});
+
+test('A preset brings back what is no value; all settings and lanes can be reset', async () => {
+  const { page } = await serve();
+  page.editor.edit('rttMs', NaN);
+  page.editor.edit('durationMs', NaN);
+  page.editor.draft.usePreset('plain');
+  expect(page.editor.draft.problems.size).toBe(0);
+  expect([page.editor.draft.value('rttMs'), page.editor.draft.value('durationMs')]).toEqual([0, 5000]);
+  expect(page.editor.draft.lanes).toHaveLength(2);
+  page.editor.edit('rttMs', 5);
+  expect(page.editor.canReset).toBe(true);
+  page.editor.reset();
+  expect(page.editor.canReset).toBe(false);
+  expect(page.editor.draft.value('rttMs')).toBe(0);
+  expect(page.editor.draft.lanes.map(({ strategy }) => strategy)).toEqual(defaultStrategies);
 });
 
 test('A change that the server refuses is said at its field', async () => {

@@ -93,7 +93,7 @@ describe('What is typed is held to the bounds of the plan', () => {
     [durationMs, NaN, 'A time in seconds, as 0.5 or 30. From 0.1 to 3,600 s.'],
     [rttMs, 0.05, null],
     [rttMs, 501, 'From 0 to 500 ms added.'],
-    [rttMs, NaN, 'A number, as 0.5 or 20. From 0 to 500 ms added.'],
+    [rttMs, NaN, 'A number, such as 0.5 or 20. From 0 to 500 ms added.'],
     [bandwidthMbit, Infinity, null],
     [bandwidthMbit, 0, 'From 1 to 10,000 Mbit/s.'],
     [bandwidthMbit, NaN, 'A number, or off. From 1 to 10,000 Mbit/s.'],

@@ -163,6 +163,8 @@ test(
       await page.setViewportSize({ width, height: 900 });
       await expect.poll(() => overflow(page), { message: `at ${width}` }).toBeLessThanOrEqual(0);
     }
+    await viewer.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await expect.poll(() => overflow(viewer.page), { message: 'at 200 %' }).toBeLessThanOrEqual(0);
     for (const { complaints: said } of [viewer, late]) expect(said).toEqual([]);
     expect(complaints).toEqual([]);
   },
@@ -196,7 +198,7 @@ test(
     expect(await page.locator('[data-histogram]').count()).toBe(0);
     await page.getByRole('button', { name: 'Show the guesses' }).click();
     await page.locator('[data-histogram=choice]').waitFor();
-    await page.getByText('1 guess so far. 1 viewer').waitFor();
+    await page.getByText('1 guess so far. · 1 viewer').waitFor();
 
     // For another class: what it guesses is not shown before it is asked for.
     await page.getByRole('button', { name: 'Clear the guesses' }).click();

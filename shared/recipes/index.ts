@@ -19,12 +19,12 @@ import { whenAutoHelps } from './when-auto-helps.ts';
 
 /** Every recipe; the command line and the page offer them in this order. */
 export const recipes = [
+  rtt,
   connections,
   payload,
   pipelineDepth,
   commandsAtDepth,
   shallowPipelines,
-  rtt,
   threads,
   bulkInsert,
   alternatives,

@@ -26,8 +26,8 @@ export interface RttCodes extends RecipeCodes {
     'not-told-apart': { pairs: readonly { near: KnownInterval; far: KnownInterval }[] };
     'share-of-waiting': {
       server: PublishedServer;
-      /** Of the time of a command one by one. */
-      waiting: number;
+      /** Of the time of a command one by one; `null`: PING cannot tell it here. */
+      waiting: number | null;
       commands: number;
       gain: number;
       publishedGain: number;
@@ -195,6 +195,15 @@ function judge(measured: Measured): ClaimOutcome {
   return unseen(evidence, sentence('not-told-apart', { pairs: blurred }));
 }
 
+/**
+ * What a PING takes of a command one by one, where that can be the round trip: a PING is work for client and server
+ * as well. What it leaves has to hold the work of a command, which a pipeline still does.
+ */
+const shareOfWaiting = (ofPing: number, gain: number): number | null =>
+  ofPing <= 1 - 1 / gain + tolerated ? Math.min(1, ofPing) : null;
+/** By so much PINGs before the run may differ from the round trips during it. */
+const tolerated = 0.02;
+
 function read(measured: Measured): Phrase[] {
   const { commands } = published;
   const ofLinks = links.flatMap((link) => {
@@ -207,7 +216,7 @@ function read(measured: Measured): Phrase[] {
     return [
       sentence('share-of-waiting', {
         server: link.server,
-        waiting: Math.min(1, (ping * commands) / alone),
+        waiting: shareOfWaiting((ping * commands) / alone, gain.ratio),
         commands,
         gain: gain.ratio,
         publishedGain: link.published.speedup,

@@ -19,7 +19,7 @@ export interface GainWords {
 }
 
 /**
- * `× 10.8: × 6.71 (6.40 – 7.02) from not waiting, × 1.61 (1.52 – 1.70) from batching.` `null`: the lane has no gain, it
+ * `× 10.8 in two factors: × 6.71 (6.40 – 7.02) from not waiting, × 1.61 (1.52 – 1.70) from batching.` `null`: the lane has no gain, it
  * cannot be taken apart, or an interval says more than the ratio in its middle.
  */
 export function factorsInWords(

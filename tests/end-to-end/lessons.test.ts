@@ -42,23 +42,23 @@ test(
     await page.getByText('Type a number from 0 to').waitFor();
     await field.fill('2.5');
     await field.press('Enter');
-    await page.getByText('Your guess: × 2.50.').waitFor();
+    await page.getByText('Your guess: × 2.5.').waitFor();
 
     await atPart(viewer.page, 'question');
     await viewer.page.keyboard.press('n');
     await viewer.page.locator('[data-guesses="1"]').waitFor();
     await viewer.page.getByRole('textbox').fill('4');
     await viewer.page.getByRole('button', { name: 'Send my guess' }).click();
-    await viewer.page.getByText('Your guess: × 4.00.').waitFor();
+    await viewer.page.getByText('Your guess: × 4.').waitFor();
     await page.locator('[data-guesses="2"]').waitFor();
     await page.reload();
-    await page.getByText('Your guess: × 2.50', { exact: true }).waitFor();
+    await page.getByText('Your guess: × 2.5', { exact: true }).waitFor();
     await page.locator('[data-part=guess]').click();
-    await page.getByText('Your guess: × 2.50.').waitFor();
+    await page.getByText('Your guess: × 2.5.').waitFor();
     // A phone whose tab was closed comes back by the address, and guesses once all the same.
     const again = await viewer.page.context().newPage();
     await again.goto(viewer.page.url());
-    await again.getByText('Your guess: × 4.00', { exact: true }).waitFor();
+    await again.getByText('Your guess: × 4', { exact: true }).waitFor();
     await again.keyboard.press('n');
     await again.getByRole('button', { name: 'Change my guess' }).waitFor();
     await again.close();
@@ -94,7 +94,7 @@ test(
     expect(await page.locator('[data-guess]').getAttribute('data-guess')).toBe('2.5');
     const answer = Number(await page.locator('[data-answer]').getAttribute('data-answer'));
     expect(answer).toBeGreaterThan(0);
-    expect(await page.locator('[data-mark=own]').textContent()).toContain('× 2.50');
+    expect(await page.locator('[data-mark=own]').textContent()).toContain('× 2.5');
     expect(await page.locator('[data-mark=answer]').textContent()).toContain('Measured here: ×');
     expect(await page.locator('td.published').count()).toBeGreaterThan(0);
     expect(await page.locator('td.measured').count()).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ test(
     // After the last part comes the next lesson.
     await page.keyboard.press('n');
     await page.keyboard.press('n');
-    await page.waitForURL('**/lessons/rtt');
+    await page.waitForURL('**/lessons/threads');
     await atPart(page, 'question');
     await page.goBack();
     await page.getByRole('button', { name: 'Next lesson' }).waitFor();

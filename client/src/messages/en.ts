@@ -50,11 +50,11 @@ export const en = {
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     fasterMore: (low: number, high: number) =>
-      `Speedup per round; 95 % confidence interval: ${times(low)} to ${times(high)} times.`,
+      `Compared round by round, so not the ratio of the medians below; 95 % confidence interval: ${times(low)} to ${times(high)} times.`,
     level: (lane: string, more: number) =>
       more === 0
-        ? `${lane} is as fast within the interval.`
-        : `${lane} and ${more} more are as fast within the interval.`,
+        ? `${lane} may be just as fast: the difference is inconclusive.`
+        : `${lane} and ${more} more may be just as fast: the differences are inconclusive.`,
     scattered: (lane: string, more: number) =>
       more === 0 ? `${lane} is too noisy to rank.` : `${lane} and ${more} more are too noisy to rank.`,
     fasterWideMore: '95 % confidence interval. Noisy results: run longer or reduce background load.',
@@ -69,6 +69,9 @@ export const en = {
     notToldApart: (baseline: string) => `Inconclusive: no significant difference from ${baseline}`,
     notToldApartMore:
       'The intervals include 1×. This doesn’t prove equality: a longer run may show a difference.',
+    tooNoisy: (baseline: string) => `Too noisy to compare with ${baseline}`,
+    tooNoisyMore: 'The intervals are so wide that they say nothing. Run longer, or reduce background load.',
+    tooBusy: 'This machine was too busy: lanes had to wait for a core. Close other programs and run again.',
     allSlower: (baseline: string) => `Nothing beats ${baseline} here`,
     allSlowerMore: 'Every significant difference is a slowdown.',
     single: (lane: string, figure: string) => `${lane}: ${figure} commands/s`,
@@ -149,7 +152,7 @@ export const en = {
     followShort: 'Follow',
     followMore: 'Open the room or lesson that the presenter shows',
     back: 'Back to the presenter',
-    backShort: 'Back',
+    backShort: 'Presenter',
     unknownPlace: (path: string) => `There is nothing at ${path}. This is the room to compare in.`,
     audience: (viewers: number, presenters: number) =>
       [
@@ -163,7 +166,8 @@ export const en = {
     qrCode: (url: string) => `QR code of ${url}`,
     asking: 'Looking for the addresses of this server…',
     onlyHere: 'Nobody else can join yet.',
-    onlyHereMore: 'This server answers this computer alone. End it and start it for others:',
+    onlyHereMore:
+      'Roundtrip answers this computer alone. Press Ctrl-C in its terminal, then start it like this:',
     onlyHereThen: 'Then open the address with the presenter’s token that it prints. Viewers need no token.',
     keysTitle: 'Keys while presenting',
     keyNames: { arrows: '→ ←', digits: '1 – 8', all: '0 Esc', shift: 'Shift P' },
@@ -380,8 +384,7 @@ export const en = {
     failures: 'Failed',
     failuresMore: 'commands that failed',
     notToldApart: 'inconclusive',
-    ratioMore:
-      'throughput against the baseline, compared round by round: what slows a whole round cancels out',
+    ratioMore: 'throughput against the baseline, compared round by round; not the ratio of the two medians',
     legend: 'Bar: median. Small marks: single turns. Bracket: 95 % confidence interval.',
     ratioEarly: 'warming up, not counted',
     ratioPending: 'after the first round',
@@ -905,7 +908,7 @@ export const en = {
     inFlight: (count: number) => `${count} in flight`,
     states: {
       running: 'The lesson is in progress.',
-      completed: 'The lesson is over.',
+      completed: 'Measured: the outcome is ready.',
       stopped: 'Stopped early: the figures cover what was measured until then.',
       failed: 'A step failed: the figures cover the others.',
     },
@@ -934,6 +937,8 @@ export const en = {
     noReading: 'Too little was measured for a conclusion.',
     formDone: { quick: 'quick form', full: 'full form' },
     origins: { setting: '', measured: 'measured', published: 'published' },
+    publishedMore: 'Published: on another machine and network. Compare the ratios, not the single figures.',
+    startHere: 'Start here',
     inCompare: (title: string) => `This run is a part of the lesson “${title}”.`,
     inCompareNow: (title: string) =>
       `This run is a part of the lesson “${title}”, which is in progress. Your own settings come back with your next run.`,

@@ -38,11 +38,12 @@ export const zh: Messages = {
     measuringAtRate: (rate) => say`正在以 ${rate} 条命令/秒测量`,
     measuringAtRateMore: '在固定速率下，请比较响应时间。',
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
-    fasterMore: (low, high) => `逐轮的加速比；95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
+    fasterMore: (low, high) =>
+      `逐轮比较，不是下方两个中位数相除；95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
     level: (lane, more) =>
       more === 0
-        ? say`${lane}在置信区间内与它一样快。`
-        : say`${lane}和另外 ${more} 条在置信区间内与它一样快。`,
+        ? say`${lane}可能同样快：差异尚无定论。`
+        : say`${lane}和另外 ${more} 条可能同样快：差异尚无定论。`,
     scattered: (lane, more) =>
       more === 0 ? say`${lane}噪声太大，无法排名。` : say`${lane}和另外 ${more} 条噪声太大，无法排名。`,
     fasterWideMore: '95 % 置信区间。结果噪声较大：请延长运行，或减少后台负载。',
@@ -54,6 +55,9 @@ export const zh: Messages = {
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
     notToldApart: (baseline) => say`无定论：与${baseline}没有显著差异`,
     notToldApartMore: '置信区间包含 1。这并不证明二者相同：延长运行也许能看出差别。',
+    tooNoisy: (baseline) => say`噪声太大，无法与${baseline}比较`,
+    tooNoisyMore: '置信区间太宽，说明不了什么。请延长运行，或减少后台负载。',
+    tooBusy: '这台机器当时太忙：赛道要等待 CPU 核。请关闭其他程序后再运行。',
     allSlower: (baseline) => say`这里没有比${baseline}更快的`,
     allSlowerMore: '所有显著差异都是变慢。',
     single: (lane, figure) => say`${lane}：${figure} 命令/s`,
@@ -133,7 +137,7 @@ export const zh: Messages = {
     followShort: '跟随',
     followMore: '主讲人切换到哪个页面或课程，这里就跟到哪里',
     back: '回到主讲人处',
-    backShort: '返回',
+    backShort: '主讲人',
     unknownPlace: (path) => `${path} 没有内容。这里是对比页面。`,
     audience: (viewers, presenters) =>
       [
@@ -147,7 +151,7 @@ export const zh: Messages = {
     qrCode: (url) => `${url} 的二维码`,
     asking: '正在查找此服务器的网址…',
     onlyHere: '其他人还不能加入。',
-    onlyHereMore: '此服务器只接受本机访问。请结束它，再这样启动，供他人访问：',
+    onlyHereMore: 'Roundtrip 只接受本机访问。请在它的终端按 Ctrl-C，再这样启动：',
     onlyHereThen: '然后用它打印的带主讲人令牌的网址打开。观众不需要令牌。',
     keysTitle: '演示时的快捷键',
     keyNames: { arrows: '→ ←', digits: '1 – 8', all: '0 Esc', shift: 'Shift P' },
@@ -339,7 +343,7 @@ export const zh: Messages = {
     failures: '失败',
     failuresMore: '失败的命令数',
     notToldApart: '无定论',
-    ratioMore: '逐轮比值的中间值：整轮变慢的影响互相抵消；不是两个中位数相除',
+    ratioMore: '相对基准的吞吐量，逐轮比较；不是两个中位数相除',
     legend: '条形：中位数。短线：单个回合。括线：95 % 置信区间。',
     ratioEarly: '预热中，不计入',
     ratioPending: '一轮后给出',
@@ -830,7 +834,7 @@ export const zh: Messages = {
     inFlight: (count) => `${count} 条在途`,
     states: {
       running: '课程正在进行。',
-      completed: '课程已结束。',
+      completed: '测量完成：结果已就绪。',
       stopped: '提前停止：数字只包含停止前的测量。',
       failed: '有一步失败：数字只包含其他步骤。',
     },
@@ -859,6 +863,8 @@ export const zh: Messages = {
     noReading: '测量太少，得不出结论。',
     formDone: { quick: '快速版', full: '完整版' },
     origins: { setting: '', measured: '实测', published: '已发表' },
+    publishedMore: '已发表的数据来自另一台机器和另一种网络：请比较比值，而不是单个数字。',
+    startHere: '从这里开始',
     inCompare: (title) => `本次运行属于课程“${title}”。`,
     inCompareNow: (title) => `本次运行属于正在进行的课程“${title}”。下次运行时会恢复你自己的设置。`,
   },

@@ -118,6 +118,8 @@ function comparing(
     return askedRate(run) === null
       ? { text: text.tooShort(lane, ratio), more: text.tooShortMore + but, ...longer }
       : { text: text.noComparison, more: text.tooShortMore + but, ...longer };
+  if (undecided && isWide(ci95))
+    return { text: text.tooNoisy(baseline), more: text.tooNoisyMore + but, ...longer };
   if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but, ...longer };
   if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
   const [low, high] = ci95;

@@ -8,6 +8,8 @@ export interface Card {
   /** What that rests on. */
   evidence: string;
   lanes: readonly CardLane[];
+  /** What the columns are in a table of the lanes: their names, their figures, their ratios. */
+  columns: readonly [string, string, string];
   /** Workload, network, server, machine: lines at the foot. */
   facts: readonly string[];
   /** Where the result can be seen, with its QR code; `null`: nowhere but here. */
@@ -64,12 +66,18 @@ export function cardSvg(card: Card, measure: Measure): string {
 }
 
 /** The same as text, with the bars as a table. */
-export function cardMarkdown({ title, evidence, lanes, facts, address }: Card): string {
+export function cardMarkdown({ title, evidence, lanes, columns, facts, address }: Card): string {
   const rows = lanes.map(({ name, figure, ratio }) => [name, figure, ratio].map(escapeMarkdown).join(' | '));
   return [
     `**${escapeMarkdown(title)}**`,
     escapeMarkdown(evidence),
-    rows.length === 0 ? '' : ['| | | |', '|---|--:|--:|', ...rows.map((row) => `| ${row} |`)].join('\n'),
+    rows.length === 0
+      ? ''
+      : [
+          `| ${columns.map(escapeMarkdown).join(' | ')} |`,
+          '|---|--:|--:|',
+          ...rows.map((row) => `| ${row} |`),
+        ].join('\n'),
     facts.map(escapeMarkdown).join('  \n'),
     address?.url ?? '',
   ]

@@ -48,6 +48,7 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
     title: said.text,
     evidence: [said.more, said.evidence ?? ''].join(' ').trimEnd(),
     lanes: lanesOf(result, session, messages, colours),
+    columns: columnsOf(messages),
     facts: [
       [...sent, ...(network === null ? [] : [network])].join(' · '),
       whereMeasured(result.startedAt, serverNames(environment, result.lanes), environment, messages),
@@ -75,6 +76,8 @@ function lanesOf(
   });
 }
 
+const columnsOf = ({ runs, lane }: Messages) => [runs.lane, lane.unit, lane.timesBaseline] as const;
+
 const ratioOf = ({ ratio, ci95, outcome }: Comparison, messages: Messages): string =>
   ci95 === null
     ? formatRatio(ratio)
@@ -99,12 +102,19 @@ const mostBars = 8;
 
 function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colours }: CardTools): Body {
   const table = said.tables.find(({ rows }) => rows.length <= mostBars);
+  const shown = table && { table, ...columnsToShow(table) };
+  const head = (column: number) => table?.columns[column]?.label ?? '';
   return {
     title: said.takeaway ?? said.title,
     evidence: said.reading.join(' '),
-    lanes: table ? barsOf(table, colours('--lane-1'), numbers) : [],
+    lanes: shown ? barsOf(shown, colours('--lane-1'), numbers) : [],
+    columns: shown ? [head(0), head(shown.bar), head(shown.ratio)] : ['', '', ''],
     facts: [
-      [said.title, messages.lessons.formDone[said.form], ...(table?.title ? [table.title] : [])].join(' · '),
+      [
+        said.title,
+        messages.lessons.formDone[said.form],
+        ...(shown ? [`${shown.table.title}: ${head(shown.bar)}`] : []),
+      ].join(' · '),
       whereMeasured(said.startedAt, environment ? serverNames(environment) : '', environment, messages),
     ],
   };
@@ -113,19 +123,25 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
 /** What a figure does not say itself. */
 const units: Partial<Record<CellUnit, string>> = { 'commands/s': '/s', ms: ' ms' };
 
-/** The first figures that were measured, and beside them the first ratio. */
+/** Longer bars are faster: bars of throughput, with the first ratio beside them; else the ratios themselves. -1: none. */
+function columnsToShow({ columns }: TableInWords): { bar: number; ratio: number } {
+  const first = (...units: CellUnit[]) =>
+    columns.findIndex(({ origin, unit, detail }) => origin === 'measured' && !detail && units.includes(unit));
+  const [rate, ratio] = [first('commands/s'), first('ratio')];
+  if (rate >= 0) return { bar: rate, ratio };
+  return ratio >= 0 ? { bar: ratio, ratio: -1 } : { bar: first('ms', 'share', 'count', 'bytes'), ratio };
+}
+
 function barsOf(
-  { columns, rows }: TableInWords,
+  { table: { columns, rows }, bar, ratio }: { table: TableInWords } & ReturnType<typeof columnsToShow>,
   colour: string,
   numbers: Of<'lesson'>['numbers'],
 ): CardLane[] {
-  const measured = columns.findIndex(({ origin, unit }) => origin === 'measured' && unit !== 'text');
-  const ratio = columns.findIndex(({ origin, unit }) => origin === 'measured' && unit === 'ratio');
-  const unit = columns[measured]?.unit;
+  const unit = columns[bar]?.unit;
   if (unit === undefined) return [];
   return rows.map((row) => {
-    const value = row[measured];
-    const times = ratio === measured ? null : (row[ratio] ?? null);
+    const value = row[bar];
+    const times = row[ratio] ?? null;
     return {
       name: typeof row[0] === 'string' ? row[0] : '',
       colour,
@@ -164,6 +180,7 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
       figure: `${formatShort(point.throughput)}/s`,
       ratio: judgement?.gain && !open && is(point, judgement.candidate) ? gainOf(judgement.gain) : '',
     })),
+    columns: columnsOf(messages),
     facts: [
       aboutSearch(order, place, messages),
       advice

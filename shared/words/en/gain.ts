@@ -1,7 +1,8 @@
 import type { GainWords } from '../gain.ts';
 
 export const gain: GainWords = {
-  factors: (gain, waiting, batching) => `${gain}: ${waiting} from not waiting, ${batching} from batching.`,
+  factors: (gain, waiting, batching) =>
+    `${gain} in two factors: ${waiting} from not waiting, ${batching} from batching.`,
   inconclusive: 'inconclusive',
   evidence: (concurrent, figures) => `What batching changed against ${concurrent}: ${figures.join(', ')}.`,
   perWrite: (batching, concurrent) => `${batching} commands per write instead of ${concurrent}`,

@@ -47,7 +47,7 @@ export const verdict: VerdictWords = {
   }),
   cores: ({ busy, waiting, threads }) => ({
     sentence: `Short of cores: ${threads === 1 ? 'its thread' : `its ${threads} threads`} waited for a free core ${percent(waiting)} of the time, and ran for ${percent(busy)} of it.`,
-    advice: `End what else runs on this machine, or use one with more cores${threads === 1 ? '' : ', or fewer threads'}: these figures are of a machine that was too busy.`,
+    advice: `The machine was too busy for these figures. Close other programs, or use a machine with more cores${threads === 1 ? '' : ', or fewer threads'}.`,
   }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `Nothing was done: all ${numbers.count(failed)} commands failed (${failure}).`,

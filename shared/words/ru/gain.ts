@@ -2,7 +2,7 @@ import type { GainWords } from '../gain.ts';
 
 export const gain: GainWords = {
   factors: (gain, waiting, batching) =>
-    `${gain}: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
+    `${gain} – это два множителя: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
   inconclusive: 'разница не видна',
   evidence: (concurrent, figures) =>
     `Что пакеты изменили по сравнению с «${concurrent}»: ${figures.join(', ')}.`,

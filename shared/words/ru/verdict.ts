@@ -6,7 +6,7 @@ import type { VerdictWords } from '../words.ts';
 const batching = 'Стратегия с пакетами: эта работа в основном на каждый обмен, а не на команду.';
 
 const nothingToGain = (share: number) =>
-  `Ничего: это уже ${percent(share)} верхней границы – голого сокета без клиентской библиотеки.`;
+  `Ничего: это уже ${percent(share)} верхней границы – прямого сокета без клиентской библиотеки.`;
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null

@@ -1,5 +1,5 @@
 const han = /\p{Script=Han}/u;
-const latin = /[\p{Script=Latin}\d%]/u;
+const latin = /[\p{Script=Latin}\d%()×]/u;
 
 /** A sentence whose slots stand apart from the characters around them where they are Latin, as is usual in print. */
 export function say(words: TemplateStringsArray, ...slots: (string | number)[]): string {

@@ -9,6 +9,9 @@ import { search as words } from '../../../shared/words/en/search.ts';
 import { outcomeInWords } from '../../../shared/words/recipe-in-words.ts';
 import { madeAdvice } from '../../support/made-history.ts';
 import { madeCurve, madeSearch } from '../../support/made-points.ts';
+import { rtt } from '../../../shared/recipes/rtt.ts';
+import { makeMeasured } from '../../support/made-outcomes.ts';
+import { saidIn } from '../../support/recipe-in-english.ts';
 import { sampleResult } from '../../support/sample-result.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
 
@@ -34,12 +37,22 @@ test('The card of a lesson has its takeaway, and what was measured as bars', () 
     ['=1+1', 0, '0.0/s'],
   ]);
   expect(card.facts[0]).toContain('Round trips');
+  expect(card.columns[1]).not.toBe('');
   // As on the card of a run: the figures are of one machine.
   const { server, cpuModel, platform } = environment;
   for (const part of [`${server.name} ${server.version}`, cpuModel, platform])
     expect(card.facts[1]).toContain(part);
   // A lesson without a run has been measured at a time, and that is all.
   expect(cardOf({ ...lesson, environment: undefined }, tools).facts[1]).not.toContain(server.name);
+});
+
+test('The bars of a lesson whose table holds times are its gains, and the card says so', () => {
+  const measured = makeMeasured(rtt, (_, lane) => (lane === 'pipeline' ? 9000 : 1000));
+  const said = saidIn(rtt, measured);
+  const lesson = { kind: 'lesson' as const, id: 'lesson-1', said, numbers: english.numbers };
+  const card = cardOf({ ...lesson, environment: undefined }, tools);
+  expect(card.lanes.map(({ figure, ratio }) => [figure, ratio])).toEqual(Array(3).fill(['× 9.00', '']));
+  expect(card.facts[0]).toMatch(/one connection: gain$/);
 });
 
 test('The card of a search has its answer, and the batches that it names as bars', () => {
@@ -64,10 +77,11 @@ test('A card as Markdown is a table, in which no name is markup', () => {
     title: 'Twice as fast',
     evidence: 'Measured here.',
     lanes: [{ name: 'a|b <i>', colour: '', measured: null, figure: '10/s', ratio: '× 2' }],
+    columns: ['lane', 'a|s', '×'],
     facts: ['SET'],
     address: { url: 'http://lab/runs/1', qr: [] },
   });
   expect(text).toBe(
-    '**Twice as fast**\n\nMeasured here.\n\n| | | |\n|---|--:|--:|\n| a\\|b \\<i\\> | 10/s | × 2 |\n\nSET\n\nhttp://lab/runs/1',
+    '**Twice as fast**\n\nMeasured here.\n\n| lane | a\\|s | × |\n|---|--:|--:|\n| a\\|b \\<i\\> | 10/s | × 2 |\n\nSET\n\nhttp://lab/runs/1',
   );
 });

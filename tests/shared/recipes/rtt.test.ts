@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rtt } from '../../../shared/recipes/rtt.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
-import { judgedIn, tablesIn } from '../../support/recipe-in-english.ts';
+import { judgedIn, readIn, tablesIn } from '../../support/recipe-in-english.ts';
 
 /** Commands per second one by one and in a pipeline, by link. */
 const withGains = (gains: Record<string, number>, form: 'quick' | 'full' = 'quick') =>
@@ -57,4 +57,10 @@ test('the full form repeats each link as often as was published', () => {
   const steps = rtt.steps('full');
   expect(steps).toHaveLength(15);
   expect(new Set(steps.map(({ plan }) => plan.workload?.requests))).toEqual(new Set([1000]));
+});
+
+test('the share of the round trip is said only where it leaves room for the work of a command', () => {
+  const [near, office, far] = readIn(rtt, withGains({ local: 4.43, office: 93.5, continent: 970 }));
+  expect(near).toMatch(/^Local container: .* 4\.43 times as fast .*cannot be told here: a PING/);
+  for (const one of [office, far]) expect(one).toContain('100 % of a command’s time is the round trip.');
 });

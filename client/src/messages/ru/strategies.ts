@@ -103,7 +103,7 @@ export const strategies: Messages['strategies'] = {
     },
   },
   wire: {
-    label: 'Голый сокет',
+    label: 'Прямой сокет',
     summary: 'Без клиентской библиотеки: команды закодированы заранее, ответы сосчитаны. Верхняя граница.',
     semantics: {
       onFailure: onlyOne,

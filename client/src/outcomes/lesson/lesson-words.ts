@@ -23,3 +23,13 @@ export function answerInWords(
   if (typeof answer === 'string') return choiceInWords(answer, recipe, language);
   return answerText({ unit, answer });
 }
+
+/** A guess with its unit, as it was typed: no digits that its maker did not give. */
+export function guessInWords(
+  question: AskedQuestion,
+  guess: number | string | null,
+  language: RecipeLanguage,
+): string | null {
+  if (question.unit !== '×' || typeof guess !== 'number') return answerInWords(question, guess, language);
+  return `× ${language.numbers.count(guess)}`;
+}

@@ -23,6 +23,8 @@ export class Lessons {
   #guesses = $state.raw<readonly GatheredGuesses[]>([]);
   #open = $state.raw<{ recipe: string; part: LessonPart } | null>(null);
   #form = $state<RecipeForm>('quick');
+  /** The lesson that this page has seen in progress. */
+  #watched = $state<string | null>(null);
   #isWanted = false;
 
   constructor(
@@ -49,6 +51,7 @@ export class Lessons {
     feed.listen({
       lesson: (lesson) => {
         this.#lesson = lesson;
+        if (lesson?.state === 'running') this.#watched = lesson.id;
         // Every room shows its title.
         if (lesson) {
           this.want();
@@ -123,7 +126,10 @@ export class Lessons {
 
   /** Which part of this lesson is open. */
   part(recipe: string): LessonPart {
-    const part = this.#open?.recipe === recipe ? this.#open.part : firstPart(this.of(recipe));
+    const part =
+      this.#open?.recipe === recipe
+        ? this.#open.part
+        : firstPart(this.of(recipe), this.#watched === this.of(recipe)?.id);
     return isOpen(part, this.of(recipe)) ? part : 'run';
   }
 

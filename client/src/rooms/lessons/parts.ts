@@ -11,8 +11,9 @@ export const isPart = (name: string | null): name is LessonPart => lessonParts.s
 export const isOpen = (part: LessonPart, lesson: LessonSnapshot | null): boolean =>
   lessonParts.indexOf(part) <= lessonParts.indexOf('run') || (lesson?.outcome ?? null) !== null;
 
-/** Where somebody begins who opens the lesson now. */
-export const firstPart = (lesson: LessonSnapshot | null): LessonPart => (lesson ? 'run' : 'question');
+/** Where somebody begins who opens the lesson now; `watched`: this page has seen it in progress. */
+export const firstPart = (lesson: LessonSnapshot | null, watched: boolean): LessonPart =>
+  watched || lesson?.state === 'running' ? 'run' : 'question';
 
 /** The next open part in this direction; the same one at the end. */
 export function partBeside(part: LessonPart, by: 1 | -1, lesson: LessonSnapshot | null): LessonPart {

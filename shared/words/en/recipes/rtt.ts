@@ -1,6 +1,7 @@
 import type { RttCodes } from '../../../recipes/rtt.ts';
-import { formatRatio, formatShare } from '../../format.ts';
+import { formatShare, formatTimes } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
+import { capital } from '../counted.ts';
 
 const servers = {
   'local-container': 'local container',
@@ -12,7 +13,7 @@ export const rtt: RecipeWords<RttCodes> = {
   title: 'Round trip and pipelines',
   question: 'How much does a pipeline gain at a short round trip, and how much at a long one?',
   method:
-    'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. The near server is measured with nothing in between: a PING takes about 0.05 ms, and a proxy for 0.1 ms would itself take as long. The proxy adds 12.75 or 178.6 ms. The quick form takes five slices of time instead of five rounds of 1000 commands; the time of 1000 commands follows from the rate.',
+    'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. Roundtrip’s proxy adds 12.75 ms for the office network and 178.6 ms for the other continent. The near server has no proxy, because the proxy itself takes about 0.1 ms. The quick form measures for five short slices of time and works out the time of 1000 commands from the rate. The full form sends 1000 commands five times.',
   source:
     'a published benchmark (author and title unknown); Jedis, one connection: 1000 SETEX one by one, then in one pipeline; 5 rounds. Three servers that differ in their ping: a container, the office network, another continent',
   ask: 'At a round trip of 178.6 ms, how many times faster are 1000 commands in one pipeline than one by one?',
@@ -22,7 +23,7 @@ export const rtt: RecipeWords<RttCodes> = {
   claims: {
     'longer-gains-more': {
       text: 'The longer the round trip, the more a pipeline gains.',
-      rule: 'Holds when at each longer round trip the interval of the gain lies wholly above that of the next shorter one.',
+      rule: 'Holds when the gain rises from each round trip to the next longer one, and their intervals do not overlap.',
     },
   },
   labels: {
@@ -42,8 +43,13 @@ export const rtt: RecipeWords<RttCodes> = {
         )
         .join('; ')}.`,
     'share-of-waiting': ({ server, waiting, commands, gain, publishedGain }) =>
-      `${servers[server]}: of the time of a command one by one, ${formatShare(waiting)} is the round trip; a pipeline of ${commands} is ${formatRatio(gain)} as fast (published: ${formatRatio(publishedGain)}).`,
+      [
+        `${capital(servers[server])}: a pipeline of ${commands} is ${formatTimes(gain)} times as fast (published: ${formatTimes(publishedGain)}).`,
+        waiting === null
+          ? 'How much of a command’s time is the round trip cannot be told here: a PING takes nearly as long.'
+          : `One by one, ${formatShare(waiting)} of a command’s time is the round trip.`,
+      ].join(' '),
     'of-the-most': ({ commands, share }) =>
-      `Waiting for one reply instead of ${commands} could gain at most × ${commands}; over the longest way it is ${formatShare(share)} of that.`,
+      `Why: one by one, every command waits a whole round trip for its reply. A pipeline of ${commands} waits once, so it can be at most ${commands} times as fast. Over the longest way it reached ${formatShare(share)} of that.`,
   },
 };

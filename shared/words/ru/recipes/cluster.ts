@@ -34,7 +34,7 @@ export const cluster: RecipeWords<ClusterCodes> = {
   labels: {
     'pipeline-split': 'конвейер (разделён по узлам)',
     'pipeline-not-split': 'конвейер (не разделён)',
-    'raw-socket-split': 'голый сокет (разделён по узлам)',
+    'raw-socket-split': 'прямой сокет (разделён по узлам)',
     'keys-all-over': 'ключи повсюду',
     'keys-in-one-slot': 'все ключи в одном слоте',
     'set-in-batches': ({ clients, batch }) =>

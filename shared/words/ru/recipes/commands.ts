@@ -7,10 +7,10 @@ export const commands: RecipeWords<CommandsCodes> = {
   title: 'SET и LPUSH, по одной и по десять',
   question: 'Что меняют десять команд в конвейере для пропускной способности и для времени одной команды?',
   method:
-    'SET и LPUSH по 3 байта, 50 соединений, 1000 ключей, глубина 1 и 10. Свой сервер синхронизирует append-only файл раз в секунду, как в публикации. Вместо redis-benchmark – голый сокет, рядом ioredis. В конвейере время команды кончается, когда пришли ответы на весь пакет.',
+    'SET и LPUSH по 3 байта, 50 соединений, 1000 ключей, глубина 1 и 10. Свой сервер синхронизирует append-only файл раз в секунду, как в публикации. Вместо redis-benchmark – прямой сокет, рядом ioredis. В конвейере время команды кончается, когда пришли ответы на весь пакет.',
   source:
     'опубликованный тест (автор и название неизвестны); redis-benchmark, 50 соединений, 100\u202f000 команд по 3 байта на 1000 ключей. Loopback; append-only файл включён, снимок, если за 300 s изменилось 10 ключей',
-  ask: 'Во сколько раз больше пропускная способность при десяти SET в конвейере (голый сокет)?',
+  ask: 'Во сколько раз больше пропускная способность при десяти SET в конвейере (прямой сокет)?',
   choices: {},
   takeaway: (times) =>
     `По десять SET сразу команд в секунду выходит ${timesOver(times)} больше, чем по одной.`,
@@ -28,7 +28,7 @@ export const commands: RecipeWords<CommandsCodes> = {
     'at-both-depths': 'SET и LPUSH, глубина 1 и 10',
     'set-and-lpush': 'SET и LPUSH по 3 байта, 50 соединений',
     'time-of-a-command': 'Время команды',
-    'time-beside-published': 'Время команды рядом с опубликованным, ms (голый сокет)',
+    'time-beside-published': 'Время команды рядом с опубликованным, ms (прямой сокет)',
     measured: 'измерено',
     'command-deep': ({ command, depth, than }) => `${command}, глубина ${depth} против ${than}`,
   },
@@ -40,7 +40,7 @@ export const commands: RecipeWords<CommandsCodes> = {
       `По десять в конвейере против одной: ${list(
         gains.map(
           (gain) =>
-            `${gain.command} ${gain.client === 'wire' ? 'на голом сокете' : 'с ioredis'} ${ratio(gain.ratio)}`,
+            `${gain.command} ${gain.client === 'wire' ? 'на прямом сокете' : 'с ioredis'} ${ratio(gain.ratio)}`,
         ),
       )}.`,
     'longer-time': ({ command, deepMs, singleMs, publishedDeepMs, publishedSingleMs }) =>

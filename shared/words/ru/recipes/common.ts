@@ -26,7 +26,7 @@ export const labels: RecipeLanguage['labels'] = {
   'against-count': ({ count }, say) => `к ${say.count(count)}`,
   latency: ({ key }) => ({ mean: 'среднее', min: 'мин.', max: 'макс.', p50: key, p95: key, p99: key })[key],
   'server-cpu': 'CPU сервера',
-  'raw-socket': 'голый сокет',
+  'raw-socket': 'прямой сокет',
   'one-by-one': 'по одной',
   pipeline: 'конвейер',
   pipelines: 'конвейеры',

@@ -8,9 +8,9 @@ export const connections: RecipeWords<ConnectionsCodes> = {
   title: 'Больше соединений вместо пакетов',
   question: 'Что дают дополнительные соединения, если каждая команда ждёт ответа?',
   method:
-    'SET по 100 байт, по одной, через 1, 5, 10 и 50 соединений. В публикации клиентом была программа на C: вместо неё голый сокет, рядом ioredis. Как по умолчанию в redis-benchmark, все пишут один и тот же ключ.',
+    'SET по 100 байт, по одной, через 1, 5, 10 и 50 соединений. В публикации клиентом была программа на C: вместо неё прямой сокет, рядом ioredis. Как по умолчанию в redis-benchmark, все пишут один и тот же ключ.',
   source: `опубликованный тест (автор и название неизвестны); redis-benchmark, SET по 100 байт, 1\u202f000\u202f000 команд; ${environments.document0}`,
-  ask: 'Во сколько раз пропускная способность 50 соединений больше, чем одного (голый сокет)?',
+  ask: 'Во сколько раз пропускная способность 50 соединений больше, чем одного (прямой сокет)?',
   choices: {},
   takeaway: (times) =>
     `Без пакетов 50 соединений выполняют ${timesOver(times)} больше команд в секунду, чем одно.`,
@@ -23,7 +23,7 @@ export const connections: RecipeWords<ConnectionsCodes> = {
   labels: { 'all-counts': 'соединений: 1, 5, 10 и 50', 'set-one-by-one': 'SET по 100 байт, по одной' },
   sentences: {
     gains: ({ client, singleRate, gains }, { perSecond, ratio, list }) =>
-      `${client === 'wire' ? 'Голый сокет' : 'ioredis'}: ${perSecond(singleRate)} через одно соединение, ${list(gains.map((gain) => `${ratio(gain.ratio)} через ${gain.connections}`))}.`,
+      `${client === 'wire' ? 'Прямой сокет' : 'ioredis'}: ${perSecond(singleRate)} через одно соединение, ${list(gains.map((gain) => `${ratio(gain.ratio)} через ${gain.connections}`))}.`,
     'server-saturated': ({ cpu }) =>
       `В конце главный поток сервера занят на ${formatShare(cpu)}: он насыщен, и новые соединения ничего не дают.`,
     'server-not-saturated': ({ cpu }) =>

@@ -7,9 +7,9 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   title: 'По две-три команды за раз',
   question: 'Что даёт конвейер всего из двух-трёх команд и почему?',
   method:
-    'SET по 3 байта, 50 соединений, глубина 1, 2 и 3: вместо redis-benchmark – голый сокет, рядом конвейеры ioredis. Затем одно соединение при времени обмена 250 ms, по одной и по десять, чтобы увидеть, чего ждёт конвейер.',
+    'SET по 3 байта, 50 соединений, глубина 1, 2 и 3: вместо redis-benchmark – прямой сокет, рядом конвейеры ioredis. Затем одно соединение при времени обмена 250 ms, по одной и по десять, чтобы увидеть, чего ждёт конвейер.',
   source: `опубликованный тест (автор и название неизвестны); redis-benchmark, SET по 3 байта через 50 соединений, 100\u202f000 команд; ${environments.document2}`,
-  ask: 'Во сколько раз больше пропускная способность с конвейером из 3 команд (голый сокет)?',
+  ask: 'Во сколько раз больше пропускная способность с конвейером из 3 команд (прямой сокет)?',
   choices: {},
   takeaway: (times) =>
     `Всего по три команды сразу – и в секунду их выходит ${timesOver(times)} больше, чем по одной.`,
@@ -39,7 +39,7 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
     'batch-and-single': ({ commands, batchMs, singleMs }) =>
       `Конвейер из ${commands} длится ${batchMs.toFixed(1)} ms, одна команда – ${singleMs.toFixed(1)} ms.`,
     gains: ({ depth, socket, ioredis }, { ratio }) =>
-      `${counted(depth, 'команда', 'команды', 'команд')} в конвейере: ${ratio(socket)} на голом сокете, ${ratio(ioredis)} с ioredis.`,
+      `${counted(depth, 'команда', 'команды', 'команд')} в конвейере: ${ratio(socket)} на прямом сокете, ${ratio(ioredis)} с ioredis.`,
     'server-cpu': ({ singleMicros, deepMicros }) =>
       `На команду сервер тратит ${singleMicros.toFixed(2)} µs на глубине 1 и ${deepMicros.toFixed(2)} µs на глубине 3: экономятся чтения и записи.`,
     'far-gain': ({ rttMs, commands, ratio }, say) =>

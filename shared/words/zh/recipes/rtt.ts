@@ -1,5 +1,5 @@
 import type { RttCodes } from '../../../recipes/rtt.ts';
-import { formatRatio, formatShare } from '../../format.ts';
+import { formatShare, formatTimes } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 
 const servers = {
@@ -12,7 +12,7 @@ export const rtt: RecipeWords<RttCodes> = {
   title: '往返时间与管道',
   question: '往返时间短时管道的收益有多大，长时又有多大？',
   method:
-    '用 ioredis 的一个连接发 SETEX：逐条发送，以及每个管道 1000 条。近处的服务器中间什么也不加：PING 约 0.05 ms，而代理要模拟 0.1 ms，自身就要这么久。12.75 和 178.6 ms 由代理加入。快速版用五个时间片代替五轮 1000 条命令；1000 条命令的时间由速率推算。',
+    '用 ioredis 的一个连接发 SETEX：逐条发送，以及每个管道 1000 条。代理为办公网络加 12.75 ms，为另一个大洲加 178.6 ms。近处的服务器不用代理，因为代理自身就要约 0.1 ms。快速版测五个短时间片，由速率推算 1000 条命令的时间；完整版把 1000 条命令发五遍。',
   source:
     '已发表的测试（作者与标题不详）；Jedis，一个连接：先逐条发 1000 条 SETEX，再放进一个管道；5 轮。三台服务器的 ping 不同：容器、办公网络、另一个大洲',
   ask: '往返时间 178.6 ms 时，1000 条命令放进一个管道，比逐条发送快多少倍？',
@@ -21,7 +21,7 @@ export const rtt: RecipeWords<RttCodes> = {
   claims: {
     'longer-gains-more': {
       text: '往返时间越长，管道的收益越大。',
-      rule: '成立的条件：往返时间每增加一级，收益的区间都完全高于前一级。',
+      rule: '成立的条件：往返时间每增加一级，收益都增大，且区间不重叠。',
     },
   },
   labels: {
@@ -41,8 +41,13 @@ export const rtt: RecipeWords<RttCodes> = {
         )
         .join('；')}。`,
     'share-of-waiting': ({ server, waiting, commands, gain, publishedGain }) =>
-      `${servers[server]}：逐条发送时，命令时间的 ${formatShare(waiting)} 是往返；${commands} 条的管道的速度是 ${formatRatio(gain)}（已发表：${formatRatio(publishedGain)}）。`,
+      [
+        `${servers[server]}：${commands} 条的管道的速度是逐条发送的 ${formatTimes(gain)} 倍（已发表：${formatTimes(publishedGain)} 倍）。`,
+        waiting === null
+          ? '这里无法得知命令时间中有多少是往返：一次 PING 几乎同样久。'
+          : `逐条发送时，命令时间的 ${formatShare(waiting)} 是往返。`,
+      ].join(''),
     'of-the-most': ({ commands, share }) =>
-      `只等一次回复而不是 ${commands} 次，最多能得到 × ${commands}；最远的一程达到其中的 ${formatShare(share)}。`,
+      `原因：逐条发送时，每条命令都要等一个完整的往返。${commands} 条的管道只等一次，因此最多快到 ${commands} 倍。最远的一程达到其中的 ${formatShare(share)}。`,
   },
 };

@@ -5,13 +5,13 @@ import { commandIds } from '../../shared/contract/commands.ts';
 const allowed = new Set(
   [
     // Products, formats and protocols, and programs.
-    'Roundtrip Redis redis redis-server redis-benchmark memtier_benchmark ioredis node-redis GLIDE AbortSignal Node Nagle TCP TLS AOF RDB ACL Linux',
+    'Roundtrip Redis redis redis-server redis-benchmark memtier_benchmark ioredis node-redis GLIDE Jedis AbortSignal Node Nagle TCP TLS AOF RDB ACL Linux',
     'README Start HTML CSV JSON Markdown PNG QR CI RU Lua RESP2 RESP3 Xeon E5-2682 v4',
     // Units, and what this field writes in Latin letters.
     'p50 p95 p99 ms s min k B KiB MiB GiB TiB GB Mbit/s GHz RTT CPU I/O API MTU LAN socket loopback append-only document',
     'event loop flush roundtrip clean',
     // Keys of the keyboard, and a key pattern.
-    'Enter Esc Shift N P',
+    'Enter Esc Shift Ctrl-C N P',
     // Commands of Redis and their answers.
     ...commandIds.map((id) => id.toUpperCase()),
     'MULTI EXEC EVAL EVALSHA PING MOVED ASK CROSSSLOT WRONGTYPE INFO',

@@ -225,6 +225,6 @@ function read(measured: Measured): Phrase[] {
   });
   const farthest = speedup(measured, links.at(-1));
   return farthest
-    ? [...ofLinks, sentence('of-the-most', { commands, share: farthest.ratio / commands })]
+    ? [sentence('of-the-most', { commands, share: farthest.ratio / commands }), ...ofLinks]
     : ofLinks;
 }

@@ -198,7 +198,7 @@ test(
     expect(await page.locator('[data-histogram]').count()).toBe(0);
     await page.getByRole('button', { name: 'Show the guesses' }).click();
     await page.locator('[data-histogram=choice]').waitFor();
-    await page.getByText('1 guess so far. · 1 viewer').waitFor();
+    await page.getByText('1 viewer · 1 guess so far.').waitFor();
 
     // For another class: what it guesses is not shown before it is asked for.
     await page.getByRole('button', { name: 'Clear the guesses' }).click();

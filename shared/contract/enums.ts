@@ -38,6 +38,9 @@ export const hashTags = ['none', 'lane'] as const;
 export const laneStates = ['completed', 'stopped', 'failed'] as const;
 export type LaneState = (typeof laneStates)[number];
 
+/** How a step of a sweep ends; skipped: what it needs is not installed. */
+export const stepStates = [...laneStates, 'skipped'] as const;
+
 /** Warm-up slices and settling moments are measured and shown, and never counted. */
 export const phases = ['warmup', 'counted'] as const;
 export type Phase = (typeof phases)[number];

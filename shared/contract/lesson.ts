@@ -13,12 +13,12 @@ import {
   text,
   texts,
 } from './describe.ts';
-import { clientIds, laneStates, recipeForms } from './enums.ts';
+import { clientIds, recipeForms, stepStates } from './enums.ts';
 import { stateSchema } from './http.ts';
 import { loadCurveSchema } from './load-curve.ts';
 import { wholeWithin } from './numbers.ts';
 import { completeServer, planSchema } from './plan.ts';
-import { phraseOrNameSchema, recipeFormSchema, recipeResultSchema } from './recipe.ts';
+import { missingProgramsSchema, phraseOrNameSchema, recipeFormSchema, recipeResultSchema } from './recipe.ts';
 import { environmentSchema } from './result.ts';
 import { completeWorkload } from './workload.ts';
 
@@ -121,7 +121,8 @@ const lessonStepSchema = z.object({
   label: describe(phraseOrNameSchema, 'Its name.'),
   type: describe(z.enum(['run', 'atomicity']), 'atomicity: an experiment that is no run, without speeds.'),
   estimateMs: real('About how long it takes, ms.'),
-  state: describe(z.enum(['waiting', 'running', ...laneStates]), 'How far it is.'),
+  state: describe(z.enum(['waiting', 'running', ...stepStates]), 'How far it is.'),
+  missing: missingProgramsSchema,
   run: orNull(boundedText(), 'Id of its run; null before it has begun, and where it is none.'),
   error: orNull(boundedText(), 'Why it failed, in words.'),
   lanes: describe(

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from './describe.ts';
-import { laneStates, recipeForms } from './enums.ts';
+import { laneStates, recipeForms, serverPrograms, stepStates } from './enums.ts';
 import { serialisedErrorSchema } from './figures.ts';
 import { loadCurveSchema } from './load-curve.ts';
 import { resultSchema } from './result.ts';
@@ -138,11 +138,20 @@ const atomicitySchema = z.object({
 });
 export type AtomicityFigures = z.output<typeof atomicitySchema>;
 
-/** What became of a step that was begun. */
+/** Of a step that was skipped. */
+export const missingProgramsSchema = z.exactOptional(
+  describe(
+    boundedList(z.enum(serverPrograms)),
+    'Server programs that it needs and that are not installed; of a skipped step.',
+  ),
+);
+
+/** What became of a step that was begun, or skipped. */
 export const stepOutcomeSchema = z.object({
   step: text('Id of the step.'),
   label: describe(phraseOrNameSchema, 'Its name.'),
-  state: describe(z.enum(laneStates), 'How it ended.'),
+  state: describe(z.enum(stepStates), 'How it ended; skipped: what it needs is not installed.'),
+  missing: missingProgramsSchema,
   error: orNull(serialisedErrorSchema, 'Why it failed; null when it did not.'),
   result: orNull(resultSchema, 'Of its run; null where it is no run or failed before anything was measured.'),
   memory: z.exactOptional(

@@ -12,6 +12,7 @@ import { pipelineDepth } from './pipeline-depth.ts';
 import type { Recipe } from './recipe.ts';
 import { reconnect } from './reconnect.ts';
 import { rtt } from './rtt.ts';
+import { servers } from './servers.ts';
 import { shallowPipelines } from './shallow-pipelines.ts';
 import { threads } from './threads.ts';
 import { timeouts } from './timeouts.ts';
@@ -36,6 +37,7 @@ export const recipes = [
   whenAutoHelps,
   clientLibraries,
   timeouts,
+  servers,
 ] as const satisfies readonly Recipe[];
 
 export type RecipeId = (typeof recipes)[number]['id'];

@@ -1,4 +1,5 @@
 import type { BystanderFigures } from '../contract/figures.ts';
+import type { ServerProgram } from '../contract/enums.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
 import { compareSlices } from '../statistics/paired-ratio.ts';
@@ -32,6 +33,11 @@ export class Measured {
   /** All of a run, also lanes that measured nothing. */
   result(step: string): Result | null {
     return this.#outcome(step)?.result ?? null;
+  }
+
+  /** Server programs for want of which a step was skipped. */
+  missing(step: string): readonly ServerProgram[] {
+    return this.#outcome(step)?.missing ?? [];
   }
 
   /** Commands per second. */

@@ -1,4 +1,4 @@
-import type { RecipeForm } from '../contract/enums.ts';
+import type { RecipeForm, ServerProgram } from '../contract/enums.ts';
 import type { LessonQuestion } from '../contract/lesson.ts';
 import type { PlanInput } from '../contract/plan.ts';
 import type {
@@ -52,6 +52,8 @@ interface PlannedStep {
   id: string;
   label: Text;
   plan: PlanInput;
+  /** Server programs without which it is skipped. */
+  needs?: readonly ServerProgram[];
   /** Commands per second by which the time of lanes that stop by count is estimated, by lane. */
   pace?: Readonly<Record<string, number>>;
 }
@@ -94,6 +96,7 @@ export type SweepEvent =
       form: RecipeForm;
       steps: { id: string; label: Text; type: SweepStep['type']; estimateMs: number }[];
     }
+  /** Not of a step that is skipped. */
   | { type: 'step-started'; step: string; index: number }
   | { type: 'run-event'; step: string; event: RunEvent }
   /** `load`: of a load curve, as far as it is measured. */

@@ -1,3 +1,4 @@
+import type { ServerProgram } from '../../shared/contract/enums.ts';
 import { Measured } from '../../shared/recipes/measured.ts';
 import type { RecipeResult, StepOutcome } from '../../shared/contract/recipe.ts';
 import type { SweepEvent } from '../../shared/recipes/recipe.ts';
@@ -69,6 +70,16 @@ class ScriptedSweep implements InProgress<RecipeResult> {
       this.#emit({ type: 'run-event', step: step.id, event });
     });
     this.#run.begin();
+  }
+
+  /** Its server program is not installed here. */
+  skipStep(missing: ServerProgram[]): void {
+    const step = this.#steps[this.#outcomes.length];
+    if (!step) throw new Error('there is no further step');
+    const named = { step: step.id, label: step.label };
+    const outcome: StepOutcome = { ...named, state: 'skipped', missing, error: null, result: null };
+    this.#outcomes.push(outcome);
+    this.#emit({ type: 'step-ended', outcome });
   }
 
   /** With the result of its run; without one when it failed. */

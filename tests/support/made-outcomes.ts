@@ -3,7 +3,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import { Measured } from '../../shared/recipes/measured.ts';
 import type { AtomicityFigures, LaneMemory, StepOutcome } from '../../shared/contract/recipe.ts';
 import type { Recipe, SweepStep } from '../../shared/recipes/recipe.ts';
-import type { RecipeForm } from '../../shared/contract/enums.ts';
+import type { RecipeForm, ServerProgram } from '../../shared/contract/enums.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../shared/statistics/throughput.ts';
 
@@ -22,6 +22,8 @@ export interface MadeLane {
   /** Of that, after it had sent. */
   bystanderWaitP99?: number;
   effectiveBatch?: number;
+  /** The server that it measured. */
+  target?: { name: string; version: string };
   bytesAWrite?: number;
   commands?: number;
   failures?: Record<string, number>;
@@ -47,6 +49,10 @@ export interface Making {
   /** What the server, and the machine, has. */
   serverBytes?: number;
   machineBytes?: number;
+  /** Of the client machine; left out: nobody knows. */
+  cores?: number;
+  /** Server programs that are installed; left out: all. */
+  programs?: readonly ServerProgram[];
 }
 
 /** What a recipe would have measured, had its lanes these figures; a lane without any measured nothing. */
@@ -62,6 +68,10 @@ export function makeMeasured(
         return { id, strategy, made: typeof ofLane === 'number' ? { rate: ofLane } : ofLane };
       });
       const outcome = { step: step.id, label: step.label, state: 'completed' as const, error: null };
+      const missing = making.programs
+        ? (step.needs ?? []).filter((program) => !making.programs?.includes(program))
+        : [];
+      if (missing.length > 0) return { ...outcome, state: 'skipped', missing, result: null };
       if (step.type === 'atomicity')
         return { ...outcome, result: null, atomicity: made.flatMap((one) => atomicity(step, one)) };
       const plan = parsePlan(making.byKernel ? { ...step.plan, network: { by: 'kernel' } } : step.plan);
@@ -72,6 +82,7 @@ export function makeMeasured(
           sharedMachine: making.isOneMachine ?? true,
           pingMs: making.pingMs ?? 0.05,
           memoryBytes: making.machineBytes ?? 16 * 1024 ** 3,
+          ...(making.cores === undefined ? {} : { cores: making.cores }),
         },
         bystander: making.alone ? { rps: 100, latencyMs: latency(making.alone.p50, making.alone.p99) } : null,
       } as unknown as Result;
@@ -164,6 +175,7 @@ function laneResult(id: string, strategy: string, made: MadeLane | null): LaneRe
     },
     server: { cpu: made?.serverCpu ?? null, cpuMicrosPerCommand: made?.serverMicros ?? null },
     effectiveBatch: made?.effectiveBatch ?? null,
+    ...(made?.target ? { target: made.target } : {}),
     perWrite:
       made?.bytesAWrite === undefined
         ? null

@@ -3,6 +3,7 @@ import type { Recipe, SweepEvent } from '../../../shared/recipes/recipe.ts';
 import type { Text } from '../../../shared/recipes/phrase.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import { labelInWords, recipeWords } from '../../../shared/words/recipe-in-words.ts';
+import { stepShortfall } from '../../reporters/recipe/in-words.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { Progress, type ProgressOutput } from './progress.ts';
 
@@ -26,7 +27,7 @@ export class RecipeProgress {
     switch (event.type) {
       case 'sweep-started':
         this.#steps = event.steps;
-        this.#say(`${words?.title ?? id}: ${words?.question ?? ''}`);
+        this.#say(words ? `${words.title}${words.title.endsWith('?') ? '' : ':'} ${words.question}` : id);
         if (words?.ask) this.#say(`Predict first: ${words.ask}`);
         break;
       case 'step-started': {
@@ -40,13 +41,12 @@ export class RecipeProgress {
       case 'run-event':
         this.#progress.hear(event.event);
         break;
-      case 'step-ended':
+      case 'step-ended': {
         this.#progress.clear();
-        if (event.outcome.state !== 'completed')
-          this.#say(
-            `${nameOf(event.outcome.label)}: ${event.outcome.state}${event.outcome.error ? `, ${event.outcome.error.message}` : ''}`,
-          );
+        const shortfall = stepShortfall(event.outcome);
+        if (shortfall !== null) this.#say(`${nameOf(event.outcome.label)}: ${shortfall}`);
         break;
+      }
       case 'sweep-finished':
         break;
     }

@@ -19,7 +19,7 @@ export function recipeReport(document: RecipeDocument): string {
   const { title, question, form, source, prediction, load } = result;
   return [
     '',
-    ...wrap(`${title}. ${question}`, width),
+    ...wrap(titled(title, question), width),
     `${load ? '' : `${form} form, `}${formatDuration(tookMs(result))}${where(result)}`,
     ...(source === '' ? [] : ['', ...wrap(`Published: ${source}.`, width)]),
     ...result.tables.flatMap((table) => ['', `${table.title}:`, tableText(table).trimEnd()]),
@@ -50,6 +50,9 @@ export function recipeReport(document: RecipeDocument): string {
 }
 
 const marks = { holds: '✓', 'does not hold here': '✗', 'cannot be seen here': '?' } as const;
+
+/** A title that asks ends by itself. */
+const titled = (title: string, question: string) => `${title}${title.endsWith('?') ? '' : '.'} ${question}`;
 
 const paragraph = (head: string, text: string) =>
   indented(head.trim() === '' ? `${head} ${text}` : `${head}: ${text}`);

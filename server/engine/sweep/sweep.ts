@@ -3,7 +3,7 @@ import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
 import type { Recipe, SweepEvent, SweepStep } from '../../../shared/recipes/recipe.ts';
-import type { RecipeForm } from '../../../shared/contract/enums.ts';
+import type { RecipeForm, ServerProgram } from '../../../shared/contract/enums.ts';
 import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.ts';
 import { sentence, type Text } from '../../../shared/recipes/phrase.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
@@ -25,7 +25,8 @@ export interface SweepJob {
 }
 
 /**
- * Runs a recipe step by step. A step that fails is reported, and the others follow. At a stop, the step in progress
+ * Runs a recipe step by step. A step that fails, or whose server program is not installed, is reported, and the others
+ * follow. At a stop, the step in progress
  * is drained and kept. `finished` rejects only for a recipe whose plans are wrong (InvalidInput), before anything is
  * measured.
  */
@@ -45,7 +46,9 @@ async function runSteps(
   await Promise.resolve();
   const steps = recipe.steps(form).map(adjust);
   const capabilities = capabilitiesOn(...(on ? [on] : privateTargets));
-  for (const { plan } of steps) assertPlan(parsePlan(plan), capabilities);
+  const missingOf = (step: SweepStep): ServerProgram[] =>
+    (step.needs ?? []).filter((program) => !capabilities.programs?.includes(program));
+  for (const step of steps) if (missingOf(step).length === 0) assertPlan(parsePlan(step.plan), capabilities);
   onEvent({
     type: 'sweep-started',
     recipe: recipe.id,
@@ -54,12 +57,19 @@ async function runSteps(
       id: step.id,
       label: step.label,
       type: step.type,
-      estimateMs: estimateMs(step),
+      estimateMs: missingOf(step).length === 0 ? estimateMs(step) : 0,
     })),
   });
   const outcomes: StepOutcome[] = [];
   for (const [index, step] of steps.entries()) {
     if (signal?.aborted) break;
+    const missing = missingOf(step);
+    if (missing.length > 0) {
+      const outcome = skipped(step, missing);
+      outcomes.push(outcome);
+      onEvent({ type: 'step-ended', outcome });
+      continue;
+    }
     onEvent({ type: 'step-started', step: step.id, index });
     const outcome = await carryOutStep(step, {
       onEvent,
@@ -77,6 +87,15 @@ async function runSteps(
   onEvent({ type: 'sweep-finished', result });
   return result;
 }
+
+const skipped = ({ id, label }: SweepStep, missing: ServerProgram[]): StepOutcome => ({
+  step: id,
+  label,
+  state: 'skipped',
+  missing,
+  error: null,
+  result: null,
+});
 
 interface Finished {
   recipe: Recipe;

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { serverPrograms, type ServerProgram } from '../../../shared/contract/enums.ts';
 
 const serverVariable = 'ROUNDTRIP_REDIS_SERVER';
+/** A Valkey beside the usual server, where it is not on the PATH: only who asks for it by name gets it. */
+const valkeyVariable = 'ROUNDTRIP_VALKEY_SERVER';
 
 /** There is no Redis server program here. The message says how to get one. */
 export class RedisServerMissing extends Error {
@@ -45,11 +47,12 @@ export function findServer(env: NodeJS.ProcessEnv = process.env, program?: Serve
 export const installedPrograms = (env: NodeJS.ProcessEnv = process.env): ServerProgram[] =>
   serverPrograms.filter((program) => pathOf(program, env) !== undefined);
 
-/** ROUNDTRIP_REDIS_SERVER may name it where it is not on the PATH. */
+/** A variable may name it where it is not on the PATH. */
 function pathOf(program: ServerProgram, env: NodeJS.ProcessEnv): string | undefined {
-  const chosen = env[serverVariable];
-  const named = chosen !== undefined && basename(chosen) === program ? executable(chosen, env) : undefined;
-  return named ?? executable(program, env);
+  const chosen = [env[serverVariable], env[valkeyVariable]].find(
+    (path) => path !== undefined && basename(path) === program,
+  );
+  return (chosen && executable(chosen, env)) ?? executable(program, env);
 }
 
 const executable = (name: string, env: NodeJS.ProcessEnv): string | undefined =>

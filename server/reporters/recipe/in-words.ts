@@ -28,12 +28,15 @@ export const tookMs = ({ startedAt, finishedAt }: Pick<RecipeInWords, 'startedAt
   Date.parse(finishedAt) - Date.parse(startedAt);
 
 /** Why a step has not measured what it was to; `null` when it has. */
-export const stepShortfall = ({ state, error }: StepOutcome): string | null =>
-  state === 'completed' ? null : `${state}${error ? `, ${error.message}` : ''}`;
+export function stepShortfall({ state, error, missing }: StepOutcome): string | null {
+  if (state === 'completed') return null;
+  const why = missing ? `not installed: ${missing.join(', ')}` : error?.message;
+  return why === undefined ? state : `${state}, ${why}`;
+}
 
 /** Steps that were not even begun; they stand nowhere in the outcome. */
 export const isCutShort = ({ state, steps }: RecipeInWords): boolean =>
-  state !== 'completed' && steps.every((step) => stepShortfall(step) === null);
+  state !== 'completed' && steps.every((step) => step.state === 'completed' || step.state === 'skipped');
 
 /** Where all of it was measured, a name and a value each; servers and networks are those of the steps. */
 export function recipeEnvironmentInWords(result: RecipeInWords): [name: string, value: string][] {

@@ -81,7 +81,11 @@ function stepCase(step: RecipeInWords['steps'][number], result: RecipeInWords): 
   return {
     ...ofStep(step.label, result),
     timeMs: step.result ? tookMs(step.result) : 0,
-    failure: shortfall === null ? null : { type: `step-${step.state}`, message: shortfall },
+    failure:
+      shortfall === null || step.state === 'skipped'
+        ? null
+        : { type: `step-${step.state}`, message: shortfall },
+    skipped: step.state === 'skipped' ? shortfall : null,
     output: lanes.join('\n'),
   };
 }

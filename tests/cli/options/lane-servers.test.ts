@@ -101,6 +101,29 @@ test('Two private targets of one kind are compared, as A against A', async () =>
   ]);
 });
 
+test('Redis beside Valkey is compared in one run where both are installed, else refused by name', async () => {
+  const installed: string[] = installedPrograms();
+  const missing = ['redis-server', 'valkey-server'].find((program) => !installed.includes(program));
+  const { code, stdout, stderr } = await bench('--server', 'redis-server,valkey-server', '--json', '-');
+  if (missing !== undefined) {
+    expect(stderr).toContain(`${missing} is not installed`);
+    expect(code).toBe(2);
+    return;
+  }
+  expect(code).toBe(0);
+  const { lanes, comparisons } = JSON.parse(stdout) as Result;
+  expect(lanes.map(({ id, target, countsAgree, failed }) => [id, target?.name, countsAgree, failed])).toEqual(
+    [
+      ['pipeline-redis-server', 'redis', true, 0],
+      ['pipeline-valkey-server', 'valkey', true, 0],
+    ],
+  );
+  expect(lanes.every(({ commands }) => commands > 0)).toBe(true);
+  const [comparison] = comparisons;
+  expect(comparison).toMatchObject({ lane: 'pipeline-valkey-server', baseline: 'pipeline-redis-server' });
+  expect(comparison?.ci95).not.toBeNull();
+});
+
 test('A program that is installed is measured; one that is not is wrong usage, with its name', async () => {
   const installed: string[] = installedPrograms();
   for (const program of ['redis-server', 'valkey-server']) {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import {
   hasMeasured,
   type Recipe,
@@ -10,7 +12,9 @@ import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
+import { findServer } from '../../../server/redis/private/find-server.ts';
 import { useEmbedded } from '../../support/embedded.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const embedded = useEmbedded();
 
@@ -96,6 +100,42 @@ test('a step that fails is told, and the others go on', async () => {
   expect(result.steps[0]?.error?.message).toContain('would take');
   expect(result.steps[1]).toMatchObject({ step: 'a', state: 'completed' });
   expect(result.claims[0]?.outcome).toBe('holds');
+});
+
+test('a step whose server program is not installed is skipped with its name, and the others follow', async () => {
+  const folder = temporaryFolder();
+  symlinkSync(findServer(), join(folder, 'redis-server'));
+  vi.stubEnv('PATH', folder);
+  vi.stubEnv('ROUNDTRIP_REDIS_SERVER', '');
+  vi.stubEnv('ROUNDTRIP_VALKEY_SERVER', '');
+  const pair: SweepStep = {
+    ...step('pair', { lanes: [{ strategy: 'pipeline', server: { program: 'valkey-server' } }] }),
+    needs: ['redis-server', 'valkey-server'],
+  };
+  try {
+    const { finished, events } = sweep(recipeOf(pair, step('a')));
+    const result = await finished;
+    expect(result.state).toBe('completed');
+    expect(result.steps[0]).toEqual({
+      step: 'pair',
+      label: 'step pair',
+      state: 'skipped',
+      missing: ['valkey-server'],
+      error: null,
+      result: null,
+    });
+    expect(result.steps[1]).toMatchObject({ step: 'a', state: 'completed' });
+    const [started] = events;
+    expect(started?.type === 'sweep-started' && started.steps[0]?.estimateMs).toBe(0);
+    expect(story(events)).toEqual([
+      'sweep-started',
+      'step-ended',
+      ...['step-started', 'step-ended'],
+      'sweep-finished',
+    ]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 test('a plan that no server could carry out is refused before any is opened', async () => {

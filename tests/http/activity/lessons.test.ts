@@ -50,6 +50,22 @@ test('The list tells of every lesson what a class has to know, and no figures', 
   }
 });
 
+test('A step whose server program is not installed is shown as skipped, with the name', async () => {
+  const { ask, fake, watch } = await serve();
+  const { now } = await watch();
+  await ask('POST', '', { recipe: 'servers', form: 'quick' });
+  await eventually('it has begun', () => now() !== null);
+  fake.sweep.skipStep(['valkey-server']);
+  await eventually('its first step is over', () => now()?.steps[0]?.state === 'skipped');
+  expect(now()?.steps[0]).toMatchObject({ missing: ['valkey-server'], run: null, error: null });
+  fake.sweep.beginStep();
+  await eventually('its second step has begun', () => now()?.current === 1);
+  fake.sweep.endStep();
+  fake.sweep.finish();
+  await eventually('it has ended', () => now()?.state === 'completed');
+  expect(now()?.steps.map(({ state }) => state)).toEqual(['skipped', 'completed', 'waiting']);
+});
+
 test('A lesson shows step by step, its runs as those of any run, and its outcome at the end', async () => {
   const { ask, fake, watch } = await serve();
   const { viewer, lessons, now } = await watch();

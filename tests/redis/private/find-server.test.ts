@@ -95,6 +95,21 @@ test('finds a program by its name, whichever is the first, and lists those that 
   ]);
 });
 
+test('ROUNDTRIP_VALKEY_SERVER adds a Valkey to a machine whose usual server is another', async () => {
+  const folder = temporaryFolder();
+  const redis = program(folder, 'redis-server', 'Redis server v=7.0.15 sha=0 malloc=jemalloc-5.3.0 bits=64');
+  const line = 'Valkey server v=8.0.1 sha=0 malloc=jemalloc-5.3.0 bits=64';
+  const valkey = program(temporaryFolder(), 'valkey-server', line);
+  const env = { PATH: folder, ROUNDTRIP_VALKEY_SERVER: valkey };
+  expect(findServer(env)).toBe(redis);
+  expect(findServer(env, 'valkey-server')).toBe(valkey);
+  expect(installedPrograms(env)).toEqual(['redis-server', 'valkey-server']);
+  expect((await installedServers(env))[1]).toMatchObject({ id: 'valkey-server', version: '8.0.1' });
+  expect(installedPrograms({ ...env, ROUNDTRIP_VALKEY_SERVER: '/nowhere/valkey-server' })).toEqual([
+    'redis-server',
+  ]);
+});
+
 test('a program with a name is not replaced by another', async () => {
   const folder = temporaryFolder();
   const path = program(folder, 'valkey-server', 'Valkey server v=8.0.1 sha=0 malloc=libc bits=64');

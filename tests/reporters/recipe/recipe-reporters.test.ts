@@ -87,6 +87,21 @@ describe('as JUnit XML', () => {
     expect(tags(xml, 'skipped')).toEqual(['<skipped message="Loopback has no packets."/>']);
   });
 
+  test('a step whose server program is not installed is skipped with its name', () => {
+    const [step] = sampleRecipe.steps;
+    if (!step) throw new Error('the sample has no step');
+    const missing = { ...step, state: 'skipped' as const, missing: ['valkey-server' as const], result: null };
+    const result = { ...sampleRecipe, state: 'completed' as const, claims: [], steps: [missing] };
+    const xml = written(recipeJunit, result);
+    expect(tags(xml, 'failure')).toEqual([]);
+    expect(tags(xml, 'skipped')).toEqual(['<skipped message="skipped, not installed: valkey-server"/>']);
+    expect(written(recipeMarkdown, result)).toContain(
+      '> ⚠️ local container: skipped, not installed: valkey-server',
+    );
+    // It is not among the steps that a stop has left.
+    expect(written(recipeJunit, { ...result, state: 'stopped' })).toContain('stopped before they began');
+  });
+
   test('stopped between two steps: those that never began are a failure', () => {
     const xml = written(recipeJunit, {
       ...sampleRecipe,

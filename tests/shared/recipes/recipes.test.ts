@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recipes } from '../../../shared/recipes/index.ts';
 import { Measured } from '../../../shared/recipes/measured.ts';
-import { recipeForms, type RecipeForm } from '../../../shared/contract/enums.ts';
+import { recipeForms, serverPrograms, type RecipeForm } from '../../../shared/contract/enums.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { capabilitiesOn } from '../../../server/engine/run/assert-plan.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
@@ -18,7 +18,9 @@ test('no two recipes have the same name', () => {
 describe.each(all)('%s, %s form', (_id, form: RecipeForm, recipe) => {
   test('its plans can be carried out', () => {
     for (const { plan } of recipe.steps(form))
-      expect(checkPlan(parsePlan(plan), capabilitiesOn(...privateTargets))).toEqual([]);
+      expect(
+        checkPlan(parsePlan(plan), { ...capabilitiesOn(...privateTargets), programs: serverPrograms }),
+      ).toEqual([]);
   });
 
   test('no two of its steps have the same name, and paces belong to lanes that there are', () => {

@@ -84,9 +84,10 @@ const withStep = (
   change: (step: LessonStep) => LessonStep,
 ): LessonStep[] => steps.map((step) => (step.id === id ? change(step) : step));
 
-const ended = (step: LessonStep, { state, error, result }: StepOutcome): LessonStep => ({
+const ended = (step: LessonStep, { state, missing, error, result }: StepOutcome): LessonStep => ({
   ...step,
   state,
+  ...(missing ? { missing } : {}),
   error: error?.message ?? null,
   lanes: tellApart(result?.plan.lanes ?? []).map((lane) => ({
     ...lane,

@@ -16,6 +16,7 @@ import { payload } from './payload.ts';
 import { pipelineDepth } from './pipeline-depth.ts';
 import { reconnect } from './reconnect.ts';
 import { rtt } from './rtt.ts';
+import { servers } from './servers.ts';
 import { shallowPipelines } from './shallow-pipelines.ts';
 import { threads } from './threads.ts';
 import { timeouts } from './timeouts.ts';
@@ -53,6 +54,7 @@ export const recipeLanguage: RecipeLanguage = {
     'when-auto-helps': whenAutoHelps,
     clients,
     timeouts,
+    servers,
     'load-curve': loadCurve,
   },
 };

@@ -1,0 +1,237 @@
+import type { RecipeForm, ServerProgram } from '../contract/enums.ts';
+import type { ServerInput } from '../contract/plan.ts';
+import { inSlices } from './durations.ts';
+import { allOf, atLeast, below, between, unseen } from './judging.ts';
+import type { LaneSource, Measured, Ratio } from './measured.ts';
+import { listOf, phrasesOf, versus, type None, type RecipeCodes } from './phrase.ts';
+import type { Recipe, RunStep } from './recipe.ts';
+import { latencyColumns, ratesTable, ratioColumns, serverCpuColumn, type RateRow } from './tables.ts';
+
+export type Change = 'program' | 'io-threads' | 'persistence';
+export type Way = 'one-by-one' | 'pipeline' | 'raw-single' | 'raw-pipeline';
+
+interface MeasuredProgram {
+  name: string;
+  version: string | null;
+}
+
+export interface ServersCodes extends RecipeCodes {
+  id: 'servers';
+  choices: Change;
+  claims: 'same-with-one-thread' | 'threads-double' | 'settings-matter-more';
+  labels: {
+    change: { change: Change };
+    /** What a change begins from, and what it leads to. */
+    before: { change: Change };
+    after: { change: Change };
+    way: { way: Way };
+    'against-before': None;
+  };
+  sentences: {
+    gains: {
+      change: Change;
+      /** Of two programs: which they are. */
+      programs: { before: MeasuredProgram; after: MeasuredProgram } | null;
+      gains: readonly { way: Way; ratio: Ratio }[];
+    };
+    'not-installed': { programs: readonly ServerProgram[] };
+    'too-few-cores': { cores: number; needed: number };
+  };
+}
+const { label, sentence } = phrasesOf<ServersCodes>();
+
+const batchSize = 64;
+const connections = 20;
+const ioThreads = 4;
+/** Of a lane that is to keep several I/O threads busy. */
+const clientThreads = 2;
+/** I/O threads and the client share the machine. */
+const neededCores = ioThreads + clientThreads;
+
+interface Compared {
+  change: Change;
+  before: ServerInput;
+  after: ServerInput;
+  ways: readonly Way[];
+  needs?: readonly ServerProgram[];
+  threads?: number;
+}
+
+const compared: readonly Compared[] = [
+  {
+    change: 'program',
+    before: { program: 'redis-server' },
+    after: { program: 'valkey-server' },
+    ways: ['one-by-one', 'pipeline', 'raw-single', 'raw-pipeline'],
+    needs: ['redis-server', 'valkey-server'],
+  },
+  {
+    change: 'io-threads',
+    before: {},
+    after: { ioThreads },
+    ways: ['raw-single', 'raw-pipeline'],
+    threads: clientThreads,
+  },
+  {
+    change: 'persistence',
+    before: {},
+    after: { persistence: 'aof-always' },
+    ways: ['one-by-one', 'pipeline'],
+  },
+];
+
+const strategies = {
+  'one-by-one': 'one-by-one',
+  pipeline: 'pipeline',
+  'raw-single': 'wire',
+  'raw-pipeline': 'wire',
+} as const satisfies Record<Way, string>;
+const isSingle = (way: Way) => way === 'one-by-one' || way === 'raw-single';
+
+const sides = ['before', 'after'] as const;
+type Side = (typeof sides)[number];
+const laneOf = (way: Way, side: Side) => `${way}-${side}`;
+const place = (change: Change, way: Way, side: Side): LaneSource => [change, laneOf(way, side)];
+/** How many times as fast the server is after the change. */
+const gain = (measured: Measured, change: Change, way: Way) =>
+  measured.ratio(place(change, way, 'after'), place(change, way, 'before'));
+const about = (change: Change, way: Way) =>
+  listOf(label('way', { way }), versus(label('after', { change }), label('before', { change })));
+
+interface ServerRow extends RateRow {
+  way: Way;
+  side: Side;
+}
+
+export const servers: Recipe<ServersCodes> = {
+  id: 'servers',
+  needsPrivateServer: true,
+  prediction: {
+    type: 'choice',
+    choices: ['program', 'io-threads', 'persistence'],
+    answer: largestChange,
+  },
+  steps: (form) => compared.map((one) => step(one, form)),
+  claims: {
+    'same-with-one-thread': (measured) => {
+      const missing = measured.missing('program');
+      return missing.length > 0
+        ? unseen(sentence('not-installed', { programs: missing }))
+        : between(gain(measured, 'program', 'raw-single'), 0.9, 1.1, about('program', 'raw-single'));
+    },
+    'threads-double': (measured) => {
+      const judged = atLeast(
+        gain(measured, 'io-threads', 'raw-single'),
+        1.5,
+        about('io-threads', 'raw-single'),
+      );
+      const cores = measured.result('io-threads')?.environment.cores;
+      return cores !== undefined && cores < neededCores
+        ? unseen(sentence('too-few-cores', { cores, needed: neededCores }), ...judged.evidence)
+        : judged;
+    },
+    'settings-matter-more': (measured) => {
+      const missing = measured.missing('program');
+      const synced = below(
+        gain(measured, 'persistence', 'one-by-one'),
+        0.8,
+        about('persistence', 'one-by-one'),
+      );
+      return missing.length > 0
+        ? unseen(sentence('not-installed', { programs: missing }), ...synced.evidence)
+        : allOf([
+            synced,
+            between(gain(measured, 'program', 'one-by-one'), 0.8, 1.25, about('program', 'one-by-one')),
+          ]);
+    },
+  },
+  tables: (measured) =>
+    compared
+      .filter(({ change }) => measured.missing(change).length === 0)
+      .map((one) => tableOf(one, measured)),
+  read: (measured) =>
+    compared.flatMap(({ change, ways }) => {
+      const missing = measured.missing(change);
+      if (missing.length > 0) return [sentence('not-installed', { programs: missing })];
+      const gains = ways.flatMap((way) => {
+        const ratio = gain(measured, change, way);
+        return ratio ? [{ way, ratio }] : [];
+      });
+      if (gains.length === 0) return [];
+      return [
+        sentence('gains', { change, programs: change === 'program' ? programsIn(measured) : null, gains }),
+      ];
+    }),
+};
+
+function step({ change, before, after, ways, needs, threads }: Compared, form: RecipeForm): RunStep {
+  const times = inSlices(
+    form === 'quick'
+      ? { slices: 10, sliceMs: 200, warmupMs: 600 }
+      : { slices: 16, sliceMs: 1000, warmupMs: 2000, settleMs: 50 },
+  );
+  return {
+    type: 'run',
+    id: change,
+    label: label('change', { change }),
+    ...(needs ? { needs } : {}),
+    plan: {
+      server: before,
+      workload: { ...times.workload, dataSize: 100, clients: connections, ...(threads ? { threads } : {}) },
+      schedule: times.schedule,
+      lanes: ways.flatMap((way) =>
+        sides.map((side) => ({
+          id: laneOf(way, side),
+          strategy: strategies[way],
+          ...serverOf(side === 'before' ? before : after),
+          workload: { pipeline: isSingle(way) ? 1 : batchSize },
+        })),
+      ),
+    },
+  };
+}
+
+/** A lane's name has it, unless it is the usual one. */
+const serverOf = (server: ServerInput) => (Object.keys(server).length > 0 ? { server } : {});
+
+const tableOf = ({ change, ways }: Compared, measured: Measured) =>
+  ratesTable<ServerRow>(
+    measured,
+    ways.flatMap((way) =>
+      sides.map((side) => ({
+        label: listOf(label('way', { way }), label(side, { change })),
+        place: place(change, way, side),
+        way,
+        side,
+      })),
+    ),
+    {
+      title: label('change', { change }),
+      further: [
+        ...ratioColumns<ServerRow>(label('against-before'), ({ way, side }) =>
+          side === 'before' ? null : place(change, way, 'before'),
+        ),
+        serverCpuColumn,
+        ...latencyColumns(['p50', 'p99']),
+      ],
+    },
+  );
+
+/** Whichever way it shows best in. */
+function largestChange(measured: Measured): Change | null {
+  const found = compared.flatMap(({ change, ways }) =>
+    ways.flatMap((way) => {
+      const ratio = gain(measured, change, way);
+      return ratio ? [{ change, size: Math.abs(Math.log(ratio.ratio)) }] : [];
+    }),
+  );
+  const [largest] = found.toSorted((one, other) => other.size - one.size);
+  return largest?.change ?? null;
+}
+
+function programsIn(measured: Measured): { before: MeasuredProgram; after: MeasuredProgram } | null {
+  const [before, after] = sides.map((side) => measured.lane(place('program', 'raw-single', side))?.target);
+  if (!before || !after) return null;
+  const of = ({ name, version }: MeasuredProgram) => ({ name, version });
+  return { before: of(before), after: of(after) };
+}

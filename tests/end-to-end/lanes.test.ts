@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { Result } from '../../shared/contract/result.ts';
 import { useBrowser, type OpenedPage } from '../support/browser.ts';
 import { downloaded } from '../support/downloaded.ts';
 import { eventually } from '../support/eventually.ts';
@@ -159,6 +160,43 @@ test('A lane is carried out by another client library', { timeout }, async () =>
   );
   await page.reload();
   await expect.poll(() => choice.inputValue()).toBe('pipeline@node-redis');
+  expect(complaints).toEqual([]);
+});
+
+test('A lane measures another Redis, beside that of the others', { timeout }, async () => {
+  const server = serve([], { ROUNDTRIP_TARGETS: '[{"id":"staging","label":"Staging","private":{}}]' });
+  const { page, complaints } = await open(
+    soonMeasured(
+      await server.url,
+      'plan=1&clients=2&warmupMs=200&durationMs=600&lane=pipeline&lane=pipeline',
+    ),
+  );
+  const lab = new LabPage(page);
+  await page.getByRole('button', { name: 'Overrides of Pipeline 2' }).click();
+  const choice = page.getByRole('dialog').getByLabel('Redis', { exact: true });
+  await choice.waitFor();
+  expect(await choice.locator('option').allTextContents()).toEqual([
+    'Shared setting',
+    'Private cluster: 3 masters',
+    'Staging',
+  ]);
+  await choice.selectOption('staging');
+  await page.getByRole('button', { name: 'Done' }).click();
+  const lane = lab.lane('pipeline-staging');
+  expect(await lane.getByRole('heading').first().textContent()).toBe('Pipeline (staging)');
+  expect(await lane.locator('[data-differences]').textContent()).toBe('staging');
+  await expect.poll(() => page.url()).toContain('target=staging');
+  await lab.run.click();
+  await lab.reaches('completed');
+  const { plan, lanes } = await page.evaluate(async () => {
+    const [run] = (await (await fetch('/api/runs')).json()) as { id: string }[];
+    return (await (await fetch(`/api/runs/${run?.id}`)).json()) as Pick<Result, 'plan' | 'lanes'>;
+  });
+  expect(plan.lanes.map(({ target }) => target)).toEqual([undefined, 'staging']);
+  expect(lanes.map(({ target, countsAgree }) => [target?.id, countsAgree])).toEqual([
+    ['embedded', true],
+    ['staging', true],
+  ]);
   expect(complaints).toEqual([]);
 });
 

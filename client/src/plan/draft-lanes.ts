@@ -123,6 +123,16 @@ export const withoutDifferences = (lanes: DraftLanes, index: number): DraftLanes
     ),
   );
 
+/** Another target for this lane alone; `null`: that of the others. Only the private server takes settings. */
+export const withLaneTarget = (lanes: DraftLanes, index: number, target: string | null): DraftLanes =>
+  withIds(
+    changed(lanes, index, ({ target: _target, server, ...lane }) => ({
+      ...lane,
+      ...(target === null ? {} : { target }),
+      ...(target === serverPlanTarget && server !== undefined ? { server } : {}),
+    })),
+  );
+
 /** Another server program for this lane alone; `null`: the server of the others, which is `shared`. */
 export const withLaneProgram = (
   lanes: DraftLanes,

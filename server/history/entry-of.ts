@@ -10,6 +10,7 @@ import { english as englishWords } from '../../shared/words/en/index.ts';
 import { formatDuration, formatShort } from '../../shared/words/format.ts';
 import { withLatency } from '../../shared/words/latency.ts';
 import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
+import type { LoadCurve } from '../../shared/contract/load-curve.ts';
 import type { Plan } from '../../shared/contract/plan.ts';
 import type { Workload } from '../../shared/contract/workload.ts';
 import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
@@ -111,28 +112,49 @@ function outcomeOf(result: Result): string {
   return withLatency(gain, best.latency, englishWords.praise);
 }
 
-/** A lesson by its title, and by how the published claims were judged. */
+/** A load curve by its rates, and by what each lane keeps. */
+function describeLoad(load: LoadCurve): Pick<HistoryEntry, 'summary'> & { said: EntrySummary } {
+  const [lowest = NaN] = load.rates;
+  const highest = load.rates.at(-1) ?? lowest;
+  const lanes = load.lanes.map(({ lane: id, label, strategy, keptRps }) => ({
+    id,
+    label,
+    strategy,
+    keptRps,
+  }));
+  const kept = lanes.map(({ label, keptRps }) =>
+    keptRps === null ? `${label} keeps none` : `${label} keeps ${formatShort(keptRps)}/s`,
+  );
+  return {
+    summary: `Latency over load, ${formatShort(lowest)} – ${formatShort(highest)}/s: ${kept.join(', ')}`,
+    said: { code: 'load-curve', rates: [lowest, highest], lanes },
+  };
+}
+
+/** A lesson by its title, and by how the published claims were judged; a load curve by what it found. */
 export function describeLesson(id: string, result: RecipeDocument): Described {
   const { recipe, form, startedAt, finishedAt, state, steps } = result;
-  const { title, question, claims } = outcomeInWords(result, english);
+  const { title, question, claims, load } = outcomeInWords(result, english);
   const judged =
     claims.length === 0 ? counted(steps.length, 'step') : `claims: ${countedClaims(claims, english)}`;
   const results = steps.flatMap((step) => step.result ?? []);
   return {
     entry: {
       id,
-      kind: 'lesson',
+      kind: load ? 'load-curve' : 'lesson',
       startedAt,
       finishedAt,
       state,
       about: recipe,
       summary: `${title} (${form} form), ${judged}`,
       said: { code: 'lesson', form, steps: steps.length, claims: countClaims(claims) },
+      ...(load ? describeLoad(load) : {}),
       lanes: [],
     },
     words: [
       title,
       question,
+      ...(load?.lanes.flatMap(({ strategy, label }) => [strategy, label]) ?? []),
       ...results.flatMap(({ plan }) => [
         plan.target,
         ...plan.lanes.flatMap(({ strategy, workload }) => [strategy, workloadName(workload)]),

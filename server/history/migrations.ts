@@ -19,4 +19,6 @@ export const migrations: readonly string[] = [
    CREATE TABLE contents (id TEXT PRIMARY KEY, document BLOB NOT NULL, samples BLOB) STRICT;`,
   // What a summary says, as JSON; of older entries there is only its text.
   'ALTER TABLE entries ADD COLUMN said TEXT',
+  // Load curves were kept as lessons.
+  "UPDATE entries SET kind = 'load-curve' WHERE kind = 'lesson' AND about = 'load-curve'",
 ];

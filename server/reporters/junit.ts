@@ -3,8 +3,9 @@ import type { Result } from '../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../shared/words/format.ts';
 import { workloadInWords } from '../../shared/words/workload.ts';
 import { environmentInWords, remarksOn, laneShortfall, verdictInWords } from './in-words.ts';
+import { checkSuite } from './check-suite.ts';
 import { junitXml, type Suite, type TestCase } from './junit-xml.ts';
-import type { GateCheck, Reporter } from './reporter.ts';
+import type { Reporter } from './reporter.ts';
 
 /**
  * A suite with a test case for each lane, and one with a case for each check. A lane fails when it did not measure
@@ -30,16 +31,6 @@ const laneSuite = (result: Result): Suite => ({
     ...result.lanes.flatMap((lane) => figuresOf(lane, result)),
   ],
   cases: result.lanes.map((lane) => laneCase(lane, result)),
-});
-
-const checkSuite = (checks: readonly GateCheck[], { startedAt }: Result): Suite => ({
-  name: 'checks',
-  startedAt,
-  timeMs: 0,
-  cases: checks.map(({ name, passed, message }) => ({
-    ...{ name, classname: 'roundtrip.check', timeMs: 0, output: message },
-    failure: passed ? null : { type: 'check', message },
-  })),
 });
 
 function laneCase(lane: LaneResult, result: Result): TestCase {

@@ -82,11 +82,11 @@ export const bounds = [
 ] as const;
 export type Bound = (typeof bounds)[number];
 
-/** What can be in progress: a run, or one of the two that are series of runs. */
-export const activityKinds = ['run', 'lesson', 'search'] as const;
+/** What can be in progress: a run, or one of those that are series of runs. */
+export const activityKinds = ['run', 'lesson', 'search', 'load-curve'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** What the history keeps: a single run, a lesson (the result of a recipe), a search for a batch size. */
+/** What the history keeps: a single run, a lesson (the result of a recipe), a search for a batch size, a load curve. */
 export const entryKinds = activityKinds;
 export type EntryKind = (typeof entryKinds)[number];
 

@@ -53,6 +53,21 @@ const summarySchema = z.discriminatedUnion('code', [
     ),
   }),
   z.object({
+    code: describe(z.literal('load-curve'), 'Of a load curve.'),
+    rates: describe(z.tuple([z.number(), z.number()]), 'Lowest and highest rate, commands per second.'),
+    lanes: describe(
+      z.array(
+        z.object({
+          id: text('Name of the lane.'),
+          label: text('Name for people.'),
+          strategy: text('Id of the strategy.'),
+          keptRps: orNull(z.number(), 'Highest rate that it kept, commands per second; null: none of them.'),
+        }),
+      ),
+      'What each lane keeps.',
+    ),
+  }),
+  z.object({
     code: describe(z.literal('search'), 'Of a search.'),
     ...sent,
     client: z.exactOptional(describe(z.enum(clientIds), 'Client library; absent: ioredis.')),
@@ -72,14 +87,14 @@ export type EntrySummary = z.output<typeof summarySchema>;
 
 /** A line in the list of what was kept, newest first. */
 export const historyEntrySchema = z.object({
-  id: text('Of the run, the lesson or the search.'),
+  id: text('Of the run, the lesson, the search or the load curve.'),
   kind: describe(z.enum(entryKinds), 'What was measured.'),
   name: orNull(z.string(), 'What its reader called it; null: nothing yet.'),
   tags: texts('Tags that its reader gave it.'),
   startedAt: text('ISO 8601, UTC.'),
   finishedAt: text('ISO 8601, UTC.'),
   state: describe(z.enum(laneStates), 'How it ended.'),
-  about: text('Id of the target; of a lesson its own.'),
+  about: text('Id of the target; of a lesson its own, of a load curve always load-curve.'),
   summary: text('One line made of its figures, in English.'),
   said: z.exactOptional(
     describe(
@@ -98,7 +113,7 @@ export const historyEntrySchema = z.object({
         p99Ms: orNull(z.number(), 'p99 of its latency, ms; null: none.'),
       }),
     ),
-    'Of a run all, of a search what was compared, of a lesson none.',
+    'Of a run all, of a search what was compared, of others none.',
   ),
   bytes: count('Size of its document and samples as they are stored, bytes.'),
 });
@@ -128,6 +143,11 @@ export const historyRecordSchema = z.union([
       keptLessonSchema,
       'Its outcome, with the results of its steps and the guesses about it.',
     ),
+  }),
+  z.object({
+    ...historyEntrySchema.shape,
+    kind: describe(z.literal('load-curve'), 'Response time over load.'),
+    document: mention(keptLessonSchema, 'Its curve, with the results of its steps.'),
   }),
   z.object({
     ...historyEntrySchema.shape,

@@ -12,8 +12,8 @@ export const stateSchema = describe(
 
 /** What is in progress. */
 export const currentRunSchema = z.object({
-  id: text('Of the run, lesson or search.'),
-  kind: describe(z.enum(activityKinds), 'A lesson and a search are series of runs.'),
+  id: text('Of the run, lesson, search or load curve.'),
+  kind: describe(z.enum(activityKinds), 'All but a run are series of runs.'),
   startedAt: text('ISO 8601, UTC.'),
   remainingMs: orNull(
     z.number(),
@@ -193,12 +193,14 @@ export const limitsSchema = z.object(
 );
 
 /** Whatever was started, 201. */
-export const startedSchema = z.object({ id: text('Of the run, lesson or search that was started.') });
+export const startedSchema = z.object({
+  id: text('Of the run, lesson, load curve or search that was started.'),
+});
 export type Started = z.output<typeof startedSchema>;
 
 /** Whatever was stopped, 200. */
 export const stoppedSchema = z.object({
-  id: text('Of the run, lesson or search that was stopped.'),
+  id: text('Of the run, lesson, load curve or search that was stopped.'),
   ended: flag('false: it still drains.'),
 });
 export type Stopped = z.output<typeof stoppedSchema>;

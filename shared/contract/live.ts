@@ -100,7 +100,7 @@ export const liveSnapshotSchema = z.object({
   state: stateSchema,
   series: z.exactOptional(
     describe(
-      z.enum(['lesson', 'search']),
+      z.enum(['lesson', 'search', 'load-curve']),
       'Where it is one run of several that answer one question together.',
     ),
   ),

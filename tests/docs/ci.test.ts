@@ -8,7 +8,7 @@ import { benchUsage } from '../../server/cli/help/bench.ts';
 import { compareUsage } from '../../server/cli/help/compare.ts';
 import { configValues } from '../../server/cli/options/config/config-values.ts';
 import { readComparisonRules } from '../../server/cli/gate/comparison-options.ts';
-import { readCall } from '../../server/cli/options/option-words.ts';
+import { put, readCall } from '../../server/cli/options/option-words.ts';
 import { privateTargets } from '../../shared/contract/private-server.ts';
 import { parseBenchCall, planOf } from '../../server/cli/commands/parse-bench.ts';
 import { exitCodes } from '../../server/cli/usage/usage-error.ts';
@@ -65,8 +65,10 @@ describe('each command of the page is understood, as far as nothing has to be me
   test.each(callsOf('bench'))('bench %s', (words) => {
     const given = { values: readCall(wordsOf(words), benchUsage).values, inFile: () => null };
     const call = parseBenchCall(given);
+    const { rates } = call;
+    if (rates) put(call.planInput, ['workload', 'rps'], rates[0]);
     const plan = planOf(call.planInput, given, () => privateTargets[0]);
-    for (const assertion of call.gate.assertions) parseAssertion(assertion, plan);
+    for (const assertion of call.gate.assertions) parseAssertion(assertion, { plan, rates });
     expect(call.gate.assertions.length + call.outputs.length + (call.gate.baseline ? 1 : 0)).toBeGreaterThan(
       0,
     );
@@ -84,7 +86,7 @@ describe('each command of the page is understood, as far as nothing has to be me
     const given = { values, inFile: (name: string) => name };
     const call = parseBenchCall(given);
     const plan = planOf(call.planInput, given, () => privateTargets[0]);
-    expect(call.gate.assertions.map((assertion) => parseAssertion(assertion, plan).comparator)).toEqual([
+    expect(call.gate.assertions.map((assertion) => parseAssertion(assertion, { plan }).comparator)).toEqual([
       '>',
       '==',
     ]);

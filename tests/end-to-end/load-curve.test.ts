@@ -54,7 +54,14 @@ test(
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('link', { name: 'Runs' }).click();
-    await page.getByText('Latency over load').waitFor();
+    await page
+      .locator('[data-kind=load-curve]')
+      .getByText(/^Latency over load/)
+      .waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/Lesson ·|full form/);
+    await page.getByLabel('Kind').selectOption('lesson');
+    await page.getByText('Nothing matches.').waitFor();
+    await page.getByLabel('Kind').selectOption('load-curve');
     await page.locator('main a[href*="runs"]').first().click();
     await page.getByRole('heading', { level: 1, name: 'Latency over load' }).waitFor();
     expect(await search.points()).toBe(8);

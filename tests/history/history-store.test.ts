@@ -7,7 +7,7 @@ import type { SearchPoint, SearchResult } from '../../shared/contract/search.ts'
 import { recommend } from '../../shared/search/recommendation.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
-import { madeAdvice, madeLesson, makeHistory, runCalled } from '../support/made-history.ts';
+import { madeAdvice, madeLesson, madeLoad, makeHistory, runCalled } from '../support/made-history.ts';
 import { madePoint, madeSearch } from '../support/made-points.ts';
 import { sampleOf } from '../support/fake-engine.ts';
 import { sampleResult } from '../support/sample-result.ts';
@@ -36,6 +36,19 @@ test('a lesson and a search come back as they were', async () => {
   expect(await store.record('of-a-class')).toMatchObject({ kind: 'lesson', document: madeLesson });
   expect(await store.record('for-depth')).toMatchObject({ kind: 'search', document: madeAdvice });
   expect(idsOf(store)).toEqual(['for-depth', 'of-a-class']);
+});
+
+test('a load curve is no lesson: it has a kind of its own, and its line says what each lane keeps', async () => {
+  const store = await makeHistory();
+  await store.keepLesson('curve', madeLoad);
+  await store.keepLesson('of-a-class', madeLesson);
+  expect(await store.record('curve')).toMatchObject({ kind: 'load-curve', document: madeLoad });
+  expect(idsOf(store, { kind: 'load-curve' })).toEqual(['curve']);
+  expect(idsOf(store, { kind: 'lesson' })).toEqual(['of-a-class']);
+  expect(idsOf(store, { search: 'pipeline' })).toContain('curve');
+  expect(store.list({ ...all, kind: 'load-curve' }).entries[0]?.summary).toBe(
+    'Latency over load, 500 – 4.00k/s: One by one keeps none, Pipeline keeps 4.00k/s',
+  );
 });
 
 test('a search that was kept in words comes back as data', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { HistoryUnusable } from '../../server/history/history-unusable.ts';
 import { migrations } from '../../server/history/migrations.ts';
-import { makeHistory, runCalled } from '../support/made-history.ts';
+import { madeLesson, madeLoad, makeHistory, runCalled } from '../support/made-history.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Why the file cannot be opened. */
@@ -59,6 +59,20 @@ test('a file of an older version gets what is missing, and keeps what it has', a
   database.close();
   const again = await makeHistory({}, file);
   expect(again.list({ limit: 10 }).total).toBe(1);
+});
+
+test('a load curve that an earlier version kept as a lesson gets its own kind', async () => {
+  const file = fileIn(temporaryFolder());
+  const first = await HistoryStore.open(file);
+  await first.keepLesson('curve', madeLoad);
+  await first.keepLesson('of-a-class', madeLesson);
+  first.close();
+  const database = new Libsql(file);
+  database.exec("UPDATE entries SET kind = 'lesson'; PRAGMA user_version = 2");
+  database.close();
+  const store = await makeHistory({}, file);
+  expect((await store.record('curve'))?.kind).toBe('load-curve');
+  expect((await store.record('of-a-class'))?.kind).toBe('lesson');
 });
 
 test('a damaged file says so when what is damaged is read', async () => {

@@ -8,7 +8,7 @@ import { recommend } from '../../shared/search/recommendation.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import { eachVerdict, eachWarning } from './each-finding.ts';
-import { madeAdvice, runCalled } from './made-history.ts';
+import { madeAdvice, madeLoad, runCalled } from './made-history.ts';
 import { makeMeasured } from './made-outcomes.ts';
 import { eachSearch } from './made-searches.ts';
 import { laneOf, sampleResult } from './sample-result.ts';
@@ -141,11 +141,13 @@ export async function keepEachKind(file: string): Promise<{ ids: string[] }> {
     for (const [id, lesson] of lessons) await store.keepLesson(id, lesson);
     for (const [id, search] of searches) await store.keepSearch(id, search);
     await store.keepSearch('search-stopped', madeAdvice);
+    await store.keepLesson('load-curve', madeLoad);
     const ids = [
       ...runs.map(({ id }) => id),
       ...lessons.map(([id]) => id),
       ...searches.map(([id]) => id),
       'search-stopped',
+      'load-curve',
     ];
     return { ids };
   } finally {

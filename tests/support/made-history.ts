@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/result.ts';
-import type { RecipeResult1 } from '../../shared/contract/recipe.ts';
+import type { RecipeResult, RecipeResult1 } from '../../shared/contract/recipe.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { HistoryBounds } from '../../server/history/retention.ts';
@@ -48,6 +48,32 @@ export const madeLesson: RecipeResult1 = {
   reading: [],
   warnings: [],
   steps: [{ step: 'one', label: 'One', state: 'completed', error: null, result: sampleResult }],
+};
+
+const point = (offeredRps: number, state: 'kept' | 'grows') => ({
+  ...{ offeredRps, state, achievedRps: offeredRps, p50Ms: 1, p99Ms: 2, backlog: 0 },
+});
+
+/** A load curve of two lanes: one keeps every rate, the other none. */
+export const madeLoad: RecipeResult = {
+  ...{ kind: 'recipe', schema: 2, recipe: 'load-curve', form: 'full', state: 'completed' },
+  startedAt: '2026-01-04T00:00:00.000Z',
+  finishedAt: '2026-01-04T00:01:00.000Z',
+  prediction: { unit: null, answer: null },
+  ...{ tables: [], claims: [], reading: [], warnings: [], steps: [] },
+  load: {
+    rates: [500, 4000],
+    lanes: [
+      {
+        ...{ lane: 'one-by-one', label: 'One by one', strategy: 'one-by-one', keptRps: null, growsRps: 500 },
+        points: [point(500, 'grows'), point(4000, 'grows')],
+      },
+      {
+        ...{ lane: 'pipeline', label: 'Pipeline', strategy: 'pipeline', keptRps: 4000, growsRps: null },
+        points: [point(500, 'kept'), point(4000, 'kept')],
+      },
+    ],
+  },
 };
 
 export const madeAdvice: SearchResult = {

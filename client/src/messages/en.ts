@@ -117,10 +117,13 @@ export const en = {
         `A lesson is in progress${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
       search: (remainingMs: number | null) =>
         `A search for a batch size is in progress${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
+      'load-curve': (remainingMs: number | null) =>
+        `A load curve is being measured${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
     },
     stopsAll: {
       lesson: 'This run is a part of a lesson: Stop ends the whole lesson.',
       search: 'This run is a part of a search: Stop ends the whole search.',
+      'load-curve': 'This run is a part of a load curve: Stop ends the whole curve.',
     },
     notStarted: 'The run did not start',
     neverShown: 'The server took the plan but no run has started. See the server’s terminal.',
@@ -664,7 +667,7 @@ export const en = {
   runs: {
     title: 'Run history',
     count: (total: number) => `${total} ${total === 1 ? 'entry' : 'entries'}`,
-    empty: 'Nothing here yet: every run, lesson and search is kept when it ends.',
+    empty: 'Nothing here yet: every run, lesson, search and load curve is kept when it ends.',
     noMatch: 'Nothing matches.',
     offMore: 'Result files can still be opened and compared.',
     unknown: (id: string) => `There is no “${id}” here. It may have been deleted.`,
@@ -676,7 +679,9 @@ export const en = {
     loading: 'Loading…',
     search: 'Search',
     kind: 'Kind',
-    kinds: { run: 'Run', lesson: 'Lesson', search: 'Batch size' },
+    kinds: { run: 'Run', lesson: 'Lesson', search: 'Batch size', 'load-curve': 'Latency over load' },
+    rates: (low: string, high: string) => `${low} – ${high}/s`,
+    keeps: (lane: string, rate: string | null) => `${lane} keeps ${rate === null ? 'none' : `${rate}/s`}`,
     tag: 'Tag',
     tags: 'Tags',
     tagsToType: 'Tags, with commas between',
@@ -734,6 +739,7 @@ export const en = {
       notJson: 'This is no JSON. A result file comes from the JSON export, or from bench --json.',
       notAResult: 'This JSON is no result of Roundtrip.',
       recipe: 'This is the result of a lesson; only those of single runs are opened here.',
+      loadCurve: 'This is a load curve; only results of single runs are opened here.',
       advice: 'This is the answer of a search for a batch size; only results of runs are opened here.',
       newer: (schema: number) => `A newer Roundtrip wrote it (schema ${schema}): open it there.`,
       otherSchema: (schema: string) => `Its schema is ${schema}, and this page reads schema 1.`,
@@ -805,6 +811,7 @@ export const en = {
     ofSeries: {
       lesson: 'These figures are of a run of the lesson. Your own comparisons are kept.',
       search: 'These figures are of a run of the search. Your own comparisons are kept.',
+      'load-curve': 'These figures are of one rate of the load curve. Your own comparisons are kept.',
     },
     changed: 'The settings have changed since this run: its figures are greyed out.',
     shared: 'client and server on one machine',

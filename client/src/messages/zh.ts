@@ -103,10 +103,13 @@ export const zh: Messages = {
         `课程正在进行${remainingMs === null ? '' : `，约 ${wholeSeconds(remainingMs)} 后结束`}。`,
       search: (remainingMs) =>
         `正在搜索批量大小${remainingMs === null ? '' : `，约 ${wholeSeconds(remainingMs)} 后结束`}。`,
+      'load-curve': (remainingMs) =>
+        `正在测量负载曲线${remainingMs === null ? '' : `，约 ${wholeSeconds(remainingMs)} 后结束`}。`,
     },
     stopsAll: {
       lesson: '本次运行属于一节课程：“停止”会结束整节课程。',
       search: '本次运行属于一次搜索：“停止”会结束整次搜索。',
+      'load-curve': '本次运行属于一条负载曲线：“停止”会结束整条曲线。',
     },
     notStarted: '运行没有开始',
     neverShown: '服务器接受了方案，但运行没有开始。请看服务器的终端。',
@@ -604,7 +607,7 @@ export const zh: Messages = {
   runs: {
     title: '运行记录',
     count: (total) => `${total} 条`,
-    empty: '这里还没有内容：每次运行、课程和搜索结束时都会保存。',
+    empty: '这里还没有内容：每次运行、课程、搜索和负载曲线结束时都会保存。',
     noMatch: '没有匹配的记录。',
     offMore: '结果文件仍可打开和对比。',
     unknown: (id) => `这里没有名为“${id}”的记录，可能已被删除。`,
@@ -616,7 +619,9 @@ export const zh: Messages = {
     loading: '加载中…',
     search: '搜索',
     kind: '类型',
-    kinds: { run: '运行', lesson: '课程', search: '批量大小' },
+    kinds: { run: '运行', lesson: '课程', search: '批量大小', 'load-curve': '延迟随负载的变化' },
+    rates: (low, high) => `${low} – ${high}/s`,
+    keeps: (lane, rate) => say`${lane}：${rate === null ? '所有速率都跟不上' : `跟得上 ${rate}/s`}`,
     tag: '标签',
     tags: '标签',
     tagsToType: '标签，用逗号分隔',
@@ -669,6 +674,7 @@ export const zh: Messages = {
       notJson: '这不是 JSON。结果文件来自 JSON 导出，或 bench --json。',
       notAResult: '这个 JSON 不是 Roundtrip 的结果。',
       recipe: '这是一节课程的结果；这里只能打开单次运行的结果。',
+      loadCurve: '这是一条负载曲线；这里只能打开单次运行的结果。',
       advice: '这是批量大小搜索的答案；这里只能打开运行的结果。',
       newer: (schema) => `由更新版本的 Roundtrip 写出（schema ${schema}）：请用那个版本打开。`,
       otherSchema: (schema) => `它的 schema 是 ${schema}，本页只读 schema 1。`,
@@ -737,6 +743,7 @@ export const zh: Messages = {
     ofSeries: {
       lesson: '这是课程中一次运行的数字。你自己的比较已保存。',
       search: '这是搜索中一次运行的数字。你自己的比较已保存。',
+      'load-curve': '这是负载曲线中一个速率的数字。你自己的比较已保存。',
     },
     changed: '本次运行之后设置已改变：其数字显示为灰色。',
     shared: '客户端与服务器在同一台机器上',

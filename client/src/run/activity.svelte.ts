@@ -15,6 +15,8 @@ export interface ActivityState {
   stopping: boolean;
   /** About how long it still takes, ms; `null`: that is not known. */
   remainingMs: number | null;
+  /** What it is called, where that is not the kind of the activity: a load curve runs as a lesson does. */
+  called?: ActivityKind;
 }
 
 /** How long the server may take from accepting an order to its first event, ms. */
@@ -75,6 +77,11 @@ export class Activity {
     return remaining === null ? null : Math.max(0, remaining - this.#clock.elapsedMs);
   }
 
+  /** What is said of it to somebody whom it keeps waiting. */
+  get facts(): Pick<CurrentRun, 'kind' | 'remainingMs'> {
+    return { kind: this.#state?.called ?? this.kind, remainingMs: this.remainingMs };
+  }
+
   /** Another activity that is in progress, so that this one cannot begin; `null`: none. */
   get inTheWay(): Activity | null {
     return this.running ? null : (this.#others().find((one) => one.running) ?? null);
@@ -83,7 +90,7 @@ export class Activity {
   /** Why this reader cannot start or stop it now; `null`: they can. */
   get hindrance(): string | null {
     const { inTheWay } = this;
-    return this.session.hindrance ?? (inTheWay && this.#sayInTheWay(inTheWay));
+    return this.session.hindrance ?? (inTheWay && this.#sayInTheWay(inTheWay.facts));
   }
 
   /** What went wrong and belongs to no field. */

@@ -112,7 +112,8 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
     facts: [
       [
         said.title,
-        messages.lessons.formDone[said.form],
+        // A load curve has no forms.
+        ...(said.load ? [] : [messages.lessons.formDone[said.form]]),
         ...(shown ? [`${shown.table.title}: ${head(shown.bar)}`] : []),
       ].join(' · '),
       whereMeasured(said.startedAt, environment ? serverNames(environment) : '', environment, messages),

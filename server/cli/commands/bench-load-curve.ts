@@ -1,7 +1,9 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { loadCurve } from '../../../shared/recipes/load-curve.ts';
 import { prepareTarget, alreadyThere } from '../../redis/connection/opened-target.ts';
-import { openChosenTarget, type ChosenTarget, type TargetChoice } from '../../redis/targets/choose-target.ts';
+import { openPlanTargets, type ChosenTarget, type TargetChoice } from '../../redis/targets/choose-target.ts';
+import { curveToJudge, judgeAssertion } from '../gate/assertions/evaluate.ts';
+import { parseAssertion } from '../gate/assertions/parse.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import { checkLoadPlan } from '../options/load-curve.ts';
 import { put } from '../options/option-words.ts';
@@ -34,24 +36,29 @@ export async function benchLoadCurve(
   put(input, ['workload', 'rps'], lowest);
   const plan = planOf(input, given, describe);
   checkLoadPlan(plan);
+  const assertions = call.gate.assertions.map((text) =>
+    parseAssertion(text, { plan, rates }, call.gate.assertionLabel),
+  );
   for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
-  const opened = await openChosenTarget(choice, plan);
-  const { id, kind } = opened.target.description;
+  const { plan: measured, target: opened, others, stop } = await openPlanTargets(choice, plan);
   try {
     const result = await runSweep(
       {
-        recipe: loadCurve({ ...plan, target: id }, rates),
+        recipe: loadCurve(measured, rates),
         form: 'full',
-        on: { id, kind },
+        on: [opened, ...others].map(({ target }) => target.description),
+        others,
         // One server for all rates; one of ours that has died is started again.
         open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
       },
       { isSilent: !call.progress },
       terminal,
     );
-    printRecipe(result, call.outputs, { quiet: call.quiet }, terminal);
-    return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
+    const checks = assertions.map((assertion) => judgeAssertion(assertion, curveToJudge(result)));
+    printRecipe(result, call.outputs, { quiet: call.quiet, checks }, terminal);
+    if (result.state !== 'completed') return exitCodes.notMeasured;
+    return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
   } finally {
-    await opened.stop();
+    await stop();
   }
 }

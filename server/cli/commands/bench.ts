@@ -6,7 +6,7 @@ import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { benchLoadCurve } from './bench-load-curve.ts';
 import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
-import { checksText } from '../gate/checks-text.ts';
+import { checksText } from '../output/checks-text.ts';
 import { Gate } from '../gate/gate.ts';
 import { describeChoice, openPlanTargets, type PlanTargets } from '../../redis/targets/choose-target.ts';
 import { Outputs } from '../output/outputs.ts';

@@ -2,7 +2,7 @@ import type { ComparisonReport } from '../../reporters/comparison/comparison-rep
 import { comparisonReporters } from '../../reporters/comparison/index.ts';
 import { comparisonMarkdown } from '../../reporters/comparison/markdown.ts';
 import { compareStored, readStored, type StoredResult } from '../gate/baseline.ts';
-import { checksText } from '../gate/checks-text.ts';
+import { checksText } from '../output/checks-text.ts';
 import { readComparisonRules, type ComparisonRules } from '../gate/comparison-options.ts';
 import { comparisonText } from '../gate/comparison-text.ts';
 import { checkRegression } from '../gate/regression.ts';

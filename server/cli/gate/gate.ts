@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { judgeAssertion } from './assertions/evaluate.ts';
+import { judgeAssertion, runToJudge } from './assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from './assertions/parse.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import type { GateCheck } from '../../reporters/reporter.ts';
@@ -39,7 +39,7 @@ export class Gate {
 
   /** Throws UsageError, BaselineUnreadable. */
   constructor({ assertions, assertionLabel, baseline, ...rules }: GateCall, plan: Plan) {
-    this.#assertions = assertions.map((text) => parseAssertion(text, plan, assertionLabel));
+    this.#assertions = assertions.map((text) => parseAssertion(text, { plan }, assertionLabel));
     this.#baseline = baseline === null ? null : readStored(baseline);
     this.#rules = rules;
     if (this.#baseline && rules.figure === 'ratios' && plan.lanes.length < 2)
@@ -53,7 +53,7 @@ export class Gate {
 
   /** `text` tells the comparison; it is empty without a baseline. Throws UsageError when the baseline will not do. */
   judge(result: Result): { checks: GateCheck[]; text: string } {
-    const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, result));
+    const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, runToJudge(result)));
     if (!this.#baseline) return { checks, text: '' };
     const is = { file: 'this run', result };
     const comparison = compareStored(this.#baseline, is, this.#rules);

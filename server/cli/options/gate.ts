@@ -24,7 +24,7 @@ export const gateOptions: readonly BenchOption[] = [
     name: 'assert',
     argument: '"…"',
     group: 'Gate',
-    help: 'exit with 99 unless this holds, as in "pipeline.p99 < 5ms" or "pipeline.throughput / one-by-one.throughput > 5"; docs/ci.md has all figures',
+    help: 'exit with 99 unless this holds, as in "pipeline.p99 < 5ms" or "pipeline.throughput / one-by-one.throughput > 5"; of a load curve "pipeline.kept >= 20k" or "pipeline.response.p99@5k < 10ms"; docs/ci.md has all figures',
     repeatable: true,
   },
   {

@@ -16,7 +16,8 @@ const refused: Readonly<Record<string, string>> = {
   'max-duration': 'each rate is measured for a time: give --duration',
 };
 
-const gates = gateOptions.map(({ name }) => name);
+/** Assertions name the rate that they are about. */
+const gates = gateOptions.map(({ name }) => name).filter((name) => name !== 'assert');
 const reports = recipeReporters.map(({ id }) => id);
 const otherReports = outputOptions
   .filter(({ name, argument }) => argument === 'FILE' && name !== 'config' && !reports.includes(name))

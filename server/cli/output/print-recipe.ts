@@ -1,5 +1,7 @@
 import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
 import { recipeReporters } from '../../reporters/recipe/index.ts';
+import type { GateCheck } from '../../reporters/reporter.ts';
+import { checksText } from './checks-text.ts';
 import { recipeMarkdown } from '../../reporters/recipe/markdown.ts';
 import { writeReports, type OutputRequest } from './outputs.ts';
 import { recipeReport } from './recipe-report.ts';
@@ -10,16 +12,21 @@ import type { Terminal } from './terminal.ts';
 export function printRecipe(
   result: RecipeDocument,
   requests: readonly OutputRequest[],
-  { quiet }: { quiet: boolean },
+  { quiet, checks = [] }: { quiet: boolean; checks?: readonly GateCheck[] },
   terminal: Terminal,
 ): void {
   const takeStdout = requests.some(({ file }) => file === '-');
-  if (!quiet) (takeStdout ? terminal.stderr : terminal.stdout)(recipeReport(result));
+  const write = takeStdout ? terminal.stderr : terminal.stdout;
+  if (quiet) terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
+  else {
+    write(recipeReport(result));
+    write(checksText(checks));
+  }
   const noSummary = addToStepSummary((write) => {
-    recipeMarkdown.report(result, write);
+    recipeMarkdown.report(result, write, checks);
   }, process.env);
   if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
-  writeRecipe(result, requests, terminal);
+  writeRecipe(result, requests, terminal, checks);
 }
 
 /** Writes the reports of it that were asked for. Throws as `writeReports`. */
@@ -27,11 +34,12 @@ export function writeRecipe(
   result: RecipeDocument,
   requests: readonly OutputRequest[],
   terminal: Terminal,
+  checks: readonly GateCheck[] = [],
 ): void {
   writeReports(
     requests,
     (id, write) => {
-      recipeReporters.find((one) => one.id === id)?.report(result, write);
+      recipeReporters.find((one) => one.id === id)?.report(result, write, checks);
     },
     terminal.stdout,
   );

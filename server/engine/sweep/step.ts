@@ -20,6 +20,8 @@ import { serialiseError } from '../lane/serialise-error.ts';
 export interface StepTools extends StartOptions<SweepEvent> {
   /** The server of the step, stopped after it; absent: a private one with the step's settings. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
+  /** Servers that lanes name beside that one. */
+  others?: readonly OpenedTarget[];
 }
 
 type Found = Omit<StepOutcome, 'step' | 'label'>;
@@ -68,10 +70,15 @@ async function runPlan(
   step: SweepStep,
   plan: Plan,
   target: Target,
-  { signal, onEvent, around, serverEnds }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
+  { signal, onEvent, others, around, serverEnds }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
 ): Promise<Found> {
   const { finished } = startRun(
-    { plan, target, ...(around ? { around } : {}), ...(serverEnds ? { serverEnds } : {}) },
+    {
+      ...{ plan, target },
+      ...(others ? { others } : {}),
+      ...(around ? { around } : {}),
+      ...(serverEnds ? { serverEnds } : {}),
+    },
     {
       ...(signal ? { signal } : {}),
       onEvent: (event) => onEvent?.({ type: 'run-event', step: step.id, event }),

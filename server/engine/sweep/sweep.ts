@@ -20,8 +20,10 @@ export interface SweepJob {
   adjust?: (step: SweepStep) => SweepStep;
   /** The server of a step; a private one with the step's settings by default. Stopped after the step. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
-  /** What is known of that server, where the plans are for it alone; absent: they are for private ones. */
-  on?: Pick<TargetDescription, 'id' | 'kind'>;
+  /** Servers that lanes name beside that of their step, open. */
+  others?: readonly OpenedTarget[];
+  /** What is known of these servers, where the plans are for them alone; absent: they are for private ones. */
+  on?: readonly Pick<TargetDescription, 'id' | 'kind'>[];
 }
 
 /**
@@ -38,14 +40,14 @@ export function startSweep(job: SweepJob, options: StartOptions<SweepEvent> = {}
 }
 
 async function runSteps(
-  { recipe, form, adjust = (step) => step, open, on }: SweepJob,
+  { recipe, form, adjust = (step) => step, open, others, on }: SweepJob,
   { signal, onEvent = () => undefined }: StartOptions<SweepEvent>,
   startedAt: Date,
 ): Promise<RecipeResult> {
   // Listeners get to know the sweep before its first event.
   await Promise.resolve();
   const steps = recipe.steps(form).map(adjust);
-  const capabilities = capabilitiesOn(...(on ? [on] : privateTargets));
+  const capabilities = capabilitiesOn(...(on ?? privateTargets));
   const missingOf = (step: SweepStep): ServerProgram[] =>
     (step.needs ?? []).filter((program) => !capabilities.programs?.includes(program));
   for (const step of steps) if (missingOf(step).length === 0) assertPlan(parsePlan(step.plan), capabilities);
@@ -75,6 +77,7 @@ async function runSteps(
       onEvent,
       ...(signal ? { signal } : {}),
       ...(open ? { open } : {}),
+      ...(others ? { others } : {}),
     });
     outcomes.push(outcome);
     onEvent({

@@ -28,7 +28,7 @@ interface Active {
   over: Promise<void>;
 }
 
-/** The activity in progress: at most one run, lesson or search. */
+/** The activity in progress: at most one run, lesson, load curve or search. */
 export class ActivityBoard {
   readonly #runs: LatestSnapshot<RunSnapshot, RunEvent>;
   readonly #now: () => number;
@@ -60,10 +60,11 @@ export class ActivityBoard {
     const startedAt = new Date(this.#now()).toISOString();
     const before = kind.latest.get();
     const stopping = new AbortController();
+    const name = kind.nameOf?.(order) ?? kind.name;
     return new Promise((resolve, reject) => {
       let hasBegun = false;
       const onEvent = (event: Event) => {
-        this.#apply(kind, event, { id, startedAt, before });
+        this.#apply({ kind, name }, event, { id, startedAt, before });
         if (!kind.isBegun(event)) return;
         hasBegun = true;
         resolve(id);
@@ -94,7 +95,7 @@ export class ActivityBoard {
         if (snapshot !== null && kind.stopping) this.#show(kind, kind.stopping(snapshot), snapshot);
         stopping.abort();
       };
-      this.#active = { id, kind: kind.name, startedAt, facts: () => kind.latest.factsOf(id), stop, over };
+      this.#active = { id, kind: name, startedAt, facts: () => kind.latest.factsOf(id), stop, over };
     });
   }
 
@@ -130,7 +131,7 @@ export class ActivityBoard {
 
   /** A viewer is sent the activity first, and then the run that is part of it. */
   #apply<Order, Event, Snapshot, Outcome>(
-    kind: Kind<Order, Event, Snapshot, Outcome>,
+    { kind, name }: { kind: Kind<Order, Event, Snapshot, Outcome>; name: KindName },
     event: Event,
     origin: Origin<Snapshot>,
   ): void {
@@ -138,7 +139,7 @@ export class ActivityBoard {
     if (changed && kind.name !== 'run') this.#emit({ type: 'changed', kind: kind.name });
     const runEvent = kind.runEvent(event);
     if (runEvent) {
-      if (kind.name !== 'run') this.#applyPart(kind.name, runEvent);
+      if (name !== 'run') this.#applyPart(name, runEvent);
       this.#emit(runEvent);
     }
     const failure = kind.runFailure?.(event);
@@ -177,7 +178,12 @@ export class ActivityBoard {
 const factsToSend = (facts: ReturnType<Active['facts']>): Partial<CurrentRun> =>
   facts ? { startedAt: facts.startedAt, remainingMs: facts.remainingMs } : {};
 
-const named = { run: 'Run', lesson: 'The lesson', search: 'The search for a batch size' } as const;
+const named = {
+  run: 'Run',
+  lesson: 'The lesson',
+  search: 'The search for a batch size',
+  'load-curve': 'The load curve',
+} as const;
 
 function inProgress(run: CurrentRun): Refusal {
   const rest =

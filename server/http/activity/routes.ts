@@ -4,7 +4,7 @@ import { questionOf } from '../../../shared/recipes/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import type { LessonDescription } from '../../../shared/contract/lesson.ts';
 import { findRecipe, recipes, type KnownRecipe } from '../../../shared/recipes/index.ts';
-import type { RecipeForm } from '../../../shared/contract/enums.ts';
+import { activityKinds, type RecipeForm } from '../../../shared/contract/enums.ts';
 import { estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
@@ -86,10 +86,10 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   );
 
   app.delete('/runs/current', { ...presenterOnly, schema: runSchemas.stop }, () =>
-    stop(['run', 'lesson', 'search'], nothing('no_run', 'No run is in progress that could be stopped.')),
+    stop(activityKinds, nothing('no_run', 'No run is in progress that could be stopped.')),
   );
   app.delete('/lessons/current', { ...presenterOnly, schema: lessonSchemas.stop }, () =>
-    stop(['lesson'], nothing('no_lesson', 'No lesson is in progress that could be stopped.')),
+    stop(['lesson', 'load-curve'], nothing('no_lesson', 'No lesson is in progress that could be stopped.')),
   );
   app.delete('/search/current', { ...presenterOnly, schema: searchSchemas.stop }, () =>
     stop(['search'], nothing('no_search', 'No search is in progress that could be stopped.')),

@@ -42,7 +42,7 @@ export class HistoryKeeper {
     return this.#trouble;
   }
 
-  /** Keeps each single run, lesson and search; runs that belong to a lesson or a search are kept with it. */
+  /** Keeps each single run, lesson, load curve and search; runs that belong to a lesson or a search are kept with it. */
   follow({ board, runs, guesses }: Followed): void {
     board.onEvent((event) => {
       if (event.type === 'lesson-ended') this.#keepLesson(event.id, event.result, guesses);

@@ -1,6 +1,7 @@
 import { formatRate } from '../../../shared/words/format.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import { recipeInWords, type RecipeInWords } from '../../../shared/words/recipe-in-words.ts';
+import { checkSuite } from '../check-suite.ts';
 import { junitXml, type Suite, type TestCase } from '../junit-xml.ts';
 import {
   predictionInWords,
@@ -17,9 +18,14 @@ import type { RecipeReporter } from './recipe-reporter.ts';
  */
 export const recipeJunit: RecipeReporter = {
   id: 'junit',
-  report(document, write) {
+  report(document, write, checks = []) {
     const result = recipeInWords(document, english);
-    write(junitXml([claimSuite(result), stepSuite(result)], tookMs(result)));
+    const suites = [
+      claimSuite(result),
+      stepSuite(result),
+      ...(checks.length > 0 ? [checkSuite(checks, result)] : []),
+    ];
+    write(junitXml(suites, tookMs(result)));
   },
 };
 

@@ -7,7 +7,7 @@ import {
   type TableInWords,
 } from '../../../shared/words/recipe-in-words.ts';
 import { scheduleInWords, serverInWords } from '../in-words.ts';
-import { escapeMarkdown, tableOf } from '../markdown-table.ts';
+import { checksTable, escapeMarkdown, tableOf } from '../markdown-table.ts';
 import {
   predictionInWords,
   recipeEnvironmentInWords,
@@ -23,7 +23,7 @@ import type { RecipeReporter } from './recipe-reporter.ts';
  */
 export const recipeMarkdown: RecipeReporter = {
   id: 'markdown',
-  report(document, write) {
+  report(document, write, checks = []) {
     const result = recipeInWords(document, english);
     const { recipe, form, title, question, tables, claims, prediction, reading, warnings, load } = result;
     write(
@@ -31,6 +31,7 @@ export const recipeMarkdown: RecipeReporter = {
     );
     for (const warning of [...warnings, ...shortfallsOf(result)])
       write(`> ⚠️ ${escapeMarkdown(warning)}\n\n`);
+    if (checks.length > 0) write(`${checksTable(checks)}\n`);
     for (const table of tables) write(`${escapeMarkdown(table.title)}\n\n${inMarkdown(table)}\n`);
     for (const { text, outcome, because, rule } of claims)
       write(

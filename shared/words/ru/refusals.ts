@@ -1,7 +1,12 @@
 import type { RefusalWords } from '../refusals.ts';
 import { problem } from './problem.ts';
 
-const kinds = { run: 'прогон', lesson: 'урок', search: 'поиск размера пакета' };
+const kinds = {
+  run: 'прогон',
+  lesson: 'урок',
+  search: 'поиск размера пакета',
+  'load-curve': 'измерение под нагрузкой',
+};
 const inSeconds = (ms: number) => Math.ceil(ms / 1000);
 
 /** The server's refusals in Russian. */

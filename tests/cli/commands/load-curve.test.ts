@@ -104,6 +104,46 @@ describe('bench --load-curve', () => {
     expect(above?.p50Ms).toBeGreaterThan(10 * (below?.p50Ms ?? NaN));
   }, 60_000);
 
+  test('assertions are judged, shown and reported; one that fails makes the exit code 99', async () => {
+    const files = ['junit', 'markdown'].map((id) => join(folder, `asserted.${id}`));
+    const call = [
+      ...['bench', '--load-curve', '100,400', ...twoLanes, ...short, '--no-progress'],
+      ...['--junit', files[0] ?? '', '--markdown', files[1] ?? ''],
+    ];
+    const held = ['--assert', 'pipeline.failed@400 == 0', '--assert', 'pipeline.commands@400 > 10'];
+    const passing = await runCli([...call, ...held]);
+    expect(passing.stdout).toMatch(/Checks: all 2 passed\npassed +pipeline\.failed@400 == 0 +0/);
+    expect(passing.code).toBe(0);
+    const failing = await runCli([...call, ...held, '--assert', 'one-by-one.kept >= 1M']);
+    expect(failing.stdout).toMatch(/Checks: 1 of 3 failed[^]*FAILED +one-by-one\.kept >= 1M/);
+    expect(failing.code).toBe(99);
+    const [junit = '', markdown = ''] = files.map((file) => readFileSync(file, 'utf8'));
+    expect(junit).toMatch(/<testcase name="one-by-one\.kept &gt;= 1M"[^>]*>\s*<failure type="check"/);
+    expect(markdown).toContain('one-by-one.kept');
+    const quiet = await runCli([...call, '-q', ...held, '--assert', 'one-by-one.kept >= 1M']);
+    expect(quiet).toMatchObject({ code: 99, stdout: '' });
+    expect(quiet.stderr).toMatch(/FAILED +one-by-one\.kept/);
+  }, 60_000);
+
+  test('lanes on servers of their own, also those with a name, are measured rate by rate', async () => {
+    const file = join(folder, 'servers.json');
+    const { code } = await runCli(
+      [
+        ...['bench', '--load-curve', '100,200', '--strategy', 'pipeline', '--target', 'embedded,other'],
+        ...[...short, '--no-progress', '--json', file],
+      ],
+      { ROUNDTRIP_TARGETS: '[{"id":"other","private":{}}]' },
+    );
+    expect(code).toBe(0);
+    const { load, steps } = read(file);
+    expect(load?.lanes.map(({ lane }) => lane)).toEqual(['pipeline-embedded', 'pipeline-other']);
+    for (const { result } of steps)
+      expect(result?.lanes.map(({ target, countsAgree }) => [target?.id, countsAgree])).toEqual([
+        ['embedded', true],
+        ['other', true],
+      ]);
+  }, 60_000);
+
   test('a lane that gives up for its queue is an answer, and no failure', async () => {
     const { code, stdout } = await runCli([
       ...['bench', '--load-curve', '50,5k', '--rtt', '5ms', '-c', '1', '--strategy', 'one-by-one,wire'],
@@ -145,7 +185,11 @@ describe('bench --load-curve', () => {
     ['a race', ['1k..2k', '--schedule', 'race'], /--schedule: race does not go with a load curve/],
     ['a recipe', ['1k..2k', '--recipe', 'rtt'], /--recipe brings plans of its own: leave out --load-curve/],
     ['a plan', ['1k..2k', '--plan', 'plan.json'], /--plan holds the whole plan: leave out --load-curve/],
-    ['an assertion', ['1k..2k', '--assert', 'pipeline.failed == 0'], /--assert does not go .* a single run/],
+    [
+      'an assertion without a rate',
+      ['1k,2k', '--assert', 'pipeline.failed == 0'],
+      /--assert, column 10: a load curve has this figure at each rate: .*pipeline\.failed@1000/,
+    ],
     ['a baseline', ['1k..2k', '--baseline', 'x.json'], /--baseline does not go with/],
     ['a report of one run', ['1k..2k', '--html', 'x.html'], /Reports of a load curve: --json, --csv/],
     ['a precision', ['1k..2k', '--precision', '3%'], /--precision does not go with --load-curve/],

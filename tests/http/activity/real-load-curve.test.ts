@@ -36,8 +36,13 @@ test(
     const { embedded, server, post } = await serve();
     const viewer = server.viewer();
     const seen = collect(viewer, 'lesson');
+    const runs = collect(viewer, 'snapshot');
     viewer.connect();
     expect((await post({ plan, rates: [300, 100, 300] })).status).toBe(201);
+    // It runs as a lesson does, and is not called one.
+    const refused = (await (await post({ plan, rates: [100, 300] })).json()) as ErrorBody;
+    expect(refused.error).toMatchObject({ code: 'run_in_progress', run: { kind: 'load-curve' } });
+    expect(refused.error.message).toMatch(/^The load curve /);
     await expect.poll(() => seen.at(-1)?.state, { timeout: 40_000 }).toBe('completed');
     const last = seen.at(-1);
     expect(last).toMatchObject({ recipe: 'load-curve', outcome: { load: { rates: [100, 300] } } });
@@ -47,6 +52,7 @@ test(
       ['one-by-one', [100, 300]],
       ['pipeline', [100, 300]],
     ]);
+    expect(new Set(runs.flatMap((run) => run?.series ?? []))).toEqual(new Set(['load-curve']));
     // The first rate was there before the second was measured.
     expect(
       seen.some((lesson) => lesson?.state === 'running' && lesson.load?.lanes[0]?.points.length === 1),
@@ -75,3 +81,35 @@ test.each([
   const { error } = (await response.json()) as ErrorBody;
   expect(error.problems?.map((problem) => problem.field)).toEqual([field]);
 });
+
+test(
+  'is stopped by the route of any activity, and lanes may have targets of their own',
+  { timeout: 60_000 },
+  async () => {
+    const [one, other] = await Promise.all([0, 1].map(() => startEmbedded({ root: temporaryFolder() })));
+    if (!one || !other) throw new Error('no server was started');
+    onTestFinished(async () => {
+      await Promise.all([one.stop(), other.stop()]);
+    });
+    const description = { ...other.target.description, id: 'other' };
+    const server = await startServer({
+      targets: [alreadyThere(one.target), alreadyThere({ ...other.target, description })],
+      strategies: strategyDescriptions,
+    });
+    const viewer = server.viewer();
+    const seen = collect(viewer, 'lesson');
+    viewer.connect();
+    const lanes = [{ strategy: 'pipeline' }, { strategy: 'pipeline', target: 'other' }];
+    const order = { plan: { ...plan, lanes }, rates: [100, 200, 300, 400, 500] };
+    const answer = await fetch(`${server.url}/api/load-curve`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(order),
+    });
+    expect(answer.status).toBe(201);
+    await expect.poll(() => seen.at(-1)?.steps[0]?.state, { timeout: 40_000 }).toBe('completed');
+    expect(seen.at(-1)?.load?.lanes.map(({ lane }) => lane)).toEqual(['pipeline', 'pipeline-other']);
+    expect((await fetch(`${server.url}/api/runs/current`, { method: 'DELETE' })).status).toBe(200);
+    await expect.poll(() => seen.at(-1)?.state, { timeout: 40_000 }).toBe('stopped');
+  },
+);

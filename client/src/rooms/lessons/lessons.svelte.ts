@@ -41,10 +41,11 @@ export class Lessons {
     this.own = own;
     this.language = new LessonLanguage(messages);
     this.#messages = messages;
-    shown.know('lesson', (run) => {
-      const lesson = this.#lesson;
-      return lesson?.outcome && lesson.steps.some((step) => step.run === run.id) ? lesson.id : null;
-    });
+    for (const series of ['lesson', 'load-curve'] as const)
+      shown.know(series, (run) => {
+        const lesson = this.#lesson;
+        return lesson?.outcome && lesson.steps.some((step) => step.run === run.id) ? lesson.id : null;
+      });
     feed.onConnected(() => {
       if (this.#isWanted) void this.#learn();
     });
@@ -57,7 +58,13 @@ export class Lessons {
           this.want();
           void this.language.load();
         }
-        activity.show(lesson && { ...lesson, running: lesson.state === 'running' });
+        activity.show(
+          lesson && {
+            ...lesson,
+            running: lesson.state === 'running',
+            called: lesson.recipe === 'load-curve' ? 'load-curve' : 'lesson',
+          },
+        );
       },
       guesses: (guesses) => (this.#guesses = guesses),
     });

@@ -33,6 +33,8 @@ export class EntryWords {
         return this.#ofRun(entry.said, entry.lanes);
       case 'lesson':
         return this.#ofLesson(entry.said, entry.about);
+      case 'load-curve':
+        return this.#ofLoad(entry.said);
       case 'search':
         return this.#ofSearch(entry.said);
       case undefined:
@@ -84,6 +86,18 @@ export class EntryWords {
     const title = this.#titleOf(recipe);
     // A load curve has no forms.
     return [recipe === 'load-curve' ? title : `${title} (${formDone[form]})`, ...judged].join(' · ');
+  }
+
+  #ofLoad({ rates, lanes }: Of<'load-curve'>): string {
+    const { runs, words } = this.#messages;
+    const [low, high] = rates.map((rate) => words.numbers.count(rate));
+    const kept = lanes.map((lane) =>
+      runs.keeps(
+        this.#session.nameOfMeasured(lane),
+        lane.keptRps === null ? null : words.numbers.count(lane.keptRps),
+      ),
+    );
+    return [runs.rates(low ?? '', high ?? ''), ...kept].join(' · ');
   }
 
   #ofSearch(said: Of<'search'>): string {

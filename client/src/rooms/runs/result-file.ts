@@ -16,7 +16,8 @@ const readVersion = 2;
 export function readDroppedFile(text: string, words: Messages['runs']['refused']): Result {
   const found = upgradeResult(parsed(text, words));
   if (!isRecord(found)) throw new FileRefused(words.notAResult);
-  if (found['kind'] === 'recipe') throw new FileRefused(words.recipe);
+  if (found['kind'] === 'recipe')
+    throw new FileRefused(found['recipe'] === 'load-curve' ? words.loadCurve : words.recipe);
   if ('order' in found && 'points' in found) throw new FileRefused(words.advice);
   const version = found['schema'];
   if (version === undefined) throw new FileRefused(words.notAResult);

@@ -1,19 +1,57 @@
 import type { LaneResult } from '../../../../shared/contract/lane-result.ts';
+import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../../../shared/words/format.ts';
 import { compareSlices } from '../../../../shared/statistics/paired-ratio.ts';
 import type { GateCheck } from '../../../reporters/reporter.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';
-import type { FigureUnit } from './figures.ts';
+import { keptFigure, type FigureUnit } from './figures.ts';
+
+/** What assertions are held against. */
+export interface Judged {
+  /** The lane that a factor is about; `undefined`: it was not measured. */
+  lane: (factor: Factor) => LaneResult | undefined;
+  /** Highest rate that a lane of a load curve keeps; `null`: none. */
+  kept: (lane: string) => number | null;
+  /** Why a figure says nothing although it was measured; `null`: it does say something. */
+  isVoid: (factor: Factor) => string | null;
+}
+
+/** A single run. */
+export const runToJudge = ({ lanes }: Result): Judged => ({
+  lane: (factor) => lanes.find(({ id }) => id === factor.lane),
+  kept: () => null,
+  isVoid: () => null,
+});
+
+/** A load curve, which has a run for each rate. */
+export const curveToJudge = ({ steps, load }: Pick<RecipeResult, 'steps' | 'load'>): Judged => {
+  const curveOf = (lane: string) => load?.lanes.find((one) => one.lane === lane);
+  return {
+    lane: ({ lane, rate }) =>
+      steps
+        .find(({ result }) => result?.plan.workload.rps === rate)
+        ?.result?.lanes.find(({ id }) => id === lane),
+    kept: (lane) => curveOf(lane)?.keptRps ?? null,
+    isVoid: ({ lane, rate, figure }) => {
+      const grows = curveOf(lane)?.points.some(
+        ({ offeredRps, state }) => offeredRps === rate && state === 'grows',
+      );
+      return grows && figure.name.startsWith('response.')
+        ? 'its queue grows there, so its response times have no fixed value'
+        : null;
+    },
+  };
+};
 
 /** Whether a result is as was asserted, with the value that was measured. */
-export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Result): GateCheck {
+export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Judged): GateCheck {
   const check = (passed: boolean, message: string): GateCheck => ({ name: text, passed, message });
-  const lacking = [...left.over, ...left.under, ...right.over, ...right.under].find(
-    (factor) => valueOf(factor, result) === null,
-  );
-  if (lacking) return check(false, `${lacking.lane}.${lacking.figure.name} was not measured`);
+  for (const factor of [...left.over, ...left.under, ...right.over, ...right.under]) {
+    const lack = lackOf(factor, result);
+    if (lack !== null) return check(false, lack);
+  }
   const [measured, bound] = [measure(left, result), measure(right, result)];
   if (!Number.isFinite(measured.value) || !Number.isFinite(bound.value))
     return check(false, 'cannot be worked out: something is divided by 0');
@@ -31,17 +69,26 @@ interface Measured {
   ci95: [number, number] | null;
 }
 
-const laneOf = (id: string, { lanes }: Result): LaneResult | undefined =>
-  lanes.find((lane) => lane.id === id);
-
-function valueOf({ lane: id, figure }: Factor, result: Result): number | null {
-  const lane = laneOf(id, result);
-  return lane ? figure.read(lane) : null;
+function valueOf(factor: Factor, result: Judged): number | null {
+  if (factor.figure === keptFigure) return result.kept(factor.lane);
+  const lane = result.lane(factor);
+  return lane ? factor.figure.read(lane) : null;
 }
 
-function measure(side: Operand, result: Result): Measured {
-  const slices = ({ lane, figure }: Factor) =>
-    figure.name === 'throughput' ? (laneOf(lane, result)?.throughput ?? null) : null;
+/** Why there is no value to judge by; `null`: there is one. */
+function lackOf(factor: Factor, result: Judged): string | null {
+  const { lane, figure, rate } = factor;
+  if (valueOf(factor, result) === null)
+    return figure === keptFigure ? `${lane} keeps none of the rates` : `${nameOf(factor)} was not measured`;
+  const why = result.isVoid(factor);
+  return why === null ? null : `${lane} at ${formatRate(rate ?? NaN)}/s: ${why}`;
+}
+
+const nameOf = ({ lane, figure, rate }: Factor) => `${lane}.${figure.name}${rate === null ? '' : `@${rate}`}`;
+
+function measure(side: Operand, result: Judged): Measured {
+  const slices = (factor: Factor) =>
+    factor.figure.name === 'throughput' ? (result.lane(factor)?.throughput ?? null) : null;
   const [over, under] = [side.over[0], side.under[0]];
   if (over && side.over.length === 1 && side.under.length <= 1) {
     const ours = slices(over);
@@ -84,7 +131,7 @@ function holds(value: number, comparator: Comparator, bound: number): boolean {
  * Not clear is what the interval of the measured value leaves open, because it reaches across the bound. Both sides
  * are brought together first, so that `a.throughput > 5 * b.throughput` is told like a ratio.
  */
-function isClear(left: Operand, comparator: Comparator, right: Operand, result: Result): boolean {
+function isClear(left: Operand, comparator: Comparator, right: Operand, result: Judged): boolean {
   if (comparator === '==' || comparator === '!=' || right.coefficient === 0) return true;
   const together: Operand = {
     coefficient: left.coefficient / right.coefficient,

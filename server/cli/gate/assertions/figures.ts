@@ -83,6 +83,13 @@ export const figures: readonly Figure[] = [
   },
 ];
 
+/** Of a lane of a load curve: no run has it. */
+export const keptFigure: Figure = number(
+  'kept',
+  'highest rate that the lane keeps, commands per second',
+  () => null,
+);
+
 /** A figure by its name, in any case: `p99`, `batch.p99`; `get.p99` is that of one command of a mix. */
 export function figureNamed(name: string): Figure | undefined {
   const wanted = name.toLowerCase();

@@ -1,12 +1,14 @@
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import { AssertionInvalid } from './assertion-invalid.ts';
-import { figureNamed, figures, type Figure, type FigureUnit } from './figures.ts';
+import { figureNamed, figures, keptFigure, type Figure, type FigureUnit } from './figures.ts';
 import { tokensOf, type Comparator, type Token } from './tokens.ts';
 
 /** A figure of a lane, as a factor of a side. */
 export interface Factor {
   lane: string;
   figure: Figure;
+  /** At which rate of a load curve, commands per second; `null`: of the run, or of the whole curve. */
+  rate: number | null;
 }
 
 /** One side of an assertion: a number times figures, divided by figures. */
@@ -27,27 +29,35 @@ export interface Assertion {
   right: Operand;
 }
 
+/** What an assertion is about. */
+export interface Asserted {
+  plan: Plan;
+  /** Of a load curve, from low to high; `null`: a single run. */
+  rates?: readonly number[] | null;
+}
+
 /**
  * Reads an assertion for a plan:
  *
  *     assertion  = side comparator side
  *     side       = term { ( "*" | "/" ) term }
- *     term       = number [ "us" | "ms" | "s" | "%" | "k" | "M" ]  |  lane "." figure
+ *     term       = number [ "us" | "ms" | "s" | "%" | "k" | "M" ]  |  lane "." figure [ "@" rate ]
  *     figure     = name  |  command "." name
+ *     rate       = number [ "k" | "M" ]
  *     comparator = "<" | "<=" | ">" | ">=" | "==" | "!="
  *
  * Throws UsageError that points at the column, also for a lane, a figure or a unit that cannot be. `label` says in
  * it where the assertion was given.
  */
-export function parseAssertion(text: string, plan: Plan, label = '--assert'): Assertion {
+export function parseAssertion(text: string, asserted: Asserted, label = '--assert'): Assertion {
   try {
-    return read(text, plan);
+    return read(text, asserted);
   } catch (error) {
     throw error instanceof AssertionInvalid ? error.asUsageError(label) : error;
   }
 }
 
-function read(text: string, plan: Plan): Assertion {
+function read(text: string, asserted: Asserted): Assertion {
   const tokens = tokensOf(text);
   const at = tokens.findIndex(({ type }) => type === 'comparator');
   const middle = tokens[at];
@@ -60,17 +70,16 @@ function read(text: string, plan: Plan): Assertion {
   const second = tokens.slice(at + 1).find(({ type }) => type === 'comparator');
   if (second)
     throw new AssertionInvalid(text, second.column, 'one comparison is enough: write two assertions');
-  const left = readSide(tokens.slice(0, at), { text, plan, end: middle.column });
-  const right = readSide(tokens.slice(at + 1), { text, plan, end: text.trimEnd().length });
+  const left = readSide(tokens.slice(0, at), { text, ...asserted, end: middle.column });
+  const right = readSide(tokens.slice(at + 1), { text, ...asserted, end: text.trimEnd().length });
   if (left.timePower !== right.timePower) throw mismatch(text, left, right, tokens[at + 1]?.column ?? 0);
   if (left.over.length + left.under.length + right.over.length + right.under.length === 0)
     throw new AssertionInvalid(text, 0, 'no figure of a lane is in it, as in pipeline.p99');
   return { text, left, comparator: middle.comparator, right };
 }
 
-interface Reading {
+interface Reading extends Asserted {
   text: string;
-  plan: Plan;
   /** Column behind the side. */
   end: number;
 }
@@ -126,7 +135,7 @@ function multiply(side: ReadSide, token: Token, divides: boolean, reading: Readi
     );
 }
 
-function factorOf(token: Token & { type: 'figure' }, { text, plan }: Reading): Factor {
+function factorOf(token: FigureToken, { text, plan, rates = null }: Reading): Factor {
   const lane = plan.lanes.find(({ id }) => id === token.lane);
   if (!lane)
     throw new AssertionInvalid(
@@ -135,16 +144,36 @@ function factorOf(token: Token & { type: 'figure' }, { text, plan }: Reading): F
       `there is no lane "${token.lane}"; this run has ${plan.lanes.map(({ id }) => id).join(', ')}`,
     );
   const column = token.column + token.lane.length + 1;
-  const figure = figureNamed(token.figure);
+  const isKept = token.figure.toLowerCase() === keptFigure.name;
+  const figure = isKept ? keptFigure : figureNamed(token.figure);
   if (!figure)
     throw new AssertionInvalid(
       text,
       column,
       `there is no figure "${token.figure}"; known are ${figures.map(({ name }) => name).join(', ')}, and of a command in a mix get.p99`,
     );
-  const lacking = figure.lacking?.(lane, plan);
+  const fault = isKept ? keptFault(token, rates) : rateFault(token, rates);
+  const lacking = fault ?? figure.lacking?.(lane, plan);
   if (lacking != null) throw new AssertionInvalid(text, column, lacking);
-  return { lane: lane.id, figure };
+  return { lane: lane.id, figure, rate: token.rate };
+}
+
+type FigureToken = Token & { type: 'figure' };
+
+/** Why what a lane keeps cannot be asserted; `null`: it can. */
+function keptFault({ rate }: FigureToken, rates: readonly number[] | null): string | null {
+  if (rates === null) return 'what a lane keeps is a figure of a load curve: --load-curve 1k..100k';
+  return rate === null ? null : 'what a lane keeps is a figure of the whole curve: leave out the @';
+}
+
+/** Why a figure cannot be had at the rate that is named for it, or for want of one; `null`: it can. */
+function rateFault({ figure, rate, lane }: FigureToken, rates: readonly number[] | null): string | null {
+  if (rates === null)
+    return rate === null ? null : 'only a load curve has rates: leave out what follows the @';
+  const known = `this curve has ${rates.map((one) => one.toLocaleString('en-US')).join(', ')}`;
+  if (rate === null)
+    return `a load curve has this figure at each rate: name one, as in ${lane}.${figure}@${rates[0] ?? ''}; ${known}`;
+  return rates.includes(rate) ? null : `there is no rate ${rate.toLocaleString('en-US')}; ${known}`;
 }
 
 function mismatch(text: string, left: ReadSide, right: ReadSide, column: number): AssertionInvalid {

@@ -9,7 +9,8 @@ export type Token = { column: number; text: string } & (
   | { type: 'operator'; operator: '*' | '/' }
   /** `isTime`: in ms. */
   | { type: 'number'; value: number; isTime: boolean }
-  | { type: 'figure'; lane: string; figure: string }
+  /** `rate`: of a load curve, commands per second; `null`: none was named. */
+  | { type: 'figure'; lane: string; figure: string; rate: number | null }
 );
 
 const timeUnits: Record<string, number> = { us: 0.001, µs: 0.001, ms: 1, s: 1000 };
@@ -18,7 +19,8 @@ const knownUnits = 'us, ms, s, %, k and M';
 
 const blank = /\s*/y;
 /** A lane's id may hold hyphens, and begin with a digit: it is told by the dot and the letter behind it. */
-const figure = /([A-Za-z0-9][A-Za-z0-9-]*)\.([A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)*(?:\.9\b)?)/y;
+const figure =
+  /([A-Za-z0-9][A-Za-z0-9-]*)\.([A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*)*(?:\.9\b)?)(?:@(\d+(?:\.\d+)?)([kM]?)\b)?/y;
 const number = /(\d+(?:\.\d+)?)\s*([A-Za-zµ%]*)/y;
 const comparator = /<=|>=|==|!=|<|>/y;
 const word = /[A-Za-z][\w-]*/y;
@@ -39,8 +41,9 @@ const skipBlank = (text: string, from: number): number => from + (match(blank, t
 function tokenAt(text: string, column: number): Token {
   const named = match(figure, text, column);
   if (named) {
-    const [whole, lane = '', name = ''] = named;
-    return { type: 'figure', column, text: whole, lane, figure: name.replace('p99.9', 'p999') };
+    const [whole, lane = '', name = '', digits, unit = ''] = named;
+    const rate = digits === undefined ? null : Number(digits) * (numberUnits[unit] ?? 1);
+    return { type: 'figure', column, text: whole, lane, figure: name.replace('p99.9', 'p999'), rate };
   }
   const counted = match(number, text, column);
   if (counted) return numberOf(text, column, counted);

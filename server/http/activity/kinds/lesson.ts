@@ -14,7 +14,7 @@ import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opene
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
 import { withoutStacks, type OnStack } from '../without-stacks.ts';
-import type { Breakdown, Ended, Kind } from './kind.ts';
+import type { Breakdown, Ended, Kind, KindName } from './kind.ts';
 import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts';
 
 export interface LessonKindOptions {
@@ -30,7 +30,8 @@ export interface LessonJob extends Pick<LessonOrder, 'form'> {
   recipe: Recipe;
   /** The server of each step; absent: a private one. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
-  /** What is known of that server, where the plans are for it alone. */
+  /** Servers that lanes name beside that one, and what is known of all, where the plans are for them alone. */
+  others?: NonNullable<SweepJob['others']>;
   on?: NonNullable<SweepJob['on']>;
 }
 
@@ -51,6 +52,11 @@ export class LessonKind implements Kind<LessonJob, SweepEvent, LessonSnapshot, R
       { ...job, ...(adjust ? { adjust } : {}) },
       { ...options, onEvent: (event) => onEvent?.(withoutStacks(event, onStack)) },
     );
+  }
+
+  /** A load curve is carried out in the same way. */
+  nameOf({ recipe }: LessonJob): KindName {
+    return recipe.load ? 'load-curve' : this.name;
   }
 
   isBegun({ type }: SweepEvent): boolean {

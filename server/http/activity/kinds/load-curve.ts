@@ -11,18 +11,19 @@ export function parseLoadCurve(input: unknown, offer: Offer): LessonJob {
   const order = parse(loadOrderSchema, input);
   const rates = [...new Set(order.rates)].sort((a, b) => a - b);
   const [lowest] = rates;
-  const { plan, target: opened } = resolvePlan(
-    { ...order.plan, workload: { ...order.plan.workload, rps: lowest } },
-    offer,
-  );
+  const {
+    plan,
+    target: opened,
+    others,
+  } = resolvePlan({ ...order.plan, workload: { ...order.plan.workload, rps: lowest } }, offer);
   const fault = loadPlanFault(plan);
   if (fault)
     throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
-  const { id, kind } = opened.target.description;
   return {
     recipe: loadCurve(plan, rates),
     form: 'full',
-    on: { id, kind },
+    on: others.map(({ target }) => target.description),
+    others,
     open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
   };
 }

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
-import { judgeAssertion } from '../../../../server/cli/gate/assertions/evaluate.ts';
+import { describe, expect, test } from 'vitest';
+import { curveToJudge, judgeAssertion, runToJudge } from '../../../../server/cli/gate/assertions/evaluate.ts';
 import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
+import type { LoadLane } from '../../../../shared/contract/load-curve.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
+import { loadCurve } from '../../../../shared/recipes/load-curve.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../../../shared/statistics/throughput.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';
@@ -21,7 +23,8 @@ const result: Result = {
     }),
   ],
 };
-const judge = (text: string) => judgeAssertion(parseAssertion(text, result.plan), result);
+const latencyOf = (p99: number) => ({ mean: 1, min: 1, p50: 1, p95: 1, p99, p999: p99, max: p99 });
+const judge = (text: string) => judgeAssertion(parseAssertion(text, result), runToJudge(result));
 
 test.each([
   ['pipeline.p99 < 1ms', true, '0.375 ms'],
@@ -47,7 +50,7 @@ test('a command of a mix is judged by its own latency, and fails where none of i
     { command: 'SET', answered: 0, latencyMs: null },
   ];
   const mixed = { ...sampleResult, plan, lanes: [laneOf('pipeline', 0, { byCommand })] };
-  const judged = (text: string) => judgeAssertion(parseAssertion(text, plan), mixed);
+  const judged = (text: string) => judgeAssertion(parseAssertion(text, { plan }), runToJudge(mixed));
   expect(judged('pipeline.get.p99 < 5ms')).toMatchObject({ passed: true, message: '2.000 ms' });
   expect(judged('pipeline.GET.p99 < 2ms').passed).toBe(false);
   expect(judged('pipeline.set.p99 < 5ms').message).toBe('pipeline.set.p99 was not measured');
@@ -75,4 +78,61 @@ test.each([
 ])('%s: judged like the ratio; passed %s, clear %s', (text, passed, clear) => {
   const check = judge(text);
   expect([check.passed, !check.message.includes('not clearly')]).toEqual([passed, clear]);
+});
+
+describe('of a load curve', () => {
+  const curve = loadCurve(
+    parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }] }),
+    [500, 5000],
+  );
+  const atRate = (rps: number, p99: number): Result => ({
+    ...sampleResult,
+    plan: parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }], workload: { rps } }),
+    lanes: [
+      laneOf('pipeline', rps, {
+        latencyMs: { command: latencyOf(1), batch: latencyOf(1), response: latencyOf(p99) },
+      }),
+    ],
+  });
+  const lane = (id: string, keptRps: number | null): LoadLane => ({
+    ...{ lane: id, label: id, strategy: id, keptRps, growsRps: keptRps === null ? 500 : 5000 },
+    points: [500, 5000].map((offeredRps) => ({
+      offeredRps,
+      state: keptRps !== null && offeredRps <= keptRps ? ('kept' as const) : ('grows' as const),
+      ...{ achievedRps: null, p50Ms: null, p99Ms: null, backlog: null },
+    })),
+  });
+  const rates = [500, 5000];
+  const [slow, fast] = rates.map((rps) => curve.steps('full').find(({ plan }) => plan.workload?.rps === rps));
+  const document = {
+    steps: [
+      { step: slow?.id ?? '', label: '', state: 'completed' as const, error: null, result: atRate(500, 3) },
+      { step: fast?.id ?? '', label: '', state: 'completed' as const, error: null, result: atRate(5000, 90) },
+    ],
+    load: { rates, lanes: [lane('pipeline', 500), lane('wire', null)] },
+  };
+  const plan = parsePlan({ lanes: [{ strategy: 'pipeline' }, { strategy: 'wire' }], workload: { rps: 500 } });
+  const judged = (text: string) => {
+    const { passed, message } = judgeAssertion(parseAssertion(text, { plan, rates }), curveToJudge(document));
+    return [passed, message];
+  };
+
+  test.each([
+    ['what a lane keeps', 'pipeline.kept >= 500', [true, '500']],
+    ['more than it keeps', 'pipeline.kept >= 5k', [false, '500']],
+    ['a lane that keeps none', 'wire.kept >= 500', [false, 'wire keeps none of the rates']],
+    ['a figure of the run at that rate', 'pipeline.response.p99@500 < 5ms', [true, '3.000 ms']],
+    [
+      'response times of a queue that grows',
+      'pipeline.response.p99@5k < 100ms',
+      [false, 'pipeline at 5,000/s: its queue grows there, so its response times have no fixed value'],
+    ],
+    ['a lane without figures', 'wire.p99@500 < 5ms', [false, 'wire.p99@500 was not measured']],
+  ])('%s: %s', (_what, text, outcome) => {
+    expect(judged(text)).toEqual(outcome);
+  });
+
+  test('the same figure at two rates is compared', () => {
+    expect(judged('pipeline.throughput@5k / pipeline.throughput@500 > 9')[0]).toBe(true);
+  });
 });

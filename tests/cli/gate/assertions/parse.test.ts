@@ -60,12 +60,48 @@ test.each([
     [5, [], []],
   ],
 ] as const)('%s: %s', (_what, text, comparator, left, right) => {
-  const read = parseAssertion(text, plan);
+  const read = parseAssertion(text, { plan });
   const shown = ({ coefficient, over, under }: typeof read.left) => [
     coefficient,
     ...[over, under].map((factors) => factors.map(({ lane, figure }) => `${lane}.${figure.name}`)),
   ];
   expect([read.comparator, shown(read.left), shown(read.right)]).toEqual([comparator, left, right]);
+});
+
+describe('of a load curve', () => {
+  const rates = [500, 1400, 20_000];
+  const ofCurve = {
+    plan: parsePlan({ lanes: [{ strategy: 'pipeline' }], workload: { rps: 500 } }),
+    rates,
+  };
+
+  test.each([
+    ['what a lane keeps', 'pipeline.kept >= 20k', ['kept', null], 20_000],
+    ['a figure at one rate', 'pipeline.response.p99@20k < 5ms', ['response.p99', 20_000], 5],
+    ['a rate without a unit', 'pipeline.response.p99.9@1400 < 5ms', ['response.p999', 1400], 5],
+    ['a rate with a fraction', 'pipeline.achieved@1.4k > 1k', ['achieved', 1400], 1000],
+  ])('%s: %s', (_what, text, factor, bound) => {
+    const { left, right } = parseAssertion(text, ofCurve);
+    expect(left.over.map(({ figure, rate }) => [figure.name, rate])).toEqual([factor]);
+    expect(right.coefficient).toBe(bound);
+  });
+
+  test.each([
+    [
+      'a figure without a rate',
+      'pipeline.p99 < 5ms',
+      /at each rate: name one, as in pipeline\.p99@500; .*20,000/,
+    ],
+    [
+      'a rate that is not measured',
+      'pipeline.p99@5k < 5ms',
+      /no rate 5,000; this curve has 500, 1,400, 20,000/,
+    ],
+    ['what a lane keeps at a rate', 'pipeline.kept@500 > 5', /of the whole curve: leave out the @/],
+    ['an unknown figure', 'pipeline.speed > 5', /there is no figure "speed"/],
+  ])('%s is refused', (_what, text, message) => {
+    expect(() => parseAssertion(text, ofCurve)).toThrow(message);
+  });
 });
 
 describe('what cannot be read is shown at its column', () => {
@@ -112,10 +148,18 @@ describe('what cannot be read is shown at its column', () => {
     ['no figure of a command', 'mix.get.speed < 5ms', 5, /there is no figure "get.speed"; .* get.p99/],
     ['a command without a figure', 'mix.get < 5ms', 5, /there is no figure "get"/],
     ['a bystander that is not there', 'pipeline.bystander.p99 < 5ms', 10, /--bystander 100/],
+    ['a rate, of a single run', 'pipeline.p99@5k < 5ms', 10, /only a load curve has rates/],
+    [
+      'what a lane keeps, of a single run',
+      'pipeline.kept > 5k',
+      10,
+      /a figure of a load curve: --load-curve/,
+    ],
+    ['a rate in a unit of time', 'pipeline.p99@5ms < 5ms', 13, /"@" has no meaning here/],
   ])('%s: %s', (_what, text, column, message) => {
     const error = (() => {
       try {
-        return parseAssertion(text, plan);
+        return parseAssertion(text, { plan });
       } catch (thrown) {
         return thrown;
       }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { loadMessages } from '../../../../client/src/messages/index.ts';
 import { EntryWords } from '../../../../client/src/rooms/runs/entry-summary.ts';
-import { describeRun, describeSearch } from '../../../../server/history/entry-of.ts';
+import { describeLesson, describeRun, describeSearch } from '../../../../server/history/entry-of.ts';
 import type { HistoryEntry } from '../../../../shared/contract/history.ts';
-import { madeAdvice } from '../../../support/made-history.ts';
+import { madeAdvice, madeLoad } from '../../../support/made-history.ts';
 import { sampleResult } from '../../../support/sample-result.ts';
 import { latencyOf } from '../../../support/snapshots.ts';
 
@@ -49,6 +49,16 @@ test('A search with another client library names it', async () => {
   const entry = entryOf(describeSearch('s', { ...madeAdvice, order }));
   expect(entry.summary).toMatch(/^INCR · .* · GLIDE · direct: stopped/);
   expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .* · GLIDE · network: direct\. Stopped/);
+});
+
+test('A load curve is summed up by its rates, and by what each lane keeps', async () => {
+  const entry = entryOf(describeLesson('curve', madeLoad));
+  expect((await wordsIn('en')).summary(entry)).toBe(
+    '500 – 4,000/s · one-by-one keeps none · pipeline keeps 4,000/s',
+  );
+  expect((await wordsIn('ru')).summary(entry)).toMatch(
+    /one-by-one: не выдержана ни одна .* pipeline: выдерживает/,
+  );
 });
 
 test('What an earlier version kept has no more than its text', async () => {

@@ -40,6 +40,7 @@ test.each<[string, string, string]>([
   ['a list', '[]', words.notAResult],
   ['another document', '{"name":"x"}', words.notAResult],
   ['the result of a lesson', '{"kind":"recipe","schema":1}', words.recipe],
+  ['a load curve', '{"kind":"recipe","recipe":"load-curve"}', words.loadCurve],
   ['the answer of a search', '{"schema":1,"order":{},"points":[]}', words.advice],
   ['a newer schema', '{"schema":3}', words.newer(3)],
   ['another schema', '{"schema":"x"}', words.otherSchema('"x"')],

@@ -19,5 +19,5 @@ test.each<[string, PlanInput['lanes'], string]>([
 ])('The example of a gate is an assertion that the command line takes: %s', (_what, lanes, option) => {
   expect(gateOption({ lanes })).toBe(option);
   const said = /'(.*)'/.exec(option)?.[1] ?? '';
-  expect(() => parseAssertion(said, parsePlan({ lanes }))).not.toThrow();
+  expect(() => parseAssertion(said, { plan: parsePlan({ lanes }) })).not.toThrow();
 });

@@ -1,4 +1,4 @@
-import { columns } from '../output/columns.ts';
+import { columns } from './columns.ts';
 import type { GateCheck } from '../../reporters/reporter.ts';
 
 /** A line for each check: whether it passed, what was asked, what was found. Empty for none. */

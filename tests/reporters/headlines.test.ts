@@ -92,7 +92,8 @@ test('Where all lanes keep the same rate, page, report and history say so, not w
 });
 
 test('Page, table and reports take the gain of the fastest lane apart', () => {
-  const factors = '× 4.00 in two factors: × 2.50 (2.40 – 2.60) from not waiting, × 1.60 (1.50 – 1.70) from batching.';
+  const factors =
+    '× 4.00 in two factors: × 2.50 (2.40 – 2.60) from not waiting, × 1.60 (1.50 – 1.70) from batching.';
   const plain = resultOf(['pipeline', 4, [3.9, 4.1]]);
   const gain: LaneGain = {
     waiting: { ratio: 2.5, ci95: [2.4, 2.6] },

@@ -94,6 +94,6 @@ export class OwnPlan {
 
   /** Without the target: the page chooses the first that there is. */
   get #now(): string {
-    return writePlanAddress({ ...this.#draft.toInput(), target: 'embedded' });
+    return this.#draft.fingerprint;
   }
 }

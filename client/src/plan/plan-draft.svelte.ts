@@ -75,16 +75,18 @@ export class PlanDraft {
   constructor(messages: Messages) {
     this.#messages = messages;
     this.reset = this.keep();
-    this.#untouched = this.#wherever;
+    this.#untouched = this.fingerprint;
   }
 
   /** Whether all settings and lanes are those of a new page, whatever the target. */
   get isUntouched(): boolean {
-    return this.#wherever === this.#untouched;
+    return this.fingerprint === this.#untouched;
   }
 
-  get #wherever(): string {
-    return writePlanAddress({ ...this.toInput(), target: 'embedded' });
+  /** The same for the same plan, whatever its target, and in whichever order it was put together. */
+  get fingerprint(): string {
+    const workload: Partial<Workload> = Object.fromEntries(inOrder(this.#workload));
+    return writePlanAddress({ ...this.toInput(), workload, target: 'embedded' });
   }
 
   get target(): string | undefined {

@@ -175,6 +175,15 @@ test('A network put into a run without one starts it anew; there and back it goe
   await eventually('it can be tuned now', () => page.editor.tuning && !page.editor.wouldRestart('rttMs'));
 });
 
+test('A run of one’s own preset puts nothing aside', async () => {
+  const { page } = await serve();
+  page.editor.draft.usePreset('queue');
+  await page.editor.start();
+  await eventually('the run shows', () => page.shownRun.running);
+  expect(page.editor.own.isAside).toBe(false);
+  expect(page.editor.own.address).toContain('rpush');
+});
+
 test('A preset brings back what is no value; all settings and lanes can be reset', async () => {
   const { page } = await serve();
   page.editor.edit('rttMs', NaN);

@@ -29,6 +29,7 @@ const card = (more: Partial<Card> = {}): Card => ({
       ratio: '× 2.4',
     },
   ],
+  columns: ['Lane', 'commands/s', '× baseline'],
   facts: ['SET · 10 clients', 'redis 7.0.15'],
   address: null,
   ...more,

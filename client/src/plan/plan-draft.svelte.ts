@@ -70,11 +70,9 @@ export class PlanDraft {
   #others = $state.raw<Pick<Plan, 'bystander' | 'moveSlots'>>({});
 
   readonly #untouched: string;
-  readonly reset: () => void;
 
   constructor(messages: Messages) {
     this.#messages = messages;
-    this.reset = this.keep();
     this.#untouched = this.fingerprint;
   }
 
@@ -355,6 +353,11 @@ export class PlanDraft {
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
     const { bystander, moveSlots } = plan;
     this.#others = { ...(bystander && { bystander }), ...(moveSlots && { moveSlots }) };
+  }
+
+  /** Every setting becomes that of a new page. */
+  reset(): void {
+    this.take(new PlanDraft(this.#messages));
   }
 
   /** Another draft with the same settings. */

@@ -19,7 +19,7 @@ const compressed = (): Plugin => ({
     const write = async (file: string) => {
       const path = join(dir, file);
       const content = await readFile(path);
-      if (content.length < leastToCompress(file)) return;
+      if (file.endsWith('.woff2') || content.length < leastToCompress(file)) return;
       const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
       await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
       await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));

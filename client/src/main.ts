@@ -8,4 +8,6 @@ const language = chosenLanguage(localStorage, navigator.languages);
 document.documentElement.lang = language;
 // Loaded beside each other. A language that imported this module instead would wait for it, and it for the language.
 const [messages, { showPage }] = await Promise.all([loadMessages(language), import('./shell/show-page.ts')]);
-showPage(messages);
+const page = showPage(messages);
+// Run can be pressed now: what was loaded before would have made it wait.
+page.session.onAnswer(() => void import('./shell/face/face.css'));

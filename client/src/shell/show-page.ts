@@ -12,7 +12,7 @@ import { Presenting } from '../workshop/presenting.svelte.ts';
 export function showPage(
   messages: Messages,
   { route = new Route(window), ...server }: Partial<Pick<PageParts, 'api' | 'socket' | 'route'>> = {},
-): void {
+): Page {
   const target = document.getElementById('page');
   if (!target) throw new Error('index.html has no element #page');
   const token = takeToken(location, history, sessionStorage);
@@ -29,4 +29,5 @@ export function showPage(
   });
   mount(App, { target, props: { page } });
   page.open();
+  return page;
 }

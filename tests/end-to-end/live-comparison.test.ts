@@ -24,6 +24,18 @@ const coloured = (page: Page, chart: string): Promise<number> =>
 const open = useBrowser();
 const serve = usePageServer();
 
+/** Keeps every text that the element has from now on, a line each. */
+const recordText = (element: Element) => {
+  const { dataset } = document.documentElement;
+  const note = () => {
+    const text = element.textContent.trim();
+    if (!(dataset['shown'] ?? '').endsWith(`\n${text}\n`))
+      dataset['shown'] = `${dataset['shown'] ?? ''}${text}\n`;
+  };
+  note();
+  new MutationObserver(note).observe(element, { characterData: true, childList: true, subtree: true });
+};
+
 test('One press of Run compares the ways, live and to the end', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
   const { page, complaints } = await open(`${await server.url}#plan=1&warmupMs=500`);
@@ -36,6 +48,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
       ),
     );
   const heightsBefore = await heights();
+  await lab.lane('pipeline').locator('.ratio .large').evaluate(recordText);
   await lab.run.click();
 
   await lab.reaches('running');
@@ -57,6 +70,9 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   expect(await page.locator('main').getAttribute('data-run')).toBe('running');
 
   await lab.reaches('completed');
+  // Grey from the first moments of the warm-up on, and never without a figure again.
+  const shown = (await page.locator('html').getAttribute('data-shown')) ?? '';
+  expect(shown).toMatch(/^(× –\n)*(×? ?[\d.–]*\d[\d.–]*\n)+$/);
   const final = lab.lane('pipeline').locator('[data-final=true]');
   expect(await lab.ratio('pipeline')).toBeGreaterThan(1);
   expect(await final.getAttribute('data-interval')).toMatch(/^[\d.]+ [\d.]+$/);

@@ -389,7 +389,7 @@ export const en = {
     notToldApart: 'inconclusive',
     ratioMore: 'throughput against the baseline, compared round by round; not the ratio of the two medians',
     legend: 'Bar: median. Small marks: single turns. Bracket: 95 % confidence interval.',
-    ratioEarly: 'warming up, not counted',
+    ratioEarly: 'not counted yet',
     ratioPending: 'after the first round',
     interval: (low: number, high: number) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs: number) => `provisional, ${pairs} ${pairs === 1 ? 'round' : 'rounds'}`,

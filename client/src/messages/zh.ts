@@ -348,7 +348,7 @@ export const zh: Messages = {
     notToldApart: '无定论',
     ratioMore: '相对基准的吞吐量，逐轮比较；不是两个中位数相除',
     legend: '条形：中位数。短线：单个回合。括线：95 % 置信区间。',
-    ratioEarly: '预热中，不计入',
+    ratioEarly: '尚未计入',
     ratioPending: '一轮后给出',
     interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
     soFar: (pairs) => `暂定，${pairs} 轮`,

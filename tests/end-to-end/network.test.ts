@@ -102,7 +102,7 @@ test(
     const { page, complaints } = await open(soonMeasured(await server.url));
     const lab = new LabPage(page);
     await lab.type('Round trip', 'abc');
-    await page.getByText('A number from 0 to 500').waitFor();
+    await page.getByText('From 0 to 500 ms added.').waitFor();
     await page.getByRole('button', { name: 'Queue' }).click();
     expect(await page.getByRole('textbox', { name: 'Round trip', exact: true }).inputValue()).toBe('0');
     await lab.run.click();

@@ -1,3 +1,4 @@
+import type { LineMessages } from './lines/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { LoadMessages } from './load/en.ts';
 import { percent } from '../../../shared/words/evidence.ts';
@@ -5,7 +6,6 @@ import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { Filling } from '../../../shared/contract/live.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
-import type { ToolNote } from '../../../shared/plan/command-lines/lane-for-tools.ts';
 import { formatDuration, formatMs, formatShort, formatTimes as times } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
@@ -778,31 +778,6 @@ export const en = {
     copyLine: (name: string) => `Copy the line for ${name}`,
     copied: 'Copied',
     failed: 'Not copied',
-    planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
-    clone: 'Run it in the folder of the Roundtrip that serves this page.',
-    gate: 'Added to the line above, it is a gate for CI: exit code 99 where it does not hold.',
-    tools: 'For other tools',
-    toolsMore:
-      'Other tools, one lane at a time: they neither warm up nor take turns, so compare their figures with care.',
-    notes: {
-      strategy: 'Only Roundtrip sends this way: the tool has no client library in between.',
-      mix: 'The tool sends one command at a time, no mixes.',
-      command: 'The tool has no words for this command.',
-      'private server':
-        'The private server is there during a run alone: start a redis-server of your own on 127.0.0.1:6379.',
-      address: 'Put in the address of the server.',
-      'server settings': 'The settings of the private server are for yours to have.',
-      network: 'The tool adds no round trip, jitter or limit of bandwidth.',
-      'no duration': 'It stops by count alone: choose -n for the time you have.',
-      arrivals: 'Its commands are due at equal distances.',
-      'whole seconds': 'Its time is in whole seconds.',
-      rate: 'It knows no rate: it sends as fast as replies come.',
-      connections: 'Each of its threads has the same number of connections: a few are missing.',
-      sizes: 'Its payloads are all of one size.',
-      keys: 'Its keys are drawn evenly, and have names of their own.',
-      'empty keys': 'It writes no keys first: the keys that are read are missing.',
-      members: 'Its members are payloads rather than numbers.',
-    } satisfies Record<ToolNote, string>,
   },
 
   outcome: {
@@ -955,6 +930,8 @@ export const en = {
 
   /** The words of the charts of a run, which come with them. */
   loadCharts: async (): Promise<ChartMessages> => (await import('./charts/en.ts')).charts,
+  /** The words of command lines, loaded by those who copy one. */
+  loadLineWords: async (): Promise<LineMessages> => (await import('./lines/en.ts')).lines,
   /** The words of load curves, which the rooms that show one load. */
   loadWords: async (): Promise<LoadMessages> => (await import('./load/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */

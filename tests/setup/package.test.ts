@@ -7,7 +7,7 @@ import { projectRoot } from '../support/project-root.ts';
 import { folderForAll } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
-const mostPackedBytes = 1e6;
+const mostPackedBytes = 2 ** 20;
 
 const folder = folderForAll();
 let packed = '';

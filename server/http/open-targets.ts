@@ -24,7 +24,10 @@ export async function openTargets(
   warn: (text: string) => void,
 ): Promise<OpenedTargets> {
   const named: OpenedTarget[] = [];
+  // The Redis of --url that has a name is offered once, under that name.
+  const sameAsUrl = namedTargets.find((target) => 'url' in target && target.url === url);
   for (const target of namedTargets) {
+    if (target === sameAsUrl) continue;
     try {
       named.push(await openNamedTarget(target, warn));
     } catch (error) {
@@ -32,7 +35,11 @@ export async function openTargets(
       warn(`The target "${target.id}" is not offered. ${error.message}`);
     }
   }
-  const first = url === null ? await PrivateServer.start({ warn }) : alreadyThere(await openTarget(url));
+  const first = sameAsUrl
+    ? await openNamedTarget(sameAsUrl, warn)
+    : url === null
+      ? await PrivateServer.start({ warn })
+      : alreadyThere(await openTarget(url));
   // Three processes that most never need: started when the first run wants them.
   const cluster = new PrivateClusterTarget();
   return {

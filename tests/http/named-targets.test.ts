@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Health, TargetDescription } from '../../shared/contract/http.ts';
+import { openTargets } from '../../server/http/open-targets.ts';
 import { startBuilt } from '../support/start-built.ts';
 
 /** An address where nobody answers. */
@@ -43,6 +44,22 @@ test('the page offers the private Redis and those with a name; no password leave
   expect(await server.ended).toBe(0);
   expect(server.stderr()).toContain('The target "lost" is not offered. No Sentinel told where the master');
   expect(server.stderr() + server.stdout()).not.toContain('geheim');
+});
+
+test('the Redis of --url that has a name as well is offered once, under its name', async () => {
+  const url = `redis://127.0.0.1:${await silentPort()}`;
+  const { targets, stop } = await openTargets(
+    {
+      url,
+      namedTargets: [
+        { id: 'other', url: 'redis://127.0.0.1:1' },
+        { id: 'redis', label: 'Redis', url },
+      ],
+    },
+    () => undefined,
+  );
+  onTestFinished(stop);
+  expect(targets.map(({ target }) => target.description.id)).toEqual(['redis', 'cluster', 'other']);
 });
 
 test('targets that cannot be read are wrong usage: exit 2', async () => {

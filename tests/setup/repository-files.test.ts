@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readNamedTargets } from '../../server/redis/targets/named-targets.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -88,6 +89,34 @@ test('versions agree: of the citation, and of Node', () => {
   const [oldest = '', ...later] = jobs.test.strategy.matrix.node;
   expect(engines.node).toBe(`>=${oldest}`);
   expect(later).toContain(read('.nvmrc').trim());
+});
+
+describe('docker-compose.yml', () => {
+  const { services, 'x-targets': targets } = documents.get('docker-compose.yml') as {
+    services: Record<string, { profiles?: string[]; image?: string; environment?: Record<string, string> }>;
+    'x-targets': string;
+  };
+  const named = readNamedTargets({ ROUNDTRIP_TARGETS: targets });
+
+  test.each(['roundtrip', 'dev'])(
+    '%s has the other servers as targets, each by the name of its service',
+    (name) => {
+      expect(services[name]?.environment?.['ROUNDTRIP_TARGETS']).toBe(targets);
+      expect(named.map(({ id }) => id)).toEqual(['redis', 'valkey', 'dragonfly', 'keydb', 'garnet']);
+      for (const target of named) expect('url' in target && target.url).toBe(`redis://${target.id}:6379`);
+    },
+  );
+
+  test('the page offers the Redis that it starts with once', () => {
+    const [redis] = named;
+    expect(services['roundtrip']?.environment?.['ROUNDTRIP_URL']).toBe(redis && 'url' in redis && redis.url);
+  });
+
+  test.each(['valkey', 'dragonfly', 'keydb', 'garnet'])('%s is a profile, and one of all', (name) => {
+    expect(services[name]?.profiles).toEqual([name, 'servers']);
+    expect(services[name]?.image).toMatch(new RegExp(`^\\$\\{${name.toUpperCase()}_IMAGE:-.*${name}`));
+    expect(named.find(({ id }) => id === name)?.label).toContain(`(profile ${name})`);
+  });
 });
 
 describe('the action measures', () => {

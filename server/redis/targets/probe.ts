@@ -110,10 +110,13 @@ function readFacts(
 /** Relatives of Redis give their own version beside the version of Redis that they stand in for. */
 const relatives = ['valkey', 'dragonfly', 'garnet', 'kvrocks'];
 
-function nameServer(info: ReadonlyMap<string, string>): TargetFacts['server'] {
+/** What INFO says of its server. */
+export function nameServer(info: ReadonlyMap<string, string>): TargetFacts['server'] {
   const mode = info.get('server_mode') ?? info.get('redis_mode') ?? null;
   const relative = relatives.find((name) => info.has(`${name}_version`));
-  const name = relative ?? info.get('server_name') ?? 'redis';
+  // KeyDB gives its own version as that of Redis.
+  const isKeyDb = info.has('mvcc_depth');
+  const name = relative ?? (isKeyDb ? 'keydb' : (info.get('server_name') ?? 'redis'));
   const version = info.get(`${relative ?? 'redis'}_version`)?.replace(/^df-v?/, '') ?? null;
   return { name, version, mode, allocator: info.get('mem_allocator') ?? null };
 }

@@ -9,7 +9,7 @@ import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
 import { findServer } from '../../../server/redis/private/find-server.ts';
 import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
-import { probeTarget } from '../../../server/redis/targets/probe.ts';
+import { nameServer, probeTarget } from '../../../server/redis/targets/probe.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -68,6 +68,18 @@ test('a usable target tells what it is and how far away', async () => {
   expect(facts.maxMemoryBytes).toBeGreaterThan(100_000);
   expect(facts.pingMs).toBeGreaterThan(0);
   expect(facts.pingMs).toBeLessThan(100);
+});
+
+test.each([
+  ['redis 7.0.15', 'redis_version:7.0.15'],
+  ['valkey 8.0.1', 'redis_version:7.2.4 server_name:valkey valkey_version:8.0.1'],
+  ['dragonfly 1.34.1', 'redis_version:7.4.0 dragonfly_version:df-v1.34.1'],
+  ['keydb 6.3.4', 'redis_version:6.3.4 mvcc_depth:0'],
+  ['garnet 1.0.84', 'redis_version:7.4.3 garnet_version:1.0.84'],
+])('%s is told from Redis by its INFO', (named, info) => {
+  const fields = new Map(info.split(' ').map((line) => line.split(':') as [string, string]));
+  const { name, version } = nameServer(fields);
+  expect(`${name} ${version ?? ''}`).toBe(named);
 });
 
 test('a server without a memory limit has none, not one of 0', async () => {

@@ -36,9 +36,11 @@ const recordText = (element: Element) => {
   new MutationObserver(note).observe(element, { characterData: true, childList: true, subtree: true });
 };
 
+const lanes = defaultStrategies.map((strategy) => `lane=${strategy}`).join('&');
+
 test('One press of Run compares the ways, live and to the end', { timeout: 2 * withinMs }, async () => {
   const server = startBuilt(['--port', '0']);
-  const { page, complaints } = await open(`${await server.url}#plan=1&warmupMs=500`);
+  const { page, complaints } = await open(`${await server.url}#plan=1&warmupMs=500&${lanes}`);
   const lab = new LabPage(page);
   await lab.type('Duration', '2');
   const heights = () =>

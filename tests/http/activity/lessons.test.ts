@@ -188,7 +188,7 @@ test('A lesson that is asked to stop says so until it is over; with nothing meas
 
 test.each([
   ['nothing', 'none', 'must be { recipe, form, target? }'],
-  ['no such recipe', { recipe: 'toString', form: 'quick' }, 'must be one of connections, payload'],
+  ['no such recipe', { recipe: 'toString', form: 'quick' }, 'must be one of rtt, connections'],
   ['no such form', { recipe: 'rtt', form: 'slow' }, 'must be { recipe, form, target? }'],
   ['no such target', { ...order, target: 'else' }, 'must be one of embedded'],
   ['a field too many', { ...order, url: 'redis://elsewhere' }, 'must be { recipe, form, target? }'],

@@ -70,7 +70,7 @@ export const search: SearchWords = {
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Most throughput with p99 under ${boundMs} ms: ${way}, ${rate} with p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
-    `Nothing else that was measured has more throughput and keeps p99 under ${boundMs} ms.`,
+    `Nothing else that was compared has more throughput and keeps p99 under ${boundMs} ms.`,
   edge: ({ way, rate, p99, steady }) =>
     `${capital(way)} has more throughput, ${rate}, but is on the edge: p99 ${p99}. The most that kept the bound in every slice is ${steady}.`,
   edgeByP99: ({ way, p99, steady }) =>

@@ -114,7 +114,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
 
   // And in words, lane by lane.
   for (const [chart, said] of [
-    ['heat', /^One by one: [\d.]+–[\d.]+ ms, max [\d.]+$/],
+    ['heat', /^One by one: [\d,.]+–[\d,.]+ ms, max [\d,.]+$/],
     ['ridges', /^One by one: [\d,.]+ \([\d,.]+ – [\d,.]+\)$/],
   ] as const) {
     const listed = await page.locator(`[data-chart=${chart}] > ul li`).allTextContents();

@@ -1,4 +1,5 @@
 import { reportHeadline } from '../../server/reporters/html/headline.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
 import { syntheticResult } from '../synthetic-result.ts';
@@ -36,7 +37,7 @@ export const headline: Sentence = {
   name: 'headline: X is so many times as fast',
   falseWhen: 'all lanes are equal',
   cases: [
-    ...[2, 4, 8].flatMap((lanes) =>
+    ...[2, 4, 8, limits.lanes.max].flatMap((lanes) =>
       [8, 12].map((rounds) =>
         falseCase(
           `${lanes} equal lanes, ${rounds} rounds, usual`,
@@ -68,6 +69,10 @@ export const winner: Sentence = {
     falseCase(
       '7 of 8 lanes × 5, 12 rounds, noisy',
       crownsAlone([200, ...equal(7)], { ...noisy, rounds: 12 }),
+    ),
+    falseCase(
+      `all but one of ${limits.lanes.max} lanes × 5, 12 rounds, noisy`,
+      crownsAlone([200, ...equal(limits.lanes.max - 1)], { ...noisy, rounds: 12 }),
     ),
     falseCase('second by 1 %, 8 rounds, usual', crownsAlone([200, 990, 1000], { ...usual, rounds: 8 })),
     foundCase(

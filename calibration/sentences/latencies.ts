@@ -3,6 +3,7 @@ import { comparedLatencyInWords } from '../../shared/comparison/compare-latency.
 import { compareResults } from '../../shared/comparison/compare-results.ts';
 import { english } from '../../shared/words/en/index.ts';
 import { latencyInWords } from '../../shared/words/latency.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
 import { syntheticResult } from '../synthetic-result.ts';
@@ -46,7 +47,7 @@ export const latency: Sentence = {
     ...disturbed.map((name) =>
       falseCase(`A/A, 12 rounds, ${name}`, says(equal(2), { ...disturbances[name], rounds: 12 })),
     ),
-    ...[4, 8].flatMap((lanes) =>
+    ...[4, 8, limits.lanes.max].flatMap((lanes) =>
       [8, 20].map((rounds) =>
         falseCase(`${lanes} equal lanes, ${rounds} rounds, usual`, says(equal(lanes), { ...usual, rounds })),
       ),

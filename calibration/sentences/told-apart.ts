@@ -1,4 +1,5 @@
 import { compareLanes } from '../../server/engine/run/comparisons.ts';
+import { limits } from '../../shared/limits.ts';
 import type { Comparison } from '../../shared/contract/result.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';
@@ -54,7 +55,7 @@ export const anyToldApart: Sentence = {
   name: 'any lane faster / slower, of many',
   falseWhen: 'all lanes are equal, and one of them is called faster or slower than the first',
   cases: [
-    ...[4, 8].flatMap((lanes) =>
+    ...[4, 8, limits.lanes.max].flatMap((lanes) =>
       [6, 8, 12, 20].map((rounds) =>
         falseCase(
           `${lanes} equal lanes, ${rounds} rounds, usual`,
@@ -62,14 +63,25 @@ export const anyToldApart: Sentence = {
         ),
       ),
     ),
-    falseCase(
-      '8 equal lanes, 12 rounds, correlated',
-      isToldApart(new Array<number>(8).fill(1000), { ...disturbances.correlated, rounds: 12 }),
+    ...[8, limits.lanes.max].map((lanes) =>
+      falseCase(
+        `${lanes} equal lanes, 12 rounds, correlated`,
+        isToldApart(new Array<number>(lanes).fill(1000), { ...disturbances.correlated, rounds: 12 }),
+      ),
     ),
     foundCase(
       'one of 8 lanes × 1.2, 12 rounds, quiet',
       0.9,
       saysOf([1000, 1200, ...new Array<number>(6).fill(1000)], { ...quiet, rounds: 12 }, 'faster'),
+    ),
+    foundCase(
+      `one of ${limits.lanes.max} lanes × 1.2, 12 rounds, quiet`,
+      0.9,
+      saysOf(
+        [1000, 1200, ...new Array<number>(limits.lanes.max - 2).fill(1000)],
+        { ...quiet, rounds: 12 },
+        'faster',
+      ),
     ),
   ],
 };

@@ -40,3 +40,21 @@ test('the page names the worst case of a sentence, and every bound that is not k
   expect(page).toMatch(/\| no: 2 of 2 cases +\|/);
   expect(page.match(/\*\*no\*\*/g)).toHaveLength(2);
 });
+
+test('sentences that are not tried again stay as the page has them', () => {
+  const scale = { trials: 500, seed: 1 };
+  const all = [rarely(0.01), rarely(0.3), rarely(0.2)];
+  const names = all.map(({ name }) => name);
+  const page = markdownPage(calibrate(all, scale));
+  expect(markdownPage(calibrate([rarely(0.3)], scale), { page, names })).toBe(page);
+  // A sentence that has got another case is written with it.
+  const [first, ...others] = rarely(0.3).cases;
+  if (!first) throw new Error('it has no case');
+  const more = { ...rarely(0.3), cases: [first, { ...first, name: 'a further case' }, ...others] };
+  const grown = markdownPage(calibrate([more], scale), { page, names });
+  expect(grown.replaceAll(/^.*a further case.*\n/gm, '').split('\n')).toHaveLength(page.split('\n').length);
+  expect(grown).toContain('a further case');
+  expect(() => markdownPage(calibrate([more], { ...scale, seed: 2 }), { page, names })).toThrow(
+    /another seed/,
+  );
+});

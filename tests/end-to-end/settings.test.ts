@@ -143,6 +143,50 @@ test('By the keyboard the first setting is six stops away, and on paper there is
   expect(complaints).toEqual([]);
 });
 
+test.each(['en', 'ru', 'zh'])(
+  'A phone at twice its size scrolls a run down alone, from its begin to its end: %s',
+  async (locale) => {
+    const { page } = await open(soonMeasured(await serve().url), {
+      viewport: { width: 195, height: 422 },
+      locale,
+    });
+    const lab = new LabPage(page);
+    await page.locator('[data-action=run]').click();
+    await lab.reaches('running');
+    await page.locator('.overview ul').waitFor();
+    expect(await lab.overflow()).toBeLessThanOrEqual(0);
+    await page.locator('[data-action=stop]').click();
+    await lab.reaches('stopped');
+    await page.locator('.why').scrollIntoViewIfNeeded();
+    await page.locator('#anatomy-title').waitFor();
+    await expect.poll(() => lab.overflow()).toBeLessThanOrEqual(0);
+  },
+);
+
+// Where a sticky bar lies over a control, axe counts what is left of it.
+test.each([
+  [390, 844],
+  [412, 823],
+  [360, 640],
+])('On a phone of %d × %d no bar lies over half of a control', async (width, height) => {
+  const { page } = await open(await serve().url);
+  await page.setViewportSize({ width, height });
+  const start = page.locator('main > .start');
+  for (const path of ['/', '/batch-size']) {
+    await page.goto(new URL(path, page.url()).href);
+    await start.locator('[data-action=run]').waitFor();
+    const covered = await start.evaluate((bar) => {
+      const { top, bottom } = bar.getBoundingClientRect();
+      const controls = [...document.querySelectorAll('main :is(a, button, input, select, summary)')];
+      return controls
+        .filter((control) => !bar.contains(control))
+        .map((control) => control.getBoundingClientRect())
+        .filter((box) => box.top < bottom && box.bottom > top && box.width > 1).length;
+    });
+    expect(covered).toBe(0);
+  }
+});
+
 test.each(['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'])(
   'A phone at twice its size scrolls %s down alone',
   async (path) => {

@@ -42,6 +42,13 @@ test('Until Run can be pressed, at most 110 kB come over the wire', async () => 
   const loaded = page.locator('html[data-loaded-bytes]');
   await loaded.waitFor();
   const bytes = Number(await loaded.getAttribute('data-loaded-bytes'));
+  // The masthead is there before the script of the page.
+  const [painted, scripted] = await page.evaluate(() => {
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const script = resources.find(({ name }) => /\/page-[^/]*\.js$/.test(name));
+    return [performance.getEntriesByName('first-contentful-paint')[0]?.startTime, script?.responseEnd];
+  });
+  expect(painted).toBeLessThan(scripted ?? 0);
   expect(encodings).toMatchObject({ page: 'br', words: 'br' });
   expect(bytes).toBeGreaterThan(60_000);
   expect(bytes).toBeLessThanOrEqual(110_000);

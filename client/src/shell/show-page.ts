@@ -27,6 +27,7 @@ export function showPage(
     following: new Following(route, sessionStorage, token !== null),
     ...server,
   });
+  target.replaceChildren();
   mount(App, { target, props: { page } });
   page.open();
   return page;

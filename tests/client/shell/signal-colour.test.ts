@@ -18,6 +18,7 @@ const mayBeYellow: Record<string, [uses: number, why: string]> = {
   'client/src/shell/FileDrop.svelte': [1, 'where a file is dropped'],
   'client/src/shell/Masthead.svelte': [1, 'the mark'],
   'client/src/shell/SeriesNote.svelte': [1, 'the lesson or search in progress'],
+  'client/src/shell/styles/page.css': [1, 'the mark, until the masthead has come'],
   'client/src/shell/workshop/PresenterBar.svelte': [2, 'Join, and the way back to the presenter'],
 };
 

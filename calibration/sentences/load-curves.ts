@@ -13,7 +13,7 @@ interface Curve {
   slices: number;
 }
 
-/** What is said of a lane whose queue goes on from slice to slice. */
+/** What is concluded of a lane whose queue carries over from slice to slice. */
 function drawKnee({ loads, cv, slices }: Curve, draw: Draw) {
   const points = loads.map((load) => {
     const due = load * possiblePerSlice;

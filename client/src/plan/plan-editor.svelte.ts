@@ -49,7 +49,7 @@ export class PlanEditor {
   #laneFault = $state.raw<typeof laneFault | null>(null);
   /** Fields of the run on screen that somebody changed on another page. */
   #movedElsewhere = $state.raw<ReadonlySet<FieldName>>(new Set());
-  /** Called at the end of the run that is stopped to be started anew. */
+  /** Starts the run again, once the one in progress has stopped. */
   #atEnd: (() => void) | undefined;
 
   /** `rests`: whether this reader has no hand free for lanes. */
@@ -145,7 +145,7 @@ export class PlanEditor {
     return isNetworkField(field) || tunable.test(field);
   }
 
-  /** Whether a network can be put into the run in progress only by starting it anew. */
+  /** Whether the run in progress has to start again to get a network. */
   get #wantsNetwork(): boolean {
     return this.tuning && this.#shown.run?.plan.network === undefined;
   }

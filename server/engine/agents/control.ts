@@ -44,8 +44,8 @@ export async function controlFromUrl(url: string): Promise<Endpoint> {
 const loopback = /^(localhost|127\..*|::1)$/;
 
 /**
- * Refuses a control Redis that lets anybody in: who reaches it commands every agent that has joined it. One that only
- * this machine reaches may do without. Throws ControlUnusable, TargetUnusable.
+ * Refuses a control Redis without authentication: anyone who reaches it can command its agents. One that only this
+ * machine reaches may have none. Throws ControlUnusable, TargetUnusable.
  */
 export async function assertGuarded(endpoint: Endpoint): Promise<void> {
   if (endpoint.path !== undefined || loopback.test(endpoint.host ?? 'localhost')) return;
@@ -64,7 +64,7 @@ export async function assertGuarded(endpoint: Endpoint): Promise<void> {
   );
   if (letsIn)
     throw new ControlUnusable(
-      `The control Redis at ${addressOf(endpoint)} lets anybody in, and whoever reaches it commands its agents. ` +
+      `The control Redis at ${addressOf(endpoint)} needs no password: anyone who reaches it can command its agents. ` +
         `Give it a password or a user (${controlUser}), and name it as redis://USER:PASSWORD@HOST.`,
     );
 }

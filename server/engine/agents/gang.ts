@@ -438,7 +438,7 @@ class Queues {
   }
 }
 
-/** The one job of the queue `runs`: whoever has it may run. Throws AgentsUnavailable when another keeps it. */
+/** The one job of the queue `runs`: the coordinator that holds it may run. Throws AgentsUnavailable when another holds it. */
 async function takeTurn(
   runs: Queue<RunJobData>,
   worker: Worker<RunJobData>,

@@ -42,7 +42,7 @@ export type ToLane =
   | { type: 'go'; at: number }
   /** Send nothing more in this slice. */
   | { type: 'pause' }
-  /** Send nothing from this moment of `systemClock` on, whatever is asked: whoever asks may be gone by then. */
+  /** Send nothing from this moment of `systemClock` on, whatever is asked: the coordinator may be gone by then. */
   | { type: 'lease'; until: number }
   /** Close all connections and end. */
   | { type: 'stop' };

@@ -1,6 +1,6 @@
 /**
  * Histograms without their empty buckets: place and count by turns, places rising. All histograms have the same fixed
- * buckets, so adding counts place by place is exact, whoever recorded them and in whatever order they arrive.
+ * buckets, so adding counts place by place is exact, by any recorder and in any order.
  */
 export type SparseCounts = Uint32Array;
 

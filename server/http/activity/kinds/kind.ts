@@ -22,7 +22,7 @@ export interface Breakdown {
 /** What a kind of activity supplies: its start in the engine, and what its events make of its snapshot. */
 export interface Kind<Order, Event, Snapshot, Outcome> extends SnapshotReducer<Snapshot, Event> {
   readonly name: KindName;
-  /** What it is to whoever meets it in progress; absent: its name. */
+  /** The kind that others are told is in progress; absent: its name. */
   nameOf?(order: Order): KindName;
   readonly latest: LatestSnapshot<Snapshot, Event>;
   start(order: Order, options: StartOptions<Event>): InProgress<Outcome>;

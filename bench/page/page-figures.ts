@@ -7,8 +7,12 @@ export interface PageFigures {
   frame: { interval: Spread; work: Spread };
   /** What is in use after a garbage collection. */
   heap: { begin: number; end: number };
-  /** What came during the run; the result, which comes once at its end, is told apart. */
-  feedBytes: number;
+  /**
+   * Ticks, in kB per second of the run's clock: a browser that lags tells of several at once. A page that was cut off
+   * is sent the whole run again, which is no part of it.
+   */
+  feedKbPerSecond: number;
+  /** Comes once, at the end. */
   resultBytes: number;
   layoutShifts: string[];
 }
@@ -52,9 +56,9 @@ const script = `(() => {
 export class PageWatch {
   readonly #page: Page;
   readonly #session: CDPSession;
-  #feedBytes = 0;
+  #ticks: { runMs: number; bytes: number }[] = [];
   #resultBytes = 0;
-  #begin = { atMs: 0, heap: 0, feedBytes: 0 };
+  #begin = { atMs: 0, heap: 0 };
 
   private constructor(page: Page, session: CDPSession) {
     this.#page = page;
@@ -62,7 +66,8 @@ export class PageWatch {
     session.on('Network.webSocketFrameReceived', ({ response }) => {
       const bytes = Buffer.byteLength(response.payloadData);
       if (/^\d+\["finished"/.test(response.payloadData)) this.#resultBytes += bytes;
-      else this.#feedBytes += bytes;
+      const tick = /^\d+\["tick",.*?"elapsedMs":([\d.]+)/.exec(response.payloadData);
+      if (tick) this.#ticks.push({ runMs: Number(tick[1]), bytes });
     });
   }
 
@@ -83,18 +88,19 @@ export class PageWatch {
 
   async begin(): Promise<void> {
     await this.#page.evaluate(script);
-    this.#begin = { atMs: performance.now(), heap: await this.#heap(), feedBytes: this.#feedBytes };
+    this.#ticks = [];
+    this.#begin = { atMs: performance.now(), heap: await this.#heap() };
   }
 
   async end(): Promise<PageFigures> {
     const kept = await this.#page.evaluate<Kept>('window.figures');
     const elapsedMs = performance.now() - this.#begin.atMs;
-    const feedBytes = this.#feedBytes - this.#begin.feedBytes;
+    const feedKbPerSecond = perRunMs(this.#ticks);
     return {
       elapsedMs,
       frame: { interval: spread(kept.intervals), work: spread(kept.works) },
       heap: { begin: this.#begin.heap, end: await this.#heap() },
-      feedBytes,
+      feedKbPerSecond,
       resultBytes: this.#resultBytes,
       layoutShifts: kept.shifts,
     };
@@ -105,6 +111,12 @@ export class PageWatch {
     const { metrics } = await this.#session.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN;
   }
+}
+
+/** The first tick tells of the time before. */
+function perRunMs(ticks: readonly { runMs: number; bytes: number }[]): number {
+  const bytes = ticks.slice(1).reduce((sum, tick) => sum + tick.bytes, 0);
+  return bytes / ((ticks.at(-1)?.runMs ?? 0) - (ticks[0]?.runMs ?? 0));
 }
 
 function spread(values: readonly number[]): Spread {

@@ -11,7 +11,7 @@ export const quick: NonNullable<PlanInput['workload']> = {
   clients: 2,
   keyspace: 100,
 };
-export const slices: NonNullable<PlanInput['schedule']> = { sliceMs: 100 };
+export const slices = { sliceMs: 100 } satisfies PlanInput['schedule'];
 
 /** Starts a run and keeps what is heard of it. */
 export function begin(target: Target, plan: PlanInput, more: Partial<RunJob> = {}) {

@@ -56,7 +56,13 @@ describe('a run in turns', () => {
       expect(lane.commands).toBe(sum('counted', 'completed'));
       expect(lane.bytesOut).toBe(sum('counted', 'bytesOut'));
       expect(lane.writes).toBe(sum('counted', 'writes'));
-      expect(lane.throughput?.slices).toHaveLength(4);
+      // On a busy machine a slice may begin so late that less than half of it is left: it tells no rate.
+      const lengthsMs = new Map<number, number>();
+      for (const { phase, slice, elapsedMs } of own)
+        if (phase === 'counted') lengthsMs.set(slice, (lengthsMs.get(slice) ?? 0) + elapsedMs);
+      expect(lengthsMs.size).toBe(4);
+      const long = [...lengthsMs.values()].filter((ms) => ms >= slices.sliceMs / 2);
+      expect(lane.throughput?.slices).toHaveLength(long.length);
       // Settling moments come on top of the warm-up slices.
       expect(lane.warmupCommands).toBeGreaterThan(sum('warmup', 'completed'));
       expect(lane.countsAgree).toBe(true);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromLane, ToLane } from './messages.ts';
 import { serialiseError } from './serialise-error.ts';
-import { localLeadMs, type StartShare } from './share-host.ts';
+import { localLeadMs, noPretenuring, type StartShare } from './share-host.ts';
 import { builtFile } from '../../built.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');
@@ -11,7 +11,7 @@ const entry = builtFile('server/engine/lane-worker.js');
 export const startProcess: StartShare = (plan, listener) => {
   const { latencies: _, ...sent } = plan;
   const child = fork(fileURLToPath(entry), [], {
-    execArgv: [],
+    execArgv: [noPretenuring],
     serialization: 'advanced',
     // What the library prints must not mix with our own output.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

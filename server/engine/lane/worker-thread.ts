@@ -1,10 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { FromLane } from './messages.ts';
 import { serialiseError } from './serialise-error.ts';
-import { localLeadMs, type StartShare } from './share-host.ts';
+import { localLeadMs, noPretenuring, type StartShare } from './share-host.ts';
 import { builtFile } from '../../built.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');
+
+// Of the whole process: a thread can be given no flags of V8.
+setFlagsFromString(noPretenuring);
 
 /** A share of a lane in a worker thread, with its histograms in shared memory. */
 export const startThread: StartShare = (plan, listener) => {

@@ -8,7 +8,7 @@ import { script, sendScript } from '../../strategies/lua.ts';
 import { sendTogether } from '../../strategies/multi-key.ts';
 import type { CommandArgument } from '../../workload/prepared-command.ts';
 import type { Carrier } from '../binding.ts';
-import { connectNodeRedis, methodOf, type NodeRedis, type NodeRedisConnection } from './connection.ts';
+import { connectNodeRedis, methodFinder, type NodeRedis, type NodeRedisConnection } from './connection.ts';
 
 /** What `multi()` gives, whose types know every command and no general one. */
 interface Queue {
@@ -16,6 +16,9 @@ interface Queue {
   exec(): Promise<unknown>;
   execAsPipeline(): Promise<unknown>;
 }
+
+const methodOfClient = methodFinder();
+const methodOfQueue = methodFinder();
 
 const queueOn = (client: NodeRedis) => client.multi() as unknown as Queue;
 
@@ -29,7 +32,7 @@ const single: Carrier = {
         answered();
         const { command, args } = batch.draw();
         batch.countCalls(1);
-        const method = methodOf(client, command);
+        const method = methodOfClient(client, command);
         return method ? callWith(method, client, args) : client.sendCommand([command.name, ...args]);
       },
       () => {
@@ -58,7 +61,7 @@ async function batching(
 function fill(queue: Queue, batch: Batch): Queue {
   for (let index = 0; index < batch.size; index++) {
     const { command, args } = batch.draw();
-    const method = methodOf(queue, command);
+    const method = methodOfQueue(queue, command);
     if (method) void callWith(method, queue, args);
     else queue.addCommand([command.name, ...args]);
   }

@@ -71,9 +71,12 @@ function reportFault(error: unknown, { fault }: Pick<ConnectionContext, 'fault'>
   else fault(new UnexpectedReply(error.message));
 }
 
+const lookEveryMs = 50;
+
 /**
  * Ends the lane when one reply has more bytes than it can rightly have: node-redis keeps what has come of a reply until
- * it is whole. Returns what is to be called with each answer.
+ * it is whole. Returns what is to be called with each answer. It looks now and then: another listener of the socket
+ * would cost a lane of single commands some per cent.
  */
 function boundReplies(
   socket: Socket,
@@ -81,15 +84,19 @@ function boundReplies(
   { workload, fault }: Pick<ConnectionContext, 'workload' | 'fault'>,
 ): () => void {
   const most = largestReply(workload);
-  let unanswered = 0;
-  socket.on('data', (chunk: Buffer) => {
-    unanswered += chunk.length;
-    if (unanswered <= most) return;
+  let answers = 0;
+  let seen = { answers: 0, bytes: socket.bytesRead };
+  const looking = setInterval(() => {
+    if (answers !== seen.answers) seen = { answers, bytes: socket.bytesRead };
+    if (socket.bytesRead - seen.bytes <= most) return;
     fault(new UnexpectedReply(`a reply has more than ${most} bytes`));
     client.destroy();
+  }, lookEveryMs).unref();
+  socket.once('close', () => {
+    clearInterval(looking);
   });
   return () => {
-    unanswered = 0;
+    answers++;
   };
 }
 
@@ -113,6 +120,20 @@ const withMethod = new Set([
   'DEL',
 ]);
 
-/** The method of a command, which a program would call; `null`: it is sent by its words. */
-export const methodOf = (on: object, { name, id }: PreparedCommand): Method | null =>
-  id !== 'custom' && withMethod.has(name) ? ((on as Record<string, Method>)[name] ?? null) : null;
+/**
+ * Finds the method of a command, which a program would call; `null`: it is sent by its words. The newest is
+ * remembered, because most lanes send a single command.
+ */
+export function methodFinder(): (on: object, command: PreparedCommand) => Method | null {
+  let newest: PreparedCommand | null = null;
+  let method: Method | null = null;
+  return (on, command) => {
+    if (command !== newest) {
+      newest = command;
+      const { name, id } = command;
+      const has = id !== 'custom' && withMethod.has(name);
+      method = has ? ((on as Record<string, Method>)[name] ?? null) : null;
+    }
+    return method;
+  };
+}

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { fingerprintOf, fingerprintPath } from './freshness.mjs';
 import { withLock } from './lock.mjs';
 import { packageProgram } from './package-program.mjs';
-import { isMain, PreparationFailed, run, writeLine } from './run-command.mjs';
+import { allToTheEnd, isMain, PreparationFailed, run, writeLine } from './run-command.mjs';
 
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -34,12 +34,7 @@ export async function build(root = projectRoot) {
         [...packageProgram('vite', root), 'build', room, '--outDir', `../${folder}`, '--logLevel', 'warn'],
         { cwd: root },
       );
-    // Both end, also where one fails: nothing is written any more when what is there is removed.
-    const ends = await Promise.allSettled([
-      bundle('server', nextFolder),
-      bundle('client', `${nextFolder}/client`),
-    ]);
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await allToTheEnd([bundle('server', nextFolder), bundle('client', `${nextFolder}/client`)]);
     // Taken before the build: whatever changed during it is built the next time.
     writeFileSync(fingerprintPath(next), fingerprint);
     rmSync(old, { recursive: true, force: true });

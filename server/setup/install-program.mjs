@@ -30,6 +30,9 @@ export const installProgram = (manager, program) =>
       if (!servicesBefore.includes(name)) await attempt(stopCommand(name));
   });
 
+/** Lists of packages are as new for the second program. */
+let isRefreshed = false;
+
 /**
  * @param {PackageManager} manager
  * @param {Program} program
@@ -37,7 +40,8 @@ export const installProgram = (manager, program) =>
 async function install(manager, program) {
   const { refresh, candidates } = installCommands(manager, program);
   const env = { DEBIAN_FRONTEND: 'noninteractive', NEEDRESTART_MODE: 'l' };
-  if (refresh) await attempt(refresh, { env });
+  if (refresh && !isRefreshed) await attempt(refresh, { env });
+  isRefreshed = true;
   for (const command of candidates) if ((await attempt(command, { env })) === 0) return;
   throw new PreparationFailed(
     `Could not install ${programs[program].title} by ${manager}; its own words are above.\n${alternativesTo(program)}`,

@@ -6,12 +6,10 @@
 import { build, lockPath, projectRoot } from './build.mjs';
 import { dependenciesAreMissing, installDependencies } from './dependencies.mjs';
 import { buildIsStale } from './freshness.mjs';
-import { provideProgram } from './provide-program.mjs';
+import { installationOf } from './provide-program.mjs';
 import { withLock } from './lock.mjs';
 import { findProgram } from './programs.mjs';
-import { isMain, PreparationFailed, writeLine } from './run-command.mjs';
-
-/** @typedef {{ isMissing: () => boolean, provide: () => Promise<void> }} Step */
+import { allToTheEnd, isMain, PreparationFailed, writeLine } from './run-command.mjs';
 
 /**
  * Prepares what is missing. ROUNDTRIP_PREPARE=off: nothing at all. Throws PreparationFailed.
@@ -20,27 +18,38 @@ import { isMain, PreparationFailed, writeLine } from './run-command.mjs';
 export async function prepare({ withServer = true, withBrowser = false, root = projectRoot } = {}) {
   if (process.env.ROUNDTRIP_PREPARE === 'off') return;
   refuseOldNode(process.versions.node);
-  // Programs first: a question, or the word that there is none, comes before the long work.
-  const steps = [
-    ...(withServer ? [programStep('redis')] : []),
-    ...(withBrowser ? [programStep('chromium')] : []),
-    { isMissing: () => dependenciesAreMissing(root), provide: () => installDependencies(root) },
-    { isMissing: () => buildIsStale(root), provide: () => build(root) },
+  /** @type {import('./platform.mjs').Program[]} */
+  const programs = [
+    ...(withServer ? [/** @type {const} */ ('redis')] : []),
+    ...(withBrowser ? [/** @type {const} */ ('chromium')] : []),
   ];
-  if (!steps.some((step) => step.isMissing())) return;
+  const isComplete = () =>
+    programs.every((program) => findProgram(program) !== null) &&
+    !dependenciesAreMissing(root) &&
+    !buildIsStale(root);
+  if (isComplete()) return;
   await withLock(lockPath(root), async () => {
-    for (const step of steps) if (step.isMissing()) await step.provide();
+    /** @type {(() => Promise<void>)[]} */
+    const installations = [];
+    // Programs first: a question, or the word that there is none, comes before the long work.
+    for (const program of programs) {
+      const install = await installationOf(program);
+      if (install) installations.push(install);
+    }
+    const installPrograms = async () => {
+      for (const install of installations) await install();
+    };
+    const installPackages = async () => {
+      if (dependenciesAreMissing(root)) await installDependencies(root);
+    };
+    // Nobody is there who is asked for a password meanwhile. Both wait for the network and the disk.
+    if (process.stdin.isTTY) {
+      await installPrograms();
+      await installPackages();
+    } else await allToTheEnd([installPrograms(), installPackages()]);
+    if (buildIsStale(root)) await build(root);
   });
 }
-
-/**
- * @param {import('./platform.mjs').Program} program
- * @returns {Step}
- */
-const programStep = (program) => ({
-  isMissing: () => findProgram(program) === null,
-  provide: () => provideProgram(program),
-});
 
 /**
  * Throws PreparationFailed below Node 20.19.

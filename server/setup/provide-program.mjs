@@ -13,12 +13,13 @@ import { PreparationFailed, run, writeLine } from './run-command.mjs';
 const installer = fileURLToPath(new URL('./install-program.mjs', import.meta.url));
 
 /**
- * Makes sure that a program is there, installing it where that is allowed. Throws PreparationFailed with what
- * to do when it is not.
+ * Asks where somebody is there to answer. Resolves with what installs the program; `null` where it is there already.
+ * Throws PreparationFailed with what to do where it may not be installed.
  * @param {Program} program
+ * @returns {Promise<(() => Promise<void>) | null>}
  */
-export async function provideProgram(program) {
-  if (findProgram(program)) return;
+export async function installationOf(program) {
+  if (findProgram(program)) return null;
   const { title, variable } = programs[program];
   const chosen = process.env[variable];
   if (chosen) throw new PreparationFailed(`${variable} is "${chosen}", and there is no such program.`);
@@ -33,12 +34,14 @@ export async function provideProgram(program) {
     if (!(await confirm(`Install it now by "${line}"? [y/N] `)))
       throw new PreparationFailed(explain(program, manager, isRoot));
   }
-  if (isRoot || !needsRoot(manager)) await installProgram(manager, program);
-  else await run(['sudo', process.execPath, installer, program], { stdin: 'inherit' });
-  if (!findProgram(program))
-    throw new PreparationFailed(
-      `${title} was installed, but is not on the PATH. Set ${variable} to its path.`,
-    );
+  return async () => {
+    if (isRoot || !needsRoot(manager)) await installProgram(manager, program);
+    else await run(['sudo', process.execPath, installer, program], { stdin: 'inherit' });
+    if (!findProgram(program))
+      throw new PreparationFailed(
+        `${title} was installed, but is not on the PATH. Set ${variable} to its path.`,
+      );
+  };
 }
 
 /**

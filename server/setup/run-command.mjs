@@ -68,6 +68,15 @@ export async function run(command, options) {
   if (code !== 0) throw new PreparationFailed(`"${command.join(' ')}" failed with exit code ${code}.`);
 }
 
+/**
+ * Waits until all have ended, also where one fails: nothing is written any more when what is there is tidied up.
+ * Throws the first failure.
+ * @param {Promise<unknown>[]} works
+ */
+export async function allToTheEnd(works) {
+  for (const end of await Promise.allSettled(works)) if (end.status === 'rejected') throw end.reason;
+}
+
 /** @param {string} word */
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { refuseOldNode } from '../../server/setup/prepare.mjs';
@@ -97,6 +97,36 @@ describe('on a machine without Redis', () => {
     expect(prepared.stderr).toContain('noise of add --no-cache valkey');
     expect((await project.run('prepare.mjs', [], path)).commands).toEqual([]);
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'programs are installed beside the packages of npm, by lists that are fetched once',
+    async () => {
+      const project = smallProject();
+      const installed = 'node_modules/.package-lock.json';
+      const list = project.read(installed);
+      rmSync(join(project.folder, installed));
+      project.write('list.json', list);
+      // Each waits until the other has begun.
+      const meet = (own: string, other: string) =>
+        `: > ${own}; for n in 1 2 3 4 5 6 7 8 9 10; do test -e ${other} && break; /bin/sleep 0.5; done; test -e ${other} || exit 9`;
+      const make = (name: string) =>
+        `printf "#!/bin/sh\\n" > "\${0%/*}/${name}" && /bin/chmod +x "\${0%/*}/${name}"`;
+      const path = pathWith(project, {
+        npm: `${meet('npm-began', 'pacman-began')}; /bin/cp list.json ${installed}`,
+        pacman: `test "$1" = -Sy && exit; ${meet('pacman-began', 'npm-began')}; case "$*" in *chromium) ${make('chromium')};; *) ${make('valkey-server')};; esac`,
+      });
+      const prepared = await project.run('prepare.mjs', ['--with-browser'], path);
+      expect(prepared, prepared.stderr).toMatchObject({ code: 0, stdout: '' });
+      const [commands, last] = [prepared.commands.slice(0, -2), prepared.commands.slice(-2)];
+      expect(last).toEqual(builds);
+      expect([...commands].sort()).toEqual([
+        'npm ci --include=dev --no-fund --no-audit --loglevel=error',
+        'pacman -S --noconfirm --needed chromium',
+        'pacman -S --noconfirm --needed valkey',
+        'pacman -Sy',
+      ]);
+    },
+  );
 
   test.runIf(process.getuid?.() === 0)(
     'a package manager that fails is reported, with the alternatives',

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCertificate } from './certificate.ts';
 import { openAdmin } from '../connection/connect.ts';
 import { endWithProcess } from './end-with-process.ts';
-import { findServer, readServerVersion, type ServerVersion } from './find-server.ts';
+import { findServer, serverVersion, type ServerVersion } from './find-server.ts';
 import { numberIn } from '../info/info.ts';
 import { readInfo } from '../info/read-info.ts';
 import { freePort } from './free-port.ts';
@@ -58,7 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions = {}): Promise<Embe
   const { root = tmpdir(), choosePort = freePort, settings = {}, words = [] } = options;
   checkSettings(settings);
   const program = findServer(process.env, settings.program);
-  const version = await readServerVersion(program);
+  const version = await serverVersion(program);
   await sweepLeftovers(root).catch((error: unknown) => {
     throw cannotMakeFolder(root, error);
   });

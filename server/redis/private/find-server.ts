@@ -89,6 +89,22 @@ export async function readServerVersion(path: string): Promise<ServerVersion> {
   };
 }
 
+/** By file as it is: each page that opens asks, and to answer the program has to be started. */
+const knownVersions = new Map<string, Promise<ServerVersion>>();
+
+/** Like `readServerVersion`; the program is asked once, and again when its file is another. */
+export function serverVersion(path: string): Promise<ServerVersion> {
+  const { ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  const file = [path, ino, size, mtimeMs].join(' ');
+  const known = knownVersions.get(file);
+  if (known) return known;
+  const version = readServerVersion(path);
+  knownVersions.set(file, version);
+  // It may be that the machine was too busy to start it.
+  version.catch(() => knownVersions.delete(file));
+  return version;
+}
+
 const onPath = (name: string, path: string) =>
   path
     .split(delimiter)

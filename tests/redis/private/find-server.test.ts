@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -6,14 +6,15 @@ import {
   installedPrograms,
   readServerVersion,
   RedisServerMissing,
+  serverVersion,
 } from '../../../server/redis/private/find-server.ts';
 import { installedServers } from '../../../server/redis/private/installed-servers.ts';
 import { findProgram } from '../../../server/setup/programs.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-function program(folder: string, name: string, prints = ''): string {
+function program(folder: string, name: string, prints = '', first = ''): string {
   const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\necho '${prints}'\n`);
+  writeFileSync(path, `#!/bin/sh\n${first}\necho '${prints}'\n`);
   chmodSync(path, 0o755);
   return path;
 }
@@ -79,6 +80,27 @@ test('a program that is something else is refused', async () => {
   await expect(readServerVersion(path)).rejects.toThrow(
     `${path} does not say that it is a Redis server: hello`,
   );
+});
+
+test('a program is asked for its version once, and again when it is another or did not answer', async () => {
+  const folder = temporaryFolder();
+  const asked = join(folder, 'asked');
+  const place = (line: string) => program(folder, 'redis-server', line, `echo asked >> ${asked}`);
+  const times = () => readFileSync(asked, 'utf8').split('\n').length - 1;
+  const path = place('hello');
+  await expect(serverVersion(path)).rejects.toThrow('hello');
+  await expect(serverVersion(path)).rejects.toThrow('hello');
+  expect(times()).toBe(2);
+  place('Redis server v=7.0.15 sha=0 malloc=libc bits=64');
+  const versions = [
+    await serverVersion(path),
+    ...(await Promise.all([serverVersion(path), serverVersion(path)])),
+  ];
+  expect(versions.map(({ version }) => version)).toEqual(['7.0.15', '7.0.15', '7.0.15']);
+  expect(times()).toBe(3);
+  place('Redis server v=7.2.1 sha=0 malloc=libc bits=64');
+  expect((await serverVersion(path)).version).toBe('7.2.1');
+  expect(times()).toBe(4);
 });
 
 test('finds a program by its name, whichever is the first, and lists those that are installed', async () => {

@@ -61,7 +61,7 @@ export default defineConfig(({ mode }) => ({
   // Always outside: what has a binary of its own, or loads files by itself.
   ssr: {
     noExternal: mode === 'production' || [],
-    external: ['@redis/client', '@valkey/valkey-glide', 'bullmq', 'jiti', 'libsql', 'playwright-core'],
+    external: ['@valkey/valkey-glide', 'bullmq', 'jiti', 'libsql', 'playwright-core'],
   },
   build: {
     ssr: true,

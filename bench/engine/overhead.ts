@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { clientIds, defaultClient } from '../../shared/contract/enums.ts';
-import { findBinding } from '../../server/engine/clients/index.ts';
+import { findBinding } from '../../server/engine/clients/bindings.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { defaultClient } from '../../shared/contract/enums.ts';
-import { carrierOf } from './clients/index.ts';
+import { carrierOf } from './clients/bindings.ts';
 import { sleepingClock, systemClock } from './lane/clock.ts';
 import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from './lane/recorder.ts';

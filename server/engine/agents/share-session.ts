@@ -14,7 +14,7 @@ import type { ShareHost } from '../lane/share-host.ts';
 import { shares } from '../lane/turn.ts';
 import { startThread } from '../lane/worker-thread.ts';
 import { packSparse } from '../latency/sparse.ts';
-import { findBinding } from '../clients/index.ts';
+import { findBinding } from '../clients/bindings.ts';
 import { keyOwners } from '../workload/shared-keys.ts';
 import { lanePrefix } from '../workload/key-names.ts';
 import { commandsOfMix } from '../workload/mix.ts';

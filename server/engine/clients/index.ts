@@ -1,35 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-// At the build, as the library itself.
+// At the build, as the libraries themselves.
+import nodeRedisPackage from '@redis/client/package.json' with { type: 'json' };
 import ioredisPackage from 'ioredis/package.json' with { type: 'json' };
 import { clientLabels, defaultClient, type ClientId } from '../../../shared/contract/enums.ts';
 import type { ClientDescription, StrategyDescription } from '../../../shared/contract/http.ts';
-import type { Strategy } from '../lane/strategy.ts';
 import { strategies } from '../strategies/index.ts';
-import type { Carrier, ClientBinding } from './binding.ts';
-import { glide } from './glide/index.ts';
-import { nodeRedis } from './node-redis/index.ts';
-
-/** Client libraries beside ioredis, which every strategy comes with. */
-const bindings: readonly ClientBinding[] = [nodeRedis, glide];
-
-/** The binding of a client library; `undefined` for ioredis: strategies connect with it by themselves. */
-export const findBinding = (client: ClientId): ClientBinding | undefined =>
-  bindings.find(({ id }) => id === client);
-
-/** How a client library carries out a strategy. Loads the library. Rejects where it cannot. */
-export async function carrierOf(strategy: Strategy, client: ClientId): Promise<Carrier> {
-  const binding = findBinding(client);
-  if (!binding) return strategy;
-  const carrier = (await binding.load())[strategy.id];
-  if (!carrier) throw new Error(`${clientLabels[binding.id]} cannot carry out ${strategy.id}`);
-  return {
-    ...carrier,
-    connectCluster: () =>
-      Promise.reject(new Error(`${clientLabels[binding.id]} lanes connect to no cluster yet`)),
-  };
-}
+import { bindings } from './bindings.ts';
 
 /** Client libraries that can carry out a strategy which uses one, the default first. */
 export const clientsOf = (strategy: string): ClientId[] => [
@@ -39,8 +17,9 @@ export const clientsOf = (strategy: string): ClientId[] => [
 
 const require = createRequire(import.meta.url);
 
-/** The version that is installed here; `null`: none is. */
-function installedVersion(name: string): string | null {
+/** The version of a library that is in the build, or is installed here; `null`: none is. */
+function versionOfPackage(name: string): string | null {
+  if (name === nodeRedisPackage.name) return nodeRedisPackage.version;
   let folder: string;
   try {
     folder = dirname(require.resolve(name));
@@ -75,7 +54,7 @@ export const clientDescriptions: readonly ClientDescription[] = [
     id,
     label: clientLabels[id],
     package: name,
-    version: installedVersion(name),
+    version: versionOfPackage(name),
     cluster,
     unixSocket,
   })),

@@ -15,7 +15,7 @@ import type { Turn } from '../lane/turn.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import { nothingBeside, type Beside } from './segment.ts';
-import { findBinding } from '../clients/index.ts';
+import { findBinding } from '../clients/bindings.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { overlapOf, type LaneTotals } from '../lane/merge.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';

@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 import { hasSnippet, snippetStrategies, type SnippetStrategy } from '../../../shared/snippets/asked.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import { defaultClient, clientIds, type ClientId } from '../../../shared/contract/enums.ts';
-import {
-  clientDescriptions,
-  findBinding,
-  strategyDescriptions,
-} from '../../../server/engine/clients/index.ts';
+import { findBinding } from '../../../server/engine/clients/bindings.ts';
+import { clientDescriptions, strategyDescriptions } from '../../../server/engine/clients/index.ts';
 import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
 import { useCluster } from '../../support/private-cluster.ts';
 import { useEmbedded } from '../../support/embedded.ts';

@@ -17,7 +17,7 @@ interface Rung {
   strategy: SnippetStrategy;
   depth: number;
 }
-const useSnippets = snippetUser();
+const useSnippets = snippetUser({ share: true });
 /** As whoever pasted them would, on the private server. */
 const use = (
   snippets: Record<string, string>,

@@ -42,7 +42,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   const server = startBuilt(['--port', '0']);
   const { page, complaints } = await open(`${await server.url}#plan=1&warmupMs=500&${lanes}`);
   const lab = new LabPage(page);
-  await lab.type('Duration', '2');
+  await lab.type('Duration', '1');
   const heights = () =>
     Promise.all(
       [page.locator('.headline'), lab.lane('pipeline').locator('.ratio').first()].map(
@@ -90,7 +90,7 @@ test('One press of Run compares the ways, live and to the end', { timeout: 2 * w
   const result = JSON.parse((await downloaded(download)).toString()) as Result;
   expect(download.suggestedFilename()).toBe(`roundtrip-${result.id}.json`);
   expect(result.lanes.map((lane) => lane.strategy)).toEqual(defaultStrategies);
-  expect(result.plan.workload.durationMs).toBe(2000);
+  expect(result.plan.workload.durationMs).toBe(1000);
 
   // One moment for all charts, with the values of all lanes; by the keyboard as well.
   const read = (chart: string) => page.locator(`[data-chart=${chart}] figcaption li`).allInnerTexts();

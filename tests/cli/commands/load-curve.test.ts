@@ -21,6 +21,8 @@ afterAll(() => {
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;
 const short = ['--duration', '1s', '--slice', '100ms', '--warmup', '200ms'];
+/** As few slices as a load curve takes. */
+const brief = ['--duration', '500ms', '--slice', '100ms', '--warmup', '100ms'];
 const twoLanes = ['--strategy', 'one-by-one,pipeline', '-P', '4', '-c', '2'];
 
 describe('bench --load-curve', () => {
@@ -89,7 +91,7 @@ describe('bench --load-curve', () => {
   test('the queue of one connection over 5 ms grows at ten times what it can do, and not at a quarter', async () => {
     const { code, stdout } = await runCli([
       ...['bench', '--load-curve', '50,2k', '--rtt', '5ms', '-c', '1', '--strategy', 'one-by-one'],
-      ...['--duration', '5s', '--slice', '500ms', '--warmup', '300ms', '--json', '-', '-q'],
+      ...['--duration', '2500ms', '--slice', '250ms', '--warmup', '300ms', '--json', '-', '-q'],
     ]);
     expect(code).toBe(0);
     const { load } = JSON.parse(stdout) as RecipeResult;
@@ -107,7 +109,7 @@ describe('bench --load-curve', () => {
   test('assertions are judged, shown and reported; one that fails makes the exit code 99', async () => {
     const files = ['junit', 'markdown'].map((id) => join(folder, `asserted.${id}`));
     const call = [
-      ...['bench', '--load-curve', '100,400', ...twoLanes, ...short, '--no-progress'],
+      ...['bench', '--load-curve', '100,400', ...twoLanes, ...brief, '--no-progress'],
       ...['--junit', files[0] ?? '', '--markdown', files[1] ?? ''],
     ];
     const held = ['--assert', 'pipeline.failed@400 == 0', '--assert', 'pipeline.commands@400 > 10'];
@@ -130,7 +132,7 @@ describe('bench --load-curve', () => {
     const { code } = await runCli(
       [
         ...['bench', '--load-curve', '100,200', '--strategy', 'pipeline', '--target', 'embedded,other'],
-        ...[...short, '--no-progress', '--json', file],
+        ...[...brief, '--no-progress', '--json', file],
       ],
       { ROUNDTRIP_TARGETS: '[{"id":"other","private":{}}]' },
     );
@@ -213,7 +215,7 @@ describe('bench --load-curve', () => {
     const refused = await runCli(['bench', '--config', config]);
     expect(refused).toMatchObject({ code: 2 });
     expect(refused.stderr).toMatch(/config\.json: load-curve: must be .*"x" is no rate/);
-    const single = await runCli(['bench', '--config', config, '--rps', '50', ...twoLanes, ...short, '-q']);
+    const single = await runCli(['bench', '--config', config, '--rps', '50', ...twoLanes, ...brief, '-q']);
     expect(single).toMatchObject({ code: 0, stderr: '' });
   });
 });

@@ -101,7 +101,7 @@ describe('A change of the network', () => {
   const overLink = (bandwidthMbit: number, rttMs = 0): PlanInput => ({
     network: { bandwidthMbit, rttMs },
     lanes: [{ strategy: 'pipeline' }],
-    workload: { ...quick, pipeline: 16, dataSize: 1000, durationMs: 1500 },
+    workload: { ...quick, pipeline: 16, dataSize: 1000, durationMs: 900 },
     schedule: { sliceMs: 300 },
   });
 

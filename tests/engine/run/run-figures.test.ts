@@ -66,9 +66,9 @@ test('the server’s CPU is a share of the time in which it had a load, whatever
   };
   const alone = await cpuWith((_slice, carryOut) => carryOut());
   const amongIdle = await cpuWith(async (_slice, carryOut) => {
-    await sleep(400);
+    await sleep(200);
     await carryOut();
-    await sleep(400);
+    await sleep(200);
   });
   // Half of the load is the settling moment before each slice.
   expect(alone).toBeLessThan(1.2);
@@ -84,8 +84,8 @@ describe('a network in between', () => {
         { strategy: 'pipeline' },
         { id: 'near', strategy: 'one-by-one', network: {} },
       ],
-      workload: { ...quick, clients: 1, durationMs: 800 },
-      schedule: { sliceMs: 400 },
+      workload: { ...quick, clients: 1, durationMs: 500 },
+      schedule: { sliceMs: 250 },
     });
     const { lanes, environment } = await run.finished;
     const [far, batched, near] = lanes;
@@ -132,8 +132,8 @@ describe('a network in between', () => {
     const { run } = begin(embedded().target, {
       network: { bandwidthMbit: 20 },
       lanes: [{ strategy: 'pipeline' }],
-      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 500, durationMs: 1500 },
-      schedule: { sliceMs: 500 },
+      workload: { ...quick, clients: 20, dataSize: 1000, warmupMs: 300, durationMs: 900 },
+      schedule: { sliceMs: 300 },
     });
     const [lane] = (await run.finished).lanes;
     expect(lane?.verdict.bound).toBe('bandwidth');
@@ -145,8 +145,8 @@ describe('a network in between', () => {
         // Long against what a busy machine adds.
         network: { rttMs: 20 },
         lanes: [{ strategy: 'concurrent' }, { strategy: 'auto-pipeline' }],
-        workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 2000, warmupMs: 500 },
-        schedule: { sliceMs: 1000 },
+        workload: { ...quick, clients: 1, pipeline: 100, rps: 2000, durationMs: 1000, warmupMs: 300 },
+        schedule: { sliceMs: 500 },
       });
       const { lanes } = await run.finished;
       return lanes.map(

@@ -16,6 +16,7 @@ const onPaper = [
   'tests/engine/probes/server-figures.test.ts',
   'tests/engine/sweep/estimate.test.ts',
   'tests/engine/resp/{encode,reply-reader}.test.ts',
+  'tests/network/{direction,jitter,link,precise-timer,settings,time-queue,traffic-control}.test.ts',
   'tests/cli/gate/assertions/**/*.test.ts',
 ];
 /**
@@ -23,20 +24,21 @@ const onPaper = [
  * Chromium drop what it is loading. The others judge what is counted or said.
  */
 const measuring = [
-  'tests/engine/{lane/socket-meter,resp/wire-strategy}.test.ts',
+  'tests/engine/resp/wire-strategy.test.ts',
   'tests/engine/{probes,search}/**/*.test.ts',
   'tests/engine/run/{kernel-network,live-changes,run-figures}.test.ts',
   'tests/engine/sweep/atomicity.test.ts',
-  'tests/network/!(connections).test.ts',
+  'tests/network/{bandwidth,network}.test.ts',
   'tests/cli/commands/advise-rate.test.ts',
-  'tests/http/activity/{delivery,real-run}.test.ts',
+  'tests/http/activity/delivery.test.ts',
   'examples/**/*.test.ts',
 ];
 /** The longest that `npm test` leaves to `npm run test:full`, which CI runs. */
 const longest = [
   'tests/campaign/**/*.test.ts',
-  'tests/cli/commands/advise-rate.test.ts',
-  'tests/end-to-end/{demo,languages,page-cost,sturdy,viewers}.test.ts',
+  'tests/cli/commands/{advise-rate,load-curve}.test.ts',
+  'tests/end-to-end/{demo,languages,load-curve,page-cost,sturdy,viewers}.test.ts',
+  'tests/engine/agents/killed.test.ts',
   'tests/engine/probes/{bystander,memory-watch}.test.ts',
   'tests/engine/run/faulty-server.test.ts',
   'tests/engine/search/search.test.ts',

@@ -4,7 +4,7 @@ import type { AttackReport, Scale } from './attack.ts';
 import { attacks } from './attacks/index.ts';
 
 /**
- * Attacks the built product: `npm run campaign` takes about 15 minutes, `--full` hours. `--only NAME,NAME` runs some,
+ * Attacks the built product: `npm run campaign` takes about 20 minutes, `--full` hours. `--only NAME,NAME` runs some,
  * `--seed N` draws other inputs (or the same again), `--json FILE` writes the report. Ends with 1 where something
  * failed.
  */

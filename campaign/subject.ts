@@ -97,11 +97,16 @@ export class RunningSubject {
 
   /** Where a server listens, without the token. */
   async url(): Promise<string> {
+    const [, address = ''] = await this.shows(/(http:\S+)\n/);
+    return new URL(address).origin;
+  }
+
+  /** Resolves when it has written this. Rejects when it ends before. */
+  async shows(text: RegExp): Promise<RegExpExecArray> {
     for (;;) {
-      const [, address] = /(http:\S+)\n/.exec(this.#stdout) ?? [];
-      if (address !== undefined) return new URL(address).origin;
-      if (this.child.exitCode !== null || this.child.signalCode !== null)
-        throw new Error(`the server has ended: ${this.#stderr}`);
+      const found = text.exec(this.#stdout) ?? text.exec(this.#stderr);
+      if (found) return found;
+      if (!this.isAlive()) throw new Error(`ended before it showed ${String(text)}: ${this.#stderr}`);
       await pause(20);
     }
   }

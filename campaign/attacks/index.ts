@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { lostAgents } from './agents.ts';
 import { clocks } from './clocks.ts';
 import { commandLines } from './command-lines.ts';
 import { documents } from './documents.ts';
@@ -21,5 +22,6 @@ export const attacks: readonly Attack[] = [
   networks,
   viewers,
   clocks,
+  lostAgents,
   kills,
 ];

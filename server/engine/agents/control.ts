@@ -90,6 +90,8 @@ export async function openForQueue(endpoint: Endpoint): Promise<QueueConnection>
   const redis = new Redis({
     ...connectionOptions(endpoint),
     enableOfflineQueue: true,
+    // Else what was on its way when the connection was lost is never answered, and BullMQ waits for it.
+    autoResendUnfulfilledCommands: true,
     maxRetriesPerRequest: null,
     retryStrategy: (times) => (isClosed ? null : Math.min(100 * times, 1000)),
   });

@@ -1,66 +1,28 @@
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Job, Queue, Worker } from 'bullmq';
 import type { Environment } from '../../../shared/contract/result.ts';
-import type { Plan } from '../../../shared/contract/plan.ts';
 import { addressOf } from '../../redis/connection/address.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
 import type { LaneAgents } from '../lane/lane.ts';
 import type { StartShare } from '../lane/share-host.ts';
-import { roundtripVersion } from '../../version.ts';
 import { loadBullMq } from './bullmq.ts';
-import { controlRoot } from './control-user.ts';
-import {
-  assertGuarded,
-  leaseMs,
-  openControl,
-  openForQueue,
-  prolong,
-  renewedEveryMs,
-  runsQueue,
-  sharesQueue,
-  streamsOf,
-  within,
-  type QueueConnection,
-} from './control.ts';
+import { assertGuarded, leaseMs, openControl, prolong, renewedEveryMs, streamsOf } from './control.ts';
 import { readControlClock, type ControlClock } from './control-clock.ts';
+import { AgentsUnavailable, type GangOptions, type GangOrder } from './gang-order.ts';
 import { MessageWriter, readStreams } from './message-stream.ts';
-import type { AgentHello, FromAgent, ShareJob, ToAgent } from './messages.ts';
+import type { AgentHello, FromAgent, ToAgent } from './messages.ts';
 import { RemoteShare } from './remote-share.ts';
-
-/** A run that cannot have the agents that it wants. The message says why, and of whom. */
-export class AgentsUnavailable extends Error {
-  override readonly name = 'AgentsUnavailable';
-}
-
-export interface GangOptions {
-  control: Endpoint;
-  /** Agents that the run wants. */
-  agents: number;
-  /** For tests. */
-  gatherWithinMs?: number;
-}
-
-/** What a gang is gathered for. */
-export interface GangOrder {
-  run: string;
-  plan: Plan;
-  prefix: string;
-  /** The server that is measured, as the coordinator reaches it; its masters are known. */
-  target: Endpoint;
-  signal: AbortSignal;
-}
+import { RunQueues } from './run-queues.ts';
 
 /** Time for all agents to answer. */
 const gatherWithinMs = 10_000;
-/** Another run, or what a crashed one has left, is waited for so long. */
-const turnWithinMs = leaseMs + 1500;
 /** A start is agreed on at least so far ahead, and so many exchanges with the control Redis. */
 const leastLeadMs = 20;
 const exchangesAhead = 5;
+/** The control Redis hands a start to one agent after the other: 18 µs each (npm run bench:agents). */
+const leadPerAgentMs = 0.05;
 
 /** Agents that carry out one run together, seen from its coordinator. */
 export class Gang implements LaneAgents {
@@ -69,7 +31,7 @@ export class Gang implements LaneAgents {
   readonly #control: Endpoint;
   readonly #redis: Redis;
   readonly #reader: Redis;
-  readonly #queues: Queues;
+  readonly #queues: RunQueues;
   readonly #writer: MessageWriter;
   readonly #hellos: (AgentHello | null)[];
   readonly #shares: Map<string, RemoteShare>[];
@@ -86,7 +48,7 @@ export class Gang implements LaneAgents {
   private constructor(
     { control, agents }: GangOptions,
     order: GangOrder,
-    open: { redis: Redis; reader: Redis; queues: Queues; clock: ControlClock },
+    open: { redis: Redis; reader: Redis; queues: RunQueues; clock: ControlClock },
   ) {
     this.count = agents;
     this.#order = order;
@@ -107,7 +69,7 @@ export class Gang implements LaneAgents {
    * AgentsUnavailable, ControlUnusable, BullMqMissing and TargetUnusable.
    */
   static async gather(options: GangOptions, order: GangOrder): Promise<Gang> {
-    const { control, agents } = options;
+    const { control } = options;
     await loadBullMq();
     await assertGuarded(control);
     const runIds = await readRunIds(order.target);
@@ -116,15 +78,16 @@ export class Gang implements LaneAgents {
       throw new AgentsUnavailable(
         `The control Redis at ${addressOf(control)} is the server that is measured: its own traffic would be in the figures. Take another.`,
       );
-    const queues = await Queues.open(control, order, agents);
     const opened: Redis[] = [];
     const open = async () => {
       const redis = await openControl(control);
       opened.push(redis);
       return redis;
     };
+    let queues: RunQueues | null = null;
     try {
       const redis = await open();
+      queues = await openQueues(redis, options, order);
       const clock = await readControlClock(redis);
       const gang = new Gang(options, order, { redis, reader: await open(), queues, clock });
       await gang.#gather(runIds, options.gatherWithinMs ?? gatherWithinMs).catch(async (error: unknown) => {
@@ -133,8 +96,8 @@ export class Gang implements LaneAgents {
       });
       return gang;
     } catch (error) {
+      await queues?.close();
       for (const redis of opened) redis.disconnect();
-      await queues.close();
       throw error;
     }
   }
@@ -155,7 +118,8 @@ export class Gang implements LaneAgents {
       const share = new RemoteShare({
         ...{ lane, thread, listener },
         leadMs: () =>
-          Math.max(leastLeadMs, exchangesAhead * Math.max(this.#clock.roundTripMs, ...this.#tripsMs)),
+          Math.max(leastLeadMs, exchangesAhead * Math.max(this.#clock.roundTripMs, ...this.#tripsMs)) +
+          leadPerAgentMs * this.count,
         say: (message) => {
           this.#say(agent, message);
         },
@@ -215,14 +179,21 @@ export class Gang implements LaneAgents {
     this.#writer.add(back, null);
     this.#beatNow();
     await this.#writer.flushed();
-    await this.#queues.offerShares();
+    // One that has answered may be lost while another is waited for.
+    this.#queues.onStalled = (share) => {
+      this.#lose(share, 'it gave no sign of life for 3 s');
+    };
     const all = new Promise<void>((resolve) => {
       this.#onHello = () => {
         if (this.#refused !== null || this.agents.length === this.count) resolve();
       };
+      this.#onHello();
       signal.addEventListener('abort', () => {
         resolve();
       });
+    });
+    this.#queues.offerShares().catch(() => {
+      this.#controlLost();
     });
     const late = new AbortController();
     const time = sleep(withinMs, null, { signal: late.signal }).catch(() => undefined);
@@ -231,9 +202,6 @@ export class Gang implements LaneAgents {
     if (signal.aborted) throw new AgentsUnavailable('The run was stopped before its agents had answered.');
     this.#assertComplete(withinMs);
     this.#assertAlike(runIds);
-    this.#queues.onStalled = (share) => {
-      this.#lose(share, 'it gave no sign of life for 3 s');
-    };
   }
 
   #assertComplete(withinMs: number): void {
@@ -263,8 +231,7 @@ export class Gang implements LaneAgents {
         this.#onHello();
         break;
       case 'refused':
-        this.#refused ??= `Agent ${message.name} takes no part: ${message.reason}.`;
-        this.#onHello();
+        this.#refuse(`Agent ${message.name} takes no part: ${message.reason}.`);
         break;
       case 'left':
         this.#ended.add(share);
@@ -280,12 +247,20 @@ export class Gang implements LaneAgents {
     const { name = `${share + 1}`, host = '' } = this.#hellos[share] ?? {};
     const sentence = `Agent ${name}${host === '' || host === name ? '' : ` (on ${host})`} was lost: ${why}.`;
     this.#lost.set(share, sentence);
+    this.#refuse(sentence);
     for (const one of this.#shares[share]?.values() ?? []) one.lose(lostError(sentence));
+  }
+
+  /** While agents are gathered: why the run cannot have them. */
+  #refuse(sentence: string): void {
+    this.#refused ??= sentence;
+    this.#onHello();
   }
 
   #controlLost(): void {
     if (this.#ending.signal.aborted) return;
-    const sentence = `The control Redis at ${addressOf(this.#control)} was lost, and all agents with it.`;
+    const sentence = lostControl(this.#control);
+    this.#refuse(sentence);
     for (const [share, open] of this.#shares.entries()) {
       if (!this.#lost.has(share)) this.#lost.set(share, sentence);
       for (const one of open.values()) one.lose(lostError(sentence));
@@ -324,143 +299,23 @@ export class Gang implements LaneAgents {
   }
 }
 
+/** The queues come back by themselves when the control Redis does, which nobody waits for: `redis` does not. */
+async function openQueues(redis: Redis, { control, agents }: GangOptions, order: GangOrder) {
+  const lost = new AbortController();
+  const onClose = () => {
+    lost.abort();
+  };
+  redis.once('close', onClose);
+  try {
+    return await RunQueues.open(control, order, agents, lost.signal);
+  } catch (error) {
+    throw lost.signal.aborted ? new AgentsUnavailable(lostControl(control)) : error;
+  } finally {
+    redis.off('close', onClose);
+  }
+}
+
+const lostControl = (control: Endpoint) =>
+  `The control Redis at ${addressOf(control)} was lost, and all agents with it.`;
+
 const lostError = (message: string) => ({ name: 'AgentLost', code: null, message, stack: null });
-
-/** Who runs, and since when; the job that only one coordinator has at a time. */
-interface RunJobData {
-  run: string;
-  by: string;
-  startedAt: number;
-}
-
-const runJobId = 'run';
-const closeWithinMs = 2000;
-const options = { attempts: 1, removeOnComplete: true, removeOnFail: true };
-
-/** The two queues of BullMQ, for one run: `runs` lets one run be in progress, `shares` holds its parts. */
-class Queues {
-  onStalled: (share: number) => void = () => undefined;
-  readonly #order: GangOrder;
-  readonly #agents: number;
-  readonly #open: (Queue | Worker)[] = [];
-  readonly #connection: QueueConnection;
-  readonly #shares: Queue<ShareJob>;
-  #turn: { job: Job; token: string } | null = null;
-
-  private constructor(
-    connection: QueueConnection,
-    order: GangOrder,
-    agents: number,
-    shares: Queue<ShareJob>,
-  ) {
-    this.#connection = connection;
-    this.#order = order;
-    this.#agents = agents;
-    this.#shares = shares;
-  }
-
-  /** Resolves when it is this run's turn. Throws AgentsUnavailable, TargetUnusable. */
-  static async open(control: Endpoint, order: GangOrder, agents: number): Promise<Queues> {
-    const { Queue, Worker } = await loadBullMq();
-    const connection = await openForQueue(control);
-    const common = { connection: connection.redis, prefix: controlRoot };
-    const watching = {
-      ...common,
-      autorun: false,
-      lockDuration: leaseMs,
-      stalledInterval: renewedEveryMs,
-      maxStalledCount: 0,
-      removeOnComplete: { count: 0 },
-      removeOnFail: { count: 0 },
-    };
-    const queues = new Queues(connection, order, agents, new Queue<ShareJob>(sharesQueue, common));
-    const runs = new Queue<RunJobData>(runsQueue, common);
-    const turn = new Worker<RunJobData>(runsQueue, null, watching);
-    const watch = new Worker(sharesQueue, null, watching);
-    queues.#open.push(queues.#shares, runs, turn, watch);
-    // What fails is seen where it is asked for.
-    const ignore = () => undefined;
-    queues.#shares.on('error', ignore);
-    runs.on('error', ignore);
-    turn.on('error', ignore);
-    watch.on('error', ignore);
-    watch.on('stalled', (id: string) => {
-      const [run, share] = id.split('.');
-      queues.#shares.remove(id).catch(() => undefined);
-      if (run === order.run) queues.onStalled(Number(share));
-    });
-    try {
-      await runs.setGlobalConcurrency(1);
-      await turn.startStalledCheckTimer();
-      await watch.startStalledCheckTimer();
-      queues.#turn = await takeTurn(runs, turn, order);
-      return queues;
-    } catch (error) {
-      await queues.close();
-      throw error;
-    }
-  }
-
-  async offerShares(): Promise<void> {
-    const { run, plan, prefix } = this.#order;
-    const jobs = Array.from({ length: this.#agents }, (_, share) => ({
-      name: 'share',
-      data: {
-        ...{ run, plan, prefix, share },
-        roundtrip: roundtripVersion,
-        target: plan.target,
-        of: this.#agents,
-      },
-      opts: { ...options, jobId: `${run}.${share}` },
-    }));
-    await this.#shares.addBulk(jobs);
-  }
-
-  async renew(): Promise<void> {
-    if (this.#turn) await this.#turn.job.extendLock(this.#turn.token, leaseMs);
-  }
-
-  /** Never rejects. */
-  async close(): Promise<void> {
-    const { run } = this.#order;
-    const turn = this.#turn;
-    this.#turn = null;
-    const letGo = async () => {
-      const left = Array.from({ length: this.#agents }, (_, share) => `${run}.${share}`);
-      // One that an agent has is not to be removed; it ends with its agent.
-      await Promise.allSettled(left.map((id) => this.#shares.remove(id)));
-      await turn?.job.moveToCompleted(null, turn.token, false).catch(() => undefined);
-      await Promise.allSettled(this.#open.map((one) => one.close()));
-    };
-    await within(this.#connection.redis.status === 'ready' ? closeWithinMs : 0, letGo());
-    this.#connection.close();
-    for (const one of this.#open) void one.disconnect().catch(() => undefined);
-  }
-}
-
-/** The one job of the queue `runs`: the coordinator that holds it may run. Throws AgentsUnavailable when another holds it. */
-async function takeTurn(
-  runs: Queue<RunJobData>,
-  worker: Worker<RunJobData>,
-  { run, signal }: GangOrder,
-): Promise<{ job: Job; token: string }> {
-  const data = { run, by: `${hostname()}, process ${process.pid}`, startedAt: Date.now() };
-  const until = systemClock.now() + turnWithinMs;
-  for (;;) {
-    await runs.add('run', data, { ...options, jobId: runJobId });
-    const job = (await worker.getNextJob(run, { block: false })) as Job<RunJobData> | undefined;
-    if (job?.data.run === run && !job.deferredFailure) return { job, token: run };
-    // One that a crashed coordinator has left.
-    if (job) await job.moveToFailed(new Error('its coordinator is gone'), run, false).catch(() => undefined);
-    if (signal.aborted) throw new AgentsUnavailable('The run was stopped before it was its turn.');
-    if (systemClock.now() < until) {
-      await sleep(100 + 200 * Math.random());
-      continue;
-    }
-    const other = await runs.getJob(runJobId);
-    const forS = other ? Math.round((Date.now() - other.data.startedAt) / 1000) : 0;
-    throw new AgentsUnavailable(
-      `Another run has the agents: that of ${other?.data.by ?? 'another program'}, for ${forS} s. One runs at a time.`,
-    );
-  }
-}

@@ -2,7 +2,8 @@ import { hasSeveralServers } from '../../../shared/plan/lane-servers.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import { AgentsUnavailable, Gang, type GangOptions, type GangOrder } from './gang.ts';
+import { Gang } from './gang.ts';
+import { AgentsUnavailable, type GangOptions, type GangOrder } from './gang-order.ts';
 
 /** Calls agents together for a plan, where its lanes can be theirs. Throws as `Gang.gather`. */
 export async function gather(

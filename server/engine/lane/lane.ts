@@ -136,6 +136,9 @@ export class Lane {
     settleMs: number,
     onTotals: (totals: LaneTotals, settings: Settings) => void,
   ): Promise<void> {
+    // One that failed between two slices: the others would send for nobody.
+    const failure = this.#shares.find((share) => share.failure !== null)?.failure;
+    if (failure) throw failure;
     const settings = this.#settings;
     const clientShares = [...this.#clientShares];
     const commands = turn.commands === null ? null : proportionalShares(turn.commands, clientShares);

@@ -85,6 +85,11 @@ export class LaneShare {
     });
   }
 
+  /** Why it runs no further slice; `null`: it does. */
+  get failure(): LaneShareFailed | null {
+    return this.#failure;
+  }
+
   /** How long `go` takes to arrive at most, ms. */
   get leadMs(): number {
     return this.#host.leadMs;

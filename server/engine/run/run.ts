@@ -4,7 +4,7 @@ import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import type { InProgress, StartOptions } from './in-progress.ts';
-import type { GangOptions } from '../agents/gang.ts';
+import type { GangOptions } from '../agents/gang-order.ts';
 import type { AroundSlice } from '../probes/around-slice.ts';
 import { RunInProgress } from './run-in-progress.ts';
 

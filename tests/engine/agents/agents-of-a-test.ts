@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { urlOf } from '../../../bench/agents/load-machines.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
@@ -9,6 +10,7 @@ import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import type { Endpoint, Target } from '../../../server/redis/connection/target.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
+import { startCli } from '../../support/run-cli.ts';
 
 interface Servers {
   control: EmbeddedServer;
@@ -53,6 +55,18 @@ export async function joinAgent(
     ...options,
   });
   onTestFinished(() => agent.stop());
+  return agent;
+}
+
+/** An agent in a process of its own, gone after the test. */
+export async function agentProcess({ control, target }: Servers, name: string, env: NodeJS.ProcessEnv = {}) {
+  const words = ['agent', '--join', urlOf(control), '--target', `shop=${urlOf(target)}`, '--name', name];
+  const agent = startCli(words, env);
+  onTestFinished(async () => {
+    agent.child.kill('SIGKILL');
+    await agent.finished;
+  });
+  await agent.shows(/has joined/);
   return agent;
 }
 

@@ -1,16 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { urlOf } from '../../../bench/agents/load-machines.ts';
+import { SentCommands } from '../../../bench/agents/sent-commands.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import { controlUser } from '../../../server/engine/agents/control-user.ts';
-import { addressOf } from '../../../server/redis/connection/address.ts';
+import { controlRoot, controlUser } from '../../../server/engine/agents/control-user.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import type { EmbeddedServer } from '../../../server/redis/private/embedded.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runCli, startCli } from '../../support/run-cli.ts';
-import { callsOn, joinAgent, keysOn, ofQueues, runByAgents, useServers } from './agents-of-a-test.ts';
+import {
+  agentProcess,
+  callsOn,
+  joinAgent,
+  keysOn,
+  ofQueues,
+  runByAgents,
+  useServers,
+} from './agents-of-a-test.ts';
 
 const servers = useServers();
-const urlOf = ({ target }: EmbeddedServer) => `redis://${addressOf(target.endpoint)}`;
 
 const isClean = async () => {
   const { control, target } = servers();
@@ -18,24 +26,13 @@ const isClean = async () => {
   return kept.every((key) => ofQueues.test(key)) && (await keysOn(target, '*')).length === 0;
 };
 
-async function agentProcess(name: string) {
-  const { control, target } = servers();
-  const words = ['agent', '--join', urlOf(control), '--target', `shop=${urlOf(target)}`, '--name', name];
-  const agent = startCli(words);
-  onTestFinished(async () => {
-    agent.child.kill('SIGKILL');
-    await agent.finished;
-  });
-  await agent.shows(/has joined/);
-  return agent;
-}
-
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
-  'an agent that gets %s is named, and sends nothing more',
+  'an agent that gets %s is named, it sends nothing more, and no other lane begins',
   async (signal) => {
     const at = servers();
+    const sent = await SentCommands.watch(at.target);
     await joinAgent(at, 'steady');
-    const { child } = await agentProcess('frail');
+    const { child } = await agentProcess(at, 'frail');
     const hit = (event: RunEvent) => {
       if (event.type === 'sample' && event.sample.phase === 'counted') child.kill(signal);
     };
@@ -59,9 +56,78 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
       await sleep(1000);
     }
     expect(await callsOn(at.target, 'set')).toBe(before);
+    sent.end();
+    const lanes = [0, 1].filter((lane) => sent.of(lane, 0, Infinity).length > 0);
+    expect(lanes).toHaveLength(1);
     await eventually('nothing is left', isClean, 10_000);
   },
 );
+
+test('an agent that is killed while another is waited for is named, before that one has come', async () => {
+  const at = servers();
+  const frail = await agentProcess(at, 'frail');
+  const plan = { workload: { warmupMs: 0, clients: 2, requests: 100 }, lanes: [{ strategy: 'one-by-one' }] };
+  const { finished } = runByAgents(at, { agents: 2, plan });
+  const refused = expect(finished).rejects.toThrow(
+    /^Agent frail .*was lost: it gave no sign of life for 3 s\.$/,
+  );
+  await frail.shows(/share \d of 2/);
+  frail.child.kill('SIGKILL');
+  await refused;
+  await eventually('nothing is left', isClean, 10_000);
+});
+
+test('a control Redis that is lost while agents are waited for is named', async () => {
+  const control = await startEmbedded();
+  onTestFinished(() => control.stop());
+  const at = { control, target: servers().target };
+  await joinAgent(at, 'a');
+  const plan = { workload: { warmupMs: 0, clients: 2, requests: 100 }, lanes: [{ strategy: 'one-by-one' }] };
+  const { finished } = runByAgents(at, { agents: 2, plan });
+  const refused = expect(finished).rejects.toThrow(/^The control Redis at .* was lost, and all agents/);
+  await eventually(
+    'an agent has its share',
+    async () => (await keysOn(control, `${controlRoot}:shares:active`)).length > 0,
+  );
+  await control.stop();
+  await refused;
+});
+
+test('a control Redis that is lost while a run waits for its turn is named', async () => {
+  const control = await startEmbedded();
+  onTestFinished(() => control.stop());
+  const at = { control, target: servers().target };
+  await joinAgent(at, 'a');
+  const workload = { warmupMs: 0, clients: 2, rps: 50, durationMs: 20_000 };
+  const plan = { workload, lanes: [{ strategy: 'one-by-one' }] };
+  let started = false;
+  const first = runByAgents(at, {
+    ...{ agents: 1, plan },
+    onEvent: ({ type }) => (started ||= type === 'run-started'),
+  });
+  await eventually('the first run starts', () => started);
+  const refused = expect(runByAgents(at, { agents: 1, plan }).finished).rejects.toThrow(
+    /^The control Redis at .* was lost, and all agents/,
+  );
+  await sleep(500);
+  await control.stop();
+  await refused;
+  expect((await first.finished).state).toBe('failed');
+});
+
+test('an agent is there for the next run once the control Redis is back', async () => {
+  const control = await startEmbedded();
+  onTestFinished(() => control.stop());
+  const at = { control, target: servers().target };
+  await joinAgent(at, 'a');
+  await control.stop();
+  const { port = 0 } = control.target.endpoint;
+  const back = await startEmbedded({ choosePort: () => Promise.resolve(port) });
+  onTestFinished(() => back.stop());
+  const plan = { workload: { warmupMs: 0, clients: 2, requests: 100 }, lanes: [{ strategy: 'one-by-one' }] };
+  const run = { agents: 1, plan, gatherWithinMs: 5000 };
+  expect((await runByAgents({ ...at, control: back }, run).finished).state).toBe('completed');
+});
 
 test('agents whose coordinator is killed stop by themselves, and remove what they wrote', async () => {
   const at = servers();

@@ -1,0 +1,178 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job, Queue, Worker } from 'bullmq';
+import type { Endpoint } from '../../redis/connection/target.ts';
+import { roundtripVersion } from '../../version.ts';
+import { systemClock } from '../lane/clock.ts';
+import { loadBullMq } from './bullmq.ts';
+import { controlRoot } from './control-user.ts';
+import {
+  leaseMs,
+  openForQueue,
+  renewedEveryMs,
+  runsQueue,
+  sharesQueue,
+  within,
+  type QueueConnection,
+} from './control.ts';
+import { AgentsUnavailable, type GangOrder } from './gang-order.ts';
+import type { ShareJob } from './messages.ts';
+
+/** Who runs, and since when; the job that only one coordinator has at a time. */
+interface RunJobData {
+  run: string;
+  by: string;
+  startedAt: number;
+}
+
+const runJobId = 'run';
+const closeWithinMs = 2000;
+/** Another run, or what a crashed one has left, is waited for so long. */
+const turnWithinMs = leaseMs + 1500;
+const options = { attempts: 1, removeOnComplete: true, removeOnFail: true };
+
+/** The two queues of BullMQ, for one run: `runs` lets one run be in progress, `shares` holds its parts. */
+export class RunQueues {
+  onStalled: (share: number) => void = () => undefined;
+  readonly #order: GangOrder;
+  readonly #agents: number;
+  readonly #open: (Queue | Worker)[] = [];
+  readonly #connection: QueueConnection;
+  readonly #shares: Queue<ShareJob>;
+  #turn: { job: Job; token: string } | null = null;
+
+  private constructor(
+    connection: QueueConnection,
+    order: GangOrder,
+    agents: number,
+    shares: Queue<ShareJob>,
+  ) {
+    this.#connection = connection;
+    this.#order = order;
+    this.#agents = agents;
+    this.#shares = shares;
+  }
+
+  /**
+   * Resolves when it is this run's turn. `lost`: the control Redis is gone, and not waited for. Throws
+   * AgentsUnavailable, TargetUnusable.
+   */
+  static async open(
+    control: Endpoint,
+    order: GangOrder,
+    agents: number,
+    lost: AbortSignal,
+  ): Promise<RunQueues> {
+    const { Queue, Worker } = await loadBullMq();
+    const connection = await openForQueue(control);
+    // What BullMQ waits for then may never end.
+    const gone = new Promise<never>((_, reject) => {
+      lost.addEventListener('abort', () => {
+        reject(new Error('the control Redis was lost'));
+      });
+    });
+    gone.catch(() => undefined);
+    const common = { connection: connection.redis, prefix: controlRoot };
+    const watching = {
+      ...common,
+      autorun: false,
+      lockDuration: leaseMs,
+      stalledInterval: renewedEveryMs,
+      maxStalledCount: 0,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+    };
+    const queues = new RunQueues(connection, order, agents, new Queue<ShareJob>(sharesQueue, common));
+    const runs = new Queue<RunJobData>(runsQueue, common);
+    const turn = new Worker<RunJobData>(runsQueue, null, watching);
+    const watch = new Worker(sharesQueue, null, watching);
+    queues.#open.push(queues.#shares, runs, turn, watch);
+    // What fails is seen where it is asked for.
+    const ignore = () => undefined;
+    queues.#shares.on('error', ignore);
+    runs.on('error', ignore);
+    turn.on('error', ignore);
+    watch.on('error', ignore);
+    watch.on('stalled', (id: string) => {
+      const [run, share] = id.split('.');
+      queues.#shares.remove(id).catch(() => undefined);
+      if (run === order.run) queues.onStalled(Number(share));
+    });
+    const begin = async () => {
+      await runs.setGlobalConcurrency(1);
+      await turn.startStalledCheckTimer();
+      await watch.startStalledCheckTimer();
+      return takeTurn(runs, turn, order);
+    };
+    try {
+      queues.#turn = await Promise.race([begin(), gone]);
+      return queues;
+    } catch (error) {
+      await queues.close();
+      throw error;
+    }
+  }
+
+  async offerShares(): Promise<void> {
+    const { run, plan, prefix } = this.#order;
+    const jobs = Array.from({ length: this.#agents }, (_, share) => ({
+      name: 'share',
+      data: {
+        ...{ run, plan, prefix, share },
+        roundtrip: roundtripVersion,
+        target: plan.target,
+        of: this.#agents,
+      },
+      opts: { ...options, jobId: `${run}.${share}` },
+    }));
+    await this.#shares.addBulk(jobs);
+  }
+
+  async renew(): Promise<void> {
+    if (this.#turn) await this.#turn.job.extendLock(this.#turn.token, leaseMs);
+  }
+
+  /** Never rejects. */
+  async close(): Promise<void> {
+    const { run } = this.#order;
+    const turn = this.#turn;
+    this.#turn = null;
+    const letGo = async () => {
+      const left = Array.from({ length: this.#agents }, (_, share) => `${run}.${share}`);
+      // One that an agent has is not to be removed; it ends with its agent.
+      await Promise.allSettled(left.map((id) => this.#shares.remove(id)));
+      await turn?.job.moveToCompleted(null, turn.token, false).catch(() => undefined);
+      await Promise.allSettled(this.#open.map((one) => one.close()));
+    };
+    await within(this.#connection.redis.status === 'ready' ? closeWithinMs : 0, letGo());
+    this.#connection.close();
+    for (const one of this.#open) void one.disconnect().catch(() => undefined);
+  }
+}
+
+/** The one job of the queue `runs`: the coordinator that holds it may run. Throws AgentsUnavailable when another holds it. */
+async function takeTurn(
+  runs: Queue<RunJobData>,
+  worker: Worker<RunJobData>,
+  { run, signal }: GangOrder,
+): Promise<{ job: Job; token: string }> {
+  const data = { run, by: `${hostname()}, process ${process.pid}`, startedAt: Date.now() };
+  const until = systemClock.now() + turnWithinMs;
+  for (;;) {
+    await runs.add('run', data, { ...options, jobId: runJobId });
+    const job = (await worker.getNextJob(run, { block: false })) as Job<RunJobData> | undefined;
+    if (job?.data.run === run && !job.deferredFailure) return { job, token: run };
+    // One that a crashed coordinator has left.
+    if (job) await job.moveToFailed(new Error('its coordinator is gone'), run, false).catch(() => undefined);
+    if (signal.aborted) throw new AgentsUnavailable('The run was stopped before it was its turn.');
+    if (systemClock.now() < until) {
+      await sleep(100 + 200 * Math.random());
+      continue;
+    }
+    const other = await runs.getJob(runJobId);
+    const forS = other ? Math.round((Date.now() - other.data.startedAt) / 1000) : 0;
+    throw new AgentsUnavailable(
+      `Another run has the agents: that of ${other?.data.by ?? 'another program'}, for ${forS} s. One runs at a time.`,
+    );
+  }
+}

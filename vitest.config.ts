@@ -12,6 +12,7 @@ const onPaper = [
   'tests/engine/{latency,workload}/**/*.test.ts',
   'tests/engine/lane/{arrivals,batch,failure-class,lease,loop,merge,merge-agents,open-loop}.test.ts',
   'tests/engine/agents/control-clock.test.ts',
+  'tests/bench/agents/*.test.ts',
   'tests/engine/run/{comparisons,gain,lane-stats,schedule,verdict}.test.ts',
   'tests/engine/probes/server-figures.test.ts',
   'tests/engine/sweep/estimate.test.ts',

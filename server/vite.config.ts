@@ -17,6 +17,7 @@ const entries = [
   'bench/network/throughput',
   'bench/page/page',
   'bench/page/viewers',
+  'bench/agents/stand-in',
   'bench/viewers/crowd',
 ];
 const source = (entry: string) => fileURLToPath(new URL(`${entry}.ts`, project));

@@ -20,6 +20,7 @@ export const programs = {
   calibrate: 'dist/calibration/main.js',
   'bench:engine': 'dist/bench/engine/overhead.js',
   'bench:bulk': 'dist/bench/engine/bulk-insert.js',
+  'bench:agents': 'dist/bench/agents/benchmark.js',
   'bench:memory': 'dist/bench/engine/memory.js',
   'bench:watching': 'dist/bench/page/watching.js',
   'bench:viewers': 'dist/bench/viewers/benchmark.js',

@@ -7,6 +7,7 @@ import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
+import type { StartShare } from '../lane/share-host.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { roundtripVersion } from '../../version.ts';
 import { askForCommands } from '../run/live-commands.ts';
@@ -32,6 +33,8 @@ export interface AgentOptions extends AgentBounds {
   /** Servers that it may load, by name; opened for each run. */
   targets: ReadonlyMap<string, () => Promise<OpenedTarget>>;
   log: (text: string) => void;
+  /** What carries a share out in place of a thread or a process: for benchmarks. */
+  startShare?: StartShare;
   /** For tests: another version than this. */
   version?: string;
 }
@@ -109,7 +112,8 @@ async function carryOut(data: unknown, options: AgentOptions, signal: AbortSigna
   try {
     const { job, target, hello } = accepted;
     const limits = new AgentLimits(options);
-    const session = await ShareSession.open({ job, control, target, limits, signal });
+    const { startShare } = options;
+    const session = await ShareSession.open({ job, control, target, limits, signal, startShare });
     const { offsetMs, roundTripMs } = session.clock;
     const controlNow = systemClock.now() + offsetMs;
     const clock = { controlMs: roundTripMs, clockAheadMs: Date.now() - controlNow };

@@ -10,7 +10,7 @@ import { systemClock } from '../lane/clock.ts';
 import type { FromLane } from '../lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from '../lane/recorder.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
-import type { ShareHost } from '../lane/share-host.ts';
+import type { ShareHost, StartShare } from '../lane/share-host.ts';
 import { shares } from '../lane/turn.ts';
 import { startThread } from '../lane/worker-thread.ts';
 import { packSparse } from '../latency/sparse.ts';
@@ -30,6 +30,8 @@ export interface SessionParts {
   /** Of the agent's own list, its masters known. */
   target: Target;
   limits: AgentLimits;
+  /** What carries a share out in place of a thread or a process: for benchmarks. */
+  startShare?: StartShare | undefined;
   /** Ends it early: the share is somebody else's by now, or nobody's. */
   signal: AbortSignal;
 }
@@ -255,7 +257,7 @@ export class ShareSession {
     }
     const isProcess = plan.client !== undefined && findBinding(plan.client)?.runsIn === 'process';
     const memory = allocateLatencies(commandsOfMix(plan.workload).length);
-    const start = isProcess ? startProcess : startThread;
+    const start = this.#parts.startShare ?? (isProcess ? startProcess : startThread);
     const host = start(
       {
         strategy: plan.strategy,

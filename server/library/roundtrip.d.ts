@@ -534,8 +534,10 @@ export type Environment = {
     | {
         /** What it calls itself. */
         name: string;
-        /** Name of its machine. */
+        /** Name of its machine, or of its container. */
         host: string;
+        /** Tells its machine from others: the same in all containers of one machine. */
+        machine?: string | undefined;
         /** Version of Node.js. */
         node: string;
         /** CPU of its machine. */

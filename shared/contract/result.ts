@@ -12,7 +12,8 @@ export const resultVersion = 2;
 
 const agentSchema = z.object({
   name: text('What it calls itself.'),
-  host: text('Name of its machine.'),
+  host: text('Name of its machine, or of its container.'),
+  machine: z.exactOptional(text('Tells its machine from others: the same in all containers of one machine.')),
   node: text('Version of Node.js.'),
   cpuModel: text('CPU of its machine.'),
   cores: count('Cores of its machine.'),

@@ -25,6 +25,7 @@ import {
 } from '../agents/control.ts';
 import { shareJobSchema, type AgentHello, type FromAgent, type ShareJob } from '../agents/messages.ts';
 import { ShareSession } from '../agents/share-session.ts';
+import { machineId } from './machine-id.ts';
 
 export interface AgentOptions extends AgentBounds {
   control: Endpoint;
@@ -35,8 +36,9 @@ export interface AgentOptions extends AgentBounds {
   log: (text: string) => void;
   /** What carries a share out in place of a thread or a process: for benchmarks. */
   startShare?: StartShare;
-  /** For tests: another version than this. */
+  /** For tests: another version than this, another name of the machine. */
   version?: string;
+  host?: string;
 }
 
 export interface Agent {
@@ -147,7 +149,7 @@ interface Accepted {
 
 /** What has to hold before this agent takes part. Throws when it does not: the message says why. */
 async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted> {
-  const { name, targets, version = roundtripVersion } = options;
+  const { name, targets, version = roundtripVersion, host = hostname() } = options;
   if (given.roundtrip !== version)
     throw new Error(
       `it is Roundtrip ${version}, and the run is of ${given.roundtrip}: install the same on all`,
@@ -182,7 +184,8 @@ async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted>
       const processors = cpus();
       const hello = {
         name,
-        host: hostname(),
+        host,
+        machine: machineId(),
         roundtrip: version,
         node: process.versions.node,
         cpuModel: processors[0]?.model.trim() ?? 'unknown',

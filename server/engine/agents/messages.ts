@@ -67,6 +67,8 @@ export const toAgentsSchema = z.strictObject({ at: moment, messages: z.array(toA
 export interface AgentHello {
   name: string;
   host: string;
+  /** The same for all containers of one machine. */
+  machine: string;
   roundtrip: string;
   node: string;
   cpuModel: string;

@@ -1,6 +1,12 @@
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
-import type { Environment, Precision, Result, SlotsMoved } from '../../../shared/contract/result.ts';
+import type {
+  AgentDescription,
+  Environment,
+  Precision,
+  Result,
+  SlotsMoved,
+} from '../../../shared/contract/result.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { segmentsOf } from '../../../shared/words/network.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
@@ -82,10 +88,11 @@ const networkOf = ({ lanes, network }: Plan, id: string) =>
 
 /** Machines with several agents of the run. */
 function hostWarnings({ agents = [] }: Environment): Warning[] {
-  return [...new Set(agents.map(({ host }) => host))].flatMap((host): Warning[] => {
-    const [first, ...others] = agents.filter((agent) => agent.host === host);
+  const machineOf = ({ machine, host }: AgentDescription) => machine ?? host;
+  return [...new Set(agents.map(machineOf))].flatMap((machine): Warning[] => {
+    const [first, ...others] = agents.filter((agent) => machineOf(agent) === machine);
     return first && others.length > 0
-      ? [{ code: 'agents-on-one-host', host, agents: 1 + others.length, cores: first.cores }]
+      ? [{ code: 'agents-on-one-host', host: first.host, agents: 1 + others.length, cores: first.cores }]
       : [];
   });
 }

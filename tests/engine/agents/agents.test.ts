@@ -124,6 +124,21 @@ test('agents that reach another server by the same name are refused', async () =
   );
 });
 
+test('agents on one machine are a warning, also where each has a name of its own, as containers do', async () => {
+  const at = servers();
+  await Promise.all(['a', 'b'].map((name) => joinAgent(at, name, { host: `container-${name}` })));
+  const { warnings, environment } = await runByAgents(at, { agents: 2, plan: oneByOne }).finished;
+  const hosts = environment.agents?.map(({ host }) => host);
+  expect(hosts?.sort()).toEqual(['container-a', 'container-b']);
+  expect(warnings).toContainEqual(
+    expect.objectContaining({
+      code: 'agents-on-one-host',
+      host: expect.stringMatching(/^container-/),
+      agents: 2,
+    }),
+  );
+});
+
 test('the server that is measured cannot be the control Redis', async () => {
   const { target } = servers();
   const run = runByAgents(servers(), { agents: 1, plan: oneByOne, control: target.target.endpoint });

@@ -14,7 +14,10 @@ const evidence = ({ client, server, tripMs, pingMs }: Load) =>
     : `client ${percent(client)} and server ${percent(server)} busy, ${inMs(tripMs)} a trip`;
 
 export const verdict: VerdictWords = {
-  unmeasured: () => ({ sentence: 'Nothing was measured.', advice: 'See the error.' }),
+  unmeasured: () => ({
+    sentence: 'No rate was measured.',
+    advice: 'An error or a warning of this lane says why.',
+  }),
   rate: ({ reached }) => ({
     sentence: `Bound by the requested rate: ${percent(reached)} of it was reached.`,
     advice: 'A higher rate shows where the limit is.',

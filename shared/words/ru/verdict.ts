@@ -14,7 +14,10 @@ const evidence = ({ client, server, tripMs, pingMs }: Load) =>
     : `клиент занят на ${percent(client)}, сервер на ${percent(server)}, обмен – ${inMs(tripMs)}`;
 
 export const verdict: VerdictWords = {
-  unmeasured: () => ({ sentence: 'Ничего не измерено.', advice: 'Причина – в сообщении об ошибке.' }),
+  unmeasured: () => ({
+    sentence: 'Скорость не измерена.',
+    advice: 'Причина – в сообщении об ошибке или в предупреждении.',
+  }),
   rate: ({ reached }) => ({
     sentence: `Упирается в заданный темп: выдержано ${percent(reached)}.`,
     advice: 'Где предел, покажет темп повыше.',

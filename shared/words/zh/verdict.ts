@@ -14,7 +14,7 @@ const evidence = ({ client, server, tripMs, pingMs }: Load) =>
     : `客户端 ${percent(client)}、服务器 ${percent(server)} 的时间在忙，一次往返 ${inMs(tripMs)}`;
 
 export const verdict: VerdictWords = {
-  unmeasured: () => ({ sentence: '没有测到任何数据。', advice: '请看错误信息。' }),
+  unmeasured: () => ({ sentence: '没有测到速率。', advice: '原因请看错误信息或警告。' }),
   rate: ({ reached }) => ({
     sentence: `受限于设定的速率：达到了它的 ${percent(reached)}。`,
     advice: '提高速率，才能看出极限在哪里。',

@@ -149,7 +149,10 @@ describe('a lane is bound by', () => {
   );
 
   test('nothing when nothing was measured', () => {
-    expect(verdictOn({ unmeasured: true })).toMatchObject({ bound: 'none', advice: 'See the error.' });
+    expect(verdictOn({ unmeasured: true })).toMatchObject({
+      bound: 'none',
+      advice: 'An error or a warning of this lane says why.',
+    });
   });
 
   test('what a network adds that was changed meanwhile, not what lay in between before', () => {

@@ -13,6 +13,8 @@ COPY client client
 RUN npm run build
 
 FROM build AS release
+# Agents need BullMQ, which users of the package install themselves; here it stays, in the version of the lock file.
+RUN npm pkg set "dependencies.bullmq=$(node -p 'require("./package.json").devDependencies.bullmq')" && npm pkg delete devDependencies.bullmq
 RUN npm prune --omit=dev && find dist -name '*.map' -delete && chmod +x dist/server/cli/main.js
 
 FROM ${NODE_IMAGE}

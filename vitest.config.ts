@@ -5,6 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Nothing in these needs more than Node. */
 const onPaper = [
   'tests/{calibration,client,demo,lint,docs}/**/*.test.ts',
+  'tests/deploy/kubernetes.test.ts',
   // Real results are measured in the one that is left out.
   'tests/shared/contract/!(result).test.ts',
   'tests/shared/{comparison,recipes,search,statistics,words}/**/*.test.ts',

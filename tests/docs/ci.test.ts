@@ -13,16 +13,11 @@ import { privateTargets } from '../../shared/contract/private-server.ts';
 import { parseBenchCall, planOf } from '../../server/cli/commands/parse-bench.ts';
 import { exitCodes } from '../../server/cli/usage/usage-error.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { shellLinesOf, wordsOf } from '../support/shell-words.ts';
 
 const page = readFileSync(join(projectRoot, 'docs/ci.md'), 'utf8');
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs'))].map(([, text = '']) => text);
-
-/** The words of a line as a shell cuts it. */
-const wordsOf = (line: string) =>
-  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare ?? '',
-  );
 
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
@@ -31,8 +26,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 const documents = blocks('yaml').map((text) => parse(text) as Record<string, unknown>);
-const shellLines = blocks('sh').flatMap((text) => text.replaceAll('\\\n', ' ').split('\n'));
-const lines = [...shellLines, ...[...textsIn(documents)].flatMap((text) => text.split('\n'))];
+const lines = [...shellLinesOf(page), ...[...textsIn(documents)].flatMap((text) => text.split('\n'))];
 const callsOf = (command: string) =>
   lines.flatMap((line) => {
     const [, words] = line.split(`npm run ${command} -- `);

@@ -20,6 +20,7 @@ import { HistoryKeeper } from './history/history-keeper.ts';
 import type { ExporterOptions } from './exports/exporter.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { infoRoutes } from './routes/info-routes.ts';
+import { ActionFeed } from './activity/action-feed.ts';
 import { ActivityBoard } from './activity/activity-board.ts';
 import { Admission } from './activity/admission.ts';
 import { LiveFeed } from './activity/feed.ts';
@@ -91,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const board = new ActivityBoard(runs.latest, now);
   const guesses = new GuessBook();
   guesses.follow(board);
+  const actions = new ActionFeed();
   const { trustProxy = false } = parts;
   const addressOf = addressRule(trustProxy);
   const app = fastify({
@@ -167,6 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         lessons,
         searches,
         guesses,
+        actions,
         offer,
         stopPatienceMs,
       });
@@ -186,6 +189,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     searches,
     admission: new Admission({ access, token, failedTokens, addressOf }),
     guarded: token !== null,
+    actions,
     onFault,
     parts: [new GuessFeed({ guesses, onFault, ...(tickMs === undefined ? {} : { gatherMs: tickMs }) })],
     ...(tickMs === undefined ? {} : { tickMs }),

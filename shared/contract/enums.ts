@@ -86,6 +86,9 @@ export type Bound = (typeof bounds)[number];
 export const activityKinds = ['run', 'lesson', 'search', 'load-curve'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
+/** Header of a request with the id of the socket whose page sends it, by which others learn who did something. */
+export const pageHeader = 'x-roundtrip-page';
+
 /** What the history keeps: a single run, a lesson (the result of a recipe), a search for a batch size, a load curve. */
 export const entryKinds = activityKinds;
 export type EntryKind = (typeof entryKinds)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longestPlaceName } from '../limits.ts';
 import { count, describe, mention, orNull, real, text, texts } from './describe.ts';
-import { rooms } from './enums.ts';
+import { rooms, type ActivityKind } from './enums.ts';
 import { clientFiguresSchema, serialisedErrorSchema, serverFiguresSchema } from './figures.ts';
 import type { GatheredGuesses, Guess } from './guesses.ts';
 import { errorDetailsSchema, stateSchema, type ErrorDetails } from './http.ts';
@@ -150,6 +150,7 @@ const snapshot = liveSnapshotSchema.shape;
 export const tickSchema = z.object({
   runId: snapshot.runId,
   elapsedMs: snapshot.elapsedMs,
+  totalMs: snapshot.totalMs,
   current: snapshot.current,
   samples: snapshot.samples,
   /** Empty when they are as they were; likewise comparisons. */
@@ -170,6 +171,16 @@ export const presenterPlaceSchema = z.strictObject({
   step: placeName,
 });
 export type PresenterPlace = z.output<typeof presenterPlaceSchema>;
+
+/** What somebody else has done. */
+export interface Action {
+  done: 'started' | 'stopped' | 'changed';
+  kind: ActivityKind;
+  /** `program`: no page did it, such as a script that uses the API. */
+  by: 'presenter' | 'viewer' | 'program';
+  /** Of `changed`. */
+  tuning?: Tuning;
+}
 
 export type Acknowledgement = { ok: true } | { ok: false; error: ErrorDetails };
 
@@ -210,6 +221,8 @@ export interface ServerToClientEvents {
   guesses: (guesses: GatheredGuesses[]) => void;
   /** How many are there: the audience, and beside it presenters. */
   viewers: (viewers: number, presenters: number) => void;
+  /** What somebody else has just done: never sent to the page that did it. */
+  action: (action: Action) => void;
   /** Where the presenter is, on connecting and at each step; `null`: nobody leads. */
   presenter: (place: PresenterPlace | null) => void;
 }

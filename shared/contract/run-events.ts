@@ -102,7 +102,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   event('slice-started', { slice: z.number(), phase: phaseSchema, lanes: texts('Lanes whose turn it is.') }),
   event('sample', { sample: sampleSchema }),
-  event('standing', { standings: z.array(standingSchema), comparisons: z.array(comparisonSchema) }),
+  event('standing', {
+    standings: z.array(standingSchema),
+    comparisons: z.array(comparisonSchema),
+    /** Instead of what was said before: rounds on a busy machine take longer than planned. */
+    totalMs: z.exactOptional(z.nullable(z.number())),
+  }),
   event('tuned', {
     atMs: z.number(),
     tuning: z.object(tuningSchema.shape),

@@ -49,8 +49,10 @@ export async function openPage(
     reconnectionDelay: 20,
     reconnectionDelayMax: 50,
   });
-  const api = new Api(token, messages.connection, (path, init) => fetch(new URL(path, url), init));
-  const page = pageState(api, new Feed(socket, messages.connection), storage, messages);
+  const feed = new Feed(socket, messages.connection);
+  const fetchHere = (path: string, init: RequestInit) => fetch(new URL(path, url), init);
+  const api = new Api(token, messages.connection, fetchHere, () => feed.id);
+  const page = pageState(api, feed, storage, messages);
   onTestFinished(() => page.feed.close());
   page.feed.open();
   await eventually('the page has learnt what the server offers', () => page.session.strategies.length > 0);

@@ -30,6 +30,7 @@ export const snapshotOf = (values: Partial<RunSnapshot> = {}, plan = twoLanes): 
 export const tickOf = (values: Partial<Tick> = {}): Tick => ({
   runId: 'run-1',
   elapsedMs: 1000,
+  totalMs: 14_000,
   current: null,
   samples: [],
   standings: [],

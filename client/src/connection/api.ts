@@ -10,7 +10,7 @@ import type {
   TargetDescription,
   Join,
 } from '../../../shared/contract/http.ts';
-import type { ExportFormat } from '../../../shared/contract/enums.ts';
+import { pageHeader, type ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type {
   HistoryChange,
@@ -42,15 +42,19 @@ export class Api {
   readonly #token: string | null;
   readonly #text: Messages['connection'];
   readonly #fetch: Fetch;
+  readonly #page: () => string | undefined;
 
   constructor(
     token: string | null,
     text: Messages['connection'],
     fetch: Fetch = (path, init) => globalThis.fetch(path, init),
+    /** The id of this page's socket. */
+    page: () => string | undefined = () => undefined,
   ) {
     this.#token = token;
     this.#text = text;
     this.#fetch = fetch;
+    this.#page = page;
   }
 
   strategies(): Promise<StrategyDescription[]> {
@@ -155,9 +159,11 @@ export class Api {
 
   /** Resolves with an answer that is a success. */
   async #send(method: string, path: string, body?: unknown): Promise<Response> {
+    const page = method === 'GET' ? undefined : this.#page();
     const headers: Record<string, string> = {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
+      ...(page === undefined ? {} : { [pageHeader]: page }),
     };
     const response = await this.#fetch(path, {
       method,

@@ -70,6 +70,11 @@ export class Feed {
     this.#socket.on('connect', listener);
   }
 
+  /** By which the server knows this page, so that it is not told what it did itself. */
+  get id(): string | undefined {
+    return this.#socket.id;
+  }
+
   get connection(): Connection {
     return this.#connection;
   }

@@ -110,6 +110,13 @@ export class Activity {
     this.#filling = filling;
   }
 
+  /** Its end is expected earlier or later than before. */
+  expect(remainingMs: number | null): void {
+    if (this.#state === null) return;
+    this.#state = { ...this.#state, remainingMs };
+    this.#clock = new RunClock();
+  }
+
   /** What the server says of the one in progress, or of the one that ended last; `null`: it knows of none. */
   show(state: ActivityState | null): void {
     this.#state = state;

@@ -175,8 +175,12 @@ export class LiveRun {
   }
 
   #take(
-    news: Pick<Tick, 'elapsedMs' | 'current' | 'samples' | 'standings' | 'comparisons' | 'slotsMoved'>,
+    news: Pick<
+      Tick,
+      'elapsedMs' | 'totalMs' | 'current' | 'samples' | 'standings' | 'comparisons' | 'slotsMoved'
+    >,
   ): void {
+    this.#totalMs = news.totalMs;
     if (news.slotsMoved) this.#slotsMoved = news.slotsMoved;
     this.clock.set(news.elapsedMs);
     this.#current = news.current;

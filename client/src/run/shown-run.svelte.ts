@@ -33,7 +33,11 @@ export class ShownRun {
     this.#activities = activities;
     session.feed.listen({
       snapshot: (snapshot) => this.#show(snapshot),
-      tick: (tick) => this.#run?.tick(tick),
+      tick: (tick) => {
+        const before = this.#run?.totalMs;
+        this.#run?.tick(tick);
+        if (this.#run && this.#run.totalMs !== before) activities.run.expect(remainingOf(this.#run));
+      },
       filling: (filling) => activities.run.fill(filling),
       tuned: (event) => {
         if (this.#run?.id !== event.runId) return;
@@ -107,8 +111,10 @@ export class ShownRun {
   #report(): void {
     const run = this.#run;
     if (!run) return;
-    const { id, running, totalMs, clock } = run;
-    const remainingMs = totalMs === null ? null : Math.max(0, totalMs - clock.elapsedMs);
-    this.#activities.run.show({ id, running, stopping: false, remainingMs });
+    const { id, running } = run;
+    this.#activities.run.show({ id, running, stopping: false, remainingMs: remainingOf(run) });
   }
 }
+
+const remainingOf = ({ totalMs, clock }: LiveRun): number | null =>
+  totalMs === null ? null : Math.max(0, totalMs - clock.elapsedMs);

@@ -48,8 +48,8 @@ export class Page {
 
   constructor(parts: PageParts) {
     const { messages, token, route, theme, socket = feedSocket(token), storage = localStorage } = parts;
-    const { api = new Api(token, messages.connection) } = parts;
     const feed = new Feed(socket, messages.connection);
+    const { api = new Api(token, messages.connection, undefined, () => feed.id) } = parts;
     this.messages = messages;
     this.route = route;
     this.theme = theme;

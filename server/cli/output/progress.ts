@@ -80,6 +80,7 @@ export class Progress {
         break;
       case 'standing':
         this.#widest = widestInterval(event.comparisons);
+        this.#totalMs = event.totalMs ?? this.#totalMs;
         break;
       case 'lane-failed':
         this.#line(`${event.lane} failed: ${event.error.message}`);

@@ -15,6 +15,8 @@ export interface RoundRunnerParts extends Omit<StepRunnerParts, 'isCutShort'> {
   signal: AbortSignal;
   /** Resolves when a change of the network has taken effect. */
   networkTuned: () => Promise<unknown>;
+  /** How long these steps take by plan, ms; `null` where they stop by count. */
+  plannedMs: (steps: readonly Step[]) => number | null;
   warn: (warning: Warning) => void;
 }
 
@@ -26,6 +28,9 @@ export class RoundRunner {
   #slice = -1;
   #voidRounds = 0;
   #again: () => Step[] = () => [];
+  /** Of all counted rounds that ended, ms: how long they took, and by plan. */
+  #took = 0;
+  #planned = 0;
   /** Of what stands after the newest round. */
   #comparisons: readonly Comparison[] = [];
 
@@ -52,7 +57,7 @@ export class RoundRunner {
       if (ifNotPrecise && !this.#needsMore()) break;
       this.#again = () => [warmUpAgain(rounds, round), rounds.slice(index)].flat(2);
       await this.#runRound(round, rounds);
-      if (phase === 'counted') this.#endRound();
+      if (phase === 'counted') this.#endRound(rounds.slice(index + 1).flat());
       else if (plan.schedule.untilLevel) {
         level = this.#lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
         const isLast = rounds[index + 1]?.[0].phase === 'counted';
@@ -78,8 +83,13 @@ export class RoundRunner {
     for (let next = toRun.shift(); next && !signal.aborted; next = toRun.shift()) {
       changes.beginRound(round[0].slice, ++this.#slice);
       await networkTuned();
+      const since = this.#parts.now();
       await this.#runSteps(next);
       if (changes.voidsRound) toRun = [...warmUpAgain(rounds, round), round];
+      else if (next === round && round[0].phase === 'counted') {
+        this.#took += this.#parts.now() - since;
+        this.#planned += this.#parts.plannedMs(round) ?? 0;
+      }
     }
     changes.endRound();
   }
@@ -103,7 +113,15 @@ export class RoundRunner {
     for (const one of running) one.reportFailure(this.#parts.emit);
   }
 
-  #endRound(): void {
+  /** When the run ends if its last rounds take as much longer than planned as those before them. */
+  #expectedMs(left: readonly Step[]): number | null {
+    const leftMs = this.#parts.plannedMs(left);
+    return leftMs === null || this.#planned === 0
+      ? null
+      : this.#parts.now() + leftMs * (this.#took / this.#planned);
+  }
+
+  #endRound(left: readonly Step[]): void {
     const lanes = this.#lanes;
     if (!this.#parts.signal.aborted) {
       const accounts = lanes.flatMap(({ lane, account }) => (lane.error ? [] : account));
@@ -118,6 +136,7 @@ export class RoundRunner {
       type: 'standing',
       standings: lanes.map((one) => ({ lane: one.id, throughput: one.throughput })),
       comparisons: [...this.#comparisons],
+      totalMs: this.#expectedMs(left),
     });
   }
 

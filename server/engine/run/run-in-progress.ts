@@ -224,6 +224,7 @@ export class RunInProgress implements Run {
     for (const { watch } of resources.stations) await watch.calibrate();
     const refillsMs = resources.lanes.map((one) => resources.stationOf(one).keys.refillMs(one.lane));
     const refillMs = ({ lane }: Turn) => refillsMs[lane] ?? 0;
+    const plannedMs = (some: readonly Step[]) => stepsMs(this.#plan, some, refillMs);
     this.#totalMs = expectedMs(this.#plan, steps, refillMs);
     this.#startedMs = performance.now();
     this.#changes = changes;
@@ -242,7 +243,11 @@ export class RunInProgress implements Run {
       resources,
       changes,
       around: this.#job.around ?? ((_slice, carryOut) => carryOut()),
-      emit: this.#emit,
+      emit: (event) => {
+        if (event.type === 'standing' && event.totalMs !== undefined) this.#totalMs = event.totalMs;
+        this.#emit(event);
+      },
+      plannedMs,
       now: () => this.#now(),
       signal: this.#stopping.signal,
       pause: () => {
@@ -255,7 +260,7 @@ export class RunInProgress implements Run {
       },
       warn: (warning) => this.#warnings.push(warning),
     });
-    this.#againMs = () => stepsMs(this.#plan, runner.stepsAgain, refillMs);
+    this.#againMs = () => plannedMs(runner.stepsAgain);
     await runner.run(steps);
   }
 

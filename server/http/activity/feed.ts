@@ -10,6 +10,7 @@ import { tickPace } from './tick-pace.ts';
 import { notPresenter } from '../plugins/presenter.ts';
 import type { ActivityBoard, BoardEvent } from './activity-board.ts';
 import type { RunKind } from './kinds/run.ts';
+import type { ActionFeed } from './action-feed.ts';
 import type { Admission } from './admission.ts';
 import { Audience } from './audience.ts';
 
@@ -21,6 +22,7 @@ export interface LiveFeedOptions {
   admission: Admission;
   /** Whether a token tells presenters from viewers. */
   guarded: boolean;
+  actions: ActionFeed;
   /** Called with faults of ours. */
   onFault: (error: unknown) => void;
   tickMs?: number;
@@ -32,7 +34,7 @@ export interface LiveFeedOptions {
 export interface FeedPart {
   /** Called once, before the first viewer connects. */
   open(io: FeedServer): void;
-  welcome(viewer: ViewerSocket): void;
+  welcome?(viewer: ViewerSocket): void;
   /** Nothing may be sent after this. */
   close(): void;
 }
@@ -104,7 +106,7 @@ export class LiveFeed {
 
   #welcome(viewer: ViewerSocket): void {
     this.#audience.welcome(viewer);
-    for (const part of this.#parts) part.welcome(viewer);
+    for (const part of this.#parts) part.welcome?.(viewer);
     const run = this.#run();
     viewer.emit('lesson', this.#options.lessons.latest.get());
     viewer.emit('search', this.#options.searches.latest.get());
@@ -117,7 +119,10 @@ export class LiveFeed {
 
   #tune(viewer: ViewerSocket, tuning: unknown): void {
     if (!viewer.data.mayControl) throw notPresenter();
-    this.#options.runs.tune(tuning);
+    this.#options.actions.report(
+      { done: 'changed', kind: 'run', tuning: this.#options.runs.tune(tuning) },
+      viewer.id,
+    );
   }
 
   #follow(event: BoardEvent): void {
@@ -197,7 +202,7 @@ export class LiveFeed {
   }
 
   get #parts(): readonly FeedPart[] {
-    return this.#options.parts ?? [];
+    return [this.#options.actions, ...(this.#options.parts ?? [])];
   }
 
   /** How many pages are open. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import type { Stopped } from '../../../shared/contract/http.ts';
 import { questionOf } from '../../../shared/recipes/recipe.ts';
@@ -9,6 +10,7 @@ import { estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { Refusal } from '../plugins/errors.ts';
 import { presenterOnly } from '../plugins/presenter.ts';
 import { checkedByHandler } from '../plugins/schemas.ts';
+import { pageOf, type ActionFeed } from './action-feed.ts';
 import type { ActivityBoard } from './activity-board.ts';
 import type { GuessBook } from './guesses/guess-book.ts';
 import type { KindName } from './kinds/kind.ts';
@@ -25,6 +27,7 @@ export interface ActivityRouteOptions {
   lessons: LessonKind;
   searches: SearchKind;
   guesses: GuessBook;
+  actions: ActionFeed;
   offer: Offer;
   /** How long a request to stop waits for the lanes to drain. */
   stopPatienceMs: number;
@@ -32,22 +35,33 @@ export interface ActivityRouteOptions {
 
 /** Runs, lessons and searches: start, stop, and what there is of each. */
 export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (app, options, done) => {
-  const { board, runs, lessons, searches, guesses, offer, stopPatienceMs } = options;
+  const { board, runs, lessons, searches, guesses, actions, offer, stopPatienceMs } = options;
   const descriptions = recipes.map(describe);
 
   /** Stops the activity in progress when it is of one of these kinds. Throws a Refusal when there is none. */
-  const stop = async (kinds: readonly KindName[], refusal: Refusal): Promise<Stopped> => {
+  const stop = async (
+    request: FastifyRequest,
+    kinds: readonly KindName[],
+    refusal: Refusal,
+  ): Promise<Stopped> => {
     const current = board.current();
-    const stopped = current && kinds.includes(current.kind) ? await board.stop(stopPatienceMs) : null;
+    if (!current || !kinds.includes(current.kind)) throw refusal;
+    actions.report({ done: 'stopped', kind: current.kind }, pageOf(request));
+    const stopped = await board.stop(stopPatienceMs);
     if (!stopped) throw refusal;
     return stopped;
+  };
+
+  const started = (request: FastifyRequest, kind: KindName) => {
+    actions.report({ done: 'started', kind }, pageOf(request));
   };
 
   app.post(
     '/runs',
     { ...presenterOnly, ...checkedByHandler, schema: runSchemas.start },
-    async ({ body }, reply) => {
-      const id = await board.start(runs, parseRun(body, offer));
+    async (request, reply) => {
+      const id = await board.start(runs, parseRun(request.body, offer));
+      started(request, 'run');
       void reply.code(201).header('location', `/api/runs/${id}`);
       return { id };
     },
@@ -56,9 +70,10 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   app.post(
     '/lessons',
     { ...presenterOnly, ...checkedByHandler, schema: lessonSchemas.start },
-    async ({ body }, reply) => {
-      const lesson = parseLesson(body, offer);
+    async (request, reply) => {
+      const lesson = parseLesson(request.body, offer);
       const id = await board.start(lessons, lesson);
+      started(request, 'lesson');
       guesses.begin(lesson.recipe.id);
       void reply.code(201);
       return { id };
@@ -68,8 +83,9 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   app.post(
     '/load-curve',
     { ...presenterOnly, ...checkedByHandler, schema: lessonSchemas.startLoad },
-    async ({ body }, reply) => {
-      const id = await board.start(lessons, parseLoadCurve(body, offer));
+    async (request, reply) => {
+      const id = await board.start(lessons, parseLoadCurve(request.body, offer));
+      started(request, 'load-curve');
       void reply.code(201);
       return { id };
     },
@@ -78,21 +94,26 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   app.post(
     '/search',
     { ...presenterOnly, ...checkedByHandler, schema: searchSchemas.start },
-    async ({ body }, reply) => {
-      const id = await board.start(searches, parseSearch(body, offer));
+    async (request, reply) => {
+      const id = await board.start(searches, parseSearch(request.body, offer));
+      started(request, 'search');
       void reply.code(201);
       return { id };
     },
   );
 
-  app.delete('/runs/current', { ...presenterOnly, schema: runSchemas.stop }, () =>
-    stop(activityKinds, nothing('no_run', 'No run is in progress that could be stopped.')),
+  app.delete('/runs/current', { ...presenterOnly, schema: runSchemas.stop }, (request) =>
+    stop(request, activityKinds, nothing('no_run', 'No run is in progress that could be stopped.')),
   );
-  app.delete('/lessons/current', { ...presenterOnly, schema: lessonSchemas.stop }, () =>
-    stop(['lesson', 'load-curve'], nothing('no_lesson', 'No lesson is in progress that could be stopped.')),
+  app.delete('/lessons/current', { ...presenterOnly, schema: lessonSchemas.stop }, (request) =>
+    stop(
+      request,
+      ['lesson', 'load-curve'],
+      nothing('no_lesson', 'No lesson is in progress that could be stopped.'),
+    ),
   );
-  app.delete('/search/current', { ...presenterOnly, schema: searchSchemas.stop }, () =>
-    stop(['search'], nothing('no_search', 'No search is in progress that could be stopped.')),
+  app.delete('/search/current', { ...presenterOnly, schema: searchSchemas.stop }, (request) =>
+    stop(request, ['search'], nothing('no_search', 'No search is in progress that could be stopped.')),
   );
 
   app.get('/runs', { schema: runSchemas.list }, () => runs.summaries());

@@ -59,11 +59,12 @@ export class SampleLog {
   /** What has happened since then; `null` when not all of it is kept any more. */
   tickSince({ event }: Cursor, run: RunSnapshot): Tick | null {
     if (event < this.#dropped) return null;
-    const { runId, elapsedMs, current, standings, comparisons, slotsMoved } = run;
+    const { runId, elapsedMs, totalMs, current, standings, comparisons, slotsMoved } = run;
     const first = this.#samples.findLastIndex((one) => one.event <= event) + 1;
     return {
       runId,
       elapsedMs,
+      totalMs,
       current,
       samples: this.#samples.slice(first).map(({ sample }) => sample),
       standings: this.#standingsAt > event ? withShortNumbers(standings) : [],

@@ -15,7 +15,12 @@ export function reduceRun(run: RunSnapshot | null, event: RunEvent): RunSnapshot
     case 'sample':
       return { ...run, samples: withSample(run.samples, event.sample) };
     case 'standing':
-      return { ...run, standings: event.standings.map(toLiveStanding), comparisons: event.comparisons };
+      return {
+        ...run,
+        standings: event.standings.map(toLiveStanding),
+        comparisons: event.comparisons,
+        totalMs: event.totalMs === undefined ? run.totalMs : event.totalMs,
+      };
     case 'tuned':
       // What stood until now is of settings that no longer hold.
       return {

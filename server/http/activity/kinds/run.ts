@@ -1,6 +1,7 @@
 import type { Result } from '../../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../../shared/contract/run-events.ts';
 import type { RunSnapshot } from '../../../../shared/contract/live.ts';
+import type { Tuning } from '../../../../shared/contract/plan.ts';
 import type { RunSummary } from '../../../../shared/contract/http.ts';
 import { documentLimits } from '../../../../shared/limits.ts';
 import { NoRunToTune } from '../../../engine/run/no-run-to-tune.ts';
@@ -67,14 +68,16 @@ export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
     return this.#run;
   }
 
-  /** Checks a live change and hands it to the run. Throws InvalidInput, or NoRunToTune. */
-  tune(input: unknown): void {
+  /** Checks a live change, hands it to the run and returns it. Throws InvalidInput, or NoRunToTune. */
+  tune(input: unknown): Tuning {
     const current = this.#inProgress();
     if (!current) throw new NoRunToTune();
     const { run, snapshot } = current;
     if (snapshot.tunings.length >= documentLimits.tunings) throw tooManyChanges();
     const before = snapshot.tunings.map(({ tuning }) => tuning);
-    run.tune(parseFittingTuning(input, snapshot.plan, before));
+    const tuning = parseFittingTuning(input, snapshot.plan, before);
+    run.tune(tuning);
+    return tuning;
   }
 
   /** Moves slots of the private cluster. Throws InvalidInput where there are none, or a Refusal when no run is in progress. */

@@ -65,8 +65,10 @@ export const limits = {
   p99BoundMs: { min: 0.001, max: 600_000, unit: 'ms' },
   /** Of a search: what it may take. Absent: a minute, over a slow network what it needs. */
   budgetMs: { min: 1000, max: 3_600_000, unit: 'ms' },
-  /** A guess at the outcome of a lesson, in the unit that it asks for. */
-  guess: { min: 0, max: 1_000_000_000, unit: '' },
+  /** A guess at how many times as fast something is: nothing is 0 times as fast. */
+  guess: { min: 0.01, max: 10_000, unit: '×' },
+  /** A guess at what share is left. */
+  guessedShare: { min: 0.01, max: 100, unit: '%' },
   /** Viewers whose guesses are gathered for one lesson. */
   guesses: { min: 0, max: 1000, unit: 'guesses' },
   bystanderRps: { min: 1, max: 10_000, default: 100, unit: 'GET/s' },
@@ -74,6 +76,10 @@ export const limits = {
 
 /** Load machines that carry a run out together. */
 export const agentsInRun = { min: 1, max: 1000, unit: 'agents' } as const satisfies Limit;
+
+/** Bounds of a guess at the outcome of a lesson, by the unit that it asks for. */
+export const guessLimits = { '×': limits.guess, '%': limits.guessedShare } as const;
+export type GuessUnit = keyof typeof guessLimits;
 
 /** How often one viewer may guess about a lesson: the first time, and each change of mind. */
 export const guessesOfOneViewer = 10;

@@ -168,7 +168,8 @@ const furtherMeanings = {
   p99BoundMs: 'Of a search: what p99 has to stay under; absent: no bound.',
   budgetMs: 'Of a search: what it may take.',
   loadPoints: 'Of a load curve: its rates.',
-  guess: 'A guess at the outcome of a lesson, in the unit that it asks for.',
+  guess: 'A guess at the outcome of a lesson that asks how many times as fast.',
+  guessedShare: 'A guess at the outcome of a lesson that asks for a share.',
   guesses: 'Viewers whose guesses are gathered for one lesson.',
   bystanderRps: 'What the bystander sends.',
 } as const satisfies Partial<Record<keyof typeof limits, string>>;

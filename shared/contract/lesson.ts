@@ -24,7 +24,7 @@ import { completeWorkload } from './workload.ts';
 
 const numberAsked = z.object({
   type: describe(z.literal('number'), 'A number is asked for.'),
-  unit: text('Unit of the answer.'),
+  unit: describe(z.enum(['×', '%']), 'Unit of the answer.'),
 });
 const choiceAsked = z.object({
   type: describe(z.literal('choice'), 'One of some answers is asked for.'),

@@ -1,5 +1,6 @@
 import type { RecipeForm, ServerProgram } from '../contract/enums.ts';
 import type { LessonQuestion } from '../contract/lesson.ts';
+import type { GuessUnit } from '../limits.ts';
 import type { PlanInput } from '../contract/plan.ts';
 import type {
   ClaimOutcome,
@@ -37,7 +38,7 @@ export interface Recipe<Codes extends RecipeCodes = RecipeCodes> {
 
 /** A choice is a code; a number stands for itself. */
 export type Prediction<Choice extends string = string> =
-  | { type: 'number'; unit: string; answer: (measured: Measured) => number | null }
+  | { type: 'number'; unit: GuessUnit; answer: (measured: Measured) => number | null }
   | { type: 'choice'; choices: readonly Choice[]; answer: (measured: Measured) => Choice | null };
 
 /** The question without its answer. */

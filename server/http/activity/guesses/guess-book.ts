@@ -7,7 +7,7 @@ import {
   type Guess,
   type KeptGuesses,
 } from '../../../../shared/contract/guesses.ts';
-import { guessesOfOneViewer, limits } from '../../../../shared/limits.ts';
+import { guessesOfOneViewer, guessLimits, limits } from '../../../../shared/limits.ts';
 import { findRecipe } from '../../../../shared/recipes/index.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import type { ActivityBoard } from '../activity-board.ts';
@@ -127,9 +127,7 @@ const tooMany = (message: string): Refusal => new Refusal(409, { code: 'too_many
 function checked(input: unknown): Guess {
   const parsed = guessSchema.safeParse(input);
   if (!parsed.success)
-    throw invalid(
-      `A guess is { recipe, value }: the id of a recipe, and a choice or a number from ${limits.guess.min} to ${limits.guess.max}.`,
-    );
+    throw invalid(`A guess is { recipe, value }: the id of a recipe, and a choice or a number.`);
   const prediction = findRecipe(parsed.data.recipe)?.prediction;
   if (!prediction) throw invalid(`There is no lesson "${parsed.data.recipe}".`);
   if (!fits(prediction, parsed.data.value)) throw invalid(expected(prediction));
@@ -138,12 +136,14 @@ function checked(input: unknown): Guess {
 
 const fits = (prediction: Prediction, value: Guess['value']): boolean =>
   prediction.type === 'number'
-    ? typeof value === 'number'
+    ? typeof value === 'number' &&
+      value >= guessLimits[prediction.unit].min &&
+      value <= guessLimits[prediction.unit].max
     : typeof value === 'string' && prediction.choices.includes(value);
 
 const expected = (prediction: Prediction): string =>
   prediction.type === 'number'
-    ? `This lesson asks for a number from ${limits.guess.min} to ${limits.guess.max}, in ${prediction.unit}.`
+    ? `This lesson asks for a number from ${guessLimits[prediction.unit].min} to ${guessLimits[prediction.unit].max} ${prediction.unit}.`
     : `This lesson asks for one of: ${prediction.choices.join(', ')}.`;
 
 const invalid = (message: string): Refusal => new Refusal(400, { code: 'invalid_input', message });

@@ -66,8 +66,10 @@ test('The next lesson leaves the guesses about itself, and lets go of those whos
 test.each([
   ['no object', 7, 'A guess is'],
   ['no such lesson', guess(3, 'constructor'), 'There is no lesson "constructor"'],
-  ['a word where a number is asked for', guess('three'), 'a number from 0 to 1000000000, in ×'],
-  ['a number below the range', guess(-1), 'A guess is'],
+  ['a word where a number is asked for', guess('three'), 'a number from 0.01 to 10000 ×'],
+  ['no times at all', guess(0), 'a number from 0.01 to 10000 ×'],
+  ['more times than any answer', guess(1e9), 'a number from 0.01 to 10000 ×'],
+  ['more than the whole', guess(101, 'payload'), 'a number from 0.01 to 100 %'],
   ['no finite number', guess(Infinity), 'A guess is'],
   ['a choice that there is not', guess('7', 'pipeline-depth'), 'one of: 1, 4, 6'],
   ['a number where a choice is asked for', guess(10, 'pipeline-depth'), 'one of: 1, 4, 6'],
@@ -82,7 +84,7 @@ test.each([
 /** As many as are gathered, each of another viewer. */
 function fullBook() {
   const opened = openBook();
-  for (let n = 0; n < limits.guesses.max; n++) opened.add(guess(n), `viewer-${n}`);
+  for (let n = 0; n < limits.guesses.max; n++) opened.add(guess(n + 1), `viewer-${n}`);
   return opened;
 }
 

@@ -1,4 +1,3 @@
-import { percent } from '../../shared/words/evidence.ts';
 import { clusterInWords } from './cluster-in-words.ts';
 import type { Comparison, Environment, Result } from '../../shared/contract/result.ts';
 import type { LaneResult, LaneTarget } from '../../shared/contract/lane-result.ts';
@@ -58,7 +57,7 @@ const startsInWords = ({ schedule: { starts = 1 } }: Result['plan']): string =>
 
 const precisionInWords = (precision: Result['precision']): string =>
   precision?.ended === 'precise' && precision.reached !== null
-    ? `, until every ratio was known to ±${percent(precision.asked, 1)} (±${percent(precision.reached, 1)})`
+    ? `, until every ratio was known to ±${english.numbers.percent(precision.asked, 1)} (±${english.numbers.percent(precision.reached, 1)})`
     : '';
 
 /** What sends: library, Node and protocol. */

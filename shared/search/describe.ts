@@ -1,4 +1,3 @@
-import { formatMsShort } from '../words/format.ts';
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import { clientLabels } from '../contract/enums.ts';
 import type { Gain, SearchPoint, Recommendation, Rung } from '../contract/search.ts';
@@ -66,7 +65,7 @@ class Describer {
     const { worth, candidate, baseline, gain } = this.#judgement;
     const placed = this.#placed(candidate);
     const brings = gainInWords(gain, words);
-    const against = { baseline: this.#name(baseline), baselineP99: ms(baseline.p99Ms) };
+    const against = { baseline: this.#name(baseline), baselineP99: this.#ms(baseline.p99Ms) };
     const boundMs = this.#search.p99BoundMs;
     const own = this.#gathersAnyway;
     switch (worth) {
@@ -119,8 +118,8 @@ class Describer {
         underBound: bound !== null,
         knee: knee.depth,
         kneeShare: Math.round((knee.throughput / candidate.throughput) * 100),
-        kneeP99: ms(knee.p99Ms),
-        p99: ms(candidate.p99Ms),
+        kneeP99: this.#ms(knee.p99Ms),
+        p99: this.#ms(candidate.p99Ms),
       }),
     ];
   }
@@ -147,7 +146,9 @@ class Describer {
       lines.push(words[this.#byThroughput ? 'edge' : 'edgeByP99']({ ...this.#placed(edge), steady }));
     }
     if (best.p99Ms !== null && best.p99Ms >= boundMs)
-      lines.push(words.withoutBound({ way: this.#name(best), rate: this.#rate(best), p99: ms(best.p99Ms) }));
+      lines.push(
+        words.withoutBound({ way: this.#name(best), rate: this.#rate(best), p99: this.#ms(best.p99Ms) }),
+      );
     if (bound.onEdge) lines.push(words.onEdge(this.#name(candidate), !this.#byThroughput));
     return lines;
   }
@@ -173,7 +174,7 @@ class Describer {
           name: words.names[knee.strategy],
           depth: knee.depth,
           rate: this.#rate(knee),
-          p99: ms(knee.p99Ms),
+          p99: this.#ms(knee.p99Ms),
         }),
       );
     if (alternatives.length > 0 && worth === 'yes') {
@@ -198,7 +199,9 @@ class Describer {
     if (reached === null || this.#shallowerKnee() !== null)
       return bound === null ? [words.bestIs(besides)] : [];
     if (!this.#byThroughput)
-      return bound === null ? [words.p99BesideBest({ ...besides, times: timesInWords(reached) })] : [];
+      return bound === null
+        ? [words.p99BesideBest({ ...besides, times: timesInWords(reached, words.numbers) })]
+        : [];
     const share = shareInWords(reached);
     return [bound === null ? words.reaches({ ...besides, share }) : words.reachesUnderBound(share)];
   }
@@ -226,7 +229,12 @@ class Describer {
     if (this.#open) {
       const inFlight = ((rps ?? 0) * (baseline.p50Ms ?? 0)) / 1000;
       return baseline.keepsRate && inFlight < clients
-        ? [this.#words.littleInFlight(inFlight < 0.1 ? null : inFlight.toFixed(1), clients)]
+        ? [
+            this.#words.littleInFlight(
+              inFlight < 0.1 ? null : this.#words.numbers.fixed(inFlight, 1),
+              clients,
+            ),
+          ]
         : [];
     }
     if (worth === 'no' || worth === 'not told' || isSame(candidate, baseline)) return [];
@@ -234,6 +242,10 @@ class Describer {
       this.#words.holdsFor(candidate.depth, clients),
       ...(candidate.strategy === 'multi-key' ? [this.#words.multiKey] : []),
     ];
+  }
+
+  #ms(value: number | null): string {
+    return this.#words.numbers.inMsShort(value ?? NaN);
   }
 
   #name(point: Rung): string {
@@ -245,7 +257,7 @@ class Describer {
   }
 
   #figure(point: SearchPoint): string {
-    return this.#byThroughput ? this.#rate(point) : `p99 ${ms(point.p99Ms)}`;
+    return this.#byThroughput ? this.#rate(point) : `p99 ${this.#ms(point.p99Ms)}`;
   }
 
   #placed(point: SearchPoint): { way: string; rate: string; p99: string } {
@@ -255,7 +267,9 @@ class Describer {
   /** Under a bound, with what it was from slice to slice: "48.2 ms (46.0–50.7 ms from slice to slice)". */
   #p99(point: SearchPoint): string {
     const reach = this.#judgement.bound && p99Range(point);
-    return reach === null ? ms(point.p99Ms) : this.#words.p99InSlices(ms(point.p99Ms), rangeInWords(reach));
+    return reach === null
+      ? this.#ms(point.p99Ms)
+      : this.#words.p99InSlices(this.#ms(point.p99Ms), rangeInWords(reach, this.#words.numbers));
   }
 }
 
@@ -268,5 +282,3 @@ function strayOf(slices: readonly number[]): number {
   const middle = mean(slices);
   return middle > 0 ? standardDeviation(slices) / middle : 0;
 }
-
-const ms = (value: number | null) => `${value === null ? '–' : formatMsShort(value)} ms`;

@@ -1,4 +1,4 @@
-import { formatMsShort, formatRatio, formatTimes } from '../words/format.ts';
+import type { Numbers } from '../words/numbers.ts';
 import { isWide } from '../statistics/wide-interval.ts';
 import type { SearchPoint, Gain, Reached, Rung } from '../contract/search.ts';
 import { isGathering } from './search-plan.ts';
@@ -19,13 +19,21 @@ export const isSized = ({ strategy }: Pick<Rung, 'strategy'>, open: boolean): bo
   strategy !== 'one-by-one' && (!open || isGathering(strategy));
 
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
-export const shortGain = (gain: Gain, { between }: Pick<SearchWords, 'between'>): string =>
-  isWide(gain.ci95) ? between(formatRatio(gain.ci95[0]), formatRatio(gain.ci95[1])) : formatRatio(gain.ratio);
+export const shortGain = (
+  gain: Gain,
+  { between, numbers }: Pick<SearchWords, 'between' | 'numbers'>,
+): string =>
+  isWide(gain.ci95)
+    ? between(numbers.ratio(gain.ci95[0]), numbers.ratio(gain.ci95[1]))
+    : numbers.ratio(gain.ratio);
 
 /** "× 12.3 (11.9 – 12.8)"; where the interval is wide, that alone. */
-export function gainInWords(gain: Gain | null, words: Pick<SearchWords, 'between' | 'incomparable'>): string {
+export function gainInWords(
+  gain: Gain | null,
+  words: Pick<SearchWords, 'between' | 'incomparable' | 'numbers'>,
+): string {
   if (!gain) return words.incomparable;
-  const interval = gain.ci95?.map(formatTimes).join(' – ');
+  const interval = gain.ci95?.map(words.numbers.times).join(' – ');
   const short = shortGain(gain, words);
   return interval === undefined || isWide(gain.ci95) ? short : `${short} (${interval})`;
 }
@@ -36,7 +44,8 @@ export function p99Range({ p99Slices }: Pick<SearchPoint, 'p99Slices'>): [number
 }
 
 /** "46.0–50.7" */
-export const rangeInWords = (range: readonly [number, number]): string => range.map(formatMsShort).join('–');
+export const rangeInWords = (range: readonly [number, number], { msShort }: Numbers): string =>
+  range.map(msShort).join('–');
 
 /** "93 % (88–97 %)": rounded to the outside, so that it promises no more than was found. */
 export function shareInWords({ ratio, ci95: [low, high] }: Reached): string {
@@ -45,5 +54,5 @@ export function shareInWords({ ratio, ci95: [low, high] }: Reached): string {
 }
 
 /** The same of a p99, as times of the best one: "× 1.07 (1.03 – 1.14)". */
-export const timesInWords = ({ ratio, ci95: [low, high] }: Reached): string =>
-  `${formatRatio(1 / ratio)} (${[1 / high, 1 / low].map(formatTimes).join(' – ')})`;
+export const timesInWords = ({ ratio, ci95: [low, high] }: Reached, numbers: Numbers): string =>
+  `${numbers.ratio(1 / ratio)} (${[1 / high, 1 / low].map(numbers.times).join(' – ')})`;

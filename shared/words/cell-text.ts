@@ -1,5 +1,4 @@
 import type { CellUnit } from '../contract/recipe.ts';
-import { formatBytes, formatMs, formatRatio, formatShare, formatShort } from './format.ts';
 import type { Numbers } from './numbers.ts';
 
 /** `null`: not measured, or not published. A pair is an interval. */
@@ -14,26 +13,23 @@ export function cellText(cell: CellInWords, unit: CellUnit, numbers: Numbers): s
 }
 
 const inInterval = (end: number, unit: CellUnit, numbers: Numbers) =>
-  unit === 'commands/s' ? formatShort(end) : formats[unit](end, numbers).replace(/^× /, '');
+  unit === 'commands/s' ? numbers.short(end) : formats[unit](end, numbers).replace(/^× /, '');
 
 const formats: Record<CellUnit, (value: number, numbers: Numbers) => string> = {
   text: String,
   'commands/s': (value, { rate }) => rate(value),
-  ms: formatMs,
-  share: formatShare,
-  ratio: formatRatio,
+  ms: (value, { ms }) => ms(value),
+  share: (value, { share }) => share(value),
+  ratio: (value, { ratio }) => ratio(value),
   count: (value, { count }) => count(value, value < 100 ? 1 : 0),
-  bytes: formatBytes,
+  bytes: (value, { bytes }) => bytes(value),
 };
 
 /** An answer to the question of a recipe, or a guess at it, with its unit; `null` where nothing answers it. */
-export function answerText({
-  unit,
-  answer,
-}: {
-  unit: string | null;
-  answer: number | string | null;
-}): string | null {
+export function answerText(
+  { unit, answer }: { unit: string | null; answer: number | string | null },
+  numbers: Numbers,
+): string | null {
   if (answer === null || typeof answer === 'string') return answer;
-  return unit === '×' ? formatRatio(answer) : `${formatShort(answer)} ${unit ?? ''}`.trim();
+  return unit === '×' ? numbers.ratio(answer) : `${numbers.short(answer)} ${unit ?? ''}`.trim();
 }

@@ -1,6 +1,6 @@
 /**
- * How figures are written for people: the same on the page, in the terminal and in the reports, but for what stands
- * between thousands: `Numbers` has it for each language.
+ * How figures are written for people in English: in the terminal, in reports, and on an English page. `Numbers` writes
+ * the same figures in each language.
  */
 
 /** 1234567 → "1,234,567", 12.34 → "12.34"; at most three decimals, or as many as are said. */
@@ -13,12 +13,30 @@ export function formatRate(perSecond: number, thousands = ','): string {
   return perSecond < 100 ? perSecond.toFixed(1) : formatCount(perSecond, 0, thousands);
 }
 
+/** From how much on a short figure has this unit. */
+export type FigureScale = readonly [worth: number, unit: string];
+
+export const thousandsAndMillions: readonly FigureScale[] = [
+  [1e6, 'M'],
+  [1e3, 'k'],
+];
+
 /** 1234567 → "1.23M", 12345 → "12.3k", 123 → "123": for large figures on a projector. */
-export function formatShort(value: number): string {
+export const formatShort = (value: number): string => inScales(value, thousandsAndMillions);
+
+/** The same in the scales of a language. */
+export function inScales(value: number, scales: readonly FigureScale[]): string {
   if (!Number.isFinite(value)) return '–';
-  const [scaled, unit] =
-    value >= 999_500 ? [value / 1e6, 'M'] : value >= 999.5 ? [value / 1e3, 'k'] : [value, ''];
-  return `${scaled.toFixed(unit === '' ? (value < 9.95 ? 1 : 0) : scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0)}${unit}`;
+  const scale = scales.find(([worth]) => value >= 0.9995 * worth);
+  if (!scale) return value.toFixed(value < 9.95 ? 1 : 0);
+  const scaled = value / scale[0];
+  return `${scaled.toFixed(scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0)}${scale[1]}`;
+}
+
+/** 250000 → "250k": a round number on an axis, so without decimals that say nothing; a batch of 1024 stays as it is. */
+export function formatTick(value: number, scales: readonly FigureScale[]): string {
+  const scale = scales.find(([worth]) => value >= worth && value % (worth / 100) === 0);
+  return scale ? `${Number((value / scale[0]).toPrecision(4))}${scale[1]}` : String(value);
 }
 
 /** Milliseconds with three decimals, and from 100 on with no more than five digits: 0.125, 12.500, 123.46, 1234.6. */

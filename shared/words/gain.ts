@@ -1,10 +1,11 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Comparison } from '../contract/result.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import { formatRatio, formatTimes } from './format.ts';
+import type { Numbers } from './numbers.ts';
 
 /** How a language takes a gain apart; each slot is a ratio, those of the factors with their intervals. */
 export interface GainWords {
+  numbers: Numbers;
   factors: (gain: string, waiting: string, batching: string) => string;
   /** Beside an interval that includes 1. */
   inconclusive: string;
@@ -25,7 +26,7 @@ export interface GainWords {
 export function factorsInWords(
   { gain }: Pick<LaneResult, 'gain'>,
   comparison: Comparison | null | undefined,
-  { factors, inconclusive }: GainWords,
+  { factors, inconclusive, numbers: { ratio: ofRatio, times } }: GainWords,
 ): string | null {
   if (!gain || comparison?.outcome !== 'faster') return null;
   const { waiting, batching } = gain;
@@ -33,9 +34,9 @@ export function factorsInWords(
   const say = ({ ratio, ci95 }: typeof waiting) => {
     const [low = 0, high = 0] = ci95 ?? [];
     const includes1 = low <= 1 && high >= 1 ? `, ${inconclusive}` : '';
-    return `${formatRatio(ratio)} (${formatTimes(low)} – ${formatTimes(high)}${includes1})`;
+    return `${ofRatio(ratio)} (${times(low)} – ${times(high)}${includes1})`;
   };
-  return factors(formatRatio(comparison.ratio), say(waiting), say(batching));
+  return factors(ofRatio(comparison.ratio), say(waiting), say(batching));
 }
 
 /** Less is no change. */
@@ -56,6 +57,7 @@ export function batchingEvidence<Lane extends Evidence>(
   nameOf: (lane: Lane) => string,
   words: GainWords,
 ): string | null {
+  const { times } = words.numbers;
   const concurrent = lanes.find(({ id }) => id === lane.gain?.concurrent);
   if (!concurrent) return null;
   const both = (
@@ -64,7 +66,7 @@ export function batchingEvidence<Lane extends Evidence>(
   ) => {
     const [ours, theirs] = [figure(lane), figure(concurrent)];
     const isChanged = ours !== null && theirs !== null && Math.abs(ours / theirs - 1) >= leastChange;
-    return isChanged ? [say(formatTimes(ours), formatTimes(theirs))] : [];
+    return isChanged ? [say(times(ours), times(theirs))] : [];
   };
   const figures = [
     ...both(({ effectiveBatch }) => effectiveBatch, words.perWrite),

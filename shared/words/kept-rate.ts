@@ -1,7 +1,6 @@
 import type { Result } from '../contract/result.ts';
 import { isWayOfSending } from '../statistics/best-lane.ts';
 import { keptRate } from '../plan/kept-rate.ts';
-import { formatMs } from './format.ts';
 import type { Words } from './words.ts';
 
 /** How a language says that all lanes did what they were asked for. */
@@ -22,6 +21,6 @@ export function keptRateInWords(
   if (rate === null) return null;
   const times = result.lanes
     .filter(({ strategy }) => isWayOfSending(strategy))
-    .map((lane) => `${nameOf(lane)} ${formatMs(lane.latencyMs.response?.p50 ?? NaN)} ms`);
+    .map((lane) => `${nameOf(lane)} ${numbers.inMs(lane.latencyMs.response?.p50 ?? NaN)}`);
   return { text: words.kept(numbers.rate(rate)), more: words.responses(times.join(', ')) };
 }

@@ -1,10 +1,11 @@
 import type { LatencySlices } from '../contract/figures.ts';
 import type { LatencyComparison } from '../contract/result.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import { formatShare, formatTimes } from './format.ts';
+import type { Numbers } from './numbers.ts';
 
 /** How a language names a p50 beside a throughput. */
 export interface LatencyWords {
+  numbers: Numbers;
   p50: Record<LatencySlices['kind'], string>;
   /** A throughput, and the latency that it is paid with. */
   beside: (throughput: string, latency: string) => string;
@@ -30,11 +31,12 @@ export function withLatency(
 
 export const changeInWords = (
   { kind, ratio, ci95 }: Omit<LatencyComparison, 'outcome'>,
-  { p50 }: LatencyWords,
-): string => `${p50[kind]} ${isWide(ci95) ? `× ${ci95.map(formatTimes).join('–')}` : changeOf(ratio)}`;
+  { p50, numbers }: LatencyWords,
+): string =>
+  `${p50[kind]} ${isWide(ci95) ? `× ${ci95.map(numbers.times).join('–')}` : changeOf(ratio, numbers)}`;
 
 /** Percents say nothing any more of what has more than doubled, or halved. */
-const changeOf = (ratio: number) =>
+const changeOf = (ratio: number, { count, share }: Numbers) =>
   ratio >= 2 || ratio <= 0.5
-    ? `× ${Number(ratio.toPrecision(2))}`
-    : `${ratio < 1 ? '−' : '+'}${formatShare(Math.abs(ratio - 1))}`;
+    ? `× ${count(Number(ratio.toPrecision(2)))}`
+    : `${ratio < 1 ? '−' : '+'}${share(Math.abs(ratio - 1))}`;

@@ -1,4 +1,5 @@
 import type { Result } from '../contract/result.ts';
+import { numbers } from './en/numbers.ts';
 import { describeNetwork, tripsDuringLanes } from './network.ts';
 import { tunedPlan } from '../plan/tuned-plan.ts';
 
@@ -14,7 +15,7 @@ export function networkInWords({
 }: Pick<Result, 'plan' | 'tunings' | 'lanes' | 'environment'>): string {
   const atEnd = tunedPlan(plan, tunings).network;
   const words = describeNetwork(atEnd);
-  const measured = atEnd ? tripsDuringLanes(lanes) : null;
+  const measured = atEnd ? tripsDuringLanes(lanes, numbers) : null;
   const between = atEnd === plan.network || words === network ? network : `${network} → ${words}`;
   return between + (measured === null ? '' : ` (${measured} measured)`);
 }

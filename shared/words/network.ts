@@ -1,6 +1,7 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { NetworkPlan } from '../contract/plan.ts';
-import { formatMsShort, formatRate } from './format.ts';
+import { formatRate } from './format.ts';
+import type { Numbers } from './numbers.ts';
 
 /** Payload of a TCP segment on a link with an MTU of 1500: 20 bytes each for the headers of IP and TCP. */
 const maximumSegmentSize = 1460;
@@ -24,9 +25,12 @@ export function describeNetwork(network: NetworkPlan | undefined): string {
  * What a PING took while the lanes had their slices: "3.05 ms", or "3.05 – 4.28 ms" where they differ; `null`: none
  * was sent.
  */
-export function tripsDuringLanes(lanes: readonly Pick<LaneResult, 'roundTrip'>[]): string | null {
+export function tripsDuringLanes(
+  lanes: readonly Pick<LaneResult, 'roundTrip'>[],
+  { msShort, unit }: Numbers,
+): string | null {
   const medians = lanes.flatMap(({ roundTrip }) => roundTrip?.during?.medianMs ?? []);
   if (medians.length === 0) return null;
-  const ends = [Math.min(...medians), Math.max(...medians)].map(formatMsShort);
-  return `${[...new Set(ends)].join(' – ')} ms`;
+  const ends = [Math.min(...medians), Math.max(...medians)].map(msShort);
+  return `${[...new Set(ends)].join(' – ')} ${unit('ms')}`;
 }

@@ -1,15 +1,124 @@
-import { formatCount, formatRate } from './format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMs,
+  formatMsShort,
+  formatRate,
+  formatRatio,
+  formatRoughly,
+  formatShare,
+  formatTick,
+  formatTimes,
+  inScales,
+  thousandsAndMillions,
+  type FigureScale,
+} from './format.ts';
 
-/** Figures as a language groups them. What has no thousands is written the same everywhere: see format.ts. */
+/** Figures as a language writes them: its thousands, decimal mark and units. What each writes: see format.ts. */
 export interface Numbers {
   /** 1234567 → "1,234,567"; at most three decimals, or as many as are said. */
   count: (value: number, decimals?: number) => string;
   /** 1234567 → "1,234,567"; below 100 one decimal. */
   rate: (perSecond: number) => string;
+  /** Behind a figure that is a rate: "12.3k" → "12.3k/s". */
+  perSecond: (figure: string) => string;
+  short: (value: number) => string;
+  tick: (value: number) => string;
+  /** With so many decimals. */
+  fixed: (value: number, decimals: number) => string;
+  /** As one types it: without marks between thousands. */
+  typed: (value: number) => string;
+  /** Without its unit. */
+  ms: (ms: number) => string;
+  msShort: (ms: number) => string;
+  /** What is not known is a dash, without a unit. */
+  inMs: (ms: number | null) => string;
+  inMsShort: (ms: number) => string;
+  /** As in "ms": how this language writes it. */
+  unit: (unit: string) => string;
+  /** 12.34 → "12.3 s". */
+  seconds: (seconds: number) => string;
+  ratio: (ratio: number) => string;
+  times: (ratio: number) => string;
+  roughly: (ratio: number) => string;
+  share: (share: number) => string;
+  /** Without decimals that say nothing: 0.5 → "50 %"; with at most so many, 0.028 → "2.8 %". */
+  percent: (share: number, decimals?: number) => string;
+  bytes: (bytes: number) => string;
+  duration: (ms: number) => string;
+  /** A duration that is only expected, rounded up to what an estimate can tell: 43,210 ms → "45 s". */
+  about: (ms: number) => string;
+  /** Commands that went together, on average: 16, 3.4. */
+  size: (commands: number) => string;
 }
 
-/** Numbers with this between their thousands. */
-export const numbersWith = (thousands: string): Numbers => ({
-  count: (value, decimals) => formatCount(value, decimals, thousands),
-  rate: (perSecond) => formatRate(perSecond, thousands),
-});
+interface Style {
+  thousands?: string;
+  decimal?: string;
+  /** What stands for a unit of English. */
+  units?: Readonly<Partial<Record<string, string>>>;
+  /** Of short figures, the largest first. */
+  scales?: readonly FigureScale[];
+  /** The same on an axis, which has little room for words. */
+  tickScales?: readonly FigureScale[];
+}
+
+export function numbersIn({
+  thousands = ',',
+  decimal = '.',
+  units = {},
+  scales = thousandsAndMillions,
+  tickScales = scales,
+}: Style): Numbers {
+  /** What format.ts has written, in this language: nothing stands in it but digits, marks and units. */
+  const local = (written: string) =>
+    written.replace('.', decimal).replaceAll(/[a-z/]+/gi, (unit) => units[unit] ?? unit);
+  const by =
+    (format: (value: number) => string) =>
+    (value: number): string =>
+      local(format(value));
+  const grouped = (written: string) => written.replace('.', decimal).replaceAll('\0', thousands);
+  const count = (value: number, decimals?: number) => grouped(formatCount(value, decimals, '\0'));
+  const withUnit = (figure: string) => (figure === '–' ? figure : `${figure}${local(' ms')}`);
+  const [ms, msShort, share] = [by(formatMs), by(formatMsShort), by(formatShare)];
+  return {
+    count,
+    rate: (perSecond) => grouped(formatRate(perSecond, '\0')),
+    perSecond: (figure) => figure + local('/s'),
+    short: by((value) => inScales(value, scales)),
+    tick: (value) => {
+      const tick = formatTick(value, tickScales);
+      return /^\d{5,}$/.test(tick) ? count(value) : local(tick);
+    },
+    typed: by(String),
+    fixed: (value, decimals) => local(value.toFixed(decimals)),
+    ms,
+    msShort,
+    inMs: (value) => withUnit(ms(value ?? NaN)),
+    inMsShort: (value) => withUnit(msShort(value)),
+    unit: local,
+    seconds: (value) => local(`${value.toFixed(1)} s`),
+    ratio: by(formatRatio),
+    times: by(formatTimes),
+    roughly: by(formatRoughly),
+    share,
+    percent: (value, decimals = 0) => local(`${Number((value * 100).toFixed(decimals))} %`),
+    bytes: by(formatBytes),
+    duration: by(formatDuration),
+    about: (value) => local(formatDuration(roundedUp(value))),
+    size: (commands) => count(commands, commands < 9.95 ? 1 : 0),
+  };
+}
+
+/** Up to which length an estimate is said in which steps, ms. */
+const steps = [
+  [10_000, 1000],
+  [60_000, 5000],
+  [300_000, 10_000],
+] as const;
+
+function roundedUp(ms: number): number {
+  const step = steps.find(([longest]) => ms <= longest)?.[1] ?? 60_000;
+  return Math.max(1, Math.ceil(ms / step)) * step;
+}

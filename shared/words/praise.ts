@@ -1,7 +1,6 @@
 import type { Comparison } from '../contract/result.ts';
 import { isWide } from '../statistics/wide-interval.ts';
 import type { LatencySlices } from '../contract/figures.ts';
-import { formatShare, formatTimes } from './format.ts';
 import type { LatencyWords } from './latency.ts';
 
 type Latency = NonNullable<Comparison['latency']>;
@@ -30,9 +29,11 @@ export function praise(
   { ratio, ci95, latency }: Pick<Comparison, 'ratio' | 'ci95' | 'latency'>,
   baseline: string,
   words: PraiseWords,
-  format: (ratio: number) => string = formatTimes,
+  format: (ratio: number) => string = words.numbers.times,
 ): string {
-  const times = isWide(ci95) ? words.range(formatTimes(ci95[0]), formatTimes(ci95[1])) : format(ratio);
+  const times = isWide(ci95)
+    ? words.range(words.numbers.times(ci95[0]), words.numbers.times(ci95[1]))
+    : format(ratio);
   const say = latency?.outcome === 'worse' ? words.throughput : words.faster;
   const praised = say(lane, times, baseline);
   return latency && latency.outcome !== 'inconclusive'
@@ -40,16 +41,17 @@ export function praise(
     : praised;
 }
 
-const shares = ([low, high]: readonly [number, number]) =>
-  [formatShare(1 - high), formatShare(1 - low)] as const;
-
 /** Percents say nothing any more of what has more than doubled. */
-function paidWith({ kind, ratio, ci95 }: Latency, { takes, range }: PraiseWords): string {
-  if (ratio < 1) return takes.less(kind, isWide(ci95) ? range(...shares(ci95)) : formatShare(1 - ratio));
-  if (isWide(ci95)) return takes.times(kind, range(formatTimes(ci95[0]), formatTimes(ci95[1])));
+function paidWith(
+  { kind, ratio, ci95 }: Latency,
+  { takes, range, numbers: { count, share, times } }: PraiseWords,
+): string {
+  if (ratio < 1)
+    return takes.less(kind, isWide(ci95) ? range(share(1 - ci95[1]), share(1 - ci95[0])) : share(1 - ratio));
+  if (isWide(ci95)) return takes.times(kind, range(times(ci95[0]), times(ci95[1])));
   return ratio < 2
-    ? takes.longer(kind, formatShare(ratio - 1))
-    : takes.times(kind, String(Number(ratio.toPrecision(2))));
+    ? takes.longer(kind, share(ratio - 1))
+    : takes.times(kind, count(Number(ratio.toPrecision(2))));
 }
 
 /** Of a run in progress: an interval that is looked at again and again misses more often than it says. */

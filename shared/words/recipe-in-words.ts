@@ -12,7 +12,6 @@ import type {
 } from '../contract/recipe.ts';
 import { countClaims } from '../recipes/claim-counts.ts';
 import type { CellInWords } from './cell-text.ts';
-import { formatRatio, formatRoughly, formatShare } from './format.ts';
 import { phraseInWords, type AnyRecipeWords, type RecipeLanguage, type Say } from './recipe-words.ts';
 
 export interface TableInWords {
@@ -106,8 +105,8 @@ function takeawayOf(
     typeof answer === 'string'
       ? choiceInWords(answer, recipe, language)
       : unit === '%'
-        ? formatShare(answer / 100)
-        : formatRoughly(answer);
+        ? language.numbers.share(answer / 100)
+        : language.numbers.roughly(answer);
   return words.takeaway(said, answer);
 }
 
@@ -164,14 +163,14 @@ export function sentenceInWords(text: Text, recipe: string, language: RecipeLang
 
 function sayer(recipe: string, language: RecipeLanguage): Say {
   const own = recipeWords(recipe, language);
-  const interval = (ends: readonly [number, number]) =>
-    ends.map((end) => formatRatio(end).replace('× ', '')).join(' – ');
+  const interval = (ends: readonly [number, number]) => ends.map(language.numbers.times).join(' – ');
   const say: Say = {
     label: (text) =>
       typeof text === 'string' ? text : phraseInWords(text, [own?.labels, language.labels], say),
     count: language.numbers.count,
-    perSecond: (rate) => `${language.numbers.rate(rate)}/s`,
-    ratio: ({ ratio, ci95 }: Ratio) => `${formatRatio(ratio)}${ci95 ? ` (${interval(ci95)})` : ''}`,
+    perSecond: (rate) => language.numbers.perSecond(language.numbers.rate(rate)),
+    ratio: ({ ratio, ci95 }: Ratio) =>
+      `${language.numbers.ratio(ratio)}${ci95 ? ` (${interval(ci95)})` : ''}`,
     interval,
     list: (parts) => parts.join(language.comma),
   };

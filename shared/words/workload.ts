@@ -23,7 +23,7 @@ type Told =
 type ToldWorkload = { [Field in Told]?: Workload[Field] | undefined };
 
 /** Where a plan says nothing, what it is by default. */
-export function workloadFacts(workload: ToldWorkload): WorkloadFacts {
+export function workloadFacts(workload: ToldWorkload, bytes = formatBytes): WorkloadFacts {
   const usual = planDefaults.workload;
   const {
     commands = usual.commands,
@@ -37,7 +37,7 @@ export function workloadFacts(workload: ToldWorkload): WorkloadFacts {
     ratio: ratio && commands.length > 1 ? ratio : null,
     clients: workload.clients ?? usual.clients,
     threads: workload.threads ?? usual.threads,
-    size: (dataSizeRange ?? [dataSize]).map(formatBytes).join('–'),
+    size: (dataSizeRange ?? [dataSize]).map((size) => bytes(size)).join('–'),
     rps: workload.rps ?? null,
   };
 }

@@ -1,8 +1,10 @@
-/** Figures in a sentence of whatever language, without what groups their thousands. */
-export const figuresOf = (sentence: string): string[] =>
-  [...sentence.matchAll(/\d[\d,.\u202f]*/g)]
-    .map(([figure]) => figure.replaceAll(/[,\u202f]/g, '').replace(/\.$/, ''))
+/** Figures in a sentence of whatever language, without what groups their thousands, and with a decimal point. */
+export function figuresOf(sentence: string, isRussian = /[а-яё]/i.test(sentence)): string[] {
+  return [...sentence.matchAll(/\d[\d,.\u202f]*/g)]
+    .map(([figure]) => figure.replaceAll('\u202f', '').replace(/[.,]$/, ''))
+    .map((figure) => (isRussian ? figure.replace(',', '.') : figure.replaceAll(',', '')))
     .sort();
+}
 
 /** Names and units, which are the same in every language of the page. */
 const names = new Set([

@@ -1,5 +1,5 @@
 import type { ChartOptions } from 'chart.js';
-import { numbersWith, type Numbers } from '../../../shared/words/numbers.ts';
+import { numbersIn, type Numbers } from '../../../shared/words/numbers.ts';
 import type { Axes } from './axes.ts';
 import type { ChangeMarks } from './change-marks.ts';
 import type { Colours } from './colours.ts';
@@ -39,7 +39,7 @@ export const emptyFrame: ChartFrame = {
   place: (point) => point.laneSeconds,
   marks: [],
   colours: () => 'transparent',
-  words: { x: '', warmUp: '', numbers: numbersWith(',') },
+  words: { x: '', warmUp: '', numbers: numbersIn({}) },
 };
 
 type ChartScales = NonNullable<ChartOptions<'line'>['scales']>;
@@ -124,12 +124,12 @@ export const changesOf = ({ axes, marks, colours, words }: ChartFrame, type: Cha
 });
 
 export const crosshairOf = (
-  { colours }: ChartFrame,
+  { colours, words }: ChartFrame,
   moment: number | null,
   type: ChartType,
 ): CrosshairLine => ({
   at: moment,
-  label: `${(moment ?? 0).toFixed(1)} s`,
+  label: words.numbers.seconds(moment ?? 0),
   ink: colours('--ink'),
   ground: colours('--board'),
   font: type.small,

@@ -1,4 +1,3 @@
-import { formatMs } from '../../../shared/words/format.ts';
 import type { Point } from './series.ts';
 import { linearAxis, logarithmicAxis, type ValueAxis, type Writing } from './value-axis.ts';
 
@@ -9,18 +8,14 @@ export interface ChartFigure {
   axis: (least: number, most: number) => ValueAxis;
 }
 
-/** 250000 → "250k": a round number, so without decimals that say nothing. */
-export const shortTick = (value: number): string => {
-  const [scaled, unit] = value >= 1e6 ? [value / 1e6, 'M'] : value >= 1e3 ? [value / 1e3, 'k'] : [value, ''];
-  return `${Number(scaled.toPrecision(4))}${unit}`;
-};
-
-const count: Writing = { tick: shortTick, exact: (value, numbers) => numbers.rate(value) };
+const count: Writing = { tick: (value, { tick }) => tick(value), exact: (value, { rate }) => rate(value) };
 const share: Writing = {
-  tick: (value) => `${Number((value * 100).toPrecision(4))} %`,
-  exact: (value) => `${(value * 100).toFixed(1)} %`,
+  tick: (value, { count }) => `${count(value * 100, 1)} %`,
+  exact: (value, { fixed }) => `${fixed(value * 100, 1)} %`,
 };
-const ms: Writing = { tick: (value) => String(value), exact: (value) => `${formatMs(value)} ms` };
+/** A value of a logarithmic axis, however small. */
+export const plainTick: Writing['tick'] = (value, { count }) => count(value, 6);
+const ms: Writing = { tick: plainTick, exact: (value, { inMs }) => inMs(value) };
 
 const from0 =
   (writing: Writing, least = 0) =>

@@ -165,7 +165,7 @@ export class HeatChart implements Drawing {
         context.moveTo(area.left - 4, y);
         context.lineTo(area.right, y);
         context.stroke();
-        context.fillText(axis.tick(tick), area.left - 8, y);
+        context.fillText(axis.tick(tick, this.#view.words.numbers), area.left - 8, y);
       });
     context.textAlign = 'left';
     context.strokeStyle = colours('--ink-quiet');

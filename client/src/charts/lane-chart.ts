@@ -139,10 +139,10 @@ export class LaneChart implements Drawing {
 
 /** Axes that reach as far as the view says, dressed in its colours. */
 function scales(view: ChartView, type: ChartType): ChartScales {
-  const { axis, colours, lines } = view;
+  const { axis, colours, lines, words } = view;
   const quiet = colours('--ink-quiet');
   // Figures on an empty chart would be made up.
-  const tick = (value: number | string) => (lines.length > 0 ? axis.tick(Number(value)) : '');
+  const tick = (value: number | string) => (lines.length > 0 ? axis.tick(Number(value), words.numbers) : '');
   const ticks = ticksOf(axis);
   return {
     x: timeScale(view, type),

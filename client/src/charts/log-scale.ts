@@ -1,20 +1,14 @@
+import type { Numbers } from '../../../shared/words/numbers.ts';
 import type { Colours } from './colours.ts';
 import type { LogAxis } from './log-axis.ts';
 import type { ChartType } from './type.ts';
-
-/** 250000 → "250k": round numbers, without decimals that say nothing; a batch of 1024 stays what it is. */
-const tick = (value: number) =>
-  value >= 1e6
-    ? `${Number((value / 1e6).toPrecision(4))}M`
-    : value >= 1e3 && value % 100 === 0
-      ? `${Number((value / 1e3).toPrecision(4))}k`
-      : String(value);
 
 /** A logarithmic axis with these figures on it and no others. */
 export function logScale(
   { min, max, ticks, title }: LogAxis & { title: string },
   colours: Colours,
   type: ChartType,
+  { tick }: Numbers,
 ) {
   const quiet = colours('--ink-quiet');
   const font = { family: type.family, size: type.size };

@@ -1,5 +1,6 @@
 import type { Chart as AnyChart, Plugin } from 'chart.js';
 import { drawPoint } from 'chart.js/helpers';
+import { numbersIn, type Numbers } from '../../../shared/words/numbers.ts';
 import { Chart, type LineChart } from './chart.ts';
 import { emptyScale, plainOptions, type Drawing } from './chart-frame.ts';
 import type { Colours } from './colours.ts';
@@ -26,6 +27,7 @@ export interface RidgeView {
   rows: readonly RidgeRow[];
   x: LogAxis & { title: string };
   colours: Colours;
+  numbers: Numbers;
 }
 
 /** How near one has to point at a mark, px. */
@@ -40,7 +42,12 @@ const rug = 12;
 /** A row for each lane: where the throughput of its slices clusters, each slice a mark, the median a line. */
 export class RidgeChart implements Drawing {
   readonly #chart: LineChart;
-  #view: RidgeView = { rows: [], x: { min: 1, max: 10, ticks: [], title: '' }, colours: () => 'transparent' };
+  #view: RidgeView = {
+    rows: [],
+    x: { min: 1, max: 10, ticks: [], title: '' },
+    colours: () => 'transparent',
+    numbers: numbersIn({}),
+  };
   #type: ChartType;
   /** The slice of each row that is pointed at. */
   #marked: readonly (RidgeDot | null)[] = [];
@@ -59,7 +66,7 @@ export class RidgeChart implements Drawing {
   draw(view: RidgeView): void {
     this.#view = view;
     const type = (this.#type = typeOf(this.#chart.canvas));
-    const x = logScale(view.x, view.colours, type);
+    const x = logScale(view.x, view.colours, type, view.numbers);
     this.#chart.options.scales = {
       x: { ...x, afterBuildTicks: (axis) => (axis.ticks = this.#ticks(axis.chart.width)) },
       y: emptyScale(type),

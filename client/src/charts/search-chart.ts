@@ -1,4 +1,5 @@
 import type { ChartDataset, ChartOptions } from 'chart.js';
+import { numbersIn, type Numbers } from '../../../shared/words/numbers.ts';
 import type { LaneMark } from '../controls/lane-marks.ts';
 import { Chart, type LineChart } from './chart.ts';
 import type { Colours } from './colours.ts';
@@ -31,6 +32,7 @@ export interface SearchChartView {
   bound: CurveMarks['bound'];
   knee: CurveMarks['knee'];
   colours: Colours;
+  numbers: Numbers;
 }
 
 const emptyAxis = { min: 1, max: 10, ticks: [], title: '' };
@@ -41,6 +43,7 @@ const emptyView: SearchChartView = {
   bound: null,
   knee: null,
   colours: () => 'transparent',
+  numbers: numbersIn({}),
 };
 
 /** One line for each way of batching, on two logarithmic axes. */
@@ -64,9 +67,9 @@ export class SearchChart {
     this.#chart.data.datasets = view.lines.flatMap((line) => this.#datasets(line));
     const type = (this.#type = typeOf(this.#chart.canvas));
     this.#chart.options.scales = {
-      x: logScale(view.x, view.colours, type),
+      x: logScale(view.x, view.colours, type, view.numbers),
       y: {
-        ...logScale(view.y, view.colours, type),
+        ...logScale(view.y, view.colours, type, view.numbers),
         afterFit: (axis) => (axis.width = Math.max(axis.width, scaled(58, type))),
       },
     };

@@ -6,7 +6,7 @@ export interface ValueAxis {
   type: 'linear' | 'logarithmic';
   min: number;
   max: number;
-  tick: (value: number) => string;
+  tick: (value: number, numbers: Numbers) => string;
   /** A value that somebody points at, with its unit. */
   exact: (value: number, numbers: Numbers) => string;
 }

@@ -1,23 +1,17 @@
 import type { LineMessages } from './lines/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { LoadMessages } from './load/en.ts';
-import { percent } from '../../../shared/words/evidence.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
 import type { Filling } from '../../../shared/contract/live.ts';
 import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
-import { formatDuration, formatMs, formatShort, formatTimes as times } from '../../../shared/words/format.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
 import type { RecipeLanguage } from '../../../shared/words/recipe-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
-const { count: whole } = english.numbers;
-
-export const wholeSeconds = (ms: number) => formatDuration(Math.ceil(ms / 1000) * 1000);
-/** Commands in one write: 16, 3.4. */
-export const batch = (count: number) =>
-  (count < 10 ? Number(count.toFixed(1)) : Math.round(count)).toString();
+const { numbers } = english;
+const { count: whole } = numbers;
 
 /** Every word on the page. Another language is another object of the same type. */
 export const en = {
@@ -41,7 +35,7 @@ export const en = {
     question: 'How much faster is Redis with batching?',
     questionMore: 'Press Run to benchmark each strategy on the same workload.',
     starting: 'Preparing lanes…',
-    filling: ({ keys, of }: Filling) => `Writing keys: ${formatShort(keys)} of ${formatShort(of)}.`,
+    filling: ({ keys, of }: Filling) => `Writing keys: ${numbers.short(keys)} of ${numbers.short(of)}.`,
     warmingUp: 'Warming up',
     warmingUpMore: 'Warm-up samples are discarded.',
     measuring: 'Measuring',
@@ -50,7 +44,7 @@ export const en = {
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     fasterMore: (low: number, high: number) =>
-      `Compared round by round, so not the ratio of the medians below; 95 % confidence interval: ${times(low)} to ${times(high)} times.`,
+      `Compared round by round, so not the ratio of the medians below; 95 % confidence interval: ${numbers.times(low)} to ${numbers.times(high)} times.`,
     level: (lane: string, more: number) =>
       more === 0
         ? `${lane} may be just as fast: the difference is inconclusive.`
@@ -59,9 +53,9 @@ export const en = {
       more === 0 ? `${lane} is too noisy to rank.` : `${lane} and ${more} more are too noisy to rank.`,
     fasterWideMore: '95 % confidence interval. Noisy results: run longer or reduce background load.',
     whyShared: (commands: number, p50Ms: number, baseline: string) =>
-      `${batch(commands)} commands share one trip; ${baseline} waits ${formatMs(p50Ms)} ms for each (p50).`,
+      `${numbers.size(commands)} commands share one trip; ${baseline} waits ${numbers.ms(p50Ms)} ms for each (p50).`,
     whyFewer: (many: number, few: number) =>
-      `${batch(many)} commands travel in one write, not ${batch(few)}.`,
+      `${numbers.size(many)} commands travel in one write, not ${numbers.size(few)}.`,
     whyNoWaiting: (baseline: string) => `It sends on without waiting; ${baseline} waits for each reply.`,
     undecided: 'Inconclusive so far',
     undecidedMore: (rounds: number) =>
@@ -78,7 +72,8 @@ export const en = {
     singleMore: 'Add a second lane to compare.',
     noComparison: 'No lane can be compared',
     noComparisonMore: 'Every comparison needs one full round of counted turns.',
-    tooShort: (lane: string, ratio: number) => `${lane} was ${times(ratio)} times as fast in one round`,
+    tooShort: (lane: string, ratio: number) =>
+      `${lane} was ${numbers.times(ratio)} times as fast in one round`,
     tooShortMore: 'One round has no interval. Run longer before you quote it.',
     runLonger: 'Run longer',
     inRace: 'A race is a demo: the lanes interfered with one another.',
@@ -102,8 +97,8 @@ export const en = {
     starting: 'Starting…',
     stop: 'Stop',
     stopping: 'Stopping…',
-    takes: (ms: number) => `Takes about ${wholeSeconds(ms)}.`,
-    takesAtLeast: (ms: number) => `Takes ${wholeSeconds(ms)} or longer.`,
+    takes: (ms: number) => `Takes about ${numbers.about(ms)}.`,
+    takesAtLeast: (ms: number) => `Takes ${numbers.about(ms)} or longer.`,
     needsToken: 'Only the presenter starts and stops runs. Open the page with the presenter’s link to do so.',
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',
@@ -111,14 +106,14 @@ export const en = {
     inTheWay: (remainingMs: number | null) =>
       remainingMs === null
         ? 'Another run is being carried out. It shows here as soon as it starts.'
-        : `Another run is being carried out; it ends in about ${wholeSeconds(remainingMs)}.`,
+        : `Another run is being carried out; it ends in about ${numbers.about(remainingMs)}.`,
     inTheWayOf: {
       lesson: (remainingMs: number | null) =>
-        `A lesson is in progress${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
+        `A lesson is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
       search: (remainingMs: number | null) =>
-        `A search for a batch size is in progress${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
+        `A search for a batch size is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
       'load-curve': (remainingMs: number | null) =>
-        `A load curve is being measured${remainingMs === null ? '' : `; it ends in about ${wholeSeconds(remainingMs)}`}.`,
+        `A load curve is being measured${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
     },
     stopsAll: {
       lesson: 'This run is a part of a lesson: Stop ends the whole lesson.',
@@ -135,6 +130,12 @@ export const en = {
     lost: 'Connection lost – reconnecting…',
     back: 'Connected again. This is the current state.',
     viewers: (count: number) => (count === 1 ? '1 viewer' : `${count} viewers`),
+    /** What somebody else did, and to what. */
+    by: { presenter: 'The presenter', viewer: 'Another viewer', program: 'A program' },
+    what: { run: 'run', lesson: 'lesson', search: 'search', 'load-curve': 'load curve' },
+    started: (by: string, what: string) => `${by} started a ${what}.`,
+    stopped: (by: string, what: string) => `${by} stopped the ${what}.`,
+    changed: (by: string, change: string) => `${by} changed the run: ${change}.`,
     unreachable: 'The server does not answer.',
     notUnderstood: (status: number) => `The server answered with status ${status} and no explanation.`,
     /** Why the server refused: it writes English itself. */
@@ -147,6 +148,7 @@ export const en = {
     endPresent: 'End',
     endPresentMore: 'Back to the usual size',
     join: 'Join',
+    joinNobody: 'Join: nobody can yet',
     keys: 'Keys',
     keysShort: '?',
     settings: 'Settings',
@@ -258,7 +260,7 @@ export const en = {
     notANumberAtAll: 'A number, such as 0.5 or 20.',
     notANumberNorNone: 'A number, or off.',
     notATime: 'A time in seconds, as 0.5 or 30.',
-    slices: (count: number, ms: number) => `${count} turns of ${formatDuration(ms)} each`,
+    slices: (count: number, ms: number) => `${count} turns of ${numbers.duration(ms)} each`,
     /** Settings that have no control here: a run begun elsewhere may have them otherwise. */
     others: {
       by: 'Network by',
@@ -324,7 +326,7 @@ export const en = {
     moveSlots: 'Move slots',
     moveSlotsMore: 'moves 512 slots and their keys to the next master, while the lanes keep running',
     moved: ({ slots: [first, last], keys, to, tookMs }: SlotsMoved) =>
-      `Slots ${first}–${last} moved to ${to} with ${whole(keys)} keys, in ${formatDuration(tookMs)}.`,
+      `Slots ${first}–${last} moved to ${to} with ${whole(keys)} keys, in ${numbers.duration(tookMs)}.`,
     nodes: 'By master',
     nodesMore: 'calls that each master counted: in the newest turn, in the end in all counted ones',
     nodeCounts: ({ nodes }: ClusterFigures) =>
@@ -391,12 +393,13 @@ export const en = {
     legend: 'Bar: median. Small marks: single turns. Bracket: 95 % confidence interval.',
     ratioEarly: 'not counted yet',
     ratioPending: 'after the first round',
-    interval: (low: number, high: number) => `95 %: ${times(low)} – ${times(high)}`,
+    interval: (low: number, high: number) => `95 %: ${numbers.times(low)} – ${numbers.times(high)}`,
     soFar: (pairs: number) => `provisional, ${pairs} ${pairs === 1 ? 'round' : 'rounds'}`,
     onePair: 'one round: no interval',
     drag: 'Drag the lane to another place',
     moveUp: (label: string) => `Move ${label} up`,
     moveDown: (label: string) => `Move ${label} down`,
+    tools: (name: string) => `Tools of ${name}`,
     rename: (label: string) => `Rename ${label}`,
     name: (index: number) => `Name of lane ${index + 1}`,
     nameHint: 'Enter keeps it; empty: the strategy’s name.',
@@ -475,7 +478,7 @@ export const en = {
       `It sends ${whole(rps)} GETs a second beside each lane and shows what they wait; that costs a little throughput.`,
     precise: 'Until it is certain',
     preciseMore: (precision: number, mostMs: number) =>
-      `The run lasts until the interval of every ratio is within ${percent(precision, 1)} of it, at most ${formatDuration(mostMs)} a lane.`,
+      `The run lasts until the interval of every ratio is within ${numbers.percent(precision, 1)} of it, at most ${numbers.duration(mostMs)} a lane.`,
   },
 
   tuning: {
@@ -587,9 +590,7 @@ export const en = {
     client: 'Client',
     server: 'Server',
     share: (commands: number) =>
-      commands === 1
-        ? '1 command a trip'
-        : `${Number.isInteger(commands) ? whole(commands) : commands.toFixed(1)} commands share a trip`,
+      commands === 1 ? '1 command a trip' : `${whole(commands, 1)} commands share a trip`,
     takes: (ms: string) => `${ms} ms`,
     overResult: 'mean of all counted turns',
     overNewest: 'mean of the newest turn',
@@ -659,7 +660,7 @@ export const en = {
 
   timetable: {
     title: 'Progress of the run',
-    of: (elapsed: string, total: string) => `${elapsed} of ${total}`,
+    of: (elapsed: string, total: string) => `${elapsed} of ≈ ${total}`,
     since: (elapsed: string) => elapsed,
     idle: '0:00',
   },
@@ -806,7 +807,7 @@ export const en = {
       payload: 'payload differs by lane',
       network: 'network differs by lane',
     },
-    each: (ms: number) => `${formatDuration(ms)} per lane`,
+    each: (ms: number) => `${numbers.duration(ms)} per lane`,
     network: (network: string) => `network: ${network}`,
     server: (settings: string) => `server with ${settings}`,
     tuned: (changes: string, counts: boolean) =>
@@ -824,7 +825,7 @@ export const en = {
       quick: 'The experiment in short, at most a minute.',
       full: 'With the commands and rounds that were published.',
     },
-    takes: (ms: number) => `about ${formatDuration(Math.ceil(ms / 1000) * 1000)}`,
+    takes: (ms: number) => `about ${numbers.about(ms)}`,
     steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),
     goingOn: 'In progress',
     endedLast: 'Its outcome is here',
@@ -856,7 +857,10 @@ export const en = {
     guessKept: 'It is shown beside the outcome at the end. Until then you can change it.',
     noGuess: 'You have not guessed.',
     guessClosed: 'The outcome is on screen already: a guess counts only before it.',
-    typeNumber: (max: string) => `Type a number from 0 to ${max}.`,
+    typeGuess: {
+      '×': (min: string, max: string) => `Type how many times, from ${min} to ${max}.`,
+      '%': (min: string, max: string) => `Type a percentage from ${min} to ${max}.`,
+    },
     gathered: (count: number) =>
       count === 0 ? 'No guesses yet.' : count === 1 ? '1 guess so far.' : `${count} guesses so far.`,
     gatheredTitle: (count: number) => (count === 1 ? '1 guess' : `${count} guesses`),
@@ -873,7 +877,7 @@ export const en = {
     seeOutcome: 'See the outcome',
     inTheWayLesson: (title: string) => `The lesson “${title}” is in progress.`,
     openIt: 'Open it',
-    remaining: (ms: number) => `about ${formatDuration(Math.ceil(ms / 1000) * 1000)} left`,
+    remaining: (ms: number) => (ms < 1000 ? 'almost done' : `about ${numbers.about(ms)} left`),
     stepOf: (index: number, count: number) => `Step ${index + 1} of ${count}`,
     stepList: 'Steps',
     stepStates: {
@@ -919,6 +923,7 @@ export const en = {
     noClaims: 'Nothing was claimed.',
     warnings: 'Limitations',
     noReading: 'Too little was measured for a conclusion.',
+    formOfPresenter: 'The presenter chooses the length.',
     formDone: { quick: 'quick form', full: 'full form' },
     origins: { setting: '', measured: 'measured', published: 'published' },
     publishedMore: 'Published: on another machine and network. Compare the ratios, not the single figures.',

@@ -12,6 +12,6 @@ export function networkForReader(network: NetworkPlan | undefined, messages: Mes
     ...(jitterMs > 0 ? [text.jitter(jitterMs)] : []),
     ...(bandwidthMbit === undefined
       ? []
-      : [`${messages.words.numbers.rate(bandwidthMbit).replace(/\.0$/, '')} Mbit/s`]),
+      : [`${messages.words.numbers.count(bandwidthMbit)} ${messages.plan.bandwidthMbit.unit}`]),
   ].join(', ');
 }

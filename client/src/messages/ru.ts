@@ -1,22 +1,21 @@
-import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/ru/refusals.ts';
-import { formatDuration, formatMs, formatShort, formatTimes as times } from '../../../shared/words/format.ts';
-import { batch, wholeSeconds, type Messages } from './en.ts';
+import type { Messages } from './en.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { counted, noun, timesOver } from '../../../shared/words/ru/plural.ts';
 import { strategies } from './ru/strategies.ts';
 
-const { count: whole } = russian.numbers;
+const { numbers } = russian;
+const { count: whole } = numbers;
 
 const commandsOf = (count: number) =>
-  `${batch(count)} ${noun(Number(batch(count)), 'команда', 'команды', 'команд')}`;
+  `${numbers.size(count)} ${noun(count < 9.95 ? Number(count.toFixed(1)) : Math.round(count), 'команда', 'команды', 'команд')}`;
 const clientsOf = (count: number) => counted(count, 'клиент', 'клиента', 'клиентов');
 const viewersOf = (count: number) => counted(count, 'зритель', 'зрителя', 'зрителей');
 const threadsOf = (count: number) => counted(count, 'поток', 'потока', 'потоков');
 const afterRounds = (count: number) => `после ${count} ${noun(count, 'круга', 'кругов', 'кругов')}`;
 const inAbout = (remainingMs: number | null) =>
-  remainingMs === null ? '' : `; закончится примерно через ${wholeSeconds(remainingMs)}`;
+  remainingMs === null ? '' : `; закончится примерно через ${numbers.about(remainingMs)}`;
 
 export const ru: Messages = {
   name: 'Roundtrip',
@@ -38,7 +37,7 @@ export const ru: Messages = {
     question: 'Насколько Redis быстрее с пакетной отправкой?',
     questionMore: 'Нажмите «Пуск», чтобы сравнить все способы на одной нагрузке.',
     starting: 'Подготовка дорожек…',
-    filling: ({ keys, of }) => `Записано ключей: ${formatShort(keys)} из ${formatShort(of)}.`,
+    filling: ({ keys, of }) => `Записано ключей: ${numbers.short(keys)} из ${numbers.short(of)}.`,
     warmingUp: 'Разогрев',
     warmingUpMore: 'Замеры во время разогрева не учитываются.',
     measuring: 'Измеряем',
@@ -47,15 +46,16 @@ export const ru: Messages = {
     measuringAtRateMore: 'При заданном темпе сравнивайте время ответа.',
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     fasterMore: (low, high) =>
-      `Сравнение по кругам, это не частное двух медиан; 95 % доверительный интервал: от ${times(low)} до ${times(high)} раза.`,
+      `Сравнение по кругам, это не частное двух медиан; 95 % доверительный интервал: от ${numbers.times(low)} до ${numbers.times(high)} раза.`,
     level: (lane, more) =>
       `Может быть, не медленнее (разница неясна): ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     scattered: (lane, more) =>
       `Слишком большой разброс, чтобы назвать место: ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     fasterWideMore: '95 % доверительный интервал. Большой разброс: измеряйте дольше или освободите машину.',
     whyShared: (commands, p50Ms, baseline) =>
-      `${commandsOf(commands)} на один обмен; «${baseline}» ждёт каждую ${formatMs(p50Ms)} ms (p50).`,
-    whyFewer: (many, few) => `За одну запись в сокет уходит команд: ${batch(many)}, а не ${batch(few)}.`,
+      `${commandsOf(commands)} на один обмен; «${baseline}» ждёт каждую ${numbers.ms(p50Ms)} мс (p50).`,
+    whyFewer: (many, few) =>
+      `За одну запись в сокет уходит команд: ${numbers.size(many)}, а не ${numbers.size(few)}.`,
     whyNoWaiting: (baseline) => `Шлёт дальше, не дожидаясь ответа; «${baseline}» ждёт каждого.`,
     undecided: 'Пока неясно',
     undecidedMore: (rounds) => `Предварительно, ${afterRounds(rounds)}: интервалы ещё содержат 1.`,
@@ -71,7 +71,7 @@ export const ru: Messages = {
     singleMore: 'Для сравнения добавьте вторую дорожку.',
     noComparison: 'Сравнивать нечего',
     noComparisonMore: 'Для сравнения нужен хотя бы один полный круг с зачётом.',
-    tooShort: (lane, ratio) => `${lane}: ${timesOver(times(ratio))} быстрее за один круг`,
+    tooShort: (lane, ratio) => `${lane}: ${timesOver(numbers.times(ratio))} быстрее за один круг`,
     tooShortMore: 'По одному кругу интервала нет. Прежде чем ссылаться, измеряйте дольше.',
     runLonger: 'Измерить дольше',
     inRace: 'Гонка, для наглядности: дорожки мешали друг другу.',
@@ -95,8 +95,8 @@ export const ru: Messages = {
     starting: 'Запуск…',
     stop: 'Стоп',
     stopping: 'Остановка…',
-    takes: (ms) => `Займёт около ${wholeSeconds(ms)}.`,
-    takesAtLeast: (ms) => `Займёт ${wholeSeconds(ms)} или дольше.`,
+    takes: (ms) => `Займёт около ${numbers.about(ms)}.`,
+    takesAtLeast: (ms) => `Займёт ${numbers.about(ms)} или дольше.`,
     needsToken: 'Запускает и останавливает только ведущий. Для этого откройте страницу по ссылке ведущего.',
     mayNot: 'На этом сервере можно только смотреть.',
     noConnection: 'Нет связи с сервером.',
@@ -125,6 +125,11 @@ export const ru: Messages = {
     lost: 'Связь потеряна – восстанавливаем…',
     back: 'Связь восстановлена. Всё показано как есть сейчас.',
     viewers: viewersOf,
+    by: { presenter: 'ведущим', viewer: 'другим зрителем', program: 'программой' },
+    what: { run: 'Прогон', lesson: 'Урок', search: 'Поиск', 'load-curve': 'Замер нагрузки' },
+    started: (by, what) => `${what} запущен ${by}.`,
+    stopped: (by, what) => `${what} остановлен ${by}.`,
+    changed: (by, change) => `Прогон изменён ${by}: ${change}.`,
     unreachable: 'Сервер не отвечает.',
     notUnderstood: (status) => `Сервер ответил кодом ${status} без объяснений.`,
     refusal: (details) => translateRefusal(details, refusals),
@@ -136,6 +141,7 @@ export const ru: Messages = {
     endPresent: 'Конец',
     endPresentMore: 'Вернуть обычный размер',
     join: 'Войти',
+    joinNobody: 'Войти пока нельзя',
     keys: 'Клавиши',
     keysShort: '?',
     settings: 'Настройки',
@@ -238,7 +244,7 @@ export const ru: Messages = {
       gain: (ratio, baseline) => `× ${ratio} против «${baseline}»`,
       notWorth: (baseline) => `собирать пакеты не стоит, ${baseline}`,
       inconclusive: (way) => `сказать нельзя: ${way}`,
-      outOfReach: (ms) => `p99 ниже ${ms} ms не держит ничто`,
+      outOfReach: (ms) => `p99 ниже ${whole(ms)} мс не держит ничто`,
     },
     noSamples: 'В файле результата нет замеров по секундам, поэтому линий нет.',
     exportAs: 'Выгрузить:',
@@ -271,12 +277,12 @@ export const ru: Messages = {
     onItsWay: 'Круг начнётся заново.',
     rttMs: {
       label: 'RTT',
-      unit: 'ms сверх',
-      hint: 'Время обмена с сервером; 0: напрямую. 1 ms покажет цену сети.',
+      unit: 'мс сверх',
+      hint: 'Время обмена с сервером; 0: напрямую. 1 мс покажет цену сети.',
     },
-    jitterMs: { label: 'Джиттер', unit: 'ms', hint: 'Наибольшее отклонение времени обмена.' },
-    jitterTooWide: (ms) => `Считается как ${ms} ms: короче нуля обмен не бывает.`,
-    bandwidthMbit: { label: 'Ширина канала', unit: 'Mbit/s', hint: 'В каждую сторону; выкл.: без предела.' },
+    jitterMs: { label: 'Джиттер', unit: 'мс', hint: 'Наибольшее отклонение времени обмена.' },
+    jitterTooWide: (ms) => `Считается как ${whole(ms)} мс: короче нуля обмен не бывает.`,
+    bandwidthMbit: { label: 'Ширина канала', unit: 'Мбит/с', hint: 'В каждую сторону; выкл.: без предела.' },
     rps: { label: 'Темп', unit: 'команд/с', hint: 'Заданный темп на дорожку (открытый цикл).' },
     none: 'выкл.',
     clients: { label: 'Клиенты', unit: 'соед.', hint: 'Соединений у каждой дорожки.' },
@@ -288,7 +294,7 @@ export const ru: Messages = {
     dataSize: { label: 'Данные', unit: 'байт', hint: 'Значение SET; столько же вернёт GET. 1k – это 1024.' },
     durationMs: {
       label: 'Время',
-      unit: 's каждой',
+      unit: 'с каждой',
       hint: 'Зачётное время каждой дорожки после разогрева.',
     },
     threads: {
@@ -300,27 +306,27 @@ export const ru: Messages = {
     serverDefault: 'настройки по умолчанию',
     serverMore: 'Перезапускается, если этого требуют настройки.',
     persistence: 'Запись на диск',
-    persistences: { off: 'Нет', 'aof-everysec': 'AOF 1 s', 'aof-always': 'AOF сразу', rdb: 'RDB' },
+    persistences: { off: 'Нет', 'aof-everysec': 'AOF 1 с', 'aof-always': 'AOF сразу', rdb: 'RDB' },
     persistencesMore: {
       off: 'Без файла: данные исчезают вместе с сервером.',
       'aof-everysec': 'Каждая запись – в журнал, который раз в секунду сбрасывается на диск.',
       'aof-always':
         'Каждая запись – в журнал, который сбрасывается на диск до ответа: один раз на всё, что пришло вместе.',
-      rdb: 'Снимок, когда прошло 5 s и изменилось 1000 ключей.',
+      rdb: 'Снимок, когда прошло 5 с и изменилось 1000 ключей.',
     },
     encryption: 'Соединение',
     encryptions: { plain: 'Открытое', tls: 'TLS' },
     access: 'Аутентификация',
     accesses: { open: 'Нет', password: 'Пароль', 'acl-user': 'ACL' },
     ioThreads: { label: 'Потоки I/O', unit: 'потоков', hint: 'Читают и пишут сокеты сервера.' },
-    maxMemoryBytes: { label: 'Память', unit: 'MiB', hint: 'выкл.: половина имеющейся, не больше 4 GiB.' },
+    maxMemoryBytes: { label: 'Память', unit: 'МиБ', hint: 'выкл.: половина имеющейся, не больше 4 ГиБ.' },
     keyspace: { label: 'Ключи', unit: 'ключей', hint: 'Из скольких ключей выбирать.' },
     outOfRange: (min, max, unit) => `От ${min} до ${max} ${unit}.`,
     notANumber: 'Целое число: 512 или 5k.',
-    notANumberAtAll: 'Число: 0.5 или 20.',
+    notANumberAtAll: 'Число: 0,5 или 20.',
     notANumberNorNone: 'Число или «выкл.».',
-    notATime: 'Время в секундах: 0.5 или 30.',
-    slices: (count, ms) => `${counted(count, 'заход', 'захода', 'заходов')} по ${formatDuration(ms)}`,
+    notATime: 'Время в секундах: 0,5 или 30.',
+    slices: (count, ms) => `${counted(count, 'заход', 'захода', 'заходов')} по ${numbers.duration(ms)}`,
     others: {
       by: 'Сеть создаёт',
       customCommand: 'Своя команда',
@@ -369,8 +375,8 @@ export const ru: Messages = {
 
   network: {
     direct: 'напрямую',
-    roundTrip: (ms) => `${ms} ms RTT`,
-    jitter: (ms) => `джиттер ${ms} ms`,
+    roundTrip: (ms) => `${whole(ms)} мс RTT`,
+    jitter: (ms) => `джиттер ${whole(ms)} мс`,
     kernel: 'канал Linux',
   },
 
@@ -384,7 +390,7 @@ export const ru: Messages = {
     moveSlots: 'Перенести слоты',
     moveSlotsMore: 'переносит 512 слотов с ключами на следующий мастер, не останавливая дорожек',
     moved: ({ slots: [first, last], keys, to, tookMs }) =>
-      `Слоты ${first}–${last} перенесены на ${to}: ${counted(keys, 'ключ', 'ключа', 'ключей')} за ${formatDuration(tookMs)}.`,
+      `Слоты ${first}–${last} перенесены на ${to}: ${counted(keys, 'ключ', 'ключа', 'ключей')} за ${numbers.duration(tookMs)}.`,
     nodes: 'По мастерам',
     nodesMore: 'вызовы по счёту каждого мастера: за последний заход, в конце – за все зачётные',
     nodeCounts: ({ nodes }) => nodes.map(({ calls }) => (calls === null ? '–' : whole(calls))).join(' · '),
@@ -420,8 +426,8 @@ export const ru: Messages = {
     stopped: 'Прервана',
     failed: 'Отказ',
     lost: 'Оборвалась',
-    p50: 'p50 ms',
-    p99: 'p99 ms',
+    p50: 'p50 мс',
+    p99: 'p99 мс',
     p50More: 'за это время пришла половина ответов',
     p99More: 'за это время пришли 99 ответов из 100',
     effectiveBatch: 'Пакет',
@@ -429,8 +435,8 @@ export const ru: Messages = {
     trips: { now: 'RTT сейчас', median: 'RTT, медиана', before: 'RTT до прогона' },
     roundTripMore: 'время обмена между клиентом и сервером: медиана по PING',
     roundTripNow: 'пока последнее; в конце прогона – медиана',
-    roundTripBefore: (ms) => `${ms} ms до прогона`,
-    roundTripDuring: (ms, p99) => `${ms} ms во время заходов этой дорожки (p99 ${p99} ms)`,
+    roundTripBefore: (ms) => `${ms} мс до прогона`,
+    roundTripDuring: (ms, p99) => `${ms} мс во время заходов этой дорожки (p99 ${p99} мс)`,
     packets: 'Пакетов на команду',
     packetsMore: 'на канале к серверу, вместе с подтверждениями',
     packetsOutAndIn: (out, back) => `туда ${out}, обратно ${back}`,
@@ -441,8 +447,8 @@ export const ru: Messages = {
       `${counted(bytes, 'байт', 'байта', 'байт')}, ${counted(segments, 'сегмент', 'сегмента', 'сегментов')}`,
     bystander: 'Другой клиент',
     bystanderMore: 'p99 запросов GET другого клиента во время заходов этой дорожки',
-    bystanderP99: (ms) => `p99 ${ms} ms`,
-    bystanderParts: (lag, wait) => `собственное опоздание с отправкой p99 ${lag} ms, ожидание p99 ${wait} ms`,
+    bystanderP99: (ms) => `p99 ${ms} мс`,
+    bystanderParts: (lag, wait) => `собственное опоздание с отправкой p99 ${lag} мс, ожидание p99 ${wait} мс`,
     failures: 'Сбои',
     failuresMore: 'команды, закончившиеся ошибкой',
     notToldApart: 'неясно',
@@ -450,12 +456,13 @@ export const ru: Messages = {
     legend: 'Полоса: медиана. Чёрточки: отдельные ходы. Скоба: 95 % доверительный интервал.',
     ratioEarly: 'пока не в счёт',
     ratioPending: 'после первого круга',
-    interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
+    interval: (low, high) => `95 %: ${numbers.times(low)} – ${numbers.times(high)}`,
     soFar: (pairs) => `предварительно, ${counted(pairs, 'круг', 'круга', 'кругов')}`,
     onePair: 'один круг: интервала нет',
     drag: 'Потяните дорожку на другое место',
     moveUp: (label) => `Сдвинуть вверх: ${label}`,
     moveDown: (label) => `Сдвинуть вниз: ${label}`,
+    tools: (name) => `Действия: ${name}`,
     rename: (label) => `Переименовать: ${label}`,
     name: (index) => `Имя дорожки ${index + 1}`,
     nameHint: 'Enter сохраняет; пусто – имя стратегии.',
@@ -527,13 +534,13 @@ export const ru: Messages = {
     byKernelNoDelay:
       'Пакеты не больше 1500 байт и без прокси. Этот Linux не умеет задерживать пакеты: время туда и обратно остаётся как есть.',
     keepNetwork: 'Позволить менять сеть во время прогона',
-    keepNetworkMore: 'Ставит посредине наш прокси даже при 0 ms, а это снижает пропускную способность.',
+    keepNetworkMore: 'Ставит посредине наш прокси даже при 0 мс, а это снижает пропускную способность.',
     watch: 'Следить за другим клиентом',
     watchMore: (rps) =>
       `Он шлёт ${whole(rps)} GET в секунду при каждой дорожке; видно, сколько они ждут. Чуть снижает пропускную способность.`,
     precise: 'До уверенности',
     preciseMore: (precision, mostMs) =>
-      `Прогон длится, пока интервал каждого отношения не будет в пределах ${percent(precision, 1)} от него, не больше ${formatDuration(mostMs)} на дорожку.`,
+      `Прогон длится, пока интервал каждого отношения не будет в пределах ${numbers.percent(precision, 1)} от него, не больше ${numbers.duration(mostMs)} на дорожку.`,
   },
 
   tuning: {
@@ -564,9 +571,9 @@ export const ru: Messages = {
     aboutOwn: 'Ваши настройки; в «Сравнении» – настройки другого прогона.',
     change: 'Изменить там',
     bound: 'p99 не выше',
-    boundUnit: 'ms',
+    boundUnit: 'мс',
     boundMore: 'Пусто – искать наибольшую пропускную способность.',
-    boundWrong: (min, max) => `Введите от ${min} до ${max} ms или оставьте пустым.`,
+    boundWrong: (min, max) => `Введите от ${min} до ${max} мс или оставьте пустым.`,
     ways: 'Какие способы',
     waysMore: (baseline) => `Каждый против базы: ${baseline}.`,
     noWay: 'Выберите хотя бы один.',
@@ -585,13 +592,13 @@ export const ru: Messages = {
     byDepthOpen: 'p99 по размеру пакета',
     axes: 'Кривая',
     axesChoices: { p99: 'По p99', depth: 'По размеру пакета' },
-    xP99: 'p99, ms',
+    xP99: 'p99, мс',
     yThroughput: 'команд/с',
     xDepth: 'размер пакета, команд',
-    boundLine: (ms) => `p99 ${ms} ms`,
+    boundLine: (ms) => `p99 ${ms} мс`,
     noBound: 'без предела p99',
     dragBound: 'Перетащите пунктирную линию или нажимайте стрелки: что советовать при другом пределе p99?',
-    triedBound: (ms) => `При p99 меньше ${ms} ms:`,
+    triedBound: (ms) => `При p99 меньше ${ms} мс:`,
     triedMore: 'По точкам выше. Поиск с таким пределом измерял бы рядом с ним.',
     resetBound: 'Сбросить',
     shaded: 'Затенено колено, где кривая сгибается. Чем больше шума, тем оно шире.',
@@ -614,7 +621,7 @@ export const ru: Messages = {
     asDue: 'по сроку',
     throughput: 'команд/с',
     interval: 'интервал 95 %, команд/с',
-    p99: 'p99 ms',
+    p99: 'p99 мс',
     remarks: 'Примечания',
     code: 'Код с этими настройками',
     compare: 'Сравнить их по очереди',
@@ -643,14 +650,14 @@ export const ru: Messages = {
     client: 'Клиент',
     server: 'Сервер',
     share: (commands) =>
-      `${Number.isInteger(commands) ? whole(commands) : commands.toFixed(1)} ${noun(Number.isInteger(commands) ? commands : 0.5, 'команда', 'команды', 'команд')} на обмен`,
-    takes: (ms) => `${ms} ms`,
+      `${whole(commands, 1)} ${noun(Number.isInteger(commands) ? commands : 0.5, 'команда', 'команды', 'команд')} на обмен`,
+    takes: (ms) => `${ms} мс`,
     overResult: 'среднее по всем зачётным заходам',
     overNewest: 'среднее по последнему заходу',
     expected: (trips, commands, leastMs) =>
-      `Ожидание, не измерение: ${counted(trips, 'обмен', 'обмена', 'обменов')} на ${counted(commands, 'команду', 'команды', 'команд')}${leastMs === null ? '.' : `, каждый не короче ${leastMs} ms.`}`,
+      `Ожидание, не измерение: ${counted(trips, 'обмен', 'обмена', 'обменов')} на ${counted(commands, 'команду', 'команды', 'команд')}${leastMs === null ? '.' : `, каждый не короче ${whole(leastMs)} мс.`}`,
     sameWork: (commands, trips, ms) =>
-      `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: обменов ${trips}, ${ms} ms.`,
+      `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: обменов ${trips}, ${ms} мс.`,
     list: (lane) => `${lane}: части обмена`,
     parts: {
       handover: 'Клиент: передача',
@@ -681,10 +688,10 @@ export const ru: Messages = {
       server: 'Долю сервера не выделить: добавленная сеть или гонка вносят в его показатели чужую работу.',
       way: 'Время обмена неизвестно: оно входит в ожидание.',
     },
-    overlap: (ms) => `Клиент и сервер ${ms} ms работали одновременно.`,
-    wayHidden: (ms) => `PING занимает ${ms} ms; часть этого – CPU, здесь он посчитан у клиента и сервера.`,
+    overlap: (ms) => `Клиент и сервер ${ms} мс работали одновременно.`,
+    wayHidden: (ms) => `PING занимает ${ms} мс; часть этого – CPU, здесь он посчитан у клиента и сервера.`,
     wayTooLong: (ms) =>
-      `PING занимал ${ms} ms, дольше всего этого обмена: машина была тогда занята сильнее, и путь не выделить.`,
+      `PING занимал ${ms} мс, дольше всего этого обмена: машина была тогда занята сильнее, и путь не выделить.`,
     busyClient: (percent) => `Поток клиента занят на ${percent}: соединения ждут его.`,
     busyServer: (percent) => `Сервер занят на ${percent}: соединения ждут его.`,
     wire: (writes, segments, out, back) =>
@@ -711,7 +718,7 @@ export const ru: Messages = {
 
   timetable: {
     title: 'Ход прогона',
-    of: (elapsed, total) => `${elapsed} из ${total}`,
+    of: (elapsed, total) => `${elapsed} из ≈ ${total}`,
     since: (elapsed) => elapsed,
     idle: '0:00',
   },
@@ -759,7 +766,7 @@ export const ru: Messages = {
     changed: 'После этого прогона настройки изменились: его цифры показаны серым.',
     shared: 'клиент и сервер на одной машине',
     apart: 'клиент и сервер на разных машинах',
-    ping: (ms) => `чистый PING ${ms} ms`,
+    ping: (ms) => `чистый PING ${ms} мс`,
     cores: (count) => counted(count, 'ядро', 'ядра', 'ядер'),
     clients: (count, was) => was + clientsOf(count),
     batch: (count, was) => `пакет ${was}${count}`,
@@ -773,7 +780,7 @@ export const ru: Messages = {
       payload: 'данные разные по дорожкам',
       network: 'сеть разная по дорожкам',
     },
-    each: (ms) => `${formatDuration(ms)} на дорожку`,
+    each: (ms) => `${numbers.duration(ms)} на дорожку`,
     network: (network) => `сеть: ${network}`,
     server: (settings) => `сервер: ${settings}`,
     tuned: (changes, counts) =>
@@ -791,7 +798,7 @@ export const ru: Messages = {
       quick: 'Опыт вкратце, не дольше минуты.',
       full: 'С теми командами и кругами, что опубликованы.',
     },
-    takes: (ms) => `около ${wholeSeconds(ms)}`,
+    takes: (ms) => `около ${numbers.about(ms)}`,
     steps: (count) => counted(count, 'шаг', 'шага', 'шагов'),
     goingOn: 'Идёт сейчас',
     endedLast: 'Итог уже здесь',
@@ -823,7 +830,10 @@ export const ru: Messages = {
     guessKept: 'В конце она встанет рядом с итогом. До тех пор её можно изменить.',
     noGuess: 'Вы не гадали.',
     guessClosed: 'Итог уже на экране: догадки принимаются только до него.',
-    typeNumber: (max) => `Введите число от 0 до ${max}.`,
+    typeGuess: {
+      '×': (min, max) => `Во сколько раз: от ${min} до ${max}.`,
+      '%': (min, max) => `Процент: от ${min} до ${max}.`,
+    },
     gathered: (count) =>
       count === 0 ? 'Догадок пока нет.' : `Пока ${counted(count, 'догадка', 'догадки', 'догадок')}.`,
     gatheredTitle: (count) => counted(count, 'догадка', 'догадки', 'догадок'),
@@ -840,7 +850,7 @@ export const ru: Messages = {
     seeOutcome: 'Посмотреть итог',
     inTheWayLesson: (title) => `Идёт урок «${title}».`,
     openIt: 'Открыть его',
-    remaining: (ms) => `осталось около ${wholeSeconds(ms)}`,
+    remaining: (ms) => (ms < 1000 ? 'почти готово' : `осталось около ${numbers.about(ms)}`),
     stepOf: (index, count) => `Шаг ${index + 1} из ${count}`,
     stepList: 'Шаги',
     stepStates: {
@@ -886,6 +896,7 @@ export const ru: Messages = {
     noClaims: 'Тезисов нет.',
     warnings: 'Прежде чем верить',
     noReading: 'Измерено слишком мало для выводов.',
+    formOfPresenter: 'Длину выбирает ведущий.',
     formDone: { quick: 'краткая форма', full: 'полная форма' },
     origins: { setting: '', measured: 'измерено', published: 'опубликовано' },
     publishedMore:

@@ -1,13 +1,12 @@
-import { percent } from '../../../shared/words/evidence.ts';
 import { translateRefusal } from '../../../shared/words/refusals.ts';
 import { refusals } from '../../../shared/words/zh/refusals.ts';
-import { formatDuration, formatMs, formatShort, formatTimes as times } from '../../../shared/words/format.ts';
-import { batch, wholeSeconds, type Messages } from './en.ts';
+import type { Messages } from './en.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import { say } from '../../../shared/words/zh/spaced.ts';
 import { strategies } from './zh/strategies.ts';
 
-const { count: whole } = chinese.numbers;
+const { numbers } = chinese;
+const { count: whole } = numbers;
 
 /** Every word on the page, in Simplified Chinese. */
 export const zh: Messages = {
@@ -30,7 +29,7 @@ export const zh: Messages = {
     question: '批量发送能让 Redis 快多少？',
     questionMore: '点“运行”，用同一工作负载测试每种策略。',
     starting: '正在准备各条赛道…',
-    filling: ({ keys, of }) => `正在写入键：${formatShort(keys)} / ${formatShort(of)}。`,
+    filling: ({ keys, of }) => `正在写入键：${numbers.short(keys)} / ${numbers.short(of)}。`,
     warmingUp: '预热中',
     warmingUpMore: '预热期间的样本不计入结果。',
     measuring: '测量中',
@@ -39,7 +38,7 @@ export const zh: Messages = {
     measuringAtRateMore: '在固定速率下，请比较响应时间。',
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
     fasterMore: (low, high) =>
-      `逐轮比较，不是下方两个中位数相除；95 % 置信区间：${times(low)} 到 ${times(high)} 倍。`,
+      `逐轮比较，不是下方两个中位数相除；95 % 置信区间：${numbers.times(low)} 到 ${numbers.times(high)} 倍。`,
     level: (lane, more) =>
       more === 0
         ? say`${lane}可能同样快：差异尚无定论。`
@@ -48,8 +47,8 @@ export const zh: Messages = {
       more === 0 ? say`${lane}噪声太大，无法排名。` : say`${lane}和另外 ${more} 条噪声太大，无法排名。`,
     fasterWideMore: '95 % 置信区间。结果噪声较大：请延长运行，或减少后台负载。',
     whyShared: (commands, p50Ms, baseline) =>
-      say`${batch(commands)}条命令共用一次往返；${baseline}每条命令都要等 ${formatMs(p50Ms)} ms（p50）。`,
-    whyFewer: (many, few) => `一次写入带走 ${batch(many)} 条命令，而不是 ${batch(few)} 条。`,
+      say`${numbers.size(commands)}条命令共用一次往返；${baseline}每条命令都要等 ${numbers.ms(p50Ms)} ms（p50）。`,
+    whyFewer: (many, few) => `一次写入带走 ${numbers.size(many)} 条命令，而不是 ${numbers.size(few)} 条。`,
     whyNoWaiting: (baseline) => say`它不等回复就接着发；${baseline}每次都要等回复。`,
     undecided: '尚无定论',
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
@@ -60,11 +59,11 @@ export const zh: Messages = {
     tooBusy: '这台机器当时太忙：赛道要等待 CPU 核。请关闭其他程序后再运行。',
     allSlower: (baseline) => say`这里没有比${baseline}更快的`,
     allSlowerMore: '所有显著差异都是变慢。',
-    single: (lane, figure) => say`${lane}：${figure} 命令/s`,
+    single: (lane, figure) => say`${lane}：${figure} 命令/秒`,
     singleMore: '再加一条赛道即可对比。',
     noComparison: '没有赛道可以对比',
     noComparisonMore: '每次对比都需要一整轮计入的测量。',
-    tooShort: (lane, ratio) => say`一轮之中${lane}快到${times(ratio)}倍`,
+    tooShort: (lane, ratio) => say`一轮之中${lane}快到${numbers.times(ratio)}倍`,
     tooShortMore: '只有一轮，没有置信区间。引用之前请延长运行。',
     runLonger: '延长运行',
     inRace: '同时竞速只为演示：各赛道互相干扰。',
@@ -88,8 +87,8 @@ export const zh: Messages = {
     starting: '启动中…',
     stop: '停止',
     stopping: '停止中…',
-    takes: (ms) => `约需 ${wholeSeconds(ms)}。`,
-    takesAtLeast: (ms) => `至少需 ${wholeSeconds(ms)}。`,
+    takes: (ms) => `约需 ${numbers.about(ms)}。`,
+    takesAtLeast: (ms) => `至少需 ${numbers.about(ms)}。`,
     needsToken: '只有主讲人能开始和停止运行。请用主讲人的链接打开本页。',
     mayNot: '此服务器只允许观看。',
     noConnection: '未连接到服务器。',
@@ -97,14 +96,14 @@ export const zh: Messages = {
     inTheWay: (remainingMs) =>
       remainingMs === null
         ? '另一次运行正在进行，一开始就会显示在这里。'
-        : `另一次运行正在进行，约 ${wholeSeconds(remainingMs)} 后结束。`,
+        : `另一次运行正在进行，约 ${numbers.about(remainingMs)} 后结束。`,
     inTheWayOf: {
       lesson: (remainingMs) =>
-        `课程正在进行${remainingMs === null ? '' : `，约 ${wholeSeconds(remainingMs)} 后结束`}。`,
+        `课程正在进行${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
       search: (remainingMs) =>
-        `正在搜索批量大小${remainingMs === null ? '' : `，约 ${wholeSeconds(remainingMs)} 后结束`}。`,
+        `正在搜索批量大小${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
       'load-curve': (remainingMs) =>
-        `正在测量负载曲线${remainingMs === null ? '' : `，约 ${wholeSeconds(remainingMs)} 后结束`}。`,
+        `正在测量负载曲线${remainingMs === null ? '' : `，约 ${numbers.about(remainingMs)} 后结束`}。`,
     },
     stopsAll: {
       lesson: '本次运行属于一节课程：“停止”会结束整节课程。',
@@ -121,6 +120,11 @@ export const zh: Messages = {
     lost: '连接已断开，正在重连…',
     back: '已重新连接，显示的是现在的状态。',
     viewers: (count) => `${count} 位观众`,
+    by: { presenter: '主讲人', viewer: '另一位观众', program: '一个程序' },
+    what: { run: '运行', lesson: '课程', search: '搜索', 'load-curve': '负载曲线' },
+    started: (by, what) => `${by}开始了${what}。`,
+    stopped: (by, what) => `${by}停止了${what}。`,
+    changed: (by, change) => `${by}更改了运行：${change}。`,
     unreachable: '服务器没有应答。',
     notUnderstood: (status) => `服务器返回状态码 ${status}，没有说明原因。`,
     refusal: (details) => translateRefusal(details, refusals),
@@ -132,6 +136,7 @@ export const zh: Messages = {
     endPresent: '结束',
     endPresentMore: '恢复平常的字号',
     join: '加入',
+    joinNobody: '加入（暂时不行）',
     keys: '快捷键',
     keysShort: '?',
     settings: '设置',
@@ -191,12 +196,12 @@ export const zh: Messages = {
     jitterMs: { label: '抖动', unit: 'ms', hint: '与附加往返时间的最大偏差。' },
     jitterTooWide: (ms) => `按 ${ms} ms 计：往返时间不会小于零。`,
     bandwidthMbit: { label: '带宽', unit: 'Mbit/s', hint: '每个方向；关：不限。' },
-    rps: { label: '速率', unit: '命令/s', hint: '每条赛道的目标速率（开环）。' },
+    rps: { label: '速率', unit: '命令/秒', hint: '每条赛道的目标速率（开环）。' },
     none: '关',
     clients: { label: '客户端', unit: '个连接', hint: '每条赛道的连接数。' },
     pipeline: { label: '批量大小', unit: '条命令', hint: '每批或在途的命令数。' },
     dataSize: { label: '载荷', unit: '字节', hint: '每个 SET 的值；也是每个 GET 取回的值。1k 即 1024。' },
-    durationMs: { label: '时长', unit: 's / 赛道', hint: '每条赛道预热之后计入的时间。' },
+    durationMs: { label: '时长', unit: '秒 / 赛道', hint: '每条赛道预热之后计入的时间。' },
     threads: { label: '线程', unit: '个 / 赛道', hint: '工作线程；客户端平均分给它们。' },
     server: '私有服务器',
     serverDefault: '默认设置',
@@ -221,7 +226,7 @@ export const zh: Messages = {
     notANumberAtAll: '请输入数字，如 0.5 或 20。',
     notANumberNorNone: '请输入数字，或“关”。',
     notATime: '请输入秒数，如 0.5 或 30。',
-    slices: (count, ms) => `${count} 个时间片，每个 ${formatDuration(ms)}`,
+    slices: (count, ms) => `${count} 个时间片，每个 ${numbers.duration(ms)}`,
     others: {
       by: '网络来自',
       customCommand: '自定义命令',
@@ -285,7 +290,7 @@ export const zh: Messages = {
     moveSlots: '迁移槽',
     moveSlotsMore: '把 512 个槽及其中的键迁到下一个主节点，各赛道照常运行',
     moved: ({ slots: [first, last], keys, to, tookMs }) =>
-      `槽 ${first}–${last} 连同 ${whole(keys)} 个键已迁到 ${to}，用时 ${formatDuration(tookMs)}。`,
+      `槽 ${first}–${last} 连同 ${whole(keys)} 个键已迁到 ${to}，用时 ${numbers.duration(tookMs)}。`,
     nodes: '各主节点',
     nodesMore: '各主节点统计的调用数：运行中是最近一个时间片，结束后是所有计入的时间片',
     nodeCounts: ({ nodes }) => nodes.map(({ calls }) => (calls === null ? '–' : whole(calls))).join(' · '),
@@ -298,7 +303,7 @@ export const zh: Messages = {
   },
 
   lane: {
-    overview: '所有赛道，命令/s',
+    overview: '所有赛道，命令/秒',
     lanes: '赛道',
     lane: (index) => `赛道 ${index + 1}`,
     strategy: (index) => `赛道 ${index + 1} 的策略`,
@@ -311,8 +316,8 @@ export const zh: Messages = {
     timesBaseline: '× 基准',
     baselineMore: '其他赛道都与它比较',
     against: (baseline) => say`相对${baseline}`,
-    unit: '命令/s',
-    unitMedian: '命令/s，中位数',
+    unit: '命令/秒',
+    unitMedian: '命令/秒，中位数',
     idle: '就绪',
     waiting: '等待',
     warmingUp: '预热中',
@@ -350,12 +355,13 @@ export const zh: Messages = {
     legend: '条形：中位数。短线：单个回合。括线：95 % 置信区间。',
     ratioEarly: '尚未计入',
     ratioPending: '一轮后给出',
-    interval: (low, high) => `95 %: ${times(low)} – ${times(high)}`,
+    interval: (low, high) => `95 %: ${numbers.times(low)} – ${numbers.times(high)}`,
     soFar: (pairs) => `暂定，${pairs} 轮`,
     onePair: '仅一轮：无区间',
     drag: '将赛道拖到别的位置',
     moveUp: (label) => say`上移${label}`,
     moveDown: (label) => say`下移${label}`,
+    tools: (name) => say`${name}的工具`,
     rename: (label) => say`重命名${label}`,
     name: (index) => `赛道 ${index + 1} 的名称`,
     nameHint: '按 Enter 保存；留空则用策略名。',
@@ -424,7 +430,7 @@ export const zh: Messages = {
     watchMore: (rps) => say`它在每条赛道旁每秒发 ${rps} 个 GET，显示等了多久；会略微损失吞吐量。`,
     precise: '直到确定为止',
     preciseMore: (precision, mostMs) =>
-      `一直运行到每个比值的区间都在该比值的 ${percent(precision, 1)} 以内，每条赛道最多 ${formatDuration(mostMs)}。`,
+      `一直运行到每个比值的区间都在该比值的 ${numbers.percent(precision, 1)} 以内，每条赛道最多 ${numbers.duration(mostMs)}。`,
   },
 
   tuning: {
@@ -476,7 +482,7 @@ export const zh: Messages = {
     axes: '曲线',
     axesChoices: { p99: '对 p99', depth: '对批量大小' },
     xP99: 'p99,ms',
-    yThroughput: '命令/s',
+    yThroughput: '命令/秒',
     xDepth: '批量大小，条命令',
     boundLine: (ms) => `p99 ${ms} ms`,
     noBound: '不限 p99',
@@ -501,8 +507,8 @@ export const zh: Messages = {
     way: '方式',
     batch: '批量',
     asDue: '到期即发',
-    throughput: '命令/s',
-    interval: '命令/s 的 95 % 区间',
+    throughput: '命令/秒',
+    interval: '命令/秒 的 95 % 区间',
     p99: 'p99 ms',
     remarks: '备注',
     code: '采用这些设置的代码',
@@ -511,7 +517,7 @@ export const zh: Messages = {
     download: '下载建议（JSON）',
     each: (name, depth) => `${name}，批量 ${depth}`,
     warnings: '注意',
-    rate: (rate) => `要求 ${rate} 命令/s`,
+    rate: (rate) => `要求 ${rate} 命令/秒`,
     words: async () => (await import('../../../shared/words/zh/search.ts')).search,
     onEdge: '临界：部分时间片超出上限',
     p99More: '下方是各时间片的最小值和最大值。',
@@ -531,10 +537,7 @@ export const zh: Messages = {
     pauseMore: '停止动画',
     client: '客户端',
     server: '服务器',
-    share: (commands) =>
-      commands === 1
-        ? '每次往返 1 条命令'
-        : `${Number.isInteger(commands) ? whole(commands) : commands.toFixed(1)} 条命令共用一次往返`,
+    share: (commands) => (commands === 1 ? '每次往返 1 条命令' : `${whole(commands, 1)} 条命令共用一次往返`),
     takes: (ms) => `${ms} ms`,
     overResult: '所有计入时间片的平均值',
     overNewest: '最近一个时间片的平均值',
@@ -599,7 +602,7 @@ export const zh: Messages = {
 
   timetable: {
     title: '运行进度',
-    of: (elapsed, total) => `${elapsed} / ${total}`,
+    of: (elapsed, total) => `${elapsed} / 约 ${total}`,
     since: (elapsed) => elapsed,
     idle: '0:00',
   },
@@ -739,7 +742,7 @@ export const zh: Messages = {
       payload: '各赛道载荷不同',
       network: '各赛道网络不同',
     },
-    each: (ms) => `每条赛道 ${formatDuration(ms)}`,
+    each: (ms) => `每条赛道 ${numbers.duration(ms)}`,
     network: (network) => `网络：${network}`,
     server: (settings) => `服务器：${settings}`,
     tuned: (changes, counts) => `运行中的改动：${changes}。${counts ? '数字从那时算起。' : ''}`,
@@ -753,7 +756,7 @@ export const zh: Messages = {
     full: '完整',
     form: '长度',
     formMore: { quick: '实验的简短版，最多一分钟。', full: '与发表时相同的命令数和轮数。' },
-    takes: (ms) => `约 ${wholeSeconds(ms)}`,
+    takes: (ms) => `约 ${numbers.about(ms)}`,
     steps: (count) => `${count} 步`,
     goingOn: '正在进行',
     endedLast: '结果在这里',
@@ -785,7 +788,10 @@ export const zh: Messages = {
     guessKept: '最后它会与结果并列。在那之前都可以修改。',
     noGuess: '你没有猜。',
     guessClosed: '结果已经显示：猜测只有在此之前才算数。',
-    typeNumber: (max) => `请输入 0 到 ${max} 的数字。`,
+    typeGuess: {
+      '×': (min, max) => `请输入倍数，${min} 到 ${max}。`,
+      '%': (min, max) => `请输入百分比，${min} 到 ${max}。`,
+    },
     gathered: (count) => (count === 0 ? '还没有人猜。' : `目前 ${count} 个猜测。`),
     gatheredTitle: (count) => `${count} 个猜测`,
     histogram: '猜测的分布',
@@ -801,7 +807,7 @@ export const zh: Messages = {
     seeOutcome: '查看结果',
     inTheWayLesson: (title) => `课程“${title}”正在进行。`,
     openIt: '打开',
-    remaining: (ms) => `还需约 ${wholeSeconds(ms)}`,
+    remaining: (ms) => (ms < 1000 ? '即将完成' : `还需约 ${numbers.about(ms)}`),
     stepOf: (index, count) => `第 ${index + 1} 步，共 ${count} 步`,
     stepList: '步骤',
     stepStates: {
@@ -816,7 +822,7 @@ export const zh: Messages = {
     fastest: (lane, rate) => say`最快：${lane}，${rate}/s`,
     preparing: '正在为这一步启动私有服务器…',
     experiment: '这一步不测速度：由另一个客户端查看有没有只做了一半的批次。',
-    liveLanes: '这一步的赛道，命令/s',
+    liveLanes: '这一步的赛道，命令/秒',
     inFlight: (count) => `${count} 条在途`,
     states: {
       running: '课程正在进行。',
@@ -847,6 +853,7 @@ export const zh: Messages = {
     noClaims: '没有论断。',
     warnings: '采信之前',
     noReading: '测量太少，得不出结论。',
+    formOfPresenter: '长短由主讲人决定。',
     formDone: { quick: '快速版', full: '完整版' },
     origins: { setting: '', measured: '实测', published: '已发表' },
     publishedMore: '已发表的数据来自另一台机器和另一种网络：请比较比值，而不是单个数字。',

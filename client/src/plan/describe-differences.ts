@@ -1,4 +1,3 @@
-import { formatBytes } from '../../../shared/words/format.ts';
 import type { Messages } from '../messages/en.ts';
 import { describeServer } from '../../../shared/words/server.ts';
 import { fieldInWords } from './field-in-words.ts';
@@ -31,7 +30,7 @@ function describeField(
   if (name === 'ratio') return null;
   if (name === 'commands' && Array.isArray(value)) return describeMix(value.map(String), workload['ratio']);
   if (typeof value !== 'number') return `${fieldInWords(name, messages)} ${JSON.stringify(value)}`;
-  if (name === 'dataSize') return formatBytes(value);
+  if (name === 'dataSize') return messages.words.numbers.bytes(value);
   if (name === 'pipeline' || name === 'clients' || name === 'rps' || name === 'threads')
     return messages.tuning[name](value);
   return `${fieldInWords(name, messages)} ${value}`;

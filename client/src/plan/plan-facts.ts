@@ -81,7 +81,7 @@ export function runFacts(plan: Plan, batches: Batches, messages: Messages, tunin
 
 const planLanes = (plan: Plan, batches: Batches, messages: Messages): LaneFacts[] =>
   plan.lanes.map(({ strategy, workload, network = plan.network }) => ({
-    ...workloadFacts(workload),
+    ...workloadFacts(workload, messages.words.numbers.bytes),
     pipeline: batches(strategy) ? workload.pipeline : null,
     network: networkForReader(network, messages),
   }));
@@ -94,7 +94,7 @@ export function draftFacts(draft: PlanDraft, batches: Batches, messages: Message
     draft.lanes.map(({ strategy, workload, network = draft.network }) => {
       const own: WorkloadInput = { ...shared, ...workload };
       return {
-        ...workloadFacts(own),
+        ...workloadFacts(own, messages.words.numbers.bytes),
         pipeline: batches(strategy) ? (own.pipeline ?? draft.value('pipeline')) : null,
         network: networkForReader(network, messages),
       };
@@ -105,7 +105,7 @@ export function draftFacts(draft: PlanDraft, batches: Batches, messages: Message
 /** Of what all lanes share, as a list of runs has it; `before`: as it was before it was changed. */
 export function sharedFacts(is: SharedPlan, before: SharedPlan, messages: Messages) {
   const factsOf = ({ workload, network }: SharedPlan): LaneFacts => ({
-    ...workloadFacts(workload),
+    ...workloadFacts(workload, messages.words.numbers.bytes),
     pipeline: workload.pipeline ?? null,
     network: networkForReader(network, messages),
   });
@@ -124,5 +124,9 @@ export const unbatchedFacts = (
   messages: Messages,
 ) =>
   inWords(messages, [
-    { ...workloadFacts(workload), pipeline: null, network: networkForReader(network, messages) },
+    {
+      ...workloadFacts(workload, messages.words.numbers.bytes),
+      pipeline: null,
+      network: networkForReader(network, messages),
+    },
   ]);

@@ -159,7 +159,11 @@ function kindOf(field: PlanField, text: Messages['plan']): string {
 function boundsOf(field: PlanField, { plan: text, words }: Pick<Messages, 'plan' | 'words'>): string {
   const { name, limit } = field;
   const write = (bound: number) => words.numbers.count(bound / scaleOf(field));
-  return text.outOfRange(write(limit.min), write(limit.max), name === 'durationMs' ? 's' : text[name].unit);
+  return text.outOfRange(
+    write(limit.min),
+    write(limit.max),
+    name === 'durationMs' ? words.numbers.unit('s') : text[name].unit,
+  );
 }
 
 /** What is wrong with this value; `null`: nothing. */
@@ -191,8 +195,8 @@ export function readField(field: PlanField, typed: string, { none }: Pick<Messag
 export function writeField(
   field: PlanField,
   value: number,
-  { none }: Pick<Messages['plan'], 'none'>,
+  { plan, words }: Pick<Messages, 'plan' | 'words'>,
 ): string {
-  if (value === Infinity) return none;
-  return Number.isFinite(value) ? String(value / scaleOf(field)) : '';
+  if (value === Infinity) return plan.none;
+  return Number.isFinite(value) ? words.numbers.typed(value / scaleOf(field)) : '';
 }

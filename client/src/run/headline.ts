@@ -3,7 +3,6 @@ import { askedRate } from '../../../shared/plan/kept-rate.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
 import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
-import { formatRoughly } from '../../../shared/words/format.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
@@ -97,7 +96,13 @@ function comparing(
           text:
             pairs < leastRoundsToSay
               ? text.measuring
-              : praise(lane, withoutIntervals(comparison), baseline, messages.words.praise, formatRoughly),
+              : praise(
+                  lane,
+                  withoutIntervals(comparison),
+                  baseline,
+                  messages.words.praise,
+                  messages.words.numbers.roughly,
+                ),
           more: text.soFarMore(pairs) + tuned,
           isProvisional: true,
         };
@@ -108,7 +113,10 @@ function comparing(
   const end = ends[run.state] ?? '';
   const race = run.plan.schedule.mode === 'race' ? ` ${text.inRace}` : '';
   const { network } = tunedPlan(run.plan, run.tunings);
-  const trips = tripsDuringLanes(run.lanes.flatMap(({ result }) => result ?? []));
+  const trips = tripsDuringLanes(
+    run.lanes.flatMap(({ result }) => result ?? []),
+    messages.words.numbers,
+  );
   const over = network ? ` ${text.over(networkForReader(network, messages), trips)}` : '';
   const but = over + end + race + tuned;
   // What failed once is mended first.

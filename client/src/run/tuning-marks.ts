@@ -1,4 +1,3 @@
-import { formatBytes } from '../../../shared/words/format.ts';
 import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
@@ -91,7 +90,7 @@ export function describeTuning(
   return [
     ...(pipeline === undefined ? [] : [text.pipeline(pipeline)]),
     ...(clients === undefined ? [] : [text.clients(clients)]),
-    ...(dataSize === undefined ? [] : [formatBytes(dataSize)]),
+    ...(dataSize === undefined ? [] : [messages.words.numbers.bytes(dataSize)]),
     ...(rps === undefined ? [] : [text.rps(rps)]),
     ...(network === undefined ? [] : [networkForReader(network, messages)]),
   ].join(', ');

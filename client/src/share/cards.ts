@@ -6,7 +6,7 @@ import { isSized } from '../../../shared/search/names.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import { cellText } from '../../../shared/words/cell-text.ts';
-import { formatRatio, formatShort, formatTimes } from '../../../shared/words/format.ts';
+import type { Numbers } from '../../../shared/words/numbers.ts';
 import type { TableInWords } from '../../../shared/words/recipe-in-words.ts';
 import type { Colours } from '../charts/colours.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
@@ -62,6 +62,7 @@ function lanesOf(
   messages: Messages,
   colours: Colours,
 ): CardLane[] {
+  const { numbers } = messages.words;
   const marks = laneMarks(plan.lanes);
   return lanes.map((lane, place) => {
     const comparison = comparisons.find((one) => one.lane === lane.id);
@@ -70,7 +71,7 @@ function lanesOf(
       name: session.nameOfMeasured(lane),
       colour: colours((marks[place] ?? noMark).colour),
       measured: throughput && { value: throughput.median, ci95: throughput.ci95 },
-      figure: throughput ? `${formatShort(throughput.median)}/s` : '–',
+      figure: throughput ? numbers.perSecond(numbers.short(throughput.median)) : '–',
       ratio: comparison ? ratioOf(comparison, messages) : '',
     };
   });
@@ -78,12 +79,12 @@ function lanesOf(
 
 const columnsOf = ({ runs, lane }: Messages) => [runs.lane, lane.unit, lane.timesBaseline] as const;
 
-const ratioOf = ({ ratio, ci95, outcome }: Comparison, messages: Messages): string =>
+const ratioOf = ({ ratio, ci95, outcome }: Comparison, { lane, words: { numbers } }: Messages): string =>
   ci95 === null
-    ? formatRatio(ratio)
+    ? numbers.ratio(ratio)
     : outcome === 'inconclusive'
-      ? messages.lane.notToldApart
-      : `${formatRatio(ratio)} (${ci95.map(formatTimes).join(' – ')})`;
+      ? lane.notToldApart
+      : `${numbers.ratio(ratio)} (${ci95.map(numbers.times).join(' – ')})`;
 
 const whereMeasured = (
   startedAt: string,
@@ -121,8 +122,9 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
   };
 }
 
-/** What a figure does not say itself. */
-const units: Partial<Record<CellUnit, string>> = { 'commands/s': '/s', ms: ' ms' };
+/** A figure with the unit that it does not say itself. */
+const withUnit = (figure: string, unit: CellUnit, { perSecond, unit: inWords }: Numbers): string =>
+  unit === 'commands/s' ? perSecond(figure) : unit === 'ms' ? `${figure} ${inWords('ms')}` : figure;
 
 /** Longer bars are faster: bars of throughput, with the first ratio beside them; else the ratios themselves. -1: none. */
 function columnsToShow({ columns }: TableInWords): { bar: number; ratio: number } {
@@ -136,7 +138,7 @@ function columnsToShow({ columns }: TableInWords): { bar: number; ratio: number 
 function barsOf(
   { table: { columns, rows }, bar, ratio }: { table: TableInWords } & ReturnType<typeof columnsToShow>,
   colour: string,
-  numbers: Of<'lesson'>['numbers'],
+  numbers: Numbers,
 ): CardLane[] {
   const unit = columns[bar]?.unit;
   if (unit === undefined) return [];
@@ -147,18 +149,19 @@ function barsOf(
       name: typeof row[0] === 'string' ? row[0] : '',
       colour,
       measured: typeof value === 'number' ? { value, ci95: null } : null,
-      figure: `${cellText(value ?? null, unit, numbers)}${value == null ? '' : (units[unit] ?? '')}`,
+      figure: value == null ? '–' : withUnit(cellText(value, unit, numbers), unit, numbers),
       ratio: times === null ? '' : cellText(times, 'ratio', numbers),
     };
   });
 }
 
 /** Where the interval is wide, that alone. */
-const gainOf = ({ ratio, ci95 }: Gain): string =>
-  isWide(ci95) ? `× ${ci95.map(formatTimes).join(' – ')}` : formatRatio(ratio);
+const gainOf = ({ ratio, ci95 }: Gain, numbers: Numbers): string =>
+  isWide(ci95) ? `× ${ci95.map(numbers.times).join(' – ')}` : numbers.ratio(ratio);
 
 function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, colours }: CardTools): Body {
   const { order, points, advice } = shown;
+  const { numbers } = messages.words;
   const open = isOpenLoop(order.workload);
   const judgement = advice?.judgement ?? null;
   const is = (point: SearchPoint, other: SearchPoint | undefined) =>
@@ -178,8 +181,9 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
         : words.names[point.strategy],
       colour: colours((marks[index] ?? noMark).colour),
       measured: { value: point.throughput, ci95: point.ci95 },
-      figure: `${formatShort(point.throughput)}/s`,
-      ratio: judgement?.gain && !open && is(point, judgement.candidate) ? gainOf(judgement.gain) : '',
+      figure: numbers.perSecond(numbers.short(point.throughput)),
+      ratio:
+        judgement?.gain && !open && is(point, judgement.candidate) ? gainOf(judgement.gain, numbers) : '',
     })),
     columns: columnsOf(messages),
     facts: [

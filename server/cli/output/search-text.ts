@@ -85,7 +85,7 @@ function chart({ points, order, judgement }: SearchResult): string {
 function p99Of(point: SearchPoint, p99BoundMs: number | null): string {
   if (point.p99Ms === null) return '–';
   const reach = p99BoundMs === null ? null : p99Range(point);
-  return `${formatMsShort(point.p99Ms)}${reach ? ` (${rangeInWords(reach)})` : ''}`;
+  return `${formatMsShort(point.p99Ms)}${reach ? ` (${rangeInWords(reach, words.numbers)})` : ''}`;
 }
 
 /** What the bar shows: the figure that is judged. */

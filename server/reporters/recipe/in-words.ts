@@ -22,7 +22,7 @@ export function cellsInWords({ columns, rows }: TableInWords): {
 
 /** What was measured of the question that is asked before. */
 export const predictionInWords = ({ prediction }: RecipeInWords): string =>
-  answerText(prediction) ?? 'nothing, the lanes that it is about have not run';
+  answerText(prediction, numbers) ?? 'nothing, the lanes that it is about have not run';
 
 export const tookMs = ({ startedAt, finishedAt }: Pick<RecipeInWords, 'startedAt' | 'finishedAt'>): number =>
   Date.parse(finishedAt) - Date.parse(startedAt);

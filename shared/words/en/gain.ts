@@ -1,6 +1,8 @@
 import type { GainWords } from '../gain.ts';
+import { numbers } from './numbers.ts';
 
 export const gain: GainWords = {
+  numbers,
   factors: (gain, waiting, batching) =>
     `${gain} in two factors: ${waiting} from not waiting, ${batching} from batching.`,
   inconclusive: 'inconclusive',

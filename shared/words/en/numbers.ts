@@ -1,3 +1,3 @@
-import { numbersWith } from '../numbers.ts';
+import { numbersIn } from '../numbers.ts';
 
-export const numbers = numbersWith(',');
+export const numbers = numbersIn({});

@@ -1,6 +1,8 @@
 import type { PraiseWords } from '../praise.ts';
+import { numbers } from './numbers.ts';
 
 export const praise: PraiseWords = {
+  numbers,
   p50: { command: 'p50', response: 'response p50' },
   beside: (throughput, latency) => `${throughput}; ${latency}`,
   noInterval: (change) => `${change} (no interval)`,

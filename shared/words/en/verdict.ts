@@ -1,17 +1,16 @@
 import type { Load } from '../../contract/verdict.ts';
-import { inMs, percent } from '../evidence.ts';
 import { numbers } from './numbers.ts';
 import type { VerdictWords } from '../words.ts';
 
 const batching = 'A strategy that batches: most of this work is per trip, not per command.';
 
 const nothingToGain = (share: number) =>
-  `Nothing: at ${percent(share)} of the roofline, a raw socket without a client library.`;
+  `Nothing: at ${numbers.percent(share)} of the roofline, a raw socket without a client library.`;
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `client ${percent(client)} busy, ${inMs(tripMs)} a trip${pingMs === null ? '' : `, where a PING alone takes ${inMs(pingMs)}`}`
-    : `client ${percent(client)} and server ${percent(server)} busy, ${inMs(tripMs)} a trip`;
+    ? `client ${numbers.percent(client)} busy, ${numbers.inMs(tripMs)} a trip${pingMs === null ? '' : `, where a PING alone takes ${numbers.inMs(pingMs)}`}`
+    : `client ${numbers.percent(client)} and server ${numbers.percent(server)} busy, ${numbers.inMs(tripMs)} a trip`;
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({
@@ -19,19 +18,19 @@ export const verdict: VerdictWords = {
     advice: 'An error or a warning of this lane says why.',
   }),
   rate: ({ reached }) => ({
-    sentence: `Bound by the requested rate: ${percent(reached)} of it was reached.`,
+    sentence: `Bound by the requested rate: ${numbers.percent(reached)} of it was reached.`,
     advice: 'A higher rate shows where the limit is.',
   }),
   bandwidth: ({ mbit, ofMbit }) => ({
-    sentence: `Bound by the bandwidth: ${mbit.toFixed(1)} of ${ofMbit} Mbit/s are used.`,
+    sentence: `Bound by the bandwidth: ${numbers.fixed(mbit, 1)} of ${ofMbit} Mbit/s are used.`,
     advice: 'Fewer bytes: smaller or compressed payloads, shorter keys, commands for many keys.',
   }),
   proxy: ({ busy }) => ({
-    sentence: `Bound by Roundtrip’s own proxy: its thread is busy ${percent(busy)} of the time.`,
+    sentence: `Bound by Roundtrip’s own proxy: its thread is busy ${numbers.percent(busy)} of the time.`,
     advice: 'Redis is not the limit: larger writes, or a real network.',
   }),
   'server-cpu': ({ busy, batches, ofRoofline }) => ({
-    sentence: `Bound by the server’s CPU: its main thread is busy ${percent(busy)} of the time.`,
+    sentence: `Bound by the server’s CPU: its main thread is busy ${numbers.percent(busy)} of the time.`,
     advice:
       ofRoofline !== null
         ? nothingToGain(ofRoofline)
@@ -40,7 +39,7 @@ export const verdict: VerdictWords = {
           : batching,
   }),
   'client-cpu': ({ busy, threads, batches, ofRoofline }) => ({
-    sentence: `Bound by the client’s CPU: ${threads === 1 ? 'its thread is' : `its ${threads} threads are`} busy ${percent(busy)} of the time.`,
+    sentence: `Bound by the client’s CPU: ${threads === 1 ? 'its thread is' : `its ${threads} threads are`} busy ${numbers.percent(busy)} of the time.`,
     advice:
       ofRoofline !== null
         ? nothingToGain(ofRoofline)
@@ -49,7 +48,7 @@ export const verdict: VerdictWords = {
           : batching,
   }),
   cores: ({ busy, waiting, threads }) => ({
-    sentence: `Short of cores: ${threads === 1 ? 'its thread' : `its ${threads} threads`} waited for a free core ${percent(waiting)} of the time, and ran for ${percent(busy)} of it.`,
+    sentence: `Short of cores: ${threads === 1 ? 'its thread' : `its ${threads} threads`} waited for a free core ${numbers.percent(waiting)} of the time, and ran for ${numbers.percent(busy)} of it.`,
     advice: `The machine was too busy for these figures. Close other programs, or use a machine with more cores${threads === 1 ? '' : ', or fewer threads'}.`,
   }),
   'all-failed': ({ failed, failure }) => ({

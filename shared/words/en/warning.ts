@@ -1,4 +1,3 @@
-import { inMs, percent } from '../evidence.ts';
 import type { WarningWords } from '../words.ts';
 import { counted } from './counted.ts';
 import { numbers } from './numbers.ts';
@@ -31,23 +30,23 @@ export const warning: WarningWords = {
   'rounds-void': ({ rounds }) =>
     `${counted(rounds, 'round')} not counted: figures of a slice contradicted one another, as where a clock has jumped`,
   'not-precise': ({ asked, reached }) =>
-    `the ratios are not as precise as was asked, ±${percent(asked, 1)}: ${reached === null ? 'a ratio has no interval' : `the widest interval is ±${percent(reached, 1)}`}; a longer run is more precise`,
+    `the ratios are not as precise as was asked, ±${numbers.percent(asked, 1)}: ${reached === null ? 'a ratio has no interval' : `the widest interval is ±${numbers.percent(reached, 1)}`}; a longer run is more precise`,
   'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>
-    `round trips of lanes differ: ${shortest} ${inMs(shortestMs)}, ${longest} ${inMs(longestMs)}`,
+    `round trips of lanes differ: ${shortest} ${numbers.inMs(shortestMs)}, ${longest} ${numbers.inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
-    `its round trip rose from ${inMs(beforeMs)} before the run to ${inMs(duringMs)}`,
+    `its round trip rose from ${numbers.inMs(beforeMs)} before the run to ${numbers.inMs(duringMs)}`,
   'slices-disagree': ({ cv }) =>
-    `noisy: slices scatter by ${percent(cv)} (coefficient of variation), over 10 %`,
+    `noisy: slices scatter by ${numbers.percent(cv)} (coefficient of variation), over 10 %`,
   'throughput-drifted': ({ change }) =>
-    `throughput ${change > 0 ? 'rose' : 'fell'} by about ${percent(Math.abs(change))} over the run`,
+    `throughput ${change > 0 ? 'rose' : 'fell'} by about ${numbers.percent(Math.abs(change))} over the run`,
   'counts-differ': ({ sent, counted }) =>
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `not compared, because it did other work: ${percent(hitRate)} of its commands found what they asked for, ${percent(baseline)} of those of the first lane. With more keys a slice does not use them up`,
+    `not compared, because it did other work: ${numbers.percent(hitRate)} of its commands found what they asked for, ${numbers.percent(baseline)} of those of the first lane. With more keys a slice does not use them up`,
   'queue-grows': ({ backlog }) =>
     `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end. Their number grows from slice to slice, so response times grow as long as it runs`,
   'agent-saturated': ({ agent, busy }) =>
-    `agent ${agent} is busy all the time (${percent(busy)}) and others are not: its machine bounds its share`,
+    `agent ${agent} is busy all the time (${numbers.percent(busy)}) and others are not: its machine bounds its share`,
   'agents-apart': ({ slices }) =>
     `${counted(slices, 'slice')} without a rate: agents did not send at the same time for 98 % of it`,
   'commands-failed': ({ failed }) =>

@@ -1,6 +1,8 @@
 import type { GainWords } from '../gain.ts';
+import { numbers } from './numbers.ts';
 
 export const gain: GainWords = {
+  numbers,
   factors: (gain, waiting, batching) =>
     `${gain} – это два множителя: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
   inconclusive: 'разница не видна',

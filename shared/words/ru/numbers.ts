@@ -1,3 +1,12 @@
-import { numbersWith } from '../numbers.ts';
+import { numbersIn } from '../numbers.ts';
 
-export const numbers = numbersWith('\u202f');
+export const numbers = numbersIn({
+  thousands: '\u202f',
+  decimal: ',',
+  units: {
+    ...{ ms: 'мс', s: 'с', min: 'мин', '/s': '/с' },
+    ...{ B: 'Б', KiB: 'КиБ', MiB: 'МиБ', GiB: 'ГиБ', TiB: 'ТиБ' },
+    ...{ k: '\u00a0тыс.', M: '\u00a0млн' },
+  },
+  tickScales: [[1e6, 'M']],
+});

@@ -2,7 +2,7 @@ import { numbers } from './numbers.ts';
 
 const rules = new Intl.PluralRules('ru');
 
-/** The noun for a count: 1 команда, 3 команды, 5 команд; a fraction takes the second, 3.4 команды. */
+/** The noun for a count: 1 команда, 3 команды, 5 команд; a fraction takes the second, 3,4 команды. */
 export function noun(count: number, one: string, few: string, many: string): string {
   const rule = rules.select(count);
   return rule === 'one' ? one : rule === 'many' ? many : few;
@@ -11,8 +11,9 @@ export function noun(count: number, one: string, few: string, many: string): str
 export const counted = (count: number, one: string, few: string, many: string) =>
   `${numbers.count(count)} ${noun(count, one, few, many)}`;
 
-/** "в 12.3 раза", "в 250 раз", "в 110–250 раз": the figure as it is written decides, of two the last. */
+/** "в 12,3 раза", "в 250 раз", "в 1,23 тыс. раз", "в 110–250 раз": the figure as it is written decides, of two the last. */
 export function timesOver(figure: string): string {
   const last = /[^–]*$/.exec(figure)?.[0] ?? figure;
-  return `в ${figure} ${last.includes('.') ? 'раза' : noun(Number(last), 'раз', 'раза', 'раз')}`;
+  const isRounded = /[^\d,]$/.test(last);
+  return `в ${figure} ${last.includes(',') && !isRounded ? 'раза' : noun(isRounded ? 1000 : Number(last), 'раз', 'раза', 'раз')}`;
 }

@@ -1,9 +1,11 @@
 import type { PraiseWords } from '../praise.ts';
 import { timesOver } from './plural.ts';
+import { numbers } from './numbers.ts';
 
 const typical = { command: 'обычная команда', response: 'обычный ответ' } as const;
 
 export const praise: PraiseWords = {
+  numbers,
   p50: { command: 'p50', response: 'p50 времени ответа' },
   beside: (throughput, latency) => `${throughput}; ${latency}`,
   noInterval: (change) => `${change} (без интервала)`,

@@ -1,9 +1,8 @@
-import { formatBytes, formatDuration } from '../format.ts';
 import type { ProblemWords } from '../refusals.ts';
 import { numbers } from './numbers.ts';
 import { counted } from './plural.ts';
 
-const byUnit: Partial<Record<string, string>> = { ms: ' ms', s: ' s', 'Mbit/s': ' Mbit/s', bytes: ' байт' };
+const byUnit: Partial<Record<string, string>> = { ms: ' мс', s: ' с', 'Mbit/s': ' Мбит/с', bytes: ' байт' };
 
 const kernelNetwork = {
   'not-linux': 'такой канал создаёт только Linux, а здесь другая система',
@@ -41,7 +40,7 @@ export const problem: ProblemWords = {
       'one-start': 'нужен один запуск: у нескольких число заходов задано заранее',
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
-    `клиенты × пакет × (данные + ${perCommand}) – это ${formatBytes(bytes)} в пути; помещается не больше ${formatBytes(most)}`,
+    `клиенты × пакет × (данные + ${perCommand}) – это ${numbers.bytes(bytes)} в пути; помещается не больше ${numbers.bytes(most)}`,
   'more-threads-than-clients': ({ threads, clients }) =>
     `потоков ${threads}, а клиентов только ${clients}: нужно не меньше`,
   'sizes-reversed': ({ sizes }) => `сначала меньший размер, а не ${sizes.join('–')}`,
@@ -94,9 +93,9 @@ export const problem: ProblemWords = {
   'no-rate-to-tune': () => 'у этого прогона нет заданной частоты: он шлёт так быстро, как может',
   'no-network-to-tune': () => 'в этом прогоне нет сети, которую можно изменить',
   'sizes-are-drawn': ({ sizes }) =>
-    `размеры данных этого прогона разные, от ${sizes.map(formatBytes).join(' до ')}: одного размера им сейчас не дать`,
+    `размеры данных этого прогона разные, от ${sizes.map(numbers.bytes).join(' до ')}: одного размера им сейчас не дать`,
   'budget-too-short': ({ budgetMs, leastMs }) =>
-    `${formatDuration(budgetMs)} мало для такого поиска через эту сеть: нужно не меньше ${formatDuration(leastMs)}, меньше способов или меньше наибольший пакет`,
+    `${numbers.duration(budgetMs)} мало для такого поиска через эту сеть: нужно не меньше ${numbers.duration(leastMs)}, меньше способов или меньше наибольший пакет`,
 };
 
 const amountOf = (count: number, of: 'entries' | 'characters') =>

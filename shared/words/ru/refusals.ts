@@ -14,7 +14,7 @@ export const refusals: RefusalWords = {
   byCode: {
     run_in_progress: ({ run }) =>
       run
-        ? `Уже идёт ${kinds[run.kind]} ${run.id}; ${run.remainingMs === null ? 'сколько ещё, неизвестно' : `осталось около ${inSeconds(run.remainingMs)} s`}.`
+        ? `Уже идёт ${kinds[run.kind]} ${run.id}; ${run.remainingMs === null ? 'сколько ещё, неизвестно' : `осталось около ${inSeconds(run.remainingMs)} с`}.`
         : 'Уже идёт другой прогон.',
     no_run: () => 'Сейчас ничего не идёт.',
     no_such_run: () => 'Такого прогона нет.',

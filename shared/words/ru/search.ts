@@ -30,7 +30,7 @@ export const search: SearchWords = {
   names,
   way: (name, depth) => `${name}, по ${depth}`,
   rate: (perSecond) => `${perSecond} команд/с`,
-  p99InSlices: (p99, range) => `${p99} (по заходам ${range} ms)`,
+  p99InSlices: (p99, range) => `${p99} (по заходам ${range} мс)`,
   between: (low, high) => `от ${low} до ${high}`,
   incomparable: 'нечто несравнимое',
   then: '; ',
@@ -52,7 +52,7 @@ export const search: SearchWords = {
     `${quoted(capital(way))} даёт ${gain} против ${quoted(baseline)}, и стоит ли того пакет, по этому не сказать: меньше × ${least} – не стоит.`,
   ],
   outOfReach: ({ boundMs, p99, way, rate }) => [
-    `Ничто из сравнённого не держит p99 ниже ${boundMs ?? '–'} ms:`,
+    `Ничто из сравнённого не держит p99 ниже ${boundMs === null ? '–' : numbers.count(boundMs)} мс:`,
     `Наименьший – ${p99}: ${quoted(way)}, ${rate}.`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
@@ -69,9 +69,9 @@ export const search: SearchWords = {
   choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
     `Для массовой работы берите ${depth}${share === null ? '' : ` – это ${share} от лучшего${underBound ? ' под пределом' : ''}`}. Где важна задержка, берите ${knee} – колено: большая глубина прибавляет больше задержки, чем пропускной способности. Его пропускная способность – ${kneeShare} % от той, что у ${depth}, а p99 ${kneeP99} вместо ${p99}.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
-    `Наибольшая пропускная способность при p99 ниже ${boundMs} ms – ${quoted(way)}: ${rate}, p99 ${p99}.`,
+    `Наибольшая пропускная способность при p99 ниже ${numbers.count(boundMs)} мс – ${quoted(way)}: ${rate}, p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
-    `Больше пропускной способности при p99 ниже ${boundMs} ms не дало ничто другое из сравнённого.`,
+    `Больше пропускной способности при p99 ниже ${numbers.count(boundMs)} мс не дало ничто другое из сравнённого.`,
   edge: ({ way, rate, p99, steady }) =>
     `${quoted(capital(way))} даёт больше, ${rate}, но на грани: p99 ${p99}. Больше всех из державших предел в каждом заходе – ${quoted(steady)}.`,
   edgeByP99: ({ way, p99, steady }) =>

@@ -1,17 +1,16 @@
 import type { Load } from '../../contract/verdict.ts';
-import { inMs, percent } from '../evidence.ts';
 import { numbers } from './numbers.ts';
 import type { VerdictWords } from '../words.ts';
 
 const batching = 'Стратегия с пакетами: эта работа в основном на каждый обмен, а не на команду.';
 
 const nothingToGain = (share: number) =>
-  `Ничего: это уже ${percent(share)} верхней границы – прямого сокета без клиентской библиотеки.`;
+  `Ничего: это уже ${numbers.percent(share)} верхней границы – прямого сокета без клиентской библиотеки.`;
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `клиент занят на ${percent(client)}, обмен – ${inMs(tripMs)}${pingMs === null ? '' : `, а один PING – ${inMs(pingMs)}`}`
-    : `клиент занят на ${percent(client)}, сервер на ${percent(server)}, обмен – ${inMs(tripMs)}`;
+    ? `клиент занят на ${numbers.percent(client)}, обмен – ${numbers.inMs(tripMs)}${pingMs === null ? '' : `, а один PING – ${numbers.inMs(pingMs)}`}`
+    : `клиент занят на ${numbers.percent(client)}, сервер на ${numbers.percent(server)}, обмен – ${numbers.inMs(tripMs)}`;
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({
@@ -19,19 +18,19 @@ export const verdict: VerdictWords = {
     advice: 'Причина – в сообщении об ошибке или в предупреждении.',
   }),
   rate: ({ reached }) => ({
-    sentence: `Упирается в заданный темп: выдержано ${percent(reached)}.`,
+    sentence: `Упирается в заданный темп: выдержано ${numbers.percent(reached)}.`,
     advice: 'Где предел, покажет темп повыше.',
   }),
   bandwidth: ({ mbit, ofMbit }) => ({
-    sentence: `Упирается в ширину канала: занято ${mbit.toFixed(1)} из ${ofMbit} Mbit/s.`,
+    sentence: `Упирается в ширину канала: занято ${numbers.fixed(mbit, 1)} из ${numbers.count(ofMbit)} Мбит/с.`,
     advice: 'Меньше байт: данные короче или сжатые, ключи короче, одна команда на много ключей.',
   }),
   proxy: ({ busy }) => ({
-    sentence: `Упирается в прокси самой программы: его поток занят ${percent(busy)} времени.`,
+    sentence: `Упирается в прокси самой программы: его поток занят ${numbers.percent(busy)} времени.`,
     advice: 'Предел здесь не Redis и не стратегия: записи покрупнее или настоящая сеть вместо прокси.',
   }),
   'server-cpu': ({ busy, batches, ofRoofline }) => ({
-    sentence: `Упирается в CPU сервера: его главный поток занят ${percent(busy)} времени.`,
+    sentence: `Упирается в CPU сервера: его главный поток занят ${numbers.percent(busy)} времени.`,
     advice:
       ofRoofline !== null
         ? nothingToGain(ofRoofline)
@@ -40,7 +39,7 @@ export const verdict: VerdictWords = {
           : batching,
   }),
   'client-cpu': ({ busy, threads, batches, ofRoofline }) => ({
-    sentence: `Упирается в CPU клиента: ${threads === 1 ? 'его поток занят' : `его потоки (${threads}) заняты`} ${percent(busy)} времени.`,
+    sentence: `Упирается в CPU клиента: ${threads === 1 ? 'его поток занят' : `его потоки (${threads}) заняты`} ${numbers.percent(busy)} времени.`,
     advice:
       ofRoofline !== null
         ? nothingToGain(ofRoofline)
@@ -49,7 +48,7 @@ export const verdict: VerdictWords = {
           : batching,
   }),
   cores: ({ busy, waiting, threads }) => ({
-    sentence: `Не хватает ядер: ${threads === 1 ? 'её поток был готов' : `её потоки (${threads}) были готовы`} работать, но ${percent(waiting)} времени не имел${threads === 1 ? '' : 'и'} ядра, а работал${threads === 1 ? '' : 'и'} ${percent(busy)}.`,
+    sentence: `Не хватает ядер: ${threads === 1 ? 'её поток был готов' : `её потоки (${threads}) были готовы`} работать, но ${numbers.percent(waiting)} времени не имел${threads === 1 ? '' : 'и'} ядра, а работал${threads === 1 ? '' : 'и'} ${numbers.percent(busy)}.`,
     advice: `Завершить всё лишнее на этой машине или взять машину, где ядер больше${threads === 1 ? '' : ', или уменьшить число потоков'}: машина была слишком занята.`,
   }),
   'all-failed': ({ failed, failure }) => ({

@@ -1,4 +1,3 @@
-import { inMs, percent } from '../evidence.ts';
 import type { WarningWords } from '../words.ts';
 import { numbers } from './numbers.ts';
 import { counted as countOf, noun } from './plural.ts';
@@ -33,22 +32,23 @@ export const warning: WarningWords = {
   'rounds-void': ({ rounds }) =>
     `не засчитано кругов: ${numbers.count(rounds)}, цифры одного захода противоречили друг другу, как бывает, когда часы перескочили`,
   'not-precise': ({ asked, reached }) =>
-    `отношения не так точны, как просили (±${percent(asked, 1)}): ${reached === null ? 'у одного нет интервала' : `самый широкий интервал ±${percent(reached, 1)}`}; прогон дольше точнее`,
+    `отношения не так точны, как просили (±${numbers.percent(asked, 1)}): ${reached === null ? 'у одного нет интервала' : `самый широкий интервал ±${numbers.percent(reached, 1)}`}; прогон дольше точнее`,
   'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>
-    `время обмена у дорожек было разным: ${shortest} ${inMs(shortestMs)}, ${longest} ${inMs(longestMs)}`,
+    `время обмена у дорожек было разным: ${shortest} ${numbers.inMs(shortestMs)}, ${longest} ${numbers.inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
-    `время обмена выросло: до прогона ${inMs(beforeMs)}, во время него ${inMs(duringMs)}`,
-  'slices-disagree': ({ cv }) => `заходы расходятся: коэффициент вариации ${percent(cv)}, больше 10 %`,
+    `время обмена выросло: до прогона ${numbers.inMs(beforeMs)}, во время него ${numbers.inMs(duringMs)}`,
+  'slices-disagree': ({ cv }) =>
+    `заходы расходятся: коэффициент вариации ${numbers.percent(cv)}, больше 10 %`,
   'throughput-drifted': ({ change }) =>
-    `за прогон пропускная способность ${change > 0 ? 'выросла' : 'упала'} примерно на ${percent(Math.abs(change))}`,
+    `за прогон пропускная способность ${change > 0 ? 'выросла' : 'упала'} примерно на ${numbers.percent(Math.abs(change))}`,
   'counts-differ': ({ sent, counted }) =>
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `не сравнивается: работа была другой – искомое нашли ${percent(hitRate)} команд, а в первой дорожке ${percent(baseline)}. Если ключей больше, заход их не исчерпает`,
+    `не сравнивается: работа была другой – искомое нашли ${numbers.percent(hitRate)} команд, а в первой дорожке ${numbers.percent(baseline)}. Если ключей больше, заход их не исчерпает`,
   'queue-grows': ({ backlog }) =>
     `заданная частота больше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки. С каждым заходом их больше, поэтому время ответа растёт, пока она работает`,
   'agent-saturated': ({ agent, busy }) =>
-    `агент ${agent} занят всё время (${percent(busy)}), а другие нет: его долю ограничивает его машина`,
+    `агент ${agent} занят всё время (${numbers.percent(busy)}), а другие нет: его долю ограничивает его машина`,
   'agents-apart': ({ slices }) =>
     `заходов без скорости: ${slices}; агенты слали одновременно меньше 98 % времени`,
   'commands-failed': ({ failed }) => `с ошибкой: ${countOf(failed, ...commands)}`,

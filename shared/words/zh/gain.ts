@@ -1,6 +1,8 @@
 import type { GainWords } from '../gain.ts';
+import { numbers } from './numbers.ts';
 
 export const gain: GainWords = {
+  numbers,
   factors: (gain, waiting, batching) =>
     `${gain} 分成两个因子：不等回复带来 ${waiting}，批量带来 ${batching}。`,
   inconclusive: '分不出快慢',

@@ -1,3 +1,9 @@
-import { numbersWith } from '../numbers.ts';
+import { numbersIn } from '../numbers.ts';
 
-export const numbers = numbersWith(',');
+export const numbers = numbersIn({
+  units: { s: '秒', min: '分钟', '/s': '/秒' },
+  scales: [
+    [1e8, '亿'],
+    [1e4, '万'],
+  ],
+});

@@ -1,9 +1,11 @@
 import type { PraiseWords } from '../praise.ts';
 import { say } from './spaced.ts';
+import { numbers } from './numbers.ts';
 
 const typical = { command: '一般命令', response: '一般响应' } as const;
 
 export const praise: PraiseWords = {
+  numbers,
   p50: { command: 'p50', response: '响应时间 p50' },
   beside: (throughput, latency) => `${throughput}；${latency}`,
   noInterval: (change) => `${change}（无置信区间）`,

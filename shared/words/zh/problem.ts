@@ -1,4 +1,3 @@
-import { formatBytes, formatDuration } from '../format.ts';
 import type { ProblemWords } from '../refusals.ts';
 import { numbers } from './numbers.ts';
 
@@ -39,7 +38,7 @@ export const problem: ProblemWords = {
       'one-start': '只能启动一次：多次启动的时间片数量是事先定好的',
     })[what],
   'too-many-bytes-in-flight': ({ bytes, most, perCommand }) =>
-    `客户端 × 批量 × （载荷 + ${perCommand}）为 ${formatBytes(bytes)} 在途；最多容纳 ${formatBytes(most)}`,
+    `客户端 × 批量 × （载荷 + ${perCommand}）为 ${numbers.bytes(bytes)} 在途；最多容纳 ${numbers.bytes(most)}`,
   'more-threads-than-clients': ({ threads, clients }) =>
     `${threads} 个线程至少需要同样多的客户端，而不是 ${clients} 个`,
   'sizes-reversed': ({ sizes }) => `较小的大小在前，而不是 ${sizes.join('–')}`,
@@ -88,9 +87,9 @@ export const problem: ProblemWords = {
   'no-rate-to-tune': () => '这次运行没有指定速率：它尽可能快地发送',
   'no-network-to-tune': () => '这次运行中间没有可以改变的网络',
   'sizes-are-drawn': ({ sizes }) =>
-    `这次运行的载荷大小从 ${sizes.map(formatBytes).join(' 到 ')} 中抽取：运行中无法改为单一大小`,
+    `这次运行的载荷大小从 ${sizes.map(numbers.bytes).join(' 到 ')} 中抽取：运行中无法改为单一大小`,
   'budget-too-short': ({ budgetMs, leastMs }) =>
-    `对于经过此网络的这次搜索，${formatDuration(budgetMs)} 太短：至少需要 ${formatDuration(leastMs)}，或减少方式，或减小最大批量`,
+    `对于经过此网络的这次搜索，${numbers.duration(budgetMs)} 太短：至少需要 ${numbers.duration(leastMs)}，或减少方式，或减小最大批量`,
 };
 
 const inUpperCase = (commands: readonly string[]) =>

@@ -9,7 +9,7 @@ export const refusals: RefusalWords = {
   byCode: {
     run_in_progress: ({ run }) =>
       run
-        ? `${kinds[run.kind]} ${run.id} 正在进行；${run.remainingMs === null ? '剩余时间未知' : `大约还需 ${inSeconds(run.remainingMs)} s`}。`
+        ? `${kinds[run.kind]} ${run.id} 正在进行；${run.remainingMs === null ? '剩余时间未知' : `大约还需 ${inSeconds(run.remainingMs)} 秒`}。`
         : '另一次运行正在进行。',
     no_run: () => '当前没有正在进行的运行。',
     no_such_run: () => '没有这次运行。',

@@ -1,34 +1,33 @@
 import type { Load } from '../../contract/verdict.ts';
-import { inMs, percent } from '../evidence.ts';
 import { numbers } from './numbers.ts';
 import type { VerdictWords } from '../words.ts';
 
 const batching = '换用批量策略：这些开销大多按往返次数计，而不是按命令数计。';
 
 const nothingToGain = (share: number) =>
-  `没有余地了：已达性能上限（不用客户端库的裸套接字）的 ${percent(share)}。`;
+  `没有余地了：已达性能上限（不用客户端库的裸套接字）的 ${numbers.percent(share)}。`;
 
 const evidence = ({ client, server, tripMs, pingMs }: Load) =>
   server === null
-    ? `客户端 ${percent(client)} 的时间在忙，一次往返 ${inMs(tripMs)}${pingMs === null ? '' : `，而单独一个 PING 要 ${inMs(pingMs)}`}`
-    : `客户端 ${percent(client)}、服务器 ${percent(server)} 的时间在忙，一次往返 ${inMs(tripMs)}`;
+    ? `客户端 ${numbers.percent(client)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}${pingMs === null ? '' : `，而单独一个 PING 要 ${numbers.inMs(pingMs)}`}`
+    : `客户端 ${numbers.percent(client)}、服务器 ${numbers.percent(server)} 的时间在忙，一次往返 ${numbers.inMs(tripMs)}`;
 
 export const verdict: VerdictWords = {
   unmeasured: () => ({ sentence: '没有测到速率。', advice: '原因请看错误信息或警告。' }),
   rate: ({ reached }) => ({
-    sentence: `受限于设定的速率：达到了它的 ${percent(reached)}。`,
+    sentence: `受限于设定的速率：达到了它的 ${numbers.percent(reached)}。`,
     advice: '提高速率，才能看出极限在哪里。',
   }),
   bandwidth: ({ mbit, ofMbit }) => ({
-    sentence: `受限于带宽：${ofMbit} Mbit/s 中用了 ${mbit.toFixed(1)}。`,
+    sentence: `受限于带宽：${ofMbit} Mbit/s 中用了 ${numbers.fixed(mbit, 1)}。`,
     advice: '减少字节：更小或压缩过的载荷、更短的键、一条命令处理多个键。',
   }),
   proxy: ({ busy }) => ({
-    sentence: `受限于本程序自带的代理：其线程有 ${percent(busy)} 的时间在忙。`,
+    sentence: `受限于本程序自带的代理：其线程有 ${numbers.percent(busy)} 的时间在忙。`,
     advice: '这里的极限不在 Redis，也不在策略：用更大的写入，或用真实网络代替代理。',
   }),
   'server-cpu': ({ busy, batches, ofRoofline }) => ({
-    sentence: `受限于服务器 CPU：主线程 ${percent(busy)} 的时间在忙。`,
+    sentence: `受限于服务器 CPU：主线程 ${numbers.percent(busy)} 的时间在忙。`,
     advice:
       ofRoofline !== null
         ? nothingToGain(ofRoofline)
@@ -37,12 +36,12 @@ export const verdict: VerdictWords = {
           : batching,
   }),
   'client-cpu': ({ busy, threads, batches, ofRoofline }) => ({
-    sentence: `受限于客户端 CPU：${threads === 1 ? '线程' : `${threads} 个线程`} ${percent(busy)} 的时间在忙。`,
+    sentence: `受限于客户端 CPU：${threads === 1 ? '线程' : `${threads} 个线程`} ${numbers.percent(busy)} 的时间在忙。`,
     advice:
       ofRoofline !== null ? nothingToGain(ofRoofline) : batches ? '更多线程，或更少的字节和命令。' : batching,
   }),
   cores: ({ busy, waiting, threads }) => ({
-    sentence: `CPU 核不够：${threads === 1 ? '线程' : `${threads} 个线程`} ${percent(waiting)} 的时间就绪却分不到核，只运行了 ${percent(busy)} 的时间。`,
+    sentence: `CPU 核不够：${threads === 1 ? '线程' : `${threads} 个线程`} ${numbers.percent(waiting)} 的时间就绪却分不到核，只运行了 ${numbers.percent(busy)} 的时间。`,
     advice: `结束这台机器上的其他程序，或换用核更多的机器${threads === 1 ? '' : '，或减少线程'}：测量时机器太忙。`,
   }),
   'all-failed': ({ failed, failure }) => ({

@@ -1,4 +1,3 @@
-import { inMs, percent } from '../evidence.ts';
 import type { WarningWords } from '../words.ts';
 import { numbers } from './numbers.ts';
 
@@ -22,22 +21,22 @@ export const warning: WarningWords = {
     `${agents} 个代理运行在同一台机器上（${host}，${cores} 个核心）：它们共用核心，产生的负载少于同样数量的机器`,
   'rounds-void': ({ rounds }) => `${numbers.count(rounds)} 轮未计入：某个时间片的数据互相矛盾，例如时钟跳变`,
   'not-precise': ({ asked, reached }) =>
-    `比值没有达到要求的精度 ±${percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${percent(reached, 1)}`}；运行更久会更精确`,
+    `比值没有达到要求的精度 ±${numbers.percent(asked, 1)}：${reached === null ? '有一个比值没有区间' : `最宽的区间为 ±${numbers.percent(reached, 1)}`}；运行更久会更精确`,
   'round-trips-differ': ({ shortest, shortestMs, longest, longestMs }) =>
-    `各赛道运行时的往返时间不同：${shortest} ${inMs(shortestMs)}，${longest} ${inMs(longestMs)}`,
+    `各赛道运行时的往返时间不同：${shortest} ${numbers.inMs(shortestMs)}，${longest} ${numbers.inMs(longestMs)}`,
   'round-trip-rose': ({ beforeMs, duringMs }) =>
-    `往返时间变长：运行之前为 ${inMs(beforeMs)}，运行期间为 ${inMs(duringMs)}`,
-  'slices-disagree': ({ cv }) => `各时间片不一致：变异系数 ${percent(cv)}，超过 10 %`,
+    `往返时间变长：运行之前为 ${numbers.inMs(beforeMs)}，运行期间为 ${numbers.inMs(duringMs)}`,
+  'slices-disagree': ({ cv }) => `各时间片不一致：变异系数 ${numbers.percent(cv)}，超过 10 %`,
   'throughput-drifted': ({ change }) =>
-    `运行期间吞吐量${change > 0 ? '上升' : '下降'}了约 ${percent(Math.abs(change))}`,
+    `运行期间吞吐量${change > 0 ? '上升' : '下降'}了约 ${numbers.percent(Math.abs(change))}`,
   'counts-differ': ({ sent, counted }) =>
     `发送了 ${numbers.count(sent)} 次调用，但服务器${counted === null ? '没有计数' : `计到 ${numbers.count(counted)} 次`}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `不作比较，因为做的工作不同：${percent(hitRate)} 的命令找到了所要的内容，第一条赛道是 ${percent(baseline)}。键更多时，一个时间片用不完`,
+    `不作比较，因为做的工作不同：${numbers.percent(hitRate)} 的命令找到了所要的内容，第一条赛道是 ${numbers.percent(baseline)}。键更多时，一个时间片用不完`,
   'queue-grows': ({ backlog }) =>
     `要求的速率超出了这条赛道的能力：结束时有 ${numbers.count(backlog)} 条到期而未发出的命令。它们逐个时间片增多，因此响应时间会一直增长`,
   'agent-saturated': ({ agent, busy }) =>
-    `代理 ${agent} 一直忙碌（${percent(busy)}），其他代理则不然：它的份额受所在机器限制`,
+    `代理 ${agent} 一直忙碌（${numbers.percent(busy)}），其他代理则不然：它的份额受所在机器限制`,
   'agents-apart': ({ slices }) => `${slices} 个时间片没有速率：各代理同时发送的时间不足 98 %`,
   'commands-failed': ({ failed }) => `${numbers.count(failed)} 条命令失败`,
   stored: ({ text }) => text,

@@ -1,11 +1,6 @@
+import { english } from '../../../shared/words/en/index.ts';
 import { expect, test } from 'vitest';
-import {
-  extentOf,
-  furtherFigures,
-  p50Figure,
-  p99Figure,
-  shortTick,
-} from '../../../client/src/charts/figures.ts';
+import { extentOf, furtherFigures, p50Figure, p99Figure } from '../../../client/src/charts/figures.ts';
 import { linearAxis, logarithmicAxis, ticksOf } from '../../../client/src/charts/value-axis.ts';
 import { Series } from '../../../client/src/charts/series.ts';
 import { madeLatency, sampleOf } from '../../support/fake-engine.ts';
@@ -32,7 +27,7 @@ test('A linear axis begins at 0; shares stop at 100 % unless more than one core 
   expect(linearAxis(480, writing)).toMatchObject({ min: 0, max: 500 });
   expect(furtherFigures.clientCpu.axis(0, 1)).toMatchObject({ min: 0, max: 1 });
   expect(furtherFigures.clientCpu.axis(0, 1.7)).toMatchObject({ min: 0, max: 2 });
-  expect(furtherFigures.clientCpu.axis(0, 1).tick(0.4)).toBe('40 %');
+  expect(furtherFigures.clientCpu.axis(0, 1).tick(0.4, english.numbers)).toBe('40 %');
 });
 
 test('Figures reach from the least to the most of all lanes, and say when nothing was measured', () => {
@@ -45,12 +40,4 @@ test('Figures reach from the least to the most of all lanes, and say when nothin
   other.add(sampleOf('b', { atMs: 100, ...latency(0.5, 40) }));
   expect(extentOf([one, other], [p50Figure, p99Figure])).toEqual({ least: 0.5, most: 40 });
   expect(extentOf([one, other], [furtherFigures.serverCpu])).toBeNull();
-});
-
-test.each([
-  [250_000, '250k'],
-  [1_200_000, '1.2M'],
-  [0.5, '0.5'],
-])('%d stands at a tick as %s', (value, tick) => {
-  expect(shortTick(value)).toBe(tick);
 });

@@ -74,11 +74,11 @@ test.each([
 });
 
 test('A value is written as one would type it', () => {
-  expect(writeField(bandwidthMbit, Infinity, en.plan)).toBe('off');
-  expect(writeField(rttMs, 0.05, en.plan)).toBe('0.05');
-  expect(writeField(durationMs, 2500, en.plan)).toBe('2.5');
-  expect(writeField(clients, NaN, en.plan)).toBe('');
-  expect(writeField(dataSize, readField(dataSize, '5k', en.plan), en.plan)).toBe('5120');
+  expect(writeField(bandwidthMbit, Infinity, en)).toBe('off');
+  expect(writeField(rttMs, 0.05, en)).toBe('0.05');
+  expect(writeField(durationMs, 2500, en)).toBe('2.5');
+  expect(writeField(clients, NaN, en)).toBe('');
+  expect(writeField(dataSize, readField(dataSize, '5k', en.plan), en)).toBe('5120');
 });
 
 describe('What is typed is held to the bounds of the plan', () => {

@@ -10,7 +10,10 @@ import {
   formatShare,
   formatShort,
 } from '../../../shared/words/format.ts';
-import { numbersWith } from '../../../shared/words/numbers.ts';
+import { english } from '../../../shared/words/en/index.ts';
+import { russian } from '../../../shared/words/ru/index.ts';
+import type { Words } from '../../../shared/words/words.ts';
+import { chinese } from '../../../shared/words/zh/index.ts';
 
 describe('figures for people', () => {
   test.each([
@@ -69,12 +72,71 @@ describe('what stands between thousands', () => {
   ])('%d is %j in English', (value, text) => {
     expect(formatCount(value)).toBe(text);
   });
+});
 
-  test('is what a language has there, in every figure that has thousands', () => {
-    const numbers = numbersWith('\u202f');
-    expect(numbers.count(1_234_567.891)).toBe('1\u202f234\u202f567.891');
-    expect(numbers.count(1234.56, 1)).toBe('1\u202f234.6');
-    expect(numbers.rate(7463)).toBe('7\u202f463');
-    expect(formatCount(7463)).toBe('7,463');
-  });
+test.each([
+  [250_000, '250k'],
+  [1_200_000, '1.2M'],
+  [1250, '1.25k'],
+  [1024, '1024'],
+  [0.5, '0.5'],
+])('%d stands at a tick as %s', (value, tick) => {
+  expect(english.numbers.tick(value)).toBe(tick);
+});
+
+test('Every figure is written as its language writes it', () => {
+  const written = ({ numbers }: Words) => [
+    numbers.count(1_234_567.891),
+    numbers.rate(7463),
+    numbers.rate(12.34),
+    numbers.perSecond(numbers.short(1_234_567)),
+    numbers.short(12_345),
+    numbers.short(123),
+    numbers.tick(250_000),
+    numbers.inMs(12.5),
+    numbers.inMsShort(0.125),
+    numbers.seconds(3.14),
+    numbers.ratio(1.234),
+    numbers.share(0.05),
+    numbers.percent(0.028, 1),
+    numbers.bytes(1536),
+    numbers.duration(90_500),
+    numbers.duration(1500),
+    numbers.typed(1234.5),
+    numbers.size(3.42),
+    numbers.inMs(null),
+  ];
+  expect(written(english)).toEqual([
+    ...['1,234,567.891', '7,463', '12.3', '1.23M/s', '12.3k', '123', '250k'],
+    ...['12.500 ms', '0.125 ms', '3.1 s', '× 1.23', '5.0 %', '2.8 %', '1.5 KiB'],
+    ...['1 min 31 s', '1.5 s', '1234.5', '3.4', '–'],
+  ]);
+  expect(written(russian)).toEqual([
+    ...[
+      '1\u202f234\u202f567,891',
+      '7\u202f463',
+      '12,3',
+      '1,23\u00a0млн/с',
+      '12,3\u00a0тыс.',
+      '123',
+      '250\u202f000',
+    ],
+    ...['12,500 мс', '0,125 мс', '3,1 с', '× 1,23', '5,0 %', '2,8 %', '1,5 КиБ'],
+    ...['1 мин 31 с', '1,5 с', '1234,5', '3,4', '–'],
+  ]);
+  expect(written(chinese)).toEqual([
+    ...['1,234,567.891', '7,463', '12.3', '123万/秒', '1.23万', '123', '25万'],
+    ...['12.500 ms', '0.125 ms', '3.1 秒', '× 1.23', '5.0 %', '2.8 %', '1.5 KiB'],
+    ...['1 分钟 31 秒', '1.5 秒', '1234.5', '3.4', '–'],
+  ]);
+});
+
+test.each([
+  [300, '1 s'],
+  [9100, '10 s'],
+  [21_000, '25 s'],
+  [61_000, '1 min 10 s'],
+  [301_000, '6 min'],
+])('An estimate of %d ms is said as about %s', (ms, text) => {
+  expect(english.numbers.about(ms)).toBe(text);
 });

@@ -24,7 +24,7 @@ describe.each([
 
   test('what is in progress is named, with the time that it takes', () => {
     const said = sayRefusal({ code: 'run_in_progress', message: '', run: busy }, words);
-    expect(said).toMatch(/ 7.* 12 s/);
+    expect(said).toMatch(/ 7.* 12 (с|秒)/);
     const unknown = { ...busy, remainingMs: null };
     expect(sayRefusal({ code: 'run_in_progress', message: '', run: unknown }, words)).not.toMatch(/NaN|null/);
   });

@@ -1,3 +1,4 @@
+import { numbers } from '../../../../shared/words/ru/numbers.ts';
 import type { ChartMessages } from './en.ts';
 
 export const charts: ChartMessages = {
@@ -5,7 +6,7 @@ export const charts: ChartMessages = {
   throughput: 'Пропускная способность',
   throughputUnit: 'команд/с',
   latency: 'Задержка',
-  latencyUnit: 'ms, логарифмически',
+  latencyUnit: 'мс, логарифмически',
   most: 'макс.',
   percentiles: 'Процентили задержки',
   latencyLines: 'толстая линия: p50 · тонкая: p99',
@@ -14,10 +15,10 @@ export const charts: ChartMessages = {
   heat: 'Задержка во времени',
   heatNote: 'Рядом с названием: средняя половина команд и самая медленная.',
   heatKey: 'Доля команд:',
-  heatValue: (from, to, most) => `${from}–${to} ms, макс. ${most}`,
+  heatValue: (from, to, most) => `${from}–${to} мс, макс. ${most}`,
   heatEmpty: 'Цвета растут здесь во время прогона.',
   describeHeat: (lanes) =>
-    `Тепловая карта по времени: сколько команд сколько длилось (ms, логарифмически), дорожки: ${lanes}.`,
+    `Тепловая карта по времени: сколько команд сколько длилось (мс, логарифмически), дорожки: ${lanes}.`,
   ridges: 'Пропускная способность ходов',
   ridgesUnit: 'команд/с, логарифмически',
   ridgesNote:
@@ -44,7 +45,7 @@ export const charts: ChartMessages = {
     eventLoop: 'от времени',
     serverCpu: 'от одного ядра',
     bytesOut: 'байт/с',
-    bystanderP99: 'ms, логарифмически',
+    bystanderP99: 'мс, логарифмически',
   },
   laneTime: 'рабочее время дорожки, с',
   elapsed: 'секунды от начала',
@@ -59,7 +60,7 @@ export const charts: ChartMessages = {
   crosshair: (title) => `Момент на графике: ${title}`,
   crosshairIdle: 'Стрелками можно прочитать значения всех дорожек.',
   marks: (marks) => `По ходу изменено: ${marks}.`,
-  mark: (label, seconds) => `${label} на ${seconds.toFixed(1)} s`,
+  mark: (label, seconds) => `${label} на ${numbers.seconds(seconds)}`,
   race: 'Гонка, для наглядности: дорожки делят машину, и цифры мешают друг другу.',
   save: (title) => `Сохранить как PNG: ${title}`,
   pictureFoot: (server, network) => `Roundtrip · ${server} · сеть: ${network}`,

@@ -1,10 +1,11 @@
 import { say } from '../../../../shared/words/zh/spaced.ts';
+import { numbers } from '../../../../shared/words/zh/numbers.ts';
 import type { ChartMessages } from './en.ts';
 
 export const charts: ChartMessages = {
   title: '本次运行的图表',
   throughput: '吞吐量',
-  throughputUnit: '命令/s',
+  throughputUnit: '命令/秒',
   latency: '延迟',
   latencyUnit: 'ms，对数',
   most: '最大',
@@ -19,11 +20,11 @@ export const charts: ChartMessages = {
   heatEmpty: '运行时颜色会在这里出现。',
   describeHeat: (lanes) => `随时间变化的热图：${lanes}各有多少命令用了多长时间（ms，对数）。`,
   ridges: '各回合的吞吐量',
-  ridgesUnit: '命令/s，对数',
+  ridgesUnit: '命令/秒，对数',
   ridgesNote: '每个标记是一个计入的回合。曲线：集中之处。竖线：中位数。名称旁：中位数（最低 – 最高）。',
   ridgeValue: (median, least, most) => `${median}（${least} – ${most}）`,
   ridgesEmpty: '运行时计入的回合会汇集在这里。',
-  describeRidges: (lanes) => `${lanes}计入的各回合的吞吐量分布（命令/s，对数）。`,
+  describeRidges: (lanes) => `${lanes}计入的各回合的吞吐量分布（命令/秒，对数）。`,
   before: '改动之前',
   after: (change) => `改动之后：${change}`,
   percentilesEmpty: '运行结束后画出。',
@@ -41,7 +42,7 @@ export const charts: ChartMessages = {
     clientCpu: '占一个核',
     eventLoop: '占时间',
     serverCpu: '占一个核',
-    bytesOut: '字节/s',
+    bytesOut: '字节/秒',
     bystanderP99: 'ms，对数',
   },
   laneTime: '各赛道的工作时间（秒）',
@@ -56,7 +57,7 @@ export const charts: ChartMessages = {
   crosshair: (title) => say`${title}图中的时刻`,
   crosshairIdle: '用方向键读取所有赛道的数值。',
   marks: (marks) => `运行中的改动：${marks}。`,
-  mark: (label, seconds) => `${label}（${seconds.toFixed(1)} s 时）`,
+  mark: (label, seconds) => `${label}（${numbers.seconds(seconds)}时）`,
   race: '竞速：只为演示。各赛道共用机器，数字互相干扰。',
   save: (title) => `把${title}存为 PNG 图片`,
   pictureFoot: (server, network) => `Roundtrip · ${server} · 网络：${network}`,

@@ -21,7 +21,7 @@ export function answerInWords(
   language: RecipeLanguage,
 ): string | null {
   if (typeof answer === 'string') return choiceInWords(answer, recipe, language);
-  return answerText({ unit, answer });
+  return answerText({ unit, answer }, language.numbers);
 }
 
 /** A guess with its unit, as it was typed: no digits that its maker did not give. */

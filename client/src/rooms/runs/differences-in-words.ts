@@ -1,4 +1,3 @@
-import { formatBytes, formatDuration } from '../../../../shared/words/format.ts';
 import type { Difference } from '../../../../shared/comparison/differences.ts';
 import type { NetworkPlan, ServerPlan } from '../../../../shared/contract/plan.ts';
 import { describeServer } from '../../../../shared/words/server.ts';
@@ -137,13 +136,16 @@ export class SettingWords {
 
   /** By the unit that a field's name ends in. */
   #writerOf(name: string): (value: unknown) => string {
+    const { numbers } = this.#messages.words;
     return (value) => {
       if (value === undefined) return name in this.#messages.plan ? this.#messages.plan.none : '–';
       if (typeof value !== 'number') return this.#written(value);
-      if (name === 'dataSize' || name.endsWith('Bytes')) return formatBytes(value);
-      if (name === 'bandwidthMbit') return `${value} Mbit/s`;
+      if (name === 'dataSize' || name.endsWith('Bytes')) return numbers.bytes(value);
+      if (name === 'bandwidthMbit')
+        return `${numbers.count(value)} ${this.#messages.plan.bandwidthMbit.unit}`;
       if (name === 'rps') return `${this.#written(value)} ${this.#messages.plan.rps.unit}`;
-      if (name.endsWith('Ms')) return value < 1000 ? `${value} ms` : formatDuration(value);
+      if (name.endsWith('Ms'))
+        return value < 1000 ? `${numbers.count(value)} ${numbers.unit('ms')}` : numbers.duration(value);
       return this.#written(value);
     };
   }

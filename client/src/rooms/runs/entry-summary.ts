@@ -3,7 +3,6 @@ import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
 import { aboutSearch } from '../../outcomes/search/about.ts';
 import { sharedFacts } from '../../plan/plan-facts.ts';
-import { formatTimes } from '../../../../shared/words/format.ts';
 import { praise } from '../../../../shared/words/praise.ts';
 
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
@@ -114,7 +113,8 @@ export class EntryWords {
     p99BoundMs: number | null,
   ): string {
     const { advice } = this.#messages.runs;
-    const against = gain ? advice.gain(formatTimes(gain.ratio), this.#way(baseline)) : null;
+    const { numbers } = this.#messages.words;
+    const against = gain ? advice.gain(numbers.times(gain.ratio), this.#way(baseline)) : null;
     const candidateWith = [this.#way(candidate), ...(against === null ? [] : [against])].join(', ');
     switch (worth) {
       case 'yes':

@@ -1,8 +1,8 @@
 import type { AlternativesCodes } from '../../../recipes/alternatives.ts';
-import { formatBytes, formatShare } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { capital } from '../capital.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const alternatives: RecipeWords<AlternativesCodes> = {
   title: 'Способы отправить пакет',
@@ -57,7 +57,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
   sentences: {
     'not-tried': ({ way }, { label }) => `${capital(label(way))}: не проверено (0 взглядов).`,
     'seen-half-done': ({ way, looks, halfDone }, { label }) =>
-      `${capital(label(way))}: взглядов, увидевших пакет наполовину, – ${halfDone} из ${looks} (${formatShare(halfDone / looks)}).`,
+      `${capital(label(way))}: взглядов, увидевших пакет наполовину, – ${halfDone} из ${looks} (${numbers.share(halfDone / looks)}).`,
     // Правило трёх: не увиденное за n взглядов бывает, с 95 %, реже чем в 3/n из них.
     'never-half-done': ({ way, looks }, { label }) =>
       `${capital(label(way))}: ни один взгляд из ${looks} не увидел пакета наполовину${looks > 3 ? ` (с уверенностью 95 % – самое большее 1 из ${Math.floor(looks / 3)})` : ''}.`,
@@ -76,7 +76,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
       `${command} занимает в сети, туда и обратно: ${list(
         ways.map(
           ({ way, bytesOut, bytesIn }) =>
-            `${label(way)} ${formatBytes(Math.round(bytesOut))} и ${formatBytes(Math.round(bytesIn))}`,
+            `${label(way)} ${numbers.bytes(Math.round(bytesOut))} и ${numbers.bytes(Math.round(bytesIn))}`,
         ),
       )}.`,
   },

@@ -1,8 +1,8 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
-import { formatBytes, formatDuration, formatShare } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 const keysOf = (keys: number) => counted(keys, 'ключ', 'ключа', 'ключей');
 
@@ -20,7 +20,7 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
   claims: {
     'threads-help-large-jobs': {
       text: 'Для большой работы больше потоков действительно ускоряет загрузку конвейерами.',
-      rule: 'Подтверждается, если 5 потоков с ioredis пишут всем интервалом не меньше чем в 1.1 раза быстрее одного (опубликовано: 1.56).',
+      rule: 'Подтверждается, если 5 потоков с ioredis пишут всем интервалом не меньше чем в 1,1 раза быстрее одного (опубликовано: 1,56).',
     },
   },
   labels: {
@@ -34,18 +34,18 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'bytes-a-key': 'байт на ключ',
     'what-rows-need': ({ rows }, { count }) => `Что нужно для ${count(rows)}, судя по измеренному`,
     time: 'время',
-    'job-time': ({ ms }) => formatDuration(ms),
+    'job-time': ({ ms }) => numbers.duration(ms),
     'share-of-a-day': 'доля суток',
     memory: 'память',
     fits: 'поместилось бы',
-    'machine-has': ({ bytes }) => `отказано: у этой машины ${formatBytes(bytes)}`,
-    'server-may-use': ({ bytes }) => `отказано: серверу можно не больше ${formatBytes(bytes)}`,
+    'machine-has': ({ bytes }) => `отказано: у этой машины ${numbers.bytes(bytes)}`,
+    'server-may-use': ({ bytes }) => `отказано: серверу можно не больше ${numbers.bytes(bytes)}`,
   },
   sentences: {
     'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) =>
       [
         `${say.label(client)}: быстрее всего ${counted(threads, 'поток', 'потока', 'потоков')}, `,
-        `${keysOf(keys)} за ${formatDuration(ms)} (${say.perSecond(rate)}`,
+        `${keysOf(keys)} за ${numbers.duration(ms)} (${say.perSecond(rate)}`,
         measuredKeys === null ? ')' : `, по темпу ${say.count(measuredKeys)})`,
         gain ? `, ${say.ratio(gain)} к одному потоку` : '',
         '.',
@@ -53,6 +53,6 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'not-every-key': ({ loads }, { label, list }) =>
       `Не каждый SET создал новый ключ: ${list(loads.map(label))}; цифрам на ключ верить нельзя.`,
     needs: ({ bytesAKey, rows, ms, shareOfDay, load, bytes, fit }, { label, count }) =>
-      `Ключ занимает в памяти сервера ${counted(Math.round(bytesAKey), 'байт', 'байта', 'байт')}. ${count(rows)} строк в сутки заняли бы при лучшем темпе (${label(load)}) ${formatDuration(ms)} (${formatShare(shareOfDay)} суток) и ${formatBytes(bytes)}: ${label(fit)}.`,
+      `Ключ занимает в памяти сервера ${counted(Math.round(bytesAKey), 'байт', 'байта', 'байт')}. ${count(rows)} строк в сутки заняли бы при лучшем темпе (${label(load)}) ${numbers.duration(ms)} (${numbers.share(shareOfDay)} суток) и ${numbers.bytes(bytes)}: ${label(fit)}.`,
   },
 };

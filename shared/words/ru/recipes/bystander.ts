@@ -1,7 +1,7 @@
 import type { BystanderCodes } from '../../../recipes/bystander.ts';
-import { formatMs, formatShort } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { timesOver } from '../plural.ts';
+import { numbers } from '../numbers.ts';
 
 const lanes: RecipeWords<BystanderCodes>['choices'] = {
   'one-by-one-1': 'по одной',
@@ -32,7 +32,7 @@ export const bystander: RecipeWords<BystanderCodes> = {
   labels: {
     ...lanes,
     'eight-ways': 'восемь способов, и клиент рядом',
-    'gets-of-another': ({ rps }) => `GET другого клиента, ${rps} в секунду, ms`,
+    'gets-of-another': ({ rps }) => `GET другого клиента, ${rps} в секунду, мс`,
     'its-latency': ({ key }) => `его ${key === 'max' ? 'макс.' : key}`,
     'p99-to-alone': 'p99 / один',
     'batch-p50': 'пакет p50',
@@ -40,14 +40,14 @@ export const bystander: RecipeWords<BystanderCodes> = {
   sentences: {
     'giant-not-measured': 'Дорожка с конвейерами по 10\u202f000 не измерена.',
     'beside-a-pipeline': ({ batchMs, p50Ms, p99Ms }) =>
-      `Конвейер из 10\u202f000 длится ${formatMs(batchMs)} ms (медиана); GET другого клиента рядом с ним – ${formatMs(p50Ms)} ms (медиана), ${formatMs(p99Ms)} ms (p99).`,
+      `Конвейер из 10\u202f000 длится ${numbers.ms(batchMs)} мс (медиана); GET другого клиента рядом с ним – ${numbers.ms(p50Ms)} мс (медиана), ${numbers.ms(p99Ms)} мс (p99).`,
     'slow-even-alone': ({ p99Ms }) =>
-      `Даже без нагрузки они длятся до ${formatMs(p99Ms)} ms (p99): машина слишком занята, чтобы судить.`,
+      `Даже без нагрузки они длятся до ${numbers.ms(p99Ms)} мс (p99): машина слишком занята, чтобы судить.`,
     'served-in-between': 'Большинство GET обслуживается по ходу дела, но не все – явно до конца.',
     'longest-beside': ({ aloneMs, lane, p99Ms }) =>
-      `Без нагрузки другой клиент ждёт ${formatMs(aloneMs)} ms (p99). Дольше всего он ждёт, когда рядом ${lanes[lane]}: ${formatMs(p99Ms)} ms.`,
+      `Без нагрузки другой клиент ждёт ${numbers.ms(aloneMs)} мс (p99). Дольше всего он ждёт, когда рядом ${lanes[lane]}: ${numbers.ms(p99Ms)} мс.`,
     'slowed-by': ({ atLeast, lanes: slow }, { list }) =>
-      `Не меньше чем в ${atLeast} раза дольше, чем без нагрузки: ${list(slow.map(({ lane, times }) => `${lanes[lane]} (${timesOver(formatShort(times))})`))}.`,
+      `Не меньше чем в ${atLeast} раза дольше, чем без нагрузки: ${list(slow.map(({ lane, times }) => `${lanes[lane]} (${timesOver(numbers.short(times))})`))}.`,
     'slowed-by-none': ({ atLeast }) =>
       `Ни рядом с чем он не ждёт в ${atLeast} раза дольше, чем без нагрузки; меньшая разница неотличима.`,
   },

@@ -3,6 +3,7 @@ import type { RecipeWords } from '../../recipe-words.ts';
 import { capital } from '../capital.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 const fate = ({ done, failed }: { done: number; failed: number }) =>
   `выполнено ${counted(done, 'команда', 'команды', 'команд')}, с ошибкой ${counted(failed, 'команда', 'команды', 'команд')}`;
@@ -61,7 +62,9 @@ export const cluster: RecipeWords<ClusterCodes> = {
       [
         `${capital(say.label(way))}: ${say.perSecond(rate)} на трёх узлах, ${say.ratio(ratio)} к одному узлу`,
         isDistinct ? '' : ', неотличимо от него',
-        batch === null ? '' : `; команд на запись ${batch.three.toFixed(1)} вместо ${batch.one.toFixed(1)}`,
+        batch === null
+          ? ''
+          : `; команд на запись ${numbers.fixed(batch.three, 1)} вместо ${numbers.fixed(batch.one, 1)}`,
         '.',
       ].join(''),
     'served-in-one-slot': ({ ways }, { label, perSecond, list }) =>

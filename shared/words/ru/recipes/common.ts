@@ -1,7 +1,7 @@
-import { formatShare } from '../../format.ts';
 import type { RecipeLanguage } from '../../recipe-words.ts';
 import { capital } from '../capital.ts';
 import { counted } from '../plural.ts';
+import { numbers } from '../numbers.ts';
 
 const relations = {
   'at least': 'не меньше',
@@ -40,8 +40,8 @@ export const labels: RecipeLanguage['labels'] = {
   round: ({ round }) => `круг ${round}`,
   'pipelines-of': ({ commands }, { count }) => `конвейеры по ${count(commands)}`,
   direct: 'напрямую',
-  'through-link': ({ mbit }) => `через ${mbit} Mbit/s`,
-  'at-trip': ({ rttMs }) => `при ${rttMs} ms`,
+  'through-link': ({ mbit }) => `через ${numbers.count(mbit)} Мбит/с`,
+  'at-trip': ({ rttMs }) => `при ${numbers.count(rttMs)} мс`,
 };
 
 export const sentences: RecipeLanguage['sentences'] = {
@@ -54,7 +54,7 @@ export const sentences: RecipeLanguage['sentences'] = {
     `${capital(say.label(what))}: ${say.ratio(ratio)}, ${rangeRelations[relation]} ${low}–${high}.`,
   'one-machine': 'Клиент и сервер на одной машине: на loopback нет сетевых пакетов по 1500 байт.',
   'sweep-lanes-scatter': ({ lanes, of, share }) =>
-    `отрезки ${lanes} из ${of} дорожек расходятся больше чем на ${formatShare(share)}: машина была занята чем-то ещё, или отрезки слишком коротки. Настолько же широки и интервалы`,
+    `отрезки ${lanes} из ${of} дорожек расходятся больше чем на ${numbers.share(share)}: машина была занята чем-то ещё, или отрезки слишком коротки. Настолько же широки и интервалы`,
   'sweep-counts-differ': ({ lanes, of }) =>
     `у ${lanes} из ${of} дорожек сервер насчитал не столько вызовов, сколько они отправили`,
   'sweep-commands-failed': ({ failed }) =>

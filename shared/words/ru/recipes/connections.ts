@@ -1,8 +1,8 @@
 import type { ConnectionsCodes } from '../../../recipes/connections.ts';
-import { formatMs, formatShare, formatShort } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { timesOver } from '../plural.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const connections: RecipeWords<ConnectionsCodes> = {
   title: 'Больше соединений вместо пакетов',
@@ -17,7 +17,7 @@ export const connections: RecipeWords<ConnectionsCodes> = {
   claims: {
     'linear-until-saturated': {
       text: 'Пропускная способность растёт почти линейно с числом соединений, пока сервер не насытится, а дальше стоит на месте.',
-      rule: 'Подтверждается, если 5 соединений дают не меньше чем в 3 раза большую пропускную способность, чем одно, а 50 – от 0.75 до 1.33 пропускной способности 10; оба раза всем интервалом.',
+      rule: 'Подтверждается, если 5 соединений дают не меньше чем в 3 раза большую пропускную способность, чем одно, а 50 – от 0,75 до 1,33 пропускной способности 10; оба раза всем интервалом.',
     },
   },
   labels: { 'all-counts': 'соединений: 1, 5, 10 и 50', 'set-one-by-one': 'SET по 100 байт, по одной' },
@@ -25,10 +25,10 @@ export const connections: RecipeWords<ConnectionsCodes> = {
     gains: ({ client, singleRate, gains }, { perSecond, ratio, list }) =>
       `${client === 'wire' ? 'Прямой сокет' : 'ioredis'}: ${perSecond(singleRate)} через одно соединение, ${list(gains.map((gain) => `${ratio(gain.ratio)} через ${gain.connections}`))}.`,
     'server-saturated': ({ cpu }) =>
-      `В конце главный поток сервера занят на ${formatShare(cpu)}: он насыщен, и новые соединения ничего не дают.`,
+      `В конце главный поток сервера занят на ${numbers.share(cpu)}: он насыщен, и новые соединения ничего не дают.`,
     'server-not-saturated': ({ cpu }) =>
-      `В конце главный поток сервера занят только на ${formatShare(cpu)}: насыщен клиент или ядра, которые они делят.`,
+      `В конце главный поток сервера занят только на ${numbers.share(cpu)}: насыщен клиент или ядра, которые они делят.`,
     'longer-wait': ({ singleMs, manyMs }) =>
-      `Через 50 соединений каждая команда ждёт ${timesOver(formatShort(manyMs / singleMs))} дольше, чем через одно (медиана ${formatMs(manyMs)} против ${formatMs(singleMs)} ms).`,
+      `Через 50 соединений каждая команда ждёт ${timesOver(numbers.short(manyMs / singleMs))} дольше, чем через одно (медиана ${numbers.ms(manyMs)} против ${numbers.ms(singleMs)} мс).`,
   },
 };

@@ -1,16 +1,16 @@
 import type { WhenAutoHelpsCodes } from '../../../recipes/when-auto-helps.ts';
-import { formatMs } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { capital } from '../capital.ts';
 import { timesOver } from '../plural.ts';
+import { numbers } from '../numbers.ts';
 
-const way = (rttMs: number) => (rttMs === 0 ? 'напрямую' : `при ${rttMs} ms`);
+const way = (rttMs: number) => (rttMs === 0 ? 'напрямую' : `при ${numbers.count(rttMs)} мс`);
 
 export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
   title: 'Автоконвейер и команды в пути',
   question: 'Начиная со скольких команд в пути автоконвейер быстрее? Сколько с ним длится одна команда?',
   method:
-    'SET по 100 байт по одному соединению ioredis, в пути 1, 10, 100 и 1000 команд. Каждая команда пишется сама (параллельно), или их собирает ioredis (автоконвейер). Всё идёт напрямую, при 1 и при 5 ms, а в полной форме ещё при 20 ms. Затем оба идут в постоянном темпе 2000 команд в секунду при 5 ms. Там важно время команды.',
+    'SET по 100 байт по одному соединению ioredis, в пути 1, 10, 100 и 1000 команд. Каждая команда пишется сама (параллельно), или их собирает ioredis (автоконвейер). Всё идёт напрямую, при 1 и при 5 мс, а в полной форме ещё при 20 мс. Затем оба идут в постоянном темпе 2000 команд в секунду при 5 мс. Там важно время команды.',
   source: 'redis/ioredis#1239, #1377, #1608 и README ioredis; ioredis, его пользователи',
   ask: 'Напрямую: начиная со скольких команд в пути автоконвейер быстрее?',
   choices: { never: 'никогда' },
@@ -25,16 +25,16 @@ export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
     },
     'a-third-to-a-half': {
       text: 'Он повышает пропускную способность на 35–50 % (README).',
-      rule: 'Подтверждается, если напрямую при 100 командах в пути выходит всем интервалом не меньше 1.35 обычной пропускной способности. Больший выигрыш – не против.',
+      rule: 'Подтверждается, если напрямую при 100 командах в пути выходит всем интервалом не меньше 1,35 обычной пропускной способности. Больший выигрыш – не против.',
     },
     'waits-for-the-pipeline': {
       text: 'Команда получает ответ, только когда закончился весь её конвейер (#1608).',
-      rule: 'Подтверждается, если при 2000 команд/с и 5 ms медиана времени команды не меньше 1.2 от обычной. Не подтверждается ниже 1.05. Обычные команды не должны длиться дольше 1.25 PING.',
+      rule: 'Подтверждается, если при 2000 команд/с и 5 мс медиана времени команды не меньше 1,2 от обычной. Не подтверждается ниже 1,05. Обычные команды не должны длиться дольше 1,25 PING.',
     },
   },
   labels: {
     'all-in-flight': ({ rttMs }) => `в пути от 1 до 1000, ${way(rttMs)}`,
-    'at-a-rate': ({ rps, rttMs }) => `${rps} команд в секунду при ${rttMs} ms`,
+    'at-a-rate': ({ rps, rttMs }) => `${rps} команд в секунду при ${numbers.count(rttMs)} мс`,
     'auto-in-flight': ({ count }) => `автоконвейер против обычных команд, ${count} в пути`,
     'auto-to-plain': 'Автоконвейер и обычные команды',
     'round-trip': 'обмен',
@@ -44,14 +44,14 @@ export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
     ratio: 'отношение',
     'commands-a-write': 'команд на запись',
     loopback: 'loopback',
-    'time-at-a-rate': ({ rps, rttMs }) => `Время команды при ${rps} команд/с и ${rttMs} ms`,
+    'time-at-a-rate': ({ rps, rttMs }) => `Время команды при ${rps} команд/с и ${numbers.count(rttMs)} мс`,
   },
   sentences: {
     'rate-not-measured': 'Шаг в постоянном темпе не измерен.',
     'plain-too-slow': ({ singleMs, pingMs }) =>
-      `Даже обычные команды длятся ${formatMs(singleMs)} ms при времени обмена ${formatMs(pingMs)} ms: машина слишком занята, чтобы судить.`,
+      `Даже обычные команды длятся ${numbers.ms(singleMs)} мс при времени обмена ${numbers.ms(pingMs)} мс: машина слишком занята, чтобы судить.`,
     'median-command': ({ autoMs, plainMs }) =>
-      `Медиана времени команды – ${formatMs(autoMs)} ms с автоконвейером и ${formatMs(plainMs)} ms без него: ${timesOver((autoMs / plainMs).toFixed(2))} дольше.`,
+      `Медиана времени команды – ${numbers.ms(autoMs)} мс с автоконвейером и ${numbers.ms(plainMs)} мс без него: ${timesOver(numbers.fixed(autoMs / plainMs, 2))} дольше.`,
     'too-little': 'Этого слишком мало, чтобы судить.',
     gains: ({ rttMs, wins, loses, undecided }, { ratio, list }) =>
       `${capital(way(rttMs))}, по числу команд в пути: автоконвейер ${[

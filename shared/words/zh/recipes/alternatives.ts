@@ -1,7 +1,7 @@
 import type { AlternativesCodes } from '../../../recipes/alternatives.ts';
-import { formatBytes, formatShare } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const alternatives: RecipeWords<AlternativesCodes> = {
   title: '发送一批命令的几种方式',
@@ -53,7 +53,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
   sentences: {
     'not-tried': ({ way }, { label }) => `${label(way)}：没有试验（查看 0 次）。`,
     'seen-half-done': ({ way, looks, halfDone }, { label }) =>
-      `${label(way)}：${looks} 次查看中有 ${halfDone} 次看到做了一半的批次（${formatShare(halfDone / looks)}）。`,
+      `${label(way)}：${looks} 次查看中有 ${halfDone} 次看到做了一半的批次（${numbers.share(halfDone / looks)}）。`,
     // 三倍法则：n 次都没看到，则有 95 % 的把握，出现的比例低于 3/n。
     'never-half-done': ({ way, looks }, { label }) =>
       `${label(way)}：${looks} 次查看都没有看到做了一半的批次${looks > 3 ? `（有 95 % 的把握，最多每 ${Math.floor(looks / 3)} 次出现 1 次）` : ''}。`,
@@ -72,7 +72,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
       `一条 ${command} 在网络上的字节数，发出与收到：${list(
         ways.map(
           ({ way, bytesOut, bytesIn }) =>
-            `${label(way)} ${formatBytes(Math.round(bytesOut))} 与 ${formatBytes(Math.round(bytesIn))}`,
+            `${label(way)} ${numbers.bytes(Math.round(bytesOut))} 与 ${numbers.bytes(Math.round(bytesIn))}`,
         ),
       )}。`,
   },

@@ -1,7 +1,7 @@
 import type { BatchLimitsCodes } from '../../../recipes/batch-limits.ts';
-import { formatBytes, formatMs, formatShort } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const batchLimits: RecipeWords<BatchLimitsCodes> = {
   title: '批量应该多大',
@@ -38,14 +38,14 @@ export const batchLimits: RecipeWords<BatchLimitsCodes> = {
     'fastest-batch': ({ batch, rate, enough }, { count, perSecond }) =>
       `每个管道 ${count(batch)} 条最快，${perSecond(rate)}；${enough === batch ? '没有更小的批量与它相差在 5 % 以内' : `${count(enough)} 条就已相差在 5 % 以内`}。`,
     'longer-wait': ({ giant, giantMs, split, splitMs }, { count }) =>
-      `在 ${count(giant)} 条的管道中，一条命令等回复 ${formatMs(giantMs)} ms（中位数），${count(split)} 条时 ${formatMs(splitMs)} ms：是它的 ${formatShort(giantMs / splitMs)} 倍。`,
+      `在 ${count(giant)} 条的管道中，一条命令等回复 ${numbers.ms(giantMs)} ms（中位数），${count(split)} 条时 ${numbers.ms(splitMs)} ms：是它的 ${numbers.short(giantMs / splitMs)} 倍。`,
     'gain-of-giant': ({ ratio, split }, say) =>
       `换来的吞吐量是 ${say.count(split)} 条时的 ${say.ratio(ratio)}。`,
     memory: ({ batches }, { count }) =>
       `在服务器等待的回复与客户端线程的内存，最大值：${batches
         .map(
           ({ batch, serverBytes, clientBytes }) =>
-            `${count(batch)}：${formatBytes(Math.round(serverBytes))} 与 ${formatBytes(clientBytes)}`,
+            `${count(batch)}：${numbers.bytes(Math.round(serverBytes))} 与 ${numbers.bytes(clientBytes)}`,
         )
         .join('；')}。`,
   },

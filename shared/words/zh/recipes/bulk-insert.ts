@@ -1,7 +1,7 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
-import { formatBytes, formatDuration, formatShare } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const bulkInsert: RecipeWords<BulkInsertCodes> = {
   title: '用管道做大批量导入',
@@ -29,18 +29,18 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'bytes-a-key': '每键字节',
     'what-rows-need': ({ rows }, { count }) => `按实测推算，${count(rows)} 条需要什么`,
     time: '时间',
-    'job-time': ({ ms }) => formatDuration(ms),
+    'job-time': ({ ms }) => numbers.duration(ms),
     'share-of-a-day': '占一天',
     memory: '内存',
     fits: '放得下',
-    'machine-has': ({ bytes }) => `拒绝：这台机器有 ${formatBytes(bytes)}`,
-    'server-may-use': ({ bytes }) => `拒绝：服务器最多可用 ${formatBytes(bytes)}`,
+    'machine-has': ({ bytes }) => `拒绝：这台机器有 ${numbers.bytes(bytes)}`,
+    'server-may-use': ({ bytes }) => `拒绝：服务器最多可用 ${numbers.bytes(bytes)}`,
   },
   sentences: {
     'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) =>
       [
         `${say.label(client)}：${threads} 个线程最快，`,
-        `${say.count(keys)} 个键用 ${formatDuration(ms)}（${say.perSecond(rate)}`,
+        `${say.count(keys)} 个键用 ${numbers.duration(ms)}（${say.perSecond(rate)}`,
         measuredKeys === null ? '）' : `，按 ${say.count(measuredKeys)} 个键的速率推算）`,
         gain ? `，速度是一个线程的 ${say.ratio(gain)}` : '',
         '。',
@@ -48,6 +48,6 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'not-every-key': ({ loads }, { label, list }) =>
       `并非每条 SET 都建了新键：${list(loads.map(label))}；每键的数字不可信。`,
     needs: ({ bytesAKey, rows, ms, shareOfDay, load, bytes, fit }, { label, count }) =>
-      `一个键占服务器 ${Math.round(bytesAKey)} 字节内存。每天 ${count(rows)} 行，以最高速率（${label(load)}）需要 ${formatDuration(ms)}（一天的 ${formatShare(shareOfDay)}）和 ${formatBytes(bytes)}：${label(fit)}。`,
+      `一个键占服务器 ${Math.round(bytesAKey)} 字节内存。每天 ${count(rows)} 行，以最高速率（${label(load)}）需要 ${numbers.duration(ms)}（一天的 ${numbers.share(shareOfDay)}）和 ${numbers.bytes(bytes)}：${label(fit)}。`,
   },
 };

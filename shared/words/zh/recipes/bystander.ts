@@ -1,6 +1,6 @@
 import type { BystanderCodes } from '../../../recipes/bystander.ts';
-import { formatMs, formatShort } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
+import { numbers } from '../numbers.ts';
 
 const lanes: RecipeWords<BystanderCodes>['choices'] = {
   'one-by-one-1': '逐条发送',
@@ -39,13 +39,13 @@ export const bystander: RecipeWords<BystanderCodes> = {
   sentences: {
     'giant-not-measured': '10,000 条管道的赛道没有测量。',
     'beside-a-pipeline': ({ batchMs, p50Ms, p99Ms }) =>
-      `10,000 条的管道用 ${formatMs(batchMs)} ms（中位数）；同时另一个客户端的 GET 用 ${formatMs(p50Ms)} ms（中位数）、${formatMs(p99Ms)} ms（p99）。`,
-    'slow-even-alone': ({ p99Ms }) => `即使单独运行也要 ${formatMs(p99Ms)} ms（p99）：机器太忙，无法判断。`,
+      `10,000 条的管道用 ${numbers.ms(batchMs)} ms（中位数）；同时另一个客户端的 GET 用 ${numbers.ms(p50Ms)} ms（中位数）、${numbers.ms(p99Ms)} ms（p99）。`,
+    'slow-even-alone': ({ p99Ms }) => `即使单独运行也要 ${numbers.ms(p99Ms)} ms（p99）：机器太忙，无法判断。`,
     'served-in-between': '多数 GET 在中间得到服务，但并非全部都明显早于结束。',
     'longest-beside': ({ aloneMs, lane, p99Ms }) =>
-      `单独运行时，另一个客户端等 ${formatMs(aloneMs)} ms（p99）。与“${lanes[lane]}”同时运行时等得最久：${formatMs(p99Ms)} ms。`,
+      `单独运行时，另一个客户端等 ${numbers.ms(aloneMs)} ms（p99）。与“${lanes[lane]}”同时运行时等得最久：${numbers.ms(p99Ms)} ms。`,
     'slowed-by': ({ atLeast, lanes: slow }, { list }) =>
-      `至少是单独运行时的 ${atLeast} 倍：${list(slow.map(({ lane, times }) => `${lanes[lane]}（${formatShort(times)} 倍）`))}。`,
+      `至少是单独运行时的 ${atLeast} 倍：${list(slow.map(({ lane, times }) => `${lanes[lane]}（${numbers.short(times)} 倍）`))}。`,
     'slowed-by-none': ({ atLeast }) => `没有哪一种使它等到单独运行时的 ${atLeast} 倍；更小的差别无法区分。`,
   },
 };

@@ -1,6 +1,7 @@
 import type { ClusterCodes } from '../../../recipes/cluster.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 const fate = ({ done, failed }: { done: number; failed: number }) => `完成 ${done} 条命令，失败 ${failed} 条`;
 
@@ -55,7 +56,7 @@ export const cluster: RecipeWords<ClusterCodes> = {
         isDistinct ? '' : '，无法区分',
         batch === null
           ? ''
-          : `；每次写入 ${batch.three.toFixed(1)} 条命令，原来是 ${batch.one.toFixed(1)} 条`,
+          : `；每次写入 ${numbers.fixed(batch.three, 1)} 条命令，原来是 ${numbers.fixed(batch.one, 1)} 条`,
         '。',
       ].join(''),
     'served-in-one-slot': ({ ways }, { label, perSecond, list }) =>

@@ -1,6 +1,6 @@
 import type { CommandsCodes } from '../../../recipes/commands.ts';
-import { formatMs } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
+import { numbers } from '../numbers.ts';
 
 export const commands: RecipeWords<CommandsCodes> = {
   title: 'SET 与 LPUSH，一次一条与一次十条',
@@ -33,7 +33,7 @@ export const commands: RecipeWords<CommandsCodes> = {
   sentences: {
     'no-cpu': '没有测量两端的 CPU。',
     'cpu-of-both': ({ clientMicros, serverMicros }) =>
-      `深度 1 时用 ioredis 的一条 SET，客户端用 ${clientMicros.toFixed(1)} µs CPU，服务器用 ${serverMicros.toFixed(1)} µs CPU。其中多少是解析、多少是内核，无法区分。`,
+      `深度 1 时用 ioredis 的一条 SET，客户端用 ${numbers.fixed(clientMicros, 1)} µs CPU，服务器用 ${numbers.fixed(serverMicros, 1)} µs CPU。其中多少是解析、多少是内核，无法区分。`,
     gains: ({ gains }, { ratio, list }) =>
       `每个管道十条对比一条：${list(
         gains.map(
@@ -42,6 +42,6 @@ export const commands: RecipeWords<CommandsCodes> = {
         ),
       )}。`,
     'longer-time': ({ command, deepMs, singleMs, publishedDeepMs, publishedSingleMs }) =>
-      `${command}：在十条的管道中，一条命令的时间是单独发送时的 ${(deepMs / singleMs).toFixed(1)} 倍（中位数 ${formatMs(deepMs)} 对 ${formatMs(singleMs)} ms；已发表 ${publishedDeepMs ?? '–'} 对 ${publishedSingleMs ?? '–'} ms）。`,
+      `${command}：在十条的管道中，一条命令的时间是单独发送时的 ${numbers.fixed(deepMs / singleMs, 1)} 倍（中位数 ${numbers.ms(deepMs)} 对 ${numbers.ms(singleMs)} ms；已发表 ${publishedDeepMs ?? '–'} 对 ${publishedSingleMs ?? '–'} ms）。`,
   },
 };

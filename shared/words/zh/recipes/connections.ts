@@ -1,7 +1,7 @@
 import type { ConnectionsCodes } from '../../../recipes/connections.ts';
-import { formatMs, formatShare, formatShort } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const connections: RecipeWords<ConnectionsCodes> = {
   title: '用更多连接代替批量',
@@ -23,10 +23,10 @@ export const connections: RecipeWords<ConnectionsCodes> = {
     gains: ({ client, singleRate, gains }, { perSecond, ratio, list }) =>
       `${client === 'wire' ? '裸 socket' : 'ioredis'}：一个连接 ${perSecond(singleRate)}，${list(gains.map((gain) => `${gain.connections} 个连接 ${ratio(gain.ratio)}`))}。`,
     'server-saturated': ({ cpu }) =>
-      `最后服务器主线程的占用为 ${formatShare(cpu)}：它已饱和，再加连接也没有用。`,
+      `最后服务器主线程的占用为 ${numbers.share(cpu)}：它已饱和，再加连接也没有用。`,
     'server-not-saturated': ({ cpu }) =>
-      `最后服务器主线程的占用只有 ${formatShare(cpu)}：饱和的是客户端，或两者共用的核。`,
+      `最后服务器主线程的占用只有 ${numbers.share(cpu)}：饱和的是客户端，或两者共用的核。`,
     'longer-wait': ({ singleMs, manyMs }) =>
-      `50 个连接时，每条命令等待的时间是一个连接时的 ${formatShort(manyMs / singleMs)} 倍（中位数 ${formatMs(manyMs)} 对 ${formatMs(singleMs)} ms）。`,
+      `50 个连接时，每条命令等待的时间是一个连接时的 ${numbers.short(manyMs / singleMs)} 倍（中位数 ${numbers.ms(manyMs)} 对 ${numbers.ms(singleMs)} ms）。`,
   },
 };

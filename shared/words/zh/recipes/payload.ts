@@ -1,7 +1,7 @@
 import type { PayloadCodes } from '../../../recipes/payload.ts';
-import { formatShare } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const payload: RecipeWords<PayloadCodes> = {
   title: '数据的大小',
@@ -41,7 +41,7 @@ export const payload: RecipeWords<PayloadCodes> = {
       `限制 5000 字节的不是链路：只用了 ${mbit} Mbit/s 中的 ${Math.round(usedMbit)}，代理也转发不了更多命令。`,
     'no-server-cpu': '服务器没有报告它的 CPU。',
     'server-cpu': ({ linkMbit, small, large }) =>
-      `${linkMbit === null ? '中间什么也不加' : `经过 ${linkMbit} Mbit/s `}时，服务器的占用在 1000 字节时为 ${formatShare(small)}，在 10,000 字节时为 ${formatShare(large)}。`,
+      `${linkMbit === null ? '中间什么也不加' : `经过 ${linkMbit} Mbit/s `}时，服务器的占用在 1000 字节时为 ${numbers.share(small)}，在 10,000 字节时为 ${numbers.share(large)}。`,
     'no-limit-here': '回环不会成为瓶颈，服务器无需等待；而在代理后面无法得知它的 CPU。',
     'halved-at': ({ linkMbit, rate, halvedAt, usedMbit }, { perSecond, count }) =>
       [

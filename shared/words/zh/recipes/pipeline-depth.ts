@@ -1,6 +1,7 @@
 import type { PipelineDepthCodes } from '../../../recipes/pipeline-depth.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
   title: '管道应该多深',
@@ -42,6 +43,6 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
         ioredis ? `用 ioredis：深度 ${ioredis.depth}，${ratio(ioredis.gain)}。` : '',
       ].join(''),
     'server-cpu': ({ singleMicros, deepMicros }) =>
-      `一条 100 字节的命令，服务器在深度 1 时用 ${singleMicros.toFixed(2)} µs CPU，在深度 40 时用 ${deepMicros.toFixed(2)} µs。`,
+      `一条 100 字节的命令，服务器在深度 1 时用 ${numbers.fixed(singleMicros, 2)} µs CPU，在深度 40 时用 ${numbers.fixed(deepMicros, 2)} µs。`,
   },
 };

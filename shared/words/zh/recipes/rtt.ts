@@ -1,6 +1,6 @@
 import type { RttCodes } from '../../../recipes/rtt.ts';
-import { formatShare, formatTimes } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
+import { numbers } from '../numbers.ts';
 
 const servers = {
   'local-container': '本机容器',
@@ -42,12 +42,12 @@ export const rtt: RecipeWords<RttCodes> = {
         .join('；')}。`,
     'share-of-waiting': ({ server, waiting, commands, gain, publishedGain }) =>
       [
-        `${servers[server]}：${commands} 条的管道的速度是逐条发送的 ${formatTimes(gain)} 倍（已发表：${formatTimes(publishedGain)} 倍）。`,
+        `${servers[server]}：${commands} 条的管道的速度是逐条发送的 ${numbers.times(gain)} 倍（已发表：${numbers.times(publishedGain)} 倍）。`,
         waiting === null
           ? '这里无法得知命令时间中有多少是往返：一次 PING 几乎同样久。'
-          : `逐条发送时，命令时间的 ${formatShare(waiting)} 是往返。`,
+          : `逐条发送时，命令时间的 ${numbers.share(waiting)} 是往返。`,
       ].join(''),
     'of-the-most': ({ commands, share }) =>
-      `原因：逐条发送时，每条命令都要等一个完整的往返。${commands} 条的管道只等一次，因此最多快到 ${commands} 倍。最远的一程达到其中的 ${formatShare(share)}。`,
+      `原因：逐条发送时，每条命令都要等一个完整的往返。${commands} 条的管道只等一次，因此最多快到 ${commands} 倍。最远的一程达到其中的 ${numbers.share(share)}。`,
   },
 };

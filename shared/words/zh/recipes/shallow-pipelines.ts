@@ -1,6 +1,7 @@
 import type { ShallowPipelinesCodes } from '../../../recipes/shallow-pipelines.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
+import { numbers } from '../numbers.ts';
 
 export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   title: '一次两三条命令',
@@ -32,14 +33,14 @@ export const shallowPipelines: RecipeWords<ShallowPipelinesCodes> = {
   sentences: {
     'far-not-measured': ({ rttMs }) => `${rttMs} ms 的步骤没有测量。`,
     'one-by-one': ({ rate, pingMs }, { perSecond }) =>
-      `逐条发送：${perSecond(rate)}${pingMs === null ? '' : `，实测往返时间 ${pingMs.toFixed(1)} ms`}。`,
+      `逐条发送：${perSecond(rate)}${pingMs === null ? '' : `，实测往返时间 ${numbers.fixed(pingMs, 1)} ms`}。`,
     'range-not-told-apart': '从区间看不出是否在这个范围内。',
     'batch-and-single': ({ commands, batchMs, singleMs }) =>
-      `${commands} 条的管道用 ${batchMs.toFixed(1)} ms，单条命令用 ${singleMs.toFixed(1)} ms。`,
+      `${commands} 条的管道用 ${numbers.fixed(batchMs, 1)} ms，单条命令用 ${numbers.fixed(singleMs, 1)} ms。`,
     gains: ({ depth, socket, ioredis }, { ratio }) =>
       `每个管道 ${depth} 条命令：裸 socket ${ratio(socket)}，ioredis ${ratio(ioredis)}。`,
     'server-cpu': ({ singleMicros, deepMicros }) =>
-      `一条命令，服务器在深度 1 时用 ${singleMicros.toFixed(2)} µs，在深度 3 时用 ${deepMicros.toFixed(2)} µs：省下的是读和写。`,
+      `一条命令，服务器在深度 1 时用 ${numbers.fixed(singleMicros, 2)} µs，在深度 3 时用 ${numbers.fixed(deepMicros, 2)} µs：省下的是读和写。`,
     'far-gain': ({ rttMs, commands, ratio }, say) =>
       `在 ${rttMs} ms 时，同样从 1 条增加到 ${commands} 条带来 ${say.ratio(ratio)}：那里管道省下的是等待。`,
   },

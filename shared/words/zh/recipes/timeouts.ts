@@ -1,6 +1,6 @@
 import type { TimeoutsCodes } from '../../../recipes/timeouts.ts';
-import { formatMs } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
+import { numbers } from '../numbers.ts';
 
 export const timeouts: RecipeWords<TimeoutsCodes> = {
   title: '超时的代价',
@@ -33,7 +33,7 @@ export const timeouts: RecipeWords<TimeoutsCodes> = {
       [
         `不设超时，${way === 'pipeline' ? `${count} 条一批的管道` : `${count} 条在途命令`}的吞吐量为 ${say.ratio(ratio)}`,
         withMs !== null && withoutMs !== null
-          ? `；延迟中位数为 ${formatMs(withoutMs)} ms，原来是 ${formatMs(withMs)} ms`
+          ? `；延迟中位数为 ${numbers.ms(withoutMs)} ms，原来是 ${numbers.ms(withMs)} ms`
           : '',
         '。',
       ].join(''),

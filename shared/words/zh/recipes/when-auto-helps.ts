@@ -1,6 +1,6 @@
 import type { WhenAutoHelpsCodes } from '../../../recipes/when-auto-helps.ts';
-import { formatMs } from '../../format.ts';
 import type { RecipeWords } from '../../recipe-words.ts';
+import { numbers } from '../numbers.ts';
 
 const way = (rttMs: number) => (rttMs === 0 ? '中间什么也不加' : `往返 ${rttMs} ms`);
 
@@ -47,9 +47,9 @@ export const whenAutoHelps: RecipeWords<WhenAutoHelpsCodes> = {
   sentences: {
     'rate-not-measured': '固定速率的步骤没有测量。',
     'plain-too-slow': ({ singleMs, pingMs }) =>
-      `往返时间 ${formatMs(pingMs)} ms 时，普通命令也要 ${formatMs(singleMs)} ms：机器太忙，无法判断。`,
+      `往返时间 ${numbers.ms(pingMs)} ms 时，普通命令也要 ${numbers.ms(singleMs)} ms：机器太忙，无法判断。`,
     'median-command': ({ autoMs, plainMs }) =>
-      `命令时间的中位数，用自动管道 ${formatMs(autoMs)} ms，不用 ${formatMs(plainMs)} ms：是它的 ${(autoMs / plainMs).toFixed(2)} 倍。`,
+      `命令时间的中位数，用自动管道 ${numbers.ms(autoMs)} ms，不用 ${numbers.ms(plainMs)} ms：是它的 ${numbers.fixed(autoMs / plainMs, 2)} 倍。`,
     'too-little': '差别太小，无法判断。',
     gains: ({ rttMs, wins, loses, undecided }, { ratio, list }) =>
       `${way(rttMs)}，按在途条数，自动管道${[

@@ -54,7 +54,7 @@ test.each([
   [0, 10, ''],
   [5, null, ''],
 ])('A guess of %j where %j was measured: %s', (guess, answer, words) => {
-  expect(judgeGuess(guess, answer, en.lessons)).toBe(words);
+  expect(judgeGuess(guess, answer, en)).toBe(words);
 });
 
 test('A value is marked where its bin is drawn, and within the row', () => {

@@ -74,14 +74,32 @@ export default defineConfig({
             // Before the page is loaded, its words are, with what other languages need for theirs.
             {
               name: 'words',
-              test: /src\/messages\/(index|en)\.ts$|shared\/words\/words\.ts$|src\/shell\/language\.ts$|shared\/plan\/(tuned-plan|lane-differences)\.ts$/,
+              test: /src\/messages\/(index|en)\.ts$|shared\/words\/(words|server-names)\.ts$|src\/shell\/language\.ts$|shared\/plan\/(tuned-plan|lane-differences)\.ts$/,
               priority: 2,
+            },
+            // What rooms need of a language comes with its words; the same for each of them is this.
+            { name: 'refusals', test: /words\/refusals\.ts$/, priority: 2 },
+            {
+              name: 'ru',
+              test: /(src\/messages\/ru|words\/ru\/(numbers|verdict|warning))\.ts$/,
+              priority: 1,
+            },
+            {
+              name: 'zh',
+              test: /(src\/messages\/zh|words\/zh\/(numbers|verdict|warning))\.ts$/,
+              priority: 1,
             },
             // Rooms that draw share it.
             { name: 'chart', test: /node_modules\/(chart\.js|@kurkle)|charts\/chart\.ts$/, priority: 2 },
             { name: 'page', test: /src\/shell\/show-page\.ts$/, priority: 1 },
             // A room and what was kept of it are made of the same: in one file they take least.
             { name: 'blocks', test: /controls\/(CodeBlock|WideTable)\.svelte$/, priority: 1 },
+            // What a run brings to the room to compare in.
+            // What stands below the settings of every run, and what a presenter lays over the page.
+            { name: 'faults', test: /plan\/(draft-faults|custom-command)\.ts$/ },
+            { name: 'settings', test: /\/(Cluster|Load|Server)Settings\.svelte$/ },
+            { name: 'presenting', test: /\/(Join|Keys)Overlay\.svelte$/ },
+            { name: 'run', test: /\/(LaneBars|Outcome|Printed)\.svelte$/ },
             { name: 'search', test: /\/(SearchRoom|OpenedSearch)\.svelte$/ },
             { name: 'lessons', test: /\/(LessonsRoom|OpenedLesson)\.svelte$/ },
           ],

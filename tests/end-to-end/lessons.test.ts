@@ -39,7 +39,12 @@ test(
     expect(await part(page)).toBe('guess');
     await field.fill('many');
     await field.press('Enter');
-    await page.getByText('Type a number from 0 to').waitFor();
+    await page.getByText('Type how many times, from 0.01 to 10,000.').waitFor();
+    for (const beyond of ['0', '1e9', '10001']) {
+      await field.fill(beyond);
+      await field.press('Enter');
+      expect(await page.locator('[data-guesses="0"]').count()).toBe(1);
+    }
     await field.fill('2.5');
     await field.press('Enter');
     await page.getByText('Your guess: × 2.5.').waitFor();

@@ -143,6 +143,46 @@ test('By the keyboard the first setting is six stops away, and on paper there is
   expect(complaints).toEqual([]);
 });
 
+test('In each room the first thing to press is six stops away', async () => {
+  const { page } = await open(await serve().url);
+  for (const path of ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs']) {
+    await page.goto(new URL(path, page.url()).href);
+    await page.locator('main:not([inert])').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    for (let stop = 1; stop < 6; stop++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) break;
+    }
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null), path).toBe(true);
+  }
+});
+
+test('The settings beside the lanes come before them, each lane is two stops, and arrows go through its tools', async () => {
+  const { page } = await open(await serve().url);
+  await page.locator('main:not([inert])').waitFor();
+  const at = (selector: string) =>
+    page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
+  await page.locator('[data-action=run]').focus();
+  await page.keyboard.press('Tab');
+  expect(await at('main > .plan')).toBe(true);
+  const [first, second] = [
+    page.locator('[data-lane] select').nth(0),
+    page.locator('[data-lane] select').nth(1),
+  ];
+  await first.focus();
+  await page.keyboard.press('Tab');
+  expect(await at('[role=toolbar]')).toBe(true);
+  const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const before = await label();
+  await page.keyboard.press('ArrowRight');
+  expect(await label()).not.toBe(before);
+  await page.keyboard.press('ArrowLeft');
+  expect(await label()).toBe(before);
+  await page.keyboard.press('Tab');
+  expect(await second.evaluate((select) => select === document.activeElement)).toBe(true);
+});
+
 test.each(['en', 'ru', 'zh'])(
   'A phone at twice its size scrolls a run down alone, from its begin to its end: %s',
   async (locale) => {

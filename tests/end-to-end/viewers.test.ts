@@ -38,6 +38,9 @@ test(
     await other.stop.click();
     await lab.reaches('stopped');
     await other.reaches('stopped');
+    // Who did it knows; all others are told.
+    await page.getByText('Another viewer stopped the run.').waitFor();
+    expect(await second.page.getByText('stopped the run').count()).toBe(0);
     expect(complaints).toEqual([]);
     expect(second.complaints).toEqual([]);
   },

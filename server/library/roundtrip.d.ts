@@ -1420,6 +1420,7 @@ export type RunEvent =
         throughput: Throughput | null;
       }[];
       comparisons: Comparison[];
+      totalMs?: number | null | undefined;
     }
   | {
       type: 'tuned';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { pageHeader } from '../../../shared/contract/enums.ts';
-import { collect, next, startServer, type TestServer, type TestViewer } from '../../support/build-app.ts';
+import {
+  collect,
+  next,
+  smallPlan,
+  startServer,
+  type TestServer,
+  type TestViewer,
+} from '../../support/build-app.ts';
 import { soon } from '../../support/soon.ts';
 
 const token = 'the-right-token';
@@ -21,7 +28,7 @@ const ask = ({ url }: TestServer, method: string, path: string, viewer: TestView
       ...(viewer?.id === undefined ? {} : { [pageHeader]: viewer.id }),
       ...(shown === undefined ? {} : { authorization: `Bearer ${shown}` }),
     },
-    ...(method === 'POST' ? { body: '{}' } : {}),
+    ...(method === 'POST' ? { body: JSON.stringify(smallPlan) } : {}),
   });
 
 test('a start, a change and a stop are sent to all pages but the one that did it', async () => {

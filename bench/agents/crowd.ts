@@ -62,12 +62,13 @@ export async function measureCrowd(agents: number): Promise<CrowdFigures> {
       {
         plan: parsePlan({
           target: shop,
+          agents,
           workload: { clients: agents, rps: agents, warmupMs: 0, durationMs: slices * sliceMs },
           schedule: { sliceMs },
           lanes: [{ strategy: 'one-by-one' }],
         }),
         target: machines.shop,
-        agents: { control: machines.control.target.endpoint, agents },
+        agents: { control: machines.control.target.endpoint },
         around: async (_slice, carryOut) => {
           if (idle.length === 0) idle.push(scaled(await during(redis, () => sleep(1000 * idleS)), 1 / idleS));
           const from = performance.now();

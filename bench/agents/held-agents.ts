@@ -56,12 +56,13 @@ export async function measureHeld({ agents, processors, clients, rounds }: HeldO
 async function measure(machines: LoadMachines, agents: number, clients: number): Promise<HeldRun> {
   const plan = parsePlan({
     target: shop,
+    agents,
     workload: { clients: agents * clients, warmupMs: 2000, durationMs: 5000 },
     schedule: { sliceMs: 1000 },
     lanes: [{ strategy: 'one-by-one' }],
   });
   const control = machines.control.target.endpoint;
-  const { lanes } = await startRun({ plan, target: machines.shop, agents: { control, agents } }).finished;
+  const { lanes } = await startRun({ plan, target: machines.shop, agents: { control } }).finished;
   const [lane] = lanes;
   if (!lane) throw new Error('a run has a lane');
   return {

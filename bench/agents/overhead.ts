@@ -42,6 +42,7 @@ export async function measureOverhead(machines: LoadMachines, options: OverheadO
   const workload = { warmupMs: 0, clients: agents, keyspace: 100, durationMs: slices * sliceMs };
   const plan: PlanInput = {
     target: shop,
+    agents,
     workload: { ...workload, ...(rps === null ? {} : { rps }) },
     schedule: { sliceMs },
     lanes: [{ strategy: 'one-by-one' }],
@@ -55,7 +56,7 @@ export async function measureOverhead(machines: LoadMachines, options: OverheadO
   const run = startRun({
     plan: parsePlan(plan),
     target: machines.shop,
-    agents: { control: control.target.endpoint, agents },
+    agents: { control: control.target.endpoint },
     around: async (_slice, carryOut) => {
       const before = await setsOn(redis);
       const began = performance.now();

@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { StrategyDescription } from '../../shared/contract/http.ts';
 import { startSearch } from '../engine/search/search.ts';
+import type { AgentsPlace } from '../engine/agents/gang-order.ts';
 import type { HistoryStore } from '../history/history-store.ts';
 import type { OpenedTarget } from '../redis/connection/opened-target.ts';
 import type { Target } from '../redis/connection/target.ts';
@@ -33,6 +34,7 @@ import { activityRoutes } from './activity/routes.ts';
 import { metricsRoutes } from './metrics/metrics-routes.ts';
 import { servePage } from './routes/page.ts';
 import { pingTarget, TargetWatch } from './targets/target-watch.ts';
+import { AgentWatch } from './targets/agent-watch.ts';
 import { joinRoutes } from './workshop/join-routes.ts';
 
 export interface AppParts {
@@ -40,6 +42,8 @@ export interface AppParts {
   targets: readonly [OpenedTarget, ...OpenedTarget[]];
   strategies: readonly StrategyDescription[];
   startRun: StartRun;
+  /** Where agents are found that runs may have; absent: they have none. */
+  agents?: AgentsPlace;
   /** The engine's own, unless a test has another. */
   startSearch?: StartSearch;
   /** Where what was measured is kept; closed with the server. Absent or `null`: nowhere. */
@@ -147,7 +151,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   keeper.follow({ board, runs, guesses });
 
-  const offer = { targets: parts.targets, strategies: parts.strategies };
+  const { agents } = parts;
+  const offer = { targets: parts.targets, strategies: parts.strategies, ...(agents ? { agents } : {}) };
+  const agentWatch = agents ? new AgentWatch(agents.control, { version: parts.version, now }) : null;
   const targetWatch = new TargetWatch(parts.targets, parts.ping ?? pingTarget, now);
   await app.register(
     async (api) => {
@@ -160,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         offer,
         version: parts.version,
         targetWatch,
+        agentWatch,
         needsToken: token !== null,
         keepsRuns: () => keeper.trouble() === null,
       });
@@ -171,6 +178,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         guesses,
         actions,
         offer,
+        agentWatch,
         stopPatienceMs,
       });
       await api.register(joinRoutes, { access, joinUrls: parts.joinUrls ?? (() => []) });

@@ -1,3 +1,4 @@
+import { AgentsUnavailable } from '../engine/agents/gang-order.ts';
 import { EmbeddedServerFailed } from '../redis/private/embedded.ts';
 import { RedisServerMissing } from '../redis/private/find-server.ts';
 import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';
@@ -65,6 +66,7 @@ main().catch((error: unknown) => {
   if (
     error instanceof CannotListen ||
     error instanceof TargetUnusable ||
+    error instanceof AgentsUnavailable ||
     error instanceof RedisServerMissing ||
     error instanceof EmbeddedServerFailed
   )

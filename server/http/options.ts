@@ -11,6 +11,8 @@ export interface ServerOptions {
   host: string;
   /** A Redis to measure; `null`: a private one is started. */
   url: string | null;
+  /** The control Redis of the agents that runs may have; `null`: they have none. */
+  join: string | null;
   /** Further ones to choose from. */
   namedTargets: NamedTarget[];
   allowedHosts: string[];
@@ -42,6 +44,8 @@ Options (environment variable)
                                    reaches it may watch; starting, stopping and tuning need the presenter's
                                    token, which is printed with the address at the start
   --url URL      (ROUNDTRIP_URL)   Redis to measure, as in redis://:password@host:6379; a private one by default
+  --join URL     (ROUNDTRIP_JOIN)  control Redis of load machines (roundtrip agent): runs may then have agents that have
+                                   joined it, and the page shows them; see docs/scale.md
   --history FILE (ROUNDTRIP_HISTORY) where every run is kept, an SQLite file; by default in the folder in which programs
                                    of this user keep their data. "off": nothing is kept
   --trust-proxy  (ROUNDTRIP_TRUST_PROXY=1) a proxy stands before the server: wrong tokens and requests are counted by
@@ -70,6 +74,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Se
     portMayMove: port === undefined,
     host: readHost(host),
     url: flags.url ?? nonEmpty(env['ROUNDTRIP_URL']) ?? null,
+    join: flags.join ?? nonEmpty(env['ROUNDTRIP_JOIN']) ?? null,
     namedTargets: readNamedTargets(env),
     allowedHosts: (env['ROUNDTRIP_ALLOWED_HOSTS'] ?? '').split(/[\s,]+/).filter((name) => name !== ''),
     token: readToken(nonEmpty(env['ROUNDTRIP_TOKEN'])),
@@ -84,6 +89,7 @@ function parseFlags(args: readonly string[]) {
     port: { type: 'string' },
     host: { type: 'string' },
     url: { type: 'string' },
+    join: { type: 'string' },
     history: { type: 'string' },
     'trust-proxy': { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },

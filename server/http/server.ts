@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { roundtripVersion } from '../version.ts';
 import { startRun } from '../engine/run/run.ts';
 import { strategyDescriptions } from '../engine/clients/index.ts';
+import { controlFromUrl } from '../engine/agents/control.ts';
 import { buildApp } from './app.ts';
 import { openHistory } from './history/open-history.ts';
 import type { OpenedTargets } from './open-targets.ts';
@@ -21,16 +22,21 @@ export interface ServerParts {
   pageFolder?: string;
 }
 
-/** The server as its options ask for it, with everything real; it does not listen yet. `token`: the presenter's. */
+/**
+ * The server as its options ask for it, with everything real; it does not listen yet. `token`: the presenter's. Throws
+ * TargetUrlInvalid and ControlUnusable for a control Redis that cannot be one.
+ */
 export async function buildServer(
-  { host, allowedHosts, token: given, history, logLevel, trustProxy }: ServerOptions,
+  { host, allowedHosts, token: given, history, join, logLevel, trustProxy }: ServerOptions,
   { targets, warn, log, pageFolder }: ServerParts,
 ): Promise<{ app: FastifyInstance; token: string | null }> {
   const token = choosePresenterToken(host, given);
+  const agents = join === null ? {} : { agents: { control: await controlFromUrl(join) } };
   const app = await buildApp({
     targets,
     strategies: strategyDescriptions,
     startRun,
+    ...agents,
     ...(await openHistory(history, warn)),
     access: new AccessRules({ host, allowedHosts }),
     token,

@@ -219,6 +219,8 @@ export type LaneWorkloadInput = {
 export type PlanInput = {
   /** Id of a target; where it is left out, the first of /api/targets. Where no lane measures it, that of the first lane. */
   target?: string | undefined;
+  /** Load machines that carry the lanes out, in equal parts; left out: this machine does. */
+  agents?: number | undefined;
   /** How the private server runs; of the target embedded alone. */
   server?: ServerInput | undefined;
   /** What Roundtrip’s proxy puts between client and server; left out: nothing. */
@@ -432,6 +434,8 @@ export type Workload = {
 export type Plan = {
   /** Id of the target: embedded, a named one, or url. */
   target: string;
+  /** Load machines that carry the lanes out, in equal parts; absent: the client machine does. */
+  agents?: number | undefined;
   /** How the private server ran; absent: as by default. */
   server?: Server | undefined;
   /** What Roundtrip’s proxy puts in between; absent: nothing. */

@@ -12,12 +12,13 @@ export interface Difference {
 }
 
 /**
- * In what two plans measure something else. Labels do not count, nor do turns that only follow the rest. A lane is named by its id; what differs in all
+ * In what two plans measure something else. Labels do not count, nor do turns that only follow the rest. Agents are
+ * of the place (`environmentDifferences`). A lane is named by its id; what differs in all
  * lanes because the shared workload does is said once.
  */
 export function planDifferences(was: Plan, is: Plan): Difference[] {
-  const { lanes: lanesWere, ...restWas } = was;
-  const { lanes: lanesAre, ...restIs } = is;
+  const { lanes: lanesWere, agents: _agentsWere, ...restWas } = was;
+  const { lanes: lanesAre, agents: _agentsAre, ...restIs } = is;
   const follows = [was, is].every((plan) => plan.schedule.sliceMs === usualSliceMs(plan));
   const shared = differences(restWas, restIs, '').filter(
     ({ field }) => !(follows && field === 'schedule.sliceMs'),

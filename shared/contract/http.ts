@@ -32,6 +32,12 @@ export const errorDetailsSchema = z.object({
   retryAfterSeconds: z.exactOptional(
     count('When it is worth another try; the header Retry-After says it too.'),
   ),
+  agents: z.exactOptional(
+    describe(
+      z.object({ wanted: count('By the plan.'), free: count('That could take part.') }),
+      'With too_few_agents: how many there are.',
+    ),
+  ),
   target: z.exactOptional(
     describe(
       z.object({
@@ -73,6 +79,9 @@ export const sessionSchema = z.object({
   mayControl: flag('Whether the one who asks may start, stop and change.'),
   needsToken: flag('Whether the presenter’s token would give that right.'),
   keepsRuns: flag('Whether what is measured is kept in the history.'),
+  hasControl: z.exactOptional(
+    flag('Whether runs may have agents, which /api/agents lists; absent: this server has no control Redis.'),
+  ),
 });
 export type Session = z.output<typeof sessionSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits, type Limit } from '../limits.ts';
+import { agentsInRun, limits, type Limit } from '../limits.ts';
 import { problemAt } from './problem-at.ts';
 import { problemReasonSchema, type ProblemReason } from './problem-reason.ts';
 import { describe, real, text } from './describe.ts';
@@ -116,6 +116,8 @@ function rangeOf(path: readonly PropertyKey[]): Limit | undefined {
   const key = name === 'ratio' ? 'weight' : name === 'dataSizeRange' ? 'dataSize' : name;
   const table: Record<string, Limit> = limits;
   if (key === 'lanes') return undefined;
+  // Elsewhere it is a list of them.
+  if (key === 'agents') return path.includes('environment') ? undefined : agentsInRun;
   if (key === 'rps' && path.includes('bystander')) return limits.bystanderRps;
   return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
+import { agentsInRun, limits } from '../limits.ts';
 import { boundedList, count, describe, describeFields, flag, real, text } from './describe.ts';
 import {
   accesses,
@@ -172,6 +172,7 @@ function precisionFaults({
 export const planSchema = z
   .strictObject({
     target: z._default(targetId, serverPlanTarget),
+    agents: z.optional(wholeWithin(agentsInRun)),
     server: z.optional(serverSchema),
     network: z.optional(networkSchema),
     workload: z.prefault(workloadSchema, {}),
@@ -196,6 +197,7 @@ describe(planSchema, 'Only what differs from the defaults has to be said.');
 describeFields(planSchema, {
   target:
     'Id of a target; where it is left out, the first of /api/targets. Where no lane measures it, that of the first lane.',
+  agents: 'Load machines that carry the lanes out, in equal parts; left out: this machine does.',
   server: 'How the private server runs; of the target embedded alone.',
   network: 'What Roundtrip’s proxy puts between client and server; left out: nothing.',
   workload: 'What every lane sends unless it says otherwise.',
@@ -227,6 +229,9 @@ export type LanePlan = z.output<typeof completeLane>;
 /** A complete plan: every default filled in, every lane with an id and its own whole workload. */
 export const completePlanSchema = z.object({
   target: text('Id of the target: embedded, a named one, or url.'),
+  agents: z.exactOptional(
+    count('Load machines that carry the lanes out, in equal parts; absent: the client machine does.'),
+  ),
   server: z.exactOptional(completeServer('How the private server ran; absent: as by default.')),
   network: z.exactOptional(completeNetwork('What Roundtrip’s proxy puts in between; absent: nothing.')),
   workload: completeWorkload('What every lane sends unless it says otherwise.'),

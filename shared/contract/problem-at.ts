@@ -24,6 +24,15 @@ const oneServerAlone: Record<Extract<ProblemReason, { code: 'one-server-alone' }
   kernel: 'the kernel lays a link to one private server, and these lanes measure several',
 };
 
+const agentsCannot: Record<Extract<ProblemReason, { code: 'agents-cannot' }>['why'], string> = {
+  'no-control':
+    'agents are found on a control Redis, and none is known here: name it with --join or ROUNDTRIP_JOIN',
+  network: 'agents measure over the network that they have: leave the network out, or the agents',
+  'several-servers': 'agents measure one server: give all lanes the same target',
+  'private-server':
+    'agents cannot reach a private server of this machine: choose a target that was named with its address',
+};
+
 /** Reasons in English, which every problem brings along; other languages have theirs in `shared/words/`. */
 const words: {
   [Code in ProblemReason['code']]: (reason: Extract<ProblemReason, { code: Code }>) => string;
@@ -65,6 +74,9 @@ const words: {
   'one-server-alone': ({ what }) =>
     `${oneServerAlone[what]}: give all lanes the same server, or leave it out`,
   'slots-cannot-move': () => `slots can only be moved in the private cluster (target "${clusterTarget}")`,
+  'agents-cannot': ({ why }) => agentsCannot[why],
+  'too-few-clients-for-agents': ({ agents, threads, clients }) =>
+    `${agents} agents with ${threads} ${threads === 1 ? 'thread' : 'threads'} each need at least ${agents * threads} clients, not ${clients}`,
   'kernel-network': ({ why }) => kernelNetwork[why],
   'client-cannot': ({ client, strategy, why, package: name }) =>
     ({

@@ -43,6 +43,17 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('one-server-alone', {
     what: describe(z.enum(['bystander', 'moveSlots', 'kernel']), 'What goes with one server alone.'),
   }),
+  one('agents-cannot', {
+    why: describe(
+      z.enum(['no-control', 'network', 'several-servers', 'private-server']),
+      'no-control: no control Redis is known here; network: the plan puts one in between; several-servers: lanes measure more than one; private-server: agents cannot reach it.',
+    ),
+  }),
+  one('too-few-clients-for-agents', {
+    agents: count('Of the plan.'),
+    threads: count('Of the lane, on each agent.'),
+    clients: count('Of the lane.'),
+  }),
   one('kernel-network', {
     why: describe(
       z.enum([

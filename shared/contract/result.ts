@@ -10,7 +10,8 @@ import { completePlanSchema, tuningSchema } from './plan.ts';
 /** The version of the result file that this program writes and reads. */
 export const resultVersion = 2;
 
-const agentSchema = z.object({
+/** A load machine, as results describe it. */
+export const agentSchema = z.object({
   name: text('What it calls itself.'),
   host: text('Name of its machine, or of its container.'),
   machine: z.exactOptional(text('Tells its machine from others: the same in all containers of one machine.')),

@@ -44,11 +44,12 @@ export function parsePlan(input: unknown): Plan {
     };
   });
   if (problems.length > 0) throw new InvalidInput(problems);
-  const { network, workload, schedule, bystander, moveSlots } = plan;
+  const { agents, network, workload, schedule, bystander, moveSlots } = plan;
   // A server that no lane measures is not started.
   const { target, server } = measuredServer(plan);
   return {
     target,
+    ...(agents === undefined ? {} : { agents }),
     ...(server ? { server } : {}),
     ...(network ? { network } : {}),
     workload,

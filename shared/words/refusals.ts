@@ -6,6 +6,8 @@ import { say, type WordsOf } from './words.ts';
 /** Codes of answers that are no success and whose reason needs no more words than the code and its figures. */
 type RefusalCode =
   | 'run_in_progress'
+  | 'too_few_agents'
+  | 'no_control'
   | 'no_run'
   | 'no_such_run'
   | 'not_finished'

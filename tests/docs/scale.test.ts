@@ -32,8 +32,9 @@ test.each(callsOf('bench'))('bench %s is understood', (words) => {
   const complete = [...wordsOf(words), '--join', 'redis://control'];
   const given = { values: readCall(complete, benchUsage).values, inFile: () => null };
   const call = parseBenchCall(given);
-  expect(call.agents?.agents).toBeGreaterThan(1);
-  expect(planOf(call.planInput, given, () => ({ id: 'shop', kind: 'url' })).lanes.length).toBeGreaterThan(1);
+  const plan = planOf(call.planInput, given, () => ({ id: 'shop', kind: 'url' }));
+  expect(plan.agents).toBeGreaterThan(1);
+  expect(plan.lanes.length).toBeGreaterThan(1);
 });
 
 test.each(callsOf('agent'))('agent %s is understood', (words) => {

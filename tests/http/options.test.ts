@@ -9,6 +9,7 @@ test('by default: a private Redis on the usual port, for this machine alone', ()
     portMayMove: true,
     host: '127.0.0.1',
     url: null,
+    join: null,
     namedTargets: [],
     allowedHosts: [],
     token: undefined,
@@ -18,17 +19,25 @@ test('by default: a private Redis on the usual port, for this machine alone', ()
 });
 
 test('the environment says the same as the options, which come first', () => {
-  const env = { PORT: '5000', ROUNDTRIP_HOST: '0.0.0.0', ROUNDTRIP_URL: 'redis://a' };
+  const env = {
+    PORT: '5000',
+    ROUNDTRIP_HOST: '0.0.0.0',
+    ROUNDTRIP_URL: 'redis://a',
+    ROUNDTRIP_JOIN: 'redis://control-a',
+  };
   expect(readOptions([], env)).toMatchObject({
     port: 5000,
     portMayMove: false,
     host: '0.0.0.0',
     url: 'redis://a',
+    join: 'redis://control-a',
   });
-  expect(readOptions(['--port', '6000', '--host=::1', '--url', 'redis://b'], env)).toMatchObject({
+  const words = ['--port', '6000', '--host=::1', '--url', 'redis://b', '--join', 'redis://control-b'];
+  expect(readOptions(words, env)).toMatchObject({
     port: 6000,
     host: '::1',
     url: 'redis://b',
+    join: 'redis://control-b',
   });
 });
 
@@ -40,7 +49,14 @@ test.each([
 });
 
 test('an empty variable says nothing', () => {
-  const env = { PORT: '', ROUNDTRIP_HOST: '', ROUNDTRIP_URL: '', ROUNDTRIP_TOKEN: '', ROUNDTRIP_LOG: '' };
+  const env = {
+    PORT: '',
+    ROUNDTRIP_HOST: '',
+    ROUNDTRIP_URL: '',
+    ROUNDTRIP_JOIN: '',
+    ROUNDTRIP_TOKEN: '',
+    ROUNDTRIP_LOG: '',
+  };
   expect(readOptions([], env)).toEqual(readOptions([], {}));
 });
 

@@ -1,5 +1,5 @@
 import { commandIds, type CommandId } from '../../shared/contract/commands.ts';
-import { limits, type Limit } from '../../shared/limits.ts';
+import { agentsInRun, limits, type Limit } from '../../shared/limits.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../shared/contract/plan.ts';
 import {
@@ -49,6 +49,7 @@ function drawPlan(draw: Draw, strategies: readonly string[] | undefined, lanesDi
   const target = draw.one(['embedded', 'embedded', 'cluster', 'my lab, über=all&#']);
   return {
     ...draw.some({ target }),
+    ...draw.rarely({ agents: draw.whole(agentsInRun) }),
     ...draw.some({ server: target === 'embedded' ? drawServer(draw) : undefined }),
     ...draw.some({ network: drawNetwork(draw) }),
     workload: drawWorkload(draw),

@@ -11,6 +11,7 @@ import { checkRequests } from '../output/outputs.ts';
 import { printRecipe } from '../output/print-recipe.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes } from '../usage/usage-error.ts';
+import { agentsPlace } from './agents-place.ts';
 import { planOf, type BenchCall } from './parse-bench.ts';
 import { runSweep } from './run-sweep.ts';
 
@@ -36,6 +37,7 @@ export async function benchLoadCurve(
   put(input, ['workload', 'rps'], lowest);
   const plan = planOf(input, given, describe);
   checkLoadPlan(plan);
+  const agents = await agentsPlace(plan, given);
   const assertions = call.gate.assertions.map((text) =>
     parseAssertion(text, { plan, rates }, call.gate.assertionLabel),
   );
@@ -48,6 +50,7 @@ export async function benchLoadCurve(
         form: 'full',
         on: [opened, ...others].map(({ target }) => target.description),
         others,
+        ...agents,
         // One server for all rates; one of ours that has died is started again.
         open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
       },

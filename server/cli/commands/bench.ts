@@ -1,8 +1,8 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { startRun } from '../../engine/run/run.ts';
-import { controlFromUrl } from '../../engine/agents/control.ts';
+import { startRun, type RunJob } from '../../engine/run/run.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
+import { agentsPlace } from './agents-place.ts';
 import { benchLoadCurve } from './bench-load-curve.ts';
 import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
@@ -40,12 +40,15 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
   );
   for (const sentence of call.skipped) terminal.stderr(`${sentence}\n`);
   const gate = new Gate(call.gate, plan);
+  const agents = await agentsPlace(plan, given);
   const opened = await openPlanTargets(choiceOf(plan), plan);
   try {
     gate.check(opened.plan);
-    const result = await measure(opened, call, outputs, terminal).catch((error: unknown) => {
-      throw inOptions(error, given);
-    });
+    const result = await measure({ ...opened, ...agents }, call, outputs, terminal).catch(
+      (error: unknown) => {
+        throw inOptions(error, given);
+      },
+    );
     const { checks, text } = gate.judge(result);
     writeOutputs({ result, checks }, text, call, outputs, terminal);
     const noSummary = addToStepSummary((write) => {
@@ -101,7 +104,7 @@ function readPlan(file: string): unknown {
 }
 
 async function measure(
-  { plan, target, others }: PlanTargets,
+  { stop: _, ...opened }: PlanTargets & Pick<RunJob, 'agents'>,
   call: BenchCall,
   outputs: Outputs,
   terminal: Terminal,
@@ -113,16 +116,12 @@ async function measure(
       return terminal.columns;
     },
   });
-  const agents = call.agents && {
-    agents: call.agents.agents,
-    control: await controlFromUrl(call.agents.join),
-  };
   const { signal, forget } = stopOnSignal(terminal.stderr);
   const { finished } = startRun(
     {
-      ...{ plan, target, others, serverEnds: true },
+      ...opened,
+      serverEnds: true,
       onFilling: (keys, of) => progress.fill(keys, of),
-      ...(agents ? { agents } : {}),
     },
     {
       signal,

@@ -6,8 +6,7 @@ import { planOn } from '../../engine/run/assert-plan.ts';
 import { TargetChoiceInvalid, type ChosenTarget } from '../../redis/targets/choose-target.ts';
 import { benchOptions } from '../options/bench.ts';
 import type { GivenOptions } from '../options/config/given.ts';
-import { agentsIn, readNamedServer, type AgentsCall } from '../options/agents.ts';
-import { privateTargets } from '../../../shared/contract/private-server.ts';
+import { readNamedServer } from '../options/agents.ts';
 import { readGateCall, type GateCall } from '../gate/gate.ts';
 import { lanesOf } from '../options/lanes.ts';
 import { onServers, severalIn } from '../options/lane-servers.ts';
@@ -34,8 +33,6 @@ export interface BenchCall {
   progress: boolean;
   /** What was asked for and is left out, a sentence each. */
   skipped: string[];
-  /** That carry the lanes out; `null`: this machine does. */
-  agents: AgentsCall | null;
   /** How agents call the server at `url`. */
   urlName: string | null;
   /** Of a load curve, from low to high; `null`: a single run. */
@@ -52,8 +49,7 @@ const lanesBy = ['strategy', 'client'];
 
 /** Makes of the options of `bench` what is to be done. Throws UsageError. */
 export function parseBenchCall(given: GivenOptions): BenchCall {
-  const agents = agentsIn(given.values, process.env);
-  const { values, inFile, urlName } = agents ? serverOfAgents(given) : { ...given, urlName: null };
+  const { values, inFile, urlName } = serverOfAgents(given);
   const text = (name: string) => values.get(name)?.at(-1) ?? null;
   const several = severalIn(values);
   const planInput = planInputFrom(
@@ -95,16 +91,18 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     progress: !values.has('quiet') && !values.has('no-progress'),
     skipped,
     rates,
-    agents,
     urlName,
   };
 }
 
 /** Agents know the server by a name, which may be given with its address. Throws UsageError. */
 function serverOfAgents({ values, inFile }: GivenOptions): GivenOptions & { urlName: string | null } {
-  const { name, url } = readNamedServer(values.get('target')?.at(-1) ?? '', '--target');
-  if (privateTargets.some(({ id }) => id === name))
-    throw new UsageError(`--target ${name} is a private server of this machine: agents cannot reach it`);
+  const target = values.get('target')?.at(-1);
+  const isByAgents = values.has('agents') || (values.has('plan') && target?.includes('=') === true);
+  if (!isByAgents) return { values, inFile, urlName: null };
+  if (target === undefined)
+    throw new UsageError('--agents: name the server with --target NAME or NAME=URL, as the agents call it');
+  const { name, url } = readNamedServer(target, '--target');
   if (url === null) return { values, inFile, urlName: null };
   const others = [...values].filter(([option]) => option !== 'target');
   return { values: new Map([...others, ['url', [url]]]), inFile, urlName: name };

@@ -1,7 +1,6 @@
-import { agentsInRun } from '../../../shared/limits.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { UsageError } from '../usage/usage-error.ts';
 import type { OptionValues } from './option-words.ts';
-import { parseCount } from './units.ts';
 
 export const joinVariable = 'ROUNDTRIP_JOIN';
 
@@ -27,30 +26,23 @@ export function joinIn(values: OptionValues, env: NodeJS.ProcessEnv): string {
   return url;
 }
 
-export interface AgentsCall {
-  agents: number;
-  join: string;
-}
-
-/** Options that agents do not go with. */
-const notWithAgents = ['plan', 'load-curve', 'url'];
-
-/** The agents that `bench` asks for; `null`: this machine carries the lanes out. Throws UsageError. */
-export function agentsIn(values: OptionValues, env: NodeJS.ProcessEnv): AgentsCall | null {
-  const text = values.get('agents')?.at(-1);
-  if (text === undefined) {
-    if (values.has('join')) throw new UsageError('--join is for a run by agents: say how many with --agents');
+/**
+ * The control Redis of the agents that a plan asks for; `null`: it asks for none. Throws UsageError, also for a server
+ * that agents know no name of.
+ */
+export function joinFor(
+  { agents }: Pick<Plan, 'agents'>,
+  values: OptionValues,
+  env: NodeJS.ProcessEnv,
+): string | null {
+  if (agents === undefined) {
+    if (values.has('join'))
+      throw new UsageError('--join is for a run by agents: say how many with --agents, or in the plan');
     return null;
   }
-  const agents = parseCount(text, '--agents');
-  if (agents < agentsInRun.min || agents > agentsInRun.max)
-    throw new UsageError(`--agents takes ${agentsInRun.min} to ${agentsInRun.max}, not ${text}`);
-  const other = notWithAgents.find((name) => values.has(name));
-  if (other !== undefined)
+  if (values.has('url'))
     throw new UsageError(
-      other === 'url'
-        ? '--agents takes the server by --target NAME or NAME=URL: agents know it by its name'
-        : `--agents does not go with --${other} yet`,
+      'Agents know the server by its name: give it by --target NAME or NAME=URL, not by --url',
     );
-  return { agents, join: joinIn(values, env) };
+  return joinIn(values, env);
 }

@@ -1,6 +1,6 @@
 import { networkMakers } from '../../../shared/contract/enums.ts';
 import { recipes } from '../../../shared/recipes/index.ts';
-import { parseBandwidth, parseDuration } from './units.ts';
+import { parseBandwidth, parseCount, parseDuration } from './units.ts';
 import { eitherOf, workload, type BenchOption } from './option.ts';
 
 /** Options that say which server is measured, and over which network. */
@@ -52,12 +52,13 @@ export const whereOptions: readonly BenchOption[] = [
     argument: 'n',
     group: 'Where',
     help: 'let so many load machines carry the lanes out, in equal parts (roundtrip agent; docs/scale.md). With --join, and --target NAME or NAME=URL: the server as the agents call it, and where this machine reaches it',
+    plan: { path: ['agents'], read: parseCount },
   },
   {
     name: 'join',
     argument: 'URL',
     group: 'Where',
-    help: 'the control Redis that the agents have joined; or ROUNDTRIP_JOIN',
+    help: 'the control Redis that the agents have joined, for --agents or a --plan that has some; or ROUNDTRIP_JOIN',
   },
   {
     name: 'cluster-replicas',
@@ -84,7 +85,7 @@ export const whereOptions: readonly BenchOption[] = [
     name: 'plan',
     argument: 'FILE',
     group: 'Where',
-    help: 'a plan as JSON, in place of all options above but --url and --target',
+    help: 'a plan as JSON, in place of all options above but --url, --target and --join',
   },
   {
     name: 'recipe',

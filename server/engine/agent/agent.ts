@@ -2,7 +2,7 @@ import { cpus, hostname, loadavg } from 'node:os';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 import { findMasters } from '../../redis/cluster/find-masters.ts';
-import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
+import { openBookkeeping, type Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
@@ -25,6 +25,7 @@ import {
 } from '../agents/control.ts';
 import { shareJobSchema, type AgentHello, type FromAgent, type ShareJob } from '../agents/messages.ts';
 import { ShareSession } from '../agents/share-session.ts';
+import { Announcer } from './announcer.ts';
 import { machineId } from './machine-id.ts';
 
 export interface AgentOptions extends AgentBounds {
@@ -59,12 +60,17 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const ending = new AbortController();
   /** Of the share in progress. */
   let given: { id: string | undefined; up: AbortController } | null = null;
+  const announcer = new Announcer({
+    redis: connection.redis,
+    about: aboutAgent(options),
+    targets: new Map([...options.targets].map(([name, open]) => [name, () => reach(open)])),
+  });
   const worker = new Worker(
     sharesQueue,
     async ({ id, data }) => {
       const up = new AbortController();
       given = { id, up };
-      await carryOut(data, options, AbortSignal.any([up.signal, ending.signal]));
+      await carryOut(data, options, announcer, AbortSignal.any([up.signal, ending.signal]));
       given = null;
     },
     {
@@ -90,21 +96,41 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
     async stop() {
       ending.abort();
       // A control Redis that does not answer keeps nobody.
-      await within(leaseMs, worker.close());
+      await Promise.all([announcer.stop(), within(leaseMs, worker.close())]);
       connection.close();
       void worker.disconnect().catch(() => undefined);
     },
   };
 }
 
-async function carryOut(data: unknown, options: AgentOptions, signal: AbortSignal): Promise<void> {
-  const { log, name, control } = options;
+async function carryOut(
+  data: unknown,
+  options: AgentOptions,
+  announcer: Announcer,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log } = options;
   const read = shareJobSchema.safeParse(data);
   if (!read.success) {
     log('A share was refused: it is not in the form of this version.');
     return;
   }
   const job = read.data;
+  announcer.setRun(job.run);
+  try {
+    await takePart(job, options, announcer, signal);
+  } finally {
+    announcer.setRun(null);
+  }
+}
+
+async function takePart(
+  job: ShareJob,
+  options: AgentOptions,
+  announcer: Announcer,
+  signal: AbortSignal,
+): Promise<void> {
+  const { log, name, control } = options;
   const accepted = await accept(job, options).catch(messageOf);
   if (typeof accepted === 'string') {
     log(`Run ${job.run}: refused, ${accepted}`);
@@ -113,6 +139,7 @@ async function carryOut(data: unknown, options: AgentOptions, signal: AbortSigna
   }
   try {
     const { job, target, hello } = accepted;
+    announcer.setPing(job.target, hello.pingMs);
     const limits = new AgentLimits(options);
     const { startShare } = options;
     const session = await ShareSession.open({ job, control, target, limits, signal, startShare });
@@ -149,7 +176,7 @@ interface Accepted {
 
 /** What has to hold before this agent takes part. Throws when it does not: the message says why. */
 async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted> {
-  const { name, targets, version = roundtripVersion, host = hostname() } = options;
+  const { targets, version = roundtripVersion } = options;
   if (given.roundtrip !== version)
     throw new Error(
       `it is Roundtrip ${version}, and the run is of ${given.roundtrip}: install the same on all`,
@@ -175,24 +202,11 @@ async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted>
           job.prefix,
           job.plan.lanes.map((_, index) => index),
         );
-      const roundTripsMs: number[] = [];
-      for (let ping = 0; ping < pings; ping++) {
-        const sentAt = performance.now();
-        await first?.redis.ping();
-        roundTripsMs.push(performance.now() - sentAt);
-      }
-      const processors = cpus();
       const hello = {
-        name,
-        host,
-        machine: machineId(),
-        roundtrip: version,
-        node: process.versions.node,
-        cpuModel: processors[0]?.model.trim() ?? 'unknown',
-        cores: processors.length,
+        ...aboutAgent(options),
         load: loadavg()[0] ?? 0,
         runIds: await readRunIds(target.endpoint),
-        pingMs: median(roundTripsMs),
+        pingMs: await pingOf(admin),
       };
       return { job, target, hello, close: () => opened.stop() };
     } finally {
@@ -201,5 +215,43 @@ async function accept(given: ShareJob, options: AgentOptions): Promise<Accepted>
   } catch (error) {
     await opened.stop();
     throw error;
+  }
+}
+
+/** What does not change while an agent lives. */
+function aboutAgent({ name, version = roundtripVersion, host = hostname() }: AgentOptions) {
+  const processors = cpus();
+  return {
+    name,
+    host,
+    machine: machineId(),
+    roundtrip: version,
+    node: process.versions.node,
+    cpuModel: processors[0]?.model.trim() ?? 'unknown',
+    cores: processors.length,
+  };
+}
+
+/** Median of PINGs to the first master, one after the other, ms. */
+async function pingOf({ nodes: [first] }: Bookkeeping): Promise<number> {
+  const roundTripsMs: number[] = [];
+  for (let ping = 0; ping < pings; ping++) {
+    const sentAt = performance.now();
+    await first?.redis.ping();
+    roundTripsMs.push(performance.now() - sentAt);
+  }
+  return median(roundTripsMs);
+}
+
+/** The same of a target that is opened for it. */
+async function reach(open: () => Promise<OpenedTarget>): Promise<number> {
+  const opened = await open();
+  try {
+    const admin = await openBookkeeping(await findMasters(opened.target));
+    return await pingOf(admin).finally(() => {
+      admin.close();
+    });
+  } finally {
+    await opened.stop();
   }
 }

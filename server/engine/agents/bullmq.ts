@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
+import { AgentsUnavailable } from './gang-order.ts';
 
 type Library = typeof import('bullmq');
 
 /** Agents need a package that is not installed here: the message says which. */
-export class BullMqMissing extends Error {
+export class BullMqMissing extends AgentsUnavailable {
   override readonly name = 'BullMqMissing';
   constructor() {
     super('Agents need BullMQ, which is not installed here: npm install bullmq');

@@ -5,6 +5,7 @@ import { connectionOptions, openAdmin } from '../../redis/connection/connect.ts'
 import { loadIoredis } from '../../redis/connection/ioredis.ts';
 import { explainFailure, TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
+import { AgentsUnavailable } from './gang-order.ts';
 import { controlRoot, controlUser } from './control-user.ts';
 import { openTarget } from '../../redis/targets/open-target.ts';
 
@@ -29,7 +30,7 @@ export const prolong = (redis: Redis, ...keys: readonly string[]) =>
   keys.map((key) => redis.expire(key, streamsLastS));
 
 /** The control Redis cannot be used as one. */
-export class ControlUnusable extends Error {
+export class ControlUnusable extends AgentsUnavailable {
   override readonly name = 'ControlUnusable';
 }
 

@@ -3,15 +3,19 @@ import type { Endpoint } from '../../redis/connection/target.ts';
 
 /** A run that cannot have the agents that it wants. The message says why, and of whom. */
 export class AgentsUnavailable extends Error {
-  override readonly name = 'AgentsUnavailable';
+  override readonly name: string = 'AgentsUnavailable';
 }
 
-export interface GangOptions {
+/** Where agents are found. */
+export interface AgentsPlace {
   control: Endpoint;
-  /** Agents that the run wants. */
-  agents: number;
   /** For tests. */
   gatherWithinMs?: number;
+}
+
+export interface GangOptions extends AgentsPlace {
+  /** Agents that the run wants. */
+  agents: number;
 }
 
 /** What a gang is gathered for. */

@@ -1,6 +1,7 @@
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { EmbeddedServerFailed } from '../../redis/private/embedded.ts';
 import { RedisServerMissing } from '../../redis/private/find-server.ts';
+import { AgentsUnavailable } from '../agents/gang-order.ts';
 import { LaneShareFailed } from '../lane/share.ts';
 import { CustomCommandRefused } from './live-commands.ts';
 import { NoReplicas } from './station.ts';
@@ -17,6 +18,7 @@ import { KeysDoNotFit } from '../probes/memory-guard.ts';
  * - `redis-server-missing`: there is no redis-server on this machine for a private one.
  * - `lane-not-connected`: a lane got no connection, as over RESP 3 to a server of version 5, or beyond `maxclients`.
  * - `custom-command-refused`: the server has no such command, or says that it is none for a run (COMMAND INFO, GETKEYS).
+ * - `agents-unavailable`: too few agents have joined, they differ, another run has them, or BullMQ is not installed.
  * - `command-refused`: Redis answered the set-up with an error, as NOPERM (ACL) or OOM.
  */
 export type LiveRefusal =
@@ -27,6 +29,7 @@ export type LiveRefusal =
   | 'redis-server-missing'
   | 'lane-not-connected'
   | 'custom-command-refused'
+  | 'agents-unavailable'
   | 'command-refused';
 
 /** Which of these an error is; `null`: a faulty plan, or a fault of ours. */
@@ -34,6 +37,7 @@ export function liveRefusalOf(error: unknown): LiveRefusal | null {
   if (error instanceof KeysDoNotFit) return 'keys-do-not-fit';
   if (error instanceof CustomCommandRefused) return 'custom-command-refused';
   if (error instanceof NoReplicas) return 'no-replicas';
+  if (error instanceof AgentsUnavailable) return 'agents-unavailable';
   if (error instanceof TargetUnusable) return 'target-unusable';
   if (error instanceof EmbeddedServerFailed) return 'private-server-failed';
   if (error instanceof RedisServerMissing) return 'redis-server-missing';

@@ -110,6 +110,7 @@ export class RunInProgress implements Run {
     return {
       ...capabilitiesOn(meant, ...others),
       customCommands: this.#anyCommand ? 'any' : 'own-keys',
+      hasControl: this.#job.agents !== undefined,
     };
   }
 
@@ -183,16 +184,20 @@ export class RunInProgress implements Run {
 
   /** Agents, where they carry the lanes out; loaded for such a run alone. */
   async #gather(): Promise<Gang | null> {
-    const { agents } = this.#job;
-    if (!agents) return null;
+    const { agents } = this.#plan;
+    const place = this.#job.agents;
+    if (agents === undefined || !place) return null;
     const { gather } = await import('../agents/gather.ts');
-    return gather(agents, {
-      run: this.id,
-      plan: this.#plan,
-      prefix: this.#prefix,
-      target: this.#target,
-      signal: this.#stopping.signal,
-    });
+    return gather(
+      { ...place, agents },
+      {
+        run: this.id,
+        plan: this.#plan,
+        prefix: this.#prefix,
+        target: this.#target,
+        signal: this.#stopping.signal,
+      },
+    );
   }
 
   async #measureBy(gang: Gang | null, servers: readonly RunServer[]) {

@@ -4,7 +4,7 @@ import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import type { InProgress, StartOptions } from './in-progress.ts';
-import type { GangOptions } from '../agents/gang-order.ts';
+import type { AgentsPlace } from '../agents/gang-order.ts';
 import type { AroundSlice } from '../probes/around-slice.ts';
 import { RunInProgress } from './run-in-progress.ts';
 
@@ -21,8 +21,8 @@ export interface RunJob {
   around?: AroundSlice;
   /** Called while the keys that lanes read are written, before the first event, a few times a second: how many are, and will be. */
   onFilling?: (keys: number, of: number) => void;
-  /** Agents that carry the lanes out, in place of this machine. Not with a network, nor with several servers. */
-  agents?: GangOptions;
+  /** Where agents are found, for a plan that has some. */
+  agents?: AgentsPlace;
   /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
   serverEnds?: boolean;
 }

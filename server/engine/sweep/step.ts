@@ -22,6 +22,8 @@ export interface StepTools extends StartOptions<SweepEvent> {
   open?: (step: SweepStep) => Promise<OpenedTarget>;
   /** Servers that lanes name beside that one. */
   others?: readonly OpenedTarget[];
+  /** Where agents are found. */
+  agents?: RunJob['agents'];
 }
 
 type Found = Omit<StepOutcome, 'step' | 'label'>;
@@ -70,12 +72,13 @@ async function runPlan(
   step: SweepStep,
   plan: Plan,
   target: Target,
-  { signal, onEvent, others, around, serverEnds }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
+  { signal, onEvent, others, agents, around, serverEnds }: StepTools & Pick<RunJob, 'around' | 'serverEnds'>,
 ): Promise<Found> {
   const { finished } = startRun(
     {
       ...{ plan, target },
       ...(others ? { others } : {}),
+      ...(agents ? { agents } : {}),
       ...(around ? { around } : {}),
       ...(serverEnds ? { serverEnds } : {}),
     },

@@ -8,6 +8,7 @@ import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.
 import { sentence, type Text } from '../../../shared/recipes/phrase.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
+import type { RunJob } from '../run/run.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { estimateMs } from './estimate.ts';
 import { carryOutStep } from './step.ts';
@@ -22,6 +23,8 @@ export interface SweepJob {
   open?: (step: SweepStep) => Promise<OpenedTarget>;
   /** Servers that lanes name beside that of their step, open. */
   others?: readonly OpenedTarget[];
+  /** Where agents are found, for plans that have some. */
+  agents?: RunJob['agents'];
   /** What is known of these servers, where the plans are for them alone; absent: they are for private ones. */
   on?: readonly Pick<TargetDescription, 'id' | 'kind'>[];
 }
@@ -40,14 +43,14 @@ export function startSweep(job: SweepJob, options: StartOptions<SweepEvent> = {}
 }
 
 async function runSteps(
-  { recipe, form, adjust = (step) => step, open, others, on }: SweepJob,
+  { recipe, form, adjust = (step) => step, open, others, agents, on }: SweepJob,
   { signal, onEvent = () => undefined }: StartOptions<SweepEvent>,
   startedAt: Date,
 ): Promise<RecipeResult> {
   // Listeners get to know the sweep before its first event.
   await Promise.resolve();
   const steps = recipe.steps(form).map(adjust);
-  const capabilities = capabilitiesOn(...(on ?? privateTargets));
+  const capabilities = { ...capabilitiesOn(...(on ?? privateTargets)), hasControl: agents !== undefined };
   const missingOf = (step: SweepStep): ServerProgram[] =>
     (step.needs ?? []).filter((program) => !capabilities.programs?.includes(program));
   for (const step of steps) if (missingOf(step).length === 0) assertPlan(parsePlan(step.plan), capabilities);
@@ -78,6 +81,7 @@ async function runSteps(
       ...(signal ? { signal } : {}),
       ...(open ? { open } : {}),
       ...(others ? { others } : {}),
+      ...(agents ? { agents } : {}),
     });
     outcomes.push(outcome);
     onEvent({

@@ -4,6 +4,8 @@ import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
+import type { AgentsPlace } from '../../engine/agents/gang-order.ts';
+import type { RunJob } from '../../engine/run/run.ts';
 import { clientDescriptions } from '../../engine/clients/index.ts';
 import { installedPrograms } from '../../redis/private/find-server.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';
@@ -14,16 +16,19 @@ export interface Offer {
   /** The first is measured when a plan names none. */
   targets: readonly OpenedTarget[];
   strategies: readonly StrategyDescription[];
+  /** Where agents are found; absent: no plan may have some. */
+  agents?: AgentsPlace;
 }
 
 /** The plan in a document that came over the network, and the target that it names. Throws InvalidInput. */
 export function resolvePlan(
   input: unknown,
   offer: Offer,
-): { plan: Plan; target: OpenedTarget; others: readonly OpenedTarget[] } {
+): Pick<RunJob, 'agents'> & { plan: Plan; target: OpenedTarget; others: readonly OpenedTarget[] } {
   const plan = parsePlan(withTarget(input, offer));
   const target = targetOf(plan, offer, checkPlan(plan, capabilitiesOf(offer)));
-  return { plan, target, others: offer.targets };
+  const { agents } = offer;
+  return { plan, target, others: offer.targets, ...(agents ? { agents } : {}) };
 }
 
 /** The target of that name, where there are no problems. Throws InvalidInput. */
@@ -38,12 +43,13 @@ export function targetOf(
 }
 
 /** What a plan is checked against. */
-export const capabilitiesOf = ({ strategies, targets }: Offer): Capabilities => ({
+export const capabilitiesOf = ({ strategies, targets, agents }: Offer): Capabilities => ({
   strategies,
   clients: clientDescriptions,
   targets: targets.map(({ target }) => target.description),
   programs: installedPrograms(),
   kernel: kernelSupport,
+  hasControl: agents !== undefined,
 });
 
 /** A document that names no target is about the first. */

@@ -3,6 +3,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import type { Stopped } from '../../../shared/contract/http.ts';
 import { questionOf } from '../../../shared/recipes/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import type { LessonDescription } from '../../../shared/contract/lesson.ts';
 import { findRecipe, recipes, type KnownRecipe } from '../../../shared/recipes/index.ts';
 import { activityKinds, type RecipeForm } from '../../../shared/contract/enums.ts';
@@ -18,6 +19,7 @@ import { parseLoadCurve } from './kinds/load-curve.ts';
 import { parseLesson, type LessonKind } from './kinds/lesson.ts';
 import { parseRun, type RunKind } from './kinds/run.ts';
 import { parseSearch, type SearchKind } from './kinds/search.ts';
+import type { AgentWatch } from '../targets/agent-watch.ts';
 import { resolvePlan, type Offer } from './resolve-plan.ts';
 import { lessonSchemas, runSchemas, searchSchemas } from './route-schemas.ts';
 
@@ -29,13 +31,15 @@ export interface ActivityRouteOptions {
   guesses: GuessBook;
   actions: ActionFeed;
   offer: Offer;
+  /** `null`: no plan has agents. */
+  agentWatch: AgentWatch | null;
   /** How long a request to stop waits for the lanes to drain. */
   stopPatienceMs: number;
 }
 
 /** Runs, lessons and searches: start, stop, and what there is of each. */
 export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (app, options, done) => {
-  const { board, runs, lessons, searches, guesses, actions, offer, stopPatienceMs } = options;
+  const { board, runs, lessons, searches, guesses, actions, offer, agentWatch, stopPatienceMs } = options;
   const descriptions = recipes.map(describe);
 
   /** Stops the activity in progress when it is of one of these kinds. Throws a Refusal when there is none. */
@@ -56,11 +60,18 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
     actions.report({ done: 'started', kind }, pageOf(request));
   };
 
+  /** While something is in progress, that is what is in the way. Throws a Refusal. */
+  const assertEnough = async ({ plan }: { plan: Plan }): Promise<void> => {
+    if (board.current() === null) await agentWatch?.assertEnough(plan);
+  };
+
   app.post(
     '/runs',
     { ...presenterOnly, ...checkedByHandler, schema: runSchemas.start },
     async (request, reply) => {
-      const id = await board.start(runs, parseRun(request.body, offer));
+      const job = parseRun(request.body, offer);
+      await assertEnough(job);
+      const id = await board.start(runs, job);
       started(request, 'run');
       void reply.code(201).header('location', `/api/runs/${id}`);
       return { id };
@@ -84,7 +95,9 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
     '/load-curve',
     { ...presenterOnly, ...checkedByHandler, schema: lessonSchemas.startLoad },
     async (request, reply) => {
-      const id = await board.start(lessons, parseLoadCurve(request.body, offer));
+      const job = parseLoadCurve(request.body, offer);
+      await assertEnough(job);
+      const id = await board.start(lessons, job);
       started(request, 'load-curve');
       void reply.code(201);
       return { id };

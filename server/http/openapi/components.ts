@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { meanings } from '../../../shared/contract/describe.ts';
+import { agentListSchema, agentStatusSchema } from '../../../shared/contract/agents.ts';
 import {
   bystanderFiguresSchema,
   clientFiguresSchema,
@@ -62,6 +63,8 @@ const answerSchemas = {
   Session: sessionSchema,
   Strategy: strategyDescriptionSchema,
   Target: targetDescriptionSchema,
+  Agent: agentStatusSchema,
+  AgentList: agentListSchema,
   Limit: limitSchema,
   Limits: limitsSchema,
   Join: joinSchema,
@@ -107,6 +110,8 @@ const words: Partial<Record<SchemaName, string>> = {
   Session: 'What the one who asks may do.',
   Strategy: 'A way to send commands.',
   Target: 'A Redis that may be measured.',
+  Agent: 'A load machine that has joined the control Redis.',
+  AgentList: 'Load machines that runs of this server may have.',
   Limit: 'Bounds of a number.',
   Limits: 'Bounds of every number that a plan, a search or a guess may hold.',
   Join: 'How viewers come in.',

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { agentListSchema } from '../../../shared/contract/agents.ts';
 import {
   clientDescriptionSchema,
   healthSchema,
@@ -17,6 +18,9 @@ import { installedServers } from '../../redis/private/installed-servers.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import type { Offer } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
+import { refusal } from '../plugins/schemas.ts';
+import { Refusal } from '../plugins/errors.ts';
+import type { AgentWatch } from '../targets/agent-watch.ts';
 import type { TargetWatch } from '../targets/target-watch.ts';
 
 export interface InfoRouteOptions {
@@ -24,6 +28,8 @@ export interface InfoRouteOptions {
   offer: Offer;
   version: string;
   targetWatch: TargetWatch;
+  /** `null`: this server has no control Redis. */
+  agentWatch: AgentWatch | null;
   /** Whether a token makes the presenter. */
   needsToken: boolean;
   keepsRuns: () => boolean;
@@ -43,7 +49,7 @@ function withKernelNetwork(target: TargetDescription): TargetDescription {
 
 /** What there is to choose from, and how the server is doing. */
 export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, options, done) => {
-  const { board, offer, version, targetWatch, needsToken, keepsRuns } = options;
+  const { board, offer, version, targetWatch, agentWatch, needsToken, keepsRuns } = options;
 
   const health = described('Version, whether a run is in progress, whether the targets answer', healthSchema);
   app.get('/health', { schema: health }, async () => {
@@ -58,6 +64,7 @@ export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, opti
     mayControl: request.mayControl,
     needsToken,
     keepsRuns: keepsRuns(),
+    ...(agentWatch ? { hasControl: true } : {}),
   }));
 
   const strategies = described(
@@ -82,6 +89,23 @@ export const infoRoutes: FastifyPluginCallbackZod<InfoRouteOptions> = (app, opti
   app.get('/targets', { schema: targets }, () =>
     offer.targets.map((one) => withKernelNetwork(one.target.description)),
   );
+
+  const agents = {
+    tags: ['Server'],
+    summary: 'Load machines that have joined the control Redis of this server, by name',
+    response: {
+      200: agentListSchema,
+      404: refusal('The server has no control Redis'),
+      502: refusal('The control Redis cannot be reached'),
+    },
+  };
+  app.get('/agents', { schema: agents }, () => {
+    if (agentWatch) return agentWatch.list();
+    throw new Refusal(404, {
+      code: 'no_control',
+      message: 'This server has no control Redis: start it with --join URL (docs/scale.md).',
+    });
+  });
 
   const bounds = described('Bounds, defaults and units of all numbers of a plan', limitsSchema);
   app.get('/limits', { schema: bounds }, () => limits);

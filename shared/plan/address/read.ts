@@ -10,6 +10,9 @@ export interface AddressedPlan {
 
 const texts = new Set(['target', 'strategy', 'label', 'id', 'client', 'keyPrefix', 'customCommand']);
 const lists = new Set(['commands', 'ratio', 'dataSizeRange']);
+/** Names without a dot that are no fields of the workload. */
+const ofPlan: readonly string[] = ['target', 'agents'];
+const ofLane: readonly string[] = ['label', 'id', 'client', 'target'];
 const sections = new Set(['server', 'network', 'schedule', 'bystander', 'moveSlots']);
 
 type Fields = Record<string, unknown>;
@@ -29,8 +32,7 @@ export function readPlanAddress(fragment: string): AddressedPlan | null {
     if (name === 'plan') continue;
     else if (name === 'lane') lanes.push(Object.assign(empty(), { strategy: text }));
     else if (name.includes('.')) putInto(lane ?? plan, name, value);
-    else if (lane ? ['label', 'id', 'client', 'target'].includes(name) : name === 'target')
-      (lane ?? plan)[name] = value;
+    else if ((lane ? ofLane : ofPlan).includes(name)) (lane ?? plan)[name] = value;
     else partOf(lane ?? plan, 'workload')[name] = value;
   }
   return { input: { ...plan, lanes }, newer: Number(version) > addressVersion };

@@ -8,15 +8,16 @@ export const addressVersion = 1;
  * A plan as the fragment of an address, without its `#`: `plan=1&clients=50&network.rttMs=20&lane=one-by-one&lane=pipeline&pipeline=64`.
  *
  * Only what differs from the defaults of the schema is said. A name without a dot is a field of the workload, but
- * for `target`; one with a dot belongs to that part of the plan. What follows a `lane` (its strategy) is what that
+ * for `target` and `agents`; one with a dot belongs to that part of the plan. What follows a `lane` (its strategy) is what that
  * lane changes, with `client`, `target`, `label` and `id`. Lists are parted by commas. Half of a surrogate pair, which no address can
  * hold, becomes U+FFFD.
  */
 export function writePlanAddress(plan: PlanInput): string {
-  const { target, workload = {}, schedule = {}, network, server, bystander, moveSlots, lanes } = plan;
+  const { target, agents, workload = {}, schedule = {}, network, server, bystander, moveSlots, lanes } = plan;
   const parts = [
     pair('plan', addressVersion),
     ...(target === undefined || target === planDefaults.target ? [] : [pair('target', target)]),
+    ...(agents === undefined ? [] : [pair('agents', agents)]),
     ...unusual(workload, planDefaults.workload).map(([name, value]) => pair(name, value)),
     ...section('server', server, planDefaults.server),
     ...section('network', network, planDefaults.network),

@@ -37,6 +37,13 @@ function problemOf(fault: PlanFault): Problem {
     }
     case 'one-server-alone':
       return problemAt(field, { code: 'one-server-alone', what: fault.what });
+    case 'agents-cannot':
+      return problemAt(field, { code: 'agents-cannot', why: fault.why });
+    case 'too-few-clients-for-agents': {
+      const { agents, threads, clients } = fault;
+      const reason = { code: 'too-few-clients-for-agents', agents, threads, clients } as const;
+      return problemAt(field, reason, { value: clients });
+    }
     case 'kernel-network':
       return problemAt(field, { code: 'kernel-network', why: fault.why });
     case 'unknown-strategy':

@@ -1,4 +1,4 @@
-import { mostKeysToFill } from '../../limits.ts';
+import { limits, mostKeysToFill } from '../../limits.ts';
 import type { Workload } from '../../contract/workload.ts';
 import type { ClientDescription, StrategyDescription, TargetDescription } from '../../contract/http.ts';
 import { commands, filledTypes } from '../../contract/commands.ts';
@@ -21,11 +21,14 @@ export interface Capabilities {
   programs?: readonly ServerProgram[];
   /** What the kernel can put between; asked only for a plan that wants it. Absent: left to whoever starts the plan. */
   kernel?: () => KernelSupport;
+  /** Whether a control Redis is known, where agents are found; absent: that is left to whoever starts the plan. */
+  hasControl?: boolean;
 }
 
 /** The part of a plan that is checked against the capabilities. */
 export interface CheckablePlan {
   target: string;
+  agents?: number | undefined;
   server?: ServerInput | undefined;
   network?: CheckableNetwork | undefined;
   bystander?: unknown;
@@ -41,11 +44,15 @@ interface CheckableLane {
   network?: CheckableNetwork | undefined;
   strategy: string;
   client?: ClientId | undefined;
-  workload: Pick<Workload, 'commands' | 'customCommand' | 'keyspace' | 'readFrom'>;
+  workload: Pick<Workload, 'commands' | 'customCommand' | 'keyspace' | 'readFrom'> &
+    Partial<Pick<Workload, 'clients' | 'threads'>>;
 }
 
 /** Why the kernel cannot make the network of a plan. */
 type KernelFault = Extract<ProblemReason, { code: 'kernel-network' }>['why'];
+
+/** What keeps agents from carrying a plan out. */
+type AgentsFault = Extract<ProblemReason, { code: 'agents-cannot' }>['why'];
 
 /** What goes with one server alone. */
 type OneServerAlone = Extract<ProblemReason, { code: 'one-server-alone' }>['what'];
@@ -61,6 +68,8 @@ export type PlanFault = { field: string } & (
   | { code: 'program-not-installed'; program: ServerProgram; installed: readonly ServerProgram[] }
   | { code: 'slots-cannot-move' }
   | { code: 'one-server-alone'; what: OneServerAlone }
+  | { code: 'agents-cannot'; why: AgentsFault }
+  | { code: 'too-few-clients-for-agents'; agents: number; threads: number; clients: number }
   | { code: 'kernel-network'; why: KernelFault }
   | { code: 'unknown-strategy'; strategy: string; known: readonly string[] }
   | ({ code: 'client-cannot'; strategy: string; client: ClientId } & ClientFault)
@@ -79,6 +88,7 @@ export const planFaults = (plan: CheckablePlan, capabilities: Capabilities): Pla
   ...slotFaults(plan, capabilities),
   ...networkFaults(plan, capabilities),
   ...severalServersFaults(plan),
+  ...(plan.agents === undefined ? [] : agentsFaults(plan, plan.agents, capabilities)),
   ...plan.lanes.flatMap((lane, index) => [
     ...(lane.target === undefined && lane.server === undefined
       ? []
@@ -138,6 +148,27 @@ function severalServersFaults(plan: CheckablePlan): PlanFault[] {
     ...(plan.bystander === undefined ? [] : [alone('bystander', 'bystander')]),
     ...(plan.moveSlots === undefined ? [] : [alone('moveSlots', 'moveSlots')]),
     ...(plan.network?.by === 'kernel' ? [alone('network.by', 'kernel')] : []),
+  ];
+}
+
+/** What agents do not carry out. */
+function agentsFaults(plan: CheckablePlan, agents: number, capabilities: Capabilities): PlanFault[] {
+  const { lanes, network, target } = plan;
+  const cannot = (field: string, why: AgentsFault): PlanFault => ({ code: 'agents-cannot', field, why });
+  const found = capabilities.targets.find(({ id }) => id === target);
+  return [
+    ...(capabilities.hasControl === false ? [cannot('agents', 'no-control')] : []),
+    ...(network ? [cannot('network', 'network')] : []),
+    ...lanes.flatMap((lane, index) => (lane.network ? [cannot(`lanes[${index}].network`, 'network')] : [])),
+    ...(hasSeveralServers(plan) ? [cannot('agents', 'several-servers')] : []),
+    ...(found && found.kind !== 'url' ? [cannot('target', 'private-server')] : []),
+    ...lanes.flatMap(({ workload }, index): PlanFault[] => {
+      const { clients = limits.clients.default, threads = limits.threads.default } = workload;
+      const field = `lanes[${index}].workload.clients`;
+      return clients < agents * threads
+        ? [{ code: 'too-few-clients-for-agents', field, agents, threads, clients }]
+        : [];
+    }),
   ];
 }
 

@@ -87,7 +87,7 @@ export function benchLine(plan: PlanInput): BenchLine {
 
 /** `null`: there are no options for a part of it. */
 function optionWords(plan: PlanInput): ShellWord[] | null {
-  const { target = planDefaults.target, lanes, ...parts } = plan;
+  const { target = planDefaults.target, agents, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
     workload: unusual(parts.workload ?? {}, planDefaults.workload),
     schedule: unusual(parts.schedule ?? {}, scheduleDefaults(plan)),
@@ -103,6 +103,7 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
   const targets = served.targets ?? [target];
   if (targets.some((id) => id.includes(','))) return null;
   if (targets.length > 1 || target !== planDefaults.target) words.push(['--target', targets.join(',')]);
+  if (agents !== undefined) words.push(['--agents', text(agents)]);
   if (served.servers) said['server'] = [];
   for (const [name, values] of served.servers ?? []) {
     const [option, write = text] = optionsOf['server']?.[name] ?? [];

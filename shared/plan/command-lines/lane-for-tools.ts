@@ -16,6 +16,7 @@ export type ToolNote =
   | 'address'
   | 'server settings'
   | 'network'
+  | 'agents'
   | 'no duration'
   | 'whole seconds'
   | 'arrivals'
@@ -66,6 +67,7 @@ export function laneForTools(plan: PlanInput, index: number): LaneForTools | Too
         : (['address'] as const)),
       ...(unusual(server, planDefaults.server).length > 0 ? (['server settings'] as const) : []),
       ...((lane.network ?? plan.network) ? (['network'] as const) : []),
+      ...(plan.agents === undefined ? [] : (['agents'] as const)),
       ...(workload.commands.some(isFilled) ? (['empty keys'] as const) : []),
     ],
   };

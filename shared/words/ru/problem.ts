@@ -59,6 +59,16 @@ export const problem: ProblemWords = {
       moveSlots: 'слоты переносятся, только когда все дорожки измеряют собственный кластер',
       kernel: 'ядро прокладывает связь к одному собственному серверу, а дорожки измеряют несколько',
     })[what],
+  'agents-cannot': ({ why }) =>
+    ({
+      'no-control':
+        'агентов находят через управляющий Redis, а здесь он не указан: задайте --join или ROUNDTRIP_JOIN',
+      network: 'агенты измеряют через ту сеть, которая у них есть: уберите сеть или агентов',
+      'several-servers': 'агенты измеряют один сервер: укажите всем дорожкам одну цель',
+      'private-server': 'до собственного сервера этой машины агентам не добраться: выберите цель с адресом',
+    })[why],
+  'too-few-clients-for-agents': ({ agents, threads, clients }) =>
+    `агентов ${agents}, потоков на каждом ${threads}: нужно не меньше ${numbers.count(agents * threads)} клиентов, а не ${clients}`,
   'kernel-network': ({ why }) => kernelNetwork[why],
   'client-cannot': ({ client, strategy, why, package: name }) =>
     ({

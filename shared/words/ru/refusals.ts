@@ -16,6 +16,11 @@ export const refusals: RefusalWords = {
       run
         ? `Уже идёт ${kinds[run.kind]} ${run.id}; ${run.remainingMs === null ? 'сколько ещё, неизвестно' : `осталось около ${inSeconds(run.remainingMs)} с`}.`
         : 'Уже идёт другой прогон.',
+    too_few_agents: ({ agents }) =>
+      agents
+        ? `Плану нужно агентов: ${agents.wanted}; свободно для этой цели: ${agents.free}.`
+        : 'Агентов не хватает.',
+    no_control: () => 'У этого сервера нет управляющего Redis.',
     no_run: () => 'Сейчас ничего не идёт.',
     no_such_run: () => 'Такого прогона нет.',
     not_finished: () => 'Этот прогон ещё не закончен.',

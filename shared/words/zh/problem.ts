@@ -56,6 +56,15 @@ export const problem: ProblemWords = {
       moveSlots: '只有所有赛道都测量私有集群时才能迁移槽',
       kernel: '内核只为一台私有服务器铺设链路，而这些赛道测量多台',
     })[what],
+  'agents-cannot': ({ why }) =>
+    ({
+      'no-control': '代理通过控制 Redis 找到，而这里没有指定：请用 --join 或 ROUNDTRIP_JOIN 指定',
+      network: '代理使用自己已有的网络测量：请去掉网络设置，或不用代理',
+      'several-servers': '代理只测量一台服务器：请让所有赛道使用同一目标',
+      'private-server': '代理无法连接这台机器的私有服务器：请选择有地址的目标',
+    })[why],
+  'too-few-clients-for-agents': ({ agents, threads, clients }) =>
+    `${agents} 个代理、每个 ${threads} 个线程，至少需要 ${numbers.count(agents * threads)} 个客户端，而不是 ${clients} 个`,
   'kernel-network': ({ why }) => kernelNetwork[why],
   'client-cannot': ({ client, strategy, why, package: name }) =>
     ({

@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { urlOf } from '../../../bench/agents/load-machines.ts';
+import type { AgentStatus } from '../../../shared/contract/agents.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { startAgent, type Agent, type AgentOptions } from '../../../server/engine/agent/agent.ts';
+import { readAnnounced } from '../../../server/engine/agents/announced.ts';
 import { controlRoot } from '../../../server/engine/agents/control-user.ts';
 import { startRun, type RunJob } from '../../../server/engine/run/run.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import type { Endpoint, Target } from '../../../server/redis/connection/target.ts';
 import { startEmbedded, type EmbeddedServer } from '../../../server/redis/private/embedded.ts';
-import { startCli } from '../../support/run-cli.ts';
+import { startCli, type RunningCommand } from '../../support/run-cli.ts';
 
-interface Servers {
+export interface Servers {
   control: EmbeddedServer;
   target: EmbeddedServer;
 }
@@ -59,7 +61,11 @@ export async function joinAgent(
 }
 
 /** An agent in a process of its own, gone after the test. */
-export async function agentProcess({ control, target }: Servers, name: string, env: NodeJS.ProcessEnv = {}) {
+export async function agentProcess(
+  { control, target }: Servers,
+  name: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<RunningCommand> {
   const words = ['agent', '--join', urlOf(control), '--target', `shop=${urlOf(target)}`, '--name', name];
   const agent = startCli(words, env);
   onTestFinished(async () => {
@@ -68,6 +74,14 @@ export async function agentProcess({ control, target }: Servers, name: string, e
   });
   await agent.shows(/has joined/);
   return agent;
+}
+
+/** The agents that are announced on the control Redis. */
+export async function announcedOn({ control }: Servers): Promise<AgentStatus[]> {
+  const redis = await openAdmin(control.target);
+  return readAnnounced(redis).finally(() => {
+    redis.disconnect();
+  });
 }
 
 export interface AgentRun {
@@ -86,9 +100,9 @@ export function runByAgents(
 ) {
   return startRun(
     {
-      plan: parsePlan({ ...plan, target: 'shop' }),
+      plan: parsePlan({ ...plan, target: 'shop', agents }),
       target: named(target),
-      agents: { control: at, agents, ...(gatherWithinMs === undefined ? {} : { gatherWithinMs }) },
+      agents: { control: at, ...(gatherWithinMs === undefined ? {} : { gatherWithinMs }) },
       ...(around ? { around } : {}),
     },
     { ...(onEvent ? { onEvent } : {}), ...(signal ? { signal } : {}) },
@@ -111,5 +125,7 @@ export async function callsOn({ target }: EmbeddedServer, command: string): Prom
   return Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(info)?.[1] ?? 0);
 }
 
-/** What a run may leave on the control Redis: what BullMQ knows of its queues. */
-export const ofQueues = new RegExp(`^${controlRoot}:(runs|shares):(meta|events|id|stalled-check|marker)$`);
+/** What may be on the control Redis between runs: what BullMQ knows of its queues, and the agents that are there. */
+export const ofQueues = new RegExp(
+  `^${controlRoot}:((runs|shares):(meta|events|id|stalled-check|marker)|here(:.*)?)$`,
+);

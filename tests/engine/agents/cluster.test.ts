@@ -11,17 +11,18 @@ const cluster = useCluster();
 
 test('three agents measure a cluster of three masters: all counts are those of its masters', async () => {
   const { target } = cluster();
-  const shop: Target = { ...target, description: { ...target.description, id: 'shop' } };
+  const shop: Target = { ...target, description: { ...target.description, id: 'shop', kind: 'url' } };
   const targets = new Map([['shop', () => Promise.resolve(alreadyThere(shop))]]);
   await Promise.all(['a', 'b', 'c'].map((name) => joinAgent(servers(), name, { targets })));
   const { lanes } = await startRun({
     plan: parsePlan({
       target: 'shop',
+      agents: 3,
       workload: { warmupMs: 0, clients: 3, keyspace: 500, requests: 3000, pipeline: 8 },
       lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }],
     }),
     target: shop,
-    agents: { control: servers().control.target.endpoint, agents: 3 },
+    agents: { control: servers().control.target.endpoint },
   }).finished;
   for (const lane of lanes) {
     expect([lane.commands, lane.countsAgree, lane.error]).toEqual([3000, true, null]);

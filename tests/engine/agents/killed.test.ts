@@ -182,18 +182,23 @@ test('bench and agent need no more rights on the control Redis than the user tha
 });
 
 test.each([
-  [['--join', 'redis://127.0.0.1:1'], '--join is for a run by agents: say how many with --agents'],
+  [
+    ['--join', 'redis://127.0.0.1:1'],
+    '--join is for a run by agents: say how many with --agents, or in the plan',
+  ],
   [['--agents', '2', '--target', 'shop=redis://127.0.0.1:1'], '--join URL names the control Redis'],
-  [['--agents', '2', '--join', 'redis://127.0.0.1:1'], '--target takes NAME or NAME=URL'],
-  [['--agents', '2', '--join', 'redis://h', '--target', 'embedded'], 'agents cannot reach it'],
+  [['--agents', '2', '--join', 'redis://127.0.0.1:1'], 'name the server with --target NAME or NAME=URL'],
+  [['--agents', '2', '--join', 'redis://h', '--target', 'embedded'], 'agents cannot reach a private server'],
   [
     ['--agents', '2', '--join', 'redis://h', '--target', 's=redis://h', '--recipe', 'rtt'],
     'leave out --agents',
   ],
   [
-    ['--agents', '2', '--join', 'redis://h', '--target', 's=redis://h', '--load-curve', '1k,2k'],
-    '--load-curve yet',
+    ['--agents', '2', '--join', 'redis://h', '--target', 's=redis://h', '--rtt', '1ms'],
+    'agents measure over the network that they have',
   ],
+  [['--agents', '20', '--join', 'redis://h', '--target', 's=redis://h'], 'need at least 20 clients, not 10'],
+  [['--agents', '2', '--join', 'redis://h', '--url', 'redis://h'], 'name the server with --target'],
 ])('bench %j is wrong usage', async (words, says) => {
   const { code, stderr } = await runCli(['bench', ...words]);
   expect(stderr).toContain(says);

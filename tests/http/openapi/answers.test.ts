@@ -53,11 +53,14 @@ test('every answer of success is as the document says', { timeout: 30_000 }, asy
   await history.keepRun(runCalled('kept'), []);
   await history.keepLesson('lesson', madeLesson);
   await history.keepSearch('search', madeAdvice);
+  const control = await startEmbedded();
+  onTestFinished(() => control.stop());
   const [searches, sweeps] = [new FakeSearches(), new FakeSweeps()];
   const { server, answers, ask } = await serve({
     history,
     startSearch: searches.start,
     lessons: { startSweep: sweeps.start },
+    agents: { control: control.target.endpoint },
     joinUrls: (port) => [`http://127.0.0.1:${port}/`],
   });
   const { engine } = server;
@@ -69,6 +72,7 @@ test('every answer of success is as the document says', { timeout: 30_000 }, asy
     'clients',
     'servers',
     'targets',
+    'agents',
     'limits',
     'lessons',
     'join',
@@ -127,6 +131,7 @@ test('refusals are as the document says', async () => {
   await open.ask('post', '/api/plans/check', 400, { body: { lanes: [{ strategy: 'x' }] } });
   await open.ask('post', '/api/plans/check', 413, { body: ' '.repeat(70_000) });
   await open.ask('post', '/api/plans/check', 415, { body: 'x', headers: { 'content-type': 'text/plain' } });
+  await open.ask('get', '/api/agents', 404);
   await open.ask('get', '/api/runs/{id}', 404);
   await open.ask('post', '/api/runs', 400, { body: { ...smallPlan, workload: { clients: 0 } } });
   for (const what of ['runs', 'lessons', 'search']) await open.ask('delete', `/api/${what}/current`, 404);

@@ -30,6 +30,8 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'slots-cannot-move': {},
   'program-not-installed': { program: 'valkey-server', installed: ['redis-server'] },
   'one-server-alone': { what: 'bystander' },
+  'agents-cannot': { why: 'several-servers' },
+  'too-few-clients-for-agents': { agents: 3, threads: 2, clients: 5 },
   'kernel-network': { why: 'not-root' },
   'client-cannot': { client: 'node-redis', strategy: '7', why: 'gathers' },
   'no-replica-reads': { why: 'strategy', strategies: ['7', '8'] },

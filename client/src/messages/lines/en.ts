@@ -4,6 +4,7 @@ import type { ToolNote } from '../../../../shared/plan/command-lines/lane-for-to
 export const lines = {
   planFile: 'Options cannot say all of these settings: save the plan below as plan.json.',
   clone: 'Run it in the folder of the Roundtrip that serves this page.',
+  join: 'Name the control Redis with --join URL, or in ROUNDTRIP_JOIN: this page does not know its address.',
   gate: 'Added to the line above, it is a gate for CI: exit code 99 where it does not hold.',
   tools: 'For other tools',
   toolsMore:
@@ -16,6 +17,7 @@ export const lines = {
       'The private server is there during a run alone: start a redis-server of your own on 127.0.0.1:6379.',
     address: 'Put in the address of the server.',
     'server settings': 'The settings of the private server are for yours to have.',
+    agents: 'The tool sends from one machine.',
     network: 'The tool adds no round trip, jitter or limit of bandwidth.',
     'no duration': 'It stops by count alone: choose -n for the time you have.',
     arrivals: 'Its commands are due at equal distances.',

@@ -33,6 +33,7 @@ export interface LessonJob extends Pick<LessonOrder, 'form'> {
   /** Servers that lanes name beside that one, and what is known of all, where the plans are for them alone. */
   others?: NonNullable<SweepJob['others']>;
   on?: NonNullable<SweepJob['on']>;
+  agents?: NonNullable<SweepJob['agents']>;
 }
 
 /** Lessons: sweeps of a recipe that everybody watches. */

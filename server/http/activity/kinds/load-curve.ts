@@ -1,5 +1,6 @@
 import { loadOrderSchema } from '../../../../shared/contract/lesson.ts';
 import { InvalidInput, parse } from '../../../../shared/contract/parse.ts';
+import type { Plan } from '../../../../shared/contract/plan.ts';
 import { loadCurve } from '../../../../shared/recipes/load-curve.ts';
 import { loadPlanFault } from '../../../engine/sweep/load-plan.ts';
 import { alreadyThere, prepareTarget } from '../../../redis/connection/opened-target.ts';
@@ -7,7 +8,7 @@ import { resolvePlan, type Offer } from '../resolve-plan.ts';
 import type { LessonJob } from './lesson.ts';
 
 /** The load curve in a document that came over the network: a sweep like a lesson. Throws InvalidInput. */
-export function parseLoadCurve(input: unknown, offer: Offer): LessonJob {
+export function parseLoadCurve(input: unknown, offer: Offer): LessonJob & { plan: Plan } {
   const order = parse(loadOrderSchema, input);
   const rates = [...new Set(order.rates)].sort((a, b) => a - b);
   const [lowest] = rates;
@@ -15,15 +16,18 @@ export function parseLoadCurve(input: unknown, offer: Offer): LessonJob {
     plan,
     target: opened,
     others,
+    agents,
   } = resolvePlan({ ...order.plan, workload: { ...order.plan.workload, rps: lowest } }, offer);
   const fault = loadPlanFault(plan);
   if (fault)
     throw new InvalidInput([{ field: `plan.${fault.field}`, value: undefined, message: fault.message }]);
   return {
+    plan,
     recipe: loadCurve(plan, rates),
     form: 'full',
     on: others.map(({ target }) => target.description),
     others,
+    ...(agents ? { agents } : {}),
     open: async () => alreadyThere((await prepareTarget(opened, plan)).target),
   };
 }

@@ -19,12 +19,18 @@ export function parseFittingTuning(input: unknown, plan: Plan, before: readonly 
     ...earlier,
     ...later,
   }));
-  parsePlan({
+  const { agents = 0, lanes } = parsePlan({
     ...plan,
     lanes: plan.lanes.map((lane) => ({
       ...lane,
       workload: { ...lane.workload, ...tuningFor(lane, plan.workload, changes) },
     })),
   });
+  const small = lanes.find(({ workload: { clients, threads } }) => clients < agents * threads);
+  if (small) {
+    const { clients, threads } = small.workload;
+    const reason = { code: 'too-few-clients-for-agents' as const, agents, threads, clients };
+    throw new InvalidInput([problemAt('clients', reason, { value: tuning.clients })]);
+  }
   return tuning;
 }

@@ -35,6 +35,12 @@ test('The address says what differs, in words that can be read', () => {
   );
 });
 
+test('Agents are in the address, and none is said where there are none', () => {
+  const plan: PlanInput = { target: 'shop', agents: 3, lanes: [{ strategy: 'pipeline' }] };
+  expect(writePlanAddress(plan)).toBe('plan=1&target=shop&agents=3&lane=pipeline');
+  expect(wayBack(plan)).toEqual(plan);
+});
+
 test('The first plan of the page has a short address', () => {
   expect(writePlanAddress(new PlanDraft(en).toInput())).toBe(
     'plan=1&lane=one-by-one&lane=concurrent&lane=auto-pipeline&lane=pipeline',

@@ -221,3 +221,40 @@ describe('a link that the kernel lays', () => {
     ]);
   });
 });
+
+describe('a plan for agents', () => {
+  const plan: PlanInput = { target: 'staging', agents: 3, workload: { clients: 6 }, lanes };
+
+  test.each<[string, Partial<PlanInput>, string | null]>([
+    ['a named server', {}, null],
+    ['a bystander', { bystander: {} }, null],
+    ['a private server', { target: 'embedded' }, 'target: agents cannot reach a private server'],
+    ['a private server with a name', { target: 'durable' }, 'target: agents cannot reach a private server'],
+    ['a network', { network: { rttMs: 1 } }, 'network: agents measure over the network that they have'],
+    [
+      'a network of a lane',
+      { lanes: [...lanes, { strategy: 'pipeline', network: {} }] },
+      'lanes[1].network: agents measure over the network that they have',
+    ],
+    [
+      'several servers',
+      { lanes: [...lanes, { strategy: 'pipeline', target: 'durable' }] },
+      'agents: agents measure one server',
+    ],
+    [
+      'more threads than connections',
+      { lanes: [...lanes, { strategy: 'pipeline', workload: { threads: 3 } }] },
+      'lanes[1].workload.clients: 3 agents with 3 threads each need at least 9 clients, not 6',
+    ],
+  ])('with %s', (_what, part, says) => {
+    const said = problemsOf({ ...plan, ...part }).map(({ field, message }) => `${field}: ${message}`);
+    expect(said).toEqual(says === null ? [] : [expect.stringContaining(says)]);
+  });
+
+  test('needs a control Redis, where it is known that there is none', () => {
+    expect(problemsOf(plan, { hasControl: true })).toEqual([]);
+    expect(problemsOf(plan, { hasControl: false })).toMatchObject([
+      { field: 'agents', reason: { code: 'agents-cannot', why: 'no-control' } },
+    ]);
+  });
+});

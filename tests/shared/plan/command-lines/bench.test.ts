@@ -81,6 +81,13 @@ test('A run that lasts until it is precise is said in per cent', () => {
   expect(planFrom(wordsOf([line])[0] ?? [])).toEqual(parsePlan(plan));
 });
 
+test('Agents are said by their number', () => {
+  const plan: PlanInput = { target: 'shop', agents: 3, lanes: [{ strategy: 'pipeline' }] };
+  const { line } = benchLine(plan);
+  expect(line).toBe('npm run bench -- --strategy pipeline --target shop --agents 3');
+  expect(planFrom(wordsOf([line])[0] ?? [])).toEqual(parsePlan(plan));
+});
+
 test.each<[string, Partial<PlanInput>]>([
   [
     'lanes that differ',

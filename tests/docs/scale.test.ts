@@ -49,5 +49,5 @@ test('each list of targets can be read, and has the one that agents are given', 
   const lists = [...page.matchAll(/\[\{"id".*?\}\]/g)].map(([text]) =>
     readNamedTargets({ ROUNDTRIP_TARGETS: text }),
   );
-  expect(lists.map((targets) => targets.map(({ id }) => id))).toEqual([['shop'], ['shop']]);
+  expect(lists.map((targets) => targets.map(({ id }) => id))).toEqual([['shop'], ['shop'], ['shop']]);
 });

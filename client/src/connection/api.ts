@@ -1,3 +1,4 @@
+import type { AgentList } from '../../../shared/contract/agents.ts';
 import type { SearchInput } from '../../../shared/contract/search.ts';
 import type {
   Started,
@@ -71,6 +72,10 @@ export class Api {
 
   targets(): Promise<TargetDescription[]> {
     return this.#ask('GET', '/api/targets');
+  }
+
+  agents(): Promise<AgentList> {
+    return this.#ask('GET', '/api/agents');
   }
 
   session(): Promise<Session> {

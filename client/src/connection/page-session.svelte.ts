@@ -1,3 +1,4 @@
+import type { AgentList } from '../../../shared/contract/agents.ts';
 import type { ClientId, ExportFormat } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { laneIdOf } from '../../../shared/plan/lane-ids.ts';
@@ -92,6 +93,11 @@ export class PageSession {
     if (this.feed.connection !== 'connected') return text.noConnection;
     if (this.#rights === null || this.#rights.mayControl) return null;
     return this.#rights.needsToken ? text.needsToken : text.mayNot;
+  }
+
+  /** Load machines that have joined the control Redis of the server. Rejects with ApiError. */
+  agents(): Promise<AgentList> {
+    return this.#api.agents();
   }
 
   /** A result as a file of this format. Rejects with ApiError. */

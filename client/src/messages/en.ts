@@ -1,4 +1,5 @@
 import type { LineMessages } from './lines/en.ts';
+import type { AgentMessages } from './agents/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { LoadMessages } from './load/en.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
@@ -937,6 +938,8 @@ export const en = {
   loadCharts: async (): Promise<ChartMessages> => (await import('./charts/en.ts')).charts,
   /** The words of command lines, loaded by those who copy one. */
   loadLineWords: async (): Promise<LineMessages> => (await import('./lines/en.ts')).lines,
+  /** The words of load machines, loaded where there may be some. */
+  loadAgentWords: async (): Promise<AgentMessages> => (await import('./agents/en.ts')).agents,
   /** The words of load curves, which the rooms that show one load. */
   loadWords: async (): Promise<LoadMessages> => (await import('./load/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */

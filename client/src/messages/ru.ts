@@ -909,6 +909,7 @@ export const ru: Messages = {
 
   loadCharts: async () => (await import('./charts/ru.ts')).charts,
   loadLineWords: async () => (await import('./lines/ru.ts')).lines,
+  loadAgentWords: async () => (await import('./agents/ru.ts')).agents,
   loadWords: async () => (await import('./load/ru.ts')).load,
   loadRecipes: async () => (await import('../../../shared/words/ru/recipes/index.ts')).recipeLanguage,
   strategies,

@@ -864,6 +864,7 @@ export const zh: Messages = {
 
   loadCharts: async () => (await import('./charts/zh.ts')).charts,
   loadLineWords: async () => (await import('./lines/zh.ts')).lines,
+  loadAgentWords: async () => (await import('./agents/zh.ts')).agents,
   loadWords: async () => (await import('./load/zh.ts')).load,
   loadRecipes: async () => (await import('../../../shared/words/zh/recipes/index.ts')).recipeLanguage,
   strategies,

@@ -47,16 +47,21 @@ export class FieldProblems {
 const places = new Set([
   ...fieldNames.map(fieldPath),
   'target',
+  'agents',
   'workload.commands',
   'workload.ratio',
   'workload.customCommand',
 ]);
 
-/** The line of a custom command is refused for a lane: that is said at the field of all lanes where it has none of its own. */
+/**
+ * The line of a custom command is refused for a lane: that is said at the field of all lanes where it has none of its
+ * own. What is wrong with a network as a whole is said at its round trip.
+ */
 export function atItsField(
   problem: Problem,
   lanes: readonly { workload?: { customCommand?: string | undefined } | undefined }[],
 ): Problem {
+  if (problem.field === 'network') return { ...problem, field: fieldPath('rttMs') };
   const index = laneOf(problem.field);
   const isShared = index !== null && lanes[index]?.workload?.customCommand === undefined;
   return isShared && problem.field.endsWith('.customCommand')

@@ -51,6 +51,7 @@ type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, n
 export class PlanDraft {
   readonly #messages: Messages;
   #target = $state<string>();
+  #agents = $state<number>();
   #workload = $state.raw<DraftWorkload>({
     clients: limits.clients.default,
     pipeline: limits.pipeline.default,
@@ -89,6 +90,15 @@ export class PlanDraft {
 
   get target(): string | undefined {
     return this.#target;
+  }
+
+  /** Load machines that carry the lanes out; `undefined`: that of the server does. */
+  get agents(): number | undefined {
+    return this.#agents;
+  }
+
+  setAgents(agents: number | undefined): void {
+    this.#agents = agents;
   }
 
   get lanes(): readonly DraftLane[] {
@@ -345,6 +355,7 @@ export class PlanDraft {
   /** Takes over the plan of a run, so that the page shows what is being measured. */
   adopt(plan: Plan): void {
     this.#target = plan.target;
+    this.#agents = plan.agents;
     this.#workload = { ...plan.workload };
     this.#network = draftNetwork(plan.network);
     this.#keepsNetwork = plan.network !== undefined && isDirect(this.#network);
@@ -369,7 +380,7 @@ export class PlanDraft {
 
   /** Every setting becomes that of another draft. */
   take(other: PlanDraft): void {
-    [this.#target, this.#workload] = [other.#target, other.#workload];
+    [this.#target, this.#agents, this.#workload] = [other.#target, other.#agents, other.#workload];
     [this.#network, this.#keepsNetwork] = [other.#network, other.#keepsNetwork];
     [this.#server, this.#schedule] = [other.#server, other.#schedule];
     [this.#lanes, this.#others] = [other.#lanes, other.#others];
@@ -409,6 +420,7 @@ export class PlanDraft {
     for (const tuning of tunings) other.follow(tuning);
     const essence = (draft: PlanDraft) =>
       JSON.stringify([
+        draft.#agents ?? null,
         inOrder(draft.#workload),
         draft.network ?? null,
         inOrder(draft.server ?? {}),
@@ -434,6 +446,7 @@ export class PlanDraft {
   toInput(): PlanInput {
     return {
       ...(this.#target === undefined ? {} : { target: this.#target }),
+      ...(this.#agents === undefined ? {} : { agents: this.#agents }),
       ...(this.server === undefined ? {} : { server: this.server }),
       ...(this.network === undefined ? {} : { network: this.network }),
       workload: this.#workload,

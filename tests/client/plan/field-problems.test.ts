@@ -14,6 +14,10 @@ test('A command line that the server refuses is marked where it was typed', () =
   expect(atItsField(problem('lanes[0].strategy'), [{}]).field).toBe('lanes[0].strategy');
 });
 
+test('A network that cannot be there is marked at its round trip', () => {
+  expect(atItsField(problem('network'), [{}]).field).toBe('network.rttMs');
+});
+
 test.each(['en', ...translations] as const)(
   'In %s, a lane of another library is not described by how ioredis is told',
   async (language) => {

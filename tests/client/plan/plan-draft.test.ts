@@ -40,6 +40,20 @@ test('A network is a part of the plan: another is a change', () => {
   expect(draft.differsFrom(plan)).toBe(false);
 });
 
+test('Agents are a part of the plan: another number is a change, and a copy has the same', () => {
+  const draft = new PlanDraft(en);
+  expect(draft.toInput()).not.toHaveProperty('agents');
+  const plan = parsePlan({ ...draft.toInput(), target: 'shop', agents: 3 });
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.adopt(plan);
+  expect([draft.differsFrom(plan), draft.isUntouched]).toEqual([false, false]);
+  expect(draft.copy().toInput()).toMatchObject({ target: 'shop', agents: 3 });
+  draft.setAgents(2);
+  expect(draft.differsFrom(plan)).toBe(true);
+  draft.setAgents(undefined);
+  expect(draft.isUntouched).toBe(true);
+});
+
 test('A live change moves what it names, but for what is being moved here', () => {
   const draft = new PlanDraft(en);
   draft.follow(

@@ -1,0 +1,32 @@
+import { counted } from '../../../../shared/words/ru/plural.ts';
+import type { AgentMessages } from './en.ts';
+
+export const agents: AgentMessages = {
+  title: 'Агенты',
+  loadFrom: 'Нагрузка с',
+  here: 'машины сервера',
+  some: (count) => counted(count, 'агента', 'агентов', 'агентов'),
+  more: 'Агенты выполняют равные части каждой дорожки, через ту сеть, которая у них есть.',
+  free: (free, all) => `свободны для этой цели: ${free} из ${all}`,
+  none: 'Ни один агент не подключён. На машине с нагрузкой: roundtrip agent --join URL --target NAME=URL',
+  tooFew: (wanted, free) => `Нужно ${wanted}, свободно ${free}: подключите ещё или выберите меньше.`,
+  privateServer: 'До собственного сервера агентам не добраться: выберите цель с адресом.',
+  noControl: 'У этого сервера нет управляющего Redis: запустите его с --join URL.',
+  states: { free: 'свободен', busy: 'в прогоне', version: 'другая версия', target: 'нет этой цели' },
+  cores: (cores, load) => `${counted(cores, 'ядро', 'ядра', 'ядер')}, загрузка ${load}`,
+  clock: (ms) => `часы ${ms}`,
+  clockMore: 'Насколько его часы впереди управляющего Redis. Числа от этого не зависят.',
+  control: (ms) => `управление ${ms}`,
+  controlMore: 'Самый быстрый обмен с управляющим Redis.',
+  trip: (target, ms) => `${target} ${ms}`,
+  tripMore: 'Путь до цели и обратно при подключении или перед последним прогоном.',
+  notReached: (target) => `${target}: не достать`,
+  figures: 'По агентам',
+  agent: 'Агент',
+  lane: 'Дорожка',
+  cpu: 'CPU',
+  cpuMore: 'Его потоки, в долях одного ядра.',
+  loop: 'Цикл событий',
+  loopMore: 'Какую долю времени его циклы событий были заняты.',
+  overlap: (share) => `Все агенты слали одновременно не меньше ${share} захода.`,
+};

@@ -1,6 +1,7 @@
-import type { Redis } from 'ioredis';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import type { EmbeddedServer } from '../../server/redis/private/embedded.ts';
-import { openAdmin } from '../../server/redis/connection/connect.ts';
 
 /** A command as the server saw it: when, by its own clock, ms, and on which connection. */
 export interface SeenCommand {
@@ -8,26 +9,38 @@ export interface SeenCommand {
   from: string;
 }
 
-/** SETs that lanes have sent to a server, by the server's own account (MONITOR): for low rates. */
+/** `+1795565863.407877 [0 127.0.0.1:50920] "set" "roundtrip:k3x9q:as00042" "…"` */
+const setOfLane = /^\+([\d.]+) \[\d+ (\S+)\] "set" "roundtrip:[a-z0-9]{5}:([a-z])s\d+"/i;
+
+/**
+ * SETs that lanes have sent to a server without a password, by the server's own account (MONITOR): for low rates. On a
+ * socket of its own: ioredis fails where a command of another client comes together with the answer to MONITOR.
+ */
 export class SentCommands {
-  readonly #redis: Redis;
+  readonly #socket: Socket;
   readonly #byLane: SeenCommand[][] = [];
 
-  private constructor(redis: Redis) {
-    this.#redis = redis;
+  private constructor(socket: Socket) {
+    this.#socket = socket;
   }
 
+  /** Rejects when the server does not let its commands be watched. */
   static async watch({ target }: EmbeddedServer): Promise<SentCommands> {
-    const redis = await openAdmin(target, 600_000);
-    const monitor = await redis.monitor();
-    redis.disconnect();
-    const sent = new SentCommands(monitor);
-    monitor.on('error', () => undefined);
-    monitor.on('monitor', (at: string, [name = '', key = '']: string[], from: string) => {
-      const [, lane] = /^roundtrip:[a-z0-9]{5}:([a-z])s\d+$/.exec(key) ?? [];
-      if (lane === undefined || name.toLowerCase() !== 'set') return;
+    const { host = 'localhost', port = 6379 } = target.endpoint;
+    const socket = connect({ host, port });
+    const sent = new SentCommands(socket);
+    const lines = createInterface({ input: socket, crlfDelay: Infinity });
+    const answered = once(lines, 'line') as Promise<[string]>;
+    // From the first line on: what comes together with the answer counts.
+    lines.on('line', (line) => {
+      const [, at, from = '', lane] = setOfLane.exec(line) ?? [];
+      if (lane === undefined) return;
       (sent.#byLane[lane.charCodeAt(0) - 97] ??= []).push({ at: Number(at) * 1000, from });
     });
+    socket.write('MONITOR\r\n');
+    const [answer] = await answered;
+    if (answer !== '+OK') throw new Error(`MONITOR was answered by ${answer}`);
+    socket.on('error', () => undefined);
     return sent;
   }
 
@@ -41,6 +54,6 @@ export class SentCommands {
   }
 
   end(): void {
-    this.#redis.disconnect();
+    this.#socket.destroy();
   }
 }

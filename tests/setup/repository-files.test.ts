@@ -93,7 +93,10 @@ test('versions agree: of the citation, and of Node', () => {
 
 describe('docker-compose.yml with an environment of examples/compose', () => {
   const { services } = documents.get('docker-compose.yml') as {
-    services: Record<string, { profiles?: string[]; image?: string; environment?: Record<string, string> }>;
+    services: Record<
+      string,
+      { profiles?: string[]; image?: string; command?: string[]; environment?: Record<string, string> }
+    >;
   };
   const environmentIn = (file: string) =>
     Object.fromEntries(
@@ -124,6 +127,19 @@ describe('docker-compose.yml with an environment of examples/compose', () => {
         expect(services[service]?.image).toContain(`\${${service.toUpperCase()}_IMAGE:-`);
     },
   );
+
+  test('agents.env lets the page join the agents, under the name by which they know the Redis', () => {
+    const environment = environmentIn('examples/compose/agents.env');
+    const { roundtrip, control, agent } = services;
+    expect(roundtrip?.environment?.['ROUNDTRIP_JOIN']).toBe('${ROUNDTRIP_JOIN:-}');
+    for (const { profiles } of [control ?? {}, agent ?? {}])
+      expect(profiles).toEqual([environment['COMPOSE_PROFILES']]);
+    const asWritten = (text = '') => text.replaceAll(/\$\{\w+:-(.*?)\}/g, '$1');
+    expect(asWritten(agent?.environment?.['ROUNDTRIP_JOIN'])).toBe(environment['ROUNDTRIP_JOIN']);
+    const [target] = readNamedTargets(environment);
+    const words = (agent?.command ?? []).map(asWritten);
+    expect(words).toEqual(['agent', '--target', `${target?.id}=redis://redis:6379`]);
+  });
 });
 
 describe('the action measures', () => {

@@ -29,7 +29,8 @@ export async function agent({ values }: CommandCall, terminal: Terminal): Promis
   );
   await ended();
   await joined.stop();
-  return exitCodes.done;
+  // BullMQ keeps a timer until its control Redis answers, and that may never be.
+  process.exit(exitCodes.done);
 }
 
 /** Throws UsageError for what is no target, and NamedTargetsInvalid. */

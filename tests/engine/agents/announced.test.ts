@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { controlUser } from '../../../server/engine/agents/control-user.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
+import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import { roundtripVersion } from '../../../server/version.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
@@ -98,4 +99,12 @@ test('what others write there is left out', async () => {
   await redis.del('roundtrip-agents:here', 'roundtrip-agents:here:odd');
   redis.disconnect();
   expect(names).toEqual(['honest']);
+});
+
+test('an agent that is told to end does so, also where its control Redis is gone', async () => {
+  const control = await startEmbedded();
+  const agent = await agentProcess({ ...servers(), control }, 'orphan');
+  await control.stop();
+  agent.child.kill('SIGTERM');
+  expect((await agent.finished).code).toBe(0);
 });

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { addressOf } from '../../redis/connection/address.ts';
 import { connectionOptions, openAdmin } from '../../redis/connection/connect.ts';
 import { loadIoredis } from '../../redis/connection/ioredis.ts';
+import { TargetUrlInvalid } from '../../redis/connection/target-url-invalid.ts';
 import { explainFailure, TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import { AgentsUnavailable } from './gang-order.ts';
@@ -36,7 +37,10 @@ export class ControlUnusable extends AgentsUnavailable {
 
 /** Where a control Redis is. Throws TargetUrlInvalid, and ControlUnusable for a cluster. */
 export async function controlFromUrl(url: string): Promise<Endpoint> {
-  const { endpoint } = await openTarget(url);
+  const { endpoint } = await openTarget(url).catch((error: unknown) => {
+    if (error instanceof TargetUrlInvalid) error.message = `--join: ${error.message}`;
+    throw error;
+  });
   if (endpoint.cluster)
     throw new ControlUnusable('The control Redis is a single server: a cluster cannot be one.');
   return endpoint;

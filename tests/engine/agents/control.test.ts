@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { assertGuarded, ControlUnusable } from '../../../server/engine/agents/control.ts';
+import { assertGuarded, controlFromUrl, ControlUnusable } from '../../../server/engine/agents/control.ts';
 import type { Endpoint } from '../../../server/redis/connection/target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
 import type { ServerSettings } from '../../../server/redis/private/server-settings.ts';
@@ -25,4 +25,8 @@ test('one that needs a password is used, and so is an open one that only this ma
   await expect(assertGuarded(endpoint)).resolves.toBeUndefined();
   const open = await startElsewhere({});
   await expect(assertGuarded({ ...open, host: '127.0.0.1' })).resolves.toBeUndefined();
+});
+
+test('an address that is none is said to be that of --join', async () => {
+  await expect(controlFromUrl('nonsense')).rejects.toThrow(/^--join: .* has no scheme/);
 });

@@ -231,7 +231,10 @@ export class RunningLane {
     const counted = (failure: string) => (tally.failures[failure] ?? 0) + (settled.failures[failure] ?? 0);
     // A server that answers wrongly may close the connection as well.
     if (counted(connectionLost) === 0 || counted(unexpectedReply) > 0) return fatal ?? '';
-    return `The connection to ${addressOf(this.#server)} was lost (${(fatal ?? '').replace(/\.$/, '')}). Is the server still running?`;
+    // Of what a library says, the code of the system alone means something to a reader.
+    const [code] = /\bE[A-Z]{3,}\b/.exec(fatal ?? '') ?? [];
+    const why = code === undefined ? '' : ` (${code})`;
+    return `The connection to ${addressOf(this.#server)} was lost${why}. Is the server still running?`;
   }
 
   #emitSample(

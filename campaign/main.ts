@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { AttackReport, Scale } from './attack.ts';
 import { attacks } from './attacks/index.ts';
+import { removeSubjects } from './subject.ts';
 
 /**
  * Attacks the built product: `npm run campaign` takes about 20 minutes, `--full` hours. `--only NAME,NAME` runs some,
@@ -25,6 +26,12 @@ const chosen = attacks.filter(({ name }) => names?.includes(name) ?? true);
 
 /** A case as a line, without control characters. */
 const line = (text: string) => text.replaceAll(/[^\P{Cc}\n]|\p{Cf}/gu, '·');
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    removeSubjects();
+    process.exit(130);
+  });
 
 if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
   const known = attacks.map(({ name }) => name).join(', ');

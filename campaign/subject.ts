@@ -15,10 +15,21 @@ export interface SubjectEnd {
   stderr: string;
 }
 
+const living = new Set<Subject>();
+
+/** Ends all that is under attack, and removes its folders: of a campaign that is interrupted. */
+export function removeSubjects(): void {
+  for (const subject of living) subject.remove();
+}
+
 /** A program under attack, with its own folder for temporary files and a mark that all its descendants carry. */
 export class Subject {
   readonly folder = mkdtempSync(join(tmpdir(), 'roundtrip-campaign-'));
   readonly #mark = `ROUNDTRIP_CAMPAIGN=${this.folder}`;
+
+  constructor() {
+    living.add(this);
+  }
 
   /** Starts a word of the command line, or the server (`start`). */
   start(words: readonly string[], env: NodeJS.ProcessEnv = {}): RunningSubject {
@@ -63,6 +74,7 @@ export class Subject {
       }
     }
     rmSync(this.folder, { recursive: true, force: true });
+    living.delete(this);
   }
 }
 

@@ -8,8 +8,8 @@ export interface PageFigures {
   /** What is in use after a garbage collection. */
   heap: { begin: number; end: number };
   /**
-   * Ticks, in kB per second of the run's clock: a browser that lags tells of several at once. A page that was cut off
-   * is sent the whole run again, which is no part of it.
+   * Bytes of ticks, in kB per second of the run's clock. Not of the watch's: a slow browser reports several ticks at
+   * once. The snapshot that a page gets after a reconnect does not count.
    */
   feedKbPerSecond: number;
   /** Comes once, at the end. */
@@ -113,7 +113,7 @@ export class PageWatch {
   }
 }
 
-/** The first tick tells of the time before. */
+/** The first tick does not count: its samples are from before the watch. */
 function perRunMs(ticks: readonly { runMs: number; bytes: number }[]): number {
   const bytes = ticks.slice(1).reduce((sum, tick) => sum + tick.bytes, 0);
   return bytes / ((ticks.at(-1)?.runMs ?? 0) - (ticks[0]?.runMs ?? 0));

@@ -37,7 +37,7 @@ const slicesBefore = 8;
 const agents = 2;
 /** One more agent is free: it could carry a share out a second time. */
 const names = ['a', 'b', 'spare'];
-/** By now whoever lives has noticed, has stopped sending and has removed the keys. */
+/** After this time the remaining processes have stopped sending and have removed the keys. */
 const cleanWithinMs = 10_000;
 const silentAfterMs = 3500;
 const endWithinMs = 30_000;

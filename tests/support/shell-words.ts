@@ -4,7 +4,7 @@ export const wordsOf = (line: string): string[] =>
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
 
-/** Lines of the `sh` blocks of a page, with those that go on in the next made one. */
+/** Commands in the `sh` blocks of a page: a line that ends with a backslash is joined to the next. */
 export const shellLinesOf = (page: string): string[] =>
   [...page.matchAll(/^( *)```sh\n(.*?)^\1```/gms)].flatMap(([, , text = '']) =>
     text

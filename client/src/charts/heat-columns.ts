@@ -42,7 +42,7 @@ export function heatColumns(
   });
 }
 
-/** The fastest and the slowest that any of these has, ms; `null`: none has any. */
+/** The smallest and the largest latency of all these lanes, ms; `null`: there are no samples. */
 export function heatExtent(lanes: readonly Iterable<Point>[]): { least: number; most: number } | null {
   let [first, end] = [Infinity, -Infinity];
   for (const points of lanes)

@@ -21,7 +21,7 @@ export interface Capabilities {
   programs?: readonly ServerProgram[];
   /** What the kernel can put between; asked only for a plan that wants it. Absent: left to whoever starts the plan. */
   kernel?: () => KernelSupport;
-  /** Whether a control Redis is known, where agents are found; absent: that is left to whoever starts the plan. */
+  /** Whether there is a control Redis, through which agents are found. Absent: checked at the start. */
   hasControl?: boolean;
 }
 

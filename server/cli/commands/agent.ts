@@ -24,10 +24,12 @@ export async function agent({ values }: CommandCall, terminal: Terminal): Promis
     terminal.stderr(`${text}\n`);
   };
   const joined = await startAgent({ control, name, targets, ...bounds, log });
+  // Who reads that it has joined may end it at once.
+  const asked = ended();
   log(
     `Agent ${name} has joined ${addressOf(control)}, for ${[...targets.keys()].join(', ')}. It waits for runs.`,
   );
-  await ended();
+  await asked;
   await joined.stop();
   // BullMQ keeps a timer until its control Redis answers, and that may never be.
   process.exit(exitCodes.done);

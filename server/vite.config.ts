@@ -36,12 +36,28 @@ const neverUsed: Record<string, readonly string[]> = {
   '@fastify/fast-json-stringify-compiler': ['serializerSelector'],
 };
 
-/** Replaces such a package by one that throws when it is called. */
+/**
+ * Modules of packages that are nothing here, and what stands in their place. A lane takes one client of node-redis:
+ * no cluster, no Sentinel, no cache of replies. The page's own files have none of the media types of vendors.
+ * Socket.IO runs on one server, on Node's own HTTP, and refuses clients of its earlier protocol.
+ */
+const emptied: readonly (readonly [RegExp, string])[] = [
+  [/\/@redis\/client\/dist\/lib\/(cluster|sentinel)\//, 'module.exports = {};'],
+  [/\/@redis\/client\/.*\/command-metadata-data\.js$/, 'exports.COMMAND_METADATA = {};'],
+  [/\/mime\/types\/other\.js$/, 'module.exports = {};'],
+  [/\/mime-db\/db\.json$/, '{}'],
+  [/\/engine\.io\/build\/(parser-v3\/|transports-uws\/|userver\.js$)/, 'module.exports = {};'],
+  [/\/socket\.io-adapter\/dist\/cluster-adapter\.js$/, 'module.exports = {};'],
+];
+
+/** Replaces such a package by one that throws when it is called, and empties such a module. */
 const leaveOut = (): Plugin => ({
   name: 'leave-out',
   enforce: 'pre',
   resolveId: (id) => (id in neverUsed ? `\0left-out:${id}` : null),
   load: (id) => {
+    const [, nothing] = emptied.find(([module]) => module.test(id)) ?? [];
+    if (nothing !== undefined) return nothing;
     const [, name = ''] = id.split('\0left-out:');
     return neverUsed[name]
       ?.map(
@@ -84,7 +100,7 @@ export default defineConfig(({ mode }) => ({
           `${moduleIds.some((id) => ofTools.test(id)) ? 'tools' : 'chunks'}/[name]-[hash].js`,
         // Names stay: a stack trace in an issue is then to be read without the maps, which a package has none of.
         minify: {
-          mangle: { toplevel: false, keepNames: true },
+          mangle: { toplevel: true, keepNames: true },
           compress: true,
           codegen: { removeWhitespace: true },
         },

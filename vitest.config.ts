@@ -68,7 +68,8 @@ export default defineConfig({
   test: {
     // Modules and what tests make are young and many: with room for them, a tenth less time goes to collecting them.
     execArgv: ['--max-semi-space-size=64'],
-    testTimeout: 60_000,
+    // Longer than anything is waited for: what it waited for is then in its message.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // To load the same modules anew for each of two hundred files takes longer than many a file.

@@ -67,7 +67,13 @@ export class LabPage {
 
   /** Waits until the run on screen is in this state. */
   async reaches(state: 'running' | 'completed' | 'stopped' | 'failed' | 'lost'): Promise<void> {
-    await this.page.locator(`main[data-run="${state}"]`).waitFor({ timeout: withinMs });
+    try {
+      await this.page.locator(`main[data-run="${state}"]`).waitFor({ timeout: withinMs });
+    } catch (error) {
+      const is = await this.page.locator('main').getAttribute('data-run');
+      const said = await this.page.locator('main > .start').innerText();
+      throw new Error(`the run is ${is}, not ${state}; beside Run the page says: ${said}`, { cause: error });
+    }
   }
 
   /** How far the page reaches beyond its window, in pixels. */

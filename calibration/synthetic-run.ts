@@ -16,6 +16,8 @@ export interface Disturbance {
   /** Share of the slices that something else slows to 30–70 %. */
   outliers?: number;
   heavyTails?: boolean;
+  /** Coefficient of variation of a lane from start to start: threads and memory come to lie otherwise at each. */
+  startCv?: number;
 }
 
 export interface Conditions extends Disturbance {
@@ -41,6 +43,8 @@ export const disturbances = {
  * order of a real schedule, so that noise which lasts longer than a slice reaches the pairs as it does in a run.
  */
 export function syntheticSlices(rates: readonly number[], conditions: Conditions, draw: Draw): number[][] {
+  const { startCv = 0 } = conditions;
+  const ofStart = rates.map((rate) => rate * Math.exp(startCv * draw.normal()));
   const { rounds, cv, correlation = 0, laneCorrelation = 0, drift = 0, outliers = 0 } = conditions;
   const normal = () => (conditions.heavyTails ? draw.heavyTailed() : draw.normal());
   const sigma = Math.sqrt(Math.log(1 + cv ** 2));
@@ -55,7 +59,7 @@ export function syntheticSlices(rates: readonly number[], conditions: Conditions
     const noise = laneCorrelation > 0 ? own : machine;
     const speed = 1 + (drift * at) / Math.max(1, turns.length - 1);
     const slowed = draw.uniform() < outliers ? 0.3 + 0.4 * draw.uniform() : 1;
-    slices[lane]?.push((rates[lane] ?? 0) * speed * slowed * Math.exp(sigma * noise));
+    slices[lane]?.push((ofStart[lane] ?? 0) * speed * slowed * Math.exp(sigma * noise));
   }
   return slices;
 }

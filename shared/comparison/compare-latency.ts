@@ -2,8 +2,7 @@ import type { LatencySlices } from '../contract/figures.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencyComparison } from '../contract/result.ts';
 import { changeInWords, latencyInWords, type LatencyWords } from '../words/latency.ts';
-import { independentValues, type SliceValues } from './independent-values.ts';
-import { ratioOfMedians } from './ratio-of-medians.ts';
+import { compareSides, type SliceValues } from './compare-sides.ts';
 
 type Kind = LatencySlices['kind'];
 type Latencies = Pick<LaneResult, 'latencyMs' | 'latencySlices' | 'throughput'>;
@@ -20,8 +19,7 @@ export interface LatencyOf {
  */
 export function compareLatency(was: LatencyOf, is: LatencyOf): LatencyComparison | null {
   const kind = is.lane.latencyMs.response ? 'response' : 'command';
-  const [after, before] = independentValues(ofSlices(is, kind), ofSlices(was, kind));
-  const found = ratioOfMedians(after, before) ?? {
+  const found = compareSides(ofSlices(was, kind), ofSlices(is, kind), is.over ? 2 : 1).ratio ?? {
     ratio: ofLane(is, kind) / ofLane(was, kind),
     ci95: null,
   };

@@ -4,14 +4,13 @@ import { leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
 import { median } from '../statistics/statistics.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
-import { independentValues, type SliceValues } from './independent-values.ts';
+import { compareSides, type SliceValues } from './compare-sides.ts';
 import {
   planDifferences,
   environmentDifferences,
   serverDifferences,
   type Difference,
 } from './differences.ts';
-import { ratioOfMedians } from './ratio-of-medians.ts';
 
 /**
  * throughput: a lane against the same lane of the other run.
@@ -82,11 +81,16 @@ export function compareResults(was: Result, is: Result, figure: ComparedFigure):
 }
 
 function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigure): ComparedLane {
-  const [before, after] = independentValues(valuesOf(lane, was, figure), valuesOf(lane, is, figure));
+  const sides = compareSides(
+    valuesOf(lane, was, figure),
+    valuesOf(lane, is, figure),
+    figure === 'ratios' ? 2 : 1,
+  );
+  const { was: before, is: after } = sides;
   if (before.length === 0)
     return { state: 'not compared', lane, reason: missing(lane, was, 'earlier', figure) };
   if (after.length === 0) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
-  const { ratio, ci95 } = ratioOfMedians(after, before) ?? { ratio: NaN, ci95: null };
+  const { ratio, ci95 } = sides.ratio ?? { ratio: NaN, ci95: null };
   const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'not told apart';
   const latency = latencyOf(lane, was, is, figure);
   return { state: 'compared', lane, was: median(before), is: median(after), ratio, ci95, outcome, latency };

@@ -63,7 +63,7 @@ export const en = {
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
     notToldApart: (baseline: string) => `Inconclusive: no significant difference from ${baseline}`,
     notToldApartMore:
-      'The intervals include 1×. This doesn’t prove equality: a longer run may show a difference.',
+      'The intervals include 1×. This doesn’t prove equality: a longer run, or one with several starts, may show a difference.',
     tooNoisy: (baseline: string) => `Too noisy to compare with ${baseline}`,
     tooNoisyMore: 'The intervals are so wide that they say nothing. Run longer, or reduce background load.',
     tooBusy: 'This machine was too busy: lanes had to wait for a core. Close other programs and run again.',

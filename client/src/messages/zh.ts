@@ -53,7 +53,7 @@ export const zh: Messages = {
     undecided: '尚无定论',
     undecidedMore: (rounds) => `暂定结果，已测 ${rounds} 轮：置信区间仍包含 1。`,
     notToldApart: (baseline) => say`无定论：与${baseline}没有显著差异`,
-    notToldApartMore: '置信区间包含 1。这并不证明二者相同：延长运行也许能看出差别。',
+    notToldApartMore: '置信区间包含 1。这并不证明二者相同：延长运行，或多次启动，也许能看出差别。',
     tooNoisy: (baseline) => say`噪声太大，无法与${baseline}比较`,
     tooNoisyMore: '置信区间太宽，说明不了什么。请延长运行，或减少后台负载。',
     tooBusy: '这台机器当时太忙：赛道要等待 CPU 核。请关闭其他程序后再运行。',

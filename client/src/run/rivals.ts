@@ -21,7 +21,7 @@ export function rivals(
   );
   const scattered = others.filter((lane) => !isPlaced(lane) && looksFaster(lane, best));
   const placed = others.filter((lane) => !scattered.includes(lane));
-  const level = levelWith(best, placed, ({ result }) => result?.throughput?.slices ?? []);
+  const level = levelWith(best, placed, ({ result }) => result?.throughput);
   const say = ([first, ...more]: readonly RunLane[], words: (lane: string, more: number) => string) =>
     first ? ` ${words(nameOf(first), more.length)}` : '';
   return say(scattered, text.scattered) + say(level, text.level);

@@ -29,7 +29,10 @@ function judge(lane: ComparedLane, bound: number): Omit<GateCheck, 'name'> {
   const found = `${formatRatio(ratio)} (95 %: ${ci95.map(formatTimes).join(' – ')})`;
   if (ci95[1] < least) return { passed: false, message: `${found}: worse by ${percent(1 - ratio)}` };
   if (ci95[0] > least) return { passed: true, message: found };
-  return { passed: true, message: `${found}: passed, but not clearly; a longer run can tell` };
+  return {
+    passed: true,
+    message: `${found}: passed, but not clearly; a longer run, or one with --starts 5, can tell`,
+  };
 }
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;

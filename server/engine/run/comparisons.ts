@@ -1,6 +1,7 @@
 import type { LatencySlices } from '../../../shared/contract/figures.ts';
 import type { Comparison, LatencyComparison } from '../../../shared/contract/result.ts';
 import { concludeFamily, pairedRatio, type PairedRatio } from '../../../shared/statistics/paired-ratio.ts';
+import { chanceOverStarts } from '../../../shared/statistics/starts.ts';
 
 /** A lane by what counts of it: the slices since the last change of its settings, which began with `countedFrom`. */
 export interface SlicesToCompare {
@@ -23,7 +24,7 @@ export function compareLanes(lanes: readonly SlicesToCompare[]): Comparison[] {
       lane.countedFrom === baseline.countedFrom &&
       [lane, baseline].every(didAnything) &&
       sameWork(lane, baseline);
-    const ratio = comparable ? pairedRatio(lane.slices, baseline.slices, baseline.starts) : null;
+    const ratio = comparable ? ratioOverStarts(lane.slices, baseline.slices, baseline.starts) : null;
     return ratio ? [{ lane, ratio }] : [];
   });
   const latencies = compareLatencies(
@@ -35,6 +36,15 @@ export function compareLanes(lanes: readonly SlicesToCompare[]): Comparison[] {
     const latency = latencies.get(id);
     return { lane: id, baseline: baseline.id, ...outcome, ...(latency ? { latency } : {}) };
   });
+}
+
+function ratioOverStarts(
+  slices: readonly number[],
+  baseline: readonly number[],
+  starts: readonly number[] | undefined,
+): PairedRatio | null {
+  const ratio = pairedRatio(slices, baseline, starts);
+  return ratio && { ...ratio, chance: chanceOverStarts(ratio, starts) };
 }
 
 const didAnything = ({ slices }: SlicesToCompare) => slices.some((rate) => rate > 0);
@@ -70,7 +80,7 @@ function latencyRatio(
     const other = theirs.p50Ms[round] ?? null;
     return own === null || other === null ? { own: 0, other: 0 } : { own, other };
   });
-  const ratio = pairedRatio(
+  const ratio = ratioOverStarts(
     pairs.map(({ own }) => own),
     pairs.map(({ other }) => other),
     starts,

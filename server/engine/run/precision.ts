@@ -4,13 +4,15 @@ import type { Comparison, Precision } from '../../../shared/contract/result.ts';
 const leastPairs = 10;
 
 /**
- * How far the ends of the widest interval are from its ratio, a share. `null`: a ratio has too few pairs for it, or
- * there is none.
+ * How far the ends of the widest interval are from its ratio, a share. An interval that was drawn out to 1, because its
+ * lanes cannot be told apart, counts by its other end. `null`: a ratio has too few pairs for it, or there is none.
  */
 export function widestInterval(comparisons: readonly Comparison[]): number | null {
-  const widths = comparisons.map(({ ratio, ci95, pairs }) =>
-    ci95 && pairs >= leastPairs ? Math.max(ci95[1] / ratio, ratio / ci95[0]) - 1 : Infinity,
-  );
+  const widths = comparisons.map(({ ratio, ci95, pairs }) => {
+    if (!ci95 || pairs < leastPairs) return Infinity;
+    const ends = ci95.filter((end) => end !== 1);
+    return Math.max(...ends.map((end) => Math.max(end / ratio, ratio / end))) - 1;
+  });
   const widest = Math.max(...widths);
   return Number.isFinite(widest) ? widest : null;
 }

@@ -60,7 +60,7 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
     ? say(`Nothing beats ${baseline.label} here`, 'Every significant difference is a slowdown.')
     : say(
         `Inconclusive: no significant difference from ${baseline.label}`,
-        'The intervals include 1×. This doesn’t prove equality: a longer run may show a difference.',
+        'The intervals include 1×. This doesn’t prove equality: a longer run, or one with several starts, may show a difference.',
       );
 }
 
@@ -70,7 +70,7 @@ function levelSentence({ lane, baseline }: Comparison, lanes: readonly LaneResul
   const others = lanes.filter(
     ({ id, strategy }) => id !== lane && id !== baseline && isWayOfSending(strategy),
   );
-  const level = best ? levelWith(best, others, ({ throughput }) => throughput?.slices ?? []) : [];
+  const level = best ? levelWith(best, others, ({ throughput }) => throughput) : [];
   return level.length === 0
     ? ''
     : ` ${level.map(({ label }) => label).join(', ')} ${level.length === 1 ? 'is' : 'are'} as fast within the interval.`;

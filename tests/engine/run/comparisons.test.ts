@@ -46,6 +46,18 @@ describe('comparing the lanes of a run', () => {
     expect(comparisons.map(({ lane }) => lane)).toEqual(['found-as-much', 'asks-for-nothing']);
   });
 
+  test('does not call lanes apart by what one start makes of each, and does where several starts agree', () => {
+    const rates = Array.from({ length: 20 }, (_, round) => 100 + (round % 3));
+    const lanes = (by: number, starts?: number[]) => [
+      { id: 'a', countedFrom: 0, slices: rates, ...(starts ? { starts } : {}) },
+      { id: 'b', countedFrom: 0, slices: rates.map((rate, at) => rate * by * (1 + (at % 2) / 100)) },
+    ];
+    const [once] = compareLanes(lanes(1.05));
+    expect(once).toMatchObject({ outcome: 'inconclusive', ci95: [1, expect.closeTo(1.06, 2) as number] });
+    expect(compareLanes(lanes(1.05, [4, 4, 4, 4, 4]))).toMatchObject([{ outcome: 'faster' }]);
+    expect(compareLanes(lanes(1.12))).toMatchObject([{ outcome: 'faster' }]);
+  });
+
   test('has nothing to say of one lane, or of none', () => {
     expect(compareLanes([{ id: 'alone', countedFrom: 0, slices: [1, 2, 3] }])).toEqual([]);
     expect(compareLanes([])).toEqual([]);
@@ -79,7 +91,7 @@ describe('comparing their latencies', () => {
   test('concludes only what is unlikely by chance among all lanes', () => {
     const baseline = lane('a', scattered(2));
     const alike = [1, 2, 3, 4, 5, 6].map((index) => lane(`same-${index}`, shuffled(2)));
-    const slightly = lane('b', [2.02, 2.07, 2.01, 2.02, 1.99, 2.1]);
+    const slightly = lane('b', [2.22, 2.27, 2.21, 2.22, 2.19, 2.3]);
     expect(outcomesOf(baseline, slightly)).toEqual(['worse']);
     expect(outcomesOf(baseline, slightly, ...alike)).toEqual(Array(7).fill('inconclusive'));
   });

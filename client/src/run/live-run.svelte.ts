@@ -107,11 +107,7 @@ export class LiveRun {
 
   /** The lane to name beside the baseline. */
   get best(): RunLane | undefined {
-    return bestLane(this.lanes, ({ plan, comparison, standing }) => ({
-      strategy: plan.strategy,
-      comparison,
-      median: standing?.median ?? null,
-    }));
+    return bestLane(this.lanes, ({ plan, comparison }) => ({ strategy: plan.strategy, comparison }));
   }
 
   lane(id: string): RunLane | undefined {

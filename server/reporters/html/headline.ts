@@ -78,11 +78,9 @@ function levelSentence({ lane, baseline }: Comparison, lanes: readonly LaneResul
 
 /** The lane that the page names, too. */
 function bestOf(comparisons: readonly Comparison[], lanes: readonly LaneResult[]): Comparison | undefined {
-  const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
   return bestLane(comparisons, (comparison) => ({
-    strategy: laneOf(comparison.lane)?.strategy ?? comparison.lane,
+    strategy: lanes.find(({ id }) => id === comparison.lane)?.strategy ?? comparison.lane,
     comparison,
-    median: laneOf(comparison.lane)?.throughput?.median ?? null,
   }));
 }
 

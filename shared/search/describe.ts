@@ -81,7 +81,7 @@ class Describer {
           least: leastGain,
         });
       case 'bound out of reach':
-        return words.outOfReach({ ...placed, boundMs });
+        return words.outOfReach({ ...placed, boundMs, withoutBatch: isSame(candidate, baseline) });
       case 'no':
         return isSame(candidate, baseline)
           ? words.noBatchServes({ ...placed, own, underBound: boundMs !== null, atRate: !this.#byThroughput })

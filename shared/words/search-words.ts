@@ -29,7 +29,8 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
     baseline: string;
     least: number;
   }) => SearchAnswerWords;
-  outOfReach: (figures: Placed & { boundMs: number | null }) => SearchAnswerWords;
+  /** `withoutBatch`: what is nearest to the bound is no batch. */
+  outOfReach: (figures: Placed & { boundMs: number | null; withoutBatch: boolean }) => SearchAnswerWords;
   /** `way` is the baseline, beside which nothing else can be advised; `atRate`: what does not keep the rate cannot. */
   noBatchServes: (figures: Placed & Own & { underBound: boolean; atRate: boolean }) => SearchAnswerWords;
   tooLittle: (figures: Own & { way: string; gain: string; percent: number }) => SearchAnswerWords;

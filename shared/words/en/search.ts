@@ -50,9 +50,9 @@ export const search: SearchWords = {
     'Too noisy to tell: search longer.',
     `${capital(way)} brings ${gain} against ${baseline}, and that does not say whether batching is worth it: less than × ${least} is not.`,
   ],
-  outOfReach: ({ boundMs, p99, way, rate }) => [
-    `Nothing that was compared keeps p99 under ${boundMs ?? '–'} ms:`,
-    `the least of it is ${p99}, ${way}, with ${rate}.`,
+  outOfReach: ({ boundMs, p99, way, rate, withoutBatch }) => [
+    `Nothing that was compared keeps p99 under ${boundMs ?? '–'} ms.`,
+    `The lowest p99 is ${p99}: ${way}, with ${rate}.${withoutBatch ? ' So it is not the batch that takes so long.' : ''}`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),

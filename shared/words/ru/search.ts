@@ -51,9 +51,9 @@ export const search: SearchWords = {
     'Слишком шумно, чтобы сказать: ищите дольше.',
     `${quoted(capital(way))} даёт ${gain} против ${quoted(baseline)}, и стоит ли того пакет, по этому не сказать: меньше × ${least} – не стоит.`,
   ],
-  outOfReach: ({ boundMs, p99, way, rate }) => [
-    `Ничто из сравнённого не держит p99 ниже ${boundMs === null ? '–' : numbers.count(boundMs)} мс:`,
-    `Наименьший – ${p99}: ${quoted(way)}, ${rate}.`,
+  outOfReach: ({ boundMs, p99, way, rate, withoutBatch }) => [
+    `Ничто из сравнённого не держит p99 ниже ${boundMs === null ? '–' : numbers.count(boundMs)} мс.`,
+    `Наименьший p99 – ${p99}: ${quoted(way)}, ${rate}.${withoutBatch ? ' Значит, дело не в пакетах.' : ''}`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),

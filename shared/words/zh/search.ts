@@ -47,9 +47,9 @@ export const search: SearchWords = {
     '噪声太大，无法判断：请搜索更久。',
     say`${way}相对${baseline}为 ${gain}，据此说不出批量是否值得：不到 × ${least} 就不值得。`,
   ],
-  outOfReach: ({ boundMs, p99, way, rate }) => [
-    `比较过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下：`,
-    `最小的是 ${p99}：${way}，${rate}。`,
+  outOfReach: ({ boundMs, p99, way, rate, withoutBatch }) => [
+    `比较过的都不能把 p99 保持在 ${boundMs ?? '–'} ms 以下。`,
+    `最低的 p99 是 ${p99}：${way}，${rate}。${withoutBatch ? '可见这并不是批量造成的。' : ''}`,
   ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),

@@ -19,9 +19,15 @@ export function compareAnswer(
   editor.lanes.edit((draft) => draft.adopt(comparisonOf(search, judgement)));
 }
 
-/** What the answer weighs against no batching: its candidate, or the best batch where that is no batch. */
-export function contenderOf({ candidate, baseline, best, alternatives }: Recommendation) {
-  return [candidate, best, ...alternatives].find((point) => point !== baseline && !isSame(point, baseline));
+/**
+ * What the answer weighs against no batching: its candidate, or the best batch where that is no batch. Where nothing
+ * keeps the bound, the batch whose p99 is nearest to it.
+ */
+export function contenderOf({ candidate, baseline, best, alternatives, worth }: Recommendation) {
+  const batches = [candidate, best, ...alternatives].filter((point) => !isSame(point, baseline));
+  return worth === 'bound out of reach'
+    ? batches.toSorted((one, other) => (one.p99Ms ?? Infinity) - (other.p99Ms ?? Infinity))[0]
+    : batches[0];
 }
 
 const isSame = (a: { strategy: string; depth: number }, b: { strategy: string; depth: number }) =>

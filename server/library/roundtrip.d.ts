@@ -55,7 +55,7 @@ export type Client = 'ioredis' | 'node-redis' | 'glide';
 export type NetworkInput = {
   /** Added to every round trip, ms. */
   rttMs?: number | undefined;
-  /** By which a round trip strays at most, ms. */
+  /** Maximum deviation from the added round trip, ms. */
   jitterMs?: number | undefined;
   /** In each direction, Mbit/s; absent: no limit. */
   bandwidthMbit?: number | undefined;
@@ -346,7 +346,7 @@ export type PlanInput = {
 export type Network = {
   /** Added to every round trip, ms. */
   rttMs: number;
-  /** By which a round trip strays at most, ms. */
+  /** Maximum deviation from the added round trip, ms. */
   jitterMs: number;
   /** In each direction, Mbit/s; absent: no limit. */
   bandwidthMbit?: number | undefined;

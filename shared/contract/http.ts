@@ -164,7 +164,7 @@ const furtherMeanings = {
   settleMs: 'Sent and drained before each slice and not counted.',
   weight: 'Weight of one command in a mix.',
   rttMs: 'Added to every round trip.',
-  jitterMs: 'By which a round trip strays at most.',
+  jitterMs: 'Maximum deviation from the added round trip.',
   bandwidthMbit: 'In each direction; absent: no limit.',
   ioThreads: 'Of a private server: threads that read and write sockets.',
   maxMemoryBytes: 'Of a private server: most memory it may use.',

@@ -26,7 +26,7 @@ export const networkSchema = z.strictObject({
 });
 describeFields(networkSchema, {
   rttMs: 'Added to every round trip, ms.',
-  jitterMs: 'By which a round trip strays at most, ms.',
+  jitterMs: 'Maximum deviation from the added round trip, ms.',
   bandwidthMbit: 'In each direction, Mbit/s; absent: no limit.',
   by: 'proxy: Roundtrip’s own TCP proxy (absent: this); kernel: a link of Linux to a private server, packets of at most 1500 bytes.',
 });

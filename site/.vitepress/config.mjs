@@ -17,7 +17,7 @@ const base = /** @type {`/${string}/`} */ (process.env.DOCS_BASE ?? '/');
 
 export default defineConfig({
   title: 'Roundtrip',
-  description: 'How much does batching buy on Redis?',
+  description: 'How much faster is Redis with batching?',
   base,
   srcDir: '.pages',
   cleanUrls: true,

@@ -162,7 +162,7 @@ test(
   async () => {
     const { page } = await open(await serve().url);
     await page.getByRole('button', { name: 'Present', exact: true }).click();
-    await page.getByRole('button', { name: 'Join: nobody can yet' }).click();
+    await page.getByRole('button', { name: 'Join: this computer only' }).click();
     await page.getByText('npm start -- --host 0.0.0.0').waitFor();
   },
 );

@@ -45,7 +45,7 @@ export const en = {
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     fasterMore: (low: number, high: number) =>
-      `Compared round by round, so not the ratio of the medians below; 95 % confidence interval: ${numbers.times(low)} to ${numbers.times(high)} times.`,
+      `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times. The ratio of the medians below may differ.`,
     level: (lane: string, more: number) =>
       more === 0
         ? `${lane} may be just as fast: the difference is inconclusive.`
@@ -149,7 +149,7 @@ export const en = {
     endPresent: 'End',
     endPresentMore: 'Back to the usual size',
     join: 'Join',
-    joinNobody: 'Join: nobody can yet',
+    joinNobody: 'Join: this computer only',
     keys: 'Keys',
     keysShort: '?',
     settings: 'Settings',
@@ -197,11 +197,11 @@ export const en = {
 
   plan: {
     title: 'Settings',
-    live: 'What can still be moved acts on this run at once.',
+    live: 'Enabled sliders apply to this run at once.',
     startsAnew: 'This run has no network: moving it stops the run and starts one with it.',
     movedElsewhere: 'Changed on another page.',
     fixed: 'Fixed during a run.',
-    onItsWay: 'The round starts again.',
+    onItsWay: 'Applies now; this round is measured again.',
     rttMs: {
       label: 'Round trip',
       unit: 'ms added',
@@ -634,7 +634,7 @@ export const en = {
     wayHidden: (ms: string) =>
       `A PING takes ${ms} ms; some of it is CPU, which is counted with client and server here.`,
     wayTooLong: (ms: string) =>
-      `PINGs took ${ms} ms, longer than this whole trip: the machine was busier then, so the way cannot be told apart.`,
+      `PINGs took ${ms} ms, longer than this whole trip: the machine was busier then, so how long the way takes is unknown.`,
     busyClient: (percent: string) => `The client’s thread is ${percent} busy: its connections wait for it.`,
     busyServer: (percent: string) => `The server is ${percent} busy: connections wait for it.`,
     wire: (writes: string, segments: string, out: string, back: string) =>

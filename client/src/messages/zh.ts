@@ -136,7 +136,7 @@ export const zh: Messages = {
     endPresent: '结束',
     endPresentMore: '恢复平常的字号',
     join: '加入',
-    joinNobody: '加入（暂时不行）',
+    joinNobody: '加入：仅限本机',
     keys: '快捷键',
     keysShort: '?',
     settings: '设置',
@@ -187,7 +187,7 @@ export const zh: Messages = {
     startsAnew: '本次运行没有加网络：移动它会停止运行，并带上网络重新开始。',
     movedElsewhere: '已在另一个页面上更改。',
     fixed: '运行期间固定。',
-    onItsWay: '本轮重新开始。',
+    onItsWay: '已生效，本轮重新测量。',
     rttMs: {
       label: '往返时间',
       unit: 'ms（附加）',

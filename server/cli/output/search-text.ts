@@ -104,7 +104,7 @@ function marksOf(point: SearchPoint, judgement: Recommendation | null, p99BoundM
     other?.strategy === point.strategy && other.depth === point.depth;
   const marks = [...(point.keepsRate ? [] : ['does not keep the rate']), ...overBound(point, p99BoundMs)];
   if (!judgement) return marks.join(', ');
-  if (is(judgement.knee)) marks.push('knee');
+  if (is(judgement.knee) && !judgement.stillClimbing) marks.push('knee');
   if (is(judgement.best)) marks.push('best');
   if (is(judgement.bound?.best) && !is(judgement.best)) marks.push('best under the bound');
   if (is(judgement.advised))

@@ -88,7 +88,7 @@ export const resourceTable = ({ lanes }: Result): Markup =>
       'Lane',
       'Commands',
       'Failed',
-      'Per write',
+      'Commands/write',
       'Sent',
       'Received',
       'Client CPU',

@@ -105,6 +105,10 @@ export const hasDepth = ({ strategy, depth }: Rung, search: SearchSnapshot): boo
 
 export type Role = 'advised' | 'leastP99' | 'knee' | 'best';
 
+/** Where noise leaves nothing to tell, it leaves no knee either; nor has a curve one that still climbs. */
+export const hasKnee = ({ worth, stillClimbing }: Recommendation): boolean =>
+  worth !== 'not told' && !stillClimbing;
+
 /** What a point is in the answer. */
 export function rolesOf(point: Rung, judgement: Recommendation | null): Role[] {
   if (!judgement) return [];
@@ -112,8 +116,7 @@ export function rolesOf(point: Rung, judgement: Recommendation | null): Role[] {
   const { advised, knee, best, worth } = judgement;
   return [
     ...(is(advised) ? [worth === 'bound out of reach' ? ('leastP99' as const) : ('advised' as const)] : []),
-    // Where noise leaves nothing to tell, it leaves no knee either.
-    ...(is(knee) && worth !== 'not told' ? ['knee' as const] : []),
+    ...(is(knee) && hasKnee(judgement) ? ['knee' as const] : []),
     ...(is(best) ? ['best' as const] : []),
   ];
 }

@@ -2,17 +2,16 @@ import type { Recommendation, SearchPoint, SearchSnapshot } from '../../../../sh
 import { kneesOf } from '../../../../shared/search/curve.ts';
 import { recommend } from '../../../../shared/search/recommendation.ts';
 import { isOpenLoop } from '../../../../shared/search/search-plan.ts';
+import { hasKnee } from './curves.ts';
 
 /** What the same points say under another bound of p99, ms; `null`: under none. */
 export const judgeUnder = ({ order, points }: SearchSnapshot, p99BoundMs: number | null): Recommendation =>
   recommend({ ...order, p99BoundMs }, points);
 
 /** The batches that may be the knee, where throughput is what was judged and noise left a knee to tell. */
-export function kneesUnder(
-  { order, points }: SearchSnapshot,
-  { worth, knee }: Recommendation,
-): SearchPoint[] {
-  if (isOpenLoop(order.workload) || worth === 'not told') return [];
+export function kneesUnder({ order, points }: SearchSnapshot, judgement: Recommendation): SearchPoint[] {
+  const { knee } = judgement;
+  if (isOpenLoop(order.workload) || !hasKnee(judgement)) return [];
   return kneesOf(
     points.filter(
       ({ strategy, stage, unusable }) => stage === 'final' && unusable === null && strategy === knee.strategy,

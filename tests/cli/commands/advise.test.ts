@@ -52,7 +52,9 @@ test('a bound that nothing keeps is said to be out of reach; stdout is for the J
   expect(code).toBe(0);
   const { judgement, snippet } = JSON.parse(stdout) as SearchResult;
   expect([judgement?.worth, snippet]).toEqual(['bound out of reach', null]);
-  expect(stderr).toMatch(/Nothing that was compared keeps p99 under\s+0\.001\s+ms\.\s+The\s+lowest\s+p99\s+is/);
+  expect(stderr).toMatch(
+    /Nothing that was compared keeps p99 under\s+0\.001\s+ms\.\s+The\s+lowest\s+p99\s+is/,
+  );
 });
 
 test('with another client library, its lanes are measured, and its code is printed', async () => {

@@ -259,3 +259,14 @@ test('A result file is dropped on the page, shown as such, or refused in words',
   ]);
   expect(complaints).toEqual([]);
 });
+
+test('A room whose code is gone, as after an update of the server, says so and is there after a reload', async () => {
+  const { page } = await open(await serve().url);
+  await page.route('**/assets/RunsRoom*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByText('or has a newer page').waitFor();
+  await page.unroute('**/assets/RunsRoom*');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Run history' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/runs');
+});

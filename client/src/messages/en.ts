@@ -30,7 +30,8 @@ export const en = {
   skip: 'Skip navigation',
   language: 'Language',
   preferences: 'Language and theme',
-  notLoaded: 'This part of the page could not be loaded. Reload the page once the server answers.',
+  notLoaded: 'This part of the page could not be loaded: the server does not answer, or has a newer page.',
+  reload: 'Reload the page',
 
   headline: {
     question: 'How much faster is Redis with batching?',

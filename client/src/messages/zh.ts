@@ -23,7 +23,8 @@ export const zh: Messages = {
   skip: '跳过导航',
   language: '语言',
   preferences: '语言与主题',
-  notLoaded: '页面的这一部分未能加载。服务器恢复响应后请刷新页面。',
+  notLoaded: '页面的这一部分未能加载：服务器没有响应，或已有新版页面。',
+  reload: '刷新页面',
 
   headline: {
     question: '批量发送能让 Redis 快多少？',

@@ -166,7 +166,16 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   const judgement = advice?.judgement ?? null;
   const is = (point: SearchPoint, other: SearchPoint | undefined) =>
     point.strategy === other?.strategy && point.depth === other.depth;
-  const told = judgement ? [judgement.baseline, judgement.knee, judgement.candidate, judgement.best] : [];
+  // Who asked for a p99 is answered with p99s, of every way.
+  const asksP99 = order.p99BoundMs !== null;
+  const told = judgement
+    ? [
+        ...[judgement.baseline, judgement.knee, judgement.candidate, judgement.best],
+        ...(asksP99 ? judgement.alternatives : []),
+      ]
+    : [];
+  const gain = (point: SearchPoint) =>
+    judgement?.gain && !open && is(point, judgement.candidate) ? gainOf(judgement.gain, numbers) : '';
   const shownPoints = points.filter(
     (point) => point.stage === 'final' && told.some((other) => is(point, other)),
   );
@@ -182,10 +191,9 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
       colour: colours((marks[index] ?? noMark).colour),
       measured: { value: point.throughput, ci95: point.ci95 },
       figure: numbers.perSecond(numbers.short(point.throughput)),
-      ratio:
-        judgement?.gain && !open && is(point, judgement.candidate) ? gainOf(judgement.gain, numbers) : '',
+      ratio: asksP99 ? `p99 ${numbers.inMs(point.p99Ms)}` : gain(point),
     })),
-    columns: columnsOf(messages),
+    columns: asksP99 ? [messages.runs.lane, messages.lane.unit, 'p99'] : columnsOf(messages),
     facts: [
       aboutSearch(order, place, messages),
       advice

@@ -72,6 +72,23 @@ test('The card of a search has its answer, and the batches that it names as bars
   expect(advised?.measured?.value).toBe(judgement.candidate.throughput);
 });
 
+test('The card of a search under a bound has the p99 of every way', () => {
+  const points = madeCurve([1, 16, 64], { tripMs: 5, ceiling: 300_000 });
+  const order = { ...madeAdvice.order, ...madeSearch(), p99BoundMs: 0.01 };
+  const judgement = recommend(order, points);
+  const shown = {
+    ...{ id: 'search-1', state: 'completed' as const, startedAt: madeAdvice.startedAt, order, points },
+    ...{ elapsedMs: 0, stage: null, rungs: [], error: null, advice: { ...madeAdvice, judgement } },
+  };
+  const answer = describeAnswer(order, judgement, words);
+  const card = cardOf({ kind: 'search', id: 'search-1', shown, answer, words }, tools);
+  expect(card.columns[2]).toBe('p99');
+  expect(card.lanes.map(({ ratio }) => ratio)).toEqual(
+    card.lanes.map(() => expect.stringMatching(/^p99 \d[\d.,]* ms$/) as string),
+  );
+  expect(card.lanes.length).toBeGreaterThan(0);
+});
+
 test('A card as Markdown is a table, in which no name is markup', () => {
   const text = cardMarkdown({
     title: 'Twice as fast',

@@ -122,7 +122,7 @@ test(
     const server = serve();
     const { page } = await open(soonMeasured(await server.url), { reducedMotion: 'reduce' });
     const lab = new LabPage(page);
-    await page.locator('.why').scrollIntoViewIfNeeded();
+    await page.locator('.figures > .why').scrollIntoViewIfNeeded();
     await lab.type('Duration', '3');
     await noteFigures(page);
     await lab.run.click();

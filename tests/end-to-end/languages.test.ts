@@ -199,7 +199,7 @@ describe('Readers in Russian and Chinese find no English but names and code', ()
       `${origin}/#plan=1&durationMs=600&warmupMs=300&network.rttMs=5&schedule.sliceMs=200&lane=one-by-one&lane=pipeline&lane=lua&clients=3`,
     );
     const reach = (state: 'running' | 'completed') => both(({ page }) => new LabPage(page).reaches(state));
-    await both(({ page }) => page.locator('.why').scrollIntoViewIfNeeded());
+    await both(({ page }) => page.locator('.figures > .why').scrollIntoViewIfNeeded());
     await read('before');
     await button(ru.page, buttons.ru.run).click();
     await reach('running');

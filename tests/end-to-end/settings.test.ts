@@ -197,7 +197,7 @@ test.each(['en', 'ru', 'zh'])(
     expect(await lab.overflow()).toBeLessThanOrEqual(0);
     await page.locator('[data-action=stop]').click();
     await lab.reaches('stopped');
-    await page.locator('.why').evaluate((place) => place.scrollIntoView());
+    await page.locator('.figures > .why').evaluate((place) => place.scrollIntoView());
     await page.locator('#anatomy-title').waitFor();
     await expect.poll(() => lab.overflow()).toBeLessThanOrEqual(0);
   },

@@ -26,6 +26,17 @@ const isClean = async () => {
   return kept.every((key) => ofQueues.test(key)) && (await keysOn(target, '*')).length === 0;
 };
 
+/** Whether an agent has written this to the run that gathers. */
+async function saidToControl(words: string): Promise<boolean> {
+  const { control } = servers();
+  const [back] = await keysOn(control, `${controlRoot}:run:*:back`);
+  if (back === undefined) return false;
+  const admin = await openAdmin(control.target);
+  const entries = await admin.xrange(back, '-', '+');
+  admin.disconnect();
+  return JSON.stringify(entries).includes(JSON.stringify(words).slice(1, -1));
+}
+
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
   'an agent that gets %s is named, it sends nothing more, and no other lane begins',
   async (signal) => {
@@ -72,6 +83,8 @@ test('an agent that is killed while another is waited for is named, before that 
     /^Agent frail .*was lost: it gave no sign of life for 3 s\.$/,
   );
   await frail.shows(/share \d of 2/);
+  // It says so a moment before its name is on the control Redis.
+  await eventually('its hello is there', () => saidToControl('"hello"'));
   frail.child.kill('SIGKILL');
   await refused;
   await eventually('nothing is left', isClean, 10_000);

@@ -202,7 +202,10 @@ export const recommendationSchema = z.object({
     'The candidate against the baseline; null where it is the baseline, or nothing of both was measured.',
   ),
   worth: worthSchema,
-  alternatives: describe(boundedList(searchPointSchema), 'The best of each other strategy.'),
+  alternatives: describe(
+    boundedList(searchPointSchema),
+    'The best of each other strategy; where nothing keeps the bound, that with its least p99.',
+  ),
   stillClimbing: flag('Whether the deepest that was tried is told to be better than all below it.'),
 });
 export type Recommendation = z.output<typeof recommendationSchema>;

@@ -1,6 +1,6 @@
 import { compareSlices } from '../statistics/paired-ratio.ts';
 import { unimodal } from '../statistics/unimodal.ts';
-import type { SearchPoint, Gain } from '../contract/search.ts';
+import type { SearchPoint, Gain, Recommendation } from '../contract/search.ts';
 import { byRounds } from './by-rounds.ts';
 
 /** Further below the best than this, wide intervals alone do not make two points the same. */
@@ -81,3 +81,7 @@ function first(points: readonly SearchPoint[], what: string): SearchPoint {
   if (!point) throw new RangeError(`there is no point that could be ${what}`);
   return point;
 }
+
+/** Where noise leaves nothing to tell, it leaves no knee either; nor has a curve one that still climbs. */
+export const hasKnee = ({ worth, stillClimbing }: Pick<Recommendation, 'worth' | 'stillClimbing'>): boolean =>
+  worth !== 'not told' && !stillClimbing;

@@ -1,6 +1,7 @@
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import { clientLabels } from '../contract/enums.ts';
 import type { Gain, SearchPoint, Recommendation, Rung } from '../contract/search.ts';
+import { hasKnee } from './curve.ts';
 import { leastGain } from './recommendation.ts';
 import { gainInWords, nameRung, p99Range, rangeInWords, shareInWords, timesInWords } from './names.ts';
 import { alwaysGathers, isOpenLoop, type SearchScope } from './search-plan.ts';
@@ -167,7 +168,7 @@ class Describer {
     const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
       ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
     );
-    const isSaid = worth !== 'not told' && knee.strategy !== 'one-by-one' && deeper;
+    const isSaid = hasKnee(this.#judgement) && knee.strategy !== 'one-by-one' && deeper;
     if (this.#byThroughput && isSaid && this.#shallowerKnee() === null)
       lines.push(
         words.kneeAt({

@@ -20,7 +20,7 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
   const { p99BoundMs } = search;
   const under =
     p99BoundMs === null ? usable : usable.filter(({ p99Ms }) => p99Ms !== null && p99Ms < p99BoundMs);
-  const least = usable.reduce((low, point) => (p99Of(point) < p99Of(low) ? point : low));
+  const least = leastP99(usable);
   const chosenFrom = steadiest(under, baseline, p99BoundMs);
   const candidate = under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least;
   const gain = candidate === baseline ? null : gainOver(candidate, baseline, open);
@@ -50,7 +50,12 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
     advised,
     gain,
     worth,
-    alternatives: alternativesOf(chosenFrom, candidate, baseline, open),
+    alternatives:
+      under.length > 0
+        ? bestOfOthers(chosenFrom, candidate, baseline, (points) => smallestNearBest(points, open)).sort(
+            (a, b) => scoreOf(b, open) - scoreOf(a, open),
+          )
+        : bestOfOthers(usable, candidate, baseline, leastP99).sort((a, b) => p99Of(a) - p99Of(b)),
     stillClimbing: best.depth >= deepestOf(search) && isStillClimbing(usable, best, open),
   };
 }
@@ -125,24 +130,23 @@ function boundOutcome(
   };
 }
 
-function alternativesOf(
+/** Of each strategy but these two. */
+function bestOfOthers(
   points: readonly SearchPoint[],
   candidate: SearchPoint,
   baseline: SearchPoint,
-  open: boolean,
+  best: (ofStrategy: readonly SearchPoint[]) => SearchPoint,
 ): SearchPoint[] {
   const others = points.filter(
     (point) => point.strategy !== candidate.strategy && point.strategy !== baseline.strategy,
   );
-  return [...new Set(others.map(({ strategy }) => strategy))]
-    .map((strategy) =>
-      smallestNearBest(
-        others.filter((point) => point.strategy === strategy),
-        open,
-      ),
-    )
-    .sort((a, b) => scoreOf(b, open) - scoreOf(a, open));
+  return [...new Set(others.map(({ strategy }) => strategy))].map((strategy) =>
+    best(others.filter((point) => point.strategy === strategy)),
+  );
 }
+
+const leastP99 = (points: readonly SearchPoint[]): SearchPoint =>
+  points.reduce((low, point) => (p99Of(point) < p99Of(low) ? point : low));
 
 /** Whether the best is the deepest of its strategy and beyond the reach of the next one by more than 5 %. */
 function isStillClimbing(points: readonly SearchPoint[], best: SearchPoint, open: boolean): boolean {

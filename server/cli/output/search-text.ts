@@ -3,6 +3,7 @@ import type { Recommendation, SearchPoint, SearchResult } from '../../../shared/
 import { describeAnswer } from '../../../shared/search/describe.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
 import { say } from '../../../shared/words/words.ts';
+import { hasKnee } from '../../../shared/search/curve.ts';
 import { p99Range, rangeInWords } from '../../../shared/search/names.ts';
 import { curveOf } from '../../../shared/search/recommendation.ts';
 import { isGathering, isOpenLoop } from '../../../shared/search/search-plan.ts';
@@ -104,7 +105,7 @@ function marksOf(point: SearchPoint, judgement: Recommendation | null, p99BoundM
     other?.strategy === point.strategy && other.depth === point.depth;
   const marks = [...(point.keepsRate ? [] : ['does not keep the rate']), ...overBound(point, p99BoundMs)];
   if (!judgement) return marks.join(', ');
-  if (is(judgement.knee) && !judgement.stillClimbing) marks.push('knee');
+  if (is(judgement.knee) && hasKnee(judgement)) marks.push('knee');
   if (is(judgement.best)) marks.push('best');
   if (is(judgement.bound?.best) && !is(judgement.best)) marks.push('best under the bound');
   if (is(judgement.advised))

@@ -6,6 +6,7 @@ import type {
   Unusable,
 } from '../../../../shared/contract/search.ts';
 import type { SearchStrategy } from '../../../../shared/contract/enums.ts';
+import { hasKnee } from '../../../../shared/search/curve.ts';
 import { p99Range } from '../../../../shared/search/names.ts';
 import { curveOf } from '../../../../shared/search/recommendation.ts';
 import { baselineOf, isGathering, isOpenLoop } from '../../../../shared/search/search-plan.ts';
@@ -104,10 +105,6 @@ export const hasDepth = ({ strategy, depth }: Rung, search: SearchSnapshot): boo
   isOpenLoop(search.order.workload) ? isGathering(strategy) : depth > 1;
 
 export type Role = 'advised' | 'leastP99' | 'knee' | 'best';
-
-/** Where noise leaves nothing to tell, it leaves no knee either; nor has a curve one that still climbs. */
-export const hasKnee = ({ worth, stillClimbing }: Recommendation): boolean =>
-  worth !== 'not told' && !stillClimbing;
 
 /** What a point is in the answer. */
 export function rolesOf(point: Rung, judgement: Recommendation | null): Role[] {

@@ -1,8 +1,7 @@
 import type { Recommendation, SearchPoint, SearchSnapshot } from '../../../../shared/contract/search.ts';
-import { kneesOf } from '../../../../shared/search/curve.ts';
+import { hasKnee, kneesOf } from '../../../../shared/search/curve.ts';
 import { recommend } from '../../../../shared/search/recommendation.ts';
 import { isOpenLoop } from '../../../../shared/search/search-plan.ts';
-import { hasKnee } from './curves.ts';
 
 /** What the same points say under another bound of p99, ms; `null`: under none. */
 export const judgeUnder = ({ order, points }: SearchSnapshot, p99BoundMs: number | null): Recommendation =>

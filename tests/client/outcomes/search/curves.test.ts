@@ -89,6 +89,7 @@ test('The answer, the knee and the best are told; of several they are one', () =
   expect(rolesOf(judgement.knee, judgement)).toContain('knee');
   const least = recommend(madeSearch({ p99BoundMs: 0.01 }), far);
   expect(rolesOf(least.candidate, least)).toContain('leastP99');
+  expect(rolesOf(judgement.knee, { ...judgement, stillClimbing: true })).not.toContain('knee');
   expect(rolesOf({ strategy: 'pipeline', depth: 2 }, judgement)).toEqual([]);
 });
 
@@ -96,8 +97,19 @@ test('Where batching is not worth it, there still is something to compare with',
   const flat = [madePoint('one-by-one', 1, 50_000, 1), madePoint('pipeline', 16, 50_100, 4)];
   const judgement = recommend(madeSearch(), flat);
   expect(judgement.worth).toBe('no');
-  expect(contenderOf(judgement)?.strategy ?? 'none').toMatch(/pipeline|none/);
+  expect(contenderOf(judgement)).toMatchObject({ strategy: 'pipeline', depth: 16 });
   expect(contenderOf(recommend(madeSearch(), far))).toMatchObject({ strategy: 'pipeline' });
+});
+
+test('Where nothing keeps the bound, the batch nearest to it is compared, not the one with the most throughput', () => {
+  const slow = [
+    madePoint('one-by-one', 1, 50_000, 1),
+    madePoint('pipeline', 16, 90_000, 4),
+    madePoint('multi-key', 64, 200_000, 60),
+  ];
+  const judgement = recommend(madeSearch({ p99BoundMs: 0.5 }), slow);
+  expect(judgement.worth).toBe('bound out of reach');
+  expect(contenderOf(judgement)).toMatchObject({ strategy: 'pipeline', depth: 16 });
 });
 
 test('At a fixed rate only those that gather have a batch size', () => {

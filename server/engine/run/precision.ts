@@ -11,7 +11,7 @@ export function widestInterval(comparisons: readonly Comparison[]): number | nul
   const widths = comparisons.map(({ ratio, ci95, pairs }) => {
     if (!ci95 || pairs < leastPairs) return Infinity;
     const ends = ci95.filter((end) => end !== 1);
-    return Math.max(...ends.map((end) => Math.max(end / ratio, ratio / end))) - 1;
+    return Math.max(1, ...ends.map((end) => Math.max(end / ratio, ratio / end))) - 1;
   });
   const widest = Math.max(...widths);
   return Number.isFinite(widest) ? widest : null;

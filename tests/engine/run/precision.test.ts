@@ -17,6 +17,8 @@ test.each([
   ['the upper end', [comparison(2, [1.98, 2.06])], 0.03],
   ['the lower end', [comparison(2, [1.6, 2.1])], 0.25],
   ['the widest of several', [comparison(2, [2, 2.02]), comparison(1, [1, 1.1])], 0.1],
+  ['the end that was not drawn out to 1', [comparison(1.05, [1, 1.06])], 1.06 / 1.05 - 1],
+  ['an interval without any width', [comparison(1, [1, 1])], 0],
 ])('%s says how wide it is', (_, comparisons, widest) => {
   expect(widestInterval(comparisons)).toBeCloseTo(widest, 9);
 });

@@ -98,7 +98,7 @@ export default defineConfig(({ mode }) => ({
         // What benchmarks alone need is in no package.
         chunkFileNames: ({ moduleIds }) =>
           `${moduleIds.some((id) => ofTools.test(id)) ? 'tools' : 'chunks'}/[name]-[hash].js`,
-        // Names stay: a stack trace in an issue is then to be read without the maps, which a package has none of.
+        // Functions keep their names: a stack trace in an issue is then to be read without maps, which no package has.
         minify: {
           mangle: { toplevel: true, keepNames: true },
           compress: true,

@@ -1,5 +1,6 @@
 import { startSpread, valuesByStart } from '../statistics/starts.ts';
 import { median } from '../statistics/statistics.ts';
+import { normal95 } from '../statistics/student-t.ts';
 import { ratioOfMedians, type UnpairedRatio } from './ratio-of-medians.ts';
 
 /** What the slices of a lane gave, in order; NaN: nothing. */
@@ -33,7 +34,7 @@ export function compareSides(was: SliceValues, is: SliceValues, lanes: 1 | 2): T
 
 /** With what so many starts make of a ratio, as far as the values of one start each cannot show it. */
 function overStarts({ ratio, ci95 }: UnpairedRatio, starts: number): UnpairedRatio {
-  const half = 1.96 * Math.sqrt(starts) * startSpread;
+  const half = normal95 * Math.sqrt(starts) * startSpread;
   const end = (of: number, sign: 1 | -1) => ratio * Math.exp(sign * Math.hypot(Math.log(of / ratio), half));
   return { ratio, ci95: ci95 && [end(ci95[0], -1), end(ci95[1], 1)] };
 }

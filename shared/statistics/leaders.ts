@@ -1,24 +1,30 @@
-import type { Throughput } from '../contract/figures.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
 import { pairedRatio } from './paired-ratio.ts';
 import { chanceOverStarts } from './starts.ts';
 
 /** Sentences that are false in more than 5 % of runs are not said. */
 const mostFalse = 0.05;
 
+type Measured = Pick<LaneResult, 'id' | 'throughput'> & Partial<Pick<LaneResult, 'gain'>>;
+
 /**
  * Which of `others` cannot be told apart from the fastest lane, by slices of the same rounds. Whichever is on top by
  * chance, in at most 5 % of runs any that is as fast is missing: all pairs of lanes count (Bonferroni). What cannot
- * be compared is not among them.
+ * be compared is not among them; nor is the concurrent lane where the gain says that batching brought the fastest one
+ * ahead of it.
  */
 export function levelWith<T>(
   best: T,
   others: readonly T[],
-  throughputOf: (lane: T) => Pick<Throughput, 'slices' | 'starts'> | null | undefined,
+  resultOf: (lane: T) => Measured | null | undefined,
 ): T[] {
   const pairs = (others.length * (others.length + 1)) / 2;
-  const { slices = [], starts } = throughputOf(best) ?? {};
+  const { throughput, gain } = resultOf(best) ?? {};
+  const { slices = [], starts } = throughput ?? {};
   return others.filter((other) => {
-    const ratio = pairedRatio(slices, throughputOf(other)?.slices ?? [], starts);
+    const result = resultOf(other);
+    if (!result || (gain?.concurrent === result.id && (gain.batching.ci95?.[0] ?? 0) > 1)) return false;
+    const ratio = pairedRatio(slices, result.throughput?.slices ?? [], starts);
     return ratio !== null && !(ratio.ratio > 1 && chanceOverStarts(ratio, starts) * pairs <= mostFalse);
   });
 }

@@ -1,6 +1,6 @@
 import type { PairedRatio } from './paired-ratio.ts';
 import { mean } from './statistics.ts';
-import { studentTail } from './student-t.ts';
+import { normal95, normalTail } from './student-t.ts';
 
 /**
  * One value for each start of the lanes, from values in order and how many of them each start has. JIT and memory come
@@ -28,12 +28,6 @@ export const startSpread = 0.03;
 
 const ofTwoLanes = Math.SQRT2 * startSpread;
 
-/** Ends of a 95 % interval of normal values, in standard errors. */
-const normal95 = 1.96;
-
-/** Degrees of freedom at which Student's t is the normal distribution. */
-const normal = 200;
-
 /**
  * How likely chance alone takes the ratio of equal lanes this far from 1, with what one start makes of each: slices of
  * one start say nothing of the next. The ratio of several starts has that in its interval already.
@@ -44,5 +38,5 @@ export function chanceOverStarts(
 ): number {
   if (ci95 === null || (starts?.length ?? 1) > 1) return chance;
   const error = Math.log(ci95[1] / ci95[0]) / (2 * normal95);
-  return Math.max(chance, studentTail(Math.log(ratio) / Math.hypot(error, ofTwoLanes), normal));
+  return Math.max(chance, normalTail(Math.log(ratio) / Math.hypot(error, ofTwoLanes)));
 }

@@ -25,3 +25,9 @@ export function studentTail(t: number, freedom: number): number {
   const inside = odd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
   return Math.min(1, Math.max(0, 1 - inside));
 }
+
+/** Ends of a 95 % interval of normal values, in standard deviations. */
+export const normal95 = 1.96;
+
+/** As `studentTail`, of a normal value: Student's t with so many degrees of freedom that there is no difference. */
+export const normalTail = (deviations: number): number => studentTail(deviations, 200);

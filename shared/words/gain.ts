@@ -39,10 +39,6 @@ export function factorsInWords(
   return factors(ofRatio(comparison.ratio), say(waiting), say(batching));
 }
 
-/** Whether the gain says that this lane is ahead of the concurrent one: then the two are not level. */
-export const leadsByBatching = ({ gain }: Pick<LaneResult, 'gain'>, other: string): boolean =>
-  gain?.concurrent === other && (gain.batching.ci95?.[0] ?? 0) > 1;
-
 /** Less is no change. */
 const leastChange = 0.02;
 

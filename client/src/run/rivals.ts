@@ -1,6 +1,5 @@
 import { isWayOfSending } from '../../../shared/statistics/best-lane.ts';
 import { levelWith } from '../../../shared/statistics/leaders.ts';
-import { leadsByBatching } from '../../../shared/words/gain.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
@@ -22,9 +21,7 @@ export function rivals(
   );
   const scattered = others.filter((lane) => !isPlaced(lane) && looksFaster(lane, best));
   const placed = others.filter((lane) => !scattered.includes(lane));
-  const level = levelWith(best, placed, ({ result }) => result?.throughput).filter(
-    ({ plan }) => !(best.result && leadsByBatching(best.result, plan.id)),
-  );
+  const level = levelWith(best, placed, ({ result }) => result);
   const say = ([first, ...more]: readonly RunLane[], words: (lane: string, more: number) => string) =>
     first ? ` ${words(nameOf(first), more.length)}` : '';
   return say(scattered, text.scattered) + say(level, text.level);

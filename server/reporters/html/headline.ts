@@ -6,7 +6,7 @@ import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
 import { levelWith } from '../../../shared/statistics/leaders.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { formatTimes } from '../../../shared/words/format.ts';
-import { factorsInWords, leadsByBatching } from '../../../shared/words/gain.ts';
+import { factorsInWords } from '../../../shared/words/gain.ts';
 import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
 import { praise } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
@@ -70,9 +70,7 @@ function levelSentence({ lane, baseline }: Comparison, lanes: readonly LaneResul
   const others = lanes.filter(
     ({ id, strategy }) => id !== lane && id !== baseline && isWayOfSending(strategy),
   );
-  const level = best
-    ? levelWith(best, others, ({ throughput }) => throughput).filter(({ id }) => !leadsByBatching(best, id))
-    : [];
+  const level = best ? levelWith(best, others, (result) => result) : [];
   return level.length === 0
     ? ''
     : ` ${level.map(({ label }) => label).join(', ')} ${level.length === 1 ? 'is' : 'are'} as fast within the interval.`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LaneGain } from '../../../shared/contract/lane-result.ts';
 import { english } from '../../../shared/words/en/index.ts';
-import { batchingEvidence, factorsInWords, leadsByBatching } from '../../../shared/words/gain.ts';
+import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
 import { russian } from '../../../shared/words/ru/index.ts';
 import { chinese } from '../../../shared/words/zh/index.ts';
 import { laneOf } from '../../support/sample-result.ts';
@@ -83,18 +83,4 @@ describe.each([
     expect(figuresOf(said)).toEqual(figuresOf(evidence(english.gain, true, 150_000) ?? ''));
     expect(englishWords(said.replace('concurrent', '').replace('CPU', ''))).toEqual([]);
   });
-});
-
-test('A lane that batching has brought ahead of the concurrent one is not level with it', () => {
-  const gain = (least: number) => ({
-    gain: {
-      waiting: { ratio: 2, ci95: [1.9, 2.1] as [number, number] },
-      batching: { ratio: 1.2, ci95: [least, 1.4] as [number, number] },
-      concurrent: 'concurrent',
-    },
-  });
-  expect(leadsByBatching(gain(1.05), 'concurrent')).toBe(true);
-  expect(leadsByBatching(gain(0.98), 'concurrent')).toBe(false);
-  expect(leadsByBatching(gain(1.05), 'auto-pipeline')).toBe(false);
-  expect(leadsByBatching({ gain: null }, 'concurrent')).toBe(false);
 });

@@ -1,6 +1,5 @@
-import { startSpread, valuesByStart } from '../statistics/starts.ts';
+import { overStarts, valuesByStart } from '../statistics/starts.ts';
 import { median } from '../statistics/statistics.ts';
-import { normal95 } from '../statistics/student-t.ts';
 import { ratioOfMedians, type UnpairedRatio } from './ratio-of-medians.ts';
 
 /** What the slices of a lane gave, in order; NaN: nothing. */
@@ -29,12 +28,7 @@ export function compareSides(was: SliceValues, is: SliceValues, lanes: 1 | 2): T
     known(ofStarts ? valuesByStart(values, starts, (some) => median(known(some))) : values);
   const [before, after] = [of(was), of(is)];
   const ratio = ratioOfMedians(after, before);
-  return { was: before, is: after, ratio: ratio && (ofStarts ? ratio : overStarts(ratio, 2 * lanes)) };
-}
-
-/** With what so many starts make of a ratio, as far as the values of one start each cannot show it. */
-function overStarts({ ratio, ci95 }: UnpairedRatio, starts: number): UnpairedRatio {
-  const half = normal95 * Math.sqrt(starts) * startSpread;
-  const end = (of: number, sign: 1 | -1) => ratio * Math.exp(sign * Math.hypot(Math.log(of / ratio), half));
-  return { ratio, ci95: ci95 && [end(ci95[0], -1), end(ci95[1], 1)] };
+  if (ratio === null || ofStarts) return { was: before, is: after, ratio };
+  const ci95 = ratio.ci95 && overStarts(ratio.ratio, ratio.ci95, 2 * lanes);
+  return { was: before, is: after, ratio: { ...ratio, ci95 } };
 }

@@ -40,3 +40,13 @@ export function chanceOverStarts(
   const error = Math.log(ci95[1] / ci95[0]) / (2 * normal95);
   return Math.max(chance, normalTail(Math.log(ratio) / Math.hypot(error, ofTwoLanes)));
 }
+
+/**
+ * The 95 % interval of a value that the speeds of so many lanes are in, each with one start, with what a start makes of
+ * them: slices of one start do not show it.
+ */
+export function overStarts(value: number, ci95: readonly [number, number], lanes: number): [number, number] {
+  const half = normal95 * Math.sqrt(lanes) * startSpread;
+  const end = (of: number, sign: 1 | -1) => value * Math.exp(sign * Math.hypot(Math.log(of / value), half));
+  return [end(ci95[0], -1), end(ci95[1], 1)];
+}

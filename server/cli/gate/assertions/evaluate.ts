@@ -3,6 +3,7 @@ import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../../../shared/words/format.ts';
 import { compareSlices } from '../../../../shared/statistics/paired-ratio.ts';
+import { overStarts } from '../../../../shared/statistics/starts.ts';
 import type { GateCheck } from '../../../reporters/reporter.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';
@@ -67,6 +68,8 @@ interface Measured {
   value: number;
   /** 95 %; `null` where there is none. */
   ci95: [number, number] | null;
+  /** Lanes whose interval is that of their one start. */
+  startedOnce: number;
 }
 
 function valueOf(factor: Factor, result: Judged): number | null {
@@ -93,19 +96,22 @@ function measure(side: Operand, result: Judged): Measured {
   if (over && side.over.length === 1 && side.under.length <= 1) {
     const ours = slices(over);
     const theirs = under ? slices(under) : null;
+    const startedOnce = (ours?.starts?.length ?? 1) > 1 ? 0 : side.over.length + side.under.length;
     // Slices of the same rounds: what slowed the machine for a whole round cancels.
     if (ours && theirs) {
       const paired = compareSlices(ours.slices, theirs.slices, theirs.starts);
-      if (paired) return scaled({ value: paired.ratio, ci95: paired.ci95 }, side.coefficient);
+      if (paired) return scaled({ value: paired.ratio, ci95: paired.ci95, startedOnce }, side.coefficient);
     }
-    if (ours && !under) return scaled({ value: ours.median, ci95: ours.ci95 }, side.coefficient);
+    if (ours && !under) return scaled({ value: ours.median, ci95: ours.ci95, startedOnce }, side.coefficient);
   }
   const product = (factors: readonly Factor[]) =>
     factors.reduce((value, factor) => value * (valueOf(factor, result) ?? NaN), 1);
-  return { value: (side.coefficient * product(side.over)) / product(side.under), ci95: null };
+  const value = (side.coefficient * product(side.over)) / product(side.under);
+  return { value, ci95: null, startedOnce: 0 };
 }
 
-const scaled = ({ value, ci95 }: Measured, by: number): Measured => ({
+const scaled = ({ value, ci95, ...more }: Measured, by: number): Measured => ({
+  ...more,
   value: value * by,
   ci95: ci95 && [ci95[0] * by, ci95[1] * by],
 });
@@ -128,8 +134,9 @@ function holds(value: number, comparator: Comparator, bound: number): boolean {
 }
 
 /**
- * Not clear is what the interval of the measured value leaves open, because it reaches across the bound. Both sides
- * are brought together first, so that `a.throughput > 5 * b.throughput` is told like a ratio.
+ * Not clear is what the interval of the measured value leaves open, because it reaches across the bound: that of one
+ * start by what the next would make of it as well. Both sides are brought together first, so that
+ * `a.throughput > 5 * b.throughput` is told like a ratio.
  */
 function isClear(left: Operand, comparator: Comparator, right: Operand, result: Judged): boolean {
   if (comparator === '==' || comparator === '!=' || right.coefficient === 0) return true;
@@ -139,8 +146,10 @@ function isClear(left: Operand, comparator: Comparator, right: Operand, result: 
     under: [...left.under, ...right.over],
     unit: 'number',
   };
-  const { ci95 } = measure(together, result);
-  return ci95 === null || ci95[0] > 1 || ci95[1] < 1;
+  const { value, ci95, startedOnce } = measure(together, result);
+  if (ci95 === null) return true;
+  const [low, high] = overStarts(value, ci95, startedOnce);
+  return low > 1 || high < 1;
 }
 
 function say({ value, ci95 }: Measured, unit: FigureUnit): string {

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { startBuilt } from '../support/start-built.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
 const serve = usePageServer();
@@ -127,6 +128,27 @@ test(
     }
     expect((await drawn(fresh.page)).length).toBeGreaterThan(5000);
     expect([...asleep.complaints, ...heldUp.complaints, ...fresh.complaints]).toEqual([]);
+  },
+);
+
+test(
+  'A room that could not be loaded is there, whole, once the network is back',
+  { timeout: 2 * withinMs },
+  async () => {
+    const server = serve(['--history', join(temporaryFolder(), 'history.db')]);
+    const { page } = await open(await server.url);
+    await page.context().setOffline(true);
+    await connectionLost(page).waitFor({ timeout: withinMs });
+    await page.getByRole('link', { name: 'Runs' }).click();
+    await page.getByText('This part of the page could not be loaded').waitFor();
+    await page.context().setOffline(false);
+    const title = (one: Page) => one.getByRole('heading', { level: 1, name: 'Run history' });
+    await title(page).waitFor({ timeout: withinMs });
+    expect(await page.getByText('This part of the page could not be loaded').count()).toBe(0);
+    // With its styles.
+    const whole = await open(page.url());
+    await title(whole.page).waitFor();
+    expect(await title(page).boundingBox()).toEqual(await title(whole.page).boundingBox());
   },
 );
 

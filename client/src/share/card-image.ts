@@ -1,4 +1,4 @@
-import { cardSize } from './card.ts';
+import { cardSize, face } from './card.ts';
 import type { Measure } from './lines.ts';
 
 /** Measures with the fonts of this machine, as the picture is drawn with them. */
@@ -6,7 +6,7 @@ export function canvasMeasure(): Measure {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('this browser has no canvas to draw a picture on');
   return (text, size, weight) => {
-    context.font = `${weight} ${size}px system-ui, sans-serif`;
+    context.font = `${weight} ${size}px ${face}`;
     return context.measureText(text).width;
   };
 }

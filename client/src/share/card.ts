@@ -32,11 +32,13 @@ export interface CardLane {
 export const cardSize = { width: 1200, height: 630 } as const;
 
 const edge = 48;
-const face = 'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", "Noto Sans", "Noto Sans SC", sans-serif';
+export const face =
+  'system-ui, -apple-system, "Segoe UI", "DejaVu Sans", "Noto Sans", "Noto Sans SC", sans-serif';
 const ink = '#0d1420';
 const quiet = '#4b5763';
 const barStart = edge + 300;
-const barWidth = 400;
+const barWidth = 380;
+const figureStart = barStart + barWidth + 24;
 const qrSize = 116;
 
 /** The picture as SVG, 1200 × 630 pixels: self-contained, so that it can stand in any page or be drawn to a canvas. */
@@ -50,7 +52,8 @@ export function cardSvg(card: Card, measure: Measure): string {
   const facts = card.facts.flatMap((fact) =>
     breakLines(fact, { size: 18, weight: 400, width: factsWidth, most: 2 }, measure),
   );
-  const evidenceTop = 116 + 50 * title.length;
+  const titleStep = title.length > 2 ? 40 : 50;
+  const evidenceTop = 116 + titleStep * title.length;
   const barsTop = evidenceTop + 28 * evidence.length + 4;
   const footTop = cardSize.height - 28 - 24 * Math.max(facts.length, card.address ? 4 : 1);
   const lines = (
@@ -61,7 +64,7 @@ export function cardSvg(card: Card, measure: Measure): string {
     colour: string,
     weight = 400,
   ) => texts.map((line, place) => text(line, edge, top + place * step, { size, weight, colour }));
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}" width="${cardSize.width}" height="${cardSize.height}" font-family="${face}" role="img"><title>${legal(card.title)}</title><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="64" fill="${ink}"/><g transform="translate(${edge} 20)" color="#ffcd00"><path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5"/><path d="M13.5 11 3 19l10.5 8z" fill="currentColor"/></g>${text('Roundtrip', edge + 54, 42, { size: 26, weight: 700, colour: '#fff' })}${lines(title, 122, 50, titleSize, ink, 700)}${lines(evidence, evidenceTop + 6, 28, 21, quiet)}${bars(card.lanes, barsTop, footTop - 16, measure)}${lines(facts, footTop + 20, 24, 18, quiet)}${card.address ? code(card.address) : null}</svg>`
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}" width="${cardSize.width}" height="${cardSize.height}" font-family="${face}" role="img"><title>${legal(card.title)}</title><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="64" fill="${ink}"/><g transform="translate(${edge} 20)" color="#ffcd00"><path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5"/><path d="M13.5 11 3 19l10.5 8z" fill="currentColor"/></g>${text('Roundtrip', edge + 54, 42, { size: 26, weight: 700, colour: '#fff' })}${lines(title, 122, titleStep, titleSize, ink, 700)}${lines(evidence, evidenceTop + 6, 28, 21, quiet)}${bars(card.lanes, barsTop, footTop - 16, measure)}${lines(facts, footTop + 20, 24, 18, quiet)}${card.address ? code(card.address) : null}</svg>`
     .text;
 }
 
@@ -103,7 +106,11 @@ function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: 
   );
   const step = Math.min(64, (bottom - top) / Math.max(1, lanes.length));
   const high = Math.max(10, Math.min(40, step - 8));
-  const size = Math.min(24, step * 0.62);
+  const wanted = Math.min(24, step * 0.62);
+  const room = cardSize.width - edge - figureStart;
+  const taken = ({ figure, ratio }: CardLane) =>
+    measure(figure, wanted, 600) + wanted + measure(ratio, wanted, 700);
+  const size = wanted * Math.min(1, ...lanes.map((lane) => room / taken(lane)));
   const x = (rate: number) => (most === 0 ? 0 : (rate / most) * barWidth);
   return lanes.map(({ name, colour, measured, figure, ratio }, place) => {
     const y = top + place * step + (step - high) / 2;
@@ -114,7 +121,7 @@ function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: 
       interval
         ? markup`<path d="M${barStart + x(interval[0])} ${y + high / 2 - 7}v14m0-7H${barStart + x(interval[1])}m0-7v14" stroke="${ink}" stroke-width="2.5" fill="none"/>`
         : null
-    }${text(figure, barStart + barWidth + 24, base, { size, weight: 600, colour: ink })}${text(ratio, cardSize.width - edge, base, { size, weight: 700, colour: ink, end: true })}`;
+    }${text(figure, figureStart, base, { size, weight: 600, colour: ink })}${text(ratio, cardSize.width - edge, base, { size, weight: 700, colour: ink, end: true })}`;
   });
 }
 
@@ -124,14 +131,14 @@ function code({ url, qr }: NonNullable<Card['address']>): Markup {
   return markup`<g transform="translate(${cardSize.width - edge - qrSize} ${cardSize.height - 24 - qrSize}) scale(${cell})"><title>${url}</title><path d="${path}" fill="${ink}"/></g>`;
 }
 
-/** In the largest size in which two lines hold it; in the smallest it is cut. */
+/** In the largest size in which two lines hold it; in the smallest it has three, and is then cut. */
 function titleLines(title: string, width: number, measure: Measure): { size: number; lines: string[] } {
-  const at = (size: number) => ({
+  const at = (size: number, most = 2) => ({
     size,
-    lines: breakLines(title, { size, weight: 700, width, most: 2 }, measure),
+    lines: breakLines(title, { size, weight: 700, width, most }, measure),
   });
-  const whole = [42, 36].map(at).find(({ lines }) => !lines.at(-1)?.endsWith('…'));
-  return whole ?? at(30);
+  const whole = [42, 36].map((size) => at(size)).find(({ lines }) => !lines.at(-1)?.endsWith('…'));
+  return whole ?? at(30, 3);
 }
 
 /** As many sentences as fit into two lines; the first stands in any case. */

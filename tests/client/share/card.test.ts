@@ -50,7 +50,26 @@ describe('The picture of a result', () => {
 
   test('draws bars to one scale, which holds the intervals', () => {
     const svg = cardSvg(card(), measure);
-    expect(numbersOf(svg, /<rect x="\d+" y="[\d.]+" width="([\d.]+)"/g)).toEqual([160, 320]);
+    expect(numbersOf(svg, /<rect x="\d+" y="[\d.]+" width="([\d.]+)"/g)).toEqual([152, 304]);
+  });
+
+  test('sets figures and ratios apart, however long both are', () => {
+    const [figure, ratio] = ['103 тыс. команд/с', '× 2,63 (2,27 – 3,07)'];
+    const lanes = card().lanes.map((lane) => ({ ...lane, figure, ratio }));
+    const svg = cardSvg(card({ lanes }), measure);
+    const [, start = NaN, size = NaN] = (
+      new RegExp(`x="([\\d.]+)" y="[\\d.]+" font-size="([\\d.]+)"[^>]*>${figure}`).exec(svg) ?? []
+    ).map(Number);
+    const [, end = NaN] = (
+      new RegExp(`x="([\\d.]+)" y="[\\d.]+"[^>]*>${ratio.replace(/[()]/g, '.')}`).exec(svg) ?? []
+    ).map(Number);
+    expect(start + measure(figure, size, 600)).toBeLessThan(end - measure(ratio, size, 700));
+  });
+
+  test('cuts a long title in its third line, and not before', () => {
+    const title = 'word '.repeat(36).trim();
+    expect(cardSvg(card({ title }), measure)).not.toContain('…');
+    expect(cardSvg(card({ title: `${title} ${title}` }), measure)).toContain('…');
   });
 
   test('shows names that are code as text', () => {
@@ -73,8 +92,8 @@ describe('The picture of a result', () => {
       Number(y),
     );
     expect(tops).toHaveLength(8);
-    expect(lines).toHaveLength(6);
-    const [, , , evidence = NaN, facts = NaN] = lines;
+    expect(lines).toHaveLength(7);
+    const [, , , , evidence = NaN, facts = NaN] = lines;
     expect(Math.min(...tops)).toBeGreaterThan(evidence);
     expect(Math.max(...tops) + 10).toBeLessThan(facts - 14);
     expect(svg).toContain('…');

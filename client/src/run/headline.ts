@@ -26,10 +26,23 @@ export interface Headline {
   evidence?: string;
   /** A longer run could say more. */
   needsLonger?: true;
+  /** Lanes had to wait for a core of this machine. */
+  tooBusy?: true;
 }
 
 /** What can be said of a run at this moment; before there is one, the question that it will answer. */
 export function runHeadline(
+  run: LiveRun | null,
+  starting: Pick<Activity, 'filling'> | false,
+  nameOf: (lane: RunLane) => string,
+  messages: Messages,
+): Headline {
+  const said = outcomeOf(run, starting, nameOf, messages);
+  const tooBusy = !starting && run?.lanes.some(({ result }) => result?.verdict.code === 'cores');
+  return tooBusy ? { ...said, tooBusy } : said;
+}
+
+function outcomeOf(
   run: LiveRun | null,
   starting: Pick<Activity, 'filling'> | false,
   nameOf: (lane: RunLane) => string,

@@ -46,7 +46,9 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
   const { sent, network } = runFacts(plan, session.batches, messages, tunings);
   return {
     title: said.text,
-    evidence: [said.more, said.evidence ?? ''].join(' ').trimEnd(),
+    evidence: [said.tooBusy ? messages.headline.tooBusy : '', said.more, said.evidence ?? '']
+      .join(' ')
+      .trim(),
     lanes: lanesOf(result, session, messages, colours),
     columns: columnsOf(messages),
     facts: [

@@ -129,6 +129,18 @@ test('Only a run that nothing failed in is to be run longer', () => {
   expect(ended('failed').needsLonger).toBeUndefined();
 });
 
+test('A lane that waited for a core makes the machine too busy, once the run has ended', () => {
+  const result = resultOf();
+  const verdict = { code: 'cores', bound: 'cores', busy: 0.5, waiting: 0.4, threads: 1 } as const;
+  const [first, ...others] = result.lanes;
+  if (!first) throw new Error('the run has no lane');
+  const busy = { ...result, lanes: [{ ...first, verdict }, ...others] };
+  const ended = (of: typeof result) => new LiveRun(snapshotOf({ state: 'completed', result: of }));
+  expect(say(ended(busy)).tooBusy).toBe(true);
+  expect(say(ended(result)).tooBusy).toBeUndefined();
+  expect(say(ended(busy), { filling: null }).tooBusy).toBeUndefined();
+});
+
 test('One round at a rate that all were asked for compares nobody', () => {
   const plan = { workload: { rps: 2000 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
   const comparisons = [comparisonOf({ ratio: 1, ci95: null, outcome: 'inconclusive', pairs: 1 })];

@@ -55,6 +55,15 @@ test('The bars of a lesson whose table holds times are its gains, and the card s
   expect(card.facts[0]).toMatch(/one connection: gain$/);
 });
 
+test('The card of a run on a machine that was too busy says so first', () => {
+  const said = { text: 'Pipeline is 2 times as fast as One by one', more: '95 % confidence interval.' };
+  const run = { kind: 'run' as const, id: 'run-1', result: sampleResult };
+  expect(cardOf({ ...run, said }, tools).evidence).toBe('95 % confidence interval.');
+  expect(cardOf({ ...run, said: { ...said, tooBusy: true } }, tools).evidence).toBe(
+    'This machine was too busy: lanes had to wait for a core. 95 % confidence interval.',
+  );
+});
+
 const cardOfSearch = (p99BoundMs: number | null) => {
   const points = [
     ...madeCurve([1, 16, 64, 128, 256, 512], { tripMs: 5, ceiling: 300_000 }),

@@ -138,7 +138,7 @@ function stepFor(link: Link, round: number, form: RecipeForm): RunStep {
     id: stepOf(link, round),
     label: listOf(
       label(link.server),
-      ...(link.rttMs === null ? [] : [`${link.rttMs} ms`]),
+      ...(link.rttMs === null ? [] : [label('at-trip', { rttMs: link.rttMs })]),
       ...(form === 'full' ? [label('round', { round: round + 1 })] : []),
     ),
     plan: {

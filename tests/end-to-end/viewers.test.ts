@@ -58,6 +58,7 @@ test('Without the presenter’s token one watches, and is told so', { timeout: 2
   const { page: audience } = await open(url.href);
   const viewer = new LabPage(audience);
   await audience.getByText('Only the presenter starts and stops runs.').waitFor();
+  await audience.getByText('The lanes are measured when the presenter presses Run.').waitFor();
   expect(await viewer.run.getAttribute('aria-disabled')).toBe('true');
   expect(await audience.getByRole('textbox', { name: 'Clients', exact: true }).isDisabled()).toBe(true);
 

@@ -36,6 +36,7 @@ export const en = {
   headline: {
     question: 'How much faster is Redis with batching?',
     questionMore: 'Press Run to benchmark each strategy on the same workload.',
+    questionWatched: 'The lanes are measured when the presenter presses Run.',
     starting: 'Preparing lanes…',
     filling: ({ keys, of }: Filling) => `Writing keys: ${numbers.short(keys)} of ${numbers.short(of)}.`,
     warmingUp: 'Warming up',

@@ -29,6 +29,7 @@ export const zh: Messages = {
   headline: {
     question: '批量发送能让 Redis 快多少？',
     questionMore: '点“运行”，用同一工作负载测试每种策略。',
+    questionWatched: '主讲人点击“运行”后开始测量。',
     starting: '正在准备各条赛道…',
     filling: ({ keys, of }) => `正在写入键：${numbers.short(keys)} / ${numbers.short(of)}。`,
     warmingUp: '预热中',
@@ -354,7 +355,7 @@ export const zh: Messages = {
     failuresMore: '失败的命令数',
     notToldApart: '无定论',
     ratioMore: '相对基准的吞吐量，逐轮比较；不是两个中位数相除',
-    legend: '条形：中位数。短线：单个回合。括线：95 % 置信区间。',
+    legend: '条形：中位数。短线：单个时间片。括线：95 % 置信区间。',
     ratioEarly: '尚未计入',
     ratioPending: '一轮后给出',
     interval: (low, high) => `95 %: ${numbers.times(low)} – ${numbers.times(high)}`,

@@ -90,9 +90,10 @@ export class PlanEditor {
     return this.#session.onlyWatches || this.#activity.action === 'starting' || this.#shown.running;
   }
 
-  /** Whether the settings differ from those that the figures on screen are of. */
+  /** Whether the settings differ from those that the figures on screen are of: never where nobody can change them. */
   get isOutdated(): boolean {
     const { run } = this.#shown;
+    if (this.#session.onlyWatches) return false;
     const counted = countedTunings(run?.tunings ?? []).map(({ tuning }) => tuning);
     return run !== null && !run.running && this.draft.differsFrom(run.plan, counted);
   }

@@ -54,7 +54,7 @@ export const sentences: RecipeLanguage['sentences'] = {
     `${capital(say.label(what))}: ${say.ratio(ratio)}, ${rangeRelations[relation]} ${low}–${high}.`,
   'one-machine': 'Клиент и сервер на одной машине: на loopback нет сетевых пакетов по 1500 байт.',
   'sweep-lanes-scatter': ({ lanes, of, share }) =>
-    `отрезки ${lanes} из ${of} дорожек расходятся больше чем на ${numbers.share(share)}: машина была занята чем-то ещё, или отрезки слишком коротки. Настолько же широки и интервалы`,
+    `заходы ${lanes} из ${of} дорожек расходятся больше чем на ${numbers.share(share)}: машина была занята чем-то ещё, или отрезки слишком коротки. Настолько же широки и интервалы`,
   'sweep-counts-differ': ({ lanes, of }) =>
     `у ${lanes} из ${of} дорожек сервер насчитал не столько вызовов, сколько они отправили`,
   'sweep-commands-failed': ({ failed }) =>

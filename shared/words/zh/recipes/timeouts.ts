@@ -8,7 +8,7 @@ export const timeouts: RecipeWords<TimeoutsCodes> = {
   method:
     '用 node-redis 经一个连接发送 100 字节的 SET：100 条命令在途，以及 100 条一批的管道。每种方式分别带有和不带库默认的 5 s 超时。库为每条带超时的命令创建一个 AbortSignal。管道中的命令没有超时。',
   source: '我们自己的问题：node-redis 6 默认有这个超时；没有发表过数字',
-  ask: '不设超时，100 条在途命令快多少倍？',
+  ask: '不设超时时，100 条在途命令的速度是原来的多少倍？',
   choices: {},
   takeaway: (times) => `不给每条命令设超时，node-redis 在 100 条在途时每秒发送的 SET 是原来的 ${times} 倍。`,
   claims: {

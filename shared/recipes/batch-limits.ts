@@ -55,7 +55,7 @@ export const batchLimits: Recipe<BatchLimitsCodes> = {
     choices: sizes.map((size) => `${size}` as const),
     answer: (measured) => {
       const enough = smallestGoodEnough(measured);
-      return enough && `${enough.size}`;
+      return enough && isClear(enough.size, measured) ? `${enough.size}` : null;
     },
   },
   steps,
@@ -148,11 +148,22 @@ function smallestGoodEnough(measured: Measured) {
   return rows.find(({ place }) => (measured.rate(place) ?? 0) >= bar) ?? null;
 }
 
+/** By so much a larger batch may be faster, at the end of its interval, where the smaller one is enough. */
+const mostGain = 1.25;
+
+/** Whether noise leaves no doubt: the next smaller batch is slower, and none that is larger gains much. */
+function isClear(enough: Size, measured: Measured): boolean {
+  const against = (size: Size) => measured.ratio(placeOf(size), placeOf(enough))?.ci95?.[1] ?? Infinity;
+  const smaller = sizes.filter((size) => size < enough).at(-1);
+  const larger = sizes.filter((size) => size > enough && measured.rate(placeOf(size)) !== null);
+  return (smaller === undefined || against(smaller) < 1) && larger.every((size) => against(size) <= mostGain);
+}
+
 function read(measured: Measured): Phrase[] {
   const sentences: Phrase[] = [];
   const [best, enough] = [fastest(measured, rows), smallestGoodEnough(measured)];
   const rate = best && measured.rate(best.place);
-  if (best && enough && rate !== null)
+  if (best && enough && rate !== null && isClear(enough.size, measured))
     sentences.push(sentence('fastest-batch', { batch: best.size, rate, enough: enough.size }));
   const [splitMs, giantMs] = [split, giant].map(
     (size) => measured.lane(placeOf(size))?.latencyMs.command?.p50,

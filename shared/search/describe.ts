@@ -108,14 +108,15 @@ class Describer {
 
   /** Which batch is for whom, where the advised one and the knee are not the same. */
   choice(): string[] {
-    const { candidate, reached, bound } = this.#judgement;
+    const { candidate, best, reached, bound } = this.#judgement;
     const knee = this.#shallowerKnee();
     if (!knee) return [];
     return [
       this.#words.choice({
         depth: candidate.depth,
         // Of the best itself there is nothing to say.
-        share: reached && reached.ci95[0] < nearlyAll ? shareInWords(reached) : null,
+        share:
+          reached && !isSame(best, candidate) && reached.ci95[0] < nearlyAll ? shareInWords(reached) : null,
         underBound: bound !== null,
         knee: knee.depth,
         kneeShare: Math.round((knee.throughput / candidate.throughput) * 100),

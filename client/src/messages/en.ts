@@ -47,7 +47,7 @@ export const en = {
     measuringAtRateMore: 'At a fixed rate, compare the response times.',
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     fasterMore: (low: number, high: number) =>
-      `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times. The ratio of the medians below may differ.`,
+      `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times. Ratios of the figures below may differ.`,
     level: (lane: string, more: number) =>
       more === 0
         ? `${lane} may be just as fast: the difference is inconclusive.`
@@ -88,6 +88,7 @@ export const en = {
     backToOwn: 'Back to your lanes',
     openKept: 'See it in Runs',
     stopped: 'Stopped early: the figures cover what was measured until then.',
+    stoppedEmpty: 'Stopped before anything was counted.',
     failedPartly: 'A lane failed: its figures cover what was measured until then.',
     failed: 'The run failed',
     brokeOff: 'The run broke off',
@@ -793,7 +794,7 @@ export const en = {
       search: 'These figures are of a run of the search. Your own comparisons are kept.',
       'load-curve': 'These figures are of one rate of the load curve. Your own comparisons are kept.',
     },
-    changed: 'The settings have changed since this run: its figures are greyed out.',
+    changed: 'The settings have changed since this run: its figures are of the settings before.',
     shared: 'client and server on one machine',
     apart: 'client and server on different machines',
     ping: (ms: string) => `bare PING ${ms} ms`,
@@ -907,7 +908,7 @@ export const en = {
     stoppedAtOnce: 'Stopped before anything was measured.',
     brokeOff: (reason: string) => `The lesson broke off: ${reason}`,
     measured: 'Measured here',
-    notMeasured: 'not measured',
+    notMeasured: 'cannot be told here',
     classGuessed: 'The class guessed',
     classGuess: {
       median: (_: number, of: number) => `Median of ${of} ${of === 1 ? 'guess' : 'guesses'}`,

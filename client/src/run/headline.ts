@@ -24,6 +24,8 @@ export interface Headline {
   isProvisional?: true;
   /** What else changed with the ratio: figures of the server and of the writes. */
   evidence?: string;
+  /** Who else may be as fast, which `more` says as well. */
+  rivals?: string;
   /** A longer run could say more. */
   needsLonger?: true;
   /** Lanes had to wait for a core of this machine. */
@@ -145,9 +147,11 @@ function comparing(
   if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
   const [low, high] = ci95;
   const more = isWide(ci95) ? text.fasterWideMore : text.fasterMore(low, high);
+  const asFast = rivals(run, best, nameOf, text);
   return {
     text: praise(lane, comparison, baseline, messages.words.praise),
-    more: more + rivals(run, best, nameOf, text) + but,
+    more: more + asFast + but,
+    ...(asFast === '' ? {} : { rivals: asFast.trim() }),
     ...(isWide(ci95) ? longer : {}),
   };
 }
@@ -163,5 +167,7 @@ function withoutComparison(
   const median = only?.standing?.median;
   if (only && run.lanes.length === 1 && median !== undefined)
     return { text: text.single(nameOf(only), words.numbers.rate(median)), more: text.singleMore };
-  return { text: text.noComparison, more: run.state === 'stopped' ? text.stopped : text.noComparisonMore };
+  const counted = run.lanes.some(({ standing }) => standing !== null);
+  const ended = counted ? text.stopped : text.stoppedEmpty;
+  return { text: text.noComparison, more: run.state === 'stopped' ? ended : text.noComparisonMore };
 }

@@ -46,9 +46,7 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
   const { sent, network } = runFacts(plan, session.batches, messages, tunings);
   return {
     title: said.text,
-    evidence: [said.tooBusy ? messages.headline.tooBusy : '', said.more, said.evidence ?? '']
-      .join(' ')
-      .trim(),
+    evidence: evidenceOf(result, said, messages),
     lanes: lanesOf(result, session, messages, colours),
     columns: columnsOf(messages),
     facts: [
@@ -56,6 +54,13 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
       whereMeasured(result.startedAt, serverNames(environment, result.lanes), environment, messages),
     ],
   };
+}
+
+/** What makes figures doubtful comes first: a picture has room for few sentences. */
+function evidenceOf({ state }: Result, said: Of<'run'>['said'], { headline: text }: Messages): string {
+  const doubts = [...(said.tooBusy ? [text.tooBusy] : []), ...(state === 'stopped' ? [text.stopped] : [])];
+  const rest = state === 'stopped' ? said.more.replace(text.stopped, '') : said.more;
+  return [...doubts, rest, said.evidence ?? ''].join(' ').replaceAll('  ', ' ').trim();
 }
 
 function lanesOf(

@@ -249,10 +249,11 @@ test.each<[string, Record<string, number[]>, string]>([
   expect(said.text).toMatch(/^pipeline is 10\.\d times as fast/);
   expect(
     said.more.replace(
-      /^Compared round by round, 95 % confidence interval [^ ]+ to [^ ]+ times\. The ratio of the medians below may differ\.\s?/,
+      /^Compared round by round, 95 % confidence interval [^ ]+ to [^ ]+ times\. Ratios of the figures below may differ\.\s?/,
       '',
     ),
   ).toBe(more);
+  expect(said.rivals ?? '').toBe(more);
 });
 
 test('The harness itself, which sends nothing, is neither the fastest nor as fast as it', () => {

@@ -62,6 +62,11 @@ test('The card of a run on a machine that was too busy says so first', () => {
   expect(cardOf({ ...run, said: { ...said, tooBusy: true } }, tools).evidence).toBe(
     'This machine was too busy: lanes had to wait for a core. 95 % confidence interval.',
   );
+  const stopped = { ...run, result: { ...sampleResult, state: 'stopped' as const } };
+  const more = `95 % confidence interval. ${en.headline.stopped}`;
+  expect(cardOf({ ...stopped, said: { ...said, more } }, tools).evidence).toBe(
+    `${en.headline.stopped} 95 % confidence interval.`,
+  );
 });
 
 const cardOfSearch = (p99BoundMs: number | null) => {

@@ -43,6 +43,12 @@ test.each([
 });
 
 describe('the smallest batch within 5 % of the best', () => {
+  test.each([
+    ['a larger one may be much faster', { 'batch-10000': { rate: [200_000, 450_000, 305_000, 420_000] } }],
+    ['a smaller one may be as fast', { 'batch-100': { rate: [180_000, 400_000, 250_000, 260_000] } }],
+  ])('is not told where %s', (_, changed) => {
+    expect(batchLimits.prediction.answer(measure(changed))).toBeNull();
+  });
   test('may be smaller than the best', () => {
     expect(batchLimits.prediction.answer(measure())).toBe('1000');
     expect(readIn(batchLimits, measure())[0]).toContain(

@@ -12,7 +12,7 @@ export const batchLimits: RecipeWords<BatchLimitsCodes> = {
   ask: 'Which is the smallest batch within 5 % of the best throughput?',
   choices: {},
   takeaway: (size) =>
-    `A batch of ${size} commands was the smallest within 5 % of the best throughput; larger ones gained little.`,
+    `A batch of ${size} commands was the smallest within 5 % of the best throughput, with no network in between.`,
   claims: {
     'replies-queue': {
       text: 'The replies of one giant pipeline are queued in the memory of the server.',

@@ -11,7 +11,7 @@ export const batchLimits: RecipeWords<BatchLimitsCodes> = {
   source: `已发表的测试（作者与标题不详）；没有数字的说法；${environments.document2}`,
   ask: '与最佳吞吐量相差 5 % 以内的最小批量是多少？',
   choices: {},
-  takeaway: (size) => `与最佳吞吐量相差 5 % 以内的最小批量是 ${size} 条；更大的批量收益很小。`,
+  takeaway: (size) => `没有网络延迟时，与最佳吞吐量相差 5 % 以内的最小批量是 ${size} 条。`,
   claims: {
     'replies-queue': {
       text: '一个巨大管道的回复会在服务器内存里排队。',

@@ -99,7 +99,7 @@ export default defineConfig({
             { name: 'faults', test: /plan\/(draft-faults|custom-command)\.ts$/ },
             { name: 'settings', test: /\/(Cluster|Load|Server)Settings\.svelte$/ },
             { name: 'presenting', test: /\/(Join|Keys)Overlay\.svelte$/ },
-            { name: 'run', test: /\/(LaneBars|Outcome|Printed)\.svelte$/ },
+            { name: 'run', test: /\/(LaneBars|Measured|Outcome)\.svelte$/ },
             { name: 'search', test: /\/(SearchRoom|OpenedSearch)\.svelte$/ },
             { name: 'lessons', test: /\/(LessonsRoom|OpenedLesson)\.svelte$/ },
           ],

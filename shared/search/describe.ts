@@ -17,13 +17,17 @@ export interface DescribedAnswer {
   more: string[];
 }
 
-/** A recommendation in the words of a language. It does not matter whether its points are the same objects. */
+/**
+ * A recommendation in the words of a language. It does not matter whether its points are the same objects. `points`: all
+ * of the search, of which some may keep the bound that were never compared.
+ */
 export function describeAnswer(
   search: SearchScope,
   judgement: Recommendation,
   words: SearchWords,
+  points: readonly SearchPoint[] = [],
 ): DescribedAnswer {
-  const describer = new Describer(search, judgement, words);
+  const describer = new Describer(search, judgement, words, points);
   return {
     answer: describer.answer(),
     more: [
@@ -44,6 +48,8 @@ const isWide = (gain: Gain | null) => gain?.ci95 != null && gain.ci95[1] > wides
 
 /** As for the lanes of a run, and with fewer slices less strict. */
 const worthAWarning = 0.2;
+/** The same of p99s where throughput is judged, and a bound of p99. */
+const wildP99 = 0.5;
 
 class Describer {
   readonly #open: boolean;
@@ -51,8 +57,15 @@ class Describer {
   readonly #judgement: Recommendation;
   readonly #search: SearchScope;
   readonly #words: SearchWords;
+  readonly #points: readonly SearchPoint[];
 
-  constructor(search: SearchScope, judgement: Recommendation, words: SearchWords) {
+  constructor(
+    search: SearchScope,
+    judgement: Recommendation,
+    words: SearchWords,
+    points: readonly SearchPoint[],
+  ) {
+    this.#points = points;
     this.#open = isOpenLoop(search.workload);
     // In a closed loop always, else where nothing keeps up with the rate.
     this.#byThroughput = !this.#open || !judgement.best.keepsRate;
@@ -69,6 +82,13 @@ class Describer {
     const against = { baseline: this.#name(baseline), baselineP99: this.#ms(baseline.p99Ms) };
     const boundMs = this.#search.p99BoundMs;
     const own = this.#gathersAnyway;
+    const promising = this.#promising();
+    if (boundMs !== null && promising)
+      return words.notCompared({
+        ...this.#placed(promising),
+        boundMs,
+        baseline: worth === 'no' ? against.baseline : null,
+      });
     switch (worth) {
       case 'yes':
         return this.#byThroughput
@@ -93,6 +113,32 @@ class Describer {
               percent: Math.round((leastGain - 1) * 100),
             });
     }
+  }
+
+  /**
+   * The most throughput with p99 under the bound in the first look, of what was then not compared in turns, where
+   * nothing that was keeps the bound but the baseline.
+   */
+  #promising(): SearchPoint | null {
+    const { worth, candidate, baseline } = this.#judgement;
+    const boundMs = this.#search.p99BoundMs ?? 0;
+    if (
+      !this.#byThroughput ||
+      !(worth === 'bound out of reach' || (worth === 'no' && isSame(candidate, baseline)))
+    )
+      return null;
+    const compared = this.#points.filter(({ stage }) => stage === 'final');
+    const [best = null] = this.#points
+      .filter(
+        (point) =>
+          point.unusable === null &&
+          point.strategy !== baseline.strategy &&
+          (point.p99Ms ?? Infinity) < boundMs &&
+          point.throughput > leastGain * baseline.throughput &&
+          !compared.some((other) => isSame(other, point)),
+      )
+      .sort((a, b) => b.throughput - a.throughput);
+    return best;
   }
 
   /** Whether the baseline itself sends commands together. */
@@ -220,9 +266,19 @@ class Describer {
     const { baseline, candidate } = this.#judgement;
     const stray = (point: SearchPoint) => strayOf(this.#byThroughput ? point.slices : point.p99Slices);
     const noisy = distinct([baseline, candidate]).filter((point) => stray(point) > worthAWarning);
-    if (noisy.length === 0) return [];
-    const named = noisy.map((point) => this.#words.strays(this.#name(point), Math.round(stray(point) * 100)));
-    return [this.#words.noise(named.join(this.#words.then), !this.#byThroughput)];
+    const lines = noisy.length === 0 ? [] : [this.#noise(noisy, stray, !this.#byThroughput)];
+    if (this.#judgement.bound === null || !this.#byThroughput) return lines;
+    // What decides is then the p99, which scatters more than throughput does.
+    const strayOfP99 = ({ p99Slices }: SearchPoint) => strayOf(p99Slices);
+    const doubtful = distinct([baseline, candidate]).filter((point) => strayOfP99(point) > wildP99);
+    return doubtful.length === 0 ? lines : [...lines, this.#noise(doubtful, strayOfP99, true)];
+  }
+
+  #noise(points: readonly SearchPoint[], stray: (point: SearchPoint) => number, aboutP99: boolean): string {
+    const named = points.map((point) =>
+      this.#words.strays(this.#name(point), Math.round(stray(point) * 100)),
+    );
+    return this.#words.noise(named.join(this.#words.then), aboutP99);
   }
 
   mind(): string[] {

@@ -31,6 +31,11 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   }) => SearchAnswerWords;
   /** `withoutBatch`: what is nearest to the bound is no batch. */
   outOfReach: (figures: Placed & { boundMs: number | null; withoutBatch: boolean }) => SearchAnswerWords;
+  /**
+   * `way` kept the bound in the first look and was not compared in turns. `baseline`: all of that which keeps it;
+   * `null`: nothing does.
+   */
+  notCompared: (figures: Placed & { boundMs: number; baseline: string | null }) => SearchAnswerWords;
   /** `way` is the baseline, beside which nothing else can be advised; `atRate`: what does not keep the rate cannot. */
   noBatchServes: (figures: Placed & Own & { underBound: boolean; atRate: boolean }) => SearchAnswerWords;
   tooLittle: (figures: Own & { way: string; gain: string; percent: number }) => SearchAnswerWords;

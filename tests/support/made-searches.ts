@@ -185,4 +185,22 @@ export const eachSearch: MadeSearch[] = [
     search: open(2000),
     points: [late('concurrent', 1000), late('auto-pipeline', 1500)],
   },
+  {
+    name: 'what was looked at once keeps the bound, of what was compared only the baseline',
+    search: order({ p99BoundMs: 11 }),
+    points: [
+      oneByOne,
+      foundPoint('pipeline', 256, 90_000, 48),
+      foundPoint('pipeline', 64, 30_000, 8, { stage: 'survey' }),
+    ],
+  },
+  {
+    name: 'what was looked at once keeps the bound, nothing that was compared',
+    search: order({ p99BoundMs: 11 }),
+    points: [
+      foundPoint('one-by-one', 1, 1000, 20),
+      foundPoint('pipeline', 256, 90_000, 48),
+      foundPoint('pipeline', 64, 30_000, 8, { stage: 'survey' }),
+    ],
+  },
 ];

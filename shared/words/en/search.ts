@@ -54,6 +54,10 @@ export const search: SearchWords = {
     `Nothing that was compared keeps p99 under ${boundMs ?? '–'} ms.`,
     `The lowest p99 is ${p99}: ${way}, with ${rate}.${withoutBatch ? ' So it is not the batch that takes so long.' : ''}`,
   ],
+  notCompared: ({ boundMs, baseline, way, rate, p99 }) => [
+    `Not decided: ${baseline === null ? 'nothing that was compared in turns' : `of what was compared in turns only ${baseline}`} keeps p99 under ${boundMs} ms, but more was tried.`,
+    `In one short turn ${way} had p99 ${p99}, with ${rate}. Search with this bound, or for longer, to compare it.`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     `${way} is ${underBound || atRate ? `all that was found to keep ${both(atRate && 'the rate', underBound && 'the bound')}` : 'the best that was found'}, with ${rate} and p99 ${p99}.`,

@@ -55,6 +55,10 @@ export const search: SearchWords = {
     `Ничто из сравнённого не держит p99 ниже ${boundMs === null ? '–' : numbers.count(boundMs)} мс.`,
     `Наименьший p99 – ${p99}: ${quoted(way)}, ${rate}.${withoutBatch ? ' Значит, дело не в пакетах.' : ''}`,
   ],
+  notCompared: ({ boundMs, baseline, way, rate, p99 }) => [
+    `Не решено: из сравнённого ${baseline === null ? 'ничто не держит' : `только ${quoted(baseline)} держит`} p99 ниже ${numbers.count(boundMs)} мс, но пробовалось не только оно.`,
+    `За один короткий заход у ${quoted(way)} был p99 ${p99}, ${rate}. Поиск с этим пределом, или более долгий, сравнит и это.`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     `${quoted(capital(way))} – ${underBound || atRate ? `единственное из найденного, что держит ${atRate ? 'темп' : ''}${atRate && underBound ? ' и ' : ''}${underBound ? 'предел' : ''}` : 'лучшее из найденного'}: ${rate}, p99 ${p99}.`,

@@ -12,9 +12,44 @@ const depths = [1, 16, 64, 128, 256, 512];
 const far = madeCurve(depths, { tripMs: 5, ceiling: 300_000 });
 const near = madeCurve([1, 4, 8, 16, 32], { tripMs: 0.13, ceiling: 300_000 });
 const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof recommend>[1]) => {
-  const { answer, more } = describeAnswer(search, recommend(search, points), words);
+  const { answer, more } = describeAnswer(search, recommend(search, points), words, points);
   return [answer.join(' '), ...more].join('\n');
 };
+
+describe('what kept the bound in the first look and was never compared is no reason against batches', () => {
+  const search = madeSearch({ p99BoundMs: 11 });
+  const baseline = madePoint('one-by-one', 1, 380, 4);
+  const compared = madePoint('pipeline', 256, 40_000, 19);
+  const surveyed = (p99Ms: number, throughput = 17_771, stage: 'survey' | 'final' = 'survey') =>
+    madePoint('pipeline', 64, throughput, p99Ms, { stage });
+
+  test('where only the baseline keeps it, and where nothing does', () => {
+    expect(sentencesOf(search, [baseline, compared, surveyed(8)])).toMatch(
+      /^Not decided: of what was compared in turns only one by one keeps p99 under 11 ms, but more was tried\. In one short turn pipeline, 64 at a time had p99 8\.\d+ ms/,
+    );
+    expect(sentencesOf(search, [madePoint('one-by-one', 1, 380, 23), compared, surveyed(8)])).toMatch(
+      /^Not decided: nothing that was compared in turns keeps p99 under 11 ms/,
+    );
+  });
+
+  test.each([
+    ['it broke the bound as well', surveyed(12)],
+    ['it brought no throughput', surveyed(8, 390)],
+    ['it was compared', surveyed(12, 17_771, 'final')],
+  ])('but for: %s', (_, point) => {
+    expect(sentencesOf(search, [baseline, compared, point])).toMatch(/^Batching is not worth it here/);
+  });
+
+  test('a p99 that scatters by more than half is said to, where a bound asks for it', () => {
+    const wild = madePoint('pipeline', 64, 30_000, 6, { p99Slices: [2, 3, 2, 9, 3, 2, 20, 4] });
+    const says = /^Slices disagree about p99 \(coefficient of variation: pipeline, 64 at a time by \d+ %\)/m;
+    expect(sentencesOf(madeSearch({ p99BoundMs: 30 }), [baseline, wild])).toMatch(says);
+    expect(sentencesOf(madeSearch(), [baseline, wild])).not.toMatch(says);
+    expect(sentencesOf(madeSearch({ p99BoundMs: 30 }), [baseline, surveyed(6, 30_000, 'final')])).not.toMatch(
+      says,
+    );
+  });
+});
 
 describe('in a closed loop', () => {
   test('a long round trip wants a deep batch, a short one a shallow one', () => {

@@ -16,6 +16,10 @@ export class FieldProblems {
     return this.#problems.find(({ field }) => laneOf(field) === index)?.message ?? null;
   }
 
+  get first(): Problem | null {
+    return this.#problems[0] ?? null;
+  }
+
   add(problem: Problem): void {
     this.#problems = [...this.#problems, problem];
   }

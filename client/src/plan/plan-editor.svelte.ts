@@ -208,6 +208,12 @@ export class PlanEditor {
     return this.draft.problems.get(field) ?? this.#problems.at(field);
   }
 
+  /** Why the plan was not started, where that is said at a field: it may be out of sight. */
+  get refusal(): string | null {
+    const problem = this.#problems.first;
+    return problem && `${fieldInWords(problem.field, this.#messages)}: ${problem.message}`;
+  }
+
   /** What is wrong with a lane, or with what is set for it alone. */
   problemOfLane(index: number): string | null {
     const own = [...this.draft.problems].find(([field]) => field.startsWith(`lanes[${index}]`));

@@ -75,15 +75,19 @@ export default defineConfig({
     // To load the same modules anew for each of two hundred files takes longer than many a file.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
-    reporters: ['default', './tests/support/closing-line.ts'],
+    reporters: ['default', './tests/support/closing-line.ts', './tests/support/before-measuring.ts'],
     projects: [
+      group('on paper', 2, {
+        include: onPaper,
+        setupFiles: './tests/support/lowest-priority.ts',
+        maxWorkers: 1,
+      }),
       group('side by side', 1, {
         include: ['tests/**/*.test.ts'],
         exclude: [...onPaper, ...measuring, ...leftOut],
         globalSetup: './tests/support/one-browser.ts',
         maxWorkers: workersSideBySide,
       }),
-      group('on paper', 1, { include: onPaper, maxWorkers: workersSideBySide }),
       group('one at a time', 2, {
         include: measuring,
         exclude: [...onPaper, ...leftOut],

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * All tests, and beside them types, lint and format, at the lowest priority: in the time that tests leave, which wait
- * a lot. The exit code is 1 when any of it failed.
+ * All tests, then types, lint and format: these are looked at beside the tests that run one at a time, at the lowest
+ * priority, because those tests leave a core idle. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
 import { packageProgram } from '../server/setup/package-program.mjs';
@@ -18,6 +18,11 @@ const endsWell = (child) =>
     });
   });
 
+/** @type {Promise<boolean> | undefined} */
+let checking;
+const check = () =>
+  (checking ??= endsWell(spawn(process.execPath, ['lint/check.mjs', '--aside'], { stdio: 'inherit' })));
+
 const words = process.argv.slice(2).filter((word) => word !== '--full');
 const isFull = process.argv.includes('--full');
 // The longest tests are left to `npm run test:full`, and files that are named run whichever they are.
@@ -25,8 +30,13 @@ const least = words.length > 0 ? {} : { ROUNDTRIP_TESTS: 'most' };
 const env = isFull ? { ...process.env, ROUNDTRIP_TESTS: 'full' } : { ...least, ...process.env };
 
 const [node, ...vitestProgram] = packageProgram('vitest');
-const vitest = spawn(node, [...vitestFlags, ...vitestProgram, 'run', ...words], { env, stdio: 'inherit' });
-const checks = spawn(process.execPath, ['lint/check.mjs', '--aside'], { stdio: 'inherit' });
-const [tested, checked] = await Promise.all([endsWell(vitest), endsWell(checks)]);
+const vitest = spawn(node, [...vitestFlags, ...vitestProgram, 'run', ...words], {
+  env,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+// Sent by tests/support/before-measuring.ts; not where the tests were chosen by name, or failed to start.
+vitest.once('message', () => void check());
+const tested = await endsWell(vitest);
+const checked = await check();
 if (!checked) process.stderr.write('Types, lint or format: see what was found further up.\n');
 process.exitCode = checked && tested ? 0 : 1;

@@ -62,9 +62,7 @@ const slowest = [
   'engine/run/by-command',
 ];
 
-/** Another project has other workers: its files come after all of this one. */
-const rankOf = ({ moduleId, project }: TestSpecification): number => {
-  if (project.name === 'on paper') return slowest.length + 1;
+const rankOf = ({ moduleId }: TestSpecification): number => {
   const rank = slowest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
   return rank < 0 ? slowest.length : rank;
 };

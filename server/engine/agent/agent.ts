@@ -17,6 +17,7 @@ import { controlRoot } from '../agents/control-user.ts';
 import {
   assertGuarded,
   leaseMs,
+  lockRenewedEveryMs,
   openControl,
   openForQueue,
   sharesQueue,
@@ -79,7 +80,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
       name: options.name,
       concurrency: 1,
       lockDuration: leaseMs,
-      lockRenewTime: leaseMs / 3,
+      lockRenewTime: lockRenewedEveryMs,
       maxStalledCount: 0,
       // The coordinator of a run is the one to look for agents that are gone.
       skipStalledCheck: true,

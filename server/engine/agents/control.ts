@@ -15,6 +15,8 @@ export const sharesQueue = 'shares';
 
 /** A lease lasts so long without a sign of life, ms: of an agent, and of the coordinator of a run. */
 export const leaseMs = 3000;
+/** An agent renews its lock, by which the coordinator sees that it is alive, so often, ms. */
+export const lockRenewedEveryMs = leaseMs / 3;
 export const renewedEveryMs = 500;
 /** Keys of a run on the control Redis live so long after its last process, s. */
 const streamsLastS = 15;

@@ -8,7 +8,15 @@ import { systemClock } from '../lane/clock.ts';
 import type { LaneAgents } from '../lane/lane.ts';
 import type { StartShare } from '../lane/share-host.ts';
 import { loadBullMq } from './bullmq.ts';
-import { assertGuarded, leaseMs, openControl, prolong, renewedEveryMs, streamsOf } from './control.ts';
+import {
+  assertGuarded,
+  leaseMs,
+  lockRenewedEveryMs,
+  openControl,
+  prolong,
+  renewedEveryMs,
+  streamsOf,
+} from './control.ts';
 import { readControlClock, type ControlClock } from './control-clock.ts';
 import { AgentsUnavailable, type GangOptions, type GangOrder } from './gang-order.ts';
 import { MessageWriter, readStreams } from './message-stream.ts';
@@ -181,7 +189,11 @@ export class Gang implements LaneAgents {
     await this.#writer.flushed();
     // One that has answered may be lost while another is waited for.
     this.#queues.onStalled = (share) => {
-      this.#lose(share, 'it gave no sign of life for 3 s');
+      const lose = () => {
+        if (!this.#ending.signal.aborted) this.#lose(share, 'it gave no sign of life for 3 s');
+      };
+      // It may have heard of this run since its last sign, and send until its lease is over: a frozen one may wake up.
+      setTimeout(lose, lockRenewedEveryMs);
     };
     const all = new Promise<void>((resolve) => {
       this.#onHello = () => {

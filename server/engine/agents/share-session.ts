@@ -52,6 +52,8 @@ export interface SessionEnd {
   isOrderly: boolean;
 }
 
+const unheard = 'its coordinator was not heard of for 3 s';
+
 /**
  * One share of one run, on the agent: carries out what the coordinator says, for as long as the coordinator is heard
  * of. What is sent stops at a deadline of this machine's own clock, which only a new sign of life moves.
@@ -109,8 +111,7 @@ export class ShareSession {
     if (signal.aborted) lost();
     signal.addEventListener('abort', lost);
     const watch = setInterval(() => {
-      if (systemClock.now() >= this.#lease)
-        this.#finish({ reason: 'its coordinator was not heard of for 3 s', isOrderly: false });
+      if (systemClock.now() >= this.#lease) this.#finish({ reason: unheard, isOrderly: false });
       else prolong(this.#redis, streams.back).forEach((one) => void one.catch(() => undefined));
     }, renewedEveryMs / 2);
     const reading = readStreams(
@@ -166,6 +167,11 @@ export class ShareSession {
       return;
     }
     const { at, messages } = parsed.data;
+    // Its coordinator has given it up by then: what was said meanwhile revives nothing.
+    if (systemClock.now() >= this.#lease) {
+      this.#finish({ reason: unheard, isOrderly: false });
+      return;
+    }
     // What was said long ago is no sign of life, however late it is read: this process may have been frozen.
     const until = Math.min(at - this.#clock.offsetMs, systemClock.now()) + leaseMs;
     if (until > this.#lease) {

@@ -38,15 +38,18 @@ const measuring = [
 /** The longest that `npm test` leaves to `npm run test:full`, which CI runs. */
 const longest = [
   'tests/campaign/**/*.test.ts',
-  'tests/cli/commands/{advise-rate,load-curve}.test.ts',
-  'tests/end-to-end/{demo,languages,load-curve,page-cost,sturdy,viewers}.test.ts',
-  'tests/engine/agents/killed.test.ts',
+  'tests/cli/commands/{advise,advise-rate,load-curve}.test.ts',
+  'tests/cli/stop-leaves-no-keys.test.ts',
+  'tests/end-to-end/{accessibility,agents,anatomy,bystander,demo,lanes,languages,load-curve}.test.ts',
+  'tests/end-to-end/{network,page-cost,search,sturdy,viewers,workshop}.test.ts',
+  'tests/engine/agents/{agents,announced,killed}.test.ts',
   'tests/engine/probes/{bystander,memory-watch}.test.ts',
-  'tests/engine/run/faulty-server.test.ts',
+  'tests/engine/run/{faulty-server,kernel-network,slot-mover}.test.ts',
   'tests/engine/search/search.test.ts',
-  'tests/http/activity/{delivery,real-lesson,real-search}.test.ts',
+  'tests/http/{activity/{check-and-start,delivery,real-lesson,real-search,runs-by-agents},history/export,main}.test.ts',
   'tests/redis/{cluster,private}/leftovers.test.ts',
   'tests/setup/package.test.ts',
+  'examples/**/*.test.ts',
 ];
 /** Files that are named on the command line run as they are. */
 const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? longest : [];
@@ -79,7 +82,6 @@ export default defineConfig({
     projects: [
       group('on paper', 2, {
         include: onPaper,
-        setupFiles: './tests/support/lowest-priority.ts',
         maxWorkers: 1,
       }),
       group('side by side', 1, {

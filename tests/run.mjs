@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * All tests, then types, lint and format: these are looked at beside the tests that run one at a time, at the lowest
- * priority, because those tests leave a core idle. The exit code is 1 when any of it failed.
+ * All tests, then types, lint and format: these are looked at beside the tests that one worker runs, at the lowest
+ * priority, because those leave a core idle. The exit code is 1 when any of it failed.
  */
 import { spawn } from 'node:child_process';
 import { packageProgram } from '../server/setup/package-program.mjs';

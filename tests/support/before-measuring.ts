@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Sends `measuring` to the process that started the tests, once those begin that run one at a time. */
+/** Sends `measuring` to the process that started the tests, once those are over that run side by side: a core is free. */
 export default class BeforeMeasuring implements Reporter {
   onTestModuleStart({ project }: TestModule): void {
-    if (project.name === 'one at a time') process.send?.('measuring');
+    if (project.name !== 'side by side') process.send?.('measuring');
   }
 }

@@ -2,6 +2,9 @@ import type { Problem } from './parse.ts';
 import { clusterTarget, serverPlanTarget } from './private-server.ts';
 import type { ProblemReason } from './problem-reason.ts';
 
+const amountOf = (count: number, of: 'entries' | 'characters') =>
+  count === 1 ? `1 ${of === 'entries' ? 'entry' : 'character'}` : `${count} ${of}`;
+
 const article = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 const inSeconds = (ms: number) => `${Number((ms / 1000).toFixed(1))} s`;
 
@@ -42,8 +45,8 @@ const words: {
   'not-one-of': ({ known }) => `must be one of ${known.join(', ')}`,
   'unknown-fields': ({ names }) => `no such field: ${names.join(', ')}`,
   'wrong-type': ({ expected }) => `must be ${article(expected)}`,
-  'too-few': ({ least, of }) => `must have at least ${least} ${of}`,
-  'too-many': ({ most, of }) => `must have at most ${most} ${of}`,
+  'too-few': ({ least, of }) => `must have at least ${amountOf(least, of)}`,
+  'too-many': ({ most, of }) => `must have at most ${amountOf(most, of)}`,
   'lane-id-form': () => 'lower-case letters, digits and -, at most 40',
   'key-prefix-form': () => 'must be 1 to 200 letters, digits and : . _ -',
   'same-lane-id': ({ id }) => `two lanes have the id "${id}"`,

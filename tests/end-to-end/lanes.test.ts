@@ -65,6 +65,11 @@ test.each(casesOf(widths, [1440, 390]))(
     await lab.removeLane('Concurrent');
     await page.getByRole('button', { name: 'Add lane' }).click();
     expect((await lanesOf(lab)).slice(0, 2)).toEqual(['pipeline', 'auto-pipeline']);
+    await page.locator('.lane .remove').last().press('Enter');
+    await eventually('the focus is at the last lane that is left', () =>
+      isFocused(page.locator('.lane select').last()),
+    );
+    await button('Add lane').click();
 
     const gripOf = async (lane: string) => {
       const grip = lab.lane(lane).getByTitle('Drag the lane to another place');

@@ -165,6 +165,10 @@ test(
     await eventually('a line has begun', async () => (await lab.points('one-by-one')) > 0, withinMs);
     await page.context().setOffline(true);
     await connectionLost(page).waitFor();
+    const clock = page.locator('[role=progressbar].time');
+    const stoodAt = await clock.textContent();
+    await sleep(1_500);
+    expect(await clock.textContent()).toBe(stoodAt);
     await page.context().setOffline(false);
     await backAgain(page).waitFor();
     expect(await connectionLost(page).count()).toBe(0);

@@ -73,7 +73,7 @@ test('it can be imported, with types', async () => {
     const { state, lanes } = await run({ workload: { requests: 100, warmupMs: 0 }, lanes: [{ strategy: 'pipeline' }] });
     console.log(JSON.stringify([wrong instanceof InvalidInput, wrong.message, state, lanes[0].commands]));`;
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: folder() });
-  expect(JSON.parse(stdout)).toEqual([true, 'lanes: must have at least 1 entries', 'completed', 100]);
+  expect(JSON.parse(stdout)).toEqual([true, 'lanes: must have at least 1 entry', 'completed', 100]);
   writeFileSync(
     join(folder(), 'typed.mts'),
     `import { run, type Result } from '@roundtrip-lab/roundtrip';

@@ -1,5 +1,6 @@
 import type { LineMessages } from './lines/en.ts';
 import type { AgentMessages } from './agents/en.ts';
+import type { AnatomyMessages } from './anatomy/en.ts';
 import type { ChartMessages } from './charts/en.ts';
 import type { LoadMessages } from './load/en.ts';
 import type { ErrorDetails } from '../../../shared/contract/http.ts';
@@ -408,6 +409,7 @@ export const en = {
     rename: (label: string) => `Rename ${label}`,
     name: (index: number) => `Name of lane ${index + 1}`,
     nameHint: 'Enter keeps it; empty: the strategy’s name.',
+    removed: (label: string) => `${label} is removed.`,
     movedTo: (label: string, place: number) => `${label} is now lane ${place}.`,
     nowBaseline: (label: string) => `${label} is now the baseline.`,
     cannotSend: (commands: string, able: string) =>
@@ -584,77 +586,8 @@ export const en = {
 
   anatomy: {
     bottlenecks: 'Bottlenecks',
-    title: 'Where the time goes',
-    judged: 'Bottlenecks, and where the time goes',
-    about: 'One trip of each lane, and how many commands share it.',
-    slowed: (factor: number) => `Shown ${whole(factor)} times slower than it is, all lanes alike.`,
-    still: 'Nothing is measured yet: the packets are what the settings ask for.',
-    pause: 'Pause',
-    play: 'Play',
-    pauseMore: 'Stop the moving pictures',
-    client: 'Client',
-    server: 'Server',
-    share: (commands: number) =>
-      commands === 1 ? '1 command a trip' : `${whole(commands, 1)} commands share a trip`,
-    takes: (ms: string) => `${ms} ms`,
-    overResult: 'mean of all counted turns',
-    overNewest: 'mean of the newest turn',
-    expected: (trips: number, commands: number, leastMs: number | null) =>
-      `Expected, not measured: ${whole(trips)} ${trips === 1 ? 'trip' : 'trips'} for ${whole(commands)} ${commands === 1 ? 'command' : 'commands'}${leastMs === null ? '.' : `, each at least ${leastMs} ms.`}`,
-    sameWork: (commands: number, trips: string, ms: string) =>
-      `The same ${whole(commands)} commands on one connection: ${trips} ${trips === '1' ? 'trip' : 'trips'}, ${ms} ms.`,
-    list: (lane: string) => `Parts of a trip of ${lane}`,
-    parts: {
-      handover: 'Client: hand over',
-      client: 'Client: en-/decode',
-      there: 'Way there',
-      server: 'Server',
-      waiting: 'Waiting',
-      back: 'Way back',
-    },
-    leftOver: {
-      withServer: 'Server, waiting',
-      busyClient: 'Waiting: busy client',
-      busyClientAndServer: 'Server, busy client',
-      busyServer: 'Waiting: busy server',
-    },
-    partsMore: {
-      handover: 'measured from the first call of the batch to its flush',
-      client:
-        'CPU of this lane’s threads for these commands, without the handing over; its two halves cannot be separated',
-      there: 'half of the measured round trip (PING)',
-      server: 'CPU of the server for these commands',
-      waiting:
-        'the rest of the trip: in queues on either side, behind other connections, until a thread is woken; where in the trip is not known',
-      back: 'half of the measured round trip (PING)',
-    },
-    notTold: {
-      client: 'The client’s CPU is unknown here: it is part of the waiting.',
-      server:
-        'The server’s share is unknown: an added network or a race puts the work of others into its figures.',
-      way: 'The round trip is not known: it is part of the waiting.',
-    },
-    overlap: (ms: string) => `Client and server worked ${ms} ms at the same time.`,
-    wayHidden: (ms: string) =>
-      `A PING takes ${ms} ms; some of it is CPU, which is counted with client and server here.`,
-    wayTooLong: (ms: string) =>
-      `PINGs took ${ms} ms, longer than this whole trip: the machine was busier then, so how long the way takes is unknown.`,
-    busyClient: (percent: string) => `The client’s thread is ${percent} busy: its connections wait for it.`,
-    busyServer: (percent: string) => `The server is ${percent} busy: connections wait for it.`,
-    wire: (writes: string, segments: string, out: string, back: string) =>
-      `${writes} ${writes === '1' ? 'socket write' : 'socket writes'}, ${segments} TCP ${segments === '1' ? 'segment' : 'segments'} of 1460 bytes; ${out} bytes out, ${back} bytes back.`,
-    semantics: {
-      short: 'What it guarantees',
-      title: (lane: string) => `What ${lane} promises`,
-      atomic: 'Atomic',
-      yes: 'Yes',
-      no: 'No',
-      onFailure: 'If one fails',
-      blocksOthers: 'Blocks others',
-      cluster: 'In a cluster',
-      writes: 'Socket writes',
-      bytes: 'Bytes',
-    },
+    yes: 'Yes',
+    no: 'No',
     code: {
       title: 'The code for it',
       short: 'Code',
@@ -716,7 +649,7 @@ export const en = {
     ) =>
       `${run} against ${base}, each lane judged alone at 95 %: ${faster} faster, ${slower} slower, ${inconclusive} inconclusive.`,
     base: 'Base',
-    ratios: (base: string) => `Throughput against ${base}, × with its 95 % interval`,
+    ratios: (base: string) => `Throughput against ${base}, × with its 95 % interval, logarithmic scale`,
     comparedWith: 'the others are compared with it',
     unlike: 'no ratio: other commands or payloads',
     differences: 'Differs in',
@@ -940,6 +873,8 @@ export const en = {
 
   /** The words of the charts of a run, which come with them. */
   loadCharts: async (): Promise<ChartMessages> => (await import('./charts/en.ts')).charts,
+  /** The words of where the time goes, which come with it. */
+  loadAnatomy: async (): Promise<AnatomyMessages> => (await import('./anatomy/en.ts')).anatomy,
   /** The words of command lines, loaded by those who copy one. */
   loadLineWords: async (): Promise<LineMessages> => (await import('./lines/en.ts')).lines,
   /** The words of load machines, loaded where there may be some. */

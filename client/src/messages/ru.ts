@@ -232,7 +232,7 @@ export const ru: Messages = {
     comparedSummary: (run, base, { faster, slower, inconclusive }) =>
       `${run} против «${base}», каждая дорожка отдельно при 95 %: быстрее ${faster}, медленнее ${slower}, неясно ${inconclusive}.`,
     base: 'Основа',
-    ratios: (base) => `Пропускная способность против «${base}», × с интервалом 95 %`,
+    ratios: (base) => `Пропускная способность против «${base}», × с интервалом 95 %, логарифмическая шкала`,
     comparedWith: 'с ним сравниваются остальные',
     unlike: 'без отношения: другие команды или данные',
     differences: 'Отличия',
@@ -470,6 +470,7 @@ export const ru: Messages = {
     rename: (label) => `Переименовать: ${label}`,
     name: (index) => `Имя дорожки ${index + 1}`,
     nameHint: 'Enter сохраняет; пусто – имя стратегии.',
+    removed: (label) => `${label}: дорожка удалена.`,
     movedTo: (label, place) => `${label}: теперь дорожка ${place}.`,
     nowBaseline: (label) => `${label}: теперь это база.`,
     cannotSend: (commands, able) =>
@@ -643,75 +644,8 @@ export const ru: Messages = {
 
   anatomy: {
     bottlenecks: 'Узкие места',
-    title: 'На что уходит время',
-    judged: 'Узкие места и на что уходит время',
-    about: 'Один обмен каждой дорожки и сколько команд его делят.',
-    slowed: (factor) => `Замедлено в ${counted(factor, 'раз', 'раза', 'раз')}, все дорожки одинаково.`,
-    still: 'Пока ничего не измерено: пакеты такие, как задано в настройках.',
-    pause: 'Пауза',
-    play: 'Дальше',
-    pauseMore: 'Остановить движение',
-    client: 'Клиент',
-    server: 'Сервер',
-    share: (commands) =>
-      `${whole(commands, 1)} ${noun(Number.isInteger(commands) ? commands : 0.5, 'команда', 'команды', 'команд')} на обмен`,
-    takes: (ms) => `${ms} мс`,
-    overResult: 'среднее по всем зачётным заходам',
-    overNewest: 'среднее по последнему заходу',
-    expected: (trips, commands, leastMs) =>
-      `Ожидание, не измерение: ${counted(trips, 'обмен', 'обмена', 'обменов')} на ${counted(commands, 'команду', 'команды', 'команд')}${leastMs === null ? '.' : `, каждый не короче ${whole(leastMs)} мс.`}`,
-    sameWork: (commands, trips, ms) =>
-      `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: обменов ${trips}, ${ms} мс.`,
-    list: (lane) => `${lane}: части обмена`,
-    parts: {
-      handover: 'Клиент: передача',
-      client: 'Клиент: кодировка',
-      there: 'Туда',
-      server: 'Сервер',
-      waiting: 'Ожидание',
-      back: 'Обратно',
-    },
-    leftOver: {
-      withServer: 'Сервер, ожидание',
-      busyClient: 'Ожидание клиента',
-      busyClientAndServer: 'Сервер, ждёт клиента',
-      busyServer: 'Ожидание сервера',
-    },
-    partsMore: {
-      handover: 'измерено от первого вызова пакета до его отправки',
-      client:
-        'CPU потоков дорожки на эти команды, без передачи: кодирование и разбор вместе, по отдельности они не различимы',
-      there: 'половина измеренного времени обмена (PING)',
-      server: 'CPU сервера на эти команды',
-      waiting:
-        'всё остальное: в очередях с обеих сторон, за другими соединениями, до пробуждения потока; в каком месте обмена, неизвестно',
-      back: 'половина измеренного времени обмена (PING)',
-    },
-    notTold: {
-      client: 'CPU клиента здесь неизвестен: он входит в ожидание.',
-      server: 'Долю сервера не выделить: добавленная сеть или гонка вносят в его показатели чужую работу.',
-      way: 'Время обмена неизвестно: оно входит в ожидание.',
-    },
-    overlap: (ms) => `Клиент и сервер ${ms} мс работали одновременно.`,
-    wayHidden: (ms) => `PING занимает ${ms} мс; часть этого – CPU, здесь он посчитан у клиента и сервера.`,
-    wayTooLong: (ms) =>
-      `PING занимал ${ms} мс, дольше всего этого обмена: машина была тогда занята сильнее, и путь не выделить.`,
-    busyClient: (percent) => `Поток клиента занят на ${percent}: соединения ждут его.`,
-    busyServer: (percent) => `Сервер занят на ${percent}: соединения ждут его.`,
-    wire: (writes, segments, out, back) =>
-      `Записей в сокет: ${writes}, сегментов TCP по 1460 байт: ${segments}; туда ${out} байт, обратно ${back} байт.`,
-    semantics: {
-      short: 'Что гарантируется',
-      title: (lane) => `${lane}: что гарантируется`,
-      atomic: 'Атомарно',
-      yes: 'Да',
-      no: 'Нет',
-      onFailure: 'При ошибке',
-      blocksOthers: 'Другие ждут',
-      cluster: 'В кластере',
-      writes: 'Записи',
-      bytes: 'Байты',
-    },
+    yes: 'Да',
+    no: 'Нет',
     code: {
       title: 'Код для этого',
       short: 'Код',
@@ -912,6 +846,7 @@ export const ru: Messages = {
   },
 
   loadCharts: async () => (await import('./charts/ru.ts')).charts,
+  loadAnatomy: async () => (await import('./anatomy/ru.ts')).anatomy,
   loadLineWords: async () => (await import('./lines/ru.ts')).lines,
   loadAgentWords: async () => (await import('./agents/ru.ts')).agents,
   loadWords: async () => (await import('./load/ru.ts')).load,

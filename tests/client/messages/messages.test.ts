@@ -17,7 +17,10 @@ function textsOf(branch: object, path = ''): [string, Text][] {
 }
 const apart = [
   'targets',
+  'loadAgentWords',
+  'loadAnatomy',
   'loadCharts',
+  'loadLineWords',
   'loadRecipes',
   'loadWords',
   'strategies',
@@ -64,6 +67,9 @@ function said(path: string, text: Text): (string | null)[] {
 /** With the words that come with what they are for. */
 const withLoaded = async (messages: Messages) => ({
   ...messages,
+  trips: await messages.loadAnatomy(),
+  agents: await messages.loadAgentWords(),
+  lines: await messages.loadLineWords(),
   charts: await messages.loadCharts(),
   load: await messages.loadWords(),
 });

@@ -235,7 +235,7 @@ describe('settings that do not go together', () => {
 
 describe('a document that is no plan', () => {
   test.each([
-    { what: 'no lanes', input: { lanes: [] }, field: 'lanes', says: 'at least 1 entries' },
+    { what: 'no lanes', input: { lanes: [] }, field: 'lanes', says: 'at least 1 entry' },
     {
       what: 'thirteen lanes',
       input: { lanes: new Array(13).fill(lanes[0]) },

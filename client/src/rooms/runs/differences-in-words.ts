@@ -157,7 +157,7 @@ export class SettingWords {
     if (value === undefined || value === null) return '–';
     if (typeof value === 'string') return value;
     if (typeof value === 'number') return this.#messages.words.numbers.count(value);
-    if (typeof value === 'boolean') return this.#messages.anatomy.semantics[value ? 'yes' : 'no'];
+    if (typeof value === 'boolean') return this.#messages.anatomy[value ? 'yes' : 'no'];
     return isList(value) ? value.map(this.#written).join(', ') : JSON.stringify(value);
   };
 }

@@ -63,7 +63,7 @@ test.each(['', '#', '#token=abc', '#clients=50'])('An address with %j holds no p
 });
 
 test.each([
-  ['plan=1', 'lanes: must have at least 1 entries'],
+  ['plan=1', 'lanes: must have at least 1 entry'],
   ['plan=1&lane=pipeline&frequency=3', 'no such field: frequency'],
   ['plan=1&weather.rain=1&lane=pipeline', 'no such field: weather.rain'],
   ['plan=1&clients=many&lane=pipeline', 'workload.clients: must be a number from 1 to 1000'],

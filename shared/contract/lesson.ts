@@ -110,6 +110,7 @@ const labelledLaneSchema = z.object({
       clients: z.exactOptional(own.clients),
       threads: z.exactOptional(own.threads),
       pipeline: z.exactOptional(own.pipeline),
+      clientTimeout: own.clientTimeout,
     }),
     'In what it differs from the other lanes of its strategy.',
   ),

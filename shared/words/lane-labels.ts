@@ -10,7 +10,7 @@ export const withSuffix = (name: string, suffix: readonly string[]): string =>
   suffix.length === 0 ? name : `${name} (${suffix.join(', ')})`;
 
 /** What may tell lanes of one strategy apart, in the order in which it is said. */
-const fields = ['commands', 'dataSize', 'clients', 'threads', 'pipeline'] as const;
+const fields = ['commands', 'dataSize', 'clients', 'threads', 'pipeline', 'clientTimeout'] as const;
 
 /** The lanes of a plan, each with what tells it from those of the same strategy and client. */
 export const tellApart = (lanes: readonly LanePlan[]): LabelledLane[] =>
@@ -27,6 +27,8 @@ export const tellApart = (lanes: readonly LanePlan[]): LabelledLane[] =>
       ...(target === undefined ? {} : { target }),
       ...(server === undefined ? {} : { server }),
       ...(label === undefined ? {} : { label }),
-      own: Object.fromEntries(differing.map((field) => [field, workload[field]])),
+      own: Object.fromEntries(
+        differing.flatMap((field) => (workload[field] === undefined ? [] : [[field, workload[field]]])),
+      ),
     };
   });

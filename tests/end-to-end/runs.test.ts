@@ -96,7 +96,7 @@ test(
       await lab.reaches('completed');
     }
     await measured.page.getByRole('button', { name: 'Add lane' }).click();
-    await measured.page.getByRole('link', { name: 'See it in Runs' }).click();
+    await measured.page.getByRole('link', { name: 'Open Runs' }).click();
     await measured.page.getByRole('button', { name: 'Set up this plan again' }).waitFor();
     await first.close();
 

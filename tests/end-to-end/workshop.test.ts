@@ -62,7 +62,7 @@ test.each(casesOf(widths, [widths[0], widths[2]]))(
     url.hash = '';
     const { page: audience, complaints: others } = await open(url.href, sized(viewerWidth));
     const viewer = new LabPage(audience);
-    await audience.getByText('Only the presenter starts and stops runs.').waitFor();
+    await audience.getByText('Only the presenter starts and stops runs. You can watch').waitFor();
 
     const before = await typeSize(page);
     await page.keyboard.press('Shift+P');
@@ -114,6 +114,16 @@ test.each(casesOf(widths, [widths[0], widths[2]]))(
     await page.keyboard.press('s');
     await viewer.reaches('stopped');
     await presenter.reaches('stopped');
+
+    // The class talks about what comes next, not about figures that were of something else.
+    const passed = audience.getByText('The presenter is setting up the next run');
+    expect(await passed.count()).toBe(0);
+    await page.keyboard.press('e');
+    await presenter.type('Duration', '30');
+    await passed.waitFor();
+    expect(await audience.locator('.figures.outdated').count()).toBe(1);
+    await presenter.type('Duration', '60');
+    await passed.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     expect(others.filter((text) => !text.includes('401'))).toEqual([]);
   },

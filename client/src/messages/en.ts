@@ -86,8 +86,9 @@ export const en = {
       `Network: ${network}${measured === null ? '' : `, ${measured} measured during the lanes`}.`,
     tuned: 'Counted since the settings were changed.',
     kept: 'What was measured before is kept.',
+    passed: 'The presenter is setting up the next run: these figures are of the run before.',
     backToOwn: 'Back to your lanes',
-    openKept: 'See it in Runs',
+    openKept: 'Open Runs',
     stopped: 'Stopped early: the figures cover what was measured until then.',
     stoppedEmpty: 'Stopped before anything was counted.',
     failedPartly: 'A lane failed: its figures cover what was measured until then.',
@@ -105,7 +106,7 @@ export const en = {
     stopping: 'Stopping…',
     takes: (ms: number) => `Takes about ${numbers.about(ms)}.`,
     takesAtLeast: (ms: number) => `Takes ${numbers.about(ms)} or longer.`,
-    needsToken: 'Only the presenter starts and stops runs. Open the page with the presenter’s link to do so.',
+    needsToken: 'Only the presenter starts and stops runs. You can watch, look around, and guess in lessons.',
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',
     fixFirst: 'First correct what is marked in red.',
@@ -163,7 +164,7 @@ export const en = {
     followShort: 'Follow',
     followMore: 'Open the room or lesson that the presenter shows',
     back: 'Back to the presenter',
-    backShort: 'Presenter',
+    backShort: 'To presenter',
     unknownPlace: (path: string) => `There is nothing at ${path}. This is the room to compare in.`,
     audience: (viewers: number, presenters: number) =>
       [
@@ -493,6 +494,7 @@ export const en = {
     clients: (count: number) => `${count} ${count === 1 ? 'client' : 'clients'}`,
     rps: (count: number) => `${count}/s`,
     threads: (count: number) => `${count} ${count === 1 ? 'thread' : 'threads'}`,
+    clientTimeout: 'with client timeouts',
     slotsMoved: 'slots moved',
   },
 
@@ -723,9 +725,9 @@ export const en = {
     title: 'This run',
     download: 'Download result (JSON)',
     ofSeries: {
-      lesson: 'These figures are of a run of the lesson. Your own comparisons are kept.',
-      search: 'These figures are of a run of the search. Your own comparisons are kept.',
-      'load-curve': 'These figures are of one rate of the load curve. Your own comparisons are kept.',
+      lesson: 'These figures are of a run of the lesson. Your own lanes are kept.',
+      search: 'These figures are of a run of the search. Your own lanes are kept.',
+      'load-curve': 'These figures are of one rate of the load curve. Your own lanes are kept.',
     },
     changed: 'The settings have changed since this run: its figures are of the settings before.',
     shared: 'client and server on one machine',
@@ -793,6 +795,7 @@ export const en = {
     change: 'Change my guess',
     yourGuess: (guess: string) => `Your guess: ${guess}`,
     guessKept: 'It is shown beside the outcome at the end. Until then you can change it.',
+    guessNotSent: 'Your guess was not sent: guess again once the page is connected.',
     noGuess: 'You have not guessed.',
     guessClosed: 'The outcome is on screen already: a guess counts only before it.',
     typeGuess: {
@@ -818,6 +821,7 @@ export const en = {
     remaining: (ms: number) => (ms < 1000 ? 'almost done' : `about ${numbers.about(ms)} left`),
     stepOf: (index: number, count: number) => `Step ${index + 1} of ${count}`,
     stepList: 'Steps',
+    stepNotReached: 'not measured',
     stepStates: {
       waiting: 'to come',
       running: 'in progress',
@@ -867,8 +871,7 @@ export const en = {
     publishedMore: 'Published: on another machine and network. Compare the ratios, not the single figures.',
     startHere: 'Start here',
     inCompare: (title: string) => `This run is a part of the lesson “${title}”.`,
-    inCompareNow: (title: string) =>
-      `This run is a part of the lesson “${title}”, which is in progress. Your own settings come back with your next run.`,
+    inCompareNow: (title: string) => `This run is a part of the lesson “${title}”, which is in progress.`,
   },
 
   /** The words of the charts of a run, which come with them. */

@@ -29,6 +29,7 @@ function describeField(
 ): string | null {
   if (name === 'ratio') return null;
   if (name === 'commands' && Array.isArray(value)) return describeMix(value.map(String), workload['ratio']);
+  if (name === 'clientTimeout') return messages.tuning.clientTimeout;
   if (typeof value !== 'number') return `${fieldInWords(name, messages)} ${JSON.stringify(value)}`;
   if (name === 'dataSize') return messages.words.numbers.bytes(value);
   if (name === 'pipeline' || name === 'clients' || name === 'rps' || name === 'threads')

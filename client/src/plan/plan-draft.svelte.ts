@@ -27,7 +27,7 @@ import {
   withPrecision,
   type DraftSchedule,
 } from './draft-schedule.ts';
-import { inOrder } from './in-order.ts';
+import { inOrder, sorted } from './in-order.ts';
 import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
 import { direct, draftNetwork, isDirect, networkPlan, type DraftNetwork } from './draft-network.ts';
 import { canBeSetUp, draftServer, serverPlan, type DraftServer } from './draft-server.ts';
@@ -84,8 +84,7 @@ export class PlanDraft {
 
   /** The same for the same plan, whatever its target, and in whichever order it was put together. */
   get fingerprint(): string {
-    const workload: Partial<Workload> = Object.fromEntries(inOrder(this.#workload));
-    return writePlanAddress({ ...this.toInput(), workload, target: 'embedded' });
+    return writePlanAddress({ ...sorted(this.toInput()), target: 'embedded' });
   }
 
   get target(): string | undefined {

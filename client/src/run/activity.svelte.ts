@@ -98,9 +98,9 @@ export class Activity {
     return this.#complaint;
   }
 
-  /** To be called a few times a second while it is in progress. */
+  /** To be called a few times a second while it is in progress; without a connection nobody knows whether it is. */
   tick(): void {
-    this.#clock.tick();
+    if (this.session.feed.connection === 'connected') this.#clock.tick();
   }
 
   /** The server writes keys before it starts: that may take longer than it may be silent. */

@@ -46,6 +46,11 @@ export class Following {
     return this.on ? (this.#presenter?.step ?? null) : null;
   }
 
+  /** Whether the presenter chooses other lanes or settings than those that the figures here are of. */
+  get prepares(): boolean {
+    return this.on && this.#presenter?.prepares === true;
+  }
+
   /** The server says where the presenter is. */
   hear(place: PresenterPlace | null): void {
     const follows = this.on;

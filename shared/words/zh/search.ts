@@ -25,7 +25,7 @@ export const search: SearchWords = {
   verdict,
   names,
   way: (name, depth) => `${name}（每批 ${depth}）`,
-  rate: (perSecond) => `${perSecond} 命令/s`,
+  rate: (perSecond) => `${perSecond} 命令/秒`,
   p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
   between: (low, high) => `${low} 到 ${high}`,
   incomparable: '无法比较',
@@ -79,7 +79,7 @@ export const search: SearchWords = {
   onEdge: (way, atRate) =>
     say`这处于临界：${way}的 p99 在部分时间片超出上限，${atRate ? '达到速率的' : '比较过的'}每个批量都是如此。`,
 
-  nothingKeepsUp: (perSecond) => `比较过的都达不到 ${perSecond}/s；这里说的是最大吞吐量。`,
+  nothingKeepsUp: (perSecond) => `比较过的都达不到 ${perSecond}/秒；这里说的是最大吞吐量。`,
   doesNotKeepUp: (way) => say`${way}达不到这个速率。`,
   reaches: ({ share, best, figure, same }) =>
     say`它达到最佳的 ${share}；最佳是${best}，${figure}${notToldApart(same)}。`,

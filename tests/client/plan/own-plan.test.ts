@@ -36,6 +36,16 @@ test('The run that the reader started keeps their address', () => {
   expect(own.isAside).toBe(false);
 });
 
+test('It does so in whichever order the reader has set what a lane overrides', () => {
+  const { draft, own } = begin();
+  draft.changeLanes((lanes) =>
+    lanes.map((lane, at) => (at === 1 ? { ...lane, workload: { pipeline: 8, clients: 5 } } : lane)),
+  );
+  const { address } = own;
+  own.adopt(parsePlan(draft.toInput()));
+  expect([own.isAside, own.address === null]).toEqual([false, address === null]);
+});
+
 test('A run of somebody else brings its settings, and who has none of their own loses nothing', () => {
   const { draft, own } = begin();
   own.adopt(planWith(70));

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import type { Api } from '../../../client/src/connection/api.ts';
+import type { Connection } from '../../../client/src/connection/feed.svelte.ts';
 import type { PageSession } from '../../../client/src/connection/page-session.svelte.ts';
 import { Activities } from '../../../client/src/run/activities.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function begin(hindrance: string | null = null) {
+function begin(hindrance: string | null = null, connection: Connection = 'connected') {
   const stopped: string[] = [];
   const stop = (kind: string) => () => Promise.resolve(void stopped.push(kind));
   const api = { stop: stop('run'), stopLesson: stop('lesson'), stopSearch: stop('search') };
-  const session = { hindrance } as PageSession;
+  const session = { hindrance, feed: { connection } } as PageSession;
   return { stopped, activities: new Activities(session, api as unknown as Api, en) };
 }
 
@@ -69,6 +70,14 @@ test('Another activity is in the way, and how long it still takes is counted dow
   expect(lesson.hindrance).toBe(en.run.inTheWayOf.search(40_000));
   search.show(standing('search-1', false));
   expect(lesson.hindrance).toBeNull();
+});
+
+test('Without a connection nobody knows how long it still takes: nothing is counted down', () => {
+  const { activities } = begin(null, 'lost');
+  activities.search.show(standing('search-1', true, 60_000));
+  vi.advanceTimersByTime(20_000);
+  activities.search.tick();
+  expect(activities.search.remainingMs).toBe(60_000);
 });
 
 test('The end of a lesson is the end of its run: both are stopping, and only one is asked', async () => {

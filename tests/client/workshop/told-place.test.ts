@@ -9,14 +9,20 @@ test.each([
   ['a file', 'file-1', null],
   ['a comparison with a file in it', comparisonId(['run-1', 'file-2']), null],
 ])('With %s open, the audience is told of what it can see too', (_what, id, told) => {
-  expect(placeFor({ view: 'runs', id }, null)).toEqual({ room: 'runs', id: told, step: null });
+  expect(placeFor({ view: 'runs', id }, null, true)).toEqual({ room: 'runs', id: told, step: null });
 });
 
 test('A lesson is told with its part, whatever its name', () => {
   const step = 'guess';
-  expect(placeFor({ view: 'lessons', id: 'file-sizes' }, step)).toEqual({
+  expect(placeFor({ view: 'lessons', id: 'file-sizes' }, step, true)).toEqual({
     room: 'lessons',
     id: 'file-sizes',
     step,
   });
+});
+
+test('That the next run is being set up is told of the room in which it is', () => {
+  const place = { room: 'lab', id: null, step: null };
+  expect(placeFor({ view: 'lab', id: null }, null, true)).toEqual({ ...place, prepares: true });
+  expect(placeFor({ view: 'lab', id: null }, null, false)).toEqual(place);
 });

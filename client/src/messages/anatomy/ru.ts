@@ -27,7 +27,7 @@ export const anatomy: AnatomyMessages = {
   list: (lane) => `${lane}: части обмена`,
   parts: {
     handover: 'Клиент: передача',
-    client: 'Клиент: кодировка',
+    client: 'Клиент: кодирование',
     there: 'Туда',
     server: 'Сервер',
     waiting: 'Ожидание',

@@ -5,7 +5,7 @@ import { timesOver } from '../plural.ts';
 import { numbers } from '../numbers.ts';
 
 const servers = {
-  'local-container': 'местный контейнер',
+  'local-container': 'локальный контейнер',
   'office-network': 'сеть офиса',
   'another-continent': 'другой континент',
 } as const;

@@ -35,6 +35,15 @@ test('Lanes without batches are told apart by what is in flight', () => {
   ).toEqual(['AUTO-PIPELINE, 1 in flight', 'AUTO-PIPELINE, 100 in flight']);
 });
 
+test('The lane whose library watches the time of each command says so', () => {
+  expect(
+    named([
+      { id: 'with', strategy: 'pipeline', workload: { clientTimeout: 'library' } },
+      { id: 'without', strategy: 'pipeline' },
+    ]),
+  ).toEqual(['PIPELINE, with client timeouts', 'PIPELINE']);
+});
+
 test('A name of its own stands; what no word tells apart is called by its id', () => {
   expect(
     named([

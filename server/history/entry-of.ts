@@ -21,7 +21,8 @@ import { networkInWords } from '../../shared/words/network-conditions.ts';
 import type { RecipeDocument } from '../../shared/contract/recipe.ts';
 import { recipeLanguage as english } from '../../shared/words/en/recipes/index.ts';
 import { countedClaims, outcomeInWords } from '../../shared/words/recipe-in-words.ts';
-import { counted, unbatchedInWords, workloadInWords, workloadName } from '../../shared/words/workload.ts';
+import { overridingLanes, sentInWords } from '../../shared/words/own-settings.ts';
+import { counted, unbatchedInWords, workloadName } from '../../shared/words/workload.ts';
 
 /** What the list shows of a document, and further words by which it is found. */
 export interface Described {
@@ -41,7 +42,7 @@ export function describeRun(result: Result): Described {
       finishedAt,
       state,
       about: plan.target,
-      summary: `${workloadInWords(result)}${network}: ${outcomeOf(result)}`,
+      summary: `${sentInWords(result)}${network}: ${outcomeOf(result)}`,
       said: saidOfRun(result),
       lanes: lanes.map((lane) => ({
         id: lane.id,
@@ -65,11 +66,13 @@ function saidOfRun(result: Result): EntrySummary {
   const atEnd = tunedPlan(plan, tunings);
   const best = bestOf(result);
   const kept = keptRate(result);
+  const overriding = overridingLanes(plan);
   const sent = ({ workload, network }: Plan) => ({ workload, ...(network ? { network } : {}) });
   return {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
+    ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
     ...(kept === null ? {} : { keptRate: kept }),
   };

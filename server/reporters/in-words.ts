@@ -19,6 +19,7 @@ import { serverName } from '../../shared/words/server-names.ts';
 import { describeServer } from '../../shared/words/server.ts';
 import { english } from '../../shared/words/en/index.ts';
 import { say } from '../../shared/words/words.ts';
+import { ownSettings } from '../../shared/words/own-settings.ts';
 import { counted } from '../../shared/words/workload.ts';
 
 /** `redis 7.0.15 (embedded, AOF always), ping 0.080 ms`; of several servers one after the other. */
@@ -101,9 +102,17 @@ export function verdictInWords({ verdict }: Pick<LaneResult, 'verdict'>): string
   return `${sentence} ${advice}`;
 }
 
-/** What there is to know of the whole run. */
+/** What there is to know of the whole run or of a lane. */
 export const warningsInWords = ({ warnings }: Pick<Result, 'warnings'>): string[] =>
   warnings.map((warning) => say(warning, english.warning));
+
+/** What comes before the figures of a run: first that its machine was too busy for them. */
+export const doubtsInWords = (result: Pick<Result, 'warnings' | 'lanes'>): string[] => [
+  ...(result.lanes.some(({ verdict }) => verdict.code === 'cores')
+    ? ['This machine was too busy: lanes had to wait for a core.']
+    : []),
+  ...warningsInWords(result),
+];
 
 /** `× 3.87 (3.70 – 4.02); p50 +12 %`, `× 1.01 (0.97 – 1.05), inconclusive`. */
 export function comparisonInWords(comparison: Comparison | undefined): string {
@@ -124,11 +133,14 @@ export interface Remark {
 
 export function remarksOn(
   lane: LaneResult,
-  { comparisons, lanes }: Pick<Result, 'comparisons' | 'lanes'>,
+  { comparisons, lanes, plan }: Pick<Result, 'comparisons' | 'lanes' | 'plan'>,
 ): Remark[] {
   const remarks: Remark[] = [];
   const note = (text: string) => remarks.push({ warn: false, text });
   const warn = (text: string) => remarks.push({ warn: true, text });
+  const planned = plan.lanes.find(({ id }) => id === lane.id);
+  const own = planned ? ownSettings(planned, plan) : '';
+  if (own !== '') note(`settings of its own: ${own}`);
   if (lane.error) warn(`${lane.state}: ${lane.error.message}`);
   else if (lane.state === 'stopped') warn('stopped before its end');
   if (lane.failed > 0) warn(`failures: ${failuresInWords(lane)}`);

@@ -1,7 +1,7 @@
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../shared/words/format.ts';
-import { workloadInWords } from '../../shared/words/workload.ts';
+import { sentInWords } from '../../shared/words/own-settings.ts';
 import { environmentInWords, remarksOn, laneShortfall, verdictInWords } from './in-words.ts';
 import { checkSuite } from './check-suite.ts';
 import { junitXml, type Suite, type TestCase } from './junit-xml.ts';
@@ -23,7 +23,7 @@ export const junit: Reporter = {
 };
 
 const laneSuite = (result: Result): Suite => ({
-  name: workloadInWords(result),
+  name: sentInWords(result),
   startedAt: result.startedAt,
   timeMs: tookMs(result),
   properties: [

@@ -1,14 +1,14 @@
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import { formatMs, formatRate, formatShort } from '../../shared/words/format.ts';
-import { workloadInWords } from '../../shared/words/workload.ts';
+import { sentInWords } from '../../shared/words/own-settings.ts';
 import {
   comparisonInWords,
   environmentInWords,
   methodInWords,
   remarksOn,
   verdictInWords,
-  warningsInWords,
+  doubtsInWords,
 } from './in-words.ts';
 import { checksTable, escapeMarkdown, tableOf } from './markdown-table.ts';
 import type { Reporter } from './reporter.ts';
@@ -18,9 +18,10 @@ export const markdown: Reporter = {
   id: 'markdown',
   help: 'tables and verdicts as Markdown',
   report({ result, checks = [] }, write) {
-    write(`### Roundtrip: ${escapeMarkdown(workloadInWords(result))}\n\n`);
-    for (const warning of warningsInWords(result)) write(`> ⚠️ ${escapeMarkdown(warning)}\n>\n`);
-    write(result.warnings.length > 0 ? '\n' : '');
+    write(`### Roundtrip: ${escapeMarkdown(sentInWords(result))}\n\n`);
+    const warnings = doubtsInWords(result);
+    for (const warning of warnings) write(`> ⚠️ ${escapeMarkdown(warning)}\n>\n`);
+    write(warnings.length > 0 ? '\n' : '');
     if (checks.length > 0) write(`${checksTable(checks)}\n`);
     write(`${tableOf(throughputRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'l'])}\n`);
     write(`${tableOf(latencyRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'r'])}\n`);

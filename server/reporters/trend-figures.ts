@@ -1,4 +1,4 @@
-import type { LaneResult } from '../../shared/contract/lane-result.ts';
+import { shownLatency } from '../../shared/statistics/shown-latency.ts';
 import type { Result } from '../../shared/contract/result.ts';
 
 /** Figures of a lane that services draw over time. */
@@ -30,8 +30,6 @@ export const trendFigures = ({ lanes, comparisons }: Result): TrendFigures[] =>
       speedup: comparison
         ? { value: comparison.ratio, ci95: comparison.ci95, baseline: comparison.baseline }
         : null,
-      latencyMs: latencyOf(lane),
+      latencyMs: shownLatency(lane.latencyMs),
     };
   });
-
-const latencyOf = ({ latencyMs: { command, response } }: LaneResult) => response ?? command;

@@ -30,6 +30,12 @@ const summarySchema = z.discriminatedUnion('code', [
     code: describe(z.literal('run'), 'Of a run.'),
     ...sent,
     before: z.exactOptional(describe(z.object(sent), 'As it was before it was changed; absent: it was not.')),
+    overriding: z.exactOptional(
+      describe(
+        z.array(text('Id of the lane.')),
+        'Lanes with settings of their own; absent: none, or not known.',
+      ),
+    ),
     best: orNull(
       z.object({
         lane: text('Id of the lane.'),

@@ -13,6 +13,8 @@ const nearlyAll = 0.995;
 
 export interface DescribedAnswer {
   answer: SearchAnswerWords;
+  /** Whether what was only looked at once may be better than what is judged. */
+  isOpen: boolean;
   /** What it rests on, and for whom it holds. */
   more: string[];
 }
@@ -30,6 +32,7 @@ export function describeAnswer(
   const describer = new Describer(search, judgement, words, points);
   return {
     answer: describer.answer(),
+    isOpen: describer.isOpen,
     more: [
       ...describer.gathers(),
       ...describer.choice(),
@@ -95,6 +98,13 @@ class Describer {
           ? words[isWide(gain) ? 'batchUnsure' : 'batch']({ ...placed, ...against, gain: brings })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
       case 'not told':
+        // Worth it it would be: what is open is whether it keeps the bound.
+        if (boundMs !== null && (candidate.p99Ms ?? 0) >= boundMs)
+          return words.nearBound({
+            ...placed,
+            boundMs,
+            baseline: (baseline.p99Ms ?? Infinity) < boundMs ? against.baseline : null,
+          });
         return words.inconclusive({
           way: placed.way,
           gain: brings,
@@ -113,6 +123,10 @@ class Describer {
               percent: Math.round((leastGain - 1) * 100),
             });
     }
+  }
+
+  get isOpen(): boolean {
+    return this.#search.p99BoundMs !== null && this.#promising() !== null;
   }
 
   /**
@@ -250,6 +264,7 @@ class Describer {
       return bound === null
         ? [words.p99BesideBest({ ...besides, times: timesInWords(reached, words.numbers) })]
         : [];
+    if (bound !== null && reached.ci95[0] >= nearlyAll) return [];
     const share = shareInWords(reached);
     return [bound === null ? words.reaches({ ...besides, share }) : words.reachesUnderBound(share)];
   }

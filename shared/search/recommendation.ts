@@ -22,10 +22,17 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
     p99BoundMs === null ? usable : usable.filter(({ p99Ms }) => p99Ms !== null && p99Ms < p99BoundMs);
   const least = leastP99(usable);
   const chosenFrom = steadiest(under, baseline, p99BoundMs);
-  const candidate = under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least;
+  const near =
+    p99BoundMs === null || open || batchesOf(under, baseline).length > 0
+      ? null
+      : nearBound(batchesOf(usable, baseline), baseline, p99BoundMs);
+  const candidate = near ?? (under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least);
   const gain = candidate === baseline ? null : gainOver(candidate, baseline, open);
-  const worth: Worth =
-    under.length === 0 ? 'bound out of reach' : worthOf(candidate, baseline, gain, under.includes(baseline));
+  const worth: Worth = near
+    ? 'not told'
+    : under.length === 0
+      ? 'bound out of reach'
+      : worthOf(candidate, baseline, gain, under.includes(baseline));
   const advised = { yes: candidate, 'bound out of reach': candidate, no: baseline, 'not told': null }[worth];
   const best = bestOf(usable, open);
   return {
@@ -58,6 +65,27 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
         : bestOfOthers(usable, candidate, baseline, leastP99).sort((a, b) => p99Of(a) - p99Of(b)),
     stillClimbing: best.depth >= deepestOf(search) && isStillClimbing(usable, best, open),
   };
+}
+
+/** A batch that kept the bound in less than this share of its slices clearly does not keep it. */
+const leastUnderBound = 0.25;
+
+/**
+ * The most throughput of the batches that gain, and are over the bound on the whole but not in every slice: whether they
+ * keep it is open. `null`: there is none.
+ */
+function nearBound(
+  batches: readonly SearchPoint[],
+  baseline: SearchPoint,
+  p99BoundMs: number,
+): SearchPoint | null {
+  const near = batches.filter(({ p99Slices, throughput }) => {
+    const kept = p99Slices.filter((ms) => ms < p99BoundMs).length;
+    return (
+      kept > 0 && kept >= leastUnderBound * p99Slices.length && throughput > leastGain * baseline.throughput
+    );
+  });
+  return near.length === 0 ? null : bestOf(near, false);
 }
 
 /** Batches that kept the bound in every slice; where there are none, all that kept it on the whole. */
@@ -126,7 +154,7 @@ function boundOutcome(
     best,
     edge: all !== null && all !== baseline && !chosenFrom.includes(all) ? all : null,
     least,
-    onEdge: under.length > 0 && !keepsEverywhere(candidate, p99Ms),
+    onEdge: under.includes(candidate) && !keepsEverywhere(candidate, p99Ms),
   };
 }
 

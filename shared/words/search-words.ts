@@ -36,6 +36,8 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
    * `null`: nothing does.
    */
   notCompared: (figures: Placed & { boundMs: number; baseline: string | null }) => SearchAnswerWords;
+  /** `way` was compared, and kept the bound in some slices but not on the whole. `baseline`: as above. */
+  nearBound: (figures: Placed & { boundMs: number; baseline: string | null }) => SearchAnswerWords;
   /** `way` is the baseline, beside which nothing else can be advised; `atRate`: what does not keep the rate cannot. */
   noBatchServes: (figures: Placed & Own & { underBound: boolean; atRate: boolean }) => SearchAnswerWords;
   tooLittle: (figures: Own & { way: string; gain: string; percent: number }) => SearchAnswerWords;

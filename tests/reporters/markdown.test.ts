@@ -34,6 +34,23 @@ describe('read by a Markdown parser', () => {
     ]);
   });
 
+  test('lanes with settings of their own, and a machine that was too busy, are named before the figures', () => {
+    const [first, ...lanes] = sampleResult.lanes;
+    const plan = {
+      ...sampleResult.plan,
+      lanes: sampleResult.plan.lanes.map((lane) =>
+        lane.id === 'pipeline' ? { ...lane, workload: { ...lane.workload, clients: 5 } } : lane,
+      ),
+    };
+    if (!first) throw new Error('the sample has lanes');
+    const busy = { ...first, verdict: { ...first.verdict, code: 'cores' } as typeof first.verdict };
+    const text = reported(markdown, { result: { ...sampleResult, plan, lanes: [busy, ...lanes] } });
+    const [title, , warning] = text.split('\n');
+    expect(title).toMatch(/ · other settings in pipeline$/);
+    expect(warning).toContain('This machine was too busy');
+    expect(text).toContain('  - settings of its own: 5 connections\n');
+  });
+
   test('checks come first, the failed ones marked', () => {
     const checks = [
       { name: 'pipeline.p99 < 5ms', passed: true, message: '0.375 ms' },

@@ -203,4 +203,21 @@ export const eachSearch: MadeSearch[] = [
       foundPoint('pipeline', 64, 30_000, 8, { stage: 'survey' }),
     ],
   },
+  {
+    name: 'a batch that keeps the bound in some slices, beside a baseline that keeps it',
+    search: order({ p99BoundMs: 11 }),
+    points: [
+      oneByOne,
+      { ...foundPoint('pipeline', 64, 30_000, 12), p99Slices: [8, 9, 12, 13, 12, 15, 10, 12] },
+      foundPoint('pipeline', 256, 90_000, 48),
+    ],
+  },
+  {
+    name: 'a batch that keeps the bound in some slices, where nothing keeps it on the whole',
+    search: order({ p99BoundMs: 11 }),
+    points: [
+      foundPoint('one-by-one', 1, 1000, 20),
+      { ...foundPoint('pipeline', 64, 30_000, 12), p99Slices: [8, 9, 12, 13, 12, 15, 10, 12] },
+    ],
+  },
 ];

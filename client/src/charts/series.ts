@@ -1,3 +1,4 @@
+import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { LatencySpread } from '../../../shared/contract/figures.ts';
 import type { LiveSample } from '../../../shared/contract/live.ts';
 
@@ -35,14 +36,15 @@ export interface Point {
 
 function pointOf(sample: LiveSample): Point {
   const { latencyMs, client, server } = sample;
+  const latency = shownLatency(latencyMs);
   const spanSeconds = sample.elapsedMs / 1000;
   return {
     laneSeconds: sample.laneMs / 1000,
     atSeconds: sample.atMs / 1000,
     spanSeconds,
     throughput: sample.throughput,
-    p50Ms: latencyMs.command?.p50 ?? null,
-    p99Ms: latencyMs.command?.p99 ?? null,
+    p50Ms: latency?.p50 ?? null,
+    p99Ms: latency?.p99 ?? null,
     spread: sample.latencySpread ?? null,
     effectiveBatch: sample.effectiveBatch,
     clientCpu: client.cpu,

@@ -371,6 +371,7 @@ export const en = {
     lost: 'Broken off',
     p50: 'p50 ms',
     p99: 'p99 ms',
+    fromDue: 'At a fixed rate, p50 and p99 count from the moment a command was due, so that waiting counts.',
     p50More: 'half of the replies came within this time',
     p99More: '99 of 100 replies came within this time',
     effectiveBatch: 'Cmds/write',
@@ -580,6 +581,7 @@ export const en = {
     rate: (rate: string) => `${rate} commands/s asked for`,
     /** The words of an answer: loaded with the rooms that show one. */
     words: async (): Promise<SearchWords> => (await import('../../../shared/words/en/search.ts')).search,
+    overAtTimes: 'over the bound, but not in every slice',
     onEdge: 'on the edge: over the bound in some slices',
     p99More: 'Below it the least and the most of its slices.',
     isBack: 'The last search ended before it had an answer: this is the one before.',
@@ -651,6 +653,7 @@ export const en = {
     ) =>
       `${run} against ${base}, each lane judged alone at 95 %: ${faster} faster, ${slower} slower, ${inconclusive} inconclusive.`,
     base: 'Base',
+    overriding: (lanes: string) => `overrides in ${lanes}`,
     ratios: (base: string) => `Throughput against ${base}, × with its 95 % interval, logarithmic scale`,
     comparedWith: 'the others are compared with it',
     unlike: 'no ratio: other commands or payloads',

@@ -233,6 +233,7 @@ export const ru: Messages = {
     comparedSummary: (run, base, { faster, slower, inconclusive }) =>
       `${run} против «${base}», каждая дорожка отдельно при 95 %: быстрее ${faster}, медленнее ${slower}, неясно ${inconclusive}.`,
     base: 'Основа',
+    overriding: (lanes) => `свои настройки: ${lanes}`,
     ratios: (base) => `Пропускная способность против «${base}», × с интервалом 95 %, логарифмическая шкала`,
     comparedWith: 'с ним сравниваются остальные',
     unlike: 'без отношения: другие команды или данные',
@@ -433,6 +434,8 @@ export const ru: Messages = {
     lost: 'Оборвалась',
     p50: 'p50 мс',
     p99: 'p99 мс',
+    fromDue:
+      'При заданной частоте p50 и p99 считаются с того момента, когда команде пора было уйти: ожидание входит.',
     p50More: 'за это время пришла половина ответов',
     p99More: 'за это время пришли 99 ответов из 100',
     effectiveBatch: 'Пакет',
@@ -638,6 +641,7 @@ export const ru: Messages = {
     warnings: 'Стоит знать',
     rate: (rate) => `запрошено ${rate} команд/с`,
     words: async () => (await import('../../../shared/words/ru/search.ts')).search,
+    overAtTimes: 'выше предела, но не в каждом заходе',
     onEdge: 'на грани: в части заходов выше предела',
     p99More: 'Ниже – наименьший и наибольший из заходов.',
     isBack: 'Последний поиск кончился без ответа: это ответ предыдущего.',

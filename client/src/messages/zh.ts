@@ -333,6 +333,7 @@ export const zh: Messages = {
     lost: '中断',
     p50: 'p50 ms',
     p99: 'p99 ms',
+    fromDue: '固定速率下，p50 和 p99 从命令应当发出的时刻算起，因此包含等待。',
     p50More: '一半的回复在这个时间内到达',
     p99More: '100 个回复中有 99 个在这个时间内到达',
     effectiveBatch: '命令/写入',
@@ -526,6 +527,7 @@ export const zh: Messages = {
     warnings: '注意',
     rate: (rate) => `要求 ${rate} 命令/秒`,
     words: async () => (await import('../../../shared/words/zh/search.ts')).search,
+    overAtTimes: '超出上限，但并非每个时间片',
     onEdge: '临界：部分时间片超出上限',
     p99More: '下方是各时间片的最小值和最大值。',
     isBack: '上次搜索没有得出答案就结束了：这是再前一次的。',
@@ -592,6 +594,7 @@ export const zh: Messages = {
     comparedSummary: (run, base, { faster, slower, inconclusive }) =>
       `${run} 对比 ${base}，各赛道单独按 95 % 判断：更快 ${faster}，更慢 ${slower}，无定论 ${inconclusive}。`,
     base: '基准运行',
+    overriding: (lanes) => say`另有设置：${lanes}`,
     ratios: (base) => `与 ${base} 的吞吐量之比，× 及 95 % 区间，对数刻度`,
     comparedWith: '其他都与它比较',
     unlike: '不作比较：命令或载荷不同',

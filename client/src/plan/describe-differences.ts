@@ -1,7 +1,8 @@
 import type { Messages } from '../messages/en.ts';
 import { describeServer } from '../../../shared/words/server.ts';
 import { fieldInWords } from './field-in-words.ts';
-import type { DraftLane } from './draft-lanes.ts';
+import { adoptLane, type DraftLane } from './draft-lanes.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
 import { networkForReader } from '../messages/network-in-words.ts';
 
 /** In what a lane differs from the others, in words: "batch 64, 20 ms round trip"; empty: in nothing. */
@@ -19,6 +20,12 @@ export function describePlanDifferences(
   ]
     .filter((part) => part !== '')
     .join(', ');
+}
+
+/** The same of a lane of a run that was measured. */
+export function ownDifferences({ lanes, workload }: Plan, id: string, messages: Messages): string {
+  const lane = lanes.find((one) => one.id === id);
+  return lane ? describePlanDifferences(adoptLane(lane, workload), messages) : '';
 }
 
 function describeField(

@@ -1,3 +1,4 @@
+import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 
 type Summary = NonNullable<LaneResult['latencyMs']['command']>;
@@ -24,7 +25,7 @@ export interface Percentile {
 
 /** Of response times in an open loop, of command latencies elsewhere; `null`: the lane has none. */
 export function percentilesOf({ latencyMs }: Pick<LaneResult, 'latencyMs'>): Percentile[] | null {
-  const summary = latencyMs.response ?? latencyMs.command;
+  const summary = shownLatency(latencyMs);
   if (!summary) return null;
   const found = quantiles.map(({ label, of, place }) => ({ label, place, ms: summary[of] }));
   return found.every(({ ms }) => ms > 0) ? found : null;

@@ -1,3 +1,4 @@
+import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { Comparison } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { LiveSample, LiveStanding } from '../../../shared/contract/live.ts';
@@ -92,7 +93,13 @@ export class RunLane {
   }
 
   get latencyMs(): { p50: number; p99: number } | null {
-    return (this.#result?.latencyMs ?? this.#sample?.latencyMs)?.command ?? null;
+    const latencies = this.#result?.latencyMs ?? this.#sample?.latencyMs;
+    return latencies ? shownLatency<{ p50: number; p99: number }>(latencies) : null;
+  }
+
+  /** Whether its commands come at a fixed rate. */
+  get isOpenLoop(): boolean {
+    return this.plan.workload.rps !== undefined;
   }
 
   get effectiveBatch(): number | null {

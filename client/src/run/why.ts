@@ -14,7 +14,8 @@ export function whyFaster(
   const [many, few] = [lane.effectiveBatch, baseline.effectiveBatch];
   if (many === null || few === null) return null;
   const waitsForEach = baseline.plan.strategy === 'one-by-one';
-  const p50Ms = baseline.latencyMs?.p50;
+  // At a fixed rate it waits for its turn as well.
+  const p50Ms = baseline.isOpenLoop ? undefined : baseline.latencyMs?.p50;
   if (many / few >= clearlyMore)
     return waitsForEach && p50Ms !== undefined
       ? text.whyShared(many, p50Ms, baselineName)

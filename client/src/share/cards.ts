@@ -15,6 +15,7 @@ import type { Messages } from '../messages/en.ts';
 import { momentInWords } from '../messages/moment-in-words.ts';
 import { aboutSearch } from '../outcomes/search/about.ts';
 import { asHeading } from '../outcomes/search/as-heading.ts';
+import { ownDifferences } from '../plan/describe-differences.ts';
 import { runFacts } from '../plan/plan-facts.ts';
 import type { Card, CardLane } from './card.ts';
 import type { Shared } from './shared.ts';
@@ -75,7 +76,9 @@ function lanesOf(
     const comparison = comparisons.find((one) => one.lane === lane.id);
     const { throughput } = lane;
     return {
-      name: session.nameOfMeasured(lane),
+      name: [session.nameOfMeasured(lane), ownDifferences(plan, lane.id, messages)]
+        .filter((part) => part !== '')
+        .join(', '),
       colour: colours((marks[place] ?? noMark).colour),
       measured: throughput && { value: throughput.median, ci95: throughput.ci95 },
       figure: throughput ? numbers.perSecond(numbers.short(throughput.median)) : '–',

@@ -94,7 +94,10 @@ const lengthOf = ({ p99Ms, throughput }: SearchPoint, open: boolean) => (open ? 
 
 function overBound(point: SearchPoint, p99BoundMs: number | null): string[] {
   if (p99BoundMs === null) return [];
-  if ((point.p99Ms ?? Infinity) >= p99BoundMs) return ['over the bound'];
+  if ((point.p99Ms ?? Infinity) >= p99BoundMs)
+    return [
+      point.p99Slices.some((ms) => ms < p99BoundMs) ? 'over the bound, not in every slice' : 'over the bound',
+    ];
   return point.p99Slices.some((ms) => ms >= p99BoundMs) ? ['on the edge'] : [];
 }
 

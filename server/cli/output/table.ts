@@ -10,7 +10,7 @@ import { plainTexts } from '../../terminal/plain-text.ts';
 import { wrap } from './wrap.ts';
 import { columns, truncated, widthOf, type TerminalCell } from './columns.ts';
 import { networkInWords } from '../../../shared/words/network-conditions.ts';
-import { workloadInWords } from '../../../shared/words/workload.ts';
+import { sentInWords } from '../../../shared/words/own-settings.ts';
 import { moveInWords } from '../../reporters/cluster-in-words.ts';
 import {
   comparisonInWords,
@@ -18,7 +18,7 @@ import {
   scheduleInWords,
   serverInWords,
   verdictInWords,
-  warningsInWords,
+  doubtsInWords,
 } from '../../reporters/in-words.ts';
 import type { Report, Write } from '../../reporters/reporter.ts';
 
@@ -44,11 +44,11 @@ export function table(report: Report, look: TerminalLook, write: Write): void {
   if (result.environment.agents) write(`${agentTable(result, width, paint)}\n`);
   for (const lane of result.lanes) write(verdictOf(lane, result, width, paint));
   for (const moved of result.slotsMoved ?? []) write(indented(moveInWords(moved), width));
-  for (const warning of warningsInWords(result)) write(paint('yellow')(indented(`! ${warning}`, width)));
+  for (const warning of doubtsInWords(result)) write(paint('yellow')(indented(`! ${warning}`, width)));
 }
 
 const heading = (result: Result) => [
-  workloadInWords(result),
+  sentInWords(result),
   `${serverInWords(result)} · ${networkInWords(result)} · ${scheduleInWords(result)}`,
 ];
 

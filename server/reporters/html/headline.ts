@@ -73,7 +73,7 @@ function levelSentence({ lane, baseline }: Comparison, lanes: readonly LaneResul
   const level = best ? levelWith(best, others, (result) => result) : [];
   return level.length === 0
     ? ''
-    : ` ${level.map(({ label }) => label).join(', ')} ${level.length === 1 ? 'is' : 'are'} as fast within the interval.`;
+    : ` ${level.map(({ label }) => label).join(', ')} may be just as fast: the ${level.length === 1 ? 'difference is' : 'differences are'} inconclusive.`;
 }
 
 /** The lane that the page names, too. */

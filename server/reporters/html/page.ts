@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { LatencyKind } from '../../../shared/contract/enums.ts';
 import { tunedPlan } from '../../../shared/plan/tuned-plan.ts';
-import { workloadInWords } from '../../../shared/words/workload.ts';
-import { environmentInWords, methodInWords, warningsInWords } from '../in-words.ts';
+import { sentInWords } from '../../../shared/words/own-settings.ts';
+import { environmentInWords, methodInWords, doubtsInWords } from '../in-words.ts';
 import type { Report } from '../reporter.ts';
 import { boards, verdicts } from './boards.ts';
 import { embed } from './embedded.ts';
@@ -26,8 +26,10 @@ const element = (name: 'style' | 'script', text: string) => new Markup(`<${name}
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
 
 /** The whole report as one HTML document that needs nothing else, and holds the result within. */
-export function page({ result, checks = [] }: Report): string {
+export function page({ result: measured, checks = [] }: Report): string {
+  const result = { ...measured, lanes: toldApart(measured.lanes) };
   const { text, more } = reportHeadline(result);
+  const warnings = doubtsInWords(result);
   return markup`<!doctype html>
     <html lang="en">
       <head>
@@ -43,8 +45,8 @@ export function page({ result, checks = [] }: Report): string {
         </header>
         <main>
           <h1>${text}</h1>
-          <p class="lead"><span>${more}</span><span>${workloadInWords(result)}</span></p>
-          ${result.warnings.length > 0 ? markup`<div class="warnings">${warningsInWords(result).map((warning) => markup`<p>${warning}</p>`)}</div>` : null}
+          <p class="lead"><span>${more}</span><span>${sentInWords(result)}</span></p>
+          ${warnings.length > 0 ? markup`<div class="warnings">${warnings.map((warning) => markup`<p>${warning}</p>`)}</div>` : null}
           ${boards(result)} ${checks.length > 0 ? section('Checks', checkList(checks)) : null}
           ${section('Throughput', throughputBars(result), 'commands/s, median and 95 % interval')}
           ${result.lanes.some(({ throughput }) => throughput) ? section('Over the run', markup`${legend(result.lanes)}${slicesChart(result)}`, 'commands/s, slice by slice') : null}
@@ -52,11 +54,19 @@ export function page({ result, checks = [] }: Report): string {
           ${section('Figures', markup`${throughputTable(result)}${latencyTable(result)}${resourceTable(result)}`)}
           ${section('Where and how it was measured', provenance(result))}
         </main>
-        ${new Markup(embed(result))}
+        ${new Markup(embed(measured))}
         ${element('script', script)}
       </body>
     </html> `.text;
 }
+
+/** Lanes of one name are told apart by their ids. */
+const toldApart = (lanes: Result['lanes']): Result['lanes'] =>
+  lanes.map((lane) =>
+    lanes.some(({ id, label }) => id !== lane.id && label === lane.label)
+      ? { ...lane, label: `${lane.label} (${lane.id})` }
+      : lane,
+  );
 
 const logo = markup`<svg viewBox="0 0 40 24" width="40" height="24" aria-hidden="true">
   <path d="M2 5H29a7 7 0 0 1 0 14H11" fill="none" stroke="currentColor" stroke-width="4.5" />

@@ -58,6 +58,10 @@ export const search: SearchWords = {
     `Not decided: ${baseline === null ? 'nothing that was compared in turns' : `of what was compared in turns only ${baseline}`} keeps p99 under ${boundMs} ms, but more was tried.`,
     `In one short turn ${way} had p99 ${p99}, with ${rate}. Search with this bound, or for longer, to compare it.`,
   ],
+  nearBound: ({ boundMs, baseline, way, rate, p99 }) => [
+    `Not decided: ${baseline === null ? 'nothing' : `only ${baseline}`} keeps p99 under ${boundMs} ms on the whole, but ${way} does in some slices.`,
+    `Its p99 is ${p99}, with ${rate}. Search for longer, on a quiet machine.`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     `${way} is ${underBound || atRate ? `all that was found to keep ${both(atRate && 'the rate', underBound && 'the bound')}` : 'the best that was found'}, with ${rate} and p99 ${p99}.`,

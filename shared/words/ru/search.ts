@@ -59,6 +59,10 @@ export const search: SearchWords = {
     `Не решено: из сравнённого ${baseline === null ? 'ничто не держит' : `только ${quoted(baseline)} держит`} p99 ниже ${numbers.count(boundMs)} мс, но пробовалось не только оно.`,
     `За один короткий заход у ${quoted(way)} был p99 ${p99}, ${rate}. Поиск с этим пределом, или более долгий, сравнит и это.`,
   ],
+  nearBound: ({ boundMs, baseline, way, rate, p99 }) => [
+    `Не решено: в целом p99 ниже ${numbers.count(boundMs)} мс ${baseline === null ? 'не держит ничто' : `держит только ${quoted(baseline)}`}, но ${quoted(way)} держит в части заходов.`,
+    `Его p99 – ${p99}, ${rate}. Ищите дольше и на свободной машине.`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     `${quoted(capital(way))} – ${underBound || atRate ? `единственное из найденного, что держит ${atRate ? 'темп' : ''}${atRate && underBound ? ' и ' : ''}${underBound ? 'предел' : ''}` : 'лучшее из найденного'}: ${rate}, p99 ${p99}.`,

@@ -55,6 +55,10 @@ export const search: SearchWords = {
     `尚无结论：轮流比较过的${baseline === null ? '都不能' : `只有${baseline}能`}把 p99 保持在 ${boundMs} ms 以下，但还试过别的。`,
     `在一个短时间片里，${way}的 p99 是 ${p99}，${rate}。请用这个上限搜索，或搜索得久一些，以便比较它。`,
   ],
+  nearBound: ({ boundMs, baseline, way, rate, p99 }) => [
+    `尚无结论：总体上${baseline === null ? '都不能' : `只有${baseline}能`}把 p99 保持在 ${boundMs} ms 以下，但${way}在部分时间片里做到了。`,
+    `它的 p99 是 ${p99}，${rate}。请在空闲的机器上搜索得久一些。`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     say`${way}是${underBound || atRate ? `唯一${atRate ? '达到速率' : ''}${atRate && underBound ? '且' : ''}${underBound ? '守住上限' : ''}的` : '找到的最佳'}：${rate}，p99 ${p99}。`,

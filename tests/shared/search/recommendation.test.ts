@@ -40,6 +40,30 @@ describe('what kept the bound in the first look and was never compared is no rea
     expect(sentencesOf(search, [baseline, compared, point])).toMatch(/^Batching is not worth it here/);
   });
 
+  test.each([
+    ['of the batches only the baseline keeps it on the whole', 4, 'only one by one'],
+    ['nothing keeps it on the whole', 23, 'nothing'],
+  ])('one that kept it in some slices leaves the answer open: %s', (_, baselineP99, keeps) => {
+    const p99Slices = [9, 10, 13, 14, 12, 15, 12, 12];
+    const batch = madePoint('pipeline', 64, 17_771, 12, { p99Slices });
+    const points = [madePoint('one-by-one', 1, 380, baselineP99), batch, compared];
+    const { worth, advised, candidate } = recommend(search, points);
+    expect([worth, advised, candidate]).toEqual(['not told', null, batch]);
+    expect(sentencesOf(search, points)).toMatch(
+      new RegExp(
+        `^Not decided: ${keeps} keeps p99 under 11 ms on the whole, but pipeline, 64 at a time does in some slices\\. Its p99 is 12\\.\\d+ ms \\(9\\.0+–15`,
+      ),
+    );
+  });
+
+  test.each([
+    ['over it in nearly every slice', { p99Slices: [9, 12, 13, 14, 12, 15, 12, 12] }, 17_771],
+    ['without more throughput', { p99Slices: [9, 10, 9, 14, 12, 15, 12, 12] }, 390],
+  ])('but not one %s', (_, slices, throughput) => {
+    const batch = madePoint('pipeline', 64, throughput, 12, slices);
+    expect(recommend(search, [baseline, batch, compared]).worth).toBe('no');
+  });
+
   test('a p99 that scatters by more than half is said to, where a bound asks for it', () => {
     const wild = madePoint('pipeline', 64, 30_000, 6, { p99Slices: [2, 3, 2, 9, 3, 2, 20, 4] });
     const says = /^Slices disagree about p99 \(coefficient of variation: pipeline, 64 at a time by \d+ %\)/m;

@@ -1,3 +1,4 @@
+import { shownLatency } from '../../../../shared/statistics/shown-latency.ts';
 import type {
   SearchPoint,
   Recommendation,
@@ -83,7 +84,7 @@ function livePoint({ strategy, depth }: Rung, run: LiveRun): CurvePoint[] {
   const lane = run.lane(`${strategy}-${depth}`);
   const sample = lane?.sample;
   if (!lane || sample?.phase !== 'counted') return [];
-  const latency = sample.latencyMs.response ?? sample.latencyMs.command;
+  const latency = shownLatency(sample.latencyMs);
   return [
     {
       strategy,

@@ -52,10 +52,18 @@ export class EntryWords {
     return ours[about] ?? about;
   }
 
-  #ofRun({ workload, network, before, best, keptRate }: Of<'run'>, lanes: HistoryEntry['lanes']): string {
+  #ofRun(
+    { workload, network, before, overriding = [], best, keptRate }: Of<'run'>,
+    lanes: HistoryEntry['lanes'],
+  ): string {
     const is = { workload, ...(network ? { network } : {}) };
     const facts = sharedFacts(is, before ?? is, this.#messages);
-    const sent = [...facts.sent, ...(network || before?.network ? [facts.network] : [])];
+    const others = lanes.filter(({ id }) => overriding.includes(id)).map((lane) => this.lane(lane));
+    const sent = [
+      ...facts.sent,
+      ...(network || before?.network ? [facts.network] : []),
+      ...(others.length === 0 ? [] : [this.#messages.runs.overriding(others.join(', '))]),
+    ];
     return this.#messages.runs.summary(sent.join(' · '), this.#outcome(best, lanes, keptRate));
   }
 

@@ -4,8 +4,7 @@ import type { Sample } from '../../../../shared/contract/run-events.ts';
 import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { BoardLane } from '../../run/board-lane.ts';
 import type { Messages } from '../../messages/en.ts';
-import { describePlanDifferences } from '../../plan/describe-differences.ts';
-import { adoptLane } from '../../plan/draft-lanes.ts';
+import { ownDifferences } from '../../plan/describe-differences.ts';
 import { LiveRun } from '../../run/live-run.svelte.ts';
 
 /** A run out of the history, or out of a file (which holds no samples), as the board shows one that has ended. */
@@ -43,7 +42,7 @@ export const keptLanes = (
     strategy: live.plan.strategy,
     mark: marks[index] ?? noMark,
     name: session.nameOfMeasured(live.result ?? live.plan),
-    differences: describePlanDifferences(adoptLane(live.plan, run.plan.workload), messages),
+    differences: ownDifferences(run.plan, live.id, messages),
     live,
   }));
 };

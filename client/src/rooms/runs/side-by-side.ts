@@ -1,3 +1,4 @@
+import { shownLatency } from '../../../../shared/statistics/shown-latency.ts';
 import {
   environmentDifferences,
   planDifferences,
@@ -129,7 +130,7 @@ function cellOf(
       : null;
   return {
     median: lane.throughput.median,
-    p99Ms: lane.latencyMs.command?.p99 ?? null,
+    p99Ms: shownLatency(lane.latencyMs)?.p99 ?? null,
     isUnlike: isUnlike && base !== undefined,
     against: against && {
       ...against,

@@ -69,7 +69,7 @@ test.each(casesOf(widths, [1440, 390]))(
     await eventually('the focus is at the last lane that is left', () =>
       isFocused(page.locator('.lane select').last()),
     );
-    await button('Add lane').click();
+    await page.getByRole('button', { name: 'Add lane' }).click();
 
     const gripOf = async (lane: string) => {
       const grip = lab.lane(lane).getByTitle('Drag the lane to another place');

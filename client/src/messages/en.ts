@@ -824,6 +824,7 @@ export const en = {
     remaining: (ms: number) => (ms < 1000 ? 'almost done' : `about ${numbers.about(ms)} left`),
     stepOf: (index: number, count: number) => `Step ${index + 1} of ${count}`,
     stepList: 'Steps',
+    earlier: 'Earlier outcomes are kept.',
     stepNotReached: 'not measured',
     stepStates: {
       waiting: 'to come',

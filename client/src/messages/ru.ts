@@ -798,6 +798,7 @@ export const ru: Messages = {
     remaining: (ms) => (ms < 1000 ? 'почти готово' : `осталось около ${numbers.about(ms)}`),
     stepOf: (index, count) => `Шаг ${index + 1} из ${count}`,
     stepList: 'Шаги',
+    earlier: 'Прежние итоги сохранены.',
     stepNotReached: 'не измерено',
     stepStates: {
       waiting: 'впереди',

@@ -758,6 +758,7 @@ export const zh: Messages = {
     remaining: (ms) => (ms < 1000 ? '即将完成' : `还需约 ${numbers.about(ms)}`),
     stepOf: (index, count) => `第 ${index + 1} 步，共 ${count} 步`,
     stepList: '步骤',
+    earlier: '之前的结果已保存。',
     stepNotReached: '未测量',
     stepStates: {
       waiting: '未开始',

@@ -38,6 +38,9 @@ const ink = '#0d1420';
 const quiet = '#4b5763';
 const barStart = edge + 300;
 const barWidth = 380;
+const nameWidth = 280;
+/** A long name is written smaller down to this share, and is then cut. */
+const leastOfName = 0.75;
 const figureStart = barStart + barWidth + 24;
 const qrSize = 116;
 
@@ -110,12 +113,13 @@ function bars(lanes: readonly CardLane[], top: number, bottom: number, measure: 
   const room = cardSize.width - edge - figureStart;
   const taken = ({ figure, ratio }: CardLane) =>
     measure(figure, wanted, 600) + wanted + measure(ratio, wanted, 700);
-  const size = wanted * Math.min(1, ...lanes.map((lane) => room / taken(lane)));
+  const ofName = ({ name }: CardLane) => Math.max(leastOfName, nameWidth / measure(name, wanted, 600));
+  const size = wanted * Math.min(1, ...lanes.flatMap((lane) => [room / taken(lane), ofName(lane)]));
   const x = (rate: number) => (most === 0 ? 0 : (rate / most) * barWidth);
   return lanes.map(({ name, colour, measured, figure, ratio }, place) => {
     const y = top + place * step + (step - high) / 2;
     const base = y + high / 2 + size * 0.36;
-    const [label = ''] = breakLines(name, { size, weight: 600, width: 280, most: 1 }, measure);
+    const [label = ''] = breakLines(name, { size, weight: 600, width: nameWidth, most: 1 }, measure);
     const interval = measured?.ci95;
     return markup`${text(label, edge, base, { size, weight: 600, colour: ink })}<rect x="${barStart}" y="${y}" width="${x(measured?.value ?? 0)}" height="${high}" fill="${colour}"/>${
       interval

@@ -117,7 +117,7 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
   const head = (column: number) => table?.columns[column]?.label ?? '';
   return {
     title: said.takeaway ?? said.title,
-    evidence: said.reading.join(' '),
+    evidence: lessonEvidence(said, messages),
     lanes: shown ? barsOf(shown, colours('--lane-1'), numbers) : [],
     columns: shown ? [head(0), head(shown.bar), head(shown.ratio)] : ['', '', ''],
     facts: [
@@ -125,12 +125,27 @@ function ofLesson({ said, numbers, environment }: Of<'lesson'>, { messages, colo
         said.title,
         // A load curve has no forms.
         ...(said.load ? [] : [messages.lessons.formDone[said.form]]),
-        ...(shown ? [`${shown.table.title}: ${head(shown.bar)}`] : []),
+        ...(shown
+          ? [
+              `${shown.table.title}: ${[head(shown.bar), ...(shown.ratio < 0 ? [] : [`× ${head(shown.ratio)}`])].join(', ')}`,
+            ]
+          : []),
       ].join(' · '),
       whereMeasured(said.startedAt, environment ? serverNames(environment) : '', environment, messages),
     ],
   };
 }
+
+const asSentence = (words: string): string =>
+  words.charAt(0).toUpperCase() +
+  words.slice(1) +
+  (/[.!?。]$/.test(words) ? '' : /\p{Script=Han}$/u.test(words) ? '。' : '.');
+
+/** Doubts first, as of a run. Warnings stand by themselves here: each becomes a sentence. */
+const lessonEvidence = ({ state, warnings, reading }: Of<'lesson'>['said'], { lessons }: Messages): string =>
+  [...(state === 'completed' ? [] : [lessons.states[state]]), ...warnings.map(asSentence), ...reading].join(
+    ' ',
+  );
 
 /** A figure with the unit that it does not say itself. */
 const withUnit = (figure: string, unit: CellUnit, { perSecond, unit: inWords }: Numbers): string =>
@@ -140,9 +155,15 @@ const withUnit = (figure: string, unit: CellUnit, { perSecond, unit: inWords }: 
 function columnsToShow({ columns }: TableInWords): { bar: number; ratio: number } {
   const first = (...units: CellUnit[]) =>
     columns.findIndex(({ origin, unit, detail }) => origin === 'measured' && !detail && units.includes(unit));
-  const [rate, ratio] = [first('commands/s'), first('ratio')];
+  const rate = first('commands/s');
+  // The ratio between lanes, which has an interval: that to what others have published has none.
+  const ratio = columns.findIndex(
+    ({ origin, unit, detail }, place) =>
+      origin === 'measured' && unit === 'ratio' && !detail && columns[place + 1]?.detail === true,
+  );
   if (rate >= 0) return { bar: rate, ratio };
-  return ratio >= 0 ? { bar: ratio, ratio: -1 } : { bar: first('ms', 'share', 'count', 'bytes'), ratio };
+  const alone = first('ratio');
+  return { bar: alone >= 0 ? alone : first('ms', 'share', 'count', 'bytes'), ratio: -1 };
 }
 
 function barsOf(

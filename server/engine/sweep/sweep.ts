@@ -145,10 +145,14 @@ function warningsOf(outcomes: readonly StepOutcome[], tellsScatter: boolean): Te
   const results = outcomes.flatMap(({ result }) => result ?? []);
   const lanes = results.flatMap((result) => result.lanes.filter(({ throughput }) => throughput));
   const scattered = lanes.filter(({ throughput }) => throughput && throughput.cv > usualScatter);
+  const waiting = lanes.filter(({ verdict }) => verdict.code === 'cores');
   const miscounted = lanes.filter(({ countsAgree }) => countsAgree === false);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   return [
     ...new Map(results.flatMap(({ warnings }) => warnings.map((one) => [JSON.stringify(one), one]))).values(),
+    ...(waiting.length > 0
+      ? [sentence('sweep-machine-busy', { lanes: waiting.length, of: lanes.length })]
+      : []),
     ...(tellsScatter && scattered.length > 0
       ? [sentence('sweep-lanes-scatter', { lanes: scattered.length, of: lanes.length, share: usualScatter })]
       : []),

@@ -9,6 +9,7 @@ import { search as words } from '../../../shared/words/en/search.ts';
 import { outcomeInWords } from '../../../shared/words/recipe-in-words.ts';
 import { madeAdvice } from '../../support/made-history.ts';
 import { madeCurve, madePoint, madeSearch } from '../../support/made-points.ts';
+import { connections } from '../../../shared/recipes/connections.ts';
 import { rtt } from '../../../shared/recipes/rtt.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { saidIn } from '../../support/recipe-in-english.ts';
@@ -53,6 +54,24 @@ test('The bars of a lesson whose table holds times are its gains, and the card s
   const card = cardOf({ ...lesson, environment: undefined }, tools);
   expect(card.lanes.map(({ figure, ratio }) => [figure, ratio])).toEqual(Array(3).fill(['× 9.00', '']));
   expect(card.facts[0]).toMatch(/one connection: gain$/);
+});
+
+test('Beside the bars of a lesson stands how its lanes compare, not how they compare with what was published', () => {
+  const measured = makeMeasured(connections, (_, lane) => (lane === 'wire-50' ? 60_000 : 20_000));
+  const said = { ...saidIn(connections, measured), warnings: ['this machine was too busy'] };
+  const lesson = {
+    kind: 'lesson' as const,
+    id: 'lesson-1',
+    numbers: english.numbers,
+    environment: undefined,
+  };
+  const card = cardOf({ ...lesson, said }, tools);
+  expect(card.columns[2]).toBe('against 1');
+  expect(card.lanes.find(({ name }) => name.startsWith('50'))?.ratio).toBe('× 3.00');
+  expect(card.facts[0]).toMatch(/commands\/s, × against 1$/);
+  expect(card.evidence).toMatch(/^This machine was too busy\. /);
+  const stopped = cardOf({ ...lesson, said: { ...said, state: 'stopped' } }, tools);
+  expect(stopped.evidence).toMatch(/^Stopped early[^.]+\. This machine was too busy\. /);
 });
 
 test('The card of a run on a machine that was too busy says so first', () => {

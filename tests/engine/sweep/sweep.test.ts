@@ -88,7 +88,9 @@ test('tells its story in order, with the events of each run between the steps', 
   expect(result.prediction.answer).toBeGreaterThan(0);
   expect(result.claims).toEqual([expect.objectContaining({ claim: 'it-runs', outcome: 'holds' })]);
   expect(result.steps.map(({ result: run }) => run?.lanes.length)).toEqual([2, 2]);
-  expect(result.warnings.filter((warning) => !JSON.stringify(warning).includes('scatter'))).toEqual([]);
+  // Of a machine that others use as well.
+  const ofMachine = /sweep-(lanes-scatter|machine-busy)/;
+  expect(result.warnings.filter((warning) => !ofMachine.test(JSON.stringify(warning)))).toEqual([]);
 });
 
 test('a step that fails is told, and the others go on', async () => {

@@ -44,6 +44,8 @@ export const sentences: RecipeLanguage['sentences'] = {
   'in-range': ({ what, ratio, relation, low, high }, say) =>
     `${capital(say.label(what))}: ${say.ratio(ratio)}, ${inWords(relation)} ${low} to ${high}.`,
   'one-machine': 'Client and server share a machine: loopback has no packets of 1500 bytes.',
+  'sweep-machine-busy': ({ lanes, of }) =>
+    `this machine was too busy: ${lanes} of ${of} lanes had to wait for a core`,
   'sweep-lanes-scatter': ({ lanes, of, share }) =>
     `the slices of ${lanes} of ${of} lanes scatter by more than ${formatShare(share)}: the machine was busy with something else, or the slices are too short for it. The intervals are as wide as that`,
   'sweep-counts-differ': ({ lanes, of }) =>

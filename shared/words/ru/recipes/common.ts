@@ -53,6 +53,7 @@ export const sentences: RecipeLanguage['sentences'] = {
   'in-range': ({ what, ratio, relation, low, high }, say) =>
     `${capital(say.label(what))}: ${say.ratio(ratio)}, ${rangeRelations[relation]} ${low}–${high}.`,
   'one-machine': 'Клиент и сервер на одной машине: на loopback нет сетевых пакетов по 1500 байт.',
+  'sweep-machine-busy': ({ lanes, of }) => `машина была слишком занята: ${lanes} из ${of} дорожек ждали ядра`,
   'sweep-lanes-scatter': ({ lanes, of, share }) =>
     `заходы ${lanes} из ${of} дорожек расходятся больше чем на ${numbers.share(share)}: машина была занята чем-то ещё, или отрезки слишком коротки. Настолько же широки и интервалы`,
   'sweep-counts-differ': ({ lanes, of }) =>

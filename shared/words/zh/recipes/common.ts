@@ -52,6 +52,7 @@ export const sentences: RecipeLanguage['sentences'] = {
   'in-range': ({ what, ratio, relation, low, high }, say) =>
     `${say.label(what)}：${say.ratio(ratio)}，${rangeRelations[relation]}${low} 到 ${high}。`,
   'one-machine': '客户端与服务器在同一台机器上：回环没有 1500 字节的数据包。',
+  'sweep-machine-busy': ({ lanes, of }) => `这台机器太忙：${of} 条赛道中有 ${lanes} 条要等待 CPU 核`,
   'sweep-lanes-scatter': ({ lanes, of, share }) =>
     `${of} 条赛道中有 ${lanes} 条的时间片离散超过 ${numbers.share(share)}：机器在忙别的事，或者时间片太短。区间也因此这么宽`,
   'sweep-counts-differ': ({ lanes, of }) => `${of} 条赛道中有 ${lanes} 条，服务器数到的调用数与发出的不符`,

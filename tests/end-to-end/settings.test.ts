@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { defaultStrategies } from '../../shared/plan/defaults.ts';
 import type { Result } from '../../shared/contract/result.ts';
@@ -18,8 +19,12 @@ test('A value that cannot be is said at its field, and nothing is started', asyn
   expect(await lab.run.getAttribute('aria-disabled')).toBe('true');
   await lab.type('Clients', '1,000');
   expect(await lab.run.getAttribute('aria-disabled')).toBe('false');
+  await eventually('the address has it', () => page.url().includes('clients=1000'));
   await lab.type('Payload', '5 apples');
   await page.getByText('A whole number, as 512 or 5k.').waitFor();
+  // The address holds the last settings that were a plan.
+  await sleep(1_000);
+  expect(page.url()).toMatch(/clients=1000(?!.*NaN)/);
   await lab.type('Payload', '5 kB');
   await page.locator('#field-dataSize-note', { hasText: '5.0 KiB' }).waitFor();
   const payload = page.getByRole('textbox', { name: 'Payload', exact: true });

@@ -49,12 +49,12 @@ export const en = {
     soFarMore: (rounds: number) => `Provisional · ${rounds} measured ${rounds === 1 ? 'round' : 'rounds'}.`,
     fasterMore: (low: number, high: number) =>
       `Compared round by round, 95 % confidence interval ${numbers.times(low)} to ${numbers.times(high)} times. Ratios of the figures below may differ.`,
-    level: (lane: string, more: number) =>
-      more === 0
-        ? `${lane} may be just as fast: the difference is inconclusive.`
-        : `${lane} and ${more} more may be just as fast: the differences are inconclusive.`,
-    scattered: (lane: string, more: number) =>
-      more === 0 ? `${lane} is too noisy to rank.` : `${lane} and ${more} more are too noisy to rank.`,
+    /** Between the names of two lanes. */
+    and: ' and ',
+    level: (lanes: string, more: number, count: number) =>
+      `${lanes}${more === 0 ? '' : ` and ${more} more`} may be just as fast: the ${count === 1 ? 'difference is' : 'differences are'} inconclusive.`,
+    scattered: (lanes: string, more: number, count: number) =>
+      `${lanes}${more === 0 ? '' : ` and ${more} more`} ${count === 1 ? 'is' : 'are'} too noisy to rank.`,
     fasterWideMore: '95 % confidence interval. Noisy results: run longer or reduce background load.',
     whyShared: (commands: number, p50Ms: number, baseline: string) =>
       `${numbers.size(commands)} commands share one trip; ${baseline} waits ${numbers.ms(p50Ms)} ms for each (p50).`,

@@ -49,6 +49,7 @@ export const ru: Messages = {
     soFarMore: (rounds) => `Предварительно, ${afterRounds(rounds)}.`,
     fasterMore: (low, high) =>
       `Сравнение по кругам, это не частное двух медиан; 95 % доверительный интервал: от ${numbers.times(low)} до ${numbers.times(high)} раза.`,
+    and: ' и ',
     level: (lane, more) =>
       `Может быть, не медленнее (разница неясна): ${lane}${more === 0 ? '' : ` и ещё ${more}`}.`,
     scattered: (lane, more) =>

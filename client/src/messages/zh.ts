@@ -41,6 +41,7 @@ export const zh: Messages = {
     soFarMore: (rounds) => `暂定结果，已测 ${rounds} 轮。`,
     fasterMore: (low, high) =>
       `逐轮比较，不是下方两个中位数相除；95 % 置信区间：${numbers.times(low)} 到 ${numbers.times(high)} 倍。`,
+    and: '和',
     level: (lane, more) =>
       more === 0
         ? say`${lane}可能同样快：差异尚无定论。`

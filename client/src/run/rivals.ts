@@ -4,6 +4,8 @@ import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import type { RunLane } from './run-lane.svelte.ts';
 
+const mostNamed = 2;
+
 /**
  * What of the other lanes belongs beside the name of the fastest: a larger figure whose turns scatter too much to be
  * told apart from the baseline, and lanes that cannot be told apart from the fastest itself. Empty where there are
@@ -13,7 +15,7 @@ export function rivals(
   { lanes, baseline, running }: Pick<LiveRun, 'lanes' | 'baseline' | 'running'>,
   best: RunLane,
   nameOf: (lane: RunLane) => string,
-  text: Pick<Messages['headline'], 'level' | 'scattered'>,
+  text: Pick<Messages['headline'], 'and' | 'level' | 'scattered'>,
 ): string {
   if (running) return '';
   const others = lanes.filter(
@@ -22,8 +24,11 @@ export function rivals(
   const scattered = others.filter((lane) => !isPlaced(lane) && looksFaster(lane, best));
   const placed = others.filter((lane) => !scattered.includes(lane));
   const level = levelWith(best, placed, ({ result }) => result);
-  const say = ([first, ...more]: readonly RunLane[], words: (lane: string, more: number) => string) =>
-    first ? ` ${words(nameOf(first), more.length)}` : '';
+  const say = (ones: readonly RunLane[], words: (names: string, more: number, count: number) => string) => {
+    const names = ones.slice(0, mostNamed).map(nameOf);
+    const more = ones.length - names.length;
+    return ones.length === 0 ? '' : ` ${words(names.join(more === 0 ? text.and : ', '), more, ones.length)}`;
+  };
   return say(scattered, text.scattered) + say(level, text.level);
 }
 

@@ -14,7 +14,7 @@ import { laneMarks, noMark } from '../controls/lane-marks.ts';
 import type { Messages } from '../messages/en.ts';
 import { momentInWords } from '../messages/moment-in-words.ts';
 import { aboutSearch } from '../outcomes/search/about.ts';
-import { asHeading } from '../outcomes/search/as-heading.ts';
+import { asHeading, belowHeading } from '../outcomes/search/as-heading.ts';
 import { ownDifferences } from '../plan/describe-differences.ts';
 import { runFacts } from '../plan/plan-facts.ts';
 import type { Card, CardLane } from './card.ts';
@@ -214,7 +214,7 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   const place = session.targets.find(({ id }) => id === order.target)?.label ?? order.target;
   return {
     title: asHeading(answer.answer[0]),
-    evidence: [answer.answer[1], ...answer.more].join(' '),
+    evidence: [belowHeading(answer.answer), ...answer.more].join(' '),
     lanes: shownPoints.map((point, index) => ({
       name: isSized(point, open)
         ? `${words.names[point.strategy]} × ${point.depth}`

@@ -237,7 +237,12 @@ test.each<[string, Record<string, number[]>, string]>([
   [
     'several others are as fast',
     { pipeline: by(10), multi: by(9.99, 1), lua: by(9.98, 3), 'auto-pipeline': by(3) },
-    'multi and 1 more may be just as fast: the differences are inconclusive.',
+    'multi and lua may be just as fast: the differences are inconclusive.',
+  ],
+  [
+    'many others are as fast',
+    { pipeline: by(10), multi: by(9.99, 1), lua: by(9.98, 3), wire: by(9.97, 2) },
+    'multi, lua and 1 more may be just as fast: the differences are inconclusive.',
   ],
   [
     'another has a larger figure that scatters',

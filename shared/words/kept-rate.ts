@@ -1,12 +1,15 @@
 import type { Result } from '../contract/result.ts';
 import { isWayOfSending } from '../statistics/best-lane.ts';
-import { keptRate } from '../plan/kept-rate.ts';
+import { keepsRate } from '../statistics/keeps-rate.ts';
+import { askedRate, keptRate } from '../plan/kept-rate.ts';
 import type { Words } from './words.ts';
 
 /** How a language says that all lanes did what they were asked for. */
 export interface KeptRateWords {
   /** `rate`: a figure, commands per second. */
   kept: (rate: string) => string;
+  /** `lanes`: the names of those that keep it; may be empty. */
+  missed: (rate: string, lanes: string) => string;
   /** `times`: of each lane its name and its p50. */
   responses: (times: string) => string;
 }
@@ -23,4 +26,16 @@ export function keptRateInWords(
     .filter(({ strategy }) => isWayOfSending(strategy))
     .map((lane) => `${nameOf(lane)} ${numbers.inMs(lane.latencyMs.response?.p50 ?? NaN)}`);
   return { text: words.kept(numbers.rate(rate)), more: words.responses(times.join(', ')) };
+}
+
+/** Which lanes keep the rate that all are asked for; `null`: all do, or there is none. */
+export function missedRateInWords(
+  result: Pick<Result, 'plan' | 'tunings' | 'lanes'>,
+  nameOf: (lane: Result['lanes'][number]) => string,
+  { keptRate: words, numbers }: Pick<Words, 'keptRate' | 'numbers'>,
+): string | null {
+  const rate = askedRate(result);
+  if (rate === null || keptRate(result) !== null) return null;
+  const keeping = result.lanes.filter((lane) => keepsRate(lane.rate)).map(nameOf);
+  return words.missed(numbers.rate(rate), keeping.join(', '));
 }

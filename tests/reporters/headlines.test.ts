@@ -89,6 +89,10 @@ test('Where all lanes keep the same rate, page, report and history say so, not w
     expect(said.report.text).toBe(said.page.text);
     expect(said.history).toBe('nothing beats one-by-one at 1.00k/s');
   }
+  const missed = headlines(atRate(900));
+  for (const { more } of [missed.page, missed.report])
+    expect(more).toContain('Only one-by-one keeps up with 1,000 commands/s.');
+  expect(headlines(atRate(985, false, { rps: 2000 })).page.more).not.toContain('keeps up');
 });
 
 test('Page, table and reports take the gain of the fastest lane apart', () => {

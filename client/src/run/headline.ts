@@ -2,7 +2,7 @@ import type { Comparison } from '../../../shared/contract/result.ts';
 import { askedRate } from '../../../shared/plan/kept-rate.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
-import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
+import { keptRateInWords, missedRateInWords } from '../../../shared/words/kept-rate.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
@@ -63,11 +63,12 @@ function outcomeOf(
     const why = reasons.filter((reason) => reason !== null).join(' ');
     const nameOfResult = ({ id }: { id: string }) => nameOf(run.lanes.find((lane) => lane.id === id) ?? best);
     const kept = run.result && keptRateInWords(run.result, nameOfResult, messages.words);
+    const missed = run.result && missedRateInWords(run.result, nameOfResult, messages.words);
     const evidence =
       factors !== null && best.result && run.result
         ? batchingEvidence(best.result, run.result.lanes, nameOfResult, messages.words.gain)
         : null;
-    const compared = comparing(run, best, best.comparison, kept, nameOf, messages);
+    const compared = comparing(run, best, best.comparison, { kept, missed }, nameOf, messages);
     const said = evidence === null ? compared : { ...compared, evidence };
     const { outcome, ci95, ratio } = best.comparison;
     const isFaster = ci95 === null ? ratio > 1 : outcome === 'faster';
@@ -87,7 +88,7 @@ function comparing(
   run: LiveRun,
   best: RunLane,
   comparison: Comparison,
-  kept: Headline | null,
+  { kept, missed }: { kept: Headline | null; missed: string | null },
   nameOf: (lane: RunLane) => string,
   messages: Messages,
 ): Headline {
@@ -133,7 +134,7 @@ function comparing(
     messages.words.numbers,
   );
   const over = network ? ` ${text.over(networkForReader(network, messages), trips)}` : '';
-  const but = over + end + race + tuned;
+  const but = (missed === null ? '' : ` ${missed}`) + over + end + race + tuned;
   // What failed once is mended first.
   const longer: Pick<Headline, 'needsLonger'> = run.state === 'failed' ? {} : { needsLonger: true };
   if (kept) return { text: kept.text, more: kept.more + but };

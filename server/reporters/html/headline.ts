@@ -7,7 +7,7 @@ import { levelWith } from '../../../shared/statistics/leaders.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { formatTimes } from '../../../shared/words/format.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
-import { keptRateInWords } from '../../../shared/words/kept-rate.ts';
+import { keptRateInWords, missedRateInWords } from '../../../shared/words/kept-rate.ts';
 import { praise } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
@@ -18,7 +18,9 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
 } {
   const [baseline] = lanes;
   const best = bestOf(comparisons, lanes);
+  const missed = missedRateInWords({ plan, tunings, lanes }, ({ label }) => label, english);
   const more = [
+    ...(missed === null ? [] : [missed]),
     ...(state === 'stopped' ? ['Stopped early: the figures cover what was measured until then.'] : []),
     ...(state === 'failed' ? ['A lane failed: its figures cover what was measured until then.'] : []),
     ...(plan.schedule.mode === 'race' ? ['A race is a demo: the lanes interfered with one another.'] : []),

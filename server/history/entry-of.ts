@@ -21,6 +21,7 @@ import { networkInWords } from '../../shared/words/network-conditions.ts';
 import type { RecipeDocument } from '../../shared/contract/recipe.ts';
 import { recipeLanguage as english } from '../../shared/words/en/recipes/index.ts';
 import { countedClaims, outcomeInWords } from '../../shared/words/recipe-in-words.ts';
+import { shownLatency } from '../../shared/statistics/shown-latency.ts';
 import { overridingLanes, sentInWords } from '../../shared/words/own-settings.ts';
 import { counted, unbatchedInWords, workloadName } from '../../shared/words/workload.ts';
 
@@ -49,7 +50,7 @@ export function describeRun(result: Result): Described {
         label: lane.label,
         strategy: lane.strategy,
         throughput: lane.throughput?.median ?? null,
-        p99Ms: lane.latencyMs.command?.p99 ?? null,
+        p99Ms: shownLatency(lane.latencyMs)?.p99 ?? null,
       })),
     },
     words: [

@@ -93,7 +93,7 @@ export function methodInWords({ lanes, environment: { schedule } }: Result): str
     schedule === 'race'
       ? 'All lanes ran at once and shared the machine: their ratios are a demo only.'
       : 'Lanes took turns, so that each had the machine to itself.';
-  return `${how} Throughput is the median of ${counted(slices, 'counted slice')}, with its 95 % interval; warm-up is not counted. Ratios compare slices of the same round; where the interval includes 1, the comparison is inconclusive. Latency is that of a command, from its call to its reply.`;
+  return `${how} Throughput is the median of ${counted(slices, 'counted slice')}, with its 95 % interval; warm-up is not counted. Ratios compare slices of the same round; where the interval includes 1, the comparison is inconclusive. Latency is that of a command, from its call to its reply${lanes.some(({ latencyMs }) => latencyMs.response) ? '; the response time counts from the moment when it was due' : ''}.`;
 }
 
 /** What bounds a lane, and what would help. */

@@ -1,3 +1,4 @@
+import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { Rung, SearchPoint, SearchStage, Unusable } from '../../../shared/contract/search.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
@@ -12,7 +13,7 @@ export class PointCollector {
   observe(event: RunEvent): void {
     if (event.type !== 'sample' || event.sample.phase !== 'counted') return;
     const { lane, slice, latencyMs } = event.sample;
-    const p99 = (latencyMs.response ?? latencyMs.command)?.p99;
+    const p99 = shownLatency(latencyMs)?.p99;
     if (p99 === undefined) return;
     const ofLane = this.#p99s.get(lane) ?? new Map<number, number[]>();
     ofLane.set(slice, [...(ofLane.get(slice) ?? []), p99]);
@@ -20,7 +21,7 @@ export class PointCollector {
   }
 
   point(rung: Rung, stage: SearchStage, lane: LaneResult): SearchPoint {
-    const latency = lane.latencyMs.response ?? lane.latencyMs.command;
+    const latency = shownLatency(lane.latencyMs);
     const p99s = [...(this.#p99s.get(lane.id) ?? new Map<number, number[]>()).entries()];
     return {
       ...rung,

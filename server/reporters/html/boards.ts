@@ -1,3 +1,4 @@
+import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRatio, formatTimes, formatShort } from '../../../shared/words/format.ts';
@@ -22,8 +23,10 @@ export const boards = ({ lanes, comparisons }: Result): Markup =>
     )}
   </ol>`;
 
-const ms = ({ latencyMs }: LaneResult, key: 'p50' | 'p99') =>
-  latencyMs.command ? formatMs(latencyMs.command[key]) : '–';
+const ms = ({ latencyMs }: LaneResult, key: 'p50' | 'p99') => {
+  const shown = shownLatency(latencyMs);
+  return shown ? formatMs(shown[key]) : '–';
+};
 
 function ratioOf(comparison: Comparison | undefined): Markup {
   if (!comparison)

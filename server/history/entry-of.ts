@@ -73,6 +73,7 @@ function saidOfRun(result: Result): EntrySummary {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
+    ...(result.lanes.some(({ verdict }) => verdict.code === 'cores') ? { tooBusy: true as const } : {}),
     ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
     ...(kept === null ? {} : { keptRate: kept }),

@@ -36,6 +36,9 @@ const summarySchema = z.discriminatedUnion('code', [
         'Lanes with settings of their own; absent: none, or not known.',
       ),
     ),
+    tooBusy: z.exactOptional(
+      describe(z.literal(true), 'Lanes had to wait for a core; absent: none had to, or it is not known.'),
+    ),
     best: orNull(
       z.object({
         lane: text('Id of the lane.'),

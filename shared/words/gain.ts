@@ -7,6 +7,8 @@ import type { Numbers } from './numbers.ts';
 export interface GainWords {
   numbers: Numbers;
   factors: (gain: string, waiting: string, batching: string) => string;
+  /** Where the factors do not multiply to the gain. */
+  apart: string;
   /** Beside an interval that includes 1. */
   inconclusive: string;
   /** Of what batching changed; `figures` are some of those that follow. */
@@ -19,6 +21,9 @@ export interface GainWords {
   bytes: (batching: string, concurrent: string) => string;
 }
 
+/** Figures of three digits multiply to within so much. */
+const exactly = 0.02;
+
 /**
  * `× 10.8 in two factors: × 6.71 (6.40 – 7.02) from not waiting, × 1.61 (1.52 – 1.70) from batching.` `null`: the lane has no gain, it
  * cannot be taken apart, or an interval says more than the ratio in its middle.
@@ -26,7 +31,7 @@ export interface GainWords {
 export function factorsInWords(
   { gain }: Pick<LaneResult, 'gain'>,
   comparison: Comparison | null | undefined,
-  { factors, inconclusive, numbers: { ratio: ofRatio, times } }: GainWords,
+  { factors, apart, inconclusive, numbers: { ratio: ofRatio, times } }: GainWords,
 ): string | null {
   if (!gain || comparison?.outcome !== 'faster') return null;
   const { waiting, batching } = gain;
@@ -36,7 +41,9 @@ export function factorsInWords(
     const includes1 = low <= 1 && high >= 1 ? `, ${inconclusive}` : '';
     return `${ofRatio(ratio)} (${times(low)} – ${times(high)}${includes1})`;
   };
-  return factors(ofRatio(comparison.ratio), say(waiting), say(batching));
+  const said = factors(ofRatio(comparison.ratio), say(waiting), say(batching));
+  const product = waiting.ratio * batching.ratio;
+  return Math.abs(product / comparison.ratio - 1) > exactly ? `${said} ${apart}` : said;
 }
 
 /** Less is no change. */

@@ -186,3 +186,18 @@ test('Table, reports and history name the network of the figures beside the one 
   const asked = '1 ms round trip (20.2 ms measured)';
   expect(networksOf(late)).toEqual([asked, asked, asked]);
 });
+
+test('The list of runs knows of a machine that was too busy, and of lanes with settings of their own', () => {
+  const result = resultOf(['pipeline', 4, [3.9, 4.1]]);
+  expect(describeRun(result).entry.said).not.toHaveProperty('tooBusy');
+  const lanes = result.lanes.map((lane) => ({
+    ...lane,
+    verdict: { ...lane.verdict, code: 'cores' } as typeof lane.verdict,
+  }));
+  const plan = parsePlan({
+    lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline', workload: { clients: 5 } }],
+  });
+  const { said, summary } = describeRun({ ...result, lanes, plan }).entry;
+  expect(said).toMatchObject({ tooBusy: true, overriding: ['pipeline'] });
+  expect(summary).toContain('other settings in pipeline');
+});

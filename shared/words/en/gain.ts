@@ -5,6 +5,7 @@ export const gain: GainWords = {
   numbers,
   factors: (gain, waiting, batching) =>
     `${gain} in two factors: ${waiting} from not waiting, ${batching} from batching.`,
+  apart: 'Each is a median of its own, so that they need not multiply to it.',
   inconclusive: 'inconclusive',
   evidence: (concurrent, figures) => `What batching changed against ${concurrent}: ${figures.join(', ')}.`,
   perWrite: (batching, concurrent) => `${batching} commands per write instead of ${concurrent}`,

@@ -5,6 +5,7 @@ export const gain: GainWords = {
   numbers,
   factors: (gain, waiting, batching) =>
     `${gain} – это два множителя: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
+  apart: 'Каждый – своя медиана, поэтому их произведение может отличаться.',
   inconclusive: 'разница не видна',
   evidence: (concurrent, figures) =>
     `Что пакеты изменили по сравнению с «${concurrent}»: ${figures.join(', ')}.`,

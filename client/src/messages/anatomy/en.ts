@@ -22,7 +22,7 @@ export const anatomy = {
   expected: (trips: number, commands: number, leastMs: number | null) =>
     `Expected, not measured: ${whole(trips)} ${trips === 1 ? 'trip' : 'trips'} for ${whole(commands)} ${commands === 1 ? 'command' : 'commands'}${leastMs === null ? '.' : `, each at least ${leastMs} ms.`}`,
   sameWork: (commands: number, trips: string, ms: string) =>
-    `The same ${whole(commands)} commands on one connection: ${trips} ${trips === '1' ? 'trip' : 'trips'}, ${ms} ms.`,
+    `The same ${commands === 1 ? 'command' : `${whole(commands)} commands`} on one connection: ${trips} ${trips === '1' ? 'trip' : 'trips'}, ${ms} ms.`,
   list: (lane: string) => `Parts of a trip of ${lane}`,
   parts: {
     handover: 'Client: hand over',

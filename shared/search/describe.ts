@@ -13,26 +13,19 @@ const nearlyAll = 0.995;
 
 export interface DescribedAnswer {
   answer: SearchAnswerWords;
-  /** Whether what was only looked at once may be better than what is judged. */
-  isOpen: boolean;
   /** What it rests on, and for whom it holds. */
   more: string[];
 }
 
-/**
- * A recommendation in the words of a language. It does not matter whether its points are the same objects. `points`: all
- * of the search, of which some may keep the bound that were never compared.
- */
+/** A recommendation in the words of a language. It does not matter whether its points are the same objects. */
 export function describeAnswer(
   search: SearchScope,
   judgement: Recommendation,
   words: SearchWords,
-  points: readonly SearchPoint[] = [],
 ): DescribedAnswer {
-  const describer = new Describer(search, judgement, words, points);
+  const describer = new Describer(search, judgement, words);
   return {
     answer: describer.answer(),
-    isOpen: describer.isOpen,
     more: [
       ...describer.gathers(),
       ...describer.choice(),
@@ -60,15 +53,8 @@ class Describer {
   readonly #judgement: Recommendation;
   readonly #search: SearchScope;
   readonly #words: SearchWords;
-  readonly #points: readonly SearchPoint[];
 
-  constructor(
-    search: SearchScope,
-    judgement: Recommendation,
-    words: SearchWords,
-    points: readonly SearchPoint[],
-  ) {
-    this.#points = points;
+  constructor(search: SearchScope, judgement: Recommendation, words: SearchWords) {
     this.#open = isOpenLoop(search.workload);
     // In a closed loop always, else where nothing keeps up with the rate.
     this.#byThroughput = !this.#open || !judgement.best.keepsRate;
@@ -85,22 +71,14 @@ class Describer {
     const against = { baseline: this.#name(baseline), baselineP99: this.#ms(baseline.p99Ms) };
     const boundMs = this.#search.p99BoundMs;
     const own = this.#gathersAnyway;
-    const promising = this.#promising();
-    if (boundMs !== null && promising)
-      return words.notCompared({
-        ...this.#placed(promising),
-        boundMs,
-        baseline: worth === 'no' ? against.baseline : null,
-      });
     switch (worth) {
       case 'yes':
         return this.#byThroughput
           ? words[isWide(gain) ? 'batchUnsure' : 'batch']({ ...placed, ...against, gain: brings })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
       case 'not told':
-        // Worth it it would be: what is open is whether it keeps the bound.
-        if (boundMs !== null && (candidate.p99Ms ?? 0) >= boundMs)
-          return words.nearBound({
+        if (boundMs !== null && (candidate.stage === 'survey' || (candidate.p99Ms ?? 0) >= boundMs))
+          return words[candidate.stage === 'survey' ? 'notCompared' : 'nearBound']({
             ...placed,
             boundMs,
             baseline: (baseline.p99Ms ?? Infinity) < boundMs ? against.baseline : null,
@@ -123,36 +101,6 @@ class Describer {
               percent: Math.round((leastGain - 1) * 100),
             });
     }
-  }
-
-  get isOpen(): boolean {
-    return this.#search.p99BoundMs !== null && this.#promising() !== null;
-  }
-
-  /**
-   * The most throughput with p99 under the bound in the first look, of what was then not compared in turns, where
-   * nothing that was keeps the bound but the baseline.
-   */
-  #promising(): SearchPoint | null {
-    const { worth, candidate, baseline } = this.#judgement;
-    const boundMs = this.#search.p99BoundMs ?? 0;
-    if (
-      !this.#byThroughput ||
-      !(worth === 'bound out of reach' || (worth === 'no' && isSame(candidate, baseline)))
-    )
-      return null;
-    const compared = this.#points.filter(({ stage }) => stage === 'final');
-    const [best = null] = this.#points
-      .filter(
-        (point) =>
-          point.unusable === null &&
-          point.strategy !== baseline.strategy &&
-          (point.p99Ms ?? Infinity) < boundMs &&
-          point.throughput > leastGain * baseline.throughput &&
-          !compared.some((other) => isSame(other, point)),
-      )
-      .sort((a, b) => b.throughput - a.throughput);
-    return best;
   }
 
   /** Whether the baseline itself sends commands together. */

@@ -22,13 +22,14 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
     p99BoundMs === null ? usable : usable.filter(({ p99Ms }) => p99Ms !== null && p99Ms < p99BoundMs);
   const least = leastP99(usable);
   const chosenFrom = steadiest(under, baseline, p99BoundMs);
-  const near =
+  const undecided =
     p99BoundMs === null || open || batchesOf(under, baseline).length > 0
       ? null
-      : nearBound(batchesOf(usable, baseline), baseline, p99BoundMs);
-  const candidate = near ?? (under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least);
+      : (nearBound(batchesOf(usable, baseline), baseline, p99BoundMs) ??
+        neverCompared(points, baseline, p99BoundMs));
+  const candidate = undecided ?? (under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least);
   const gain = candidate === baseline ? null : gainOver(candidate, baseline, open);
-  const worth: Worth = near
+  const worth: Worth = undecided
     ? 'not told'
     : under.length === 0
       ? 'bound out of reach'
@@ -42,7 +43,10 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
     smallest: smallestNearBest(usable, open),
     // Of the final round alone: the machine may have been another one during the survey.
     knee: kneeOf(
-      usable.filter(({ strategy }) => strategy === (candidate === baseline ? best : candidate).strategy),
+      usable.filter(
+        ({ strategy }) =>
+          strategy === (batchesOf(usable, baseline).includes(candidate) ? candidate : best).strategy,
+      ),
       open,
     ),
     bound:
@@ -86,6 +90,27 @@ function nearBound(
     );
   });
   return near.length === 0 ? null : bestOf(near, false);
+}
+
+/**
+ * The most throughput of what gained and kept the bound in the first look, and was then not compared in turns. `null`:
+ * there is none.
+ */
+function neverCompared(
+  points: readonly SearchPoint[],
+  baseline: SearchPoint,
+  p99BoundMs: number,
+): SearchPoint | null {
+  const compared = points.filter(({ stage }) => stage === 'final');
+  const missed = points.filter(
+    ({ strategy, depth, unusable, p99Ms, throughput }) =>
+      unusable === null &&
+      strategy !== baseline.strategy &&
+      (p99Ms ?? Infinity) < p99BoundMs &&
+      throughput > leastGain * baseline.throughput &&
+      !compared.some((other) => other.strategy === strategy && other.depth === depth),
+  );
+  return missed.length === 0 ? null : bestOf(missed, false);
 }
 
 /** Batches that kept the bound in every slice; where there are none, all that kept it on the whole. */

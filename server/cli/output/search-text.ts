@@ -22,7 +22,7 @@ const surveyMark = '~';
 /** A search for a terminal of 100 columns: the curve, the answer in words, the code. */
 export function searchText(result: SearchResult): string {
   const { judgement, order, snippet, warnings } = result;
-  const described = judgement && describeAnswer(order, judgement, words, result.points);
+  const described = judgement && describeAnswer(order, judgement, words);
   return [
     '\n',
     ...heading(result),

@@ -12,7 +12,7 @@ const depths = [1, 16, 64, 128, 256, 512];
 const far = madeCurve(depths, { tripMs: 5, ceiling: 300_000 });
 const near = madeCurve([1, 4, 8, 16, 32], { tripMs: 0.13, ceiling: 300_000 });
 const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof recommend>[1]) => {
-  const { answer, more } = describeAnswer(search, recommend(search, points), words, points);
+  const { answer, more } = describeAnswer(search, recommend(search, points), words);
   return [answer.join(' '), ...more].join('\n');
 };
 
@@ -24,6 +24,8 @@ describe('what kept the bound in the first look and was never compared is no rea
     madePoint('pipeline', 64, throughput, p99Ms, { stage });
 
   test('where only the baseline keeps it, and where nothing does', () => {
+    const { worth, advised, candidate } = recommend(search, [baseline, compared, surveyed(8)]);
+    expect([worth, advised, candidate.stage]).toEqual(['not told', null, 'survey']);
     expect(sentencesOf(search, [baseline, compared, surveyed(8)])).toMatch(
       /^Not decided: of what was compared in turns only one by one keeps p99 under 11 ms, but more was tried\. In one short turn pipeline, 64 at a time had p99 8\.\d+ ms/,
     );

@@ -25,7 +25,7 @@ interface Made {
 }
 
 function sentencesOf({ search, points }: Made, words: SearchWords): string[] {
-  const { answer, more } = describeAnswer(search, kept(recommend(search, points)), words, points);
+  const { answer, more } = describeAnswer(search, kept(recommend(search, points)), words);
   return [answer.join(' '), ...more];
 }
 

@@ -1,3 +1,4 @@
+import { waitedForCore } from '../../shared/statistics/too-busy.ts';
 import { clientLabels } from '../../shared/contract/enums.ts';
 import type { SearchResult, Rung } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
@@ -73,7 +74,7 @@ function saidOfRun(result: Result): EntrySummary {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
-    ...(result.lanes.some(({ verdict }) => verdict.code === 'cores') ? { tooBusy: true as const } : {}),
+    ...(result.lanes.some(waitedForCore) ? { tooBusy: true as const } : {}),
     ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
     ...(kept === null ? {} : { keptRate: kept }),

@@ -1,3 +1,4 @@
+import { waitedForCore } from '../../shared/statistics/too-busy.ts';
 import { clusterInWords } from './cluster-in-words.ts';
 import type { Comparison, Environment, Result } from '../../shared/contract/result.ts';
 import type { LaneResult, LaneTarget } from '../../shared/contract/lane-result.ts';
@@ -108,9 +109,7 @@ export const warningsInWords = ({ warnings }: Pick<Result, 'warnings'>): string[
 
 /** What comes before the figures of a run: first that its machine was too busy for them. */
 export const doubtsInWords = (result: Pick<Result, 'warnings' | 'lanes'>): string[] => [
-  ...(result.lanes.some(({ verdict }) => verdict.code === 'cores')
-    ? ['This machine was too busy: lanes had to wait for a core.']
-    : []),
+  ...(result.lanes.some(waitedForCore) ? [english.tooBusy] : []),
   ...warningsInWords(result),
 ];
 

@@ -170,7 +170,7 @@ export type BoundOutcome = z.output<typeof boundSchema>;
  */
 export const worthSchema = describe(
   z.enum(['yes', 'no', 'not told', 'bound out of reach']),
-  'Whether batching is advised; not told: the interval of the gain is too wide.',
+  'Whether batching is advised; not told: the interval of the gain is too wide, or what gains was not compared, or kept the bound in some slices only.',
 );
 export type Worth = z.output<typeof worthSchema>;
 

@@ -28,6 +28,8 @@ export interface Words {
   keptRate: KeptRateWords;
   praise: PraiseWords;
   server: ServerWords;
+  /** Lanes had to wait for a core. */
+  tooBusy: string;
   verdict: VerdictWords;
   warning: WarningWords;
 }

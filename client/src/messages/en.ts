@@ -69,7 +69,6 @@ export const en = {
       'The intervals include 1×. This doesn’t prove equality: a longer run, or one with several starts, may show a difference.',
     tooNoisy: (baseline: string) => `Too noisy to compare with ${baseline}`,
     tooNoisyMore: 'The intervals are so wide that they say nothing. Run longer, or reduce background load.',
-    tooBusy: 'This machine was too busy: lanes had to wait for a core.',
     tooBusyMore: 'Close other programs and run again.',
     allSlower: (baseline: string) => `Nothing beats ${baseline} here`,
     allSlowerMore: 'Every significant difference is a slowdown.',

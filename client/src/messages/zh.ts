@@ -59,7 +59,6 @@ export const zh: Messages = {
     notToldApartMore: '置信区间包含 1。这并不证明二者相同：延长运行，或多次启动，也许能看出差别。',
     tooNoisy: (baseline) => say`噪声太大，无法与${baseline}比较`,
     tooNoisyMore: '置信区间太宽，说明不了什么。请延长运行，或减少后台负载。',
-    tooBusy: '这台机器当时太忙：赛道要等待 CPU 核。',
     tooBusyMore: '请关闭其他程序后再运行。',
     allSlower: (baseline) => say`这里没有比${baseline}更快的`,
     allSlowerMore: '所有显著差异都是变慢。',

@@ -1,3 +1,4 @@
+import { waitedForCore } from '../../../shared/statistics/too-busy.ts';
 import type { Comparison } from '../../../shared/contract/result.ts';
 import { askedRate } from '../../../shared/plan/kept-rate.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
@@ -40,7 +41,7 @@ export function runHeadline(
   messages: Messages,
 ): Headline {
   const said = outcomeOf(run, starting, nameOf, messages);
-  const tooBusy = !starting && run?.lanes.some(({ result }) => result?.verdict.code === 'cores');
+  const tooBusy = !starting && run?.lanes.some(({ result }) => result && waitedForCore(result));
   return tooBusy ? { ...said, tooBusy } : said;
 }
 

@@ -58,8 +58,8 @@ function ofRun({ result, said }: Of<'run'>, { session, messages, colours }: Card
 }
 
 /** What makes figures doubtful comes first: a picture has room for few sentences. */
-function evidenceOf({ state }: Result, said: Of<'run'>['said'], { headline: text }: Messages): string {
-  const doubts = [...(said.tooBusy ? [text.tooBusy] : []), ...(state === 'stopped' ? [text.stopped] : [])];
+function evidenceOf({ state }: Result, said: Of<'run'>['said'], { headline: text, words }: Messages): string {
+  const doubts = [...(said.tooBusy ? [words.tooBusy] : []), ...(state === 'stopped' ? [text.stopped] : [])];
   const rest = state === 'stopped' ? said.more.replace(text.stopped, '') : said.more;
   return [...doubts, rest, said.evidence ?? ''].join(' ').replaceAll('  ', ' ').trim();
 }

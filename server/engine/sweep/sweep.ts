@@ -1,3 +1,4 @@
+import { waitedForCore } from '../../../shared/statistics/too-busy.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
@@ -145,7 +146,7 @@ function warningsOf(outcomes: readonly StepOutcome[], tellsScatter: boolean): Te
   const results = outcomes.flatMap(({ result }) => result ?? []);
   const lanes = results.flatMap((result) => result.lanes.filter(({ throughput }) => throughput));
   const scattered = lanes.filter(({ throughput }) => throughput && throughput.cv > usualScatter);
-  const waiting = lanes.filter(({ verdict }) => verdict.code === 'cores');
+  const waiting = lanes.filter(waitedForCore);
   const miscounted = lanes.filter(({ countsAgree }) => countsAgree === false);
   const failed = lanes.reduce((sum, lane) => sum + lane.failed, 0);
   return [

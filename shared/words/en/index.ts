@@ -7,4 +7,13 @@ import { server } from './server.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
-export const english: Words = { gain, keptRate, numbers, praise, server, verdict, warning };
+export const english: Words = {
+  gain,
+  keptRate,
+  numbers,
+  praise,
+  server,
+  tooBusy: 'This machine was too busy: lanes had to wait for a core.',
+  verdict,
+  warning,
+};

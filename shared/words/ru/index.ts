@@ -7,4 +7,13 @@ import { server } from './server.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
-export const russian: Words = { gain, keptRate, numbers, praise, server, verdict, warning };
+export const russian: Words = {
+  gain,
+  keptRate,
+  numbers,
+  praise,
+  server,
+  tooBusy: 'Машина была слишком занята: дорожки ждали ядра.',
+  verdict,
+  warning,
+};

@@ -7,4 +7,13 @@ import { server } from './server.ts';
 import { verdict } from './verdict.ts';
 import { warning } from './warning.ts';
 
-export const chinese: Words = { gain, keptRate, numbers, praise, server, verdict, warning };
+export const chinese: Words = {
+  gain,
+  keptRate,
+  numbers,
+  praise,
+  server,
+  tooBusy: '这台机器当时太忙：赛道要等待 CPU 核。',
+  verdict,
+  warning,
+};

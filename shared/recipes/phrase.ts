@@ -75,8 +75,9 @@ export interface CommonSentences {
   };
   /** Loopback has no packets of 1500 bytes. */
   'one-machine': None;
-  /** Warnings of a sweep: how many lanes of how many had to wait for a core, or by how much more their slices scatter than usual. */
+  /** Warnings of a sweep: how many lanes of how many had to wait for a core. */
   'sweep-machine-busy': { lanes: number; of: number };
+  /** And by how much more than usual their slices scatter. */
   'sweep-lanes-scatter': { lanes: number; of: number; share: number };
   'sweep-counts-differ': { lanes: number; of: number };
   'sweep-commands-failed': { failed: number };

@@ -6,9 +6,8 @@ import type { Numbers } from './numbers.ts';
 /** How a language takes a gain apart; each slot is a ratio, those of the factors with their intervals. */
 export interface GainWords {
   numbers: Numbers;
-  factors: (gain: string, waiting: string, batching: string) => string;
-  /** Where the factors do not multiply to the gain. */
-  apart: string;
+  /** `apart`: the factors do not multiply to the gain. */
+  factors: (gain: string, waiting: string, batching: string, apart: boolean) => string;
   /** Beside an interval that includes 1. */
   inconclusive: string;
   /** Of what batching changed; `figures` are some of those that follow. */
@@ -31,7 +30,7 @@ const exactly = 0.02;
 export function factorsInWords(
   { gain }: Pick<LaneResult, 'gain'>,
   comparison: Comparison | null | undefined,
-  { factors, apart, inconclusive, numbers: { ratio: ofRatio, times } }: GainWords,
+  { factors, inconclusive, numbers: { ratio: ofRatio, times } }: GainWords,
 ): string | null {
   if (!gain || comparison?.outcome !== 'faster') return null;
   const { waiting, batching } = gain;
@@ -41,9 +40,8 @@ export function factorsInWords(
     const includes1 = low <= 1 && high >= 1 ? `, ${inconclusive}` : '';
     return `${ofRatio(ratio)} (${times(low)} – ${times(high)}${includes1})`;
   };
-  const said = factors(ofRatio(comparison.ratio), say(waiting), say(batching));
-  const product = waiting.ratio * batching.ratio;
-  return Math.abs(product / comparison.ratio - 1) > exactly ? `${said} ${apart}` : said;
+  const apart = Math.abs((waiting.ratio * batching.ratio) / comparison.ratio - 1) > exactly;
+  return factors(ofRatio(comparison.ratio), say(waiting), say(batching), apart);
 }
 
 /** Less is no change. */

@@ -8,8 +8,8 @@ import type { Words } from './words.ts';
 export interface KeptRateWords {
   /** `rate`: a figure, commands per second. */
   kept: (rate: string) => string;
-  /** `lanes`: the names of those that keep it; may be empty. */
-  missed: (rate: string, lanes: string) => string;
+  /** `lanes`: the names of those that keep it, and how many they are; may be empty. */
+  missed: (rate: string, lanes: string, count: number) => string;
   /** `times`: of each lane its name and its p50. */
   responses: (times: string) => string;
 }
@@ -37,5 +37,5 @@ export function missedRateInWords(
   const rate = askedRate(result);
   if (rate === null || keptRate(result) !== null) return null;
   const keeping = result.lanes.filter((lane) => keepsRate(lane.rate)).map(nameOf);
-  return words.missed(numbers.rate(rate), keeping.join(', '));
+  return words.missed(numbers.rate(rate), keeping.join(', '), keeping.length);
 }

@@ -3,9 +3,8 @@ import { numbers } from './numbers.ts';
 
 export const gain: GainWords = {
   numbers,
-  factors: (gain, waiting, batching) =>
-    `${gain} in two factors: ${waiting} from not waiting, ${batching} from batching.`,
-  apart: 'Each is a median of its own, so that they need not multiply to it.',
+  factors: (gain, waiting, batching, apart) =>
+    `${gain} in two factors${apart ? ', each measured by itself' : ''}: ${waiting} from not waiting, ${batching} from batching.`,
   inconclusive: 'inconclusive',
   evidence: (concurrent, figures) => `What batching changed against ${concurrent}: ${figures.join(', ')}.`,
   perWrite: (batching, concurrent) => `${batching} commands per write instead of ${concurrent}`,

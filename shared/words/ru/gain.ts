@@ -3,9 +3,8 @@ import { numbers } from './numbers.ts';
 
 export const gain: GainWords = {
   numbers,
-  factors: (gain, waiting, batching) =>
-    `${gain} – это два множителя: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
-  apart: 'Каждый – своя медиана, поэтому их произведение может отличаться.',
+  factors: (gain, waiting, batching, apart) =>
+    `${gain} – это два множителя${apart ? ', каждый измерен сам по себе' : ''}: ${waiting} за счёт отправки без ожидания, ${batching} за счёт пакетов.`,
   inconclusive: 'разница не видна',
   evidence: (concurrent, figures) =>
     `Что пакеты изменили по сравнению с «${concurrent}»: ${figures.join(', ')}.`,

@@ -3,9 +3,8 @@ import { numbers } from './numbers.ts';
 
 export const gain: GainWords = {
   numbers,
-  factors: (gain, waiting, batching) =>
-    `${gain} 分成两个因子：不等回复带来 ${waiting}，批量带来 ${batching}。`,
-  apart: '两者各取中位数，因此乘积不一定正好相等。',
+  factors: (gain, waiting, batching, apart) =>
+    `${gain} 分成两个因子${apart ? '（各自测得）' : ''}：不等回复带来 ${waiting}，批量带来 ${batching}。`,
   inconclusive: '分不出快慢',
   evidence: (concurrent, figures) => `与“${concurrent}”相比，批量改变了：${figures.join('，')}。`,
   perWrite: (batching, concurrent) => `每次写入 ${batching} 条命令，而不是 ${concurrent} 条`,

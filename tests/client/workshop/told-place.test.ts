@@ -21,7 +21,7 @@ test('A lesson is told with its part, whatever its name', () => {
   });
 });
 
-test('That the next run is being set up is told of the room in which it is', () => {
+test('The room where runs are set up says that the next one is being set up', () => {
   const place = { room: 'lab', id: null, step: null };
   expect(placeFor({ view: 'lab', id: null }, null, true)).toEqual({ ...place, prepares: true });
   expect(placeFor({ view: 'lab', id: null }, null, false)).toEqual(place);

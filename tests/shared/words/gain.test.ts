@@ -24,7 +24,7 @@ test('A gain is said as two factors, each with its interval', () => {
 
 test('A factor whose interval includes 1 is called inconclusive', () => {
   expect(inEnglish({ batching: { ratio: 1.01, ci95: [0.97, 1.06] } })).toBe(
-    '× 10.8 in two factors: × 6.71 (6.40 – 7.02) from not waiting, × 1.01 (0.97 – 1.06, inconclusive) from batching. Each is a median of its own, so that they need not multiply to it.',
+    '× 10.8 in two factors, each measured by itself: × 6.71 (6.40 – 7.02) from not waiting, × 1.01 (0.97 – 1.06, inconclusive) from batching.',
   );
 });
 

@@ -111,6 +111,13 @@ test(
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Before the upgrade');
     await page.getByRole('textbox', { name: /^Tags/ }).fill('spring, lab');
     await page.getByRole('button', { name: 'Save' }).click();
+    const edit = page.getByRole('button', { name: 'Name and tags of Before the upgrade' });
+    const hasFocus = () => edit.evaluate((button) => button === document.activeElement);
+    await eventually('the focus is back', hasFocus);
+    await edit.press('Enter');
+    await page.keyboard.type('not kept');
+    await page.keyboard.press('Escape');
+    await eventually('the focus is back', hasFocus);
     await page.getByRole('link', { name: 'Before the upgrade' }).click();
     await shares(page);
     await page.goBack();

@@ -188,6 +188,25 @@ test('The settings beside the lanes come before them, each lane is two stops, an
   expect(await second.evaluate((select) => select === document.activeElement)).toBe(true);
 });
 
+test('What takes the place of a pressed button takes its focus', async () => {
+  const { page } = await open(await serve().url);
+  await page.locator('main:not([inert])').waitFor();
+  const focus = () =>
+    page.evaluate(() => {
+      const one = document.activeElement;
+      return one?.getAttribute('aria-label') ?? one?.textContent.trim();
+    });
+  const press = async (name: string | RegExp, isNow: string) => {
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    await eventually(`the focus is at ${isNow}`, async () => (await focus()) === isNow);
+  };
+  await press('+ Add command', 'Command 2');
+  await press('Remove SET', 'Command 1');
+  await press('Reset all settings and lanes', 'Default');
+  await press('Present', 'End');
+  await press('End', 'Present');
+});
+
 test.each(['en', 'ru', 'zh'])(
   'A phone at twice its size scrolls a run down alone, from its begin to its end: %s',
   async (locale) => {

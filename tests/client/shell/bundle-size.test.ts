@@ -44,8 +44,8 @@ const rooms = ['Lessons', 'Search', 'Runs'].map(
   (room) => `src/rooms/${room.toLowerCase()}/${room}Room.svelte`,
 );
 
-test('The script and style that the first screen takes are at most 109 kB compressed', () => {
-  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(109_000);
+test('The script and style that the first screen takes are at most 109.5 kB compressed', () => {
+  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(109_500);
 });
 
 const languages = translations.map((language) => `src/messages/${language}.ts`);

@@ -7,9 +7,10 @@ const leastSlices = 5;
 const mostChance = 0.02;
 
 /**
- * Relative change over all slices by a straight line, where there is one: 0.1 means that the last slice is about
- * 10 % above the first. Theil–Sen slope (median of all pairwise slopes); 0 where Mann and Kendall's exact test finds
- * no trend, and below 5 slices.
+ * Relative change from the first slice to the last, where there is a trend: 0.1 means that the last is about 10 %
+ * above the first. Theil–Sen slope (median of all pairwise slopes) of the logarithms, so that a fall to a tenth and a
+ * rise tenfold are the same trend; 0 where Mann and Kendall's exact test finds none, and below 5 slices. A slice of 0
+ * counts for the test only.
  */
 export function drift(slices: readonly number[]): number {
   if (slices.length < leastSlices) return 0;
@@ -18,13 +19,12 @@ export function drift(slices: readonly number[]): number {
   let sum = 0;
   for (let later = 1; later < points.length; later++)
     for (let earlier = 0; earlier < later; earlier++) {
-      const rise = (points[later] ?? NaN) - (points[earlier] ?? NaN);
-      slopes.push(rise / (later - earlier));
-      sum += Math.sign(rise);
+      const [from, to] = [points[earlier] ?? NaN, points[later] ?? NaN];
+      sum += Math.sign(to - from);
+      if (from > 0 && to > 0) slopes.push(Math.log(to / from) / (later - earlier));
     }
   if (trendChance(sum, points.length) > mostChance) return 0;
-  // Nothing falls by more than all of it.
-  return Math.max(-1, (median(slopes) * (points.length - 1)) / median(points));
+  return slopes.length === 0 ? 0 : Math.expm1(median(slopes) * (points.length - 1));
 }
 
 /** Pairs of slices grow with their square: more than this many are first put together in blocks. */

@@ -37,6 +37,9 @@ test(
     await field.press('ArrowLeft');
     await field.press('n');
     expect(await part(page)).toBe('guess');
+    // What is typed and not sent stays while another part is open.
+    for (const other of ['question', 'guess']) await page.locator(`[data-part=${other}]`).click();
+    expect(await field.inputValue()).toBe('2.n5');
     await field.fill('many');
     await field.press('Enter');
     await page.getByText('Type how many times, from 0.01 to 10,000.').waitFor();

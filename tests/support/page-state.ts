@@ -24,7 +24,7 @@ export function browserStorage(): Storage {
 
 /** The state of a page with this API and feed, without its address and its looks. */
 export function pageState(api: Api, feed: Feed, storage = browserStorage(), messages = en) {
-  const session = new PageSession(api, feed, messages);
+  const session = new PageSession(api, feed, messages, () => false);
   const activities = new Activities(session, api, messages);
   const shownRun = new ShownRun(session, activities);
   const editor = new PlanEditor(api, session, activities.run, shownRun, messages);

@@ -27,6 +27,7 @@ export class PageSession {
   readonly feed: Feed;
   readonly #api: Api;
   readonly #messages: Messages;
+  readonly #follows: () => boolean;
   readonly #listeners: ((error: unknown) => void)[] = [];
   #strategies = $state.raw<readonly StrategyDescription[]>([]);
   #clients = $state.raw<readonly ClientDescription[]>([]);
@@ -36,10 +37,12 @@ export class PageSession {
   #targets = $state.raw<readonly TargetDescription[]>([]);
   #rights = $state.raw<Session | null>(null);
 
-  constructor(api: Api, feed: Feed, messages: Messages) {
+  /** `follows`: whether this page goes along with a presenter, who starts and stops for all. */
+  constructor(api: Api, feed: Feed, messages: Messages, follows: () => boolean) {
     this.#api = api;
     this.feed = feed;
     this.#messages = messages;
+    this.#follows = follows;
     feed.onConnected(() => void this.#ask());
   }
 
@@ -79,7 +82,7 @@ export class PageSession {
 
   /** Whether this reader may only watch; `false` also while that is not known. */
   get onlyWatches(): boolean {
-    return this.#rights?.mayControl === false;
+    return this.#rights?.mayControl === false || (this.#rights !== null && this.#follows());
   }
 
   /** Whether this reader has the presenter's token, where the server asks for one. */
@@ -91,7 +94,8 @@ export class PageSession {
   get hindrance(): string | null {
     const text = this.#messages.run;
     if (this.feed.connection !== 'connected') return text.noConnection;
-    if (this.#rights === null || this.#rights.mayControl) return null;
+    if (this.#rights === null) return null;
+    if (this.#rights.mayControl) return this.#follows() ? text.follows : null;
     return this.#rights.needsToken ? text.needsToken : text.mayNot;
   }
 

@@ -106,6 +106,7 @@ export const en = {
     takes: (ms: number) => `Takes about ${numbers.about(ms)}.`,
     takesAtLeast: (ms: number) => `Takes ${numbers.about(ms)} or longer.`,
     needsToken: 'Only the presenter starts and stops runs. You can watch, look around, and guess in lessons.',
+    follows: 'You follow the presenter, who starts and stops runs. Stop following to do so yourself.',
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',
     fixFirst: 'First correct what is marked in red.',
@@ -799,7 +800,7 @@ export const en = {
     guessKept: 'It is shown beside the outcome at the end. Until then you can change it.',
     guessNotSent: 'Your guess was not sent: guess again once the page is connected.',
     noGuess: 'You have not guessed.',
-    guessClosed: 'The outcome is on screen already: a guess counts only before it.',
+    guessClosed: 'The outcome is known already: a guess counts only before it.',
     typeGuess: {
       '×': (min: string, max: string) => `Type how many times, from ${min} to ${max}.`,
       '%': (min: string, max: string) => `Type a percentage from ${min} to ${max}.`,

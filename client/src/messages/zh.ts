@@ -95,6 +95,7 @@ export const zh: Messages = {
     takes: (ms) => `约需 ${numbers.about(ms)}。`,
     takesAtLeast: (ms) => `至少需 ${numbers.about(ms)}。`,
     needsToken: '只有主讲人能开始和停止运行。你可以观看、浏览，并在课程中猜测。',
+    follows: '你正在跟随主讲人，由主讲人开始和停止运行。要自己操作，请先取消跟随。',
     mayNot: '此服务器只允许观看。',
     noConnection: '未连接到服务器。',
     fixFirst: '请先改正标红的内容。',
@@ -735,7 +736,7 @@ export const zh: Messages = {
     guessKept: '最后它会与结果并列。在那之前都可以修改。',
     guessNotSent: '猜测没有发出：重新连接后请再猜一次。',
     noGuess: '你没有猜。',
-    guessClosed: '结果已经显示：猜测只有在此之前才算数。',
+    guessClosed: '结果已经揭晓：猜测只有在此之前才算数。',
     typeGuess: {
       '×': (min, max) => `请输入倍数，${min} 到 ${max}。`,
       '%': (min, max) => `请输入百分比，${min} 到 ${max}。`,

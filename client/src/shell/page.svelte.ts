@@ -56,7 +56,7 @@ export class Page {
     this.presenting = parts.presenting;
     this.following = parts.following;
     this.api = api;
-    this.session = new PageSession(api, feed, messages);
+    this.session = new PageSession(api, feed, messages, () => this.follows);
     this.activities = new Activities(this.session, api, messages);
     const { run, lesson, search } = this.activities;
     this.shownRun = new ShownRun(this.session, this.activities);

@@ -8,8 +8,15 @@ describe('drift', () => {
     Array.from({ length: 12 }, (_, slice) => 1000 * (1 + (slope * slice) / 11) * (1 + 0.01 * normal()));
 
   test.each([
-    { what: 'rises by half', slices: noisy(0.5), low: 0.35, high: 0.45 },
-    { what: 'falls by 40 %', slices: noisy(-0.4), low: -0.55, high: -0.45 },
+    { what: 'rises by half', slices: noisy(0.5), low: 0.45, high: 0.55 },
+    { what: 'falls by 40 %', slices: noisy(-0.4), low: -0.45, high: -0.38 },
+    {
+      what: 'falls to a third',
+      slices: [290, 215, 250, 180, 160, 120, 140, 100, 90],
+      low: -0.75,
+      high: -0.65,
+    },
+    { what: 'ends with nothing', slices: [100, 90, 80, 70, 0], low: -0.45, high: -0.3 },
     { what: 'stays level', slices: noisy(0), low: -0.02, high: 0.02 },
     { what: 'jumps once and comes back', slices: [1000, 1000, 1000, 300, 1000, 1000, 1000], low: 0, high: 0 },
     { what: 'is too short to say', slices: [100, 200, 300, 400], low: 0, high: 0 },

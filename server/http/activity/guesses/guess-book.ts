@@ -52,7 +52,7 @@ export class GuessBook {
     if (gathering.answer !== null)
       throw new Refusal(409, {
         code: 'outcome_known',
-        message: 'The outcome is on screen already: a guess counts only before it.',
+        message: 'The outcome is known already: a guess counts only before it.',
       });
     const times = (gathering.guesses.get(viewer)?.times ?? 0) + 1;
     if (times > guessesOfOneViewer)

@@ -39,7 +39,7 @@ test('Once the outcome is known no guess is taken, until they are cleared', () =
   const { book, add } = openBook();
   const before = add(guess(3));
   book.close('connections', 4.2);
-  expect(() => add(guess(4.2), bob)).toThrow('The outcome is on screen already');
+  expect(() => add(guess(4.2), bob)).toThrow('The outcome is known already');
   book.clear('connections');
   expect(book.gathered(true)).toEqual([]);
   expect(add(guess(4), bob)).not.toBe(before);

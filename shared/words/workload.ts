@@ -12,8 +12,8 @@ export interface WorkloadFacts {
   ratio: readonly number[] | null;
   clients: number;
   threads: number;
-  /** `100 B`, `10 B–2.0 KiB`. */
-  size: string;
+  /** `100 B`, `10 B–2.0 KiB`; `null`: a line of one's own sends no payload. */
+  size: string | null;
   /** Commands per second that are asked for; `null`: as many as there can be. */
   rps: number | null;
 }
@@ -37,7 +37,9 @@ export function workloadFacts(workload: ToldWorkload, bytes = formatBytes): Work
     ratio: ratio && commands.length > 1 ? ratio : null,
     clients: workload.clients ?? usual.clients,
     threads: workload.threads ?? usual.threads,
-    size: (dataSizeRange ?? [dataSize]).map((size) => bytes(size)).join('–'),
+    size: commands.some((id) => id !== 'custom' || customCommand?.includes('__data__') !== false)
+      ? (dataSizeRange ?? [dataSize]).map((size) => bytes(size)).join('–')
+      : null,
     rps: workload.rps ?? null,
   };
 }
@@ -66,7 +68,7 @@ function inWords(workload: Workload, atEnd: Workload, batch: readonly string[]):
   const before = was.clients === is.clients ? '' : `${was.clients.toLocaleString('en-US')} → `;
   return [
     workloadName(workload),
-    changed(was.size, is.size),
+    ...(was.size === null || is.size === null ? [] : [changed(was.size, is.size)]),
     before + counted(is.clients, 'connection'),
     ...(is.threads > 1 ? [counted(is.threads, 'thread')] : []),
     ...batch,

@@ -75,6 +75,9 @@ export const en = {
     single: (lane: string, figure: string) => `${lane}: ${figure} commands/s`,
     singleMore: 'Add a second lane to compare.',
     noComparison: 'No lane can be compared',
+    allFailed: 'Every command failed',
+    allFailedMore: (classes: string) =>
+      `The answer was ${classes}. Send one such command with redis-cli: it shows the whole error.`,
     noComparisonMore: 'Every comparison needs one full round of counted turns.',
     tooShort: (lane: string, ratio: number) =>
       `${lane} was ${numbers.times(ratio)} times as fast in one round`,
@@ -417,7 +420,7 @@ export const en = {
     cannotSend: (commands: string, able: string) =>
       `This strategy cannot send ${commands}, only ${able}. Choose another, or a command of its own.`,
     customCannotBeSent:
-      'This command cannot be sent: each of its keys has to be __key__, and it has to be done at once.',
+      'This command cannot be sent: each of its keys has to be __key__, and it has to be done at once. A run fills in __key__, __data__ and __rand_int__.',
     tooManyKeysToFill: (most: string) =>
       `Keys that are read are written first, at most ${most} of them. Choose a smaller keyspace.`,
   },
@@ -461,6 +464,8 @@ export const en = {
     more: 'Weights: 1 and 10 send one of the first command for every ten of the second.',
     custom: 'a line of my own',
     customLine: 'Line',
+    customReads: 'No keys are filled for it first: a read finds only what this run has written.',
+    customWithoutData: 'Without __data__ it sends no payload.',
     customHint: 'For example SET __key__ __data__ EX 60',
     customMissing: 'Type the command, such as SET __key__ __data__.',
     weightOutOfRange: (min: number, max: number) => `Weights are whole numbers from ${min} to ${max}.`,

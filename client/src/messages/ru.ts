@@ -73,6 +73,9 @@ export const ru: Messages = {
     single: (lane, figure) => `${lane}: ${figure} команд/с`,
     singleMore: 'Для сравнения добавьте вторую дорожку.',
     noComparison: 'Сравнивать нечего',
+    allFailed: 'Все команды завершились ошибкой',
+    allFailedMore: (classes) =>
+      `Ответ: ${classes}. Отправьте такую команду через redis-cli: он покажет ошибку целиком.`,
     noComparisonMore: 'Для сравнения нужен хотя бы один полный круг с зачётом.',
     tooShort: (lane, ratio) => `${lane}: ${timesOver(numbers.times(ratio))} быстрее за один круг`,
     tooShortMore: 'По одному кругу интервала нет. Прежде чем ссылаться, измеряйте дольше.',
@@ -482,7 +485,7 @@ export const ru: Messages = {
     cannotSend: (commands, able) =>
       `Эта стратегия не умеет ${commands}, только ${able}. Выберите другую или задайте ей свою команду.`,
     customCannotBeSent:
-      'Эту команду нельзя отправить: каждый её ключ должен быть __key__, и она должна выполняться сразу.',
+      'Эту команду нельзя отправить: каждый её ключ должен быть __key__, и она должна выполняться сразу. Подставляются __key__, __data__ и __rand_int__.',
     tooManyKeysToFill: (most) =>
       `Ключи, которые читаются, сначала записываются: их не больше ${most}. Уменьшите число ключей.`,
   },
@@ -526,6 +529,8 @@ export const ru: Messages = {
     more: 'Веса: при 1 и 10 на десять вторых команд приходится одна первая.',
     custom: 'своя строка',
     customLine: 'Строка',
+    customReads: 'Ключи для неё заранее не заполняются: чтение найдёт только то, что записал этот запуск.',
+    customWithoutData: 'Без __data__ данные не шлются.',
     customHint: 'Например, SET __key__ __data__ EX 60',
     customMissing: 'Введите команду, например SET __key__ __data__.',
     weightOutOfRange: (min, max) => `Вес – целое число от ${min} до ${max}.`,

@@ -65,6 +65,9 @@ export const zh: Messages = {
     single: (lane, figure) => say`${lane}：${figure} 命令/秒`,
     singleMore: '再加一条赛道即可对比。',
     noComparison: '没有赛道可以对比',
+    allFailed: '所有命令都失败了',
+    allFailedMore: (classes) =>
+      `回复是 ${classes}。用 redis-cli 发送一条这样的命令，就能看到完整的错误信息。`,
     noComparisonMore: '每次对比都需要一整轮计入的测量。',
     tooShort: (lane, ratio) => say`一轮之中${lane}快到${numbers.times(ratio)}倍`,
     tooShortMore: '只有一轮，没有置信区间。引用之前请延长运行。',
@@ -376,7 +379,8 @@ export const zh: Messages = {
     movedTo: (label, place) => say`${label}现在是第 ${place} 条赛道。`,
     nowBaseline: (label) => say`${label}现在是基准。`,
     cannotSend: (commands, able) => `此策略不能发送 ${commands}，只能发送 ${able}。请换策略，或单独设命令。`,
-    customCannotBeSent: '不能发送此命令：它的每个键都必须是 __key__，而且必须能立即执行完。',
+    customCannotBeSent:
+      '不能发送此命令：它的每个键都必须是 __key__，而且必须能立即执行完。可以替换的是 __key__、__data__ 和 __rand_int__。',
     tooManyKeysToFill: (most) => `要读取的键会先写入，最多 ${most} 个。请减少键的数量。`,
   },
 
@@ -416,6 +420,8 @@ export const zh: Messages = {
     more: '权重：1 和 10 表示每发十条第二种命令，就发一条第一种。',
     custom: '自定义命令行',
     customLine: '命令行',
+    customReads: '不会先为它写入键：读取只能找到本次运行写入的内容。',
+    customWithoutData: '没有 __data__，就不发送数据。',
     customHint: '例如 SET __key__ __data__ EX 60',
     customMissing: '请输入命令，例如 SET __key__ __data__。',
     weightOutOfRange: (min, max) => `权重是 ${min} 到 ${max} 的整数。`,

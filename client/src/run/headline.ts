@@ -165,6 +165,11 @@ function withoutComparison(
 ): Headline {
   const error = run.lanes.find((lane) => lane.error !== null)?.error;
   if (run.state === 'failed') return { text: text.failed, more: error?.message ?? text.noComparisonMore };
+  const results = run.lanes.flatMap(({ result }) => result ?? []);
+  if (results.length > 0 && results.every(({ commands, failed }) => commands === 0 && failed > 0)) {
+    const classes = [...new Set(results.flatMap(({ failures }) => Object.keys(failures)))];
+    return { text: text.allFailed, more: text.allFailedMore(classes.join(', ')) };
+  }
   const [only] = run.lanes;
   const median = only?.standing?.median;
   if (only && run.lanes.length === 1 && median !== undefined)

@@ -13,8 +13,9 @@ export class CustomCommandRefused extends InvalidInput {}
 export type CountedNames = ReadonlyMap<string, string>;
 
 /**
- * Asks the server about custom commands that our table does not have, as those of modules: COMMAND INFO what they
- * are, COMMAND GETKEYS which words are keys. One may be sent when it has a key, and all its keys are the run's.
+ * Asks the server about custom commands: COMMAND INFO how many words they take and, of those that our table does not
+ * have, as those of modules, what they are; COMMAND GETKEYS which words are keys. One may be sent when it has a key,
+ * and all its keys are the run's.
  * `here`: places of the lanes that measure this server. Throws CustomCommandRefused.
  */
 export async function askForCommands(
@@ -26,8 +27,9 @@ export async function askForCommands(
   const names = new Map<string, string>();
   for (const index of here) {
     const line = lanes[index]?.workload.customCommand;
-    if (line === undefined || isKnownCommand(line) || names.has(line)) continue;
+    if (line === undefined || names.has(line)) continue;
     const answer = await judge(redis, line, prefix);
+    if (answer === null) continue;
     if ('code' in answer)
       throw new CustomCommandRefused([
         problemAt(`lanes[${index}].workload.customCommand`, answer, { value: line.slice(0, 80) }),
@@ -37,20 +39,24 @@ export async function askForCommands(
   return names;
 }
 
+/** `null`: nothing keeps it from being sent, and the table says as what it is counted. */
 async function judge(
   redis: Redis,
   line: string,
   prefix: string,
-): Promise<{ countedAs: string } | ProblemReason> {
+): Promise<{ countedAs: string } | ProblemReason | null> {
   const [name = '', ...words] = splitWords(line);
   const command = name.slice(0, 80);
-  const facts = await describeCommand(redis, name, words[0]);
-  if (!facts) return { code: 'custom-command-unknown', command };
+  const known = isKnownCommand(line);
+  const asked = describeCommand(redis, name, words[0]);
+  // Of a command of the table an ACL user need not be allowed to ask, and an old server may not have it.
+  const facts = await (known ? asked.catch(() => null) : asked);
+  if (!facts) return known ? null : { code: 'custom-command-unknown', command };
+  if (isOff(facts, words.length + 1))
+    return { code: 'custom-command-words', command, words: words.length + 1, arity: facts.arity };
+  if (known) return null;
   const flag = refusedMarks.find((mark) => facts.marks.has(mark));
   if (flag !== undefined) return { code: 'custom-command-refused', command, flag };
-  const { arity } = facts;
-  if (arity < 0 ? words.length + 1 < -arity : words.length + 1 !== arity)
-    return { code: 'custom-command-words', command, words: words.length + 1, arity };
   if (facts.marks.has('movablekeys') && words.some((word) => drawn.test(word)))
     return { code: 'custom-command-moving-keys', command };
   const keys = await keysOf(redis, [name, ...words], `${prefix}k`);
@@ -76,6 +82,9 @@ interface CommandFacts {
   /** Flags and ACL categories. */
   marks: ReadonlySet<string>;
 }
+
+const isOff = ({ arity }: CommandFacts, words: number): boolean =>
+  arity < 0 ? words < -arity : words !== arity;
 
 /** Of a command with subcommands (Redis 7), the subcommand; `null`: there is no such command. */
 async function describeCommand(redis: Redis, name: string, sub = ''): Promise<CommandFacts | null> {

@@ -9,8 +9,12 @@ export type RefusedFlag = (typeof refusedFlags)[number];
 export type CustomCommandFault =
   | { why: 'empty' }
   | { why: 'refused'; command: string; flag: RefusedFlag | 'search index' }
+  | { why: 'placeholder'; word: string }
   | { why: 'keyless'; command: string }
   | { why: 'foreign-key'; key: string };
+
+/** What a line may leave to the run. */
+const drawn = new Set(['__key__', '__data__', '__rand_int__']);
 
 /** Whether our table has the command of this line. What it has not, only the live server can judge. */
 export const isKnownCommand = (line: string): boolean =>
@@ -28,6 +32,8 @@ export function customCommandFault(line: string): CustomCommandFault | null {
   if (flag !== undefined) return { why: 'refused', command, flag };
   // The keys of these are indexes, which are not a run's to read or to drop.
   if (/^_?ft\./.test(name)) return { why: 'refused', command, flag: 'search index' };
+  const unknown = words.flatMap((word) => word.match(/__[a-z_]+?__/gi) ?? []).find((one) => !drawn.has(one));
+  if (unknown !== undefined) return { why: 'placeholder', word: unknown };
   const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);
   if (positions === undefined) return null;
   const keys = keysAt(positions, words);

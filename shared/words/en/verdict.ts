@@ -53,7 +53,7 @@ export const verdict: VerdictWords = {
   }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `Nothing was done: all ${numbers.count(failed)} commands failed (${failure}).`,
-    advice: 'The error says what to change; this lane cannot be compared.',
+    advice: 'This lane cannot be compared. Send one such command with redis-cli: it shows the whole error.',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `Bound by the round trip: ${evidence(load)}.`,

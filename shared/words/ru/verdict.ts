@@ -53,7 +53,8 @@ export const verdict: VerdictWords = {
   }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `Ничего не сделано: все команды (${numbers.count(failed)}) завершились ошибкой (${failure}).`,
-    advice: 'Что изменить, говорит ошибка; сравнивать эту дорожку не с чем.',
+    advice:
+      'Сравнивать эту дорожку не с чем. Отправьте такую команду через redis-cli: он покажет ошибку целиком.',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `Упирается во время обмена: ${evidence(load)}.`,

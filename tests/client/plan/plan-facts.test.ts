@@ -75,21 +75,25 @@ test('A mix that all lanes send is said with its weights', () => {
 test('A range of sizes, a rate, threads and a command of one’s own are told as what they are', () => {
   const workload: PlanInput['workload'] = {
     commands: ['custom'],
-    customCommand: 'GETDEL {key}',
+    customCommand: 'GETSET __key__ __data__',
     dataSizeRange: [10, 2048],
     clients: 4,
     threads: 2,
     rps: 1000,
   };
   expect(said({ workload, lanes: lanes({}) }).sent).toEqual([
-    'GETDEL {key}',
+    'GETSET __key__ __data__',
     '4 clients',
     '2 threads',
     '10 B–2.0 KiB payload',
     '1,000 commands/s asked for',
   ]);
   expect(aboutSearch({ workload }, 'Private', en)).toBe(
-    'GETDEL {key} · 4 clients · 2 threads · 10 B–2.0 KiB payload · 1,000 commands/s asked for · network: direct · Private',
+    'GETSET __key__ __data__ · 4 clients · 2 threads · 10 B–2.0 KiB payload · 1,000 commands/s asked for · network: direct · Private',
+  );
+  const withoutData = { commands: ['custom' as const], customCommand: 'HGET __key__ f' };
+  expect(aboutSearch({ workload: withoutData }, undefined, en)).toBe(
+    'HGET __key__ f · 10 clients · network: direct',
   );
   expect(aboutSearch({}, undefined, en)).toBe('SET · 10 clients · 100 B payload · network: direct');
   expect(aboutSearch({ client: 'glide' }, 'Private', en)).toBe(

@@ -141,6 +141,14 @@ test('A lane that waited for a core makes the machine too busy, once the run has
   expect(say(ended(busy), { filling: null }).tooBusy).toBeUndefined();
 });
 
+test('Where every command failed it is said so, with what was answered', () => {
+  const result = resultOf();
+  const lanes = result.lanes.map((lane) => ({ ...lane, commands: 0, failed: 9, failures: { ERR: 9 } }));
+  const said = say(new LiveRun(snapshotOf({ state: 'completed', result: { ...result, lanes } })));
+  expect(said).toMatchObject({ text: 'Every command failed' });
+  expect(said.more).toContain('The answer was ERR.');
+});
+
 test('One round at a rate that all were asked for compares nobody', () => {
   const plan = { workload: { rps: 2000 }, lanes: [{ strategy: 'one-by-one' }, { strategy: 'pipeline' }] };
   const comparisons = [comparisonOf({ ratio: 1, ci95: null, outcome: 'inconclusive', pairs: 1 })];

@@ -100,6 +100,7 @@ describe('is refused before anything is sent', () => {
     ['X.OBJECT __rand_int__ __key__', 'this server has no command X.OBJECT'],
     ['JSON.SET __key__ $', 'JSON.SET takes at least 4 words on this server, its name included, not 3'],
     ['JSON.GET __key__ $ x', 'JSON.GET takes 3 words on this server, its name included, not 4'],
+    ['SET __key__', 'SET takes at least 3 words on this server, its name included, not 2'],
     ['JSON.SET other $ __data__', '"other" may be somebody else’s'],
     ['X.TWO __key__ other', '"other" may be somebody else’s'],
     ['X.TWO roundtrip:aaaaa:ak00001 __key__', '"roundtrip:aaaaa:ak00001" may be somebody else’s'],

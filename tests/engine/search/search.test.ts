@@ -105,7 +105,7 @@ describe('no advice', () => {
   });
 
   test('when every command fails: the reason is named', async () => {
-    const workload = madeWorkload({ commands: ['custom'], customCommand: 'LPUSH __key__' });
+    const workload = madeWorkload({ commands: ['custom'], customCommand: 'INCRBY __key__ word' });
     await expect(advise(orderOf({ workload }))).rejects.toThrow(/nothing could be measured.*ERR/);
   });
 

@@ -37,7 +37,7 @@ describe('a real result fits the published schema', () => {
     ['over a network', ['--rtt', '2ms', '--jitter', '1ms', '--bandwidth', '100mbit', '-t', 'get']],
     [
       'with failures',
-      ['--command', 'LPUSH __key__', '--strategy', 'pipeline', '--resp', '2'],
+      ['--command', 'INCRBY __key__ word', '--strategy', 'pipeline', '--resp', '2'],
       /^Pipeline: no command succeeded: ERR [\d,]+\n$/,
     ],
   ])('%s', async (_what, words, said = /^$/) => {

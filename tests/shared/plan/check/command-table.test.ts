@@ -71,6 +71,11 @@ const wordLists = [[], ['__key__'], ['other'], ['a', '__key__'], ['__key__', 'a'
     ['__key__', 'v', 'other', 'v'],
   ]);
 
+test('a word that looks like a placeholder and is none is refused', () => {
+  expect(customCommandFault('HSET __key__ f __dta__')).toEqual({ why: 'placeholder', word: '__dta__' });
+  expect(customCommandFault('VADD __key__ VALUES 1 0.1 item__rand_int__')).toBeNull();
+});
+
 test('every command and subcommand is judged as @ioredis/commands would judge it', () => {
   const judged = [...list, 'nosuchcommand'].flatMap((command) =>
     [[], ...subcommandsOf(command).map((sub) => [sub])].flatMap((start) =>

@@ -23,6 +23,8 @@ export const anatomy = {
     `Expected, not measured: ${whole(trips)} ${trips === 1 ? 'trip' : 'trips'} for ${whole(commands)} ${commands === 1 ? 'command' : 'commands'}${leastMs === null ? '.' : `, each at least ${leastMs} ms.`}`,
   sameWork: (commands: number, trips: string, ms: string) =>
     `The same ${commands === 1 ? 'command' : `${whole(commands)} commands`} on one connection: ${trips} ${trips === '1' ? 'trip' : 'trips'}, ${ms} ms.`,
+  overlapping: (commands: number, trips: string) =>
+    `The same ${commands === 1 ? 'command' : `${whole(commands)} commands`} on one connection: ${trips} ${trips === '1' ? 'trip' : 'trips'}, several at once. At a fixed rate none waits for the one before.`,
   list: (lane: string) => `Parts of a trip of ${lane}`,
   parts: {
     handover: 'Client: hand over',

@@ -24,6 +24,8 @@ export const anatomy: AnatomyMessages = {
     `Ожидание, не измерение: ${counted(trips, 'обмен', 'обмена', 'обменов')} на ${counted(commands, 'команду', 'команды', 'команд')}${leastMs === null ? '.' : `, каждый не короче ${whole(leastMs)} мс.`}`,
   sameWork: (commands, trips, ms) =>
     `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: обменов ${trips}, ${ms} мс.`,
+  overlapping: (commands, trips) =>
+    `Те же ${counted(commands, 'команда', 'команды', 'команд')} по одному соединению: обменов ${trips}, несколько сразу. При заданной частоте ни один не ждёт предыдущего.`,
   list: (lane) => `${lane}: части обмена`,
   parts: {
     handover: 'Клиент: передача',

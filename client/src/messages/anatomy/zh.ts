@@ -22,6 +22,8 @@ export const anatomy: AnatomyMessages = {
   expected: (trips, commands, leastMs) =>
     `预期值，非实测：${whole(commands)} 条命令要 ${whole(trips)} 次往返${leastMs === null ? '。' : `，每次至少 ${leastMs} ms。`}`,
   sameWork: (commands, trips, ms) => `同样 ${whole(commands)} 条命令走一个连接：${trips} 次往返，${ms} ms。`,
+  overlapping: (commands, trips) =>
+    `同样 ${whole(commands)} 条命令走一个连接：${trips} 次往返，同时进行几次。按固定速率发送时，谁也不等前一次。`,
   list: (lane) => say`${lane}一次往返的各部分`,
   parts: {
     handover: '客户端：提交',

@@ -109,7 +109,10 @@ test('Work that does not fit one after the other went on at the same time', () =
 
 test('Concurrent commands share the time of a trip, but no socket write', () => {
   const { anatomy } = partsOf({ ...oneByOne, batching: 'in-flight', commandMs: 1.6, clientCpu: 0.8 });
-  expect(anatomy).toMatchObject({ commands: 16, totalMs: 1.6, writes: 16, segments: 16, bytesOut: 2400 });
+  expect(anatomy).toMatchObject({
+    ...{ commands: 16, totalMs: 1.6, overlaps: false },
+    ...{ writes: 16, segments: 16, bytesOut: 2400 },
+  });
 });
 
 test('At a fixed rate, as many share a trip as one write had', () => {
@@ -117,6 +120,7 @@ test('At a fixed rate, as many share a trip as one write had', () => {
   expect(partsOf({ ...open, effectiveBatch: 2.5, writes: 3200 }).anatomy).toMatchObject({
     commands: 2.5,
     writes: 1,
+    overlaps: true,
   });
   expect(partsOf({ ...open, effectiveBatch: null }).anatomy.commands).toBe(1);
 });

@@ -39,7 +39,9 @@ export function anatomyBoard(state: BoardState, lanes: readonly BoardLane[]): An
     longestMs: Math.max(0, ...times),
     longestTripsMs: Math.max(
       0,
-      ...measured.map(({ totalMs, commands }) => (totalMs * sameCommands) / commands),
+      ...measured.map(({ totalMs, commands, overlaps }) =>
+        overlaps ? 0 : (totalMs * sameCommands) / commands,
+      ),
     ),
     slowdown: slowdownFor(times),
   };

@@ -46,6 +46,8 @@ export interface Anatomy {
   /** Commands that share the trip. */
   commands: number;
   totalMs: number;
+  /** The next trip of a connection begins while this one is on its way: their times do not add up. */
+  overlaps: boolean;
   parts: readonly TripPart[];
   /** Work of client and server that does not fit one after the other: they overlapped. ms */
   overlapMs: number;
@@ -92,6 +94,7 @@ export function anatomyOf(figures: TripFigures): Anatomy | null {
   return {
     commands,
     totalMs,
+    overlaps: figures.batching === 'in-flight' && figures.isOpenLoop,
     parts: [
       { name: 'handover', ms: handover, measuredMs: handoverMs },
       { name: 'client', ms: client, measuredMs: clientRest },

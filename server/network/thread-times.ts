@@ -26,6 +26,16 @@ export function threadTimes(): ThreadTimes {
   }
 }
 
+/**
+ * CPU time of work alone, ms, of a thread that polled for `idleMs` of wall-clock time. It wanted a core all that time,
+ * and had one for the same share of it as ever: on a busy machine polling took less CPU than it lasted.
+ */
+export function withoutIdle(cpuMs: number | null, coreWaitMs: number | null, idleMs: number): number | null {
+  if (cpuMs === null) return null;
+  const wanted = cpuMs + (coreWaitMs ?? 0);
+  return wanted > 0 ? Math.max(0, cpuMs - (idleMs * cpuMs) / wanted) : 0;
+}
+
 /** CPU time of all threads of this process, for a library that works in threads of its own; the wait is the caller’s. */
 export function processTimes(): ThreadTimes {
   const { user, system } = process.cpuUsage();

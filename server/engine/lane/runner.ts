@@ -10,7 +10,7 @@ import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategy.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
-import { threadTimes, type ThreadTimes } from '../../network/thread-times.ts';
+import { threadTimes, withoutIdle, type ThreadTimes } from '../../network/thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
@@ -253,6 +253,8 @@ export class LaneRunner {
       // Polling for the next due command is no work of the client.
       const idleMs = (loop?.idleMs ?? 0) - idleBefore;
       const usage = performance.eventLoopUtilization(usageBefore);
+      const cpuMs = since(now.cpuMs, before.cpuMs);
+      const coreWaitMs = since(now.coreWaitMs, before.coreWaitMs);
       return {
         type: 'sample',
         slice,
@@ -261,8 +263,8 @@ export class LaneRunner {
         elapsedMs: end?.elapsedMs ?? this.#clock.now() - startedAt,
         tally: this.#recorder.tally(),
         wire: subtract(this.#meter.figures(), wireBefore),
-        cpuMs: since(now.cpuMs, before.cpuMs, idleMs),
-        coreWaitMs: since(now.coreWaitMs, before.coreWaitMs),
+        cpuMs: withoutIdle(cpuMs, coreWaitMs, idleMs),
+        coreWaitMs,
         busyMs: Math.max(0, usage.active - idleMs),
         memoryBytes: memory.largest(),
         offered: end?.offered ?? loop?.offered ?? 0,
@@ -277,8 +279,8 @@ export class LaneRunner {
   }
 }
 
-const since = (now: number | null, before: number | null, withoutMs = 0) =>
-  now === null || before === null ? null : Math.max(0, now - before - withoutMs);
+const since = (now: number | null, before: number | null) =>
+  now === null || before === null ? null : Math.max(0, now - before);
 
 const subtract = (later: SocketFigures, earlier: SocketFigures): SocketFigures => ({
   writes: later.writes - earlier.writes,

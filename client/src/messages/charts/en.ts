@@ -13,7 +13,7 @@ export const charts = {
   heat: 'Latency over time',
   heatNote: 'Beside the name: the middle half of the commands, and the slowest.',
   heatKey: 'Share of the commands:',
-  heatValue: (from: string, to: string, most: string) => `${from}–${to} ms, max ${most}`,
+  heatValue: (from: string, to: string, most: string) => `${from}–${to} ms, all below ${most}`,
   heatEmpty: 'The colours grow here during a run.',
   describeHeat: (lanes: string) =>
     `Heat map over time: how many commands took how long (ms, logarithmic) in ${lanes}.`,

@@ -15,7 +15,7 @@ export const charts: ChartMessages = {
   heat: 'Задержка во времени',
   heatNote: 'Рядом с названием: средняя половина команд и самая медленная.',
   heatKey: 'Доля команд:',
-  heatValue: (from, to, most) => `${from}–${to} мс, макс. ${most}`,
+  heatValue: (from, to, most) => `${from}–${to} мс, все меньше ${most}`,
   heatEmpty: 'Цвета растут здесь во время прогона.',
   describeHeat: (lanes) =>
     `Тепловая карта по времени: сколько команд сколько длилось (мс, логарифмически), дорожки: ${lanes}.`,

@@ -16,7 +16,7 @@ export const charts: ChartMessages = {
   heat: '延迟随时间的分布',
   heatNote: '名称旁：居中一半命令的延迟，以及最慢的一条。',
   heatKey: '命令占比：',
-  heatValue: (from, to, most) => `${from}–${to} ms，最大 ${most}`,
+  heatValue: (from, to, most) => `${from}–${to} ms，全部低于 ${most}`,
   heatEmpty: '运行时颜色会在这里出现。',
   describeHeat: (lanes) => `随时间变化的热图：${lanes}各有多少命令用了多长时间（ms，对数）。`,
   ridges: '各回合的吞吐量',

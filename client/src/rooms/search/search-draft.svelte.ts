@@ -10,16 +10,22 @@ import {
 import { limits } from '../../../../shared/limits.ts';
 import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
-import { withoutGroups } from '../../../../shared/words/units.ts';
+import {
+  countUnits,
+  durationUnits,
+  readQuantity,
+  withoutGroups,
+  type Units,
+} from '../../../../shared/words/units.ts';
 import type { OwnPlan } from '../../plan/own-plan.svelte.ts';
 
 export const efforts = ['short', 'usual', 'long'] as const;
 export type Effort = (typeof efforts)[number];
 
 /** What is typed into a field: a number within its limit, `null` for nothing, NaN for what is neither. */
-function readNumber(text: string, { min, max }: { min: number; max: number }): number | null {
+function readNumber(text: string, units: Units, { min, max }: { min: number; max: number }): number | null {
   if (text.trim() === '') return null;
-  const value = Number(withoutGroups(text));
+  const value = readQuantity(withoutGroups(text), units) ?? NaN;
   return value >= min && value <= max ? value : NaN;
 }
 
@@ -107,12 +113,12 @@ export class SearchDraft {
 
   /** `null`: none; NaN: what was typed is none. */
   get p99BoundMs(): number | null {
-    return readNumber(this.boundText, limits.p99BoundMs);
+    return readNumber(this.boundText, { ...durationUnits, '': 1 }, limits.p99BoundMs);
   }
 
   /** NaN: what was typed is none. */
   get deepest(): number {
-    const deepest = readNumber(this.deepestText, limits.deepest) ?? NaN;
+    const deepest = readNumber(this.deepestText, countUnits, limits.deepest) ?? NaN;
     return Number.isInteger(deepest) ? deepest : NaN;
   }
 

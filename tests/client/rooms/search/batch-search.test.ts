@@ -66,7 +66,8 @@ test('A page that is opened anew has the settings of the search that it shows, u
   expect(again.search.isOutdated).toBe(true);
   order.client = 'node-redis';
   expect(again.search.isOutdated).toBe(false);
-  order.boundText = '8';
+  order.boundText = '8 ms';
+  expect(order.p99BoundMs).toBe(8);
   expect(again.search.isOutdated).toBe(true);
 });
 

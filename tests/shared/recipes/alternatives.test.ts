@@ -58,3 +58,18 @@ test('the reading says what was seen, and what became of the others', () => {
   );
   expect(reading).toContain('MSET / MGET: of 1000 SET none failed, the list was overwritten.');
 });
+
+test('the fastest way is named only where its interval tells it from a pipeline', () => {
+  const said = (multiKey: MadeLane['rate']) =>
+    readIn(
+      alternatives,
+      makeMeasured(alternatives, (_step, lane) => ({ rate: lane === 'multi-key' ? multiKey : 1000 })),
+    )[0];
+  expect(said(4000)).toContain('MSET / MGET is the fastest');
+  expect(said([500, 9000, 800, 7000, 900, 8000, 700, 9000])).toMatch(
+    /^SET: MSET \/ MGET did the most, .*, but cannot be told from a pipeline: × .* \(.* – .*\) as fast\.$/,
+  );
+  expect(said([4000])).toMatch(
+    /did the most, 4,000\/s, but cannot be told from a pipeline: × 4\.\d+ as fast\.$/,
+  );
+});

@@ -1,6 +1,6 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
 import { formatBytes, formatDuration, formatShare } from '../../format.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../counted.ts';
 import { environments } from './sources.ts';
 
@@ -46,6 +46,7 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
         `${say.count(keys)} keys in ${formatDuration(ms)} (${say.perSecond(rate)}`,
         measuredKeys === null ? ')' : `, by the rate of ${say.count(measuredKeys)})`,
         gain ? `, ${say.ratio(gain)} as fast as one thread` : '',
+        gain && !isFaster(gain) ? ', which is inconclusive' : '',
         '.',
       ].join(''),
     'not-every-key': ({ loads }, { label, list }) =>

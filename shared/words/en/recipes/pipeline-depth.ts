@@ -1,5 +1,5 @@
 import type { PipelineDepthCodes } from '../../../recipes/pipeline-depth.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 
 export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
@@ -38,6 +38,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
     'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) =>
       [
         `${bytes} bytes: depth ${depth} is the fastest, ${ratio(gain)} against depth 1`,
+        depth > 1 && !isFaster(gain) ? ', which is inconclusive' : '',
         alike.length > 0 ? `; as fast within the interval: ${list(alike.map(String))}` : '',
         '.',
         ioredis ? ` With ioredis: depth ${ioredis.depth}, ${ratio(ioredis.gain)}.` : '',

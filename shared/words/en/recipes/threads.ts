@@ -1,5 +1,5 @@
 import type { ThreadsCodes } from '../../../recipes/threads.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../counted.ts';
 import { environments } from './sources.ts';
 
@@ -33,7 +33,7 @@ export const threads: RecipeWords<ThreadsCodes> = {
       [
         `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${counted(count, 'thread')} ${count === 1 ? 'is' : 'are'} the fastest: ${Math.round(ms)} ms`,
         gain ? `, ${ratio(gain)} as fast as one thread (${Math.round(singleMs)} ms)` : '',
-        gain && !(gain.ci95 && gain.ci95[0] > 1) ? ', which is inconclusive' : '',
+        gain && !isFaster(gain) ? ', which is inconclusive' : '',
         '.',
       ].join(''),
     'pipeline-against-threads': ({ ratio, published }, say) =>

@@ -1,5 +1,5 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
@@ -48,6 +48,7 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
         `${keysOf(keys)} за ${numbers.duration(ms)} (${say.perSecond(rate)}`,
         measuredKeys === null ? ')' : `, по темпу ${say.count(measuredKeys)})`,
         gain ? `, ${say.ratio(gain)} к одному потоку` : '',
+        gain && !isFaster(gain) ? ', что неотличимо' : '',
         '.',
       ].join(''),
     'not-every-key': ({ loads }, { label, list }) =>

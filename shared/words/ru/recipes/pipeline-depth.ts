@@ -1,5 +1,5 @@
 import type { PipelineDepthCodes } from '../../../recipes/pipeline-depth.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
@@ -43,6 +43,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
     'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) =>
       [
         `${bytesOf(bytes)}: быстрее всего глубина ${depth}, ${ratio(gain)} к глубине 1`,
+        depth > 1 && !isFaster(gain) ? ', что неотличимо' : '',
         alike.length > 0 ? `; неотличимы от неё: ${list(alike.map(String))}` : '',
         '.',
         ioredis ? ` С ioredis: глубина ${ioredis.depth}, ${ratio(ioredis.gain)}.` : '',

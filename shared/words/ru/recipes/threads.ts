@@ -1,5 +1,5 @@
 import type { ThreadsCodes } from '../../../recipes/threads.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
 
@@ -33,7 +33,7 @@ export const threads: RecipeWords<ThreadsCodes> = {
       [
         `${strategy === 'pipeline' ? 'Конвейерами' : 'По одной'} быстрее всего ${counted(count, 'поток', 'потока', 'потоков')}: ${Math.round(ms)} мс`,
         gain ? `, ${ratio(gain)} к одному потоку (${Math.round(singleMs)} мс)` : '',
-        gain && !(gain.ci95 && gain.ci95[0] > 1) ? ', что неотличимо' : '',
+        gain && !isFaster(gain) ? ', что неотличимо' : '',
         '.',
       ].join(''),
     'pipeline-against-threads': ({ ratio, published }, say) =>

@@ -1,5 +1,5 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
 
@@ -43,6 +43,7 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
         `${say.count(keys)} 个键用 ${numbers.duration(ms)}（${say.perSecond(rate)}`,
         measuredKeys === null ? '）' : `，按 ${say.count(measuredKeys)} 个键的速率推算）`,
         gain ? `，速度是一个线程的 ${say.ratio(gain)}` : '',
+        gain && !isFaster(gain) ? '，但无法区分' : '',
         '。',
       ].join(''),
     'not-every-key': ({ loads }, { label, list }) =>

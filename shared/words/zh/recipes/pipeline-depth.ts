@@ -1,5 +1,5 @@
 import type { PipelineDepthCodes } from '../../../recipes/pipeline-depth.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
 
@@ -38,6 +38,7 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
     'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) =>
       [
         `${bytes} 字节：深度 ${depth} 最快，是深度 1 的 ${ratio(gain)}`,
+        depth > 1 && !isFaster(gain) ? '，但无法区分' : '',
         alike.length > 0 ? `；与它无法区分的：${list(alike.map(String))}` : '',
         '。',
         ioredis ? `用 ioredis：深度 ${ioredis.depth}，${ratio(ioredis.gain)}。` : '',

@@ -1,5 +1,5 @@
 import type { ThreadsCodes } from '../../../recipes/threads.ts';
-import type { RecipeWords } from '../../recipe-words.ts';
+import { isFaster, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 
 export const threads: RecipeWords<ThreadsCodes> = {
@@ -31,7 +31,7 @@ export const threads: RecipeWords<ThreadsCodes> = {
       [
         `${strategy === 'pipeline' ? '用管道' : '逐条发送'}，${count} 个线程最快：${Math.round(ms)} ms`,
         gain ? `，速度是一个线程（${Math.round(singleMs)} ms）的 ${ratio(gain)}` : '',
-        gain && !(gain.ci95 && gain.ci95[0] > 1) ? '，但无法区分' : '',
+        gain && !isFaster(gain) ? '，但无法区分' : '',
         '。',
       ].join(''),
     'pipeline-against-threads': ({ ratio, published }, say) =>

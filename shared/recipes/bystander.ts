@@ -98,6 +98,7 @@ function againstAlone(measured: Measured, place: LaneSource): number | null {
 }
 
 function worst(measured: Measured) {
+  if (!measured.hasAll(lanes.map(({ id }) => placeOf(id)))) return null;
   const known = lanes.flatMap((lane) => {
     const latency = seen(measured, placeOf(lane.id));
     return latency ? [{ ...lane, p99: latency.p99 }] : [];

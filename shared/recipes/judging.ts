@@ -65,11 +65,12 @@ export function allOf(outcomes: readonly ClaimOutcome[]): ClaimOutcome {
   return has('cannot be seen here') ? unseen(...evidence) : holds(...evidence);
 }
 
-/** The lane with the highest rate; `null` when none was measured. */
+/** The lane with the highest rate; `null` when none was measured, or when a stop or a failure kept one from it. */
 export function fastest<T extends { place: LaneSource }>(
   measured: Measured,
   candidates: readonly T[],
 ): T | null {
+  if (!measured.hasAll(candidates.map(({ place }) => place))) return null;
   const rate = ({ place }: T) => measured.rate(place) ?? 0;
   const best = candidates.reduce<T | null>((top, one) => (!top || rate(one) > rate(top) ? one : top), null);
   return best && rate(best) > 0 ? best : null;

@@ -4,6 +4,7 @@ import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
 import { compareSlices } from '../statistics/paired-ratio.ts';
 import type { AtomicityFigures, LaneMemory, StepOutcome } from '../contract/recipe.ts';
+import type { SweepStep } from './recipe.ts';
 
 /** A lane of a step. */
 export type LaneSource = readonly [step: string, lane: string];
@@ -18,9 +19,12 @@ export interface Ratio {
 export class Measured {
   readonly #lanes = new Map<string, LaneResult>();
   readonly #outcomes: readonly StepOutcome[];
+  readonly #planned: readonly SweepStep[];
 
-  constructor(outcomes: readonly StepOutcome[]) {
+  /** `planned`: all that was to be carried out. */
+  constructor(outcomes: readonly StepOutcome[], planned: readonly SweepStep[] = []) {
     this.#outcomes = outcomes;
+    this.#planned = planned;
     for (const { step, result } of outcomes)
       for (const lane of result?.lanes ?? [])
         if (lane.throughput) this.#lanes.set(`${step} ${lane.id}`, lane);
@@ -38,6 +42,14 @@ export class Measured {
   /** Server programs for want of which a step was skipped. */
   missing(step: string): readonly ServerProgram[] {
     return this.#outcome(step)?.missing ?? [];
+  }
+
+  /**
+   * Whether each of these lanes was measured, or was not to be: it is not in this form, or its step was skipped.
+   * After a stop or a failure some are missing, and nobody knows which is the fastest of all.
+   */
+  hasAll(places: readonly LaneSource[]): boolean {
+    return places.every((place) => this.lane(place) !== null || !this.#wasPlanned(place));
   }
 
   /** Commands per second. */
@@ -102,6 +114,11 @@ export class Measured {
   /** Whether client and server shared one machine. */
   get isOneMachine(): boolean {
     return this.#outcomes.some(({ result }) => result?.environment.sharedMachine === true);
+  }
+
+  #wasPlanned([step, lane]: LaneSource): boolean {
+    const plan = this.#planned.find(({ id }) => id === step)?.plan;
+    return this.missing(step).length === 0 && plan?.lanes.some(({ id }) => id === lane) === true;
   }
 
   #outcome(step: string): StepOutcome | undefined {

@@ -219,6 +219,10 @@ const tableOf = ({ change, ways }: Compared, measured: Measured) =>
 
 /** Whichever way it shows best in. */
 function largestChange(measured: Measured): Change | null {
+  const all = compared.flatMap(({ change, ways }) =>
+    ways.flatMap((way) => sides.map((side) => place(change, way, side))),
+  );
+  if (!measured.hasAll(all)) return null;
   const found = compared.flatMap(({ change, ways }) =>
     ways.flatMap((way) => {
       const ratio = gain(measured, change, way);

@@ -173,6 +173,7 @@ function jobInterval(measured: Measured, strategy: Strategy, count: number): [nu
 }
 
 function fastestCount(measured: Measured, strategy: Strategy): number | null {
+  if (!measured.hasAll(counts.map((count) => [stepOf(0), laneOf(strategy, count)]))) return null;
   const known = counts.flatMap((count) => {
     const ms = jobMs(measured, strategy, count);
     return ms === null ? [] : [{ count, ms }];

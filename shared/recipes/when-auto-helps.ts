@@ -128,6 +128,7 @@ const tripsIn = (measured: Measured): readonly number[] =>
   );
 
 function firstFaster(measured: Measured): WhenAutoHelpsCodes['choices'] | null {
+  if (!measured.hasAll(inFlight.flatMap((count) => [plain(0, count), auto(0, count)]))) return null;
   const gains = inFlight.map((count) => ({ count, ratio: gain(measured, 0, count) }));
   if (gains.every(({ ratio }) => ratio === null)) return null;
   const first = gains.find(({ ratio }) => ratio?.ci95 && ratio.ci95[0] > 1);

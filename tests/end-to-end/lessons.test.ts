@@ -242,9 +242,16 @@ test(
     await viewer.page.locator('main[data-state=stopped]').waitFor({ timeout: withinMs });
     await viewer.page.getByText('Stopped early').waitFor();
     expect(await part(page)).toBe('run');
+    // Only of a step that completed is a lane called the fastest.
+    const fastest = page.locator('[data-step]').filter({ hasText: 'fastest:' });
+    await fastest.first().waitFor();
+    for (const step of await fastest.all()) expect(await step.getAttribute('data-state')).toBe('completed');
     await page.keyboard.press('Enter');
     await page.locator('[data-part=reading][aria-current=step]').waitFor({ state: 'detached' });
     expect(await part(page)).toBe('outcome');
     await page.locator('.doubts').getByText('Stopped early').waitFor();
+    await page.locator('[data-part=reading]').click();
+    await page.getByRole('heading', { name: 'Limitations' }).waitFor();
+    await page.locator('section li').getByText('Stopped early').waitFor();
   },
 );

@@ -102,7 +102,7 @@ class ScriptedSweep implements InProgress<RecipeResult> {
   finish(state: RecipeResult['state'] = 'completed', answer: number | string | null = null): void {
     const { recipe } = this.order;
     const { id, prediction, claims } = recipe;
-    const measured = new Measured(this.#outcomes);
+    const measured = new Measured(this.#outcomes, this.#steps);
     const result: RecipeResult = {
       kind: 'recipe',
       schema: 2,

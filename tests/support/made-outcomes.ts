@@ -61,8 +61,9 @@ export function makeMeasured(
   figures: (step: string, lane: string) => MadeLane | number | null,
   making: Making = {},
 ): Measured {
+  const steps = recipe.steps(making.form ?? 'quick');
   return new Measured(
-    recipe.steps(making.form ?? 'quick').map((step): StepOutcome => {
+    steps.map((step): StepOutcome => {
       const made = parsePlan(step.plan).lanes.map(({ id, strategy }) => {
         const ofLane = figures(step.id, id);
         return { id, strategy, made: typeof ofLane === 'number' ? { rate: ofLane } : ofLane };
@@ -90,6 +91,7 @@ export function makeMeasured(
       const lanes = made.flatMap((one) => laneMemory(one));
       return { ...outcome, result, memory: { maxMemoryBytes: making.serverBytes ?? 4 * 1024 ** 3, lanes } };
     }),
+    steps,
   );
 }
 

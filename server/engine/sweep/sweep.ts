@@ -88,10 +88,13 @@ async function runSteps(
     onEvent({
       type: 'step-ended',
       outcome,
-      ...(recipe.load ? { load: recipe.load(new Measured(outcomes)) } : {}),
+      ...(recipe.load ? { load: recipe.load(new Measured(outcomes, steps)) } : {}),
     });
   }
-  const result = resultOf({ recipe, form, startedAt, outcomes, isStopped: signal?.aborted ?? false });
+  const result = resultOf({
+    ...{ recipe, form, startedAt, steps, outcomes },
+    isStopped: signal?.aborted ?? false,
+  });
   onEvent({ type: 'sweep-finished', result });
   return result;
 }
@@ -109,12 +112,13 @@ interface Finished {
   recipe: Recipe;
   form: RecipeForm;
   startedAt: Date;
+  steps: SweepStep[];
   outcomes: StepOutcome[];
   isStopped: boolean;
 }
 
-function resultOf({ recipe, form, startedAt, outcomes, isStopped }: Finished): RecipeResult {
-  const measured = new Measured(outcomes);
+function resultOf({ recipe, form, startedAt, steps, outcomes, isStopped }: Finished): RecipeResult {
+  const measured = new Measured(outcomes, steps);
   const { id, prediction, claims } = recipe;
   const failed = outcomes.some(({ state }) => state === 'failed');
   return {

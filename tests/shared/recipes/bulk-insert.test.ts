@@ -52,7 +52,8 @@ describe('the time of 10 million', () => {
 
 describe('800 million rows', () => {
   const verdict = (making: Making) => {
-    const measured = measure({ 'wire-2': 1_000_000 }, {}, making);
+    const slower = Object.fromEntries(bulkInsert.steps('quick').map(({ id }) => [id, 900_000]));
+    const measured = measure({ ...slower, 'wire-2': 1_000_000 }, {}, making);
     expect(tablesIn(bulkInsert, measured)[1]?.rows[5]?.slice(1, 3)).toEqual(['13 min 20 s', 800 / 86_400]);
     return readIn(bulkInsert, measured).join(' ');
   };

@@ -91,7 +91,9 @@ test.each([english, russian, chinese])(
   'Where Valkey is not installed, $lang says so, and what needs it claims nothing',
   (language) => {
     const rates: Gains = { persistence: { 'one-by-one': 300 } };
-    const said = saidIn(servers, withRates(rates, { cores: 8, programs: ['redis-server'] }), language);
+    const measured = withRates(rates, { cores: 8, programs: ['redis-server'] });
+    const said = saidIn(servers, measured, language);
+    expect(servers.prediction.answer(measured)).toBe('persistence');
     expect(said.reading[0]).toContain('valkey-server');
     expect(said.reading).toHaveLength(3);
     expect(said.tables).toHaveLength(2);

@@ -211,7 +211,16 @@ test(
     await page.getByText('1 viewer · 1 guess so far.').waitFor();
 
     // For another class: what it guesses is not shown before it is asked for.
-    await page.getByRole('button', { name: 'Clear the guesses' }).click();
+    const clear = page.getByRole('button', { name: 'Clear the guesses' });
+    await clear.click();
+    await page.getByText('Clear the guesses of the whole class?').waitFor();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    expect(await hasFocus(cancel)).toBe(true);
+    await cancel.click();
+    await page.getByText('1 guess so far.').waitFor();
+    await expect.poll(() => hasFocus(clear)).toBe(true);
+    await clear.click();
+    await clear.click();
     await page.getByText('No guesses yet.').waitFor();
     expect(await hasFocus(page.locator('section[tabindex]'))).toBe(true);
     await viewer.page.getByRole('button', { name: '15', exact: true }).click();

@@ -819,6 +819,7 @@ export const en = {
     hideGuesses: 'Hide the guesses',
     showGuesses: 'Show the guesses',
     clear: 'Clear the guesses',
+    clearAsk: 'Clear the guesses of the whole class?',
     clearMore: 'for another class: everybody can guess again',
     start: 'Run the lesson',
     startAgain: 'Run it again',

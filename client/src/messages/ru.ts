@@ -795,6 +795,7 @@ export const ru: Messages = {
     hideGuesses: 'Скрыть догадки',
     showGuesses: 'Показать догадки',
     clear: 'Стереть догадки',
+    clearAsk: 'Стереть догадки всего класса?',
     clearMore: 'для другого класса: гадать можно заново',
     start: 'Начать урок',
     startAgain: 'Повторить',

@@ -755,6 +755,7 @@ export const zh: Messages = {
     hideGuesses: '隐藏猜测',
     showGuesses: '显示猜测',
     clear: '清除猜测',
+    clearAsk: '清除全班的猜测？',
     clearMore: '换一个班：大家可以重新猜',
     start: '运行本课',
     startAgain: '再运行一次',

@@ -29,10 +29,11 @@ export const bandwidthUnits: Units = { '': 1, mbit: 1, gbit: 1000 };
 
 /**
  * A typed number without what groups its thousands, and with a decimal point, whatever the language: `7,463` and
- * `7 463` are `7463`, `0,5` is `0.5`. What follows it is left as it is, but for spaces.
+ * `7 463` are `7463`, `0,5` is `0.5`, and full-width `１００` is `100`. What follows it is left as it is, but for spaces.
  */
 export const withoutGroups = (typed: string): string =>
   typed
+    .normalize('NFKC')
     .replaceAll(/[\s_]/g, '')
     .replace(/^[1-9]\d{0,2}(,\d{3})+(?!\d)/, (grouped) => grouped.replaceAll(',', ''))
     .replace(',', '.');

@@ -12,6 +12,12 @@ const part = (page: Page) => page.locator('main').getAttribute('data-open-part')
 /** Waits for the page to know its lessons: before that no key means anything. */
 const atPart = (page: Page, name: string) => page.locator(`main[data-open-part=${name}]`).waitFor();
 const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+/** Whether nothing lies over it, and it is within the window. */
+const isUncovered = (one: Locator) =>
+  one.evaluate((element) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + 1, bottom - 1) === element;
+  });
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
@@ -22,7 +28,7 @@ test(
     const server = await serveLessons({ history: await makeHistory() });
     const { page, complaints } = await open(`${server.url}/lessons`);
     const viewer = await open(`${server.url}/lessons/shallow-pipelines`, {
-      viewport: { width: 390, height: 844 },
+      viewport: { width: 360, height: 640 },
     });
 
     await page.getByRole('link', { name: /Two or three commands at a time/ }).click();
@@ -56,8 +62,11 @@ test(
     await viewer.page.keyboard.press('n');
     await viewer.page.locator('[data-guesses="1"]').waitFor();
     await viewer.page.getByRole('textbox').fill('4');
-    await viewer.page.getByRole('button', { name: 'Send my guess' }).click();
+    // Above the keys of the lesson, also on a small phone.
+    await viewer.page.evaluate(() => scrollTo(0, 0));
+    await viewer.page.keyboard.press('Enter');
     await viewer.page.getByText('Your guess: × 4.').waitFor();
+    await expect.poll(() => isUncovered(viewer.page.locator('#guess-note'))).toBe(true);
     await page.locator('[data-guesses="2"]').waitFor();
     await page.reload();
     await page.getByText('Your guess: × 2.5', { exact: true }).waitFor();

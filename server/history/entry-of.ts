@@ -63,6 +63,9 @@ export function describeRun(result: Result): Described {
   };
 }
 
+const busy = (lanes: readonly Parameters<typeof waitedForCore>[0][]) =>
+  lanes.some(waitedForCore) ? { tooBusy: true as const } : {};
+
 function saidOfRun(result: Result): EntrySummary {
   const { plan, tunings } = result;
   const atEnd = tunedPlan(plan, tunings);
@@ -74,7 +77,7 @@ function saidOfRun(result: Result): EntrySummary {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
-    ...(result.lanes.some(waitedForCore) ? { tooBusy: true as const } : {}),
+    ...busy(result.lanes),
     ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
     ...(kept === null ? {} : { keptRate: kept }),
@@ -140,6 +143,8 @@ export function describeLesson(id: string, result: RecipeDocument): Described {
   const judged =
     claims.length === 0 ? counted(steps.length, 'step') : `claims: ${countedClaims(claims, english)}`;
   const results = steps.flatMap((step) => step.result ?? []);
+  const wasBusy = busy(results.flatMap((one) => one.lanes));
+  const ofLoad = load && describeLoad(load);
   return {
     entry: {
       id,
@@ -149,8 +154,11 @@ export function describeLesson(id: string, result: RecipeDocument): Described {
       state,
       about: recipe,
       summary: `${title} (${form} form), ${judged}`,
-      said: { code: 'lesson', form, steps: steps.length, claims: countClaims(claims) },
-      ...(load ? describeLoad(load) : {}),
+      ...ofLoad,
+      said: {
+        ...(ofLoad?.said ?? { code: 'lesson', form, steps: steps.length, claims: countClaims(claims) }),
+        ...wasBusy,
+      },
       lanes: [],
     },
     words: [
@@ -192,6 +200,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
           candidate: wayOf(judgement.candidate, workload),
           gain: judgement.gain && { ratio: judgement.gain.ratio, ci95: judgement.gain.ci95 },
         },
+        ...busy(told),
       },
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,

@@ -24,6 +24,12 @@ const sent = {
   network: z.exactOptional(completeNetwork('What lies in between; absent: nothing.')),
 };
 
+const busy = {
+  tooBusy: z.exactOptional(
+    describe(z.literal(true), 'Lanes had to wait for a core; absent: none had to, or it is not known.'),
+  ),
+};
+
 /** What the summary of an entry says, for words in a language of the reader's. */
 const summarySchema = z.discriminatedUnion('code', [
   z.object({
@@ -36,9 +42,7 @@ const summarySchema = z.discriminatedUnion('code', [
         'Lanes with settings of their own; absent: none, or not known.',
       ),
     ),
-    tooBusy: z.exactOptional(
-      describe(z.literal(true), 'Lanes had to wait for a core; absent: none had to, or it is not known.'),
-    ),
+    ...busy,
     best: orNull(
       z.object({
         lane: text('Id of the lane.'),
@@ -60,6 +64,7 @@ const summarySchema = z.discriminatedUnion('code', [
       z.array(z.object({ outcome: claimOutcomeSchema.shape.outcome, count: count('How many.') })),
       'The published claims.',
     ),
+    ...busy,
   }),
   z.object({
     code: describe(z.literal('load-curve'), 'Of a load curve.'),
@@ -75,6 +80,7 @@ const summarySchema = z.discriminatedUnion('code', [
       ),
       'What each lane keeps.',
     ),
+    ...busy,
   }),
   z.object({
     code: describe(z.literal('search'), 'Of a search.'),
@@ -90,6 +96,7 @@ const summarySchema = z.discriminatedUnion('code', [
       }),
       'null: stopped before there was one.',
     ),
+    ...busy,
   }),
 ]);
 export type EntrySummary = z.output<typeof summarySchema>;

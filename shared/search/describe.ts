@@ -1,9 +1,17 @@
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import { clientLabels } from '../contract/enums.ts';
-import type { Gain, SearchPoint, Recommendation, Rung } from '../contract/search.ts';
+import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
 import { hasKnee } from './curve.ts';
 import { leastGain } from './recommendation.ts';
-import { gainInWords, nameRung, p99Range, rangeInWords, shareInWords, timesInWords } from './names.ts';
+import {
+  gainInWords,
+  isUnsure,
+  nameRung,
+  p99Range,
+  rangeInWords,
+  shareInWords,
+  timesInWords,
+} from './names.ts';
 import { alwaysGathers, isOpenLoop, type SearchScope } from './search-plan.ts';
 import type { SearchAnswerWords, SearchWords } from '../words/search-words.ts';
 import { say } from '../words/words.ts';
@@ -38,10 +46,6 @@ export function describeAnswer(
   };
 }
 
-/** Upper end of a gain's interval by its lower one: beyond that no batch size is recommended without a reserve. */
-const widestSure = 4;
-const isWide = (gain: Gain | null) => gain?.ci95 != null && gain.ci95[1] > widestSure * gain.ci95[0];
-
 /** As for the lanes of a run, and with fewer slices less strict. */
 const worthAWarning = 0.2;
 /** The same of p99s where throughput is judged, and a bound of p99. */
@@ -74,7 +78,7 @@ class Describer {
     switch (worth) {
       case 'yes':
         return this.#byThroughput
-          ? words[isWide(gain) ? 'batchUnsure' : 'batch']({ ...placed, ...against, gain: brings })
+          ? words[isUnsure(gain) ? 'batchUnsure' : 'batch']({ ...placed, ...against, gain: brings })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
       case 'not told':
         if (boundMs !== null && (candidate.stage === 'survey' || (candidate.p99Ms ?? 0) >= boundMs))

@@ -18,6 +18,11 @@ export function nameRung(
 export const isSized = ({ strategy }: Pick<Rung, 'strategy'>, open: boolean): boolean =>
   strategy !== 'one-by-one' && (!open || isGathering(strategy));
 
+/** Upper end of a gain's interval by its lower one: beyond that no batch size is recommended without a reserve. */
+const widestSure = 4;
+export const isUnsure = (gain: Pick<Gain, 'ci95'> | null): boolean =>
+  gain?.ci95 != null && gain.ci95[1] > widestSure * gain.ci95[0];
+
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
 export const shortGain = (
   gain: Gain,

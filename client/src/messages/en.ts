@@ -674,6 +674,7 @@ export const en = {
     advice: {
       gain: (ratio: string, baseline: string) => `× ${ratio} against ${baseline}`,
       notWorth: (baseline: string) => `batching is not worth it, ${baseline}`,
+      unsure: (way: string) => `batching pays, its size is uncertain: ${way}`,
       inconclusive: (way: string) => `inconclusive: ${way}`,
       outOfReach: (ms: number) => `nothing keeps p99 under ${ms} ms`,
     },

@@ -254,6 +254,7 @@ export const ru: Messages = {
     advice: {
       gain: (ratio, baseline) => `× ${ratio} против «${baseline}»`,
       notWorth: (baseline) => `собирать пакеты не стоит, ${baseline}`,
+      unsure: (way) => `пакеты окупаются, их размер пока неясен: ${way}`,
       inconclusive: (way) => `сказать нельзя: ${way}`,
       outOfReach: (ms) => `p99 ниже ${whole(ms)} мс не держит ничто`,
     },

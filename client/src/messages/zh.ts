@@ -617,6 +617,7 @@ export const zh: Messages = {
     advice: {
       gain: (ratio, baseline) => `× ${ratio}（对比${baseline}）`,
       notWorth: (baseline) => `不值得使用批量，${baseline}`,
+      unsure: (way) => `批量值得用，批量大小尚不确定：${way}`,
       inconclusive: (way) => `无法判断：${way}`,
       outOfReach: (ms) => `没有任何方式能让 p99 低于 ${ms} ms`,
     },

@@ -3,6 +3,9 @@ import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
 import { aboutSearch } from '../../outcomes/search/about.ts';
 import { sharedFacts } from '../../plan/plan-facts.ts';
+import { isUnsure } from '../../../../shared/search/names.ts';
+import { isOpenLoop } from '../../../../shared/search/search-plan.ts';
+import { isWide } from '../../../../shared/statistics/wide-interval.ts';
 import { praise } from '../../../../shared/words/praise.ts';
 
 type Of<Code> = Extract<EntrySummary, { code: Code }>;
@@ -109,24 +112,24 @@ export class EntryWords {
 
   #ofSearch(said: Of<'search'>): string {
     const { runs, search } = this.#messages;
-    const { answer, p99BoundMs } = said;
+    const { answer } = said;
     return runs.summary(
       aboutSearch(said, undefined, this.#messages),
-      answer ? this.#answer(answer, p99BoundMs) : search.stopped,
+      answer ? this.#answer(answer, said) : search.stopped,
     );
   }
 
   #answer(
     { worth, baseline, candidate, gain }: NonNullable<Of<'search'>['answer']>,
-    p99BoundMs: number | null,
+    { p99BoundMs, workload }: Of<'search'>,
   ): string {
     const { advice } = this.#messages.runs;
-    const { numbers } = this.#messages.words;
-    const against = gain ? advice.gain(numbers.times(gain.ratio), this.#way(baseline)) : null;
+    const against = gain ? advice.gain(this.#gain(gain), this.#way(baseline)) : null;
     const candidateWith = [this.#way(candidate), ...(against === null ? [] : [against])].join(', ');
     switch (worth) {
       case 'yes':
-        return candidateWith;
+        // At a rate, p99 is judged, as on the page of the search.
+        return isUnsure(gain) && !isOpenLoop(workload) ? advice.unsure(candidateWith) : candidateWith;
       case 'no':
         return advice.notWorth(this.#way(baseline));
       case 'not told':
@@ -134,6 +137,14 @@ export class EntryWords {
       case 'bound out of reach':
         return advice.outOfReach(p99BoundMs ?? 0);
     }
+  }
+
+  /** With its interval; where that is wide, it alone. */
+  #gain({ ratio, ci95 }: { ratio: number; ci95: [number, number] | null }): string {
+    const { times } = this.#messages.words.numbers;
+    const interval = ci95?.map(times).join(' – ');
+    if (interval === undefined) return times(ratio);
+    return isWide(ci95) ? interval : `${times(ratio)} (${interval})`;
   }
 
   #way({ strategy, depth = null }: Way): string {

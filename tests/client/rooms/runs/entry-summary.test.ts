@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadMessages } from '../../../../client/src/messages/index.ts';
 import { EntryWords } from '../../../../client/src/rooms/runs/entry-summary.ts';
 import { describeLesson, describeRun, describeSearch } from '../../../../server/history/entry-of.ts';
 import type { HistoryEntry } from '../../../../shared/contract/history.ts';
-import { madeAdvice, madeLoad } from '../../../support/made-history.ts';
+import type { Result } from '../../../../shared/contract/result.ts';
+import type { SearchPoint } from '../../../../shared/contract/search.ts';
+import { recommend } from '../../../../shared/search/recommendation.ts';
+import { madeAdvice, madeLesson, madeLoad } from '../../../support/made-history.ts';
+import { foundPoint } from '../../../support/made-searches.ts';
 import { sampleResult } from '../../../support/sample-result.ts';
 import { latencyOf } from '../../../support/snapshots.ts';
 
@@ -42,6 +46,46 @@ test('A run that is praised is summed up with the latency that it paid', async (
 test('A search that was stopped says so', async () => {
   const entry = entryOf(describeSearch('s', madeAdvice));
   expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .*\. Stopped before/);
+});
+
+describe('A search is summed up with the interval of its gain', () => {
+  const [oneByOne, batch] = [foundPoint('one-by-one', 1, 2000, 5), foundPoint('pipeline', 64, 90_000, 4)];
+  const entryWith = (points: SearchPoint[]) => {
+    const judgement = recommend(madeAdvice.order, points);
+    return entryOf(describeSearch('s', { ...madeAdvice, points, judgement }));
+  };
+
+  test('beside the ratio', async () => {
+    const entry = entryWith([oneByOne, batch]);
+    expect((await wordsIn('en')).summary(entry)).toMatch(
+      /\. pipeline, batch 64, × 44\.9 \(44\.5 – 45\.3\) against one-by-one$/,
+    );
+    expect(entry.said?.tooBusy).toBeUndefined();
+  });
+
+  test('in its place, where the size is uncertain; a machine that was too busy is noted', async () => {
+    const slices = [400, 500, 900, 2000, 2500, 6000, 9000, 11_000];
+    const busy = { ...oneByOne.verdict, code: 'cores' } as SearchPoint['verdict'];
+    const entry = entryWith([{ ...oneByOne, slices, verdict: busy }, batch]);
+    expect((await wordsIn('en')).summary(entry)).toMatch(
+      /batching pays, its size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one$/,
+    );
+    expect(entry.said?.tooBusy).toBe(true);
+  });
+});
+
+test('A lesson and a load curve note that the machine was too busy', () => {
+  const busy = sampleResult.lanes.map((lane) => ({ ...lane, verdict: { ...lane.verdict, code: 'cores' } }));
+  const [step] = madeLesson.steps;
+  const result = { ...sampleResult, lanes: busy } as Result;
+  const steps = step ? [{ ...step, result }] : [];
+  for (const made of [madeLesson, madeLoad]) {
+    expect(describeLesson('quiet', made).entry.said?.tooBusy).toBeUndefined();
+    expect(describeLesson('busy', { ...made, steps }).entry.said).toMatchObject({
+      code: made === madeLesson ? 'lesson' : 'load-curve',
+      tooBusy: true,
+    });
+  }
 });
 
 test('A search with another client library names it', async () => {

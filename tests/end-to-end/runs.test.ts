@@ -90,10 +90,17 @@ test(
     );
     const lab = new LabPage(measured.page);
     await eventually('the page is set up', async () => (await measured.page.locator('.lane').count()) === 2);
+    const watching = await open(`${origin}/runs`);
+    await watching.page.getByRole('heading', { level: 1 }).waitFor();
     for (let runs = 1; runs <= 2; runs++) {
       await lab.run.click();
       await lab.reaches('running');
       await lab.reaches('completed');
+      // A list that is open follows.
+      await watching.page
+        .locator('[data-entry]')
+        .nth(runs - 1)
+        .waitFor();
     }
     await measured.page.getByRole('button', { name: 'Add lane' }).click();
     await measured.page.getByRole('link', { name: 'Open Runs' }).click();

@@ -202,6 +202,11 @@ test('What takes the place of a pressed button takes its focus', async () => {
   };
   await press('+ Add command', 'Command 2');
   await press('Remove SET', 'Command 1');
+  for (const key of ['Enter', 'Escape']) {
+    await press('Rename Pipeline', 'Name of lane 4');
+    await page.keyboard.press(key);
+    await eventually('the focus is back', async () => (await focus()) === 'Rename Pipeline');
+  }
   await press('Reset all settings and lanes', 'Default');
   await press('Present', 'End');
   await press('End', 'Present');

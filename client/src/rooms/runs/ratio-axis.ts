@@ -7,17 +7,17 @@ export interface RatioAxis {
 
 /** At least so far to either side of 1: equal runs do not look far apart. */
 const least = 1.05;
-/** Closer to 1 than this share of the axis, an end has no room for its figure. */
-const roomForTick = 0.08;
+/** Closer to 1 than this, in pixels, an end has no room for its figure. */
+const roomForTick = 48;
 
-/** Holds 1 and all `ratios`, with some room; its ends and 1 are the figures on it. */
-export function ratioAxis(ratios: readonly number[]): RatioAxis {
+/** Holds 1 and all `ratios`, with some room; its ends and 1 are the figures on it, which is so many pixels wide. */
+export function ratioAxis(ratios: readonly number[], pixels: number): RatioAxis {
   const placed = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio));
   const [low, high] = [Math.min(1 / least, ...placed), Math.max(least, ...placed)].map(Math.log);
   const [from = 0, to = 1] = [low, high];
   const width = (to - from) * 1.04;
   const start = from - (to - from) * 0.02;
   const at = (ratio: number) => (100 * (Math.log(ratio) - start)) / width;
-  const ends = [from, to].filter((end) => Math.abs(end) > roomForTick * width).map(Math.exp);
+  const ends = [from, to].filter((end) => Math.abs(end) * pixels > roomForTick * width).map(Math.exp);
   return { at, ticks: [1, ...ends].sort((a, b) => a - b) };
 }

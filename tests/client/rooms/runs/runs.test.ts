@@ -101,13 +101,15 @@ test('Runs side by side: each lane against the same lane of the first', () => {
 });
 
 test('An axis of ratios has twice and half equally far from 1, and holds all', () => {
-  const { at, ticks } = ratioAxis([0.5, 2]);
+  const { at, ticks } = ratioAxis([0.5, 2], 800);
   expect(at(1)).toBeCloseTo(50, 9);
   expect(at(2) - at(1)).toBeCloseTo(at(1) - at(0.5), 9);
   expect(ticks.map((tick) => Number(tick.toFixed(6)))).toEqual([0.5, 1, 2]);
-  expect(ratioAxis([]).ticks).toHaveLength(3);
+  expect(ratioAxis([], 800).ticks).toHaveLength(3);
   // No figure runs into the one at 1.
-  expect(ratioAxis([0.99, 100]).ticks[0]).toBe(1);
+  expect(ratioAxis([0.99, 100], 800).ticks[0]).toBe(1);
+  // On a phone the figures of the ends would lie over that of 1.
+  expect(ratioAxis([0.71], 64).ticks).toEqual([0.71, 1]);
 });
 
 test('A lane that sends something else has no ratio; another network, batch size or number of clients is a question', () => {

@@ -83,6 +83,14 @@ test('The theme follows the system until one is chosen, and the choice is kept',
   expect(await background()).toBe(light);
   await page.getByText('Auto', { exact: true }).click();
   expect(await background()).toBe(dark);
+  // Charts are drawn for paper before the browser takes its picture.
+  for (const [event, now] of [
+    ['beforeprint', light],
+    ['afterprint', dark],
+  ] as const) {
+    await page.evaluate((name) => dispatchEvent(new Event(name)), event);
+    expect(await background()).toBe(now);
+  }
 });
 
 test(

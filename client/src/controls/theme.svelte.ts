@@ -10,6 +10,8 @@ export class Theme {
   readonly #presenting: { readonly on: boolean };
   #choice = $state<ThemeChoice>('system');
   #systemIsDark = $state(false);
+  /** Paper is light. */
+  #printing = $state(false);
 
   /** `presenting`: presenter mode, which has a larger type and stronger colours. */
   constructor(
@@ -25,6 +27,11 @@ export class Theme {
     this.#choice = themeChoices.find((choice) => choice === kept) ?? 'system';
     this.#systemIsDark = dark.matches;
     dark.addEventListener('change', (event) => (this.#systemIsDark = event.matches));
+    for (const when of ['beforeprint', 'afterprint'])
+      root.ownerDocument.defaultView?.addEventListener(when, () => {
+        this.#printing = when === 'beforeprint';
+        this.#show();
+      });
     this.#show();
   }
 
@@ -35,6 +42,7 @@ export class Theme {
   /** What is on screen; charts, which know no CSS, are drawn anew when it changes, also with presenter mode. */
   get shown(): 'light' | 'dark' {
     void this.#presenting.on;
+    if (this.#printing) return 'light';
     return this.#choice === 'system' ? (this.#systemIsDark ? 'dark' : 'light') : this.#choice;
   }
 
@@ -46,7 +54,8 @@ export class Theme {
   }
 
   #show(): void {
-    if (this.#choice === 'system') delete this.#root.dataset['theme'];
+    if (this.#printing) this.#root.dataset['theme'] = 'light';
+    else if (this.#choice === 'system') delete this.#root.dataset['theme'];
     else this.#root.dataset['theme'] = this.#choice;
   }
 }

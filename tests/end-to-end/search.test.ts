@@ -103,6 +103,11 @@ test(
     expect(await rows.allTextContents()).toEqual(figures);
     expect(await page.locator('pre').textContent()).toContain("from 'ioredis'");
     expect(await search.overflow()).toBeLessThanOrEqual(0);
+    // On paper there is nothing to press, and all of the code.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main :is(fieldset, .export)').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('pre').evaluate((code) => code.scrollHeight - code.clientHeight)).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Compare these in turns' }).click();
     await lab.lane('pipeline').waitFor();
     expect(complaints).toEqual([]);

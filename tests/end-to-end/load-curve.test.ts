@@ -18,6 +18,9 @@ test(
     const search = new SearchPage(page);
     const lab = new LabPage(page);
     await lab.type('Duration', '1');
+    await page.getByRole('button', { name: 'Rename Pipeline' }).click();
+    await page.keyboard.type('x'.repeat(80));
+    await page.keyboard.press('Enter');
     await search.enter();
     await page.getByText('Latency over load', { exact: true }).click();
     const low = page.getByRole('textbox', { name: 'From' });

@@ -92,6 +92,9 @@ test(
     await eventually('the page is set up', async () => (await measured.page.locator('.lane').count()) === 2);
     const watching = await open(`${origin}/runs`);
     await watching.page.getByRole('heading', { level: 1 }).waitFor();
+    await measured.page.getByRole('button', { name: 'Rename Pipeline' }).click();
+    await measured.page.keyboard.type('x'.repeat(45));
+    await measured.page.keyboard.press('Enter');
     for (let runs = 1; runs <= 2; runs++) {
       await lab.run.click();
       await lab.reaches('running');
@@ -134,6 +137,7 @@ test(
     await eventually('one is found', async () => (await entries.count()) === 1);
     await page.getByRole('searchbox').fill('');
     await page.setViewportSize({ width: 390, height: 844 });
+    expect(await new LabPage(page).overflow()).toBeLessThanOrEqual(0);
     await page.getByRole('combobox', { name: 'Tag' }).selectOption('spring');
     await eventually('one has the tag', async () => (await entries.count()) === 1);
     await page.getByRole('combobox', { name: 'Tag' }).selectOption('');
@@ -203,6 +207,12 @@ test(
     await page.getByRole('link', { name: 'Before the upgrade' }).click();
     await page.getByRole('region', { name: 'Figures by lane' }).waitFor();
     expect(await page.locator('tr[data-lane]').count()).toBe(2);
+    // On a phone the figures are scrolled, and the names of the lanes stay.
+    const name = page.locator('tr[data-lane=pipeline] th');
+    const place = await name.boundingBox();
+    expect(place?.width).toBeLessThan(195);
+    await page.locator('.region').evaluate((region) => (region.scrollLeft = 100));
+    expect(await name.boundingBox()).toEqual(place);
     for (const chart of ['heat', 'ridges'])
       await eventually(
         `it has the chart ${chart}`,

@@ -44,8 +44,8 @@ const rooms = ['Lessons', 'Search', 'Runs'].map(
   (room) => `src/rooms/${room.toLowerCase()}/${room}Room.svelte`,
 );
 
-test('The script and style that the first screen takes are at most 109.5 kB compressed', () => {
-  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(109_500);
+test('The script and style that the first screen takes are at most 110 kB compressed', () => {
+  expect(compressed(filesOf(firstScreen))).toBeLessThanOrEqual(110_000);
 });
 
 const languages = translations.map((language) => `src/messages/${language}.ts`);
@@ -72,9 +72,9 @@ const isOfLanguage = (name: string) =>
   name.startsWith('src/messages/') ||
   translations.some((language) => name.includes(`shared/words/${language}/`));
 
-test('A reader who opens every room and all that is in them has loaded at most 294.2 kB', () => {
+test('A reader who opens every room and all that is in them has loaded at most 295 kB', () => {
   const everything = Object.entries(manifest).filter(
     ([name, { isEntry, isDynamicEntry }]) => (isEntry ?? isDynamicEntry) && !isOfLanguage(name),
   );
-  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(294_200);
+  expect(compressed(filesOf(everything.map(([name]) => name)))).toBeLessThanOrEqual(295_000);
 });

@@ -404,14 +404,14 @@ describe('warnings', () => {
     {
       what: 'throughput falls steadily, a little each time',
       throughputs: [1000, 980, 960, 940, 920, 900, 880],
-      warnings: ['throughput fell by about 13 % over the run'],
+      warnings: ['throughput fell by about 12 % over the run'],
     },
     {
       what: 'throughput rises so much that slices disagree as well',
       throughputs: [1000, 1200, 1400, 1600, 1800],
       warnings: [
         'noisy: slices scatter by 23 % (coefficient of variation), over 10 %',
-        'throughput rose by about 57 % over the run',
+        'throughput rose by about 79 % over the run',
       ],
     },
   ])('say what is to be known when $what', ({ throughputs, warnings }) => {

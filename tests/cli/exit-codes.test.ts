@@ -89,7 +89,7 @@ describe('1: the measurement could not be made', () => {
   });
 
   test('quiet still says why', async () => {
-    const words = [...short, '-q', '--strategy', 'pipeline,wire', '--command', 'HSET __key__ field'];
+    const words = [...short, '-q', '--strategy', 'pipeline,wire', '--command', 'SET __key__ x NX XX'];
     const { code, stdout, stderr } = await runCli(words);
     expect(code).toBe(1);
     expect(stdout).toBe('');

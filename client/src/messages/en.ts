@@ -821,7 +821,7 @@ export const en = {
     showGuesses: 'Show the guesses',
     clear: 'Clear the guesses',
     clearAsk: 'Clear the guesses of the whole class?',
-    clearMore: 'for another class: everybody can guess again',
+    clearMore: 'for another class: the outcome closes, all can guess again',
     start: 'Run the lesson',
     startAgain: 'Run it again',
     stop: 'Stop the lesson',

@@ -757,7 +757,7 @@ export const zh: Messages = {
     showGuesses: '显示猜测',
     clear: '清除猜测',
     clearAsk: '清除全班的猜测？',
-    clearMore: '换一个班：大家可以重新猜',
+    clearMore: '换一个班：结果关闭，大家可以重新猜',
     start: '运行本课',
     startAgain: '再运行一次',
     stop: '停止本课',

@@ -113,6 +113,12 @@ export class ActivityBoard {
     return { id: active.id, ended };
   }
 
+  /** What has ended is shown no longer. */
+  putAway<Order, Event, Snapshot, Outcome>(kind: Kind<Order, Event, Snapshot, Outcome>): void {
+    const snapshot = kind.latest.get();
+    if (snapshot !== null && kind.facts(snapshot).state !== 'running') this.#show(kind, null, snapshot);
+  }
+
   /** What is in the way of another activity; `null` when there is nothing. */
   current(): CurrentRun | null {
     if (!this.#active) return null;

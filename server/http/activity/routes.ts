@@ -164,6 +164,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
       if (!findRecipe(params.recipe))
         throw nothing('no_such_lesson', `There is no lesson "${params.recipe.slice(0, 80)}".`);
       guesses.clear(params.recipe);
+      if (lessons.latest.get()?.recipe === params.recipe) board.putAway(lessons);
       await reply.code(204).send();
     },
   );

@@ -57,7 +57,7 @@ test('What is no guess is refused with its reason', async () => {
   expect((await send(viewer, { value: 3 })).ok).toBe(true);
 });
 
-test('With the outcome everybody sees the guesses; cleared, they are another round', async () => {
+test('With the outcome everybody sees the guesses; cleared, they are another round, and the outcome is closed', async () => {
   const fake = new FakeSweeps();
   const server = await startServer({ token: 'for-the-presenter', lessons: { startSweep: fake.start } });
   const authorization = 'Bearer for-the-presenter';
@@ -74,11 +74,15 @@ test('With the outcome everybody sees the guesses; cleared, they are another rou
   expect(spread?.type === 'number' && spread.bins.at(-1)?.to).toBeGreaterThan(123);
   expect(await send(viewer, { value: 123 })).toMatchObject({ ok: false, error: { code: 'outcome_known' } });
 
-  await fetch(`${server.url}/api/lessons/rtt/guesses`, {
-    method: 'DELETE',
-    headers: { authorization },
-  });
+  const clear = (recipe: string) =>
+    fetch(`${server.url}/api/lessons/${recipe}/guesses`, { method: 'DELETE', headers: { authorization } });
+  const shown: unknown[] = [];
+  viewer.on('lesson', (lesson) => shown.push(lesson));
+  await clear('payload');
+  await clear('rtt');
   await eventually('they are cleared', () => now().length === 0);
+  await eventually('nobody reads the answer any more', () => shown.length > 0);
+  expect(shown).toEqual([null]);
   const second = await send(viewer, { value: 5 });
   expect(second.ok && first.ok && second.round !== first.round).toBe(true);
 });

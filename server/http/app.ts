@@ -199,7 +199,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     guarded: token !== null,
     actions,
     onFault,
-    parts: [new GuessFeed({ guesses, onFault, ...(tickMs === undefined ? {} : { gatherMs: tickMs }) })],
+    parts: [
+      new GuessFeed({ guesses, onFault, ...(tickMs === undefined ? {} : { gatherMs: tickMs }) }),
+      {
+        open: (io) => {
+          keeper.onKept(() => io.emit('kept'));
+        },
+        close: () => undefined,
+      },
+    ],
     ...(tickMs === undefined ? {} : { tickMs }),
   });
   board.onEvent((event) => {

@@ -225,6 +225,8 @@ export interface ServerToClientEvents {
   viewers: (viewers: number, presenters: number) => void;
   /** What somebody else has just done: never sent to the page that did it. */
   action: (action: Action) => void;
+  /** The history has something new. */
+  kept: () => void;
   /** Where the presenter is, on connecting and at each step; `null`: nobody leads. */
   presenter: (place: PresenterPlace | null) => void;
 }

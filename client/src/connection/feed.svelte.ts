@@ -31,6 +31,7 @@ export class Feed {
   #again: ReturnType<typeof setTimeout> | undefined;
   #viewers = $state(0);
   #presenters = $state(0);
+  #kept = $state(0);
 
   constructor(socket: FeedSocket, text: Messages['connection']) {
     this.#socket = socket;
@@ -57,6 +58,7 @@ export class Feed {
       this.#viewers = viewers;
       this.#presenters = presenters;
     });
+    socket.on('kept', () => this.#kept++);
   }
 
   /** Hears what the server tells; to be called before the feed is opened. */
@@ -91,6 +93,11 @@ export class Feed {
   /** Who holds the presenter's token; where there is none, who is in presenter mode. Not among the viewers. */
   get presenters(): number {
     return this.#presenters;
+  }
+
+  /** How often the history was told to have something new. */
+  get kept(): number {
+    return this.#kept;
   }
 
   /** Tells the audience where the presenter is. Forgotten when the connection is lost: to be told anew then. */

@@ -77,7 +77,7 @@ export const en = {
     noComparison: 'No lane can be compared',
     allFailed: 'Every command failed',
     allFailedMore: (classes: string) =>
-      `The answer was ${classes}. Send one such command with redis-cli: it shows the whole error.`,
+      `Failures: ${classes}. If the server gave this error, redis-cli shows it whole.`,
     noComparisonMore: 'Every comparison needs one full round of counted turns.',
     tooShort: (lane: string, ratio: number) =>
       `${lane} was ${numbers.times(ratio)} times as fast in one round`,
@@ -821,7 +821,9 @@ export const en = {
     showGuesses: 'Show the guesses',
     clear: 'Clear the guesses',
     clearAsk: 'Clear the guesses of the whole class?',
-    clearMore: 'for another class: the outcome closes, all can guess again',
+    clearMore: 'for another class: all can guess again',
+    closesKept: 'The outcome closes too; it stays under Runs.',
+    closesLost: 'The outcome closes too, and is not kept.',
     start: 'Run the lesson',
     startAgain: 'Run it again',
     stop: 'Stop the lesson',

@@ -8,12 +8,13 @@ import type { LatestSnapshot, Origin } from './latest-snapshot.ts';
 
 /**
  * The events of runs, whatever activity they are part of; a run that broke off without a result; a snapshot of a
- * lesson or search that changed, its outcome, and what made it fail.
+ * lesson or search that changed, its outcome, what made it fail, and a run that is shown no longer.
  */
 export type BoardEvent =
   | RunEvent
   | { type: 'run-lost'; runId: string; error: unknown }
   | { type: 'changed'; kind: Exclude<KindName, 'run'> }
+  | { type: 'run-put-away' }
   | { type: 'failed'; error: unknown }
   | Ended;
 
@@ -113,10 +114,14 @@ export class ActivityBoard {
     return { id: active.id, ended };
   }
 
-  /** What has ended is shown no longer. */
+  /** What has ended is shown no longer, nor the last run that was part of it. */
   putAway<Order, Event, Snapshot, Outcome>(kind: Kind<Order, Event, Snapshot, Outcome>): void {
     const snapshot = kind.latest.get();
-    if (snapshot !== null && kind.facts(snapshot).state !== 'running') this.#show(kind, null, snapshot);
+    if (snapshot === null || kind.facts(snapshot).state === 'running') return;
+    this.#show(kind, null, snapshot);
+    if (this.#runs.get()?.series !== kind.name) return;
+    this.#runs.set(null);
+    this.#emit({ type: 'run-put-away' });
   }
 
   /** What is in the way of another activity; `null` when there is nothing. */

@@ -135,6 +135,9 @@ export class LiveFeed {
       case 'search-ended':
       case 'failed':
         return;
+      case 'run-put-away':
+        this.#sendWhole(null);
+        return;
     }
     const run = this.#run();
     if (!run) return;
@@ -190,10 +193,10 @@ export class LiveFeed {
     }
   }
 
-  /** The whole run, to everybody. */
-  #sendWhole(run: RunSnapshot): void {
-    this.#io.emit('snapshot', this.#log.snapshot(run));
-    const end = this.#log.end(run);
+  /** The whole run, to everybody; `null`: none is shown. */
+  #sendWhole(run: RunSnapshot | null): void {
+    this.#io.emit('snapshot', run && this.#log.snapshot(run));
+    const end = run && this.#log.end(run);
     for (const viewer of this.#viewers()) viewer.data.cursor = end;
   }
 

@@ -71,7 +71,7 @@ export const lessonSchemas = {
   },
   clearGuesses: {
     ...ofLessons,
-    summary: 'Clear the guesses about a lesson, and close its outcome: it stays in the history',
+    summary: 'Clear the guesses about a lesson, and close its outcome, which the history keeps',
     params: z.object({ recipe: z.string() }),
     response: { 204: nothing, 404: refusal('There is no such lesson') },
   },

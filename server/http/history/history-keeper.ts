@@ -30,6 +30,7 @@ export class HistoryKeeper {
   #trouble: string | null;
   /** One after the other, so that they are all there when the last is. */
   #last: Promise<void> = Promise.resolve();
+  readonly #listeners: (() => void)[] = [];
 
   constructor({ store, whyOff = 'The history is off.', warn }: HistoryKeeperOptions) {
     this.store = store;
@@ -40,6 +41,11 @@ export class HistoryKeeper {
   /** Why what is measured now is not kept; `null`: it is. */
   trouble(): string | null {
     return this.#trouble;
+  }
+
+  /** Called when something new is in the history. */
+  onKept(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Keeps each single run, lesson, load curve and search; runs that belong to a lesson or a search are kept with it. */
@@ -75,6 +81,7 @@ export class HistoryKeeper {
       .then(
         () => {
           this.#trouble = null;
+          for (const listener of this.#listeners) listener();
         },
         (error: unknown) => {
           this.#note(error);

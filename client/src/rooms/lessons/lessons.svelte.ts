@@ -15,7 +15,7 @@ export class Lessons {
   readonly own: OwnGuesses;
   readonly language: LessonLanguage;
   readonly activity: Activity;
-  /** A guess that is not sent yet, by lesson: a step of the presenter closes the field for a while. */
+  /** What was typed as a guess, by lesson: a step of the presenter closes the field for a while. */
   readonly typed = $state<Record<string, string>>({});
   readonly #api: Api;
   readonly #feed: Feed;

@@ -75,14 +75,14 @@ export class PageSession {
     return this.#rights;
   }
 
-  /** Whether this reader may start, stop, and change what is kept. */
+  /** Whether this reader may start, stop, and change what is kept: not while they follow a presenter. */
   get mayControl(): boolean {
-    return this.#rights?.mayControl ?? false;
+    return this.#rights?.mayControl === true && !this.#follows();
   }
 
   /** Whether this reader may only watch; `false` also while that is not known. */
   get onlyWatches(): boolean {
-    return this.#rights?.mayControl === false || (this.#rights !== null && this.#follows());
+    return this.#rights !== null && !this.mayControl;
   }
 
   /** Whether this reader has the presenter's token, where the server asks for one. */
@@ -106,7 +106,7 @@ export class PageSession {
 
   /** A result as a file of this format. Rejects with ApiError. */
   exported(result: Result, format: ExportFormat): Promise<Blob> {
-    return this.#api.exported(result, format, !this.onlyWatches);
+    return this.#api.exported(result, format, this.#rights?.mayControl !== false);
   }
 
   describe(strategy: string): StrategyDescription | undefined {

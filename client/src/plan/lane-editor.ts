@@ -30,7 +30,7 @@ export class LaneEditor {
     return !this.#plan.locked && this.hasTools;
   }
 
-  /** Whether there is room for tools that change lanes: those who only watch, or follow, have no use for them. */
+  /** Whether there is room for tools that change lanes: those who only watch have no use for them. */
   get hasTools(): boolean {
     return !this.#session.onlyWatches && !this.#rests();
   }

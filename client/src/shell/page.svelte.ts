@@ -61,7 +61,7 @@ export class Page {
     const { run, lesson, search } = this.activities;
     this.shownRun = new ShownRun(this.session, this.activities);
     // Presenters show settings and lanes only when they say so.
-    const rests = () => this.follows || (this.presenting.on && !this.presenting.settings);
+    const rests = () => this.presenting.on && !this.presenting.settings;
     this.editor = new PlanEditor(api, this.session, run, this.shownRun, messages, rests);
     feed.listen({ presenter: (place) => this.following.hear(place) });
     this.link = new PlanLink(this.editor, api, feed, window, messages);

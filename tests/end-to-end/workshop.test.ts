@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { copiedText, useBrowser } from '../support/browser.ts';
@@ -6,6 +7,7 @@ import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { casesOf } from '../support/matrix.ts';
 import { readPixels } from '../support/read-qr-code.ts';
 import { usePageServer } from '../support/page-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const open = useBrowser();
 const serve = usePageServer();
@@ -163,6 +165,40 @@ test(
     expect([await add(follower), await add(wanderer), await add(page)]).toEqual([0, 0, 0]);
     await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Add lane' }).waitFor();
+  },
+);
+
+test(
+  'Without a token, who follows the presenter starts, stops and changes nothing until they stop following',
+  { timeout: 2 * withinMs },
+  async () => {
+    const url = await serve(['--history', join(temporaryFolder(), 'history.db')]).url;
+    const { page } = await open(soonMeasured(url));
+    const presenter = new LabPage(page);
+    const { page: follower } = await open(url, sized(1024));
+    const action = follower.locator('[data-action]');
+    await action.waitFor();
+    await page.keyboard.press('Shift+P');
+    await page.locator(':root[data-presenting]').waitFor();
+    await page.keyboard.press('r');
+    await new LabPage(follower).reaches('running');
+    await action.click({ force: true });
+    await follower.keyboard.press('Shift+P');
+    await follower.keyboard.press('s');
+    await follower.getByText('You follow the presenter, who starts and stops runs.').waitFor();
+    expect(await follower.locator(':root[data-presenting]').count()).toBe(0);
+    await presenter.reaches('completed');
+
+    // What the class has measured is the presenter's to rename and to remove.
+    await page.getByRole('link', { name: 'Runs', exact: true }).click();
+    const change = (of: Page) => of.getByRole('button', { name: /^Name and tags/ });
+    await change(page).waitFor();
+    await follower.locator('[data-entry]').waitFor();
+    expect(await change(follower).count()).toBe(0);
+    await follower.getByRole('button', { name: 'Follow presenter' }).click();
+    await change(follower).waitFor();
+    await follower.getByRole('link', { name: 'Compare', exact: true }).click();
+    expect(await action.getAttribute('aria-disabled')).not.toBe('true');
   },
 );
 

@@ -21,8 +21,9 @@ export interface Say {
   list: (parts: readonly string[]) => string;
 }
 
-/** Whether what has such a ratio is the faster one, whatever noise there was. */
-export const isFaster = ({ ci95 }: Ratio): boolean => ci95 !== null && ci95[0] > 1;
+/** Whether there is a ratio, and noise alone may have made it larger than 1. */
+export const isUnclear = (ratio: Ratio | null): boolean =>
+  ratio !== null && (ratio.ci95 === null || ratio.ci95[0] <= 1);
 
 /** A code with figures is a function of them; one without is a text. */
 export type PhraseWord<Figures> = Figures extends None ? string : (figures: Figures, say: Say) => string;

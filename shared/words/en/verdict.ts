@@ -53,7 +53,7 @@ export const verdict: VerdictWords = {
   }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `Nothing was done: all ${numbers.count(failed)} commands failed (${failure}).`,
-    advice: 'This lane cannot be compared. Send one such command with redis-cli: it shows the whole error.',
+    advice: 'This lane cannot be compared. If the server gave this error, redis-cli shows it whole.',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `Bound by the round trip: ${evidence(load)}.`,

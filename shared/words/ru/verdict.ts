@@ -53,8 +53,7 @@ export const verdict: VerdictWords = {
   }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `Ничего не сделано: все команды (${numbers.count(failed)}) завершились ошибкой (${failure}).`,
-    advice:
-      'Сравнивать эту дорожку не с чем. Отправьте такую команду через redis-cli: он покажет ошибку целиком.',
+    advice: 'Сравнивать эту дорожку не с чем. Если ответил так сервер, redis-cli покажет ошибку целиком.',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `Упирается во время обмена: ${evidence(load)}.`,

@@ -46,7 +46,7 @@ export const verdict: VerdictWords = {
   }),
   'all-failed': ({ failed, failure }) => ({
     sentence: `什么都没有完成：全部 ${numbers.count(failed)} 条命令都失败了（${failure}）。`,
-    advice: '这条赛道无法比较。用 redis-cli 发送一条这样的命令，就能看到完整的错误信息。',
+    advice: '这条赛道无法比较。如果这是服务器的回复，用 redis-cli 能看到完整的错误信息。',
   }),
   'round-trip': ({ load, batches }) => ({
     sentence: `受限于往返等待：${evidence(load)}。`,

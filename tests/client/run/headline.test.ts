@@ -146,7 +146,7 @@ test('Where every command failed it is said so, with what was answered', () => {
   const lanes = result.lanes.map((lane) => ({ ...lane, commands: 0, failed: 9, failures: { ERR: 9 } }));
   const said = say(new LiveRun(snapshotOf({ state: 'completed', result: { ...result, lanes } })));
   expect(said).toMatchObject({ text: 'Every command failed' });
-  expect(said.more).toContain('The answer was ERR.');
+  expect(said.more).toContain('Failures: ERR.');
 });
 
 test('One round at a rate that all were asked for compares nobody', () => {

@@ -17,6 +17,12 @@ describe('drift', () => {
       high: -0.65,
     },
     { what: 'ends with nothing', slices: [100, 90, 80, 70, 0], low: -0.45, high: -0.3 },
+    {
+      what: 'is nothing from the middle on',
+      slices: [...new Array<number>(6).fill(100), ...new Array<number>(6).fill(0)],
+      low: -1,
+      high: -1,
+    },
     { what: 'stays level', slices: noisy(0), low: -0.02, high: 0.02 },
     { what: 'jumps once and comes back', slices: [1000, 1000, 1000, 300, 1000, 1000, 1000], low: 0, high: 0 },
     { what: 'is too short to say', slices: [100, 200, 300, 400], low: 0, high: 0 },

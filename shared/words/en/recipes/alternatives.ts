@@ -1,6 +1,6 @@
 import type { AlternativesCodes } from '../../../recipes/alternatives.ts';
 import { formatBytes, formatShare } from '../../format.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 
 export const alternatives: RecipeWords<AlternativesCodes> = {
@@ -70,7 +70,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
         listKept ? ', the list is still there.' : ', the list was overwritten.',
       ].join(''),
     'fastest-way': ({ command, way, rate, againstPipeline }, say) =>
-      againstPipeline && !isFaster(againstPipeline)
+      againstPipeline && isUnclear(againstPipeline)
         ? `${command}: ${say.label(way)} did the most, ${say.perSecond(rate)}, but cannot be told from a pipeline: ${say.ratio(againstPipeline)} as fast.`
         : `${command}: ${say.label(way)} is the fastest, ${say.perSecond(rate)}${againstPipeline ? `, ${say.ratio(againstPipeline)} as fast as a pipeline` : ''}.`,
     'on-the-wire': ({ command, ways }, { label, list }) =>

@@ -1,6 +1,6 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
 import { formatBytes, formatDuration, formatShare } from '../../format.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../counted.ts';
 import { environments } from './sources.ts';
 
@@ -40,15 +40,17 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'server-may-use': ({ bytes }) => `refused: the server may use ${formatBytes(bytes)} at most`,
   },
   sentences: {
-    'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) =>
-      [
-        `By ${say.label(client)}, ${counted(threads, 'thread')} ${threads === 1 ? 'is' : 'are'} the fastest: `,
+    'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) => {
+      const unclear = isUnclear(gain);
+      return [
+        `By ${say.label(client)}, ${counted(threads, 'thread')} ${unclear ? 'did best' : `${threads === 1 ? 'is' : 'are'} the fastest`}: `,
         `${say.count(keys)} keys in ${formatDuration(ms)} (${say.perSecond(rate)}`,
         measuredKeys === null ? ')' : `, by the rate of ${say.count(measuredKeys)})`,
         gain ? `, ${say.ratio(gain)} as fast as one thread` : '',
-        gain && !isFaster(gain) ? ', which is inconclusive' : '',
+        unclear ? ', which is inconclusive' : '',
         '.',
-      ].join(''),
+      ].join('');
+    },
     'not-every-key': ({ loads }, { label, list }) =>
       `Not every SET made a new key with ${list(loads.map(label))}: the figures per key are not to be trusted.`,
     needs: ({ bytesAKey, rows, ms, shareOfDay, load, bytes, fit }, { label, count }) =>

@@ -1,5 +1,5 @@
 import type { PipelineDepthCodes } from '../../../recipes/pipeline-depth.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 
 export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
@@ -35,14 +35,18 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
     'fastest-write': ({ depth, bytes }) =>
       `The fastest depth is ${depth}, with ${Math.round(bytes)} bytes a write.`,
     'gain-without-link': ({ ratio }, say) => `With nothing in between: ${say.ratio(ratio)}.`,
-    'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) =>
-      [
-        `${bytes} bytes: depth ${depth} is the fastest, ${ratio(gain)} against depth 1`,
-        depth > 1 && !isFaster(gain) ? ', which is inconclusive' : '',
+    'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) => {
+      const unclear = depth > 1 && isUnclear(gain);
+      return [
+        `${bytes} bytes: depth ${depth} ${unclear ? 'did best' : 'is the fastest'}, ${ratio(gain)} against depth 1`,
+        unclear ? ', which is inconclusive' : '',
         alike.length > 0 ? `; as fast within the interval: ${list(alike.map(String))}` : '',
         '.',
-        ioredis ? ` With ioredis: depth ${ioredis.depth}, ${ratio(ioredis.gain)}.` : '',
-      ].join(''),
+        ioredis
+          ? ` With ioredis: depth ${ioredis.depth}, ${ratio(ioredis.gain)}${isUnclear(ioredis.gain) && ioredis.depth > 1 ? ', which is inconclusive' : ''}.`
+          : '',
+      ].join('');
+    },
     'server-cpu': ({ singleMicros, deepMicros }) =>
       `The server spends ${singleMicros.toFixed(2)} µs of CPU on a command of 100 bytes at depth 1, and ${deepMicros.toFixed(2)} µs at depth 40.`,
   },

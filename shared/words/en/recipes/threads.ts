@@ -1,5 +1,5 @@
 import type { ThreadsCodes } from '../../../recipes/threads.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../counted.ts';
 import { environments } from './sources.ts';
 
@@ -29,13 +29,15 @@ export const threads: RecipeWords<ThreadsCodes> = {
     'as-one-thread': 'as fast as 1 thread',
   },
   sentences: {
-    'fastest-count': ({ strategy, threads: count, ms, gain, singleMs }, { ratio }) =>
-      [
-        `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${counted(count, 'thread')} ${count === 1 ? 'is' : 'are'} the fastest: ${Math.round(ms)} ms`,
+    'fastest-count': ({ strategy, threads: count, ms, gain, singleMs }, { ratio }) => {
+      const unclear = isUnclear(gain);
+      return [
+        `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${counted(count, 'thread')} ${unclear ? 'did best' : `${count === 1 ? 'is' : 'are'} the fastest`}: ${Math.round(ms)} ms`,
         gain ? `, ${ratio(gain)} as fast as one thread (${Math.round(singleMs)} ms)` : '',
-        gain && !isFaster(gain) ? ', which is inconclusive' : '',
+        unclear ? ', which is inconclusive' : '',
         '.',
-      ].join(''),
+      ].join('');
+    },
     'pipeline-against-threads': ({ ratio, published }, say) =>
       `One thread with a pipeline against 10 threads one by one: ${say.ratio(ratio)} (published: × ${published}).`,
   },

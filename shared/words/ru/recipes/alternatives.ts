@@ -1,5 +1,5 @@
 import type { AlternativesCodes } from '../../../recipes/alternatives.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { capital } from '../capital.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
@@ -71,7 +71,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
         listKept ? ', список на месте.' : ', список перезаписан.',
       ].join(''),
     'fastest-way': ({ command, way, rate, againstPipeline }, say) =>
-      againstPipeline && !isFaster(againstPipeline)
+      againstPipeline && isUnclear(againstPipeline)
         ? `${command}: больше всего сделал способ ${say.label(way)}, ${say.perSecond(rate)}, но от конвейера он неотличим: ${say.ratio(againstPipeline)}.`
         : `${command}: быстрее всего ${say.label(way)}, ${say.perSecond(rate)}${againstPipeline ? `, ${say.ratio(againstPipeline)} к конвейеру` : ''}.`,
     'on-the-wire': ({ command, ways }, { label, list }) =>

@@ -1,5 +1,5 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
@@ -42,15 +42,17 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'server-may-use': ({ bytes }) => `отказано: серверу можно не больше ${numbers.bytes(bytes)}`,
   },
   sentences: {
-    'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) =>
-      [
-        `${say.label(client)}: быстрее всего ${counted(threads, 'поток', 'потока', 'потоков')}, `,
+    'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) => {
+      const unclear = isUnclear(gain);
+      return [
+        `${say.label(client)}: ${unclear ? 'лучший результат –' : 'быстрее всего'} ${counted(threads, 'поток', 'потока', 'потоков')}, `,
         `${keysOf(keys)} за ${numbers.duration(ms)} (${say.perSecond(rate)}`,
         measuredKeys === null ? ')' : `, по темпу ${say.count(measuredKeys)})`,
         gain ? `, ${say.ratio(gain)} к одному потоку` : '',
-        gain && !isFaster(gain) ? ', что неотличимо' : '',
+        unclear ? ', что неотличимо' : '',
         '.',
-      ].join(''),
+      ].join('');
+    },
     'not-every-key': ({ loads }, { label, list }) =>
       `Не каждый SET создал новый ключ: ${list(loads.map(label))}; цифрам на ключ верить нельзя.`,
     needs: ({ bytesAKey, rows, ms, shareOfDay, load, bytes, fit }, { label, count }) =>

@@ -1,5 +1,5 @@
 import type { PipelineDepthCodes } from '../../../recipes/pipeline-depth.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
@@ -40,14 +40,18 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
     'fastest-write': ({ depth, bytes }) =>
       `Самая быстрая глубина – ${depth}, ${bytesOf(Math.round(bytes))} за запись.`,
     'gain-without-link': ({ ratio }, say) => `Напрямую: ${say.ratio(ratio)}.`,
-    'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) =>
-      [
-        `${bytesOf(bytes)}: быстрее всего глубина ${depth}, ${ratio(gain)} к глубине 1`,
-        depth > 1 && !isFaster(gain) ? ', что неотличимо' : '',
+    'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) => {
+      const unclear = depth > 1 && isUnclear(gain);
+      return [
+        `${bytesOf(bytes)}: ${unclear ? 'лучший результат –' : 'быстрее всего'} глубина ${depth}, ${ratio(gain)} к глубине 1`,
+        unclear ? ', что неотличимо' : '',
         alike.length > 0 ? `; неотличимы от неё: ${list(alike.map(String))}` : '',
         '.',
-        ioredis ? ` С ioredis: глубина ${ioredis.depth}, ${ratio(ioredis.gain)}.` : '',
-      ].join(''),
+        ioredis
+          ? ` С ioredis: глубина ${ioredis.depth}, ${ratio(ioredis.gain)}${isUnclear(ioredis.gain) && ioredis.depth > 1 ? ', что неотличимо' : ''}.`
+          : '',
+      ].join('');
+    },
     'server-cpu': ({ singleMicros, deepMicros }) =>
       `На команду в 100 байт сервер тратит ${numbers.fixed(singleMicros, 2)} мкс CPU на глубине 1 и ${numbers.fixed(deepMicros, 2)} мкс на глубине 40.`,
   },

@@ -1,5 +1,5 @@
 import type { ThreadsCodes } from '../../../recipes/threads.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { counted } from '../plural.ts';
 import { environments } from './sources.ts';
 
@@ -29,13 +29,15 @@ export const threads: RecipeWords<ThreadsCodes> = {
     'as-one-thread': 'к 1 потоку',
   },
   sentences: {
-    'fastest-count': ({ strategy, threads: count, ms, gain, singleMs }, { ratio }) =>
-      [
-        `${strategy === 'pipeline' ? 'Конвейерами' : 'По одной'} быстрее всего ${counted(count, 'поток', 'потока', 'потоков')}: ${Math.round(ms)} мс`,
+    'fastest-count': ({ strategy, threads: count, ms, gain, singleMs }, { ratio }) => {
+      const unclear = isUnclear(gain);
+      return [
+        `${strategy === 'pipeline' ? 'Конвейерами' : 'По одной'} ${unclear ? 'лучший результат –' : 'быстрее всего'} ${counted(count, 'поток', 'потока', 'потоков')}: ${Math.round(ms)} мс`,
         gain ? `, ${ratio(gain)} к одному потоку (${Math.round(singleMs)} мс)` : '',
-        gain && !isFaster(gain) ? ', что неотличимо' : '',
+        unclear ? ', что неотличимо' : '',
         '.',
-      ].join(''),
+      ].join('');
+    },
     'pipeline-against-threads': ({ ratio, published }, say) =>
       `Один поток с конвейером против 10 потоков по одной: ${say.ratio(ratio)} (опубликовано: × ${published}).`,
   },

@@ -1,5 +1,5 @@
 import type { AlternativesCodes } from '../../../recipes/alternatives.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
 
@@ -67,7 +67,7 @@ export const alternatives: RecipeWords<AlternativesCodes> = {
         listKept ? '，列表还在。' : '，列表被覆盖。',
       ].join(''),
     'fastest-way': ({ command, way, rate, againstPipeline }, say) =>
-      againstPipeline && !isFaster(againstPipeline)
+      againstPipeline && isUnclear(againstPipeline)
         ? `${command}：${say.label(way)}做得最多，${say.perSecond(rate)}，但与管道无法区分：是管道的 ${say.ratio(againstPipeline)}。`
         : `${command}：${say.label(way)}最快，${say.perSecond(rate)}${againstPipeline ? `，是管道的 ${say.ratio(againstPipeline)}` : ''}。`,
     'on-the-wire': ({ command, ways }, { label, list }) =>

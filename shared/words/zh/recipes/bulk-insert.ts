@@ -1,5 +1,5 @@
 import type { BulkInsertCodes } from '../../../recipes/bulk-insert.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
 
@@ -37,15 +37,17 @@ export const bulkInsert: RecipeWords<BulkInsertCodes> = {
     'server-may-use': ({ bytes }) => `拒绝：服务器最多可用 ${numbers.bytes(bytes)}`,
   },
   sentences: {
-    'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) =>
-      [
-        `${say.label(client)}：${threads} 个线程最快，`,
+    'fastest-count': ({ client, threads, keys, ms, rate, measuredKeys, gain }, say) => {
+      const unclear = isUnclear(gain);
+      return [
+        `${say.label(client)}：${threads} 个线程${unclear ? '成绩最好' : '最快'}，`,
         `${say.count(keys)} 个键用 ${numbers.duration(ms)}（${say.perSecond(rate)}`,
         measuredKeys === null ? '）' : `，按 ${say.count(measuredKeys)} 个键的速率推算）`,
         gain ? `，速度是一个线程的 ${say.ratio(gain)}` : '',
-        gain && !isFaster(gain) ? '，但无法区分' : '',
+        unclear ? '，但无法区分' : '',
         '。',
-      ].join(''),
+      ].join('');
+    },
     'not-every-key': ({ loads }, { label, list }) =>
       `并非每条 SET 都建了新键：${list(loads.map(label))}；每键的数字不可信。`,
     needs: ({ bytesAKey, rows, ms, shareOfDay, load, bytes, fit }, { label, count }) =>

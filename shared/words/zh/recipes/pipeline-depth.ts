@@ -1,5 +1,5 @@
 import type { PipelineDepthCodes } from '../../../recipes/pipeline-depth.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 import { numbers } from '../numbers.ts';
 
@@ -35,14 +35,18 @@ export const pipelineDepth: RecipeWords<PipelineDepthCodes> = {
   sentences: {
     'fastest-write': ({ depth, bytes }) => `最快的深度是 ${depth}，每次写入 ${Math.round(bytes)} 字节。`,
     'gain-without-link': ({ ratio }, say) => `中间什么也不加：${say.ratio(ratio)}。`,
-    'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) =>
-      [
-        `${bytes} 字节：深度 ${depth} 最快，是深度 1 的 ${ratio(gain)}`,
-        depth > 1 && !isFaster(gain) ? '，但无法区分' : '',
+    'fastest-depth': ({ bytes, depth, gain, alike, ioredis }, { ratio, list }) => {
+      const unclear = depth > 1 && isUnclear(gain);
+      return [
+        `${bytes} 字节：深度 ${depth} ${unclear ? '成绩最好' : '最快'}，是深度 1 的 ${ratio(gain)}`,
+        unclear ? '，但无法区分' : '',
         alike.length > 0 ? `；与它无法区分的：${list(alike.map(String))}` : '',
         '。',
-        ioredis ? `用 ioredis：深度 ${ioredis.depth}，${ratio(ioredis.gain)}。` : '',
-      ].join(''),
+        ioredis
+          ? `用 ioredis：深度 ${ioredis.depth}，${ratio(ioredis.gain)}${isUnclear(ioredis.gain) && ioredis.depth > 1 ? '，但无法区分' : ''}。`
+          : '',
+      ].join('');
+    },
     'server-cpu': ({ singleMicros, deepMicros }) =>
       `一条 100 字节的命令，服务器在深度 1 时用 ${numbers.fixed(singleMicros, 2)} µs CPU，在深度 40 时用 ${numbers.fixed(deepMicros, 2)} µs。`,
   },

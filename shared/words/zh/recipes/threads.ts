@@ -1,5 +1,5 @@
 import type { ThreadsCodes } from '../../../recipes/threads.ts';
-import { isFaster, type RecipeWords } from '../../recipe-words.ts';
+import { isUnclear, type RecipeWords } from '../../recipe-words.ts';
 import { environments } from './sources.ts';
 
 export const threads: RecipeWords<ThreadsCodes> = {
@@ -27,13 +27,15 @@ export const threads: RecipeWords<ThreadsCodes> = {
     'as-one-thread': '相对 1 线程',
   },
   sentences: {
-    'fastest-count': ({ strategy, threads: count, ms, gain, singleMs }, { ratio }) =>
-      [
-        `${strategy === 'pipeline' ? '用管道' : '逐条发送'}，${count} 个线程最快：${Math.round(ms)} ms`,
+    'fastest-count': ({ strategy, threads: count, ms, gain, singleMs }, { ratio }) => {
+      const unclear = isUnclear(gain);
+      return [
+        `${strategy === 'pipeline' ? '用管道' : '逐条发送'}，${count} 个线程${unclear ? '成绩最好' : '最快'}：${Math.round(ms)} ms`,
         gain ? `，速度是一个线程（${Math.round(singleMs)} ms）的 ${ratio(gain)}` : '',
-        gain && !isFaster(gain) ? '，但无法区分' : '',
+        unclear ? '，但无法区分' : '',
         '。',
-      ].join(''),
+      ].join('');
+    },
     'pipeline-against-threads': ({ ratio, published }, say) =>
       `一个线程用管道对比 10 个线程逐条发送：${say.ratio(ratio)}（已发表：× ${published}）。`,
   },

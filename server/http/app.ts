@@ -95,7 +95,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const searches = new SearchKind({ startSearch: parts.startSearch ?? startSearch, now, onStack });
   const board = new ActivityBoard(runs.latest, now);
   const guesses = new GuessBook();
-  guesses.follow(board);
+  guesses.follow(board, lessons);
   const actions = new ActionFeed();
   const { trustProxy = false } = parts;
   const addressOf = addressRule(trustProxy);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boundedList, count, describe, flag, orNull, real, text } from './describe.ts';
 import { recipeResultSchema, recipeResultSchema1 } from './recipe.ts';
 
-/** One viewer's answer to the question of a lesson, before its outcome is shown. */
+/** One viewer's answer to the question of a lesson, before it runs. */
 export const guessSchema = z.strictObject({
   recipe: z.string().check(z.maxLength(80)),
   /** As the server gave it with an earlier guess, kept by the browser; any other is ignored. */
@@ -51,7 +51,7 @@ export const gatheredGuessesSchema = z.object({
   recipe: text('Id of the lesson.'),
   round: text('Which gathering they went into: another one once they were cleared.'),
   count: count('How many have guessed.'),
-  closed: flag('Whether the outcome is known, so that no guess counts any more.'),
+  closed: flag('Whether no guess counts any more: the lesson is in progress, or its outcome is known.'),
   spread: orNull(spreadSchema, 'How the guesses lie; null until closed, but for presenters.'),
 });
 export type GatheredGuesses = z.output<typeof gatheredGuessesSchema>;

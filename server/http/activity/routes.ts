@@ -85,7 +85,6 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
       const lesson = parseLesson(request.body, offer);
       const id = await board.start(lessons, lesson);
       started(request, 'lesson');
-      guesses.begin(lesson.recipe.id);
       void reply.code(201);
       return { id };
     },

@@ -7,6 +7,7 @@ import {
   type Guess,
   type KeptGuesses,
 } from '../../../../shared/contract/guesses.ts';
+import type { LessonSnapshot } from '../../../../shared/contract/lesson.ts';
 import { guessesOfOneViewer, guessLimits, limits } from '../../../../shared/limits.ts';
 import { findRecipe } from '../../../../shared/recipes/index.ts';
 import { Refusal } from '../../plugins/errors.ts';
@@ -26,15 +27,19 @@ interface Gathering {
   answer: Guess['value'] | null;
 }
 
+type SeenLesson = Pick<LessonSnapshot, 'recipe' | 'state' | 'outcome'>;
+
 /** The guesses of all viewers, lesson by lesson, until they are cleared. */
 export class GuessBook {
   readonly #gatherings = new Map<string, Gathering>();
+  /** The lesson in progress. */
+  #running: string | null = null;
   readonly #listeners: (() => void)[] = [];
 
-  /** Closes the guesses about each lesson when its outcome is known. */
-  follow(board: ActivityBoard): void {
+  /** Closes the guesses about each lesson when it begins: from then on its figures are seen. */
+  follow(board: ActivityBoard, lessons: { latest: { get(): SeenLesson | null } }): void {
     board.onEvent((event) => {
-      if (event.type === 'lesson-ended') this.close(event.result.recipe, event.result.prediction.answer);
+      if (event.type === 'changed' && event.kind === 'lesson') this.see(lessons.latest.get());
     });
   }
 
@@ -43,16 +48,16 @@ export class GuessBook {
   }
 
   /**
-   * Adds the guess of this viewer and returns its round. Throws a Refusal where it is none, and once the outcome is
-   * known. `isHere`: who has left makes room for others.
+   * Adds the guess of this viewer and returns its round. Throws a Refusal where it is none, and once the lesson has
+   * begun. `isHere`: who has left makes room for others.
    */
   add(input: unknown, viewer: string, isHere: (viewer: string) => boolean): string {
     const { recipe, value } = checked(input);
     const gathering = this.#gatherings.get(recipe) ?? newGathering();
-    if (gathering.answer !== null)
+    if (this.#isClosed(recipe, gathering))
       throw new Refusal(409, {
-        code: 'outcome_known',
-        message: 'The outcome is known already: a guess counts only before it.',
+        code: 'guesses_closed',
+        message: 'Guesses are closed: they count only before the lesson runs.',
       });
     const times = (gathering.guesses.get(viewer)?.times ?? 0) + 1;
     if (times > guessesOfOneViewer)
@@ -64,18 +69,34 @@ export class GuessBook {
     return gathering.round;
   }
 
-  /** A lesson begins: those about others whose outcome has been seen are of no use any more. */
-  begin(recipe: string): void {
-    for (const [id, { answer }] of this.#gatherings)
-      if (id !== recipe && answer !== null) this.#gatherings.delete(id);
+  /** A lesson is in progress or has ended; `null`: none is shown. */
+  see(lesson: SeenLesson | null): void {
+    const recipe = lesson && findRecipe(lesson.recipe) ? lesson.recipe : null;
+    const running = lesson?.state === 'running' ? recipe : null;
+    if (running === this.#running) return;
+    this.#running = running;
+    if (running !== null) this.#begin(running);
+    else if (recipe !== null) this.#end(recipe, lesson?.outcome?.prediction.answer ?? null);
     this.#notify();
   }
 
-  /** The outcome is known; `null`: nothing that answers the question was measured. */
-  close(recipe: string, answer: Guess['value'] | null): void {
-    if (answer === null) return;
-    this.#gatherings.set(recipe, { ...(this.#gatherings.get(recipe) ?? newGathering()), answer });
-    this.#notify();
+  /** Guesses about other lessons whose outcome has been seen are of no use any more. */
+  #begin(recipe: string): void {
+    for (const [id, { answer }] of this.#gatherings)
+      if (id !== recipe && answer !== null) this.#gatherings.delete(id);
+    if (!this.#gatherings.has(recipe)) this.#gatherings.set(recipe, newGathering());
+  }
+
+  /** `answer`: `null` where nothing that answers the question was measured; guesses are taken again then. */
+  #end(recipe: string, answer: Guess['value'] | null): void {
+    const gathering = this.#gatherings.get(recipe) ?? newGathering();
+    const known = answer ?? gathering.answer;
+    if (known === null && gathering.guesses.size === 0) this.#gatherings.delete(recipe);
+    else this.#gatherings.set(recipe, { ...gathering, answer: known });
+  }
+
+  #isClosed(recipe: string, { answer }: Gathering): boolean {
+    return answer !== null || recipe === this.#running;
   }
 
   /** Whoever has guessed may guess anew, and nobody's guess is known any more. */
@@ -85,8 +106,9 @@ export class GuessBook {
 
   /** `presenting`: to be shown to those who may see the guesses before the outcome is known. */
   gathered(presenting: boolean): GatheredGuesses[] {
-    return [...this.#gatherings].map(([recipe, { round, guesses, answer }]) => {
-      const closed = answer !== null;
+    return [...this.#gatherings].map(([recipe, gathering]) => {
+      const { round, guesses, answer } = gathering;
+      const closed = this.#isClosed(recipe, gathering);
       const prediction = findRecipe(recipe)?.prediction;
       const isShown = prediction && (closed || presenting);
       const values = [...guesses.values()].map(({ value }) => value);

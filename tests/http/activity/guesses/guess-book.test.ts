@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { guessesOfOneViewer, limits } from '../../../../shared/limits.ts';
+import type { LessonSnapshot } from '../../../../shared/contract/lesson.ts';
 import { GuessBook } from '../../../../server/http/activity/guesses/guess-book.ts';
 
 const ann = 'viewer-ann';
 const bob = 'viewer-bob';
 const guess = (value: unknown, recipe = 'connections') => ({ recipe, value });
 const allHere = () => true;
+
+const running = (recipe = 'connections') => ({ recipe, state: 'running', outcome: null }) as const;
+/** A lesson that has ended with this answer. */
+const ended = (answer: number | null, recipe = 'connections') =>
+  ({ recipe, state: 'completed', outcome: { prediction: { answer } } }) as unknown as LessonSnapshot;
 
 /** A book to which viewers add without saying that they are there. */
 function openBook() {
@@ -27,28 +33,37 @@ test('Each viewer has one guess, and the newest counts', () => {
   expect(gathered?.spread).toMatchObject({ type: 'number', median: 5 });
 });
 
-test('Only presenters see how the guesses lie before the outcome is known', () => {
+test('Only presenters see how the guesses lie before the lesson runs', () => {
   const { book, add } = openBook();
   add(guess(3));
   expect(book.gathered(false)).toMatchObject([{ count: 1, spread: null }]);
-  book.close('connections', 4.2);
+  book.see(running());
   expect(book.gathered(false)).toMatchObject([{ count: 1, closed: true, spread: { median: 3 } }]);
 });
 
-test('Once the outcome is known no guess is taken, until they are cleared', () => {
+test('Once the lesson runs no guess is taken, until they are cleared after it', () => {
   const { book, add } = openBook();
   const before = add(guess(3));
-  book.close('connections', 4.2);
-  expect(() => add(guess(4.2), bob)).toThrow('The outcome is known already');
+  book.see(running());
+  expect(() => add(guess(4.2), bob)).toThrow('Guesses are closed');
+  book.clear('connections');
+  expect(() => add(guess(4.2), bob)).toThrow('Guesses are closed');
+  book.see(ended(4.2));
+  expect(() => add(guess(4.2), bob)).toThrow('Guesses are closed');
+  expect(book.gathered(true)).toMatchObject([{ count: 0, closed: true }]);
   book.clear('connections');
   expect(book.gathered(true)).toEqual([]);
   expect(add(guess(4), bob)).not.toBe(before);
 });
 
-test('A lesson that measured no answer leaves its guesses open', () => {
+test('A lesson that measured no answer opens its guesses again', () => {
   const { book, add } = openBook();
+  book.see(running());
+  book.see(ended(null));
+  expect(book.gathered(true)).toEqual([]);
   add(guess(3));
-  book.close('connections', null);
+  book.see(running());
+  book.see(ended(null));
   add(guess(4), bob);
   expect(book.gathered(false)).toMatchObject([{ count: 2, closed: false }]);
 });
@@ -58,8 +73,9 @@ test('The next lesson leaves the guesses about itself, and lets go of those whos
   add(guess(3));
   add(guess('6', 'pipeline-depth'));
   add(guess(5, 'commands'));
-  book.close('connections', 4.2);
-  book.begin('pipeline-depth');
+  book.see(running());
+  book.see(ended(4.2));
+  book.see(running('pipeline-depth'));
   expect(book.gathered(true).map(({ recipe }) => recipe)).toEqual(['pipeline-depth', 'commands']);
 });
 

@@ -66,13 +66,14 @@ test('With the outcome everybody sees the guesses; cleared, they are another rou
   const first = await send(viewer, { value: 7 });
   const body = JSON.stringify({ recipe: 'rtt', form: 'quick' });
   await fetch(`${server.url}/api/lessons`, { method: 'POST', headers, body });
-  expect((await send(viewer, { value: 9 })).ok).toBe(true);
+  // Whatever is measured is seen at once.
+  expect(await send(viewer, { value: 9 })).toMatchObject({ ok: false, error: { code: 'guesses_closed' } });
   fake.sweep.finish('completed', 123);
   await eventually('they are shown', () => now()[0]?.closed === true);
   const spread = now()[0]?.spread;
-  expect(spread).toMatchObject({ type: 'number', median: 9 });
+  expect(spread).toMatchObject({ type: 'number', median: 7 });
   expect(spread?.type === 'number' && spread.bins.at(-1)?.to).toBeGreaterThan(123);
-  expect(await send(viewer, { value: 123 })).toMatchObject({ ok: false, error: { code: 'outcome_known' } });
+  expect(await send(viewer, { value: 123 })).toMatchObject({ ok: false, error: { code: 'guesses_closed' } });
 
   const clear = (recipe: string) =>
     fetch(`${server.url}/api/lessons/${recipe}/guesses`, { method: 'DELETE', headers: { authorization } });

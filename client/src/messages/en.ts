@@ -796,7 +796,6 @@ export const en = {
     keys: '→ or N: next part · ← or P: back',
     enter: ' · Enter: start',
     afterRun: 'There is something to see here once the lesson has run.',
-    earlier: 'Outcomes of earlier lessons:',
     method: 'How it is measured',
     source: 'Source',
     privateServer: 'It is about settings of servers and brings its own.',

@@ -732,7 +732,6 @@ export const zh: Messages = {
     keys: '→ 或 N：下一部分 · ← 或 P：上一部分',
     enter: ' · Enter：开始',
     afterRun: '课程运行之后，这里才有内容。',
-    earlier: '以前课程的结果：',
     method: '如何测量',
     source: '来源',
     privateServer: '本课关于服务器设置，自带私有服务器。',

@@ -5,7 +5,7 @@ import { sleepingClock, systemClock } from './lane/clock.ts';
 import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from './lane/recorder.ts';
 import { LaneRunner } from './lane/runner.ts';
-import { processTimes, threadTimes, type ThreadTimes } from '../network/thread-times.ts';
+import { processTimes, threadTimes, type CallerTimes } from '../network/thread-times.ts';
 import { serialiseError } from './lane/serialise-error.ts';
 import { commandsOfMix } from './workload/mix.ts';
 import { findStrategy } from './strategies/index.ts';
@@ -13,7 +13,7 @@ import { findStrategy } from './strategies/index.ts';
 /** How this worker, a thread or a process, speaks with the engine. */
 interface EnginePort {
   /** Of what the CPU figures are. */
-  times: () => ThreadTimes;
+  times: () => CallerTimes;
   post: (message: FromLane) => void;
   close: () => void;
 }

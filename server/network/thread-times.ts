@@ -12,34 +12,43 @@ export interface ThreadTimes {
   coreWaitMs: number | null;
 }
 
+/** The same of what a lane runs in: `cpuMs` may be of a whole process, the rest is of the calling thread. */
+export interface CallerTimes extends ThreadTimes {
+  ownCpuMs: number | null;
+}
+
 /**
  * Linux has both in nanoseconds (the first two fields of schedstat; proc(5), Documentation/scheduler/sched-stats).
  * Elsewhere Node knows the CPU time from 23.9 on.
  */
-export function threadTimes(): ThreadTimes {
+export function threadTimes(): CallerTimes {
   try {
     const [cpu, wait] = readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ').map(Number);
-    return { cpuMs: fromNanos(cpu), coreWaitMs: fromNanos(wait) };
+    return ofThread(fromNanos(cpu), fromNanos(wait));
   } catch {
     const usage = (process as ThreadUsage).threadCpuUsage?.();
-    return { cpuMs: usage ? (usage.user + usage.system) / 1000 : null, coreWaitMs: null };
+    return ofThread(usage ? (usage.user + usage.system) / 1000 : null, null);
   }
 }
 
+const ofThread = (cpuMs: number | null, coreWaitMs: number | null): CallerTimes => ({
+  ...{ cpuMs, ownCpuMs: cpuMs, coreWaitMs },
+});
+
 /**
- * CPU time of work alone, ms, of a thread that polled for `idleMs` of wall-clock time. It wanted a core all that time,
- * and had one for the same share of it as ever: on a busy machine polling took less CPU than it lasted.
+ * CPU time of work alone, ms, where the calling thread polled for `idleMs` of wall-clock time. Polling took CPU only
+ * while the thread had a core: the same share of its time as all that it did.
  */
-export function withoutIdle(cpuMs: number | null, coreWaitMs: number | null, idleMs: number): number | null {
-  if (cpuMs === null) return null;
-  const wanted = cpuMs + (coreWaitMs ?? 0);
-  return wanted > 0 ? Math.max(0, cpuMs - (idleMs * cpuMs) / wanted) : 0;
+export function withoutIdle({ cpuMs, ownCpuMs, coreWaitMs }: CallerTimes, idleMs: number): number | null {
+  if (cpuMs === null || ownCpuMs === null) return null;
+  const wanted = ownCpuMs + (coreWaitMs ?? 0);
+  return wanted > 0 ? Math.max(0, cpuMs - (idleMs * ownCpuMs) / wanted) : cpuMs;
 }
 
 /** CPU time of all threads of this process, for a library that works in threads of its own; the wait is the caller’s. */
-export function processTimes(): ThreadTimes {
+export function processTimes(): CallerTimes {
   const { user, system } = process.cpuUsage();
-  return { cpuMs: (user + system) / 1000, coreWaitMs: threadTimes().coreWaitMs };
+  return { ...threadTimes(), cpuMs: (user + system) / 1000 };
 }
 
 const fromNanos = (nanos = NaN) => (Number.isFinite(nanos) ? nanos / 1e6 : null);

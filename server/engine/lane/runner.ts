@@ -10,7 +10,7 @@ import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategy.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
-import { threadTimes, withoutIdle, type ThreadTimes } from '../../network/thread-times.ts';
+import { threadTimes, withoutIdle, type CallerTimes } from '../../network/thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';
 import { CommandSource } from '../workload/command-source.ts';
 
@@ -32,7 +32,7 @@ export class LaneRunner {
   readonly #strategy: Strategy;
   readonly #clock: Clock;
   readonly #post: (message: FromLane) => void;
-  readonly #times: () => ThreadTimes;
+  readonly #times: () => CallerTimes;
   readonly #recorder: Recorder;
   readonly #meter = new SocketMeter();
   #clients: LaneClient[] = [];
@@ -253,8 +253,11 @@ export class LaneRunner {
       // Polling for the next due command is no work of the client.
       const idleMs = (loop?.idleMs ?? 0) - idleBefore;
       const usage = performance.eventLoopUtilization(usageBefore);
-      const cpuMs = since(now.cpuMs, before.cpuMs);
-      const coreWaitMs = since(now.coreWaitMs, before.coreWaitMs);
+      const times = {
+        cpuMs: since(now.cpuMs, before.cpuMs),
+        ownCpuMs: since(now.ownCpuMs, before.ownCpuMs),
+        coreWaitMs: since(now.coreWaitMs, before.coreWaitMs),
+      };
       return {
         type: 'sample',
         slice,
@@ -263,8 +266,8 @@ export class LaneRunner {
         elapsedMs: end?.elapsedMs ?? this.#clock.now() - startedAt,
         tally: this.#recorder.tally(),
         wire: subtract(this.#meter.figures(), wireBefore),
-        cpuMs: withoutIdle(cpuMs, coreWaitMs, idleMs),
-        coreWaitMs,
+        cpuMs: withoutIdle(times, idleMs),
+        coreWaitMs: times.coreWaitMs,
         busyMs: Math.max(0, usage.active - idleMs),
         memoryBytes: memory.largest(),
         offered: end?.offered ?? loop?.offered ?? 0,

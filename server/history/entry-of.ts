@@ -3,7 +3,8 @@ import { clientLabels } from '../../shared/contract/enums.ts';
 import type { SearchResult, Rung } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
-import { isSized, nameRung, shortGain } from '../../shared/search/names.ts';
+import { isSizeUnsure } from '../../shared/search/describe.ts';
+import { answered, isSized, nameRung, shortGain } from '../../shared/search/names.ts';
 import { keptRate } from '../../shared/plan/kept-rate.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
@@ -63,7 +64,7 @@ export function describeRun(result: Result): Described {
   };
 }
 
-const busy = (lanes: readonly Parameters<typeof waitedForCore>[0][]) =>
+const tooBusyNote = (lanes: readonly Parameters<typeof waitedForCore>[0][]) =>
   lanes.some(waitedForCore) ? { tooBusy: true as const } : {};
 
 function saidOfRun(result: Result): EntrySummary {
@@ -77,7 +78,7 @@ function saidOfRun(result: Result): EntrySummary {
     code: 'run',
     ...sent(atEnd),
     ...(atEnd === plan ? {} : { before: sent(plan) }),
-    ...busy(result.lanes),
+    ...tooBusyNote(result.lanes),
     ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
     ...(kept === null ? {} : { keptRate: kept }),
@@ -143,7 +144,7 @@ export function describeLesson(id: string, result: RecipeDocument): Described {
   const judged =
     claims.length === 0 ? counted(steps.length, 'step') : `claims: ${countedClaims(claims, english)}`;
   const results = steps.flatMap((step) => step.result ?? []);
-  const wasBusy = busy(results.flatMap((one) => one.lanes));
+  const wasBusy = tooBusyNote(results.flatMap((one) => one.lanes));
   const ofLoad = load && describeLoad(load);
   return {
     entry: {
@@ -178,7 +179,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
   const { startedAt, elapsedMs, state, order, points, judgement } = advice;
   const { workload, client, network, target, p99BoundMs } = order;
   const library = client === undefined ? [] : [clientLabels[client]];
-  const told = judgement ? [...new Set([judgement.baseline, judgement.advised ?? judgement.candidate])] : [];
+  const told = judgement ? answered(judgement) : [];
   return {
     entry: {
       id,
@@ -199,8 +200,9 @@ export function describeSearch(id: string, advice: SearchResult): Described {
           baseline: wayOf(judgement.baseline, workload),
           candidate: wayOf(judgement.candidate, workload),
           gain: judgement.gain && { ratio: judgement.gain.ratio, ci95: judgement.gain.ci95 },
+          ...(isSizeUnsure(order, judgement) ? { sizeUnsure: true as const } : {}),
         },
-        ...busy(told),
+        ...tooBusyNote(told),
       },
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,

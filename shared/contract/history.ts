@@ -93,6 +93,12 @@ const summarySchema = z.discriminatedUnion('code', [
         baseline: describe(waySchema, 'What batching is compared with.'),
         candidate: describe(waySchema, 'What would be advised.'),
         gain: orNull(z.object(gainOf), 'The candidate against the baseline; null: not compared.'),
+        sizeUnsure: z.exactOptional(
+          describe(
+            z.literal(true),
+            'Batching pays, the best batch size is uncertain; absent: not so, or not known.',
+          ),
+        ),
       }),
       'null: stopped before there was one.',
     ),

@@ -51,6 +51,14 @@ const worthAWarning = 0.2;
 /** The same of p99s where throughput is judged, and a bound of p99. */
 const wildP99 = 0.5;
 
+/** In a closed loop always, else where nothing keeps up with the rate: otherwise p99 is judged. */
+const judgesThroughput = ({ workload }: SearchScope, { best }: Recommendation): boolean =>
+  !isOpenLoop(workload) || !best.keepsRate;
+
+/** Whether batching pays, and the gain is too uncertain to name a batch size. */
+export const isSizeUnsure = (search: SearchScope, judgement: Recommendation): boolean =>
+  judgement.worth === 'yes' && judgesThroughput(search, judgement) && isUnsure(judgement.gain);
+
 class Describer {
   readonly #open: boolean;
   readonly #byThroughput: boolean;
@@ -60,8 +68,7 @@ class Describer {
 
   constructor(search: SearchScope, judgement: Recommendation, words: SearchWords) {
     this.#open = isOpenLoop(search.workload);
-    // In a closed loop always, else where nothing keeps up with the rate.
-    this.#byThroughput = !this.#open || !judgement.best.keepsRate;
+    this.#byThroughput = judgesThroughput(search, judgement);
     this.#judgement = judgement;
     this.#search = search;
     this.#words = words;
@@ -78,7 +85,11 @@ class Describer {
     switch (worth) {
       case 'yes':
         return this.#byThroughput
-          ? words[isUnsure(gain) ? 'batchUnsure' : 'batch']({ ...placed, ...against, gain: brings })
+          ? words[isSizeUnsure(this.#search, this.#judgement) ? 'batchUnsure' : 'batch']({
+              ...placed,
+              ...against,
+              gain: brings,
+            })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
       case 'not told':
         if (boundMs !== null && (candidate.stage === 'survey' || (candidate.p99Ms ?? 0) >= boundMs))

@@ -1,6 +1,7 @@
 import type { Numbers } from '../words/numbers.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import type { SearchPoint, Gain, Reached, Rung } from '../contract/search.ts';
+import type { Gain, Reached, Recommendation, Rung, SearchPoint } from '../contract/search.ts';
+import { waitedForCore } from '../statistics/too-busy.ts';
 import { isGathering } from './search-plan.ts';
 import type { SearchWords } from '../words/search-words.ts';
 
@@ -22,6 +23,15 @@ export const isSized = ({ strategy }: Pick<Rung, 'strategy'>, open: boolean): bo
 const widestSure = 4;
 export const isUnsure = (gain: Pick<Gain, 'ci95'> | null): boolean =>
   gain?.ci95 != null && gain.ci95[1] > widestSure * gain.ci95[0];
+
+/** What an answer rests on: the baseline, and what is advised or came nearest to it. */
+export const answered = ({ baseline, advised, candidate }: Recommendation): SearchPoint[] => [
+  ...new Set([baseline, advised ?? candidate]),
+];
+
+/** Whether these had to wait for a core. */
+export const isTooBusy = (judgement: Recommendation | null): boolean =>
+  judgement !== null && answered(judgement).some(waitedForCore);
 
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
 export const shortGain = (

@@ -40,7 +40,7 @@ test(
     );
 
     expect(await search.points()).toBeGreaterThanOrEqual(3);
-    expect(heading).toMatch(/^Batch(: pipeline, [248] at a time|ing pays; its size is uncertain)/);
+    expect(heading).toMatch(/^Batch(: pipeline, [248] at a time|ing pays; the best batch size is uncertain)/);
     const rows = page.locator('tbody tr');
     expect(await rows.count()).toBe(await search.points());
     expect(await page.locator('tr.answer').textContent()).toMatch(/Pipeline.*advised/s);

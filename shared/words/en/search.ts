@@ -39,7 +39,7 @@ export const search: SearchWords = {
     `${rate}, ${gain} against ${baseline}; p99 ${p99} instead of ${baselineP99}.`,
   ],
   batchUnsure: ({ way, rate, gain, baseline, p99, baselineP99 }) => [
-    'Batching pays; its size is uncertain.',
+    'Batching pays; the best batch size is uncertain.',
     `Best so far: ${way}, ${rate}, ${gain} against ${baseline}; p99 ${p99} instead of ${baselineP99}. Search longer before you settle on it.`,
   ],
   batchForP99: ({ way, rate, gain, baseline, p99, baselineP99 }) => [

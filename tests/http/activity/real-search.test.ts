@@ -45,7 +45,7 @@ test(
     });
     const judgement = last?.advice?.judgement;
     expect(judgement && describeAnswer(last.order, judgement, search).answer[0]).toMatch(
-      /^Batch(: pipeline, 4 at a time|ing pays; its size is uncertain)/,
+      /^Batch(: pipeline, 4 at a time|ing pays; the best batch size is uncertain)/,
     );
     // Points came while it went on, and not only at the end.
     expect(

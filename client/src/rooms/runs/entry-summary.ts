@@ -3,8 +3,6 @@ import type { PageSession } from '../../connection/page-session.svelte.ts';
 import type { Messages } from '../../messages/en.ts';
 import { aboutSearch } from '../../outcomes/search/about.ts';
 import { sharedFacts } from '../../plan/plan-facts.ts';
-import { isUnsure } from '../../../../shared/search/names.ts';
-import { isOpenLoop } from '../../../../shared/search/search-plan.ts';
 import { isWide } from '../../../../shared/statistics/wide-interval.ts';
 import { praise } from '../../../../shared/words/praise.ts';
 
@@ -120,16 +118,15 @@ export class EntryWords {
   }
 
   #answer(
-    { worth, baseline, candidate, gain }: NonNullable<Of<'search'>['answer']>,
-    { p99BoundMs, workload }: Of<'search'>,
+    { worth, baseline, candidate, gain, sizeUnsure }: NonNullable<Of<'search'>['answer']>,
+    { p99BoundMs }: Of<'search'>,
   ): string {
     const { advice } = this.#messages.runs;
     const against = gain ? advice.gain(this.#gain(gain), this.#way(baseline)) : null;
     const candidateWith = [this.#way(candidate), ...(against === null ? [] : [against])].join(', ');
     switch (worth) {
       case 'yes':
-        // At a rate, p99 is judged, as on the page of the search.
-        return isUnsure(gain) && !isOpenLoop(workload) ? advice.unsure(candidateWith) : candidateWith;
+        return sizeUnsure ? advice.unsure(candidateWith) : candidateWith;
       case 'no':
         return advice.notWorth(this.#way(baseline));
       case 'not told':

@@ -10,7 +10,7 @@ const least = 1.05;
 /** Closer to 1 than this, in pixels, an end has no room for its figure. */
 const roomForTick = 48;
 
-/** Holds 1 and all `ratios`, with some room; its ends and 1 are the figures on it, which is so many pixels wide. */
+/** Holds 1 and all `ratios`, with some room; its ends and 1 are the figures on it. `pixels`: how wide it is. */
 export function ratioAxis(ratios: readonly number[], pixels: number): RatioAxis {
   const placed = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio));
   const [low, high] = [Math.min(1 / least, ...placed), Math.max(least, ...placed)].map(Math.log);

@@ -68,7 +68,7 @@ describe('A search is summed up with the interval of its gain', () => {
     const busy = { ...oneByOne.verdict, code: 'cores' } as SearchPoint['verdict'];
     const entry = entryWith([{ ...oneByOne, slices, verdict: busy }, batch]);
     expect((await wordsIn('en')).summary(entry)).toMatch(
-      /batching pays, its size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one$/,
+      /batching pays, the best batch size is uncertain: pipeline, batch 64, × [\d.]+ – [\d.]+ against one-by-one$/,
     );
     expect(entry.said?.tooBusy).toBe(true);
   });

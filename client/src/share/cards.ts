@@ -2,7 +2,7 @@ import { serverNames } from '../../../shared/words/server-names.ts';
 import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
 import type { CellUnit } from '../../../shared/contract/recipe.ts';
 import type { Gain, SearchPoint } from '../../../shared/contract/search.ts';
-import { isSized } from '../../../shared/search/names.ts';
+import { isTooBusy, nameRung } from '../../../shared/search/names.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import { cellText } from '../../../shared/words/cell-text.ts';
@@ -214,11 +214,13 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   const place = session.targets.find(({ id }) => id === order.target)?.label ?? order.target;
   return {
     title: asHeading(answer.answer[0]),
-    evidence: [belowHeading(answer.answer), ...answer.more].join(' '),
+    evidence: [
+      ...(isTooBusy(judgement) ? [messages.words.tooBusy] : []),
+      belowHeading(answer.answer),
+      ...answer.more,
+    ].join(' '),
     lanes: shownPoints.map((point, index) => ({
-      name: isSized(point, open)
-        ? `${words.names[point.strategy]} × ${point.depth}`
-        : words.names[point.strategy],
+      name: nameRung(point, open, words),
       colour: colours((marks[index] ?? noMark).colour),
       measured: { value: point.throughput, ci95: point.ci95 },
       figure: numbers.perSecond(numbers.short(point.throughput)),

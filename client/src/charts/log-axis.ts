@@ -38,3 +38,22 @@ export function depthAxis(depths: readonly number[]): LogAxis {
   for (const depth of tried) if (depth >= 1.7 * (ticks.at(-1) ?? 0)) ticks.push(depth);
   return { min: 0.8, max: Math.max(4, highest) * 1.4, ticks };
 }
+
+/** Of a digit, and between two figures, as wide as the type of the charts makes them. */
+const [digitPixels, gapPixels] = [7.5, 6];
+
+/** Those of its ticks whose figures do not touch on an axis of so many pixels, from the highest down. */
+export function ticksApart(
+  { min, max, ticks }: LogAxis,
+  pixels: number,
+  inWords: (tick: number) => string,
+): number[] {
+  const widthOf = (tick: number) => digitPixels * inWords(tick).length;
+  const kept: number[] = [];
+  for (const tick of ticks.toReversed()) {
+    const next = kept[0];
+    const room = next === undefined ? Infinity : (Math.log(next / tick) / Math.log(max / min)) * pixels;
+    if (room >= gapPixels + (widthOf(tick) + widthOf(next ?? tick)) / 2) kept.unshift(tick);
+  }
+  return kept;
+}

@@ -1,6 +1,6 @@
 import type { Numbers } from '../../../shared/words/numbers.ts';
 import type { Colours } from './colours.ts';
-import type { LogAxis } from './log-axis.ts';
+import { ticksApart, type LogAxis } from './log-axis.ts';
 import type { ChartType } from './type.ts';
 
 /** A logarithmic axis with these figures on it and no others. */
@@ -26,8 +26,9 @@ export function logScale(
       autoSkip: false,
       callback: (value: string | number) => tick(Number(value)),
     },
-    afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
-      axis.ticks = ticks.map((value) => ({ value }));
+    afterBuildTicks: (axis: { ticks: { value: number }[]; maxWidth: number; isHorizontal(): boolean }) => {
+      const shown = axis.isHorizontal() ? ticksApart({ min, max, ticks }, axis.maxWidth, tick) : ticks;
+      axis.ticks = shown.map((value) => ({ value }));
     },
   } as const;
 }

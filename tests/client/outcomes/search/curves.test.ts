@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../../client/src/messages/en.ts';
-import { depthAxis, logAxis } from '../../../../client/src/charts/log-axis.ts';
+import { depthAxis, logAxis, ticksApart } from '../../../../client/src/charts/log-axis.ts';
 import { contenderOf } from '../../../../client/src/outcomes/search/compare-answer.ts';
 import { LiveRun } from '../../../../client/src/run/live-run.svelte.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
@@ -179,4 +179,10 @@ test('A shorter search costs less than the usual one, and a search of no way can
   expect(order.budgetMs('usual')).toBeLessThan(order.budgetMs('long'));
   for (const strategy of order.strategies) order.choose(strategy, false);
   expect(order.faulty).toBe(true);
+});
+
+test('On a narrow axis figures that would touch are left out, on a wide one none', () => {
+  const axis = depthAxis([4, 16, 64, 128, 256, 512, 1024]);
+  expect(ticksApart(axis, 900, String)).toEqual([1, 4, 16, 64, 128, 256, 512, 1024]);
+  expect(ticksApart(axis, 260, String)).toEqual([1, 4, 16, 64, 256, 1024]);
 });

@@ -419,8 +419,10 @@ export const en = {
     nowBaseline: (label: string) => `${label} is now the baseline.`,
     cannotSend: (commands: string, able: string) =>
       `This strategy cannot send ${commands}, only ${able}. Choose another, or a command of its own.`,
+    customPlaceholder: (word: string) =>
+      `${word} is unknown: a run fills in __key__, __data__ and __rand_int__.`,
     customCannotBeSent:
-      'This command cannot be sent: each of its keys has to be __key__, and it has to be done at once. A run fills in __key__, __data__ and __rand_int__.',
+      'This command cannot be sent: each of its keys has to be __key__, and it has to be done at once.',
     tooManyKeysToFill: (most: string) =>
       `Keys that are read are written first, at most ${most} of them. Choose a smaller keyspace.`,
   },
@@ -674,7 +676,7 @@ export const en = {
     advice: {
       gain: (ratio: string, baseline: string) => `× ${ratio} against ${baseline}`,
       notWorth: (baseline: string) => `batching is not worth it, ${baseline}`,
-      unsure: (way: string) => `batching pays, its size is uncertain: ${way}`,
+      unsure: (way: string) => `batching pays, the best batch size is uncertain: ${way}`,
       inconclusive: (way: string) => `inconclusive: ${way}`,
       outOfReach: (ms: number) => `nothing keeps p99 under ${ms} ms`,
     },

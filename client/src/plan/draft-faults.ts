@@ -3,6 +3,7 @@ import { clientLabels } from '../../../shared/contract/enums.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { planDefaults } from '../../../shared/plan/defaults.ts';
 import type { Messages } from '../messages/en.ts';
+import { customFaultInWords } from './custom-fault.ts';
 import type { PlanDraft } from './plan-draft.svelte.ts';
 
 /** Why a lane of the draft could not be started, in words; `null`: nothing is known to keep it from that. */
@@ -38,8 +39,8 @@ function inWords(
     return text.cannotSend(inUpperCase(unable.map(({ command }) => command)), inUpperCase(first.able));
   for (const fault of faults) {
     if (fault.code === 'client-cannot') return text.clientNoCluster(clientLabels[fault.client]);
-    // A line that is still empty is asked for where it is written.
-    if (fault.code === 'custom-command' && fault.fault.why !== 'empty') return text.customCannotBeSent;
+    const custom = fault.code === 'custom-command' ? customFaultInWords(fault.fault, text) : null;
+    if (custom !== null) return custom;
     if (fault.code === 'too-many-keys-to-fill')
       return text.tooManyKeysToFill(words.numbers.count(fault.most));
   }

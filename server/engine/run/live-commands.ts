@@ -25,9 +25,11 @@ export async function askForCommands(
   here: readonly number[],
 ): Promise<CountedNames> {
   const names = new Map<string, string>();
+  const asked = new Set<string>();
   for (const index of here) {
     const line = lanes[index]?.workload.customCommand;
-    if (line === undefined || names.has(line)) continue;
+    if (line === undefined || asked.has(line)) continue;
+    asked.add(line);
     const answer = await judge(redis, line, prefix);
     if (answer === null) continue;
     if ('code' in answer)
@@ -52,7 +54,7 @@ async function judge(
   // Of a command of the table an ACL user need not be allowed to ask, and an old server may not have it.
   const facts = await (known ? asked.catch(() => null) : asked);
   if (!facts) return known ? null : { code: 'custom-command-unknown', command };
-  if (isOff(facts, words.length + 1))
+  if (takesOtherCount(facts, words.length + 1))
     return { code: 'custom-command-words', command, words: words.length + 1, arity: facts.arity };
   if (known) return null;
   const flag = refusedMarks.find((mark) => facts.marks.has(mark));
@@ -83,7 +85,7 @@ interface CommandFacts {
   marks: ReadonlySet<string>;
 }
 
-const isOff = ({ arity }: CommandFacts, words: number): boolean =>
+const takesOtherCount = ({ arity }: CommandFacts, words: number): boolean =>
   arity < 0 ? words < -arity : words !== arity;
 
 /** Of a command with subcommands (Redis 7), the subcommand; `null`: there is no such command. */

@@ -14,7 +14,7 @@ export type CustomCommandFault =
   | { why: 'foreign-key'; key: string };
 
 /** What a line may leave to the run. */
-const drawn = new Set(['__key__', '__data__', '__rand_int__']);
+const placeholders = new Set(['__key__', '__data__', '__rand_int__']);
 
 /** Whether our table has the command of this line. What it has not, only the live server can judge. */
 export const isKnownCommand = (line: string): boolean =>
@@ -32,7 +32,9 @@ export function customCommandFault(line: string): CustomCommandFault | null {
   if (flag !== undefined) return { why: 'refused', command, flag };
   // The keys of these are indexes, which are not a run's to read or to drop.
   if (/^_?ft\./.test(name)) return { why: 'refused', command, flag: 'search index' };
-  const unknown = words.flatMap((word) => word.match(/__[a-z_]+?__/gi) ?? []).find((one) => !drawn.has(one));
+  const unknown = words
+    .flatMap((word) => word.match(/__[a-z_]+?__/gi) ?? [])
+    .find((one) => !placeholders.has(one));
   if (unknown !== undefined) return { why: 'placeholder', word: unknown };
   const positions = positionsOf.get(`${name}|${words[0]?.toLowerCase() ?? ''}`) ?? positionsOf.get(name);
   if (positions === undefined) return null;

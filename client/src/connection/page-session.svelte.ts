@@ -36,6 +36,7 @@ export class PageSession {
   #englishLabels = $state.raw<ReadonlyMap<string, string>>(new Map());
   #targets = $state.raw<readonly TargetDescription[]>([]);
   #rights = $state.raw<Session | null>(null);
+  #wasAnswered = $state(false);
 
   /** `follows`: whether this page goes along with a presenter, who starts and stops for all. */
   constructor(api: Api, feed: Feed, messages: Messages, follows: () => boolean) {
@@ -92,8 +93,9 @@ export class PageSession {
 
   /** Why this reader cannot start or stop anything now; `null`: they can. */
   get hindrance(): string | null {
-    const text = this.#messages.run;
-    if (this.feed.connection !== 'connected') return text.noConnection;
+    const { run: text, connection } = this.#messages;
+    if (this.feed.connection === 'connecting') return connection.connecting;
+    if (this.feed.connection === 'lost') return text.noConnection;
     if (this.#rights === null) return null;
     if (this.#rights.mayControl) return this.#follows() ? text.follows : null;
     return this.#rights.needsToken ? text.needsToken : text.mayNot;
@@ -117,7 +119,9 @@ export class PageSession {
     return summaryWith(this.describe(strategy)?.summary ?? '', client);
   }
 
-  readonly labelOf = (strategy: string): string => this.describe(strategy)?.label ?? strategy;
+  /** Nothing until the server has named them. */
+  readonly labelOf = (strategy: string): string =>
+    this.describe(strategy)?.label ?? (this.#wasAnswered ? strategy : '');
 
   /** Whether it hands over more than one command at a time. */
   readonly batches = (strategy: string): boolean => this.describe(strategy)?.batching !== 'none';
@@ -180,6 +184,7 @@ export class PageSession {
     } catch (reason) {
       error = reason;
     }
+    this.#wasAnswered = true;
     for (const listener of this.#listeners) listener(error);
   }
 }

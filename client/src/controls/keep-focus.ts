@@ -4,17 +4,24 @@
  */
 export function keepFocus(selector: string) {
   return (around: HTMLElement) => {
-    let last: EventTarget | null = null;
-    const note = (event: FocusEvent) => (last = event.target);
+    let last: Element | null = null;
+    const note = ({ target }: FocusEvent) => (last = target as Element);
+    // Who leaves a control that stays, leaves it for good.
+    const leave = () =>
+      queueMicrotask(() => {
+        if (last?.isConnected && last !== document.activeElement) last = null;
+      });
     const changes = new MutationObserver(() => {
-      if (last instanceof HTMLElement && !last.isConnected && document.activeElement === document.body)
-        around.querySelector<HTMLElement>(selector)?.focus();
+      if (last?.isConnected === false && document.activeElement === document.body)
+        around.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
     });
     changes.observe(around, { childList: true, subtree: true });
     around.addEventListener('focusin', note);
+    around.addEventListener('focusout', leave);
     return () => {
       changes.disconnect();
       around.removeEventListener('focusin', note);
+      around.removeEventListener('focusout', leave);
     };
   };
 }

@@ -55,9 +55,11 @@ const wildP99 = 0.5;
 const judgesThroughput = ({ workload }: SearchScope, { best }: Recommendation): boolean =>
   !isOpenLoop(workload) || !best.keepsRate;
 
-/** Whether batching pays, and the gain is too uncertain to name a batch size. */
+/** Whether batching pays, and gain or share of the best are too uncertain to name a batch size. */
 export const isSizeUnsure = (search: SearchScope, judgement: Recommendation): boolean =>
-  judgement.worth === 'yes' && judgesThroughput(search, judgement) && isUnsure(judgement.gain);
+  judgement.worth === 'yes' &&
+  judgesThroughput(search, judgement) &&
+  [judgement.gain, judgement.reached].some(isUnsure);
 
 class Describer {
   readonly #open: boolean;

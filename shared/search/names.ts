@@ -19,10 +19,10 @@ export function nameRung(
 export const isSized = ({ strategy }: Pick<Rung, 'strategy'>, open: boolean): boolean =>
   strategy !== 'one-by-one' && (!open || isGathering(strategy));
 
-/** Upper end of a gain's interval by its lower one: beyond that no batch size is recommended without a reserve. */
+/** Upper end of an interval, of a gain or of a share of the best, by its lower one: beyond that no batch size is recommended without a reserve. */
 const widestSure = 4;
-export const isUnsure = (gain: Pick<Gain, 'ci95'> | null): boolean =>
-  gain?.ci95 != null && gain.ci95[1] > widestSure * gain.ci95[0];
+export const isUnsure = (one: Pick<Gain, 'ci95'> | null): boolean =>
+  one?.ci95 != null && one.ci95[1] > widestSure * one.ci95[0];
 
 /** What an answer rests on: the baseline, and what is advised or came nearest to it. */
 export const answered = ({ baseline, advised, candidate }: Recommendation): SearchPoint[] => [
@@ -62,12 +62,15 @@ export function p99Range({ p99Slices }: Pick<SearchPoint, 'p99Slices'>): [number
 export const rangeInWords = (range: readonly [number, number], { msShort }: Numbers): string =>
   range.map(msShort).join('–');
 
-/** "93 % (88–97 %)": rounded to the outside, so that it promises no more than was found. */
-export function shareInWords({ ratio, ci95: [low, high] }: Reached): string {
-  const [least, most] = [Math.floor(100 * low), Math.ceil(100 * high)];
+/** "93 % (88–97 %)", or a wide interval alone: rounded to the outside, so that it promises no more than was found. */
+export function shareInWords({ ratio, ci95 }: Reached): string {
+  const [least, most] = [Math.floor(100 * ci95[0]), Math.ceil(100 * ci95[1])];
+  if (isWide(ci95)) return `${least}–${most} %`;
   return `${Math.round(100 * ratio)} % (${least === most ? least : `${least}–${most}`} %)`;
 }
 
 /** The same of a p99, as times of the best one: "× 1.07 (1.03 – 1.14)". */
-export const timesInWords = ({ ratio, ci95: [low, high] }: Reached, numbers: Numbers): string =>
-  `${numbers.ratio(1 / ratio)} (${[1 / high, 1 / low].map(numbers.times).join(' – ')})`;
+export function timesInWords({ ratio, ci95 }: Reached, numbers: Numbers): string {
+  const interval = [1 / ci95[1], 1 / ci95[0]].map(numbers.times).join(' – ');
+  return isWide(ci95) ? `× ${interval}` : `${numbers.ratio(1 / ratio)} (${interval})`;
+}

@@ -2,7 +2,7 @@ import { serverNames } from '../../../shared/words/server-names.ts';
 import type { Comparison, Environment, Result } from '../../../shared/contract/result.ts';
 import type { CellUnit } from '../../../shared/contract/recipe.ts';
 import type { Gain, SearchPoint } from '../../../shared/contract/search.ts';
-import { isTooBusy, nameRung } from '../../../shared/search/names.ts';
+import { isSized, isTooBusy } from '../../../shared/search/names.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import { cellText } from '../../../shared/words/cell-text.ts';
@@ -220,7 +220,9 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
       ...answer.more,
     ].join(' '),
     lanes: shownPoints.map((point, index) => ({
-      name: nameRung(point, open, words),
+      name: isSized(point, open)
+        ? messages.search.each(words.names[point.strategy], point.depth)
+        : words.names[point.strategy],
       colour: colours((marks[index] ?? noMark).colour),
       measured: { value: point.throughput, ci95: point.ci95 },
       figure: numbers.perSecond(numbers.short(point.throughput)),

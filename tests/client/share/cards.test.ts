@@ -115,7 +115,7 @@ test('The card of a search has its answer, and the batches that it names as bars
 test('The card of a search under a bound has the p99 of every way', () => {
   const { card } = cardOfSearch(0.01);
   expect(card.columns[2]).toBe('p99');
-  expect(card.lanes.map(({ name }) => name)).toContain('MSET / MGET, 8 at a time');
+  expect(card.lanes.map(({ name }) => name)).toContain('MSET / MGET, batch 8');
   for (const { ratio } of card.lanes) expect(ratio).toMatch(/^p99 \d[\d.,]* ms$/);
 });
 

@@ -183,6 +183,8 @@ test('The settings beside the lanes come before them, each lane is two stops, an
     page.locator('[data-lane] select').nth(0),
     page.locator('[data-lane] select').nth(1),
   ];
+  // Lanes have their names from the server.
+  await page.getByRole('button', { name: 'Move One by one down' }).waitFor();
   await first.focus();
   await page.keyboard.press('Tab');
   expect(await at('[role=toolbar]')).toBe(true);

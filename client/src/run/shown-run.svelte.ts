@@ -97,6 +97,8 @@ export class ShownRun {
   #show(snapshot: LiveSnapshot | null): void {
     if (snapshot === null) {
       if (this.running) this.#run?.lose();
+      // The part of a lesson that was closed: a class is to guess before it sees the figures.
+      else if (this.#run?.series !== undefined) this.putAway();
       this.#activities.run.show(null);
       this.#listener?.ended();
       return;

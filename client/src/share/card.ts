@@ -141,7 +141,9 @@ function titleLines(title: string, width: number, measure: Measure): { size: num
     size,
     lines: breakLines(title, { size, weight: 700, width, most }, measure),
   });
-  const whole = [42, 36].map((size) => at(size)).find(({ lines }) => !lines.at(-1)?.endsWith('…'));
+  const whole = [42, 36]
+    .map((size) => at(size))
+    .find(({ lines }) => !lines.some((line) => line.endsWith('…')));
   return whole ?? at(30, 3);
 }
 

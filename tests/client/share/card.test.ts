@@ -53,6 +53,11 @@ describe('The picture of a result', () => {
     expect(numbersOf(svg, /<rect x="\d+" y="[\d.]+" width="([\d.]+)"/g)).toEqual([152, 304]);
   });
 
+  test('writes its title smaller before it cuts a long word', () => {
+    const title = `${'x'.repeat(60)} is twice as fast`;
+    expect(cardSvg(card({ title }), measure)).toContain(`>${'x'.repeat(60)}<`);
+  });
+
   test('sets figures and ratios apart, however long both are', () => {
     const [figure, ratio] = ['103 тыс. команд/с', '× 2,63 (2,27 – 3,07)'];
     const lanes = card().lanes.map((lane) => ({ ...lane, figure, ratio }));

@@ -4,7 +4,7 @@ import type { SearchResult, Rung } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSizeUnsure } from '../../shared/search/describe.ts';
-import { answered, isSized, nameRung, shortGain } from '../../shared/search/names.ts';
+import { answered, isSized, isTooBusy, nameRung, shortGain } from '../../shared/search/names.ts';
 import { keptRate } from '../../shared/plan/kept-rate.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
@@ -202,7 +202,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
           gain: judgement.gain && { ratio: judgement.gain.ratio, ci95: judgement.gain.ci95 },
           ...(isSizeUnsure(order, judgement) ? { sizeUnsure: true as const } : {}),
         },
-        ...tooBusyNote(told),
+        ...(isTooBusy(judgement) ? { tooBusy: true as const } : {}),
       },
       lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
         id: `${strategy}-${depth}`,

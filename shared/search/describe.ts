@@ -94,6 +94,8 @@ class Describer {
             })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
       case 'not told':
+        if (boundMs !== null && isSame(candidate, baseline))
+          return words.baselineOnEdge({ way: placed.way, p99: placed.p99, boundMs });
         if (boundMs !== null && (candidate.stage === 'survey' || (candidate.p99Ms ?? 0) >= boundMs))
           return words[candidate.stage === 'survey' ? 'notCompared' : 'nearBound']({
             ...placed,
@@ -176,7 +178,8 @@ class Describer {
       lines.push(
         words.withoutBound({ way: this.#name(best), rate: this.#rate(best), p99: this.#ms(best.p99Ms) }),
       );
-    if (bound.onEdge) lines.push(words.onEdge(this.#name(candidate), !this.#byThroughput));
+    if (bound.onEdge && worth !== 'not told')
+      lines.push(words.onEdge(this.#name(candidate), !this.#byThroughput));
     return lines;
   }
 

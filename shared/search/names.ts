@@ -29,9 +29,9 @@ export const answered = ({ baseline, advised, candidate }: Recommendation): Sear
   ...new Set([baseline, advised ?? candidate]),
 ];
 
-/** Whether these had to wait for a core. */
+/** Whether these, or the best of all, had to wait for a core. */
 export const isTooBusy = (judgement: Recommendation | null): boolean =>
-  judgement !== null && answered(judgement).some(waitedForCore);
+  judgement !== null && [...answered(judgement), judgement.best].some(waitedForCore);
 
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
 export const shortGain = (

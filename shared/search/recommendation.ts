@@ -33,7 +33,10 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
     ? 'not told'
     : under.length === 0
       ? 'bound out of reach'
-      : worthOf(candidate, baseline, gain, under.includes(baseline));
+      : worthOf(candidate, baseline, gain, {
+          serves: under.includes(baseline),
+          steady: open || p99BoundMs === null || keepsEverywhere(baseline, p99BoundMs),
+        });
   const advised = { yes: candidate, 'bound out of reach': candidate, no: baseline, 'not told': null }[worth];
   const best = bestOf(usable, open);
   return {
@@ -151,11 +154,12 @@ function worthOf(
   candidate: SearchPoint,
   baseline: SearchPoint,
   gain: Gain | null,
-  baselineServes: boolean,
+  ofBaseline: { serves: boolean; steady: boolean },
 ): Worth {
-  if (candidate === baseline) return 'no';
+  // Where even the baseline breaks the bound now and then, batches that did so may keep it on a quiet machine.
+  if (candidate === baseline) return ofBaseline.steady ? 'no' : 'not told';
   // What breaks the bound, or does not keep the rate, is no choice.
-  if (!baselineServes) return 'yes';
+  if (!ofBaseline.serves) return 'yes';
   if (gain?.ci95 && gain.ci95[1] < leastGain) return 'no';
   return gain?.ci95 && gain.ci95[0] >= leastGain ? 'yes' : 'not told';
 }

@@ -29,6 +29,8 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
     baseline: string;
     least: number;
   }) => SearchAnswerWords;
+  /** No batch keeps the bound, and the baseline does in some slices only. */
+  baselineOnEdge: (figures: { way: string; p99: string; boundMs: number }) => SearchAnswerWords;
   /** `withoutBatch`: what is nearest to the bound is no batch. */
   outOfReach: (figures: Placed & { boundMs: number | null; withoutBatch: boolean }) => SearchAnswerWords;
   /**

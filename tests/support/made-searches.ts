@@ -71,6 +71,14 @@ export const eachSearch: MadeSearch[] = [
     ],
   },
   {
+    name: 'nothing decided, as even the baseline is over the bound in some slices',
+    search: order({ p99BoundMs: 25 }),
+    points: [
+      foundPoint('one-by-one', 1, 1000, 20, { p99Slices: [20, 30, 8, 8] }),
+      foundPoint('pipeline', 4, 4000, 120, { p99Slices: [74, 54, 122, 82] }),
+    ],
+  },
+  {
     name: 'a gain whose size is as good as open',
     search: order(),
     points: [

@@ -653,6 +653,7 @@ export const en = {
     comparedMore: 'Each lane against the same lane of this run.',
     comparedMissing:
       'A run without such a lane has –: the same strategy with another client library is another lane.',
+    sentAlike: (lanes: string) => `No setting differs for ${lanes}.`,
     comparedSummary: (
       run: string,
       base: string,

@@ -235,6 +235,7 @@ export const ru: Messages = {
     comparedMore: 'Каждая дорожка – против такой же дорожки этого прогона.',
     comparedMissing:
       'Если такой дорожки в прогоне нет, стоит –: та же стратегия с другой библиотекой – другая дорожка.',
+    sentAlike: (lanes) => `Без различий в настройках: ${lanes}.`,
     comparedSummary: (run, base, { faster, slower, inconclusive }) =>
       `${run} против «${base}», каждая дорожка отдельно при 95 %: быстрее ${faster}, медленнее ${slower}, неясно ${inconclusive}.`,
     base: 'Основа',

@@ -62,6 +62,10 @@ export const search: SearchWords = {
     `Not decided: ${baseline === null ? 'nothing' : `only ${baseline}`} keeps p99 under ${boundMs} ms on the whole, but ${way} does in some slices.`,
     `Its p99 is ${p99}, with ${rate}. Search for longer, on a quiet machine.`,
   ],
+  baselineOnEdge: ({ way, p99, boundMs }) => [
+    `Not decided: even ${way} is over ${boundMs} ms in some slices.`,
+    `Its p99 is ${p99}, and no batch was found to keep the bound. Search for longer, on a quiet machine.`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     `${way} is ${underBound || atRate ? `all that was found to keep ${both(atRate && 'the rate', underBound && 'the bound')}` : 'the best that was found'}, with ${rate} and p99 ${p99}.`,
@@ -83,7 +87,8 @@ export const search: SearchWords = {
     `${capital(way)} has more throughput, ${rate}, but is on the edge: p99 ${p99}. The most that kept the bound in every slice is ${steady}.`,
   edgeByP99: ({ way, p99, steady }) =>
     `${capital(way)} has a shorter p99 on the whole, but is on the edge: ${p99}. The shortest that kept the bound in every slice is that of ${steady}.`,
-  withoutBound: ({ way, rate, p99 }) => `Without the bound it would be ${way}: ${rate} with p99 ${p99}.`,
+  withoutBound: ({ way, rate, p99 }) =>
+    `Without the bound, ${way} does the most of what was compared: ${rate} with p99 ${p99}.`,
   onEdge: (way, atRate) =>
     `That is on the edge: p99 of ${way} was over the bound in some slices, as that of every batch that ${atRate ? 'keeps the rate' : 'was compared'}.`,
 

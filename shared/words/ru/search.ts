@@ -63,6 +63,10 @@ export const search: SearchWords = {
     `Не решено: в целом p99 ниже ${numbers.count(boundMs)} мс ${baseline === null ? 'не держит ничто' : `держит только ${quoted(baseline)}`}, но ${quoted(way)} держит в части заходов.`,
     `Его p99 – ${p99}, ${rate}. Ищите дольше и на свободной машине.`,
   ],
+  baselineOnEdge: ({ way, p99, boundMs }) => [
+    `Не решено: в части заходов выше ${numbers.count(boundMs)} мс даже ${quoted(way)}.`,
+    `Его p99 – ${p99}, и ни один пакет не держит предел. Ищите дольше и на свободной машине.`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     `${quoted(capital(way))} – ${underBound || atRate ? `единственное из найденного, что держит ${atRate ? 'темп' : ''}${atRate && underBound ? ' и ' : ''}${underBound ? 'предел' : ''}` : 'лучшее из найденного'}: ${rate}, p99 ${p99}.`,
@@ -84,7 +88,8 @@ export const search: SearchWords = {
     `${quoted(capital(way))} даёт больше, ${rate}, но на грани: p99 ${p99}. Больше всех из державших предел в каждом заходе – ${quoted(steady)}.`,
   edgeByP99: ({ way, p99, steady }) =>
     `У ${quoted(way)} p99 в целом короче, но на грани: ${p99}. Самый короткий из державших предел в каждом заходе – у ${quoted(steady)}.`,
-  withoutBound: ({ way, rate, p99 }) => `Без предела это был бы ${quoted(way)}: ${rate}, p99 ${p99}.`,
+  withoutBound: ({ way, rate, p99 }) =>
+    `Без предела больше всего из сравнённого даёт ${quoted(way)}: ${rate}, p99 ${p99}.`,
   onEdge: (way, atRate) =>
     `Это на грани: p99 у ${quoted(way)} в части заходов был выше предела, как и у всех ${atRate ? 'пакетов, которые держат темп' : 'сравнённых пакетов'}.`,
 

@@ -59,6 +59,10 @@ export const search: SearchWords = {
     `尚无结论：总体上${baseline === null ? '都不能' : `只有${baseline}能`}把 p99 保持在 ${boundMs} ms 以下，但${way}在部分时间片里做到了。`,
     `它的 p99 是 ${p99}，${rate}。请在空闲的机器上搜索得久一些。`,
   ],
+  baselineOnEdge: ({ way, p99, boundMs }) => [
+    `尚无结论：连${way}也在部分时间片超过 ${boundMs} ms。`,
+    `它的 p99 是 ${p99}，也没有批量守住上限。请在空闲的机器上搜索得久一些。`,
+  ],
   noBatchServes: ({ own, way, underBound, atRate, rate, p99 }) => [
     notWorth(own),
     say`${way}是${underBound || atRate ? `唯一${atRate ? '达到速率' : ''}${atRate && underBound ? '且' : ''}${underBound ? '守住上限' : ''}的` : '找到的最佳'}：${rate}，p99 ${p99}。`,
@@ -79,7 +83,7 @@ export const search: SearchWords = {
     say`${way}的吞吐量更大，为 ${rate}，但处于临界：p99 ${p99}。每个时间片都守住上限的，最大是${steady}。`,
   edgeByP99: ({ way, p99, steady }) =>
     say`${way}的 p99 总体更短，但处于临界：${p99}。每个时间片都守住上限的，最短是${steady}。`,
-  withoutBound: ({ way, rate, p99 }) => say`若没有上限，则是${way}：${rate}，p99 ${p99}。`,
+  withoutBound: ({ way, rate, p99 }) => say`若没有上限，比较过的当中${way}最多：${rate}，p99 ${p99}。`,
   onEdge: (way, atRate) =>
     say`这处于临界：${way}的 p99 在部分时间片超出上限，${atRate ? '达到速率的' : '比较过的'}每个批量都是如此。`,
 

@@ -266,7 +266,9 @@ describe('under a p99 bound', () => {
     expect(judgement.advised?.depth).toBe(128);
     expect(judgement.advised?.p99Ms).toBeLessThan(7);
     expect(judgement.best.depth).toBe(512);
-    expect(sentencesOf(search, far)).toMatch(/Without the bound it would be pipeline, 512 at a time/);
+    expect(sentencesOf(search, far)).toMatch(
+      /Without the bound, pipeline, 512 at a time does the most of what was compared/,
+    );
   });
 
   test('out of reach is said, with the least that there is', () => {
@@ -317,6 +319,18 @@ describe('under a p99 bound', () => {
       madePoint('pipeline', 16, 9000, 9),
     ]);
     expect(text).toMatch(/not worth it here: one by one is all that was found to keep the bound, with/);
+  });
+
+  test('where even the baseline is over it in some slices, nothing is decided', () => {
+    const search = madeSearch({ p99BoundMs: 25 });
+    const shaky = madePoint('one-by-one', 1, 1000, 20, { p99Slices: [20, 30, 8, 8] });
+    const points = [shaky, madePoint('pipeline', 4, 4000, 120, { p99Slices: [74, 54, 122, 82] })];
+    expect(recommend(search, points)).toMatchObject({ worth: 'not told', advised: null, gain: null });
+    const text = sentencesOf(search, points);
+    expect(text).toMatch(
+      /^Not decided: even one by one is over 25 ms in some slices\. Its p99 is \d+\.\d ms/,
+    );
+    expect(text).not.toMatch(/not worth it|on the edge/);
   });
 
   test('what is under the bound and does not keep the rate is not left out in silence', () => {

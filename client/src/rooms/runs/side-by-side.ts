@@ -26,6 +26,8 @@ export interface SideBySide {
   rows: { lane: string; label: string; cells: (SideCell | null)[] }[];
   /** In what each run differs from the first. */
   differences: Difference[][];
+  /** Of each run, the lanes that were sent as in the first one: no setting that differs is theirs. */
+  alike: string[][];
   /** Of each run, the settings in which any of them differs from the first: what tells the columns apart. */
   settings: Setting[][];
 }
@@ -55,6 +57,11 @@ export function sideBySide(results: readonly Result[], nameOf: (lane: LaneResult
       first && result !== first
         ? [...(differing[index] ?? []), ...environmentDifferences(first.environment, result.environment)]
         : [],
+    ),
+    alike: plans.map((plan) =>
+      [...labels].flatMap(([lane, label]) =>
+        plan !== plans[0] && sentAs(plan, lane) === sentAs(plans[0], lane) ? [label] : [],
+      ),
     ),
     settings: plans.map((plan) =>
       distinguishingFields(differing.flat()).flatMap((field) => settingOf(plan, field)),
@@ -115,6 +122,14 @@ function workOf(plan: Plan | undefined, lane: string): string {
   const workload = plan?.lanes.find(({ id }) => id === lane)?.workload;
   const { commands, ratio, customCommand, dataSize, dataSizeRange } = workload ?? {};
   return JSON.stringify([commands, ratio, customCommand, dataSizeRange ?? dataSize]);
+}
+
+/** All that a lane is sent with. One by one has the same batch in every run. */
+function sentAs(plan: Plan | undefined, id: string): string {
+  const lane = plan?.lanes.find((one) => one.id === id);
+  const pipeline = lane?.strategy === 'one-by-one' ? 1 : lane?.workload.pipeline;
+  const workload = { ...lane?.workload, pipeline };
+  return JSON.stringify([plan?.target, plan?.server, plan?.network, { ...lane, workload }]);
 }
 
 function cellOf(

@@ -153,6 +153,22 @@ test('Runs side by side have the p50 of each lane against the first, without an 
   ]);
 });
 
+test('Lanes that no differing setting touches are named: their own batch, and one by one, stay as they are', () => {
+  const runOf = (pipeline: number): Result => {
+    const plan = planOf({
+      workload: { pipeline },
+      lanes: [
+        { strategy: 'one-by-one' },
+        { strategy: 'pipeline' },
+        { strategy: 'pipeline', workload: { pipeline: 64 } },
+      ],
+    });
+    return { ...sampleResult, plan, lanes: plan.lanes.map(({ id }) => laneOf(id, 100, {})) };
+  };
+  const { alike } = sideBySide([runOf(16), runOf(32), runOf(16)], ({ id }) => id);
+  expect(alike).toEqual([[], ['one-by-one', 'pipeline-2'], ['one-by-one', 'pipeline', 'pipeline-2']]);
+});
+
 test('Columns are told apart by what differs between any of the runs, as it was in the end', () => {
   const runOf = (plan: Partial<PlanInput>, tunings: Result['tunings'] = []): Result => ({
     ...sampleResult,

@@ -46,7 +46,7 @@ export const rtt: RecipeWords<RttCodes> = {
       [
         `${capital(servers[server])}: a pipeline of ${commands} is ${formatTimes(gain)} times as fast (published: ${formatTimes(publishedGain)}).`,
         waiting === null
-          ? 'How much of a command’s time is the round trip cannot be told here: a PING takes nearly as long.'
+          ? 'How much of a command’s time is the round trip cannot be told here: a PING alone takes about as long, or longer.'
           : `One by one, ${formatShare(waiting)} of a command’s time is the round trip.`,
       ].join(' '),
     'of-the-most': ({ commands, share }) =>

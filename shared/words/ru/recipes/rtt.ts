@@ -47,7 +47,7 @@ export const rtt: RecipeWords<RttCodes> = {
       [
         `${capital(servers[server])}: конвейер из ${commands} быстрее ${timesOver(numbers.times(gain))} (опубликовано: ${timesOver(numbers.times(publishedGain))}).`,
         waiting === null
-          ? 'Какую часть времени команды занимает обмен, здесь сказать нельзя: PING длится почти столько же.'
+          ? 'Какую часть времени команды занимает обмен, здесь сказать нельзя: сам PING длится примерно столько же или дольше.'
           : `Если посылать по одной, обмен – это ${numbers.share(waiting)} времени команды.`,
       ].join(' '),
     'of-the-most': ({ commands, share }) =>

@@ -44,7 +44,7 @@ export const rtt: RecipeWords<RttCodes> = {
       [
         `${servers[server]}：${commands} 条的管道的速度是逐条发送的 ${numbers.times(gain)} 倍（已发表：${numbers.times(publishedGain)} 倍）。`,
         waiting === null
-          ? '这里无法得知命令时间中有多少是往返：一次 PING 几乎同样久。'
+          ? '这里无法得知命令时间中有多少是往返：单独一次 PING 就差不多同样久，甚至更久。'
           : `逐条发送时，命令时间的 ${numbers.share(waiting)} 是往返。`,
       ].join(''),
     'of-the-most': ({ commands, share }) =>

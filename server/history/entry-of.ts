@@ -179,6 +179,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
   const { startedAt, elapsedMs, state, order, points, judgement } = advice;
   const { workload, client, network, target, p99BoundMs } = order;
   const library = client === undefined ? [] : [clientLabels[client]];
+  const bound = p99BoundMs === null ? [] : [`p99 < ${p99BoundMs} ms`];
   const told = judgement ? answered(judgement) : [];
   return {
     entry: {
@@ -188,7 +189,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
       finishedAt: new Date(Date.parse(startedAt) + elapsedMs).toISOString(),
       state,
       about: target,
-      summary: `${[unbatchedInWords(workload), ...library, describeNetwork(network)].join(' · ')}: ${adviceOf(advice)}`,
+      summary: `${[unbatchedInWords(workload), ...library, describeNetwork(network), ...bound].join(' · ')}: ${adviceOf(advice)}`,
       said: {
         code: 'search',
         workload,

@@ -126,13 +126,13 @@ test('the line of a search says what it advises, and no batch size that nobody c
   };
   const plain = madePoint('one-by-one', 1, 50_000, 1, { noise: 0.001 });
   expect(await summaryOf([plain, madePoint('pipeline', 16, 150_000, 2, { noise: 0.001 })])).toMatch(
-    /^INCR · 100 B · 10 connections · direct: pipeline, 16 at a time × [23]\.\d\d against one by one$/,
+    /^INCR · 100 B · 10 connections · direct · p99 < 5 ms: pipeline, 16 at a time × [23]\.\d\d against one by one$/,
   );
   expect(await summaryOf([plain, madePoint('pipeline', 16, 50_100, 9, { noise: 0.001 })])).toBe(
-    'INCR · 100 B · 10 connections · direct: batching is not worth it, one by one',
+    'INCR · 100 B · 10 connections · direct · p99 < 5 ms: batching is not worth it, one by one',
   );
   await store.keepSearch('s', madeAdvice);
-  expect(store.list(all).entries[0]?.summary).toMatch(/direct: stopped after 30 s, no advice$/);
+  expect(store.list(all).entries[0]?.summary).toMatch(/direct · p99 < 5 ms: stopped after 30 s, no advice$/);
 });
 
 test('newest first, page by page, each entry once, also of one moment and while others are added', async () => {

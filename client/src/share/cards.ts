@@ -216,6 +216,7 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
     title: asHeading(answer.answer[0]),
     evidence: [
       ...(isTooBusy(judgement) ? [messages.words.tooBusy] : []),
+      ...(order.p99BoundMs === null ? [] : [messages.search.triedBound(String(order.p99BoundMs))]),
       belowHeading(answer.answer),
       ...answer.more,
     ].join(' '),

@@ -7,15 +7,19 @@ interface SearchedFor {
   workload?: PlanInput['workload'];
   client?: ClientId | undefined;
   network?: NetworkPlan | undefined;
+  p99BoundMs?: number | null;
 }
 
 /** What a search is about, in words. */
 export function aboutSearch(
-  { workload = {}, client = defaultClient, network }: SearchedFor,
+  { workload = {}, client = defaultClient, network, p99BoundMs = null }: SearchedFor,
   target: string | undefined,
   messages: Messages,
 ): string {
   const facts = unbatchedFacts(workload, network, messages);
   const library = client === defaultClient ? [] : [clientLabels[client]];
-  return [...facts.sent, ...library, ...[facts.network, target].flatMap((fact) => fact ?? [])].join(' · ');
+  const bound = p99BoundMs === null ? null : `p99 < ${p99BoundMs} ${messages.words.numbers.unit('ms')}`;
+  return [...facts.sent, ...library, ...[facts.network, bound, target].flatMap((fact) => fact ?? [])].join(
+    ' · ',
+  );
 }

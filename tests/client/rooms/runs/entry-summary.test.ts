@@ -91,8 +91,10 @@ test('A lesson and a load curve note that the machine was too busy', () => {
 test('A search with another client library names it', async () => {
   const order = { ...madeAdvice.order, client: 'glide' as const };
   const entry = entryOf(describeSearch('s', { ...madeAdvice, order }));
-  expect(entry.summary).toMatch(/^INCR · .* · GLIDE · direct: stopped/);
-  expect((await wordsIn('en')).summary(entry)).toMatch(/^INCR · .* · GLIDE · network: direct\. Stopped/);
+  expect(entry.summary).toMatch(/^INCR · .* · GLIDE · direct · p99 < 5 ms: stopped/);
+  expect((await wordsIn('en')).summary(entry)).toMatch(
+    /^INCR · .* · GLIDE · network: direct · p99 < 5 ms\. Stopped/,
+  );
 });
 
 test('A load curve is summed up by its rates, and by what each lane keeps', async () => {

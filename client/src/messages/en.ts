@@ -654,6 +654,8 @@ export const en = {
     comparedMissing:
       'A run without such a lane has –: the same strategy with another client library is another lane.',
     sentAlike: (lanes: string) => `No setting differs for ${lanes}.`,
+    machineMoved:
+      'Lanes that were sent alike differ as well: the machine was not the same. The others may differ for that reason too.',
     comparedSummary: (
       run: string,
       base: string,

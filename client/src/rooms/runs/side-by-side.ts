@@ -28,6 +28,8 @@ export interface SideBySide {
   differences: Difference[][];
   /** Of each run, the lanes that were sent as in the first one: no setting that differs is theirs. */
   alike: string[][];
+  /** Of each run, whether such a lane is told apart from that of the first all the same. */
+  moved: boolean[];
   /** Of each run, the settings in which any of them differs from the first: what tells the columns apart. */
   settings: Setting[][];
 }
@@ -44,24 +46,26 @@ export function sideBySide(results: readonly Result[], nameOf: (lane: LaneResult
   const plans = results.map(({ plan, tunings }) => tunedPlan(plan, tunings));
   const differing = plans.map((plan) => planDifferences(plans[0] ?? plan, plan));
   const labels = new Map(results.flatMap(({ lanes }) => lanes.map((lane) => [lane.id, nameOf(lane)])));
+  const rows = [...labels].map(([lane, label]) => {
+    const base = first && laneOf(first, lane);
+    const cells = results.map((result, index) => {
+      const isUnlike = plans[0] !== undefined && workOf(plans[index], lane) !== workOf(plans[0], lane);
+      return cellOf(laneOf(result, lane), base, isUnlike);
+    });
+    return { lane, label, cells };
+  });
+  const isAlike = (plan: Plan, lane: string) =>
+    plan !== plans[0] && sentAs(plan, lane) === sentAs(plans[0], lane);
   return {
-    rows: [...labels].map(([lane, label]) => {
-      const base = first && laneOf(first, lane);
-      const cells = results.map((result, index) => {
-        const isUnlike = plans[0] !== undefined && workOf(plans[index], lane) !== workOf(plans[0], lane);
-        return cellOf(laneOf(result, lane), base, isUnlike);
-      });
-      return { lane, label, cells };
-    }),
+    rows,
     differences: results.map((result, index) =>
       first && result !== first
         ? [...(differing[index] ?? []), ...environmentDifferences(first.environment, result.environment)]
         : [],
     ),
-    alike: plans.map((plan) =>
-      [...labels].flatMap(([lane, label]) =>
-        plan !== plans[0] && sentAs(plan, lane) === sentAs(plans[0], lane) ? [label] : [],
-      ),
+    alike: plans.map((plan) => rows.flatMap(({ lane, label }) => (isAlike(plan, lane) ? [label] : []))),
+    moved: plans.map((plan, run) =>
+      rows.some(({ lane, cells }) => isAlike(plan, lane) && cells[run]?.against?.toldApart),
     ),
     settings: plans.map((plan) =>
       distinguishingFields(differing.flat()).flatMap((field) => settingOf(plan, field)),

@@ -154,7 +154,7 @@ test('Runs side by side have the p50 of each lane against the first, without an 
 });
 
 test('Lanes that no differing setting touches are named: their own batch, and one by one, stay as they are', () => {
-  const runOf = (pipeline: number): Result => {
+  const runOf = (pipeline: number, rate: number): Result => {
     const plan = planOf({
       workload: { pipeline },
       lanes: [
@@ -163,9 +163,19 @@ test('Lanes that no differing setting touches are named: their own batch, and on
         { strategy: 'pipeline', workload: { pipeline: 64 } },
       ],
     });
-    return { ...sampleResult, plan, lanes: plan.lanes.map(({ id }) => laneOf(id, 100, {})) };
+    const throughput = {
+      median: rate,
+      mean: rate,
+      stddev: 0,
+      cv: 0,
+      ci95: null,
+      slices: Array<number>(8).fill(rate),
+    };
+    return { ...sampleResult, plan, lanes: plan.lanes.map(({ id }) => laneOf(id, rate, { throughput })) };
   };
-  const { alike } = sideBySide([runOf(16), runOf(32), runOf(16)], ({ id }) => id);
+  const { alike, moved } = sideBySide([runOf(16, 100), runOf(32, 100), runOf(16, 300)], ({ id }) => id);
+  // One by one three times as fast with the same settings: something else has changed.
+  expect(moved).toEqual([false, false, true]);
   expect(alike).toEqual([[], ['one-by-one', 'pipeline-2'], ['one-by-one', 'pipeline', 'pipeline-2']]);
 });
 

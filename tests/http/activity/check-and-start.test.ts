@@ -80,13 +80,12 @@ test('of drawn plans, check and start say the same, and one that is refused prep
     const answer = await fetch(`${server.url}/api/plans/check`, { method: 'POST', headers: json, body });
     return { status: answer.status, body: await answer.json() };
   };
-  const checks = new Map(plans.map((plan) => [plan, check(plan)]));
   const fields = new Set<string>();
   let accepted = 0;
   for (const plan of plans) {
     const body = JSON.stringify(plan);
-    const checked = await checks.get(plan);
-    if (!checked) throw new Error('every plan was checked');
+    // One by one: hundreds of connections at once are reset on a busy machine.
+    const checked = await check(plan);
     prepared.length = 0;
     const started = await server.post(plan);
     const answer = (await started.json()) as { error: { problems?: { field: string }[] } };

@@ -19,7 +19,7 @@ export function nameRung(
 export const isSized = ({ strategy }: Pick<Rung, 'strategy'>, open: boolean): boolean =>
   strategy !== 'one-by-one' && (!open || isGathering(strategy));
 
-/** Upper end of an interval, of a gain or of a share of the best, by its lower one: beyond that no batch size is recommended without a reserve. */
+/** The upper end of an interval, divided by the lower one. Beyond this no batch size is named without a reserve. */
 const widestSure = 4;
 export const isUnsure = (one: Pick<Gain, 'ci95'> | null): boolean =>
   one?.ci95 != null && one.ci95[1] > widestSure * one.ci95[0];

@@ -9,8 +9,8 @@ const mostChance = 0.02;
 /**
  * Relative change from the first slice to the last, where there is a trend: 0.1 means that the last is about 10 %
  * above the first. Theil–Sen slope (median of all pairwise slopes) of the logarithms, so that a fall to a tenth and a
- * rise tenfold are the same trend; 0 where Mann and Kendall's exact test finds none, and below 5 slices. To a slice
- * of 0 the fall is endless; what rises from one counts for the test only.
+ * rise tenfold are the same trend; 0 where Mann and Kendall's exact test finds none, and below 5 slices. A fall to
+ * 0 counts as -100 %; a rise from 0 counts for the test only.
  */
 export function drift(slices: readonly number[]): number {
   if (slices.length < leastSlices) return 0;

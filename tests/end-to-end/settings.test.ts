@@ -83,7 +83,7 @@ test('The theme follows the system until one is chosen, and the choice is kept',
   expect(await background()).toBe(light);
   await page.getByText('Auto', { exact: true }).click();
   expect(await background()).toBe(dark);
-  // On paper all is light before the browser takes its picture, and so are charts, which are drawn anew then.
+  // Before printing the page turns light; after it the chosen theme is back.
   for (const [event, now] of [
     ['beforeprint', light],
     ['afterprint', dark],

@@ -39,10 +39,10 @@ export function depthAxis(depths: readonly number[]): LogAxis {
   return { min: 0.8, max: Math.max(4, highest) * 1.4, ticks };
 }
 
-/** Of a digit, and between two figures, as wide as the type of the charts makes them. */
+/** Width of a digit in the type of the charts, and the least gap between two figures, pixels. */
 const [digitPixels, gapPixels] = [7.5, 6];
 
-/** Those of its ticks whose figures do not touch on an axis of so many pixels, from the highest down. */
+/** The ticks whose figures do not touch each other; `pixels`: how wide the axis is. The highest tick stays. */
 export function ticksApart(
   { min, max, ticks }: LogAxis,
   pixels: number,

@@ -655,7 +655,7 @@ export const en = {
       'A run without such a lane has –: the same strategy with another client library is another lane.',
     sentAlike: (lanes: string) => `No setting differs for ${lanes}.`,
     machineMoved:
-      'Lanes that were sent alike differ as well: the machine was not the same. The others may differ for that reason too.',
+      'Lanes with the same settings differ too, so the machine may have changed. The other lanes may differ for that reason.',
     comparedSummary: (
       run: string,
       base: string,

@@ -56,6 +56,12 @@ const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? longest : [];
 /** Most of their time these wait for a run, a page or a process: more of them than there are cores fit. */
 const workersSideBySide = 4;
 
+/**
+ * Other users of a shared machine can take any one second from a test: one that fails has a second try. What passes
+ * only then is named at the end of the output, and is to be mended.
+ */
+const retry = 1;
+
 /** Groups of one order run at the same time, the others one after another. */
 const group = (
   name: string,
@@ -87,12 +93,14 @@ export default defineConfig({
       group('side by side', 1, {
         include: ['tests/**/*.test.ts'],
         exclude: [...onPaper, ...measuring, ...leftOut],
+        retry,
         globalSetup: './tests/support/one-browser.ts',
         maxWorkers: workersSideBySide,
       }),
       group('one at a time', 2, {
         include: measuring,
         exclude: [...onPaper, ...leftOut],
+        retry,
         fileParallelism: false,
       }),
     ],

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { defaultClient } from '../../shared/contract/enums.ts';
-import { carrierOf } from './clients/bindings.ts';
+import { carrierOf, findBinding } from './clients/bindings.ts';
 import { sleepingClock, systemClock } from './lane/clock.ts';
 import type { FromLane, ThreadPlan, ToLane } from './lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from './lane/recorder.ts';
@@ -85,6 +85,8 @@ function inProcess(): void {
   process.on('disconnect', () => {
     process.exit();
   });
+  // Ctrl+C in a terminal reaches every process of the program, which ends its lanes itself.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   let hear: ((message: ToLane) => void) | null = null;
   process.on('message', (message: ToLane) => {
     if (message.type === 'plan') hear = beginInProcess(message.plan);
@@ -94,6 +96,7 @@ function inProcess(): void {
 
 function beginInProcess(plan: Omit<ThreadPlan, 'latencies'>): (message: ToLane) => void {
   const latencies = allocateLatencies(commandsOfMix(plan.workload).length);
+  process.on('exit', () => findBinding(plan.client ?? defaultClient)?.removeLeft?.(process.pid));
   return listen(
     { ...plan, latencies },
     {

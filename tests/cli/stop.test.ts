@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,6 +36,17 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+/** The processes that a command has started for its lanes, not its private server. */
+const lanesOf = (pid: number | undefined): number[] =>
+  execFileSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('lane-worker'))
+    .map((line) => Number.parseInt(line, 10));
+
+/** The sockets by which GLIDE speaks with its own threads in this process. */
+const socketsOf = (lane: number | undefined) =>
+  readdirSync('/tmp').filter((name) => name.startsWith(`glide-socket-${lane}-`));
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
   test('ends the run, and what was measured is written to every output, marked as stopped', async () => {
@@ -102,4 +114,40 @@ test('before anything is measured, a signal ends it and nothing is left behind',
   const { code } = await finished;
   expect(code).not.toBe(0);
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('Ctrl+C in a terminal, which reaches every process, stops the lane of a library with a process of its own', async () => {
+  const [outputs, temporary] = [temporaryFolder(), temporaryFolder()];
+  const json = join(outputs, 'result.json');
+  const { child, finished, shows } = startCli(
+    [...long, '--strategy', 'one-by-one@glide', '--json', json],
+    { TMPDIR: temporary },
+    undefined,
+    { detached: true },
+  );
+  await shows(/measuring/);
+  await sleep(1000);
+  const [lane, ...others] = lanesOf(child.pid);
+  expect(others).toEqual([]);
+  expect(socketsOf(lane)).not.toEqual([]);
+  process.kill(-Number(child.pid), 'SIGINT');
+  expect((await finished).code).toBe(1);
+  const result = JSON.parse(readFileSync(json, 'utf8')) as Result;
+  expect(result.lanes.map(({ state }) => state)).toEqual(['stopped']);
+  await soon(() => socketsOf(lane)).toEqual([]);
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+test('a lane whose process is killed leaves nothing behind', async () => {
+  const temporary = temporaryFolder();
+  const { child, finished, shows } = startCli([...long, '--strategy', 'one-by-one@glide'], {
+    TMPDIR: temporary,
+  });
+  await shows(/measuring/);
+  const [lane = NaN] = lanesOf(child.pid);
+  expect(socketsOf(lane)).not.toEqual([]);
+  process.kill(lane, 'SIGKILL');
+  const { stdout } = await finished;
+  expect(stdout).toContain('failed: the worker process ended');
+  expect([socketsOf(lane), readdirSync(temporary)]).toEqual([[], []]);
 });

@@ -19,14 +19,16 @@ export interface RunningCommand {
 
 const programFile = join(projectRoot, 'dist/server/cli/main.js');
 
-/** Starts the built command line, as a user's shell would. */
+/** Starts the built command line, as a user's shell would. `detached`: its processes are a group of their own. */
 export function startCli(
   words: readonly string[],
   env: NodeJS.ProcessEnv = {},
   cwd = projectRoot,
+  { detached = false } = {},
 ): RunningCommand {
   const child = spawn(process.execPath, [programFile, ...words], {
     cwd,
+    detached,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

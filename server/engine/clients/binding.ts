@@ -16,4 +16,6 @@ export interface ClientBinding extends Omit<ClientDescription, 'label' | 'versio
   rejectsWhole: readonly string[];
   /** By strategy; loads the library. Called in the thread or process of a lane alone. */
   load(): Promise<Readonly<Record<string, Carrier>>>;
+  /** Removes the files that the library leaves behind when this process of a lane has ended. */
+  removeLeft?(pid: number): void;
 }

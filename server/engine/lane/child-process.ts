@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { defaultClient } from '../../../shared/contract/enums.ts';
+import { findBinding } from '../clients/bindings.ts';
 import type { FromLane, ToLane } from './messages.ts';
 import { serialiseError } from './serialise-error.ts';
 import { localLeadMs, noPretenuring, type StartShare } from './share-host.ts';
@@ -23,6 +25,8 @@ export const startProcess: StartShare = (plan, listener) => {
     listener.failed(serialiseError(error));
   });
   child.on('exit', () => {
+    // It does so itself, unless it was killed.
+    if (child.pid !== undefined) findBinding(plan.client ?? defaultClient)?.removeLeft?.(child.pid);
     listener.exited();
   });
   const post = (message: ToLane) => {

@@ -1,4 +1,15 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ClientBinding } from '../binding.ts';
+
+/** Where it makes its sockets, whatever TMPDIR says (glide-core/src/socket_listener.rs). */
+const socketFolder = '/tmp';
+
+/** It speaks with its own threads through a socket that is a file, and does not remove it. */
+function removeLeft(pid: number): void {
+  const sockets = readdirSync(socketFolder).filter((name) => name.startsWith(`glide-socket-${pid}-`));
+  for (const name of sockets) rmSync(join(socketFolder, name), { force: true });
+}
 
 /** Its connections are those of a library in Rust with threads of its own, whose sockets Node knows nothing of. */
 export const glide: ClientBinding = {
@@ -12,4 +23,5 @@ export const glide: ClientBinding = {
   // One error in an array of replies is an error of the whole reply to it.
   rejectsWhole: ['lua'],
   load: async () => (await import('./carriers.ts')).carriers,
+  removeLeft,
 };

@@ -1,4 +1,4 @@
-import { formatBytes, formatRate } from './format.ts';
+import { formatBytes, formatCount, formatRate } from './format.ts';
 import type { Result } from '../contract/result.ts';
 import { planDefaults } from '../plan/defaults.ts';
 import type { Workload } from '../contract/workload.ts';
@@ -65,7 +65,7 @@ export const unbatchedInWords = (workload: Workload): string => inWords(workload
 
 function inWords(workload: Workload, atEnd: Workload, batch: readonly string[]): string {
   const [was, is] = [workloadFacts(workload), workloadFacts(atEnd)];
-  const before = was.clients === is.clients ? '' : `${was.clients.toLocaleString('en-US')} → `;
+  const before = was.clients === is.clients ? '' : `${formatCount(was.clients)} → `;
   return [
     workloadName(workload),
     ...(was.size === null || is.size === null ? [] : [changed(was.size, is.size)]),
@@ -85,4 +85,4 @@ const changed = <T extends string | number>(was: T, is: T): string =>
 
 /** `1 slice`, `2 slices`. */
 export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -80,7 +80,7 @@ export default defineConfig({
     // Longer than anything is waited for: what it waited for is then in its message.
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // To load the same modules anew for each of two hundred files takes longer than many a file.
     isolate: false,
     sequence: { sequencer: SlowestFirst },

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { clientIds, defaultClient } from '../../shared/contract/enums.ts';
 import { findBinding } from '../../server/engine/clients/bindings.ts';
+import { startShareWith } from '../../server/engine/clients/start-share.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';
@@ -95,7 +96,7 @@ async function measureStart(strategy: string, target: Target, slices: Slices): P
     batchSize: workload.pipeline,
   };
   const bare = startBare(workerData);
-  const lane = new Lane({ plan, endpoint: target.endpoint, prefix, runsIn });
+  const lane = new Lane({ plan, endpoint: target.endpoint, prefix, start: startShareWith(client) });
   await Promise.all([lane.ready(), bare.ready]);
 
   const runBare = () => bare.run(sliceMs);

@@ -5,16 +5,14 @@ import type { LanePlan } from '../../../shared/contract/plan.ts';
 import { openBookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { removeKeys } from '../../redis/keys/keys.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
-import { startProcess } from '../lane/child-process.ts';
 import { systemClock } from '../lane/clock.ts';
 import type { FromLane } from '../lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from '../lane/recorder.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import type { ShareHost, StartShare } from '../lane/share-host.ts';
 import { shares } from '../lane/turn.ts';
-import { startThread } from '../lane/worker-thread.ts';
 import { packSparse } from '../latency/sparse.ts';
-import { findBinding } from '../clients/bindings.ts';
+import { startShareWith } from '../clients/start-share.ts';
 import { keyOwners } from '../workload/shared-keys.ts';
 import { lanePrefix } from '../workload/key-names.ts';
 import { commandsOfMix } from '../workload/mix.ts';
@@ -43,7 +41,6 @@ interface OpenShare {
   /** A slice is in progress. */
   busy: boolean;
   memory: SharedArrayBuffer;
-  sharesMemory: boolean;
 }
 
 /** Why a session ended, and whether its coordinator said so. */
@@ -261,9 +258,8 @@ export class ShareSession {
       this.#failed(lane, thread, new Error(refusal));
       return;
     }
-    const isProcess = plan.client !== undefined && findBinding(plan.client)?.runsIn === 'process';
     const memory = allocateLatencies(commandsOfMix(plan.workload).length);
-    const start = this.#parts.startShare ?? (isProcess ? startProcess : startThread);
+    const start = this.#parts.startShare ?? startShareWith(plan.client);
     const host = start(
       {
         strategy: plan.strategy,
@@ -289,7 +285,7 @@ export class ShareSession {
         },
       },
     );
-    this.#open.set(key, { host, clients, busy: false, memory, sharesMemory: !isProcess });
+    this.#open.set(key, { host, clients, busy: false, memory });
     host.post({ type: 'lease', until: this.#lease });
   }
 

@@ -1,7 +1,5 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { defaultClient } from '../../../shared/contract/enums.ts';
-import { findBinding } from '../clients/bindings.ts';
 import type { FromLane, ToLane } from './messages.ts';
 import { serialiseError } from './serialise-error.ts';
 import { localLeadMs, noPretenuring, type StartShare } from './share-host.ts';
@@ -9,36 +7,40 @@ import { builtFile } from '../../built.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');
 
-/** A share of a lane in a process; its histograms come with its samples. It ends when this program does. */
-export const startProcess: StartShare = (plan, listener) => {
-  const { latencies: _, ...sent } = plan;
-  const child = fork(fileURLToPath(entry), [], {
-    execArgv: [noPretenuring],
-    serialization: 'advanced',
-    // What the library prints must not mix with our own output.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  child.on('message', (message) => {
-    listener.heard(message as FromLane);
-  });
-  child.on('error', (error) => {
-    listener.failed(serialiseError(error));
-  });
-  child.on('exit', () => {
-    // It does so itself, unless it was killed.
-    if (child.pid !== undefined) findBinding(plan.client ?? defaultClient)?.removeLeft?.(child.pid);
-    listener.exited();
-  });
-  const post = (message: ToLane) => {
-    if (child.connected) child.send(message, () => undefined);
+/**
+ * What starts a share of a lane in a process; its histograms come with its samples. It ends when this program does.
+ * `removeLeft` removes the files that the process has left.
+ */
+export const processStarter =
+  (removeLeft: (pid: number) => void): StartShare =>
+  (plan, listener) => {
+    const { latencies: _, ...sent } = plan;
+    const child = fork(fileURLToPath(entry), [], {
+      execArgv: [noPretenuring],
+      serialization: 'advanced',
+      // What the library prints must not mix with our own output.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('message', (message) => {
+      listener.heard(message as FromLane);
+    });
+    child.on('error', (error) => {
+      listener.failed(serialiseError(error));
+    });
+    child.on('exit', () => {
+      if (child.pid !== undefined) removeLeft(child.pid);
+      listener.exited();
+    });
+    const post = (message: ToLane) => {
+      if (child.connected) child.send(message, () => undefined);
+    };
+    post({ type: 'plan', plan: sent });
+    return {
+      kind: 'worker process',
+      leadMs: localLeadMs,
+      post,
+      terminate() {
+        child.kill('SIGKILL');
+      },
+    };
   };
-  post({ type: 'plan', plan: sent });
-  return {
-    kind: 'worker process',
-    leadMs: localLeadMs,
-    post,
-    terminate() {
-      child.kill('SIGKILL');
-    },
-  };
-};

@@ -4,7 +4,6 @@ import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ThreadSample } from './messages.ts';
 import type { RecordedKind } from './recorder.ts';
-import { startProcess } from './child-process.ts';
 import { LaneShare } from './share.ts';
 import type { StartShare } from './share-host.ts';
 import { startThread } from './worker-thread.ts';
@@ -29,8 +28,8 @@ export interface LaneOptions {
   prefix: string;
   /** It is a bystander. */
   watches?: boolean;
-  /** Where its client library has to run. */
-  runsIn?: 'thread' | 'process';
+  /** What starts its shares on this machine: in threads, if it is absent. */
+  start?: StartShare;
   /** Absent: this machine carries it out. */
   agents?: LaneAgents | undefined;
 }
@@ -40,9 +39,8 @@ const countOfShares = ({ plan: { workload }, agents }: LaneOptions) =>
   workload.threads * (agents?.count ?? 1);
 
 function sharesOf(options: LaneOptions): LaneShare[] {
-  const { endpoint, prefix, watches = false, runsIn = 'thread', agents } = options;
+  const { endpoint, prefix, watches = false, start = startThread, agents } = options;
   const { id, strategy, client, workload } = options.plan;
-  const here = runsIn === 'process' ? startProcess : startThread;
   const threads = countOfShares(options);
   return shares(workload.clients, threads).map(
     (clients, thread) =>
@@ -57,7 +55,7 @@ function sharesOf(options: LaneOptions): LaneShare[] {
           threads,
           watches,
         },
-        agents?.on(Math.floor(thread / workload.threads), id) ?? here,
+        agents?.on(Math.floor(thread / workload.threads), id) ?? start,
       ),
   );
 }

@@ -15,7 +15,7 @@ import type { Turn } from '../lane/turn.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import { nothingBeside, type Beside } from './segment.ts';
-import { findBinding } from '../clients/bindings.ts';
+import { startShareWith } from '../clients/start-share.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { overlapOf, type LaneTotals } from '../lane/merge.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
@@ -81,9 +81,7 @@ export class RunningLane {
   constructor(options: RunningLaneOptions) {
     this.#server = options.server;
     this.#beside = options.beside;
-    const { client } = options.plan;
-    const runsIn = client && findBinding(client)?.runsIn;
-    this.lane = new Lane({ ...options, ...(runsIn ? { runsIn } : {}) });
+    this.lane = new Lane({ ...options, start: startShareWith(options.plan.client) });
     this.account = new LaneAccount(options.plan.id, options.plan.workload.arrivals);
     const strategy = findStrategy(options.plan.strategy);
     this.#waits = strategy?.batching === 'none';

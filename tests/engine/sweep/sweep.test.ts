@@ -234,7 +234,7 @@ test('a step can watch memory, and another be an experiment about atomicity', as
   expect(await redis.dbsize().finally(() => redis.disconnect())).toBe(0);
 });
 
-test('a step about the private cluster gets one', { timeout: 30_000 }, async () => {
+test('a step about the private cluster gets one', async () => {
   const workload = { durationMs: 200, warmupMs: 0, clients: 2, keyspace: 100 };
   const result = await startSweep({
     recipe: recipeOf(step('c', { target: 'cluster', workload, lanes: [{ strategy: 'pipeline' }] })),

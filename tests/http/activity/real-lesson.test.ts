@@ -11,7 +11,7 @@ import { shortStep } from '../../support/short-lesson.ts';
 
 test(
   'A real lesson measures every step on a private server, and its outcome is handed on',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const recipe = findRecipe('rtt');
     if (!recipe) throw new Error('the recipe is there');

@@ -31,7 +31,7 @@ async function serve() {
 
 test(
   'a load curve is seen live, rate by rate, and ends with what each lane keeps',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const { embedded, server, post } = await serve();
     const viewer = server.viewer();
@@ -43,7 +43,7 @@ test(
     const refused = (await (await post({ plan, rates: [100, 300] })).json()) as ErrorBody;
     expect(refused.error).toMatchObject({ code: 'run_in_progress', run: { kind: 'load-curve' } });
     expect(refused.error.message).toMatch(/^The load curve /);
-    await expect.poll(() => seen.at(-1)?.state, { timeout: 40_000 }).toBe('completed');
+    await expect.poll(() => seen.at(-1)?.state, { timeout: 60_000 }).toBe('completed');
     const last = seen.at(-1);
     expect(last).toMatchObject({ recipe: 'load-curve', outcome: { load: { rates: [100, 300] } } });
     expect(
@@ -84,7 +84,7 @@ test.each([
 
 test(
   'is stopped by the route of any activity, and lanes may have targets of their own',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const [one, other] = await Promise.all([0, 1].map(() => startEmbedded({ root: temporaryFolder() })));
     if (!one || !other) throw new Error('no server was started');
@@ -107,9 +107,9 @@ test(
       body: JSON.stringify(order),
     });
     expect(answer.status).toBe(201);
-    await expect.poll(() => seen.at(-1)?.steps[0]?.state, { timeout: 40_000 }).toBe('completed');
+    await expect.poll(() => seen.at(-1)?.steps[0]?.state, { timeout: 60_000 }).toBe('completed');
     expect(seen.at(-1)?.load?.lanes.map(({ lane }) => lane)).toEqual(['pipeline', 'pipeline-other']);
     expect((await fetch(`${server.url}/api/runs/current`, { method: 'DELETE' })).status).toBe(200);
-    await expect.poll(() => seen.at(-1)?.state, { timeout: 40_000 }).toBe('stopped');
+    await expect.poll(() => seen.at(-1)?.state, { timeout: 60_000 }).toBe('stopped');
   },
 );

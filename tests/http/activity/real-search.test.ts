@@ -11,7 +11,7 @@ import { untilTold } from '../../support/until-told.ts';
 
 test(
   'a real search is seen live: its runs, its points, its answer; and leaves no key behind',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const embedded = await startEmbedded({ root: temporaryFolder() });
     onTestFinished(() => embedded.stop());
@@ -35,7 +35,7 @@ test(
       seen.length = 0;
       const response = await fetch(`${server.url}/api/search`, { method: 'POST', headers, body });
       expect(response.status).toBe(201);
-      await expect.poll(() => seen.at(-1)?.state, { timeout: 25_000 }).toBe('completed');
+      await expect.poll(() => seen.at(-1)?.state, { timeout: 60_000 }).toBe('completed');
       return seen.at(-1);
     };
     const last = await untilTold(ask, (answer) => answer?.advice?.judgement?.worth !== 'not told');

@@ -42,7 +42,7 @@ const refusal = async (response: Response) => ({
   ...((await response.json()) as ErrorBody).error,
 });
 
-test('a run over the API has two agents: counts are those of the server', { timeout: 60_000 }, async () => {
+test('a run over the API has two agents: counts are those of the server', async () => {
   const at = servers();
   const { server, agents, all } = await serve();
   expect(await (await fetch(`${server.url}/api/session`)).json()).toMatchObject({ hasControl: true });
@@ -79,7 +79,7 @@ test('a run over the API has two agents: counts are those of the server', { time
   );
 });
 
-test('a load curve over the API has agents as well', { timeout: 60_000 }, async () => {
+test('a load curve over the API has agents as well', async () => {
   const { server, all } = await serve();
   await Promise.all(['a', 'b'].map((name) => joinAgent(servers(), name)));
   await all(2);

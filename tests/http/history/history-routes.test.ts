@@ -12,7 +12,7 @@ import { resultsOfSchema1, sentencesIn } from '../../support/results-of-schema-1
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Compressing takes its time on a busy machine. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 const newFile = () => join(temporaryFolder(), 'history.sqlite');
 const open = () => HistoryStore.open(newFile());

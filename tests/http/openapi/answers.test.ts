@@ -48,7 +48,7 @@ async function serve(parts: Partial<AppParts> = {}) {
 const lesson = { recipe: 'rtt', form: 'quick' };
 const loadPlan = { lanes: [{ strategy: 'one-by-one' }] };
 
-test('every answer of success is as the document says', { timeout: 30_000 }, async () => {
+test('every answer of success is as the document says', async () => {
   const history = await makeHistory();
   await history.keepRun(runCalled('kept'), []);
   await history.keepLesson('lesson', madeLesson);

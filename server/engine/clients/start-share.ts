@@ -1,0 +1,11 @@
+import type { ClientId } from '../../../shared/contract/enums.ts';
+import { processStarter } from '../lane/child-process.ts';
+import type { StartShare } from '../lane/share-host.ts';
+import { startThread } from '../lane/worker-thread.ts';
+import { findBinding } from './bindings.ts';
+
+/** What starts a share of a lane on this machine, where its client library has to run. */
+export function startShareWith(client: ClientId | undefined): StartShare {
+  const binding = client && findBinding(client);
+  return binding?.runsIn === 'process' ? processStarter((pid) => binding.removeLeft?.(pid)) : startThread;
+}

@@ -47,6 +47,11 @@ export class PageSession {
     feed.onConnected(() => void this.#ask());
   }
 
+  /** Until the server has answered for the first time, or could not. */
+  get isOpening(): boolean {
+    return !this.#wasAnswered;
+  }
+
   /** Called after each asking, with what went wrong, or `null`. */
   onAnswer(listener: (error: unknown) => void): void {
     this.#listeners.push(listener);

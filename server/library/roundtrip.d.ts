@@ -1131,7 +1131,7 @@ export type LaneResult = {
         mbitIn: number;
       }
     | undefined;
-  /** Share of reads that found something, 0 to 1; null when nothing was read. */
+  /** Share of reads that found something, 0 to 1; null when nothing was read, or replies do not tell. */
   hitRate: number | null;
   /** Open loop only; null for a closed loop. */
   rate: {

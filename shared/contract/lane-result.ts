@@ -177,7 +177,10 @@ export const laneResultSchema = z.object({
   link: z.exactOptional(
     describe(linkFiguresSchema, 'What passed the link that the kernel laid; absent where it laid none.'),
   ),
-  hitRate: orNull(z.number(), 'Share of reads that found something, 0 to 1; null when nothing was read.'),
+  hitRate: orNull(
+    z.number(),
+    'Share of reads that found something, 0 to 1; null when nothing was read, or replies do not tell.',
+  ),
   rate: orNull(
     z.object({
       offered: real('Asked for, commands per second.'),

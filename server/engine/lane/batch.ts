@@ -289,5 +289,8 @@ export class Batch {
 
 function isFound(reply: unknown): boolean {
   if (Array.isArray(reply)) return reply.some((element) => element !== null);
-  return reply !== null && reply !== 0;
+  if (reply === null || reply === 0) return false;
+  if (typeof reply !== 'object' || reply instanceof Uint8Array) return true;
+  // A set or a map of RESP3, as libraries hand them over.
+  return (reply instanceof Set || reply instanceof Map ? reply.size : Object.keys(reply).length) > 0;
 }

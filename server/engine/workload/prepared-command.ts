@@ -24,6 +24,7 @@ export interface PreparedCommand {
   /** Lower case, as ioredis' methods are called. */
   method: string;
   type: KeyType | null;
+  /** Whether its replies tell that it found something or nothing. */
   countsHits: boolean;
   /** What it may be answered by, besides an error. */
   accepts: ReplyKind;
@@ -33,6 +34,17 @@ export interface PreparedCommand {
   /** A letter for each part: k for a key, a for any other. */
   keyMask: string;
 }
+
+/**
+ * Commands of a line of one's own that answer null, 0 or an empty array where there is nothing, and only there. GETRANGE,
+ * TYPE, TTL and ZSCORE do not: an empty text, `none` and -2 would count as found, and a score of 0 as nothing.
+ */
+const lookups = new Set([
+  ...['GET', 'MGET', 'STRLEN', 'EXISTS', 'HGET', 'HMGET', 'HGETALL', 'HKEYS', 'HVALS', 'HLEN', 'HEXISTS'],
+  ...['LINDEX', 'LRANGE', 'LLEN', 'SMEMBERS', 'SRANDMEMBER', 'SCARD', 'SISMEMBER'],
+  ...['ZRANGE', 'ZREVRANGE', 'ZRANGEBYSCORE', 'ZREVRANGEBYSCORE', 'ZRANGEBYLEX'],
+  ...['ZCARD', 'ZCOUNT', 'ZRANDMEMBER', 'XRANGE', 'XREVRANGE', 'XLEN', 'PFCOUNT', 'GEOSEARCH', 'GEOPOS'],
+]);
 
 const word = (text: string | number): CommandPart => ({ is: 'word', word: String(text) });
 const key: CommandPart = { is: 'key' };
@@ -129,7 +141,7 @@ export function prepareCommand(id: CommandId, workload: Workload): PreparedComma
     name,
     method: name.toLowerCase(),
     type: description.type,
-    countsHits: description.countsHits,
+    countsHits: id === 'custom' ? lookups.has(name) : description.countsHits,
     accepts: replyTo[id],
     multiKeyForm: 'multiKeyForm' in description ? description.multiKeyForm : null,
     parts,

@@ -360,6 +360,23 @@ describe('a custom command', () => {
       }
     },
   );
+
+  test.each([2, 3] as const)(
+    'that reads keys which nobody wrote says that it found nothing, over RESP%d; one that writes says nothing',
+    async (resp) => {
+      const lanes = ['one-by-one', 'multi', 'lua', 'wire', 'pipeline@node-redis', 'pipeline@glide'];
+      const hitRates = async (customCommand: string) => {
+        const { run } = begin(embedded().target, {
+          lanes: lanes.map(readLane) as PlanInput['lanes'],
+          workload: { ...quick, requests: 50, resp, commands: ['custom'], customCommand },
+        });
+        return (await run.finished).lanes.map(({ hitRate }) => hitRate);
+      };
+      for (const line of ['GET __key__', 'HGETALL __key__', 'SMEMBERS __key__', 'STRLEN __key__'])
+        expect([line, await hitRates(line)]).toEqual([line, lanes.map(() => 0)]);
+      expect(await hitRates('SADD __key__ __data__')).toEqual(lanes.map(() => null));
+    },
+  );
 });
 
 test('hits are counted where they were in a mix of commands for many keys', async () => {

@@ -47,6 +47,19 @@ describe('a command of the list', () => {
 
 describe('a command line of one’s own', () => {
   test.each([
+    ['GET __key__', true],
+    ['hgetall __key__', true],
+    ['getset __key__ __data__', false],
+    ['sadd __key__ __rand_int__', false],
+    // An empty text can be all of a value, or what there is of no key.
+    ['GETRANGE __key__ 0 9', false],
+    // Only the server knows what a command of a module does.
+    ['JSON.GET __key__', false],
+  ])('%s looks something up: %s', (line, countsHits) => {
+    expect(prepare('custom', line).countsHits).toBe(countsHits);
+  });
+
+  test.each([
     { line: 'getrange __key__ 0 9', name: 'GETRANGE', parts: [key, word('0'), word('9')] },
     { line: 'SETRANGE __key__ 5 __data__', name: 'SETRANGE', parts: [key, word('5'), payload] },
     {

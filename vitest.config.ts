@@ -58,7 +58,7 @@ const workersSideBySide = 4;
 
 /**
  * Other users of a shared machine can take any one second from a test: one that fails has a second try. What passes
- * only then is named at the end of the output, and is to be mended.
+ * only then is named at the end of the output: it judges a moment, or the program has a race.
  */
 const retry = 1;
 

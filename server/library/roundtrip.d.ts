@@ -1131,7 +1131,7 @@ export type LaneResult = {
         mbitIn: number;
       }
     | undefined;
-  /** Share of reads that found something, 0 to 1; null when nothing was read, or replies do not tell. */
+  /** Share of reads that found something, 0 to 1; null when nothing was read, or when the replies do not show it. */
   hitRate: number | null;
   /** Open loop only; null for a closed loop. */
   rate: {

@@ -179,7 +179,7 @@ export const laneResultSchema = z.object({
   ),
   hitRate: orNull(
     z.number(),
-    'Share of reads that found something, 0 to 1; null when nothing was read, or replies do not tell.',
+    'Share of reads that found something, 0 to 1; null when nothing was read, or when the replies do not show it.',
   ),
   rate: orNull(
     z.object({

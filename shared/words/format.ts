@@ -5,7 +5,7 @@
 
 /**
  * 1234567 → "1,234,567", 12.34 → "12.34"; at most three decimals, or as many as are said. Not by `Intl`, which takes
- * 60 ms on a phone to write its first number: a quarter of the time for which the page cannot be used as it opens.
+ * 60 ms on a phone to write its first number.
  */
 export function formatCount(value: number, decimals = 3, thousands = ','): string {
   const [whole = '', fraction] = String(Number(value.toFixed(decimals))).split('.');

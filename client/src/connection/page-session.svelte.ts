@@ -47,9 +47,9 @@ export class PageSession {
     feed.onConnected(() => void this.#ask());
   }
 
-  /** Until the server has answered for the first time, or could not. */
+  /** Until the server has answered for the first time, or could not be reached. */
   get isOpening(): boolean {
-    return !this.#wasAnswered;
+    return !this.#wasAnswered && this.feed.connection !== 'lost';
   }
 
   /** Called after each asking, with what went wrong, or `null`. */

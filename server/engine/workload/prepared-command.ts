@@ -40,7 +40,7 @@ export interface PreparedCommand {
  * TYPE, TTL and ZSCORE do not: an empty text, `none` and -2 would count as found, and a score of 0 as nothing.
  */
 const lookups = new Set([
-  ...['GET', 'MGET', 'STRLEN', 'EXISTS', 'HGET', 'HMGET', 'HGETALL', 'HKEYS', 'HVALS', 'HLEN', 'HEXISTS'],
+  ...['GET', 'MGET', 'EXISTS', 'HGET', 'HMGET', 'HGETALL', 'HKEYS', 'HVALS', 'HLEN', 'HEXISTS'],
   ...['LINDEX', 'LRANGE', 'LLEN', 'SMEMBERS', 'SRANDMEMBER', 'SCARD', 'SISMEMBER'],
   ...['ZRANGE', 'ZREVRANGE', 'ZRANGEBYSCORE', 'ZREVRANGEBYSCORE', 'ZRANGEBYLEX'],
   ...['ZCARD', 'ZCOUNT', 'ZRANDMEMBER', 'XRANGE', 'XREVRANGE', 'XLEN', 'PFCOUNT', 'GEOSEARCH', 'GEOPOS'],

@@ -42,7 +42,7 @@ export const warning: WarningWords = {
   'counts-differ': ({ sent, counted }) =>
     `${numbers.count(sent)} calls were sent, but the server counted ${counted === null ? 'none' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `not compared, because it did other work: ${numbers.percent(hitRate)} of its commands found what they asked for, ${numbers.percent(baseline)} of those of the first lane. With more keys a slice does not use them up`,
+    `not compared, because it did other work: ${numbers.percent(hitRate)} of its commands found what they asked for, ${numbers.percent(baseline)} of those of the first lane. Take more keys, so that a slice neither uses them up nor fills them`,
   'queue-grows': ({ backlog }) =>
     `the requested rate is more than this lane can do: ${numbers.count(backlog)} commands were due and not sent at the end. Their number grows from slice to slice, so response times grow as long as it runs`,
   'agent-saturated': ({ agent, busy }) =>

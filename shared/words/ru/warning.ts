@@ -44,7 +44,7 @@ export const warning: WarningWords = {
   'counts-differ': ({ sent, counted }) =>
     `отправлено вызовов: ${numbers.count(sent)}, а сервер насчитал ${counted === null ? 'неизвестно сколько' : numbers.count(counted)}`,
   'work-differs': ({ hitRate, baseline }) =>
-    `не сравнивается: работа была другой – искомое нашли ${numbers.percent(hitRate)} команд, а в первой дорожке ${numbers.percent(baseline)}. Если ключей больше, заход их не исчерпает`,
+    `не сравнивается: работа была другой – искомое нашли ${numbers.percent(hitRate)} команд, а в первой дорожке ${numbers.percent(baseline)}. Возьмите больше ключей, чтобы заход не исчерпал их и не заполнил`,
   'queue-grows': ({ backlog }) =>
     `заданная частота больше, чем дорожка может: к концу ${numbers.count(backlog)} команд ждали отправки. С каждым заходом их больше, поэтому время ответа растёт, пока она работает`,
   'agent-saturated': ({ agent, busy }) =>

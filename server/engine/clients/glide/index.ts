@@ -5,10 +5,21 @@ import type { ClientBinding } from '../binding.ts';
 /** Where it makes its sockets, whatever TMPDIR says (glide-core/src/socket_listener.rs). */
 const socketFolder = '/tmp';
 
-/** It speaks with its own threads through a socket that is a file, and does not remove it. */
+/**
+ * It speaks with its own threads through a socket that is a file, and does not remove it. A process with this number
+ * may have run before, as another user: what may not be removed stays.
+ */
 function removeLeft(pid: number): void {
-  const sockets = readdirSync(socketFolder).filter((name) => name.startsWith(`glide-socket-${pid}-`));
-  for (const name of sockets) rmSync(join(socketFolder, name), { force: true });
+  const attempt = <T>(action: () => T): T | undefined => {
+    try {
+      return action();
+    } catch {
+      return undefined;
+    }
+  };
+  const names = attempt(() => readdirSync(socketFolder)) ?? [];
+  for (const name of names.filter((one) => one.startsWith(`glide-socket-${pid}-`)))
+    attempt(() => rmSync(join(socketFolder, name)));
 }
 
 /** Its connections are those of a library in Rust with threads of its own, whose sockets Node knows nothing of. */

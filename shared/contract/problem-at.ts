@@ -107,6 +107,7 @@ const words: {
     `which words of ${command} are keys depends on the others: write fixed words in place of __data__ and __rand_int__`,
   'custom-command-placeholder': ({ word }) =>
     `there is no ${word}: a run fills in __key__, __data__ and __rand_int__`,
+  'custom-command-quote': ({ word }) => `the quote of ${word} is not closed`,
   'custom-command-keyless': ({ command }) =>
     `${command} names no key: only commands that work on __key__ are sent`,
   'custom-command-foreign-key': ({ key }) => `each key has to be __key__: "${key}" may be somebody else’s`,

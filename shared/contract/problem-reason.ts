@@ -96,6 +96,7 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   }),
   one('custom-command-moving-keys', command),
   one('custom-command-placeholder', { word: text('The word; cut at 80 characters.') }),
+  one('custom-command-quote', { word: text('The word that it begins; cut at 80 characters.') }),
   one('custom-command-keyless', command),
   one('custom-command-foreign-key', { key: text('The key; cut at 80 characters.') }),
   one('too-many-keys-to-fill', { most: count('Keys.') }),

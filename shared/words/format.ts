@@ -7,11 +7,10 @@
  * 1234567 → "1,234,567", 12.34 → "12.34"; at most three decimals, or as many as are said. Not by `Intl`, which takes
  * 60 ms on a phone to write its first number.
  */
-export function formatCount(value: number, decimals = 3, thousands = ','): string {
-  const [whole = '', fraction] = String(Number(value.toFixed(decimals))).split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands);
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
+export const formatCount = (value: number, decimals = 3, thousands = ','): string =>
+  String(Number(value.toFixed(decimals))).replace(/\d+/, (whole) =>
+    whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands),
+  );
 
 /** 1234567 → "1,234,567"; below 100 one decimal. */
 export function formatRate(perSecond: number, thousands = ','): string {

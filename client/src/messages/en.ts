@@ -419,6 +419,7 @@ export const en = {
     nowBaseline: (label: string) => `${label} is now the baseline.`,
     cannotSend: (commands: string, able: string) =>
       `This strategy cannot send ${commands}, only ${able}. Choose another, or a command of its own.`,
+    customQuote: 'A quote is not closed.',
     customPlaceholder: (word: string) =>
       `${word} is unknown: a run fills in __key__, __data__ and __rand_int__.`,
     customCannotBeSent:

@@ -488,6 +488,7 @@ export const ru: Messages = {
     nowBaseline: (label) => `${label}: теперь это база.`,
     cannotSend: (commands, able) =>
       `Эта стратегия не умеет ${commands}, только ${able}. Выберите другую или задайте ей свою команду.`,
+    customQuote: 'Кавычка не закрыта.',
     customPlaceholder: (word) => `Прогон не знает ${word}: он подставляет __key__, __data__ и __rand_int__.`,
     customCannotBeSent:
       'Эту команду нельзя отправить: каждый её ключ должен быть __key__, и она должна выполняться сразу.',

@@ -378,6 +378,7 @@ export const zh: Messages = {
     movedTo: (label, place) => say`${label}现在是第 ${place} 条赛道。`,
     nowBaseline: (label) => say`${label}现在是基准。`,
     cannotSend: (commands, able) => `此策略不能发送 ${commands}，只能发送 ${able}。请换策略，或单独设命令。`,
+    customQuote: '引号没有闭合。',
     customPlaceholder: (word) => `不认识 ${word}：运行会替换的是 __key__、__data__ 和 __rand_int__。`,
     customCannotBeSent: '不能发送此命令：它的每个键都必须是 __key__，而且必须能立即执行完。',
     tooManyKeysToFill: (most) => `要读取的键会先写入，最多 ${most} 个。请减少键的数量。`,

@@ -7,5 +7,6 @@ export const customFaultInWords = (
   text: Messages['lane'],
 ): string | null => {
   if (fault === null || fault.why === 'empty') return null;
+  if (fault.why === 'quote') return text.customQuote;
   return fault.why === 'placeholder' ? text.customPlaceholder(fault.word) : text.customCannotBeSent;
 };

@@ -78,6 +78,8 @@ function reasonOf(fault: CustomCommandFault): ProblemReason {
       return { code: 'custom-command-refused', command: short(fault.command), flag: fault.flag };
     case 'placeholder':
       return { code: 'custom-command-placeholder', word: short(fault.word) };
+    case 'quote':
+      return { code: 'custom-command-quote', word: short(fault.word) };
     case 'keyless':
       return { code: 'custom-command-keyless', command: short(fault.command) };
     case 'foreign-key':

@@ -1,4 +1,4 @@
-import { splitWords } from '../custom-words.ts';
+import { openQuote, splitWords } from '../custom-words.ts';
 import { keyPositions, refusedCommands } from './command-table.ts';
 
 /** What a command of these kinds does goes beyond the keys that it names, or cannot be told from its words. */
@@ -9,7 +9,7 @@ export type RefusedFlag = (typeof refusedFlags)[number];
 export type CustomCommandFault =
   | { why: 'empty' }
   | { why: 'refused'; command: string; flag: RefusedFlag | 'search index' }
-  | { why: 'placeholder'; word: string }
+  | { why: 'placeholder' | 'quote'; word: string }
   | { why: 'keyless'; command: string }
   | { why: 'foreign-key'; key: string };
 
@@ -27,6 +27,8 @@ export const isKnownCommand = (line: string): boolean =>
 export function customCommandFault(line: string): CustomCommandFault | null {
   const [command = '', ...words] = splitWords(line);
   if (command === '') return { why: 'empty' };
+  const quoted = openQuote(line);
+  if (quoted !== null) return { why: 'quote', word: quoted };
   const name = command.toLowerCase();
   const flag = flagOf.get(name);
   if (flag !== undefined) return { why: 'refused', command, flag };

@@ -94,6 +94,7 @@ export const problem: ProblemWords = {
     `на этом сервере в команде ${command} слов вместе с именем должно быть ${arity < 0 ? `не меньше ${-arity}` : arity}, а не ${words}`,
   'custom-command-moving-keys': ({ command }) =>
     `какие слова команды ${command} – ключи, зависит от других: вместо __data__ и __rand_int__ нужны постоянные слова`,
+  'custom-command-quote': ({ word }) => `кавычка не закрыта: ${word}`,
   'custom-command-placeholder': ({ word }) => `${word} нет: подставляются __key__, __data__ и __rand_int__`,
   'custom-command-keyless': ({ command }) =>
     `команда ${command} не называет ключа: шлются только те, что работают с __key__`,

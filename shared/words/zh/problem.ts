@@ -89,6 +89,7 @@ export const problem: ProblemWords = {
     `在此服务器上，${command} 连同名称${arity < 0 ? `至少需要 ${-arity}` : `需要 ${arity}`} 个词，而不是 ${words} 个`,
   'custom-command-moving-keys': ({ command }) =>
     `${command} 的哪些词是键取决于其他词：请用固定的词代替 __data__ 和 __rand_int__`,
+  'custom-command-quote': ({ word }) => `引号没有闭合：${word}`,
   'custom-command-placeholder': ({ word }) => `没有 ${word}：可以替换的是 __key__、__data__ 和 __rand_int__`,
   'custom-command-keyless': ({ command }) => `${command} 没有指明键：只发送作用于 __key__ 的命令`,
   'custom-command-foreign-key': ({ key }) => `每个键都须是 __key__：“${key}”可能是别人的`,

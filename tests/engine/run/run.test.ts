@@ -338,6 +338,7 @@ describe('a custom command', () => {
     ['is a script', 'EVAL "return 1" 0', /EVAL is refused/],
     ['waits', 'BLPOP __key__ 0', /BLPOP is refused \(blocking\)/],
     ['opens a transaction', 'MULTI', /MULTI is refused/],
+    ['leaves a quote open', 'SET __key__ "a b', /the quote of "a is not closed/],
     ['does not exist', 'FROBNICATE __key__', /has no command FROBNICATE/],
   ])('that %s is refused', async (_what, customCommand, message) => {
     const plan: PlanInput = {

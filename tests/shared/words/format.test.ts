@@ -78,6 +78,10 @@ describe('what stands between thousands', () => {
   ])('%d is %j in English', (value, text) => {
     expect(formatCount(value)).toBe(text);
   });
+
+  test('it is not put between decimals', () => {
+    expect(formatCount(1234.567_891, 6)).toBe('1,234.567891');
+  });
 });
 
 test.each([

@@ -42,6 +42,7 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'custom-command-words': { command: '7', words: 3, arity: -4 },
   'custom-command-moving-keys': { command: '7' },
   'custom-command-placeholder': { word: '7' },
+  'custom-command-quote': { word: '7' },
   'custom-command-keyless': { command: '7' },
   'custom-command-foreign-key': { key: '7' },
   'too-many-keys-to-fill': { most: 5000 },

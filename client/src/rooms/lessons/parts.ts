@@ -31,6 +31,8 @@ const keys: Readonly<Record<string, PartWish>> = {
 const letters: Readonly<Record<string, PartWish>> = { n: 'next', p: 'previous' };
 /** While presenting only, so that nobody starts or stops a lesson by chance. */
 const presenterLetters: Readonly<Record<string, PartWish>> = { r: 'run', s: 'stop' };
+/** Of a clicker. Elsewhere they scroll. */
+const presenterKeys: Readonly<Record<string, PartWish>> = { PageDown: 'next', PageUp: 'previous' };
 
 /** What a key asks for, when it goes to nothing that takes it itself; `null`: nothing. */
 export function partKey(
@@ -39,5 +41,6 @@ export function partKey(
 ): PartWish | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const letter = letterOf(event) ?? '';
-  return keys[event.key] ?? letters[letter] ?? (presenting ? presenterLetters[letter] : null) ?? null;
+  const ofPresenter = presenting ? (presenterKeys[event.key] ?? presenterLetters[letter]) : null;
+  return keys[event.key] ?? letters[letter] ?? ofPresenter ?? null;
 }

@@ -32,6 +32,11 @@ test('While presenting, R and S run and stop the lesson from any of its parts', 
   expect(press('S', {}, true)).toBe('stop');
 });
 
+test('While presenting, the keys of a clicker go from part to part; otherwise they scroll', () => {
+  expect([press('PageDown', {}, true), press('PageUp', {}, true)]).toEqual(['next', 'previous']);
+  expect([press('PageDown'), press('PageUp')]).toEqual([null, null]);
+});
+
 test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
   'With %s a key belongs to the browser or to presenter mode',
   (modifier) => {

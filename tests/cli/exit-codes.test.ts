@@ -138,6 +138,12 @@ describe('2: wrong usage', () => {
       /--data-size takes a size in bytes such as 100, 4k or 1mb, not "big"/,
     ],
     ['an unknown option', ['--fast'], /Unknown option '--fast'/],
+    ['an option without its value', ['--strategy'], /--strategy needs a value \(a,b,…\)\. All options/],
+    [
+      'an option before what looks like another one',
+      ['-d', '-4'],
+      /-d needs a value \(bytes\); one that begins with "-" is written --data-size=-…\. All options/,
+    ],
     ['both count and time', ['-n', '5', '--duration', '1s'], /--requests and --duration are two ways/],
     ['several commands without weights', ['-t', 'set,get'], /say with --ratio how they are mixed/],
     [

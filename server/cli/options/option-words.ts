@@ -39,9 +39,23 @@ export function readCall(words: readonly string[], table: WordTable): CommandCal
       operands: positionals,
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
-    throw new UsageError(`${message ?? ''}. All options: ${table.helpCommand}`);
+    const message = error instanceof Error ? error.message : String(error);
+    const said = withoutValue(message, table.options) ?? message.split('. To specify')[0] ?? '';
+    throw new UsageError(`${said}. All options: ${table.helpCommand}`);
   }
+}
+
+/** What Node says of an option without its value, in our words; `null`: it says something else. */
+function withoutValue(message: string, options: readonly CommandOption[]): string | null {
+  const [, said = '', , how] =
+    /^Option '(.+?)( <value>)?' argument (missing|is ambiguous)/.exec(message) ?? [];
+  const names = said.split(', ');
+  const option = options.find(
+    ({ name, short }) => names.includes(`--${name}`) || names.includes(`-${short}`),
+  );
+  if (!option) return null;
+  const needed = `${said} needs a value (${option.argument})`;
+  return how === 'missing' ? needed : `${needed}; one that begins with "-" is written --${option.name}=-…`;
 }
 
 /** The part of a plan that the options say, not checked yet. Throws UsageError for a value that cannot be read. */

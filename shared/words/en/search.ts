@@ -96,10 +96,10 @@ export const search: SearchWords = {
     `Nothing that was compared keeps up with ${perSecond}/s; what is said here is about the most throughput.`,
   doesNotKeepUp: (way) => `${way} does not keep up with the rate.`,
   reaches: ({ share, best, figure, same }) =>
-    `It reaches ${share} of the best, ${best} with ${figure}${asGood(same)}.`,
+    `It reaches ${share} of the best. The best is ${best} with ${figure}${asGood(same)}.`,
   reachesUnderBound: (share) => `It reaches ${share} of the best under the bound.`,
   p99BesideBest: ({ times, best, figure, same }) =>
-    `Its p99 is ${times} that of the best, ${best} with ${figure}${asGood(same)}.`,
+    `Its p99 is ${times} that of the best. The best is ${best} with ${figure}${asGood(same)}.`,
   bestIs: ({ best, figure, same }) => `The best is ${best} with ${figure}${asGood(same)}.`,
   isBest: (same) => `It is the best; as good within the interval: ${same}.`,
   stillClimbing: (depth, all) =>

@@ -57,7 +57,7 @@ const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? longest : [];
 const workersSideBySide = 4;
 
 /**
- * Other users of a shared machine can take any one second from a test: one that fails has a second try. What passes
+ * Other programs on a shared machine can delay a test: one that fails has a second try. What passes
  * only then is named at the end of the output: it judges a moment, or the program has a race.
  */
 const retry = 1;

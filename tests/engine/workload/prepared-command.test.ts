@@ -51,7 +51,7 @@ describe('a command line of one’s own', () => {
     ['hgetall __key__', true],
     ['getset __key__ __data__', false],
     ['sadd __key__ __rand_int__', false],
-    // An empty text can be all of a value, or what there is of no key.
+    // It answers an empty text for a missing key, and for an empty value.
     ['GETRANGE __key__ 0 9', false],
     // Only the server knows what a command of a module does.
     ['JSON.GET __key__', false],

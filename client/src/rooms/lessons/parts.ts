@@ -31,7 +31,7 @@ const keys: Readonly<Record<string, PartWish>> = {
 const letters: Readonly<Record<string, PartWish>> = { n: 'next', p: 'previous' };
 /** While presenting only, so that nobody starts or stops a lesson by chance. */
 const presenterLetters: Readonly<Record<string, PartWish>> = { r: 'run', s: 'stop' };
-/** Of a clicker. Elsewhere they scroll. */
+/** A clicker sends these. When nobody presents, they scroll. */
 const presenterKeys: Readonly<Record<string, PartWish>> = { PageDown: 'next', PageUp: 'previous' };
 
 /** What a key asks for, when it goes to nothing that takes it itself; `null`: nothing. */

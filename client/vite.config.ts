@@ -55,7 +55,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // Which file needs which: tests/client/shell/bundle-size.test.ts reads it.
+    // Which file needs which: tests/client/shell/bundle-size.paper.test.ts reads it.
     manifest: 'manifest.json',
     target: 'es2022',
     // The policy of the server allows neither inline scripts nor data URLs.

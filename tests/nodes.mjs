@@ -74,7 +74,7 @@ async function copySources() {
 const steps = [
   ['install', ['npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline']],
   ['build', ['server/setup/build.mjs']],
-  ['tests', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'on paper']],
+  ['tests', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'paper']],
   [
     'bench',
     [

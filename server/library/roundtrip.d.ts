@@ -1,4 +1,4 @@
-/** What `import { run } from '@roundtrip-lab/roundtrip'` gives. Made of the schemas by tests/library/declarations.test.ts. */
+/** What `import { run } from '@roundtrip-lab/roundtrip'` gives. Made of the schemas by tests/library/declarations.real.test.ts. */
 
 export interface RunOptions {
   /** The server to measure: redis://, rediss:// or unix://, or several with commas for a cluster. Without: the plan's target, by default a private server. */

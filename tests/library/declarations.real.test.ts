@@ -39,7 +39,7 @@ import type { RunPlanOptions } from '../../server/library/run-plan.ts';
 import { declarationsOf } from './declarations.ts';
 
 /** By hand: what is called. */
-const called = `/** What \`import { run } from '@roundtrip-lab/roundtrip'\` gives. Made of the schemas by tests/library/declarations.test.ts. */
+const called = `/** What \`import { run } from '@roundtrip-lab/roundtrip'\` gives. Made of the schemas by tests/library/declarations.real.test.ts. */
 
 export interface RunOptions {
   /** The server to measure: redis://, rediss:// or unix://, or several with commas for a cluster. Without: the plan's target, by default a private server. */

@@ -37,7 +37,7 @@ function tableSource(): Promise<string> {
     )} as const;\n`;
   const text = `/**
  * Generated from @ioredis/commands. To write it again, with a newer version of that package:
- * \`npx vitest run tests/shared/plan/check/command-table.test.ts -u\`.
+ * \`npx vitest run tests/shared/plan/check/command-table.paper.test.ts -u\`.
  */
 
 /** Commands that are never sent as a custom command, by the flag of Redis that says why. */

@@ -11,14 +11,6 @@ function shown(columns: number | null, colour = false, result = sampleResult): s
   return parts.join('');
 }
 
-test('the table of a result is as it was agreed', async () => {
-  await expect(shown(null)).toMatchFileSnapshot('golden/table.txt');
-});
-
-test('on a narrow terminal it is as it was agreed', async () => {
-  await expect(shown(80)).toMatchFileSnapshot('golden/table-80.txt');
-});
-
 /** Names as long as they may be, and figures as wide as they get. */
 const wide: Result = {
   ...sampleResult,
@@ -77,14 +69,6 @@ test('a latency that is worse stands beside the ratio on every terminal, with it
   expect(line(120, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
   expect(line(80, 'command')).toMatch(/× 3\.87 \(3\.70 – 4\.02\); p50 × 12$/);
   expect(line(80, 'response')).toMatch(/× 3\.87; response p50 × 12$/);
-});
-
-test('commands of a mix are in rows of their own, with how many there were', () => {
-  const rows = shown(120, false, ofMix)
-    .split('\n')
-    .map((line) => line.trim().split(/ {2,}/));
-  expect(rows).toContainEqual(['SET', '0.500', '0.500', '1.000', '1.500', '2.000', '5.000', '1,000']);
-  expect(rows).toContainEqual(['JSON.GET', '–', '–', '–', '–', '–', '–', '4,000']);
 });
 
 test('names that are shortened stay different', () => {

@@ -1,14 +1,18 @@
+import { basename, dirname, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /**
  * A test file says in its name what it needs. `x.paper.test.ts`: nothing but Node. `x.alone.test.ts`: it judges speeds or
  * times, which another file's load would change, or it lays a link: a card that comes or goes makes Chromium drop what it
- * is loading. `x.real.test.ts`: processes, runs or pages, and no speed is judged. `x.slow.….test.ts` is left to
+ * is loading. `x.scripted.test.ts`: runs whose lanes do what the test says, in virtual time
+ * (tests/support/scripted). `x.real.test.ts`: processes, runs or pages, and no speed is judged. `x.slow.….test.ts` is left to
  * `npm run test:full`, which CI runs.
  */
 const paper = 'tests/**/*.paper.test.ts';
+const scripted = 'tests/**/*.scripted.test.ts';
 const alone = ['tests/**/*.alone.test.ts', 'examples/**/*.test.ts'];
 /** Files that are named on the command line run as they are. */
 const leftOut = process.env['ROUNDTRIP_TESTS'] === 'most' ? ['**/*.slow.*', 'examples/**'] : [];
@@ -26,10 +30,29 @@ const group = (
   name: string,
   order: number,
   test: NonNullable<TestProjectInlineConfiguration['test']>,
+  plugins: Plugin[] = [],
 ): TestProjectInlineConfiguration => ({
   extends: true,
+  plugins,
   test: { ...test, name, sequence: { groupOrder: order } },
 });
+
+/** In place of these modules of the server, those of the same name in tests/support/scripted. */
+function insteadOf(...modules: readonly string[]): Plugin[] {
+  const scriptedFor = new Map(
+    modules.map((path) => [resolve('server', path), resolve('tests/support/scripted', basename(path))]),
+  );
+  return [
+    {
+      name: 'scripted-lanes',
+      enforce: 'pre',
+      resolveId: (id, importer) =>
+        importer !== undefined && id.startsWith('.')
+          ? scriptedFor.get(resolve(dirname(importer), id))
+          : undefined,
+    },
+  ];
+}
 
 export default defineConfig({
   plugins: [svelte()],
@@ -49,9 +72,23 @@ export default defineConfig({
         include: [paper],
         maxWorkers: 1,
       }),
+      group(
+        'scripted',
+        1,
+        {
+          include: [scripted],
+          globalSetup: './tests/support/one-browser.ts',
+          maxWorkers: workersSideBySide,
+        },
+        insteadOf(
+          'engine/lane/worker-thread.ts',
+          'engine/lane/child-process.ts',
+          'redis/private/embedded.ts',
+        ),
+      ),
       group('real', 1, {
         include: ['tests/**/*.test.ts'],
-        exclude: [paper, ...alone, ...leftOut],
+        exclude: [paper, scripted, ...alone, ...leftOut],
         retry,
         globalSetup: './tests/support/one-browser.ts',
         maxWorkers: workersSideBySide,

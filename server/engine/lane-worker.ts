@@ -20,36 +20,15 @@ interface EnginePort {
 
 /** Begins a share of a lane; returns what is to hear the engine’s messages. */
 async function begin(plan: ThreadPlan, port: EnginePort): Promise<(message: ToLane) => void> {
-  const { post } = port;
-  const fail = (error: unknown) => {
-    post({ type: 'failed', error: serialiseError(error) });
-  };
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
   const carrier = await carrierOf(strategy, plan.client ?? defaultClient);
   const clock = plan.watches ? sleepingClock : systemClock;
-  const runner = new LaneRunner(plan, { ...strategy, ...carrier }, clock, post, port.times);
-  runner.prepare().catch(fail);
+  const runner = new LaneRunner(plan, { ...strategy, ...carrier }, clock, port.post, port.times);
+  void runner.begin();
   return (message) => {
-    switch (message.type) {
-      case 'plan':
-        break;
-      case 'start':
-        runner.start(message).catch(fail);
-        break;
-      case 'go':
-        runner.go(message.at);
-        break;
-      case 'pause':
-        runner.pause();
-        break;
-      case 'lease':
-        runner.lease(message.until);
-        break;
-      case 'stop':
-        runner.stop();
-        port.close();
-    }
+    runner.handle(message);
+    if (message.type === 'stop') port.close();
   };
 }
 

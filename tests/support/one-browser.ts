@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { chromium, type BrowserServer } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findProgram } from '../../server/setup/programs.mjs';
 
@@ -20,13 +20,24 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
+/** Of all projects that have pages. */
+interface Shared {
+  browser?: Promise<BrowserServer>;
+  users: number;
+}
+const shared: Shared = ((globalThis as { oneBrowser?: Shared }).oneBrowser ??= { users: 0 });
+
 /** One Chromium for all tests in the browser: each page has a profile of its own in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer({
+  shared.users++;
+  shared.browser ??= chromium.launchServer({
     executablePath: findProgram('chromium') ?? 'chromium',
     args: flags,
     headless: true,
   });
-  project.provide('browserEndpoint', server.wsEndpoint());
-  return () => server.close();
+  const browser = await shared.browser;
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  return async () => {
+    if (--shared.users === 0) await browser.close();
+  };
 }

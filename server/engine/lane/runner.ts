@@ -5,8 +5,9 @@ import type { Clock } from './clock.ts';
 import { timedOut } from './failure-class.ts';
 import { openClients } from './clients.ts';
 import { LaneLoop, type SliceEnd, type SliceTask } from './loop.ts';
-import type { FromLane, StartSlice, ThreadPlan, ThreadSample } from './messages.ts';
+import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
 import { Recorder, viewLatencies, type Tally } from './recorder.ts';
+import { serialiseError } from './serialise-error.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
 import type { LaneClient, Strategy } from './strategy.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
@@ -33,6 +34,7 @@ export class LaneRunner {
   readonly #clock: Clock;
   readonly #post: (message: FromLane) => void;
   readonly #times: () => CallerTimes;
+  readonly #activeMs: () => number;
   readonly #recorder: Recorder;
   readonly #meter = new SocketMeter();
   #clients: LaneClient[] = [];
@@ -44,16 +46,18 @@ export class LaneRunner {
   /** Why nothing can be measured any more. */
   #broken: string | null = null;
 
-  /** `times`: what the CPU figures of the lane are of. */
+  /** `times`: what the CPU figures of the lane are of. `activeMs`: time in which its event loop had work, so far. */
   constructor(
     plan: ThreadPlan,
     strategy: Strategy,
     clock: Clock,
     post: (message: FromLane) => void,
     times = threadTimes,
+    activeMs = () => performance.eventLoopUtilization().active,
   ) {
     this.#plan = plan;
     this.#times = times;
+    this.#activeMs = activeMs;
     this.#strategy = strategy;
     this.#clock = clock;
     this.#post = post;
@@ -67,6 +71,38 @@ export class LaneRunner {
     await this.#follow(this.#share);
     this.#post({ type: 'ready' });
   }
+
+  /** As `prepare`, and posts why it failed. */
+  begin(): Promise<void> {
+    return this.prepare().catch(this.#fail);
+  }
+
+  /** Does what the engine says, and posts why it cannot. */
+  handle(message: ToLane): void {
+    switch (message.type) {
+      case 'plan':
+        break;
+      case 'start':
+        this.start(message).catch(this.#fail);
+        break;
+      case 'go':
+        this.#go?.(message.at);
+        break;
+      case 'pause':
+        this.pause();
+        break;
+      case 'lease':
+        this.#lease = message.until;
+        if (this.#loop) this.#loop.lease = message.until;
+        break;
+      case 'stop':
+        this.stop();
+    }
+  }
+
+  readonly #fail = (error: unknown) => {
+    this.#post({ type: 'failed', error: serialiseError(error) });
+  };
 
   /** Runs one slice and reports it, once a second and at its end. Rejects when new settings cannot be met. */
   async start(message: StartSlice): Promise<void> {
@@ -102,17 +138,6 @@ export class LaneRunner {
   pause(): void {
     this.#paused = true;
     this.#loop?.pause();
-  }
-
-  /** Lets a slice begin at this moment. */
-  go(at: number): void {
-    this.#go?.(at);
-  }
-
-  /** Nothing is sent from this moment on. */
-  lease(until: number): void {
-    this.#lease = until;
-    if (this.#loop) this.#loop.lease = until;
   }
 
   stop(): void {
@@ -246,13 +271,13 @@ export class LaneRunner {
     const startedAt = startsAt ?? this.#clock.now();
     const wireBefore = this.#meter.figures();
     const before = this.#times();
-    const usageBefore = performance.eventLoopUtilization();
+    const activeBefore = this.#activeMs();
     const idleBefore = loop?.idleMs ?? 0;
     return (index, end) => {
       const now = this.#times();
       // Polling for the next due command is no work of the client.
       const idleMs = (loop?.idleMs ?? 0) - idleBefore;
-      const usage = performance.eventLoopUtilization(usageBefore);
+      const activeMs = this.#activeMs() - activeBefore;
       const times = {
         cpuMs: since(now.cpuMs, before.cpuMs),
         ownCpuMs: since(now.ownCpuMs, before.ownCpuMs),
@@ -268,7 +293,7 @@ export class LaneRunner {
         wire: subtract(this.#meter.figures(), wireBefore),
         cpuMs: withoutIdle(times, idleMs),
         coreWaitMs: times.coreWaitMs,
-        busyMs: Math.max(0, usage.active - idleMs),
+        busyMs: Math.max(0, activeMs - idleMs),
         memoryBytes: memory.largest(),
         offered: end?.offered ?? loop?.offered ?? 0,
         offeringMs: end?.offeringMs ?? 0,

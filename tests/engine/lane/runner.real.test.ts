@@ -76,7 +76,7 @@ test('one of several threads waits until all have settled, and counts from the m
   expect(sent()).toBe(0);
 
   // This thread gets the processor 10 ms after that moment: its time has begun, and its deadline is that of the others.
-  runner.go(clock.now() + 1);
+  runner.handle({ type: 'go', at: clock.now() + 1 });
   clock.advance(11);
   await turnOfLoop();
   expect(sent()).toBeGreaterThan(0);

@@ -16,19 +16,21 @@ export const slices = { sliceMs: 100 } satisfies PlanInput['schedule'];
 /** Starts a run and keeps what is heard of it. */
 export function begin(target: Target, plan: PlanInput, more: Partial<RunJob> = {}) {
   const events: RunEvent[] = [];
+  const waiting: [type: RunEvent['type'], resolve: (event: RunEvent) => void][] = [];
+  const onEvent = (event: RunEvent) => {
+    events.push(event);
+    for (const [type, resolve] of waiting) if (type === event.type) resolve(event);
+  };
   const stopping = new AbortController();
   const stop = () => {
     stopping.abort();
   };
-  const run = startRun(
-    { plan: parsePlan(plan), target, ...more },
-    { signal: stopping.signal, onEvent: (event) => events.push(event) },
-  );
+  const run = startRun({ plan: parsePlan(plan), target, ...more }, { signal: stopping.signal, onEvent });
   const samples = () => events.flatMap((event): Sample[] => (event.type === 'sample' ? [event.sample] : []));
-  /** Resolves at the first event of this kind. */
-  const seen = async (type: RunEvent['type']) => {
-    while (!events.some((event) => event.type === type))
-      await new Promise((resolve) => setTimeout(resolve, 5));
-  };
+  /** Resolves at the first event of this kind, before anything else can come. */
+  const seen = (type: RunEvent['type']): Promise<unknown> =>
+    events.some((event) => event.type === type)
+      ? Promise.resolve()
+      : new Promise((resolve) => waiting.push([type, resolve]));
   return { run, stop, events, samples, seen };
 }

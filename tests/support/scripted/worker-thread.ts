@@ -1,0 +1,50 @@
+import type { ToLane } from '../../../server/engine/lane/messages.ts';
+import { LaneRunner } from '../../../server/engine/lane/runner.ts';
+import { localLeadMs, type StartShare } from '../../../server/engine/lane/share-host.ts';
+import { script } from './script.ts';
+import { scriptedStrategy } from './scripted-strategy.ts';
+
+/** In place of the module of the same name: the share of a lane runs here, in virtual time, on scripted connections. */
+const scriptedThread: StartShare = (plan, listener) => {
+  const activeMs = () => script.clock.now() * script.of(plan).cpu;
+  const times = () => ({ cpuMs: activeMs(), ownCpuMs: activeMs(), coreWaitMs: 0 });
+  let ended = false;
+  const exit = () => {
+    if (ended) return;
+    ended = true;
+    listener.exited();
+  };
+  const runner = new LaneRunner(
+    plan,
+    scriptedStrategy(plan),
+    script.clock,
+    (message) => {
+      // Nothing but plain data goes from one thread to another.
+      const sent = structuredClone(message);
+      queueMicrotask(() => {
+        listener.heard(sent);
+      });
+    },
+    times,
+    activeMs,
+  );
+  const handle = (message: ToLane) => {
+    // All agree on this moment: their clock stands still until each has heard of it.
+    runner.handle(message.type === 'go' ? { type: 'go', at: script.clock.now() } : message);
+    if (message.type === 'stop') queueMicrotask(exit);
+  };
+  void runner.begin();
+  return {
+    kind: 'worker thread',
+    leadMs: localLeadMs,
+    post(message) {
+      const sent = structuredClone(message);
+      queueMicrotask(() => {
+        handle(sent);
+      });
+    },
+    terminate: exit,
+  };
+};
+
+export { scriptedThread as startThread };

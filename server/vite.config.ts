@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { declarations } from './library/declarations.ts';
+import { resultJsonSchema } from './library/published-types.ts';
 import { programs } from './setup/entries.mjs';
 
 const project = new URL('../', import.meta.url);
@@ -75,13 +77,23 @@ const leaveOut = (): Plugin => ({
   },
 });
 
+/** What other programs read: types of the package, and the JSON Schema of a result. */
+const published = (): Plugin => ({
+  name: 'published',
+  generateBundle() {
+    const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+    emit('server/library/roundtrip.d.ts', declarations());
+    emit('result.schema.json', JSON.stringify(resultJsonSchema(), null, 2));
+  },
+});
+
 /**
  * Server, command line and benchmarks, with the packages that they use: many small files take long to load. While
  * one works on them (`--mode development`), the packages stay outside: to build is what takes long then.
  */
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: mode === 'production' ? [leaveOut()] : [],
+  plugins: mode === 'production' ? [leaveOut(), published()] : [],
   // Always outside: what has a binary of its own, or loads files by itself.
   ssr: {
     noExternal: mode === 'production' || [],

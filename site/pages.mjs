@@ -26,8 +26,11 @@ export const outsidePages = new Map([
   ['SECURITY.md', 'security.md'],
 ]);
 
-/** Pages that are generated from schemas. */
-export const generatedPages = ['reference/plan.md', 'reference/result.md'];
+/** Schemas, and the pages that are generated from them. */
+export const generatedPages = new Map([
+  ['shared/contract/plan.ts', 'reference/plan.md'],
+  ['shared/contract/result.ts', 'reference/result.md'],
+]);
 
 /** Files of the project that pages link to and the site does not have: their links become plain text. */
 export const unlinkedFiles = [

@@ -8,13 +8,18 @@ import { dirname, join, posix } from 'node:path';
 import { createJiti } from 'jiti';
 import { z } from 'zod';
 import { generatedPages, outsidePages, unlinkedFiles } from './pages.mjs';
-import { describeSchema, fieldsOf } from './schema-page.mjs';
+import { describeSchema, fieldsOf, withoutReferences } from './schema-page.mjs';
+
+/** @typedef {import('./schema-page.mjs').JsonSchema} JsonSchema */
 
 /**
  * Where a file of the project is on the site; undefined: it has no place there.
  * @param {string} file Relative to the project.
  */
-const placeOf = (file) => outsidePages.get(file) ?? (file.startsWith('docs/') ? file.slice(5) : undefined);
+const placeOf = (file) =>
+  outsidePages.get(file) ??
+  generatedPages.get(file) ??
+  (file.startsWith('docs/') ? file.slice(5) : undefined);
 
 /**
  * A page with the links of the project made links of the site. Throws for one that leads to no page.
@@ -28,13 +33,11 @@ export function fitLinks(file, text) {
     const [path = '', anchor] = address.split('#');
     const target = posix.normalize(posix.join(posix.dirname(file), path));
     if (unlinkedFiles.includes(target)) return label;
-    // Generated pages are named from docs/ as if they were there.
     const place = placeOf(target);
     if (place === undefined)
       throw new Error(
         `${file} links to ${target}, which the site does not have: add it to outsidePages or unlinkedFiles in site/pages.mjs.`,
       );
-    if (place.endsWith('.json')) return `[${label}](/${place})`;
     const relative = posix.relative(posix.dirname(own), place);
     return `${image}[${label}](${relative.startsWith('.') ? '' : './'}${relative}${anchor ? `#${anchor}` : ''})`;
   });
@@ -68,13 +71,16 @@ async function generateReference(root) {
   const { planSchema } = /** @type {{ planSchema: z.ZodType }} */ (
     await jiti.import(join(root, 'shared/contract/plan.ts'))
   );
-  const result = JSON.parse(readFileSync(join(root, 'docs/result.schema.json'), 'utf8'));
-  const plan = /** @type {import('./schema-page.mjs').JsonSchema} */ (
-    z.toJSONSchema(planSchema, { io: 'input' })
+  const { resultJsonSchema } = /** @type {{ resultJsonSchema: () => JsonSchema }} */ (
+    await jiti.import(join(root, 'server/library/published-types.ts'))
   );
+  const plan = /** @type {JsonSchema} */ (z.toJSONSchema(planSchema, { io: 'input' }));
+  const published = resultJsonSchema();
+  const result = withoutReferences(published);
   return {
-    'reference/plan.md': `${intro.plan}\n${describeSchema(plan, fieldsOf(result.properties.plan))}\n`,
+    'reference/plan.md': `${intro.plan}\n${describeSchema(plan, fieldsOf(result.properties?.plan ?? {}))}\n`,
     'reference/result.md': `${intro.result}\n${describeSchema(result)}\n`,
+    'public/result.schema.json': JSON.stringify(published, null, 2),
   };
 }
 
@@ -96,8 +102,7 @@ export async function preparePages(root, folder) {
     write(placeOf(file) ?? file, drawBoxes(fitLinks(file, readFileSync(join(root, file), 'utf8'))));
   const reference = await generateReference(root);
   for (const [path, text] of Object.entries(reference)) write(path, text);
-  const missing = generatedPages.filter((path) => !(path in reference));
+  const missing = [...generatedPages.values()].filter((path) => !(path in reference));
   if (missing.length > 0) throw new Error(`site/prepare-pages.mjs does not make ${missing.join(', ')}.`);
   cpSync(join(root, 'docs/screenshots'), join(folder, 'screenshots'), { recursive: true });
-  write('public/result.schema.json', readFileSync(join(root, 'docs/result.schema.json'), 'utf8'));
 }

@@ -3,6 +3,8 @@
 
 /**
  * @typedef {object} JsonSchema
+ * @property {string} [$ref] To one of the definitions.
+ * @property {Record<string, JsonSchema>} [$defs] Definitions, of the whole document.
  * @property {string | string[]} [type]
  * @property {string} [description]
  * @property {unknown} [default]
@@ -26,6 +28,18 @@
  * @property {string} meaning
  * @property {unknown} [fallback] The value of a field that is left out.
  */
+
+/**
+ * A schema with each reference replaced by its definition.
+ * @param {JsonSchema} document
+ * @returns {JsonSchema}
+ */
+export const withoutReferences = ({ $defs = {}, ...document }) =>
+  JSON.parse(JSON.stringify(document), (_key, value) =>
+    typeof value?.$ref === 'string'
+      ? { ...withoutReferences({ ...$defs[value.$ref.replace('#/$defs/', '')], $defs }), ...value }
+      : value,
+  );
 
 /** @param {JsonSchema} schema */
 const variantsOf = (schema) => schema.anyOf ?? schema.oneOf ?? [schema];

@@ -1,7 +1,7 @@
 import { plainJson } from '../terminal/plain-text.ts';
 import type { Reporter } from './reporter.ts';
 
-/** The whole result; schema 1, described in docs/result.schema.json. */
+/** The whole result; shared/contract/result.ts has its schema. */
 export const json: Reporter = {
   id: 'json',
   help: 'the result as JSON',

@@ -3,7 +3,7 @@ import { agentsInRun, documentLimits, limits } from '../limits.ts';
 import { laneStates, scheduleModes } from './enums.ts';
 import { bystanderFiguresSchema, comparedLatencySchema, intervalOf } from './figures.ts';
 import { laneResultSchema } from './lane-result.ts';
-import { boundedList, boundedText, count, describe, meanings, orNull, real, text } from './describe.ts';
+import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 import { warningSchema } from './warning.ts';
 import { completePlanSchema, tuningSchema } from './plan.ts';
 
@@ -125,7 +125,7 @@ export const tunedSchema = z.object({
 });
 export type Tuned = z.output<typeof tunedSchema>;
 
-/** A result file. Tests hold it, as docs/result.schema.json, against real runs. */
+/** A result file. The build makes result.schema.json of it. */
 export const resultSchema = z.object({
   schema: describe(z.literal(resultVersion), 'Version of this format.'),
   id: text('Id of the run.', documentLimits.name),
@@ -159,11 +159,3 @@ export const resultSchema = z.object({
   tunings: describe(boundedList(tunedSchema, documentLimits.tunings), 'Changes during the run, in order.'),
 });
 export type Result = z.output<typeof resultSchema>;
-
-/** The published JSON Schema, draft 2020-12. */
-export const resultJsonSchema = (): object => ({
-  title: 'Result of a Roundtrip run',
-  description:
-    'What `roundtrip bench --json` writes. Times in ms, sizes in bytes, throughput in commands per second, CPU as a share of one core, unless a field says otherwise.',
-  ...z.toJSONSchema(resultSchema, { metadata: meanings }),
-});

@@ -85,7 +85,7 @@ interface Format {
 
 const resultDocument: Format = {
   schemas: { [resultVersion]: resultSchema },
-  what: (version) => `a result of schema ${version} (docs/result.schema.json)`,
+  what: (version) => `a result of schema ${version} (docs/reports.md)`,
 };
 const recipeDocument: Format = {
   schemas: { 1: recipeResultSchema1, [recipeVersion]: recipeResultSchema },

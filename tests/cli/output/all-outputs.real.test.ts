@@ -9,7 +9,7 @@ import { embeddedIn } from '../../../server/reporters/html/embedded.ts';
 import { eventReporters, reporters } from '../../../server/reporters/index.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import schema from '../../../docs/result.schema.json' with { type: 'json' };
+import { builtSchema } from '../../support/built-schema.ts';
 import { spawnCli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -27,7 +27,7 @@ test('one run, every output, and all say the same', async () => {
   const [first, second] = result.lanes;
   const median = second?.throughput?.median ?? NaN;
 
-  expect(new Ajv2020({ strictTuples: false }).validate(schema, result)).toBe(true);
+  expect(new Ajv2020({ strictTuples: false }).validate(builtSchema(), result)).toBe(true);
 
   const rows = parse<Record<string, string>>(text('csv'), { columns: true });
   expect(rows.map((row) => row['rps'])).toEqual(

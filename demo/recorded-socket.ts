@@ -41,7 +41,7 @@ export class RecordedSocket {
 
   connect(): this {
     setTimeout(() => {
-      this.#hear('connect');
+      this.#onMessage('connect');
       this.#tell('viewers', 0, 1);
       this.#tell('snapshot', null);
       this.#tell('lesson', null);
@@ -84,7 +84,7 @@ export class RecordedSocket {
 
   #pass(event: RecordedEvent): void {
     if (event.name === 'lesson' && event.values[0]?.state !== 'running') this.#closeGuesses();
-    this.#hear(event.name, ...event.values);
+    this.#onMessage(event.name, ...event.values);
   }
 
   #guess({ recipe, value }: Guess): GuessAnswer {
@@ -108,10 +108,10 @@ export class RecordedSocket {
     name: Name,
     ...values: Parameters<ServerToClientEvents[Name]>
   ): void {
-    this.#hear(name, ...values);
+    this.#onMessage(name, ...values);
   }
 
-  #hear(name: string, ...values: unknown[]): void {
+  #onMessage(name: string, ...values: unknown[]): void {
     for (const listener of this.#listeners.get(name) ?? []) listener(...values);
   }
 }

@@ -28,7 +28,7 @@ export const limits = {
   requests: { min: 1, max: 1_000_000_000, unit: 'commands' },
   durationMs: { min: 100, max: 3_600_000, default: 5000, unit: 'ms' },
   warmupMs: { min: 0, max: 60_000, default: 2000, unit: 'ms' },
-  /** Absent: by the lane's time and the round trip (usualSliceMs). */
+  /** Absent: by the lane's time and the round trip (defaultSliceMs). */
   sliceMs: { min: 100, max: 60_000, unit: 'ms' },
   /** How far the ends of an interval may be from their ratio, a share. */
   precision: { min: 0.005, max: 0.5, default: 0.03, unit: '' },

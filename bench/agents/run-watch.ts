@@ -85,7 +85,7 @@ export class RunWatch {
       reader,
       [toAll, ...toEach, back],
       (message, stream) => {
-        if (stream === back) this.#hear(message as { share: number; message: FromAgent } | null);
+        if (stream === back) this.#onStreamMessage(message as { share: number; message: FromAgent } | null);
         else this.#overhear(message as { at: number; messages: ToAgent[] });
         this.#onMessage();
       },
@@ -93,7 +93,7 @@ export class RunWatch {
     );
   }
 
-  #hear(said: { share: number; message: FromAgent } | null): void {
+  #onStreamMessage(said: { share: number; message: FromAgent } | null): void {
     if (said?.message.type === 'hello') this.hellos.set(said.share, said.message.hello);
     if (said?.message.type !== 'sample') return;
     const { lane, sample } = said.message;

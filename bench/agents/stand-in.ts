@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../server/engine/lane/clock.ts';
 import type { StartSlice, ThreadSample } from '../../server/engine/lane/messages.ts';
-import { localLeadMs, type StartShare } from '../../server/engine/lane/share-host.ts';
+import { localLeadMs, type StartShare } from '../../server/engine/lane/worker-transport.ts';
 import { startAgent } from '../../server/engine/agent/agent.ts';
 import { controlFromUrl } from '../../server/engine/agents/control.ts';
 import { openChosenTarget } from '../../server/redis/targets/choose-target.ts';
@@ -26,10 +26,10 @@ const standIn: StartShare = ({ threads }, listener) => {
   const begin = async (task: StartSlice, from: number) => {
     const { durationMs } = task;
     await sleep(from + (durationMs ?? 0) - systemClock.now());
-    if (!hasEnded) listener.heard(sampleOf(task, from));
+    if (!hasEnded) listener.onMessage(sampleOf(task, from));
   };
   setImmediate(() => {
-    listener.heard({ type: 'ready' });
+    listener.onMessage({ type: 'ready' });
   });
   return {
     kind: 'stand-in',
@@ -38,7 +38,7 @@ const standIn: StartShare = ({ threads }, listener) => {
       if (message.type === 'start') {
         slice = message;
         if (threads === 1) void begin(message, systemClock.now());
-        else listener.heard({ type: 'settled' });
+        else listener.onMessage({ type: 'settled' });
       }
       if (message.type === 'go' && slice) {
         marginsMs.push(message.at - systemClock.now());
@@ -77,7 +77,7 @@ for (let agent = Number(first); agent < Number(first) + Number(count); agent++)
     control: endpoint,
     name: `stand-in-${agent}`,
     targets: new Map([[shop, () => openChosenTarget({ url, urlName: shop, target: null })]]),
-    ...{ maxClients: null, maxRps: null, log: () => undefined, startShare: standIn },
+    ...{ maxClients: null, maxRps: null, log: () => undefined, startWorker: standIn },
   });
 
 const say = (message: FromStandIns) => process.send?.(message);

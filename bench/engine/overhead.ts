@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { clientIds, defaultClient } from '../../shared/contract/enums.ts';
 import { findBinding } from '../../server/engine/clients/bindings.ts';
-import { startShareWith } from '../../server/engine/clients/start-share.ts';
+import { startShareWith } from '../../server/engine/clients/start-worker.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import { median } from '../../shared/statistics/statistics.ts';

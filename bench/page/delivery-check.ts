@@ -32,12 +32,12 @@ export class Witness {
   snapshot(run: Shown | null): void {
     if (!run) return;
     this.#samples = run.samples.map(sampleName);
-    this.#hear(run.elapsedMs);
+    this.#onMessage(run.elapsedMs);
   }
 
   tick({ elapsedMs, samples }: Shown): void {
     this.#samples.push(...samples.map(sampleName));
-    this.#hear(elapsedMs);
+    this.#onMessage(elapsedMs);
   }
 
   /** Of what was emitted, in order, it should have been shown the first `due` at least, if it was shown anything. */
@@ -53,7 +53,7 @@ export class Witness {
     return { samples: seen.length, missing, disordered, seconds, silentSeconds: seconds - heard.length };
   }
 
-  #hear(elapsedMs: number): void {
+  #onMessage(elapsedMs: number): void {
     this.#seconds.add(Math.floor(elapsedMs / 1000));
   }
 }

@@ -34,7 +34,7 @@ export class WatchedRounds {
     return this.samples.map(sampleName);
   }
 
-  hear(event: RunEvent): void {
+  onEvent(event: RunEvent): void {
     if (event.type === 'run-finished') this.#finish(event.result);
     else if (event.type === 'slice-started') this.#begin(event.slice, event.lanes);
     else if (event.type === 'sample') this.#take(event.sample);

@@ -43,7 +43,7 @@ const app = await buildApp({
     startRun(job, {
       ...options,
       onEvent: (event) => {
-        rounds.hear(event);
+        rounds.onEvent(event);
         options?.onEvent?.(event);
       },
     }),

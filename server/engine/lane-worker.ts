@@ -18,7 +18,7 @@ interface EnginePort {
   close: () => void;
 }
 
-/** Begins a share of a lane; returns what is to hear the engine’s messages. */
+/** Begins a share of a lane; returns what is to onMessage the engine’s messages. */
 async function begin(plan: ThreadPlan, port: EnginePort): Promise<(message: ToLane) => void> {
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
@@ -34,19 +34,19 @@ async function begin(plan: ThreadPlan, port: EnginePort): Promise<(message: ToLa
 
 /** What comes before the share has begun waits for it. */
 function listen(plan: ThreadPlan, port: EnginePort): (message: ToLane) => void {
-  const hearing = begin(plan, port);
-  hearing.catch((error: unknown) => {
+  const receiving = begin(plan, port);
+  receiving.catch((error: unknown) => {
     port.post({ type: 'failed', error: serialiseError(error) });
   });
   return (message) => {
-    void hearing.then((hear) => {
-      hear(message);
+    void receiving.then((onMessage) => {
+      onMessage(message);
     });
   };
 }
 
 function inThread(port: NonNullable<typeof parentPort>): void {
-  const hear = listen(workerData as ThreadPlan, {
+  const onMessage = listen(workerData as ThreadPlan, {
     times: threadTimes,
     post: (message) => {
       port.postMessage(message);
@@ -55,7 +55,7 @@ function inThread(port: NonNullable<typeof parentPort>): void {
       port.close();
     },
   });
-  port.on('message', hear);
+  port.on('message', onMessage);
 }
 
 /** Its histograms go with its samples, since it shares no memory. */
@@ -66,10 +66,10 @@ function inProcess(): void {
   });
   // Ctrl+C in a terminal reaches every process of the program, which ends its lanes itself.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  let hear: ((message: ToLane) => void) | null = null;
+  let onMessage: ((message: ToLane) => void) | null = null;
   process.on('message', (message: ToLane) => {
-    if (message.type === 'plan') hear = beginInProcess(message.plan);
-    else hear?.(message);
+    if (message.type === 'plan') onMessage = beginInProcess(message.plan);
+    else onMessage?.(message);
   });
 }
 

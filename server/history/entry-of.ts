@@ -5,7 +5,7 @@ import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSizeUnsure } from '../../shared/search/describe.ts';
 import { answered, isSized, isTooBusy, nameRung, shortGain } from '../../shared/search/names.ts';
-import { keptRate } from '../../shared/plan/kept-rate.ts';
+import { sustainedRate } from '../../shared/plan/sustained-rate.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
 import { english as englishWords } from '../../shared/words/en/index.ts';
@@ -71,7 +71,7 @@ function saidOfRun(result: Result): EntrySummary {
   const { plan, tunings } = result;
   const atEnd = tunedPlan(plan, tunings);
   const best = bestOf(result);
-  const kept = keptRate(result);
+  const kept = sustainedRate(result);
   const overriding = overridingLanes(plan);
   const sent = ({ workload, network }: Plan) => ({ workload, ...(network ? { network } : {}) });
   return {
@@ -81,7 +81,7 @@ function saidOfRun(result: Result): EntrySummary {
     ...tooBusyNote(result.lanes),
     ...(overriding.length === 0 ? {} : { overriding }),
     best: best ? named(best) : null,
-    ...(kept === null ? {} : { keptRate: kept }),
+    ...(kept === null ? {} : { sustainedRate: kept }),
   };
 }
 
@@ -106,7 +106,7 @@ function outcomeOf(result: Result): string {
   const laneOf = (id: string) => lanes.find((lane) => lane.id === id);
   const best = bestOf(result);
   if (!best) return `${counted(lanes.length, 'lane')}, none compared`;
-  const kept = keptRate(result);
+  const kept = sustainedRate(result);
   if (kept !== null) return `every lane keeps up with ${formatShort(kept)}/s`;
   if (best.ci95 !== null && best.outcome !== 'faster')
     return best.outcome === 'slower'

@@ -1,4 +1,4 @@
-import { AgentsUnavailable } from '../engine/agents/gang-order.ts';
+import { AgentsUnavailable } from '../engine/agents/coordinator-order.ts';
 import { EmbeddedServerFailed } from '../redis/private/embedded.ts';
 import { RedisServerMissing } from '../redis/private/find-server.ts';
 import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';

@@ -54,7 +54,7 @@ async function openAndRun(input: PlanInput, { url, signal, onEvent }: RunPlanOpt
       { ...opened, serverEnds: true },
       {
         signal: signal ? AbortSignal.any([signal, listener.failed]) : listener.failed,
-        onEvent: listener.hear,
+        onEvent: listener.notify,
       },
     );
     const result = await finished;
@@ -67,11 +67,11 @@ async function openAndRun(input: PlanInput, { url, signal, onEvent }: RunPlanOpt
 
 /** The engine's thread calls the listener, which must not throw there. */
 function guarded(onEvent: RunPlanOptions['onEvent']): {
-  hear: (event: RunEvent) => void;
+  notify: (event: RunEvent) => void;
   failed: AbortSignal;
 } {
   const failing = new AbortController();
-  const hear = (event: RunEvent) => {
+  const notify = (event: RunEvent) => {
     if (failing.signal.aborted) return;
     try {
       onEvent?.(event);
@@ -79,7 +79,7 @@ function guarded(onEvent: RunPlanOptions['onEvent']): {
       failing.abort(error);
     }
   };
-  return { hear, failed: failing.signal };
+  return { notify, failed: failing.signal };
 }
 
 const wrongTarget = (message: string, value?: string) =>

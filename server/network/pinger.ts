@@ -23,7 +23,7 @@ export class Pinger {
     });
     this.#socket.on('error', (error) => this.#fail(error));
     this.#socket.on('close', () => this.#fail(Object.assign(new Error(), { code: 'ECONNRESET' })));
-    this.#socket.on('data', (chunk: Buffer) => this.#hear(chunk.toString('latin1')));
+    this.#socket.on('data', (chunk: Buffer) => this.#onText(chunk.toString('latin1')));
   }
 
   /** Connects and logs in; close it by `close()`. Rejects with TargetUnusable. */
@@ -65,7 +65,7 @@ export class Pinger {
     });
   }
 
-  #hear(text: string): void {
+  #onText(text: string): void {
     this.#reply += text;
     if (!this.#reply.endsWith('\r\n')) return;
     const isError = this.#reply.startsWith('-');

@@ -10,7 +10,7 @@ const schema = 2;
 export const ndjson: EventReporter = {
   id: 'ndjson',
   help: 'the events of the run as they happen, one JSON a line',
-  hear(event, write) {
+  onEvent(event, write) {
     write(`${plainJson(event.type === 'run-started' ? { schema, ...event } : event)}\n`);
   },
 };

@@ -35,5 +35,5 @@ export interface Reporter extends Option {
 
 /** Writes during the run, one event after the other. */
 export interface EventReporter extends Option {
-  hear(event: RunEvent, write: Write): void;
+  onEvent(event: RunEvent, write: Write): void;
 }

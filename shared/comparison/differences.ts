@@ -1,7 +1,7 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Environment } from '../contract/result.ts';
 import type { Plan } from '../contract/plan.ts';
-import { usualSliceMs } from '../plan/usual-slice.ts';
+import { defaultSliceMs } from '../plan/default-slice.ts';
 
 /** A field in which two documents differ. Values as JSON has them; `undefined`: not there. */
 export interface Difference {
@@ -19,7 +19,7 @@ export interface Difference {
 export function planDifferences(was: Plan, is: Plan): Difference[] {
   const { lanes: lanesWere, agents: _agentsWere, ...restWas } = was;
   const { lanes: lanesAre, agents: _agentsAre, ...restIs } = is;
-  const follows = [was, is].every((plan) => plan.schedule.sliceMs === usualSliceMs(plan));
+  const follows = [was, is].every((plan) => plan.schedule.sliceMs === defaultSliceMs(plan));
   const shared = differences(restWas, restIs, '').filter(
     ({ field }) => !(follows && field === 'schedule.sliceMs'),
   );

@@ -116,7 +116,7 @@ export type SearchStrategy = (typeof searchStrategies)[number];
 export const notMeasured = 'not measured';
 
 /** The rooms of the page. */
-export const rooms = ['lab', 'lessons', 'search', 'runs'] as const;
+export const rooms = ['compare', 'lessons', 'search', 'runs'] as const;
 export type Room = (typeof rooms)[number];
 
 /** Why a target cannot be measured. */

@@ -52,7 +52,7 @@ const summarySchema = z.discriminatedUnion('code', [
       }),
       'The lane that the page names; null: none was compared.',
     ),
-    keptRate: z.exactOptional(
+    sustainedRate: z.exactOptional(
       real('Commands per second that every lane was asked for and kept; absent: not so, or not known.'),
     ),
   }),

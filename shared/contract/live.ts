@@ -169,7 +169,7 @@ export const presenterPlaceSchema = z.strictObject({
   id: placeName,
   /** Of a lesson: which part; `null` elsewhere. */
   step: placeName,
-  /** In `lab`: other lanes or settings are being chosen there than those that the newest figures are of. */
+  /** In `compare`: other lanes or settings are being chosen there than those that the newest figures are of. */
   prepares: z.exactOptional(z.boolean()),
 });
 export type PresenterPlace = z.output<typeof presenterPlaceSchema>;

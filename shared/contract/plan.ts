@@ -13,7 +13,7 @@ import {
 import { failure } from './parse.ts';
 import type { ProblemReason } from './problem-reason.ts';
 import { realByDefault, realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
-import { serverPlanTarget, usualServer } from './private-server.ts';
+import { serverPlanTarget, defaultServer } from './private-server.ts';
 import { completeWorkload, laneWorkloadSchema, workloadMeanings, workloadSchema } from './workload.ts';
 
 /** What lies between client and server. */
@@ -35,12 +35,12 @@ export type NetworkPlan = z.output<typeof networkSchema>;
 /** How the private server differs from the usual. With TLS it has a throw-away certificate. */
 export const serverSchema = z.strictObject({
   program: z.optional(z.enum(serverPrograms)),
-  persistence: z._default(z.enum(persistences), usualServer.persistence),
-  ioThreads: z._default(wholeWithin(limits.ioThreads), usualServer.ioThreads),
+  persistence: z._default(z.enum(persistences), defaultServer.persistence),
+  ioThreads: z._default(wholeWithin(limits.ioThreads), defaultServer.ioThreads),
   maxMemoryBytes: z.optional(wholeWithin(limits.maxMemoryBytes)),
-  tls: z._default(z.boolean(), usualServer.tls),
+  tls: z._default(z.boolean(), defaultServer.tls),
   /** Passwords are drawn at each start of the server and known to nobody else. */
-  access: z._default(z.enum(accesses), usualServer.access),
+  access: z._default(z.enum(accesses), defaultServer.access),
 });
 describeFields(serverSchema, {
   program: 'Which program it is, as /api/servers lists them; absent: the first that is installed.',

@@ -12,7 +12,7 @@ export const privateTargets = [
 ] as const;
 
 /** How a private server runs where a plan says nothing. */
-export const usualServer = {
+export const defaultServer = {
   persistence: 'off',
   ioThreads: limits.ioThreads.default,
   tls: false,

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts';
 import type { PlanInput } from '../contract/plan.ts';
 import type { Workload } from '../contract/workload.ts';
-import { serverPlanTarget, usualServer } from '../contract/private-server.ts';
-import { usualSliceMs } from './usual-slice.ts';
+import { serverPlanTarget, defaultServer } from '../contract/private-server.ts';
+import { defaultSliceMs } from './default-slice.ts';
 
 type WithoutDefault =
   'requests' | 'rps' | 'arrivals' | 'ratio' | 'customCommand' | 'dataSizeRange' | 'keyPrefix';
@@ -43,21 +43,21 @@ export const planDefaults = {
     order: 'random',
   },
   network: { rttMs: limits.rttMs.default, jitterMs: limits.jitterMs.default },
-  server: usualServer,
+  server: defaultServer,
   bystander: { rps: limits.bystanderRps.default },
 } as const;
 
 /** Those of the schedule: a slice follows the time of the lanes and their network. */
 export const scheduleDefaults = (plan: PlanInput) => ({
   ...planDefaults.schedule,
-  sliceMs: usualSliceMs(plan),
+  sliceMs: defaultSliceMs(plan),
 });
 
 export const sameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields of a part of a plan that are not as they are by default. */
-export const unusual = (part: object, defaults: object): [name: string, value: unknown][] =>
+export const nonDefault = (part: object, defaults: object): [name: string, value: unknown][] =>
   Object.entries(part).filter(
     ([name, value]) =>
       value !== undefined && !sameValue(value, (defaults as Partial<Record<string, unknown>>)[name]),

@@ -1,4 +1,4 @@
-import { serverPlanTarget, usualServer } from '../contract/private-server.ts';
+import { serverPlanTarget, defaultServer } from '../contract/private-server.ts';
 
 /** What a lane measures: a target and, of a private server, how it runs. */
 interface NamedServer<Server> {
@@ -25,7 +25,7 @@ export function serverOfLane<Server>(
 export function serverKey<Server extends object>({ target, server }: NamedServer<Server>): string {
   if (target !== serverPlanTarget && server === undefined) return JSON.stringify([target]);
   const said = Object.entries(server ?? {}).filter(([, value]) => value !== undefined);
-  const settings = Object.entries({ ...usualServer, ...Object.fromEntries(said) });
+  const settings = Object.entries({ ...defaultServer, ...Object.fromEntries(said) });
   return JSON.stringify([target, settings.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 

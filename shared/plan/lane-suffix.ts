@@ -1,6 +1,6 @@
 import { clientLabels, defaultClient, type ClientId } from '../contract/enums.ts';
 import type { ServerInput } from '../contract/plan.ts';
-import { usualServer } from '../contract/private-server.ts';
+import { defaultServer } from '../contract/private-server.ts';
 
 /** What makes the name of a lane, besides its strategy. */
 export interface SuffixedLane {
@@ -15,16 +15,16 @@ export interface SuffixedLane {
  */
 export function laneSuffix({ client = defaultClient, target, server = {} }: SuffixedLane): string[] {
   const { program, maxMemoryBytes, tls } = server;
-  const { ioThreads = usualServer.ioThreads, persistence = usualServer.persistence } = server;
-  const { access = usualServer.access } = server;
+  const { ioThreads = defaultServer.ioThreads, persistence = defaultServer.persistence } = server;
+  const { access = defaultServer.access } = server;
   return [
     ...(client === defaultClient ? [] : [clientLabels[client]]),
     ...(target === undefined ? [] : [target]),
     ...(program === undefined ? [] : [program]),
-    ...(ioThreads === usualServer.ioThreads ? [] : [`io-threads ${ioThreads}`]),
-    ...(persistence === usualServer.persistence ? [] : [persistence]),
+    ...(ioThreads === defaultServer.ioThreads ? [] : [`io-threads ${ioThreads}`]),
+    ...(persistence === defaultServer.persistence ? [] : [persistence]),
     ...(maxMemoryBytes === undefined ? [] : [`maxmemory ${Math.round(maxMemoryBytes / 1024 ** 2)}mb`]),
     ...(tls ? ['TLS'] : []),
-    ...(access === usualServer.access ? [] : [access]),
+    ...(access === defaultServer.access ? [] : [access]),
   ];
 }

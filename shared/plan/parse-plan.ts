@@ -15,8 +15,8 @@ import { defaultClient } from '../contract/enums.ts';
 import { problemAt } from '../contract/problem-at.ts';
 import { laneIds } from './lane-ids.ts';
 import { measuredServer } from './lane-servers.ts';
-import { usualMaxDurationMs } from './usual-max-duration.ts';
-import { usualSliceMs } from './usual-slice.ts';
+import { defaultMaxDurationMs } from './default-max-duration.ts';
+import { defaultSliceMs } from './default-slice.ts';
 
 /** Checks a plan and fills in its defaults. Throws InvalidInput. */
 export function parsePlan(input: unknown): Plan {
@@ -55,8 +55,8 @@ export function parsePlan(input: unknown): Plan {
     workload,
     lanes,
     schedule: completeSchedule(schedule, {
-      sliceMs: usualSliceMs(plan),
-      maxDurationMs: usualMaxDurationMs(lanes),
+      sliceMs: defaultSliceMs(plan),
+      maxDurationMs: defaultMaxDurationMs(lanes),
     }),
     ...(bystander ? { bystander } : {}),
     ...(moveSlots ? { moveSlots } : {}),

@@ -13,7 +13,7 @@ type Measured = Pick<LaneResult, 'id' | 'throughput'> & Partial<Pick<LaneResult,
  * be compared is not among them; nor is the concurrent lane where the gain says that batching brought the fastest one
  * ahead of it.
  */
-export function levelWith<T>(
+export function indistinguishableFrom<T>(
   best: T,
   others: readonly T[],
   resultOf: (lane: T) => Measured | null | undefined,

@@ -1,6 +1,6 @@
 import type { Access, Persistence } from '../contract/enums.ts';
 import type { ServerInput } from '../contract/plan.ts';
-import { usualServer } from '../contract/private-server.ts';
+import { defaultServer } from '../contract/private-server.ts';
 
 /** What is unusual about a private server, in a language. */
 export interface ServerWords {
@@ -16,11 +16,11 @@ export function describeServer(server: ServerInput = {}, words: ServerWords): st
   return [
     ...(program === undefined ? [] : [program]),
     ...(tls ? ['TLS'] : []),
-    ...(access === undefined || access === usualServer.access ? [] : [words.accesses[access]]),
-    ...(persistence === undefined || persistence === usualServer.persistence
+    ...(access === undefined || access === defaultServer.access ? [] : [words.accesses[access]]),
+    ...(persistence === undefined || persistence === defaultServer.persistence
       ? []
       : [words.persistences[persistence]]),
-    ...(ioThreads === undefined || ioThreads === usualServer.ioThreads ? [] : [words.ioThreads(ioThreads)]),
+    ...(ioThreads === undefined || ioThreads === defaultServer.ioThreads ? [] : [words.ioThreads(ioThreads)]),
     ...(maxMemoryBytes === undefined ? [] : [words.memory(Math.round(maxMemoryBytes / 1024 ** 2))]),
   ].join(', ');
 }

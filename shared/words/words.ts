@@ -3,7 +3,7 @@ import type { Verdict } from '../contract/verdict.ts';
 import type { Warning } from '../contract/warning.ts';
 import type { GainWords } from './gain.ts';
 import type { Numbers } from './numbers.ts';
-import type { KeptRateWords } from './kept-rate.ts';
+import type { SustainedRateWords } from './sustained-rate.ts';
 import type { PraiseWords } from './praise.ts';
 import type { ServerWords } from './server.ts';
 
@@ -25,7 +25,7 @@ export type WarningWords = WordsOf<Warning>;
 export interface Words {
   gain: GainWords;
   numbers: Numbers;
-  keptRate: KeptRateWords;
+  sustainedRate: SustainedRateWords;
   praise: PraiseWords;
   server: ServerWords;
   /** Lanes had to wait for a core. */

@@ -185,7 +185,7 @@ test(
     await action.click({ force: true });
     await follower.keyboard.press('Shift+P');
     await follower.keyboard.press('s');
-    await follower.getByText('You follow the presenter, who starts and stops runs.').waitFor();
+    await follower.getByText('The presenter starts and stops runs.').waitFor();
     expect(await follower.locator(':root[data-presenting]').count()).toBe(0);
     await presenter.reaches('completed');
 

@@ -40,7 +40,7 @@ test.each(
 
 test('ndjson writes nothing that a terminal obeys, and loses nothing', () => {
   const parts: string[] = [];
-  ndjson.hear({ type: 'run-finished', result: hostile }, (text) => parts.push(text));
+  ndjson.onEvent({ type: 'run-finished', result: hostile }, (text) => parts.push(text));
   expect(plainText(parts.join(''))).toBe(parts.join(''));
   expect(JSON.parse(parts.join(''))).toMatchObject({ result: { id: foreign } });
 });

@@ -82,7 +82,7 @@ test('Where all lanes keep the same rate, page, report and history say so, not w
   expect(kept.report.text).toBe(kept.page.text);
   expect(kept.report.more).toContain('p50: one-by-one 0.100 ms, pipeline 4.400 ms.');
   expect(kept.history).toBe('every lane keeps up with 1.00k/s');
-  expect(describeRun(atRate(985)).entry.said).toMatchObject({ code: 'run', keptRate: 1000 });
+  expect(describeRun(atRate(985)).entry.said).toMatchObject({ code: 'run', sustainedRate: 1000 });
   for (const result of [atRate(900), atRate(1000, true), atRate(985, false, { rps: 2000 })]) {
     const said = headlines(result);
     expect(said.page.text).toBe('Nothing beats one-by-one here');

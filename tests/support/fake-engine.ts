@@ -6,7 +6,7 @@ import type { LatencySummary } from '../../shared/contract/figures.ts';
 import type { Run, RunJob } from '../../server/engine/run/run.ts';
 import { syntheticLane } from '../../calibration/synthetic-result.ts';
 import { prepareTarget } from '../../server/redis/connection/opened-target.ts';
-import type { StartRun } from '../../server/http/activity/kinds/run.ts';
+import type { StartRun } from '../../server/http/activity/types/run.ts';
 
 export const environment: Environment = {
   node: '20.19.0',

@@ -63,8 +63,8 @@ export class Feed {
 
   /** Hears what the server tells; to be called before the feed is opened. */
   listen(listener: Partial<ServerToClientEvents>): void {
-    for (const [name, hear] of Object.entries(listener))
-      this.#socket.on(name as keyof ServerToClientEvents, hear);
+    for (const [name, onEvent] of Object.entries(listener))
+      this.#socket.on(name as keyof ServerToClientEvents, onEvent);
   }
 
   /** Called after each connecting, also after a loss. */

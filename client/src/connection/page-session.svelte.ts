@@ -97,7 +97,7 @@ export class PageSession {
   }
 
   /** Why this reader cannot start or stop anything now; `null`: they can. */
-  get hindrance(): string | null {
+  get blockedReason(): string | null {
     const { run: text, connection } = this.#messages;
     if (this.feed.connection === 'connecting') return connection.connecting;
     if (this.feed.connection === 'lost') return text.noConnection;

@@ -23,7 +23,7 @@ export const en = {
 
   views: {
     title: 'Main navigation',
-    lab: 'Compare',
+    compare: 'Compare',
     lessons: 'Lessons',
     search: 'Batch size',
     runs: 'Runs',
@@ -96,9 +96,9 @@ export const en = {
     failedPartly: 'A lane failed: its figures cover what was measured until then.',
     failed: 'The run failed',
     brokeOff: 'The run broke off',
-    brokeOffMore: 'There is no result of it; the server’s terminal says why.',
+    brokeOffMore: 'There is no result; the server’s terminal says why.',
     lost: 'The server restarted during this run',
-    lostMore: 'There is no result of it; the figures below are what was received.',
+    lostMore: 'There is no result; the figures below are what was received.',
   },
 
   run: {
@@ -109,21 +109,21 @@ export const en = {
     takes: (ms: number) => `Takes about ${numbers.about(ms)}.`,
     takesAtLeast: (ms: number) => `Takes ${numbers.about(ms)} or longer.`,
     needsToken: 'Only the presenter starts and stops runs. You can watch, look around, and guess in lessons.',
-    follows: 'You follow the presenter, who starts and stops runs. Stop following to do so yourself.',
+    follows: 'The presenter starts and stops runs. Stop following to do so yourself.',
     mayNot: 'This server lets you watch only.',
     noConnection: 'No connection to the server.',
     fixFirst: 'First correct what is marked in red.',
     inTheWay: (remainingMs: number | null) =>
       remainingMs === null
-        ? 'Another run is being carried out. It shows here as soon as it starts.'
-        : `Another run is being carried out; it ends in about ${numbers.about(remainingMs)}.`,
+        ? 'Another run is in progress.'
+        : `Another run is in progress; it ends in about ${numbers.about(remainingMs)}.`,
     inTheWayOf: {
       lesson: (remainingMs: number | null) =>
         `A lesson is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
       search: (remainingMs: number | null) =>
         `A search for a batch size is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
       'load-curve': (remainingMs: number | null) =>
-        `A load curve is being measured${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
+        `A load curve is in progress${remainingMs === null ? '' : `; it ends in about ${numbers.about(remainingMs)}`}.`,
     },
     stopsAll: {
       lesson: 'This run is a part of a lesson: Stop ends the whole lesson.',

@@ -23,7 +23,7 @@ export const ru: Messages = {
 
   views: {
     title: 'Главное меню',
-    lab: 'Сравнение',
+    compare: 'Сравнение',
     lessons: 'Уроки',
     search: 'Размер пакета',
     runs: 'Прогоны',

@@ -15,7 +15,7 @@ export const zh: Messages = {
 
   views: {
     title: '主导航',
-    lab: '对比',
+    compare: '对比',
     lessons: '课程',
     search: '批量大小',
     runs: '记录',

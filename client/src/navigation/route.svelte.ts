@@ -1,7 +1,7 @@
 import { comparisonAt, isComparison } from './comparison-id.ts';
 
 /** The rooms of the page, and the path of each. */
-export const viewPaths = { lab: '/', lessons: '/lessons', search: '/batch-size', runs: '/runs' } as const;
+export const viewPaths = { compare: '/', lessons: '/lessons', search: '/batch-size', runs: '/runs' } as const;
 export type View = keyof typeof viewPaths;
 
 export const views = Object.keys(viewPaths) as View[];
@@ -15,7 +15,7 @@ interface Place {
 /** Which room of the page is open, as the address says; going to another is a step in the browser's history. */
 export class Route {
   readonly #window: Window;
-  #place = $state.raw<Place>({ view: 'lab', id: null });
+  #place = $state.raw<Place>({ view: 'compare', id: null });
   #unknown = $state<string | null>(null);
 
   constructor(window: Window) {
@@ -64,12 +64,12 @@ const isKnown = (path: string): boolean => {
   return first === '/index.html' || views.some((view) => viewPaths[view] === first);
 };
 
-/** An address that is none of ours is the lab. */
+/** An address that is none of ours is the room Compare. */
 function placeAt(path: string, query: string): Place {
   const [, first = '', second] = path.split('/');
-  const view = views.find((one) => viewPaths[one] === `/${first}`) ?? 'lab';
+  const view = views.find((one) => viewPaths[one] === `/${first}`) ?? 'compare';
   if (view === 'runs' && second === 'compare') return { view, id: comparisonAt(query) };
-  return { view, id: view === 'lab' || !second ? null : decoded(second) };
+  return { view, id: view === 'compare' || !second ? null : decoded(second) };
 }
 
 function decoded(text: string): string {

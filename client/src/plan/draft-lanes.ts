@@ -1,5 +1,5 @@
 import { defaultClient, type ClientId, type ServerProgram } from '../../../shared/contract/enums.ts';
-import { serverPlanTarget, usualServer } from '../../../shared/contract/private-server.ts';
+import { serverPlanTarget, defaultServer } from '../../../shared/contract/private-server.ts';
 import { laneIds } from '../../../shared/plan/lane-ids.ts';
 import { ownWorkload } from '../../../shared/plan/lane-differences.ts';
 import type { LanePlan, NetworkPlan, PlanInput, ServerInput } from '../../../shared/contract/plan.ts';
@@ -151,9 +151,9 @@ export const followServer = (lanes: DraftLanes, was: ServerInput, is: ServerInpu
   withIds(
     lanes.map((lane) => {
       if (lane.server === undefined) return lane;
-      const before: Record<string, unknown> = { ...usualServer, ...was };
-      const after: Record<string, unknown> = { ...usualServer, ...is };
-      const own = Object.entries({ ...usualServer, ...lane.server }).filter(
+      const before: Record<string, unknown> = { ...defaultServer, ...was };
+      const after: Record<string, unknown> = { ...defaultServer, ...is };
+      const own = Object.entries({ ...defaultServer, ...lane.server }).filter(
         ([name, value]) => value !== before[name],
       );
       return { ...lane, server: { ...after, ...Object.fromEntries(own) } };

@@ -1,17 +1,17 @@
 import { limits } from '../../../shared/limits.ts';
 import type { Plan, Schedule } from '../../../shared/contract/plan.ts';
-import { usualMaxDurationMs } from '../../../shared/plan/usual-max-duration.ts';
-import { usualSliceMs } from '../../../shared/plan/usual-slice.ts';
+import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
+import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
 
 /** A schedule without what follows from the rest of the plan. */
 export type DraftSchedule = Partial<Schedule>;
 
 export function draftSchedule(plan: Plan): DraftSchedule {
   const { sliceMs, maxDurationMs, ...schedule } = plan.schedule;
-  const isUsual = maxDurationMs === undefined || maxDurationMs === usualMaxDurationMs(plan.lanes);
+  const isUsual = maxDurationMs === undefined || maxDurationMs === defaultMaxDurationMs(plan.lanes);
   return {
     ...schedule,
-    ...(sliceMs === usualSliceMs(plan) ? {} : { sliceMs }),
+    ...(sliceMs === defaultSliceMs(plan) ? {} : { sliceMs }),
     ...(isUsual ? {} : { maxDurationMs }),
   };
 }

@@ -1,4 +1,4 @@
-import { serverPlanTarget, usualServer } from '../../../shared/contract/private-server.ts';
+import { serverPlanTarget, defaultServer } from '../../../shared/contract/private-server.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 
 /** What a draft says of the private server; Infinity: as much memory as it takes by default. */
@@ -7,7 +7,7 @@ export type DraftServer = Omit<ServerPlan, 'maxMemoryBytes'> & { maxMemoryBytes:
 export const draftServer = ({
   maxMemoryBytes = Infinity,
   ...others
-}: ServerPlan = usualServer): DraftServer => ({
+}: ServerPlan = defaultServer): DraftServer => ({
   ...others,
   maxMemoryBytes,
 });
@@ -15,7 +15,7 @@ export const draftServer = ({
 /** The plan's part; `undefined` for a server as it is by default. */
 export function serverPlan({ maxMemoryBytes, ...others }: DraftServer): ServerPlan | undefined {
   const plan = { ...others, ...(maxMemoryBytes === Infinity ? {} : { maxMemoryBytes }) };
-  const usual: ServerPlan = usualServer;
+  const usual: ServerPlan = defaultServer;
   const isUsual = Object.entries(plan).every(([name, value]) => value === usual[name as keyof ServerPlan]);
   return isUsual ? undefined : plan;
 }

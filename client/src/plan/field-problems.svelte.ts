@@ -25,7 +25,7 @@ export class FieldProblems {
   }
 
   /** The problem with this field, and what is in it, is out of date: it has been changed. */
-  forgive(field: string): void {
+  clearError(field: string): void {
     this.#problems = this.#problems.filter((problem) => !problem.field.startsWith(field));
   }
 

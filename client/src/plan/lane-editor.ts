@@ -8,7 +8,7 @@ import type { PlanDraft } from './plan-draft.svelte.ts';
 interface EditedPlan {
   readonly draft: PlanDraft;
   readonly locked: boolean;
-  forgive: (field: string) => void;
+  clearError: (field: string) => void;
 }
 
 /** Changes the lanes of the plan. Other lanes are another comparison: the run that has ended leaves the screen. */
@@ -38,10 +38,10 @@ export class LaneEditor {
   edit(change: (draft: PlanDraft) => void): void {
     if (this.#plan.locked) return;
     const ofOthers = this.#shown.run?.series !== undefined;
-    this.#shown.putAway();
+    this.#shown.dismiss();
     // What was on the board were the lanes of a lesson or a search: the reader's own come back as they were.
     if (ofOthers) return;
-    this.#plan.forgive('lanes');
+    this.#plan.clearError('lanes');
     change(this.#plan.draft);
   }
 
@@ -57,8 +57,8 @@ export class LaneEditor {
     const next = strategies.find(({ id }) => !used.has(id)) ?? strategies[0];
     if (!next || this.#plan.locked) return;
     // Also where the board shows the lanes of a lesson or a search: one more of the reader's own.
-    this.#shown.putAway();
-    this.#plan.forgive('lanes');
+    this.#shown.dismiss();
+    this.#plan.clearError('lanes');
     this.#plan.draft.addLane(next.id);
   }
 
@@ -67,7 +67,7 @@ export class LaneEditor {
     const { draft, locked } = this.#plan;
     const { run } = this.#shown;
     if (locked) return;
-    if (run?.series !== undefined || (run && !draft.hasLanesOf(run.plan))) this.#shown.putAway();
+    if (run?.series !== undefined || (run && !draft.hasLanesOf(run.plan))) this.#shown.dismiss();
     else {
       draft.changeLanes((lanes) => renamed(lanes, index, name));
       this.#nameRun(index, draft.lanes[index]?.label);
@@ -86,7 +86,7 @@ export class LaneEditor {
   /** An ended run with other lanes than the settings leaves the screen. */
   putAwayOthers(): void {
     const { run } = this.#shown;
-    if (run && (run.series !== undefined || !this.#plan.draft.hasLanesOf(run.plan))) this.#shown.putAway();
+    if (run && (run.series !== undefined || !this.#plan.draft.hasLanesOf(run.plan))) this.#shown.dismiss();
   }
 
   #nameRun(index: number, name: string | undefined): void {

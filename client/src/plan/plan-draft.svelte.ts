@@ -5,8 +5,8 @@ import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
-import { usualMaxDurationMs } from '../../../shared/plan/usual-max-duration.ts';
-import { usualSliceMs } from '../../../shared/plan/usual-slice.ts';
+import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
+import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
   adoptLane,
@@ -109,7 +109,7 @@ export class PlanDraft {
   }
 
   get sliceMs(): number {
-    return this.#schedule.sliceMs ?? usualSliceMs(this.toInput());
+    return this.#schedule.sliceMs ?? defaultSliceMs(this.toInput());
   }
 
   /** What is sent: one command, or several with weights. */
@@ -302,7 +302,7 @@ export class PlanDraft {
 
   /** Counted time of a lane at most, where the run lasts until its ratios are precise, ms. */
   get maxDurationMs(): number {
-    return this.#schedule.maxDurationMs ?? usualMaxDurationMs([{ workload: this.#workload }]);
+    return this.#schedule.maxDurationMs ?? defaultMaxDurationMs([{ workload: this.#workload }]);
   }
 
   get canBePrecise(): boolean {

@@ -101,8 +101,8 @@ export class PlanEditor {
   /** Whether this reader can run the same for longer. */
   get canRunLonger(): boolean {
     const isOwn = this.#shown.run?.series === undefined;
-    const { hindrance, action, running } = this.#activity;
-    const isFree = hindrance === null && action === 'idle' && !running;
+    const { blockedReason, action, running } = this.#activity;
+    const isFree = blockedReason === null && action === 'idle' && !running;
     const { workload } = this.draft.toInput();
     return (
       isFree && isOwn && workload?.requests === undefined && this.#longerMs > this.draft.value('durationMs')
@@ -133,7 +133,7 @@ export class PlanEditor {
   /** Whether a run is in progress that this reader may change. */
   get tuning(): boolean {
     const isOwn = this.#shown.run?.series === undefined;
-    const isFree = this.#session.hindrance === null && this.#activity.action === 'idle';
+    const isFree = this.#session.blockedReason === null && this.#activity.action === 'idle';
     return isFree && isOwn && this.#shown.running;
   }
 
@@ -194,7 +194,7 @@ export class PlanEditor {
   edit(field: FieldName, value: number): void {
     if (!this.canMove(field)) return;
     this.draft.setValue(field, value);
-    this.forgive(fieldPath(field));
+    this.clearError(fieldPath(field));
     if (this.tuning && checkField(planFields[field], value, this.#messages) === null) this.#tuner.move(field);
   }
 
@@ -236,7 +236,7 @@ export class PlanEditor {
   reset(): void {
     if (this.locked) return;
     this.#problems.clear();
-    this.#activity.forgive();
+    this.#activity.clearError();
     this.draft.reset();
     const [first] = this.#session.targets;
     if (first) this.draft.setTarget(first.id);
@@ -244,14 +244,14 @@ export class PlanEditor {
   }
 
   /** The problem with this field is out of date: it has been changed. */
-  forgive(field: string): void {
-    this.#problems.forgive(field);
+  clearError(field: string): void {
+    this.#problems.clearError(field);
   }
 
   /** Starts a run of this plan. */
   async start(): Promise<void> {
     this.#problems.clear();
-    this.#activity.forgive();
+    this.#activity.clearError();
     if (this.draft.problems.size > 0) return;
     const lanes = this.draft.lanes.length;
     await this.#activity.start(
@@ -286,7 +286,7 @@ export class PlanEditor {
       return;
     }
     this.#problems.clear();
-    this.#activity.forgive();
+    this.#activity.clearError();
     this.own.bring(plan);
     this.lanes.putAwayOthers();
     this.lanes.keepNames();
@@ -327,13 +327,13 @@ export class PlanEditor {
 
   #learn(error: unknown): void {
     if (error !== null) {
-      this.#activity.complain(error);
+      this.#activity.showError(error);
       return;
     }
     const [first] = this.#session.targets;
     if (first && !this.#session.targets.some(({ id }) => id === this.draft.target))
       this.draft.setTarget(first.id);
-    this.#activity.forgive();
+    this.#activity.clearError();
     // The first screen does without it; where it cannot be had, the server checks the plan all the same.
     void import('./draft-faults.ts').then(
       (found) => (this.#laneFault = found.laneFault),

@@ -59,7 +59,7 @@ export class PlanLink {
   /** The whole address of these settings, by which others reach them where they can. */
   get link(): string {
     const [reached = this.#window.location.origin] = this.#reachedBy ?? [];
-    return `${new URL(viewPath('lab'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
+    return `${new URL(viewPath('compare'), reached).href}#${writePlanAddress(this.#editor.draft.toInput())}`;
   }
 
   /** The address of a result that is kept here: it stays the same, and so does what it shows. */

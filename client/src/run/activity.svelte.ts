@@ -88,9 +88,9 @@ export class Activity {
   }
 
   /** Why this reader cannot start or stop it now; `null`: they can. */
-  get hindrance(): string | null {
+  get blockedReason(): string | null {
     const { inTheWay } = this;
-    return this.session.hindrance ?? (inTheWay && this.#sayInTheWay(inTheWay.facts));
+    return this.session.blockedReason ?? (inTheWay && this.#sayInTheWay(inTheWay.facts));
   }
 
   /** What went wrong and belongs to no field. */
@@ -132,7 +132,7 @@ export class Activity {
     request: () => Promise<{ id: string }>,
     sayApart?: (problem: Problem) => string | null,
   ): Promise<void> {
-    if (this.session.hindrance !== null || this.action !== 'idle' || this.running) return;
+    if (this.session.blockedReason !== null || this.action !== 'idle' || this.running) return;
     this.#complaint = null;
     this.#started = null;
     this.#ask('start');
@@ -142,12 +142,12 @@ export class Activity {
       if (this.#state?.id === id && this.#asked === 'start') this.#ask(null);
     } catch (error) {
       if (this.#asked === 'start') this.#ask(null);
-      this.complain(error, sayApart);
+      this.showError(error, sayApart);
     }
   }
 
   async stop(): Promise<void> {
-    if (this.session.hindrance !== null || !this.running || this.action === 'stopping') return;
+    if (this.session.blockedReason !== null || !this.running || this.action === 'stopping') return;
     this.#ask('stop');
     if (!(await this.attempt(this.#requestStop))) this.#ask(null);
   }
@@ -159,17 +159,17 @@ export class Activity {
       await request();
       return true;
     } catch (error) {
-      this.complain(error);
+      this.showError(error);
       return false;
     }
   }
 
-  forgive(): void {
+  clearError(): void {
     this.#complaint = null;
   }
 
   /** Throws what is no answer of the server. */
-  complain(error: unknown, sayApart: (problem: Problem) => string | null = sayWithField): void {
+  showError(error: unknown, sayApart: (problem: Problem) => string | null = sayWithField): void {
     if (!(error instanceof ApiError)) throw error;
     const { problems = [], run } = error.detail;
     if (error.code === 'run_in_progress') this.#complaint = this.#sayInTheWay(run);

@@ -1,13 +1,13 @@
-import type { RunLane } from './run-lane.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 
 /** Marks drawn on a bar; older slices fall out. */
 const mostSlices = 200;
 
 /** Where a lane's bar ends, commands/s: the median so far, before there is one the newest moment; `null`: nothing. */
-export const barRate = (lane: RunLane): number | null => lane.standing?.median ?? lane.figure.throughput;
+export const barRate = (lane: LaneView): number | null => lane.standing?.median ?? lane.figure.throughput;
 
 /** Throughput of the newest counted slices of the settings in force, commands/s. */
-export function slicesOf(lane: RunLane): number[] {
+export function slicesOf(lane: LaneView): number[] {
   // Reading `points` ties it to the feed: the series itself is not reactive.
   if (lane.points === 0) return [];
   const { series, revision } = lane;
@@ -21,7 +21,7 @@ export function slicesOf(lane: RunLane): number[] {
 }
 
 /** What the whole width of the bars of these lanes stands for, commands/s: the most that is drawn of any. */
-export const barScale = (lanes: readonly RunLane[]): number =>
+export const barScale = (lanes: readonly LaneView[]): number =>
   Math.max(
     0,
     ...lanes.flatMap((lane) => [

@@ -1,6 +1,6 @@
 import type { ClientId } from '../../../shared/contract/enums.ts';
 import type { LaneMark } from '../controls/lane-marks.ts';
-import type { RunLane } from './run-lane.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 
 /** A column of the board: a lane of the run on screen, or of the plan for the next one. */
 export interface BoardLane {
@@ -14,5 +14,5 @@ export interface BoardLane {
   name: string;
   /** In what it differs from the others, in words; empty: in nothing. */
   differences: string;
-  live: RunLane | undefined;
+  live: LaneView | undefined;
 }

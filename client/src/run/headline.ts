@@ -1,9 +1,9 @@
 import { waitedForCore } from '../../../shared/statistics/too-busy.ts';
 import type { Comparison } from '../../../shared/contract/result.ts';
-import { askedRate } from '../../../shared/plan/kept-rate.ts';
+import { askedRate } from '../../../shared/plan/sustained-rate.ts';
 import { countedTunings, tunedPlan } from '../../../shared/plan/tuned-plan.ts';
 import { batchingEvidence, factorsInWords } from '../../../shared/words/gain.ts';
-import { keptRateInWords, missedRateInWords } from '../../../shared/words/kept-rate.ts';
+import { sustainedRateInWords, missedRateInWords } from '../../../shared/words/sustained-rate.ts';
 import { praise, withoutIntervals } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import type { Messages } from '../messages/en.ts';
@@ -12,7 +12,7 @@ import type { LiveRun, RunState } from './live-run.svelte.ts';
 import { tripsDuringLanes } from '../../../shared/words/network.ts';
 import { networkForReader } from '../messages/network-in-words.ts';
 import { rivals } from './rivals.ts';
-import type { RunLane } from './run-lane.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 import { whyFaster } from './why.ts';
 
 /** The one sentence that a reader takes home, and what it rests on. */
@@ -37,7 +37,7 @@ export interface Headline {
 export function runHeadline(
   run: LiveRun | null,
   starting: Pick<Activity, 'filling'> | false,
-  nameOf: (lane: RunLane) => string,
+  nameOf: (lane: LaneView) => string,
   messages: Messages,
 ): Headline {
   const said = outcomeOf(run, starting, nameOf, messages);
@@ -48,7 +48,7 @@ export function runHeadline(
 function outcomeOf(
   run: LiveRun | null,
   starting: Pick<Activity, 'filling'> | false,
-  nameOf: (lane: RunLane) => string,
+  nameOf: (lane: LaneView) => string,
   messages: Messages,
 ): Headline {
   const text = messages.headline;
@@ -63,7 +63,7 @@ function outcomeOf(
     const reasons = [factors, whyFaster(best, baseline, nameOf(baseline), text)];
     const why = reasons.filter((reason) => reason !== null).join(' ');
     const nameOfResult = ({ id }: { id: string }) => nameOf(run.lanes.find((lane) => lane.id === id) ?? best);
-    const kept = run.result && keptRateInWords(run.result, nameOfResult, messages.words);
+    const kept = run.result && sustainedRateInWords(run.result, nameOfResult, messages.words);
     const missed = run.result && missedRateInWords(run.result, nameOfResult, messages.words);
     const evidence =
       factors !== null && best.result && run.result
@@ -87,10 +87,10 @@ const leastRoundsToSay = 3;
 
 function comparing(
   run: LiveRun,
-  best: RunLane,
+  best: LaneView,
   comparison: Comparison,
   { kept, missed }: { kept: Headline | null; missed: string | null },
-  nameOf: (lane: RunLane) => string,
+  nameOf: (lane: LaneView) => string,
   messages: Messages,
 ): Headline {
   const { ratio, ci95, outcome, pairs } = comparison;
@@ -160,7 +160,7 @@ function comparing(
 
 function withoutComparison(
   run: LiveRun,
-  nameOf: (lane: RunLane) => string,
+  nameOf: (lane: LaneView) => string,
   { headline: text, words }: Messages,
 ): Headline {
   const error = run.lanes.find((lane) => lane.error !== null)?.error;

@@ -9,7 +9,7 @@ import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { bestLane } from '../../../shared/statistics/best-lane.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { RunClock } from './run-clock.svelte.ts';
-import { RunLane } from './run-lane.svelte.ts';
+import { LaneView } from './lane-view.svelte.ts';
 
 /** `lost`: it was in progress when its server went away, and there is no result of it. */
 export type RunState = LiveSnapshot['state'] | 'lost';
@@ -23,7 +23,7 @@ export class LiveRun {
   readonly environment: Environment;
   /** What it is a part of: a lesson, a search; `undefined`: nothing, it was started for itself. */
   readonly series: LiveSnapshot['series'];
-  readonly lanes: readonly RunLane[];
+  readonly lanes: readonly LaneView[];
   readonly clock: RunClock;
   /** Why it broke off without a result, where that is known. */
   readonly error: string | null;
@@ -40,7 +40,7 @@ export class LiveRun {
     this.environment = snapshot.environment;
     this.#totalMs = snapshot.totalMs;
     this.series = snapshot.series;
-    this.lanes = snapshot.plan.lanes.map((lane, index) => new RunLane(lane, index));
+    this.lanes = snapshot.plan.lanes.map((lane, index) => new LaneView(lane, index));
     this.clock = clock;
     this.error = snapshot.error?.message ?? null;
     this.#state = snapshot.state;
@@ -78,7 +78,7 @@ export class LiveRun {
   }
 
   /** Whether what stands of this lane is of settings that were changed since. */
-  isStale(lane: RunLane): boolean {
+  isStale(lane: LaneView): boolean {
     return this.running && lane.points > 0 && lane.revision < this.#tunings.length;
   }
 
@@ -97,7 +97,7 @@ export class LiveRun {
     return this.lanes.every((lane) => lane.error !== null || lane.revision >= this.#tunings.length);
   }
 
-  get baseline(): RunLane | undefined {
+  get baseline(): LaneView | undefined {
     return this.lanes[0];
   }
 
@@ -106,16 +106,16 @@ export class LiveRun {
   }
 
   /** The lane to name beside the baseline. */
-  get best(): RunLane | undefined {
+  get best(): LaneView | undefined {
     return bestLane(this.lanes, ({ plan, comparison }) => ({ strategy: plan.strategy, comparison }));
   }
 
-  lane(id: string): RunLane | undefined {
+  lane(id: string): LaneView | undefined {
     return this.lanes.find((lane) => lane.id === id);
   }
 
   /** Whether it is this lane's turn now. */
-  isCurrent(lane: RunLane): boolean {
+  isCurrent(lane: LaneView): boolean {
     return this.running && this.#current !== null && this.#current.lanes.includes(lane.id);
   }
 
@@ -128,7 +128,7 @@ export class LiveRun {
     if (revision !== this.#tunings.length + 1) return;
     this.#tunings = [...this.#tunings, { atMs, tuning }];
     this.#totalMs = totalMs;
-    for (const lane of this.lanes) lane.standAnew();
+    for (const lane of this.lanes) lane.resetStats();
   }
 
   failLane(lane: string, error: SerialisedError): void {

@@ -1,8 +1,8 @@
 import { isWayOfSending } from '../../../shared/statistics/best-lane.ts';
-import { levelWith } from '../../../shared/statistics/leaders.ts';
+import { indistinguishableFrom } from '../../../shared/statistics/leaders.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
-import type { RunLane } from './run-lane.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 
 const mostNamed = 2;
 
@@ -13,8 +13,8 @@ const mostNamed = 2;
  */
 export function rivals(
   { lanes, baseline, running }: Pick<LiveRun, 'lanes' | 'baseline' | 'running'>,
-  best: RunLane,
-  nameOf: (lane: RunLane) => string,
+  best: LaneView,
+  nameOf: (lane: LaneView) => string,
   text: Pick<Messages['headline'], 'and' | 'level' | 'scattered'>,
 ): string {
   if (running) return '';
@@ -23,8 +23,8 @@ export function rivals(
   );
   const scattered = others.filter((lane) => !isPlaced(lane) && looksFaster(lane, best));
   const placed = others.filter((lane) => !scattered.includes(lane));
-  const level = levelWith(best, placed, ({ result }) => result);
-  const say = (ones: readonly RunLane[], words: (names: string, more: number, count: number) => string) => {
+  const level = indistinguishableFrom(best, placed, ({ result }) => result);
+  const say = (ones: readonly LaneView[], words: (names: string, more: number, count: number) => string) => {
     const names = ones.slice(0, mostNamed).map(nameOf);
     const more = ones.length - names.length;
     return ones.length === 0 ? '' : ` ${words(names.join(more === 0 ? text.and : ', '), more, ones.length)}`;
@@ -32,10 +32,10 @@ export function rivals(
   return say(scattered, text.scattered) + say(level, text.level);
 }
 
-const isPlaced = ({ comparison }: RunLane) =>
+const isPlaced = ({ comparison }: LaneView) =>
   comparison?.ci95 == null || comparison.outcome !== 'inconclusive';
 
 /** By either of the figures on its card. */
-const looksFaster = (lane: RunLane, best: RunLane) =>
+const looksFaster = (lane: LaneView, best: LaneView) =>
   (lane.standing?.median ?? 0) > (best.standing?.median ?? 0) ||
   (lane.comparison?.ratio ?? 0) > (best.comparison?.ratio ?? 0);

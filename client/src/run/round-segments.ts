@@ -3,7 +3,7 @@ import { median } from '../../../shared/statistics/statistics.ts';
 import type { RidgeDot } from '../charts/ridge-dots.ts';
 import type { Point } from '../charts/series.ts';
 import type { LiveRun } from './live-run.svelte.ts';
-import type { RunLane } from './run-lane.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 
 /** Counted slices of a lane between two changes of the settings. */
 export interface RoundSegment {
@@ -29,7 +29,7 @@ const rounded = 0.002;
 /** From the oldest to the newest; those without a counted slice are left out. */
 export function roundSegments(
   { tunings }: Pick<LiveRun, 'tunings'>,
-  lane: RunLane,
+  lane: LaneView,
   place: (point: Point) => number,
 ): RoundSegment[] {
   const slices = slicesOf(lane, place);
@@ -64,7 +64,7 @@ const countedRevision = (lane: string, tunings: LiveRun['tunings']): number =>
   1 + tunings.findLastIndex(({ countedIn }) => countedIn?.includes(lane) ?? true);
 
 /** Out of the samples that are kept. Reading `points` ties it to the feed: the series itself is not reactive. */
-function slicesOf({ points, series }: RunLane, place: (point: Point) => number): Slice[] {
+function slicesOf({ points, series }: LaneView, place: (point: Point) => number): Slice[] {
   if (points === 0) return [];
   const bySlice = new Map<number, Point[]>();
   for (const point of series)

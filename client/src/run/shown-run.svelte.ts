@@ -24,7 +24,7 @@ export class ShownRun {
   #listener: RunListener | undefined;
   #run = $state.raw<LiveRun | null>(null);
   /** The ended run that other lanes replaced: a new connection does not bring it back. */
-  #putAway: string | null = null;
+  #dismiss: string | null = null;
   /** Under which id it was kept, if it was. */
   #keptAs = $state<string | null>(null);
 
@@ -85,10 +85,10 @@ export class ShownRun {
   }
 
   /** What is on screen leaves it. */
-  putAway(): void {
+  dismiss(): void {
     const run = this.#run;
     if (!run) return;
-    this.#putAway = run.id;
+    this.#dismiss = run.id;
     this.#keptAs =
       run.series === undefined ? run.result && run.id : (this.#seriesOf[run.series]?.(run) ?? null);
     this.#run = null;
@@ -98,12 +98,12 @@ export class ShownRun {
     if (snapshot === null) {
       if (this.running) this.#run?.lose();
       // The part of a lesson that was closed: a class is to guess before it sees the figures.
-      else if (this.#run?.series !== undefined) this.putAway();
+      else if (this.#run?.series !== undefined) this.dismiss();
       this.#activities.run.show(null);
       this.#listener?.ended();
       return;
     }
-    if (snapshot.runId === this.#putAway && snapshot.state !== 'running') return;
+    if (snapshot.runId === this.#dismiss && snapshot.state !== 'running') return;
     const isNew = snapshot.runId !== this.#run?.id;
     this.#run = new LiveRun(snapshot);
     this.#report();

@@ -2,7 +2,7 @@ import type { Tuning } from '../../../shared/contract/plan.ts';
 import type { Messages } from '../messages/en.ts';
 import type { LiveRun } from './live-run.svelte.ts';
 import { networkForReader } from '../messages/network-in-words.ts';
-import type { RunLane } from './run-lane.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 import type { Point } from '../charts/series.ts';
 
 /** A live change on the time axis of the charts. */
@@ -61,13 +61,13 @@ export const changeMarksOf = (
   );
 
 /** The start of the first sample with these settings; `null` while there is none, or when it is no longer known. */
-function placeOfRevision(lane: RunLane, revision: number, place: (point: Point) => number): number | null {
+function placeOfRevision(lane: LaneView, revision: number, place: (point: Point) => number): number | null {
   const point = lane.points > 0 ? lane.series.firstWhere((it) => it.revision >= revision) : undefined;
   return point ? startOf(lane, point, place) : null;
 }
 
 /** Where this moment of the run lies in the lane's line: within a sample, or at the start of the next. */
-function placeInTime(lane: RunLane, seconds: number, place: (point: Point) => number): number | null {
+function placeInTime(lane: LaneView, seconds: number, place: (point: Point) => number): number | null {
   const point = lane.points > 0 ? lane.series.firstWhere((it) => it.atSeconds > seconds) : undefined;
   if (!point) return null;
   const start = startOf(lane, point, place);
@@ -75,7 +75,7 @@ function placeInTime(lane: RunLane, seconds: number, place: (point: Point) => nu
   return start === null ? null : start + into;
 }
 
-function startOf({ series }: RunLane, point: Point, place: (point: Point) => number): number | null {
+function startOf({ series }: LaneView, point: Point, place: (point: Point) => number): number | null {
   // Before the oldest point that is kept there may have been others.
   if (series.at(series.first) === point && place(point) - point.spanSeconds > 0.5) return null;
   return Math.max(0, place(point) - point.spanSeconds);

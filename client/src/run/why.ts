@@ -1,13 +1,13 @@
 import type { Messages } from '../messages/en.ts';
-import type { RunLane } from './run-lane.svelte.ts';
+import type { LaneView } from './lane-view.svelte.ts';
 
 /** Below this, one lane's writes carry no more than the other's to speak of. */
 const clearlyMore = 1.5;
 
 /** What makes `lane` faster than `baseline`, by the figures on their cards; `null` where these do not tell. */
 export function whyFaster(
-  lane: RunLane,
-  baseline: RunLane,
+  lane: LaneView,
+  baseline: LaneView,
   baselineName: string,
   text: Pick<Messages['headline'], 'whyShared' | 'whyFewer' | 'whyNoWaiting'>,
 ): string | null {

@@ -63,7 +63,7 @@ export class Page {
     // Presenters show settings and lanes only when they say so.
     const rests = () => this.presenting.on && !this.presenting.settings;
     this.editor = new PlanEditor(api, this.session, run, this.shownRun, messages, rests);
-    feed.listen({ presenter: (place) => this.following.hear(place) });
+    feed.listen({ presenter: (place) => this.following.onPresenter(place) });
     this.link = new PlanLink(this.editor, api, feed, window, messages);
     this.lessons = new Lessons(api, feed, lesson, this.shownRun, new OwnGuesses(storage), messages);
     this.search = new BatchSearch(api, feed, search, this.shownRun, this.editor, messages);

@@ -21,7 +21,7 @@ export class Following {
   readonly #storage: Storage;
   #wanted = $state(false);
   /** Where the presenter has last brought this page, or where it was opened. */
-  #brought = $state.raw<Place>({ view: 'lab', id: null });
+  #brought = $state.raw<Place>({ view: 'compare', id: null });
   #presenter = $state.raw<PresenterPlace | null>(null);
 
   constructor(route: Here, storage: Storage, isPresenter: boolean) {
@@ -29,7 +29,7 @@ export class Following {
     this.#storage = storage;
     this.#brought = { view: route.view, id: route.id };
     const kept = storage.getItem(key);
-    this.#wanted = kept === null ? !isPresenter && route.view === 'lab' : kept === this.#path;
+    this.#wanted = kept === null ? !isPresenter && route.view === 'compare' : kept === this.#path;
   }
 
   /** Where the presenter is; `null`: nobody leads. */
@@ -52,7 +52,7 @@ export class Following {
   }
 
   /** The server says where the presenter is. */
-  hear(place: PresenterPlace | null): void {
+  onPresenter(place: PresenterPlace | null): void {
     const follows = this.on;
     this.#presenter = place;
     if (follows && place) this.#goTo(place);

@@ -11,5 +11,5 @@ export const placeFor = (
   room: view,
   id: view === 'runs' && id !== null && isOfFile(id) ? null : id,
   step,
-  ...(view === 'lab' && prepares ? { prepares } : {}),
+  ...(view === 'compare' && prepares ? { prepares } : {}),
 });

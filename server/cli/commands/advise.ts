@@ -63,7 +63,7 @@ async function search(
       {
         signal,
         onEvent: (event) => {
-          if (event.type === 'run-event') progress.hear(event.event);
+          if (event.type === 'run-event') progress.onEvent(event.event);
           else {
             progress.clear();
             if (event.type === 'stage-started') progress = newProgress();

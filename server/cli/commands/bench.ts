@@ -126,8 +126,8 @@ async function measure(
     {
       signal,
       onEvent: (event) => {
-        progress.hear(event);
-        outputs.hear(event);
+        progress.onEvent(event);
+        outputs.onEvent(event);
       },
     },
   );

@@ -30,7 +30,7 @@ function reportRun(
 ): void {
   const outputs = new Outputs(requests, terminal.stdout);
   if (requests.length === 0) table({ result }, terminal.look('stdout'), terminal.styled.stdout);
-  for (const event of events ?? eventsOf(result)) outputs.hear(event);
+  for (const event of events ?? eventsOf(result)) outputs.onEvent(event);
   outputs.report({ result });
 }
 

@@ -22,7 +22,7 @@ export async function runSweep(
     const { finished } = startSweep(job, {
       signal,
       onEvent: (event) => {
-        progress.hear(event);
+        progress.onEvent(event);
       },
     });
     return await finished;

@@ -42,9 +42,9 @@ export class Outputs {
   }
 
   /** Writes what is told during the run. Does not throw: what fails is said by `report`. */
-  hear(event: RunEvent): void {
+  onEvent(event: RunEvent): void {
     for (const { reporter, request, write } of this.#streams)
-      if (!this.#failures.has(request)) this.#failures.attempt(request, () => reporter.hear(event, write));
+      if (!this.#failures.has(request)) this.#failures.attempt(request, () => reporter.onEvent(event, write));
   }
 
   /** Writes all that is made of the result. Throws when something could not be written, after all the rest was. */

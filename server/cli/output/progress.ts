@@ -55,7 +55,7 @@ export class Progress {
     if (now - this.#fillingSinceMs >= shortFillMs) this.#write(done);
   }
 
-  hear(told: RunEvent): void {
+  onEvent(told: RunEvent): void {
     // A result is not shown here, and may be large.
     const event = told.type === 'run-finished' ? told : plainTexts(told);
     switch (event.type) {

@@ -20,7 +20,7 @@ export class RecipeProgress {
     this.#progress = new Progress(output);
   }
 
-  hear(event: SweepEvent): void {
+  onEvent(event: SweepEvent): void {
     const { id } = this.#recipe;
     const words = recipeWords(id, english);
     const nameOf = (label: Text) => labelInWords(label, id, english);
@@ -39,7 +39,7 @@ export class RecipeProgress {
         break;
       }
       case 'run-event':
-        this.#progress.hear(event.event);
+        this.#progress.onEvent(event.event);
         break;
       case 'step-ended': {
         this.#progress.clear();

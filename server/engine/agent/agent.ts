@@ -7,7 +7,7 @@ import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Endpoint, Target } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
-import type { StartShare } from '../lane/share-host.ts';
+import type { StartShare } from '../lane/worker-transport.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { roundtripVersion } from '../../version.ts';
 import { askForCommands } from '../run/live-commands.ts';
@@ -37,7 +37,7 @@ export interface AgentOptions extends AgentBounds {
   targets: ReadonlyMap<string, () => Promise<OpenedTarget>>;
   log: (text: string) => void;
   /** What carries a share out in place of a thread or a process: for benchmarks. */
-  startShare?: StartShare;
+  startWorker?: StartShare;
   /** For tests: another version than this, another name of the machine. */
   version?: string;
   host?: string;
@@ -142,8 +142,8 @@ async function takePart(
     const { job, target, hello } = accepted;
     announcer.setPing(job.target, hello.pingMs);
     const limits = new AgentLimits(options);
-    const { startShare } = options;
-    const session = await ShareSession.open({ job, control, target, limits, signal, startShare });
+    const { startWorker } = options;
+    const session = await ShareSession.open({ job, control, target, limits, signal, startWorker });
     const { offsetMs, roundTripMs } = session.clock;
     const controlNow = systemClock.now() + offsetMs;
     const clock = { controlMs: roundTripMs, clockAheadMs: Date.now() - controlNow };

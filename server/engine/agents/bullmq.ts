@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { AgentsUnavailable } from './gang-order.ts';
+import { AgentsUnavailable } from './coordinator-order.ts';
 
 type Library = typeof import('bullmq');
 

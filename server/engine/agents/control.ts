@@ -6,7 +6,7 @@ import { loadIoredis } from '../../redis/connection/ioredis.ts';
 import { TargetUrlInvalid } from '../../redis/connection/target-url-invalid.ts';
 import { explainFailure, TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
-import { AgentsUnavailable } from './gang-order.ts';
+import { AgentsUnavailable } from './coordinator-order.ts';
 import { controlRoot, controlUser } from './control-user.ts';
 import { openTarget } from '../../redis/targets/open-target.ts';
 

@@ -1,13 +1,13 @@
 import { findMasters } from '../../redis/cluster/find-masters.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import { Gang } from './gang.ts';
-import type { GangOptions, GangOrder } from './gang-order.ts';
+import { Coordinator } from './coordinator.ts';
+import type { CoordinatorOptions, CoordinatorOrder } from './coordinator-order.ts';
 
-/** Calls agents together for a plan. Throws as `Gang.gather`. */
+/** Calls agents together for a plan. Throws as `Coordinator.gather`. */
 export async function gather(
-  options: GangOptions,
-  order: Omit<GangOrder, 'target'> & { target: Target },
-): Promise<Gang> {
+  options: CoordinatorOptions,
+  order: Omit<CoordinatorOrder, 'target'> & { target: Target },
+): Promise<Coordinator> {
   const { endpoint } = await findMasters(order.target);
-  return Gang.gather(options, { ...order, target: endpoint });
+  return Coordinator.gather(options, { ...order, target: endpoint });
 }

@@ -15,7 +15,7 @@ import {
   within,
   type QueueConnection,
 } from './control.ts';
-import { AgentsUnavailable, type GangOrder } from './gang-order.ts';
+import { AgentsUnavailable, type CoordinatorOrder } from './coordinator-order.ts';
 import type { ShareJob } from './messages.ts';
 
 /** Who runs, and since when; the job that only one coordinator has at a time. */
@@ -34,7 +34,7 @@ const options = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 /** The two queues of BullMQ, for one run: `runs` lets one run be in progress, `shares` holds its parts. */
 export class RunQueues {
   onStalled: (share: number) => void = () => undefined;
-  readonly #order: GangOrder;
+  readonly #order: CoordinatorOrder;
   readonly #agents: number;
   readonly #open: (Queue | Worker)[] = [];
   readonly #connection: QueueConnection;
@@ -43,7 +43,7 @@ export class RunQueues {
 
   private constructor(
     connection: QueueConnection,
-    order: GangOrder,
+    order: CoordinatorOrder,
     agents: number,
     shares: Queue<ShareJob>,
   ) {
@@ -59,7 +59,7 @@ export class RunQueues {
    */
   static async open(
     control: Endpoint,
-    order: GangOrder,
+    order: CoordinatorOrder,
     agents: number,
     lost: AbortSignal,
   ): Promise<RunQueues> {
@@ -154,7 +154,7 @@ export class RunQueues {
 async function takeTurn(
   runs: Queue<RunJobData>,
   worker: Worker<RunJobData>,
-  { run, signal }: GangOrder,
+  { run, signal }: CoordinatorOrder,
 ): Promise<{ job: Job; token: string }> {
   const data = { run, by: `${hostname()}, process ${process.pid}`, startedAt: Date.now() };
   const until = systemClock.now() + turnWithinMs;

@@ -9,10 +9,10 @@ import { systemClock } from '../lane/clock.ts';
 import type { FromLane } from '../lane/messages.ts';
 import { allocateLatencies, sparseLatencies } from '../lane/recorder.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
-import type { ShareHost, StartShare } from '../lane/share-host.ts';
+import type { WorkerTransport, StartShare } from '../lane/worker-transport.ts';
 import { shares } from '../lane/turn.ts';
 import { packSparse } from '../latency/sparse.ts';
-import { startShareWith } from '../clients/start-share.ts';
+import { startShareWith } from '../clients/start-worker.ts';
 import { keyOwners } from '../workload/shared-keys.ts';
 import { lanePrefix } from '../workload/key-names.ts';
 import { commandsOfMix } from '../workload/mix.ts';
@@ -29,14 +29,14 @@ export interface SessionParts {
   target: Target;
   limits: AgentLimits;
   /** What carries a share out in place of a thread or a process: for benchmarks. */
-  startShare?: StartShare | undefined;
+  startWorker?: StartShare | undefined;
   /** Ends it early: the share is somebody else's by now, or nobody's. */
   signal: AbortSignal;
 }
 
 /** A share of a lane that this agent has open. */
 interface OpenShare {
-  host: ShareHost;
+  host: WorkerTransport;
   clients: number;
   /** A slice is in progress. */
   busy: boolean;
@@ -115,7 +115,7 @@ export class ShareSession {
       this.#reader,
       [streams.toAll, streams.to(job.share)],
       (message) => {
-        this.#hear(message);
+        this.#onMessage(message);
       },
       this.#ending.signal,
     ).catch(() => {
@@ -157,7 +157,7 @@ export class ShareSession {
     void wait();
   }
 
-  #hear(input: unknown): void {
+  #onMessage(input: unknown): void {
     const parsed = toAgentsSchema.safeParse(input);
     if (!parsed.success) {
       this.#finish({ reason: 'its coordinator said what it does not understand', isOrderly: false });
@@ -259,7 +259,7 @@ export class ShareSession {
       return;
     }
     const memory = allocateLatencies(commandsOfMix(plan.workload).length);
-    const start = this.#parts.startShare ?? startShareWith(plan.client);
+    const start = this.#parts.startWorker ?? startShareWith(plan.client);
     const host = start(
       {
         strategy: plan.strategy,
@@ -273,7 +273,7 @@ export class ShareSession {
         watches: false,
       },
       {
-        heard: (message) => {
+        onMessage: (message) => {
           this.#relay(lane, thread, message);
         },
         failed: (error) => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromLane, ToLane } from './messages.ts';
 import { serialiseError } from './serialise-error.ts';
-import { localLeadMs, noPretenuring, type StartShare } from './share-host.ts';
+import { localLeadMs, noPretenuring, type StartShare } from './worker-transport.ts';
 import { builtFile } from '../../built.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');
@@ -22,7 +22,7 @@ export const processStarter =
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', (message) => {
-      listener.heard(message as FromLane);
+      listener.onMessage(message as FromLane);
     });
     child.on('error', (error) => {
       listener.failed(serialiseError(error));

@@ -4,8 +4,8 @@ import type { LanePlan, Tuning } from '../../../shared/contract/plan.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
 import type { ThreadSample } from './messages.ts';
 import type { RecordedKind } from './recorder.ts';
-import { LaneShare } from './share.ts';
-import type { StartShare } from './share-host.ts';
+import { LaneWorker } from './lane-worker.ts';
+import type { StartShare } from './worker-transport.ts';
 import { startThread } from './worker-thread.ts';
 import { add, emptyCounts } from '../latency/histogram.ts';
 import { systemClock } from './clock.ts';
@@ -38,13 +38,13 @@ export interface LaneOptions {
 const countOfShares = ({ plan: { workload }, agents }: LaneOptions) =>
   workload.threads * (agents?.count ?? 1);
 
-function sharesOf(options: LaneOptions): LaneShare[] {
+function sharesOf(options: LaneOptions): LaneWorker[] {
   const { endpoint, prefix, watches = false, start = startThread, agents } = options;
   const { id, strategy, client, workload } = options.plan;
   const threads = countOfShares(options);
   return shares(workload.clients, threads).map(
     (clients, thread) =>
-      new LaneShare(
+      new LaneWorker(
         {
           strategy,
           ...(client === undefined ? {} : { client }),
@@ -73,9 +73,9 @@ export class Lane {
   readonly prefix: string;
   /** Why it can take no further part. */
   error: SerialisedError | null = null;
-  #shares: readonly LaneShare[];
+  #shares: readonly LaneWorker[];
   readonly #clientShares: number[];
-  readonly #makeShares: () => readonly LaneShare[];
+  readonly #makeShares: () => readonly LaneWorker[];
   readonly #agents: number | null;
   #settings: Settings;
 

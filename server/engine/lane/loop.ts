@@ -87,7 +87,7 @@ export class LaneLoop {
     };
     const again = (now: number) => {
       const slice = this.#slice;
-      if (slice?.task.rps !== null || now >= this.lease || !isGoingOn(slice, now)) return false;
+      if (slice?.task.rps !== null || now >= this.lease || !isActive(slice, now)) return false;
       count(slice, 1, now);
       return true;
     };
@@ -188,7 +188,7 @@ export class LaneLoop {
   /** Closed loop: the next batch in this place, or one place less. */
   #next(slice: Slice, batch: Batch, now: number): void {
     if (now >= this.lease) slice.fatal ??= leaseOver;
-    if (!isGoingOn(slice, now)) {
+    if (!isActive(slice, now)) {
       if (--slice.active === 0) this.#finish(slice, now);
       return;
     }
@@ -301,7 +301,7 @@ interface Slice {
 }
 
 /** Closed loop: whether anything may still be sent. */
-const isGoingOn = (slice: Slice, now: number) =>
+const isActive = (slice: Slice, now: number) =>
   now < slice.deadline && slice.left > 0 && slice.fatal === null;
 
 /** Closed loop: so many commands go out now. */

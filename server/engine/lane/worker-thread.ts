@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { FromLane } from './messages.ts';
 import { serialiseError } from './serialise-error.ts';
-import { localLeadMs, noPretenuring, type StartShare } from './share-host.ts';
+import { localLeadMs, noPretenuring, type StartShare } from './worker-transport.ts';
 import { builtFile } from '../../built.ts';
 
 const entry = builtFile('server/engine/lane-worker.js');
@@ -16,7 +16,7 @@ export const startThread: StartShare = (plan, listener) => {
   const name = `lane ${plan.strategy} ${plan.thread}`;
   const worker = new Worker(entry, { workerData: plan, execArgv: [], name });
   worker.on('message', (message: FromLane) => {
-    listener.heard(message);
+    listener.onMessage(message);
   });
   worker.on('error', (error) => {
     listener.failed(serialiseError(error));

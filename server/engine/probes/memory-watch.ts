@@ -4,7 +4,7 @@ import { findMasters } from '../../redis/cluster/find-masters.ts';
 import { numberIn } from '../../redis/info/info.ts';
 import { readInfo } from '../../redis/info/read-info.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import type { AroundSlice } from './around-slice.ts';
+import type { SliceHook } from './slice-hook.ts';
 
 const lookEveryMs = 20;
 
@@ -45,7 +45,7 @@ export class MemoryWatch {
   }
 
   /** To stand around the slices of a run. A server that does not answer shows in the run itself. */
-  readonly around: AroundSlice = async ({ lanes, phase }, carryOut) => {
+  readonly around: SliceHook = async ({ lanes, phase }, carryOut) => {
     const watched = lanes.map((lane) => this.#lane(lane));
     const before = await this.#stock().catch(() => null);
     let goesOn = true;

@@ -32,7 +32,7 @@ interface HeldSlice {
 }
 
 /** Keeps the books of one lane: turns totals of a slice into samples, and all slices into the lane's result. */
-export class LaneAccount {
+export class LaneStats {
   /** Warm-up slices, likewise. */
   readonly warmupSlices: number[] = [];
   readonly #id: string;
@@ -159,8 +159,8 @@ export class LaneAccount {
   }
 
   /** What was measured beside the slices that count. */
-  beside(): ReturnType<Segment['beside']> {
-    return this.#standing.beside();
+  probes(): ReturnType<Segment['probes']> {
+    return this.#standing.probes();
   }
 
   /** Settings were changed, and no whole round has been counted since. */

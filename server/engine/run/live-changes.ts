@@ -2,13 +2,13 @@ import type { Tuned } from '../../../shared/contract/result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import { tuningFor } from '../../../shared/plan/lane-differences.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
-import type { RunningLane } from './running-lane.ts';
+import type { MeasuredLane } from './measured-lane.ts';
 import type { Step } from './schedule.ts';
 
 /** Changes of settings during a run: which round they make void, and whose figures are from after them. */
 export class LiveChanges {
   readonly #plan: Plan;
-  readonly #lanes: readonly RunningLane[];
+  readonly #lanes: readonly MeasuredLane[];
   readonly #lastRounds: readonly number[];
   readonly #made: { atMs: number; tuning: Tuning }[] = [];
   /** The newest round: its place in the schedule, and its number in the run. */
@@ -17,7 +17,7 @@ export class LiveChanges {
   #inRound = false;
   #voidsRound = false;
 
-  constructor(plan: Plan, steps: readonly Step[], lanes: readonly RunningLane[]) {
+  constructor(plan: Plan, steps: readonly Step[], lanes: readonly MeasuredLane[]) {
     this.#plan = plan;
     this.#lanes = lanes;
     this.#lastRounds = lanes.map(
@@ -47,10 +47,10 @@ export class LiveChanges {
     const revision = this.#made.length;
     this.#voidsRound = this.#inRound;
     const next = this.#inRound ? this.#round : this.#round + 1;
-    for (const [index, { lane, account }] of this.#lanes.entries()) {
+    for (const [index, { lane, stats }] of this.#lanes.entries()) {
       lane.tune(tuningFor(lane.plan, this.#plan.workload, tuning), revision);
       // What a lane has that will have no other turn is all there will ever be of it.
-      if ((this.#lastRounds[index] ?? -1) >= next) account.countFrom(this.#slice + 1);
+      if ((this.#lastRounds[index] ?? -1) >= next) stats.countFrom(this.#slice + 1);
     }
     return revision;
   }
@@ -61,14 +61,14 @@ export class LiveChanges {
       atMs,
       tuning,
       countedIn: this.#lanes
-        .filter(({ account: { revision } }) => revision !== null && revision > index)
+        .filter(({ stats: { revision } }) => revision !== null && revision > index)
         .map(({ id }) => id),
     }));
   }
 
   /** What a reader has to know of figures that are not all from after the last change. */
   warnings(): Warning[] {
-    const measured = this.#lanes.flatMap(({ lane, account: { revision } }) =>
+    const measured = this.#lanes.flatMap(({ lane, stats: { revision } }) =>
       // What broke off before a change is told as broken off.
       revision === null || lane.error ? [] : revision,
     );

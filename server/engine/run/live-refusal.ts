@@ -1,10 +1,10 @@
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { EmbeddedServerFailed } from '../../redis/private/embedded.ts';
 import { RedisServerMissing } from '../../redis/private/find-server.ts';
-import { AgentsUnavailable } from '../agents/gang-order.ts';
-import { LaneShareFailed } from '../lane/share.ts';
+import { AgentsUnavailable } from '../agents/coordinator-order.ts';
+import { LaneShareFailed } from '../lane/lane-worker.ts';
 import { CustomCommandRefused } from './live-commands.ts';
-import { NoReplicas } from './station.ts';
+import { NoReplicas } from './server-session.ts';
 import { KeysDoNotFit } from '../probes/memory-guard.ts';
 
 /**

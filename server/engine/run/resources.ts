@@ -3,18 +3,18 @@ import type { LaneTarget } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import { replicasCaughtUp } from '../../redis/keys/replicas-caught-up.ts';
 import { describeEnvironment } from './environment.ts';
-import type { RunningLane } from './running-lane.ts';
+import type { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
-import { Station, type StationOptions } from './station.ts';
+import { ServerSession, type ServerSessionOptions } from './server-session.ts';
 import type { RunJob } from './run.ts';
 
 /** What a run has open while it is in progress. */
 export interface RunResources {
   /** One for each server. */
-  stations: readonly Station[];
+  sessions: readonly ServerSession[];
   /** In the order of the plan. */
-  lanes: readonly RunningLane[];
-  stationOf: (one: RunningLane) => Station;
+  lanes: readonly MeasuredLane[];
+  sessionOf: (one: MeasuredLane) => ServerSession;
   environment: Environment;
   /** By lane, where they are not all measured on one server; else empty. */
   targets: ReadonlyMap<string, LaneTarget>;
@@ -22,7 +22,7 @@ export interface RunResources {
   close(): Promise<Warning[]>;
 }
 
-export interface RunResourcesOptions extends StationOptions {
+export interface RunResourcesOptions extends ServerSessionOptions {
   servers: readonly RunServer[];
   onFilling: RunJob['onFilling'];
 }
@@ -33,28 +33,28 @@ export interface RunResourcesOptions extends StationOptions {
  */
 export async function openRunResources(order: RunResourcesOptions): Promise<RunResources> {
   const { plan, servers, agents } = order;
-  const stations: Station[] = [];
+  const sessions: ServerSession[] = [];
   const close = async () => {
     const warnings: Warning[] = [];
-    for (const station of stations) warnings.push(...(await station.close()));
+    for (const session of sessions) warnings.push(...(await session.close()));
     return warnings;
   };
   try {
-    for (const server of servers) stations.push(await Station.open(server, order));
-    await makeReady(stations, order);
-    const stationOf = new Map(stations.flatMap((station) => station.lanes.map((one) => [one, station])));
-    const lanes = plan.lanes.flatMap(({ id }) => [...stationOf.keys()].find((one) => one.id === id) ?? []);
-    const [first] = lanes.flatMap((one) => stationOf.get(one) ?? []);
+    for (const server of servers) sessions.push(await ServerSession.open(server, order));
+    await makeReady(sessions, order);
+    const sessionOf = new Map(sessions.flatMap((session) => session.lanes.map((one) => [one, session])));
+    const lanes = plan.lanes.flatMap(({ id }) => [...sessionOf.keys()].find((one) => one.id === id) ?? []);
+    const [first] = lanes.flatMap((one) => sessionOf.get(one) ?? []);
     if (!first) throw new Error('a run needs a lane');
     return {
-      stations,
+      sessions,
       lanes,
-      stationOf: (one) => stationOf.get(one) ?? first,
+      sessionOf: (one) => sessionOf.get(one) ?? first,
       environment: {
         ...describeEnvironment(plan, first.target, first.facts),
         ...(agents ? { agents: agents.described } : {}),
       },
-      targets: stations.length > 1 ? await describeTargets(stations) : new Map<string, LaneTarget>(),
+      targets: sessions.length > 1 ? await describeTargets(sessions) : new Map<string, LaneTarget>(),
       close,
     };
   } catch (error) {
@@ -63,25 +63,28 @@ export async function openRunResources(order: RunResourcesOptions): Promise<RunR
   }
 }
 
-async function makeReady(stations: readonly Station[], { onFilling }: RunResourcesOptions): Promise<void> {
-  for (const { bystander, guard, keys, admin } of stations) {
+async function makeReady(
+  sessions: readonly ServerSession[],
+  { onFilling }: RunResourcesOptions,
+): Promise<void> {
+  for (const { bystander, guard, keys, admin } of sessions) {
     await bystander?.ready(admin);
     await guard.check(admin, keys.owners);
   }
-  const all = stations.reduce((sum, { keys }) => sum + keys.filled, 0);
+  const all = sessions.reduce((sum, { keys }) => sum + keys.filled, 0);
   let before = 0;
-  for (const { keys, admin } of stations) {
+  for (const { keys, admin } of sessions) {
     await keys.write(admin, (filled) => onFilling?.(before + filled, all));
     await replicasCaughtUp(admin);
     before += keys.filled;
   }
-  await Promise.all(stations.flatMap(({ lanes }) => lanes.map(({ lane }) => lane.ready())));
+  await Promise.all(sessions.flatMap(({ lanes }) => lanes.map(({ lane }) => lane.ready())));
 }
 
-async function describeTargets(stations: readonly Station[]): Promise<Map<string, LaneTarget>> {
-  const described = stations.map(async (station) => {
-    const target = await station.describe();
-    return station.lanes.map(({ id }) => [id, target] as const);
+async function describeTargets(sessions: readonly ServerSession[]): Promise<Map<string, LaneTarget>> {
+  const described = sessions.map(async (session) => {
+    const target = await session.describe();
+    return session.lanes.map(({ id }) => [id, target] as const);
   });
   return new Map((await Promise.all(described)).flat());
 }

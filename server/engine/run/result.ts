@@ -16,7 +16,7 @@ import { laneState } from './lane-stats.ts';
 import { precisionReached } from './precision.ts';
 import { laneServerKeys, serverKey, serverOfLane } from '../../../shared/plan/lane-servers.ts';
 import type { RunResources } from './resources.ts';
-import type { RunningLane } from './running-lane.ts';
+import type { MeasuredLane } from './measured-lane.ts';
 import { roundTripRose, roundTripsDiffer } from './round-trip-warnings.ts';
 import { judgeLane } from './verdict.ts';
 import type { Strategy } from '../lane/strategy.ts';
@@ -58,7 +58,7 @@ export function makeResult(parts: ResultParts): Result {
     environment,
     lanes: laneResults.map((lane) => ({ ...lane, gain: gains.get(lane.id) ?? null })),
     comparisons,
-    bystander: resources.stations[0]?.bystander?.alone ?? null,
+    bystander: resources.sessions[0]?.bystander?.alone ?? null,
     warnings: [
       ...parts.warnings,
       ...allocatorWarnings(resources),
@@ -74,7 +74,7 @@ export function makeResult(parts: ResultParts): Result {
 
 const notPrecise = ({ asked, reached }: Precision): Warning => ({ code: 'not-precise', asked, reached });
 
-const measured = ({ id, countedFrom, slices, starts, hitRate, lane }: RunningLane) => ({
+const measured = ({ id, countedFrom, slices, starts, hitRate, lane }: MeasuredLane) => ({
   id,
   countedFrom,
   slices,
@@ -115,22 +115,22 @@ const family = (allocator: string | null | undefined) => allocator?.replace(/-.*
 function roundTripWarnings({ resources: { lanes } }: ResultParts, tuned: Plan): Warning[] {
   const servers = laneServerKeys(tuned);
   const differ = roundTripsDiffer(
-    lanes.map(({ id, account }, index) => ({
+    lanes.map(({ id, stats }, index) => ({
       id,
       network: JSON.stringify([networkOf(tuned, id), servers[index]]),
-      roundTripsMs: account.beside().roundTripsMs,
+      roundTripsMs: stats.probes().roundTripsMs,
     })),
   );
   return differ ? [differ] : [];
 }
 
-function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
+function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
   const { plan, error } = one.lane;
-  const { lanes, stationOf, targets } = parts.resources;
-  const { networks, bystander, target } = stationOf(one);
+  const { lanes, sessionOf, targets } = parts.resources;
+  const { networks, bystander, target } = sessionOf(one);
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
-  const figures = one.account.result();
+  const figures = one.stats.result();
   const median = figures.throughput?.median ?? null;
   const [baseline = one] = lanes;
   const roofline = rooflineOf(one, parts);
@@ -138,15 +138,15 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
   // What a transaction refuses while it is queued is counted nowhere, or for some of its commands.
   const refused = plan.strategy === 'multi' ? ['EXECABORT', 'MOVED', 'ASK', 'TRYAGAIN'] : ['EXECABORT'];
   const unknowable = refused.some((failure) => failure in figures.failures);
-  const calls = one.raced ?? one.account.calls;
+  const calls = one.raced ?? one.stats.calls;
   const countsAgree =
     error || unknowable ? null : target.isPrivate ? agree(calls) : agreeBesideOthers(calls, figures.failed);
   const before = networks.before(plan.id);
-  const beside = one.account.beside();
+  const probes = one.stats.probes();
   // What was measured before the run is not what a network that was changed since is like.
   const isChanged =
     networkOf(parts.plan, plan.id) !== networkOf(tunedPlan(parts.plan, parts.tunings), plan.id);
-  const rose = isChanged ? null : roundTripRose(networks.beforeMs(plan.id), beside.roundTripsMs);
+  const rose = isChanged ? null : roundTripRose(networks.beforeMs(plan.id), probes.roundTripsMs);
   const laneTarget = targets.get(plan.id);
   const result = {
     ...figures,
@@ -159,12 +159,12 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
     ...(isMetered(plan.client) ? {} : { writes: null, bytesOut: null, bytesIn: null }),
     client: { ...figures.client, ...libraryOf(strategy, plan.client) },
     perWrite: perWrite(figures),
-    roundTrip: before && { before, during: beside.roundTrip },
-    ...(beside.proxy && { proxy: beside.proxy }),
-    ...(beside.link && { link: beside.link }),
+    roundTrip: before && { before, during: probes.roundTrip },
+    ...(probes.proxy && { proxy: probes.proxy }),
+    ...(probes.link && { link: probes.link }),
     rooflineShare,
     countsAgree,
-    bystander: bystander && { rps: bystander.rps, ...beside.bystander },
+    bystander: bystander && { rps: bystander.rps, ...probes.bystander },
     ...agentsOf(one, parts),
     warnings: [
       ...figures.warnings,
@@ -179,8 +179,8 @@ function laneResult(one: RunningLane, parts: ResultParts): LaneResult {
 }
 
 /** What each agent did, where agents carried the lane out. */
-function agentsOf(one: RunningLane, { resources }: ResultParts): Pick<LaneResult, 'agents'> {
-  const figures = one.account.agents;
+function agentsOf(one: MeasuredLane, { resources }: ResultParts): Pick<LaneResult, 'agents'> {
+  const figures = one.stats.agents;
   const names = resources.environment.agents?.map(({ name }) => name);
   if (!figures || !names) return {};
   const each = figures.each.map((figures, agent) => ({ agent: names[agent] ?? '', ...figures }));
@@ -191,7 +191,7 @@ function agentsOf(one: RunningLane, { resources }: ResultParts): Pick<LaneResult
 const saturated = 0.9;
 
 /** What a reader of a lane that agents carried out should know of them. */
-function agentWarnings(one: RunningLane, parts: ResultParts): Warning[] {
+function agentWarnings(one: MeasuredLane, parts: ResultParts): Warning[] {
   const { each = [], apart = 0 } = agentsOf(one, parts).agents ?? {};
   const { threads } = one.lane.plan.workload;
   const busy = each.map(({ agent, cpu, eventLoopUtilisation }) => ({
@@ -216,7 +216,7 @@ const libraryOf = ({ bare }: Strategy, client: ClientId = defaultClient) =>
 
 /** Throughput of the raw socket with the same settings on the same server, counted from the same slice. */
 const rooflineOf = (
-  { countedFrom, lane }: RunningLane,
+  { countedFrom, lane }: MeasuredLane,
   { plan, resources: { lanes } }: ResultParts,
 ): number | null => {
   const settings = ({ network, workload, ...own }: LanePlan) => {
@@ -239,12 +239,12 @@ const agree = ({ sent, counted }: { sent: number; counted: number | null }): boo
 const agreeBesideOthers = ({ sent, counted }: { sent: number; counted: number | null }, failed: number) =>
   counted === null || counted > sent || failed > 0 ? null : sent === counted;
 
-function countsDiffer(one: RunningLane): Warning {
-  const { sent, counted } = one.raced ?? one.account.calls;
+function countsDiffer(one: MeasuredLane): Warning {
+  const { sent, counted } = one.raced ?? one.stats.calls;
   return { code: 'counts-differ', sent, counted };
 }
 
-const workDiffers = ({ hitRate }: RunningLane, baseline: RunningLane): Warning => ({
+const workDiffers = ({ hitRate }: MeasuredLane, baseline: MeasuredLane): Warning => ({
   code: 'work-differs',
   hitRate: hitRate ?? 0,
   baseline: baseline.hitRate ?? 0,

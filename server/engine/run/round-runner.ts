@@ -4,7 +4,7 @@ import { isLevel } from '../../../shared/statistics/trend.ts';
 import { compareLanes } from './comparisons.ts';
 import type { LiveChanges } from './live-changes.ts';
 import { widestInterval } from './precision.ts';
-import type { RunningLane } from './running-lane.ts';
+import type { MeasuredLane } from './measured-lane.ts';
 import { roundsOf, warmUpAgain } from './schedule.ts';
 import type { Round, Step } from './schedule.ts';
 import { StepRunner, type StepRunnerParts } from './step-runner.ts';
@@ -59,7 +59,7 @@ export class RoundRunner {
       await this.#runRound(round, rounds);
       if (phase === 'counted') this.#endRound(rounds.slice(index + 1).flat());
       else if (plan.schedule.untilLevel) {
-        level = this.#lanes.every(({ lane, account }) => lane.error || isLevel(account.warmupSlices));
+        level = this.#lanes.every(({ lane, stats }) => lane.error || isLevel(stats.warmupSlices));
         const isLast = rounds[index + 1]?.[0].phase === 'counted';
         if (!level && isLast) warn({ code: 'warm-up-not-level' });
       }
@@ -72,7 +72,7 @@ export class RoundRunner {
     return this.#again();
   }
 
-  get #lanes(): readonly RunningLane[] {
+  get #lanes(): readonly MeasuredLane[] {
     return this.#parts.resources.lanes;
   }
 
@@ -124,13 +124,13 @@ export class RoundRunner {
   #endRound(left: readonly Step[]): void {
     const lanes = this.#lanes;
     if (!this.#parts.signal.aborted) {
-      const accounts = lanes.flatMap(({ lane, account }) => (lane.error ? [] : account));
+      const accounts = lanes.flatMap(({ lane, stats }) => (lane.error ? [] : stats));
       const isVoid = accounts.some(({ contradicts }) => contradicts);
       if (isVoid) this.#voidRounds++;
-      for (const account of accounts) account.endRound(this.#slice, isVoid);
+      for (const stats of accounts) stats.endRound(this.#slice, isVoid);
     }
     // What there is now is of settings that no longer hold.
-    if (lanes.some(({ lane, account }) => !lane.error && account.isBetween)) return;
+    if (lanes.some(({ lane, stats }) => !lane.error && stats.isBetween)) return;
     this.#comparisons = compareLanes(lanes);
     this.#parts.emit({
       type: 'standing',

@@ -7,7 +7,7 @@ import type { NetworkPlan, Plan, Tuning } from '../../../shared/contract/plan.ts
 import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import type { Gang } from '../agents/gang.ts';
+import type { Coordinator } from '../agents/coordinator.ts';
 import { newActivityId, type StartOptions } from './in-progress.ts';
 import { openRunResources, type RunResources } from './resources.ts';
 import { LiveChanges } from './live-changes.ts';
@@ -87,7 +87,7 @@ export class RunInProgress implements Run {
   }
 
   async #tuneNetworks(network: NetworkPlan): Promise<void> {
-    const tuned = this.#resources?.stations.map(({ networks }) => networks.tune(network)) ?? [];
+    const tuned = this.#resources?.sessions.map(({ networks }) => networks.tune(network)) ?? [];
     await Promise.allSettled(tuned);
   }
 
@@ -174,16 +174,16 @@ export class RunInProgress implements Run {
   }
 
   async #measureOn(servers: readonly RunServer[]) {
-    const gang = await this.#gather();
+    const coordinator = await this.#gather();
     try {
-      return await this.#measureBy(gang, servers);
+      return await this.#measureBy(coordinator, servers);
     } finally {
-      await gang?.close();
+      await coordinator?.close();
     }
   }
 
   /** Agents, where they carry the lanes out; loaded for such a run alone. */
-  async #gather(): Promise<Gang | null> {
+  async #gather(): Promise<Coordinator | null> {
     const { agents } = this.#plan;
     const place = this.#job.agents;
     if (agents === undefined || !place) return null;
@@ -200,11 +200,11 @@ export class RunInProgress implements Run {
     );
   }
 
-  async #measureBy(gang: Gang | null, servers: readonly RunServer[]) {
+  async #measureBy(coordinator: Coordinator | null, servers: readonly RunServer[]) {
     const resources = await openRunResources({
       plan: this.#plan,
       servers,
-      ...(gang ? { agents: gang } : {}),
+      ...(coordinator ? { agents: coordinator } : {}),
       prefix: this.#prefix,
       anyCommand: this.#anyCommand,
       signal: this.#stopping.signal,
@@ -226,8 +226,8 @@ export class RunInProgress implements Run {
   }
 
   async #runSchedule(resources: RunResources, steps: readonly Step[], changes: LiveChanges): Promise<void> {
-    for (const { watch } of resources.stations) await watch.calibrate();
-    const refillsMs = resources.lanes.map((one) => resources.stationOf(one).keys.refillMs(one.lane));
+    for (const { watch } of resources.sessions) await watch.calibrate();
+    const refillsMs = resources.lanes.map((one) => resources.sessionOf(one).keys.refillMs(one.lane));
     const refillMs = ({ lane }: Turn) => refillsMs[lane] ?? 0;
     const plannedMs = (some: readonly Step[]) => stepsMs(this.#plan, some, refillMs);
     this.#totalMs = expectedMs(this.#plan, steps, refillMs);
@@ -242,7 +242,7 @@ export class RunInProgress implements Run {
       totalMs: this.#totalMs,
     });
     if (this.#plan.moveSlots) this.#slots.later(this.#plan.moveSlots.afterMs);
-    await resources.stations[0]?.bystander?.watchAlone();
+    await resources.sessions[0]?.bystander?.watchAlone();
     const runner = new RoundRunner({
       plan: this.#plan,
       resources,

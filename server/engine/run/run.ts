@@ -4,8 +4,8 @@ import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import type { InProgress, StartOptions } from './in-progress.ts';
-import type { AgentsPlace } from '../agents/gang-order.ts';
-import type { AroundSlice } from '../probes/around-slice.ts';
+import type { AgentsPlace } from '../agents/coordinator-order.ts';
+import type { SliceHook } from '../probes/slice-hook.ts';
 import { RunInProgress } from './run-in-progress.ts';
 
 /** A plan and where it is measured. */
@@ -18,7 +18,7 @@ export interface RunJob {
   /** The plan is Roundtrip's own, and the server private: its custom command may be any. */
   trusted?: boolean;
   /** Stands around each slice: it is given what carries the slice out, and is to call it. */
-  around?: AroundSlice;
+  around?: SliceHook;
   /** Called while the keys that lanes read are written, before the first event, a few times a second: how many are, and will be. */
   onFilling?: (keys: number, of: number) => void;
   /** Where agents are found, for a plan that has some. */

@@ -67,7 +67,7 @@ const noSums = (): Sums => ({
 });
 
 /** What was measured beside a lane while it had its slice. */
-export interface Beside {
+export interface ProbeFigures {
   /** Of PINGs over its network, ms. */
   roundTripsMs: readonly number[];
   /** What the busiest thread of its proxy took, its settling moment included; `null`: nothing is in between. */
@@ -77,7 +77,7 @@ export interface Beside {
   /** What the bystander saw; `null`: there was none, or it watched others as well. */
   bystander: BystanderSeen | null;
 }
-export const nothingBeside: Beside = { roundTripsMs: [], proxy: null, traffic: null, bystander: null };
+export const noProbeFigures: ProbeFigures = { roundTripsMs: [], proxy: null, traffic: null, bystander: null };
 
 /** A proxy while its lane had something to send. */
 interface ProxyTimes extends ThreadTimes {
@@ -139,7 +139,7 @@ export interface SliceMoment {
   /** The slice was ended long before its time. */
   cut: boolean;
   /** Of the whole slice. */
-  beside: Beside;
+  probes: ProbeFigures;
 }
 
 /** What a lane did in counted slices between two live changes of its settings. */
@@ -189,7 +189,7 @@ export class Segment {
     return hits + misses > 0 ? hits / (hits + misses) : null;
   }
 
-  add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, beside, start }: SliceMoment): void {
+  add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, probes, start }: SliceMoment): void {
     const sums = this.#sums;
     const { offeringMs } = totals;
     this.#sums = {
@@ -210,10 +210,10 @@ export class Segment {
     if (settings.rps !== null) this.#backlogs.push(totals.outstanding);
     if (server) this.#server = addServer(this.#server, server);
     this.#revision = settings.revision;
-    this.#roundTripsMs.push(...beside.roundTripsMs);
-    if (beside.proxy) this.#proxy = addProxy(this.#proxy, beside.proxy, totals);
-    if (beside.traffic) this.#traffic = addTraffic(this.#traffic, beside.traffic, totals);
-    if (beside.bystander) addSeen((this.#bystander ??= nothingSeen()), beside.bystander);
+    this.#roundTripsMs.push(...probes.roundTripsMs);
+    if (probes.proxy) this.#proxy = addProxy(this.#proxy, probes.proxy, totals);
+    if (probes.traffic) this.#traffic = addTraffic(this.#traffic, probes.traffic, totals);
+    if (probes.bystander) addSeen((this.#bystander ??= nothingSeen()), probes.bystander);
     // A slice that broke off is counted, but says nothing of throughput.
     if (totals.fatal !== null || totals.elapsedMs <= 0 || cut) return;
     this.#countInStart(start);
@@ -253,7 +253,7 @@ export class Segment {
   }
 
   /** What was measured beside it; `null`: nothing. */
-  beside(): {
+  probes(): {
     roundTrip: RoundTripFigures | null;
     roundTripsMs: readonly number[];
     proxy: ProxyFigures | null;

@@ -1,16 +1,16 @@
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import type { AroundSlice } from '../probes/around-slice.ts';
+import type { SliceHook } from '../probes/slice-hook.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import type { RunResources } from './resources.ts';
-import type { RunningLane } from './running-lane.ts';
+import type { MeasuredLane } from './measured-lane.ts';
 import { settleMsOf, type Step } from './schedule.ts';
-import type { Station } from './station.ts';
+import type { ServerSession } from './server-session.ts';
 
 export interface StepRunnerParts {
   plan: Plan;
   resources: RunResources;
-  around: AroundSlice;
+  around: SliceHook;
   emit: (event: RunEvent) => void;
   /** Milliseconds since the run began. */
   now: () => number;
@@ -23,8 +23,8 @@ export interface StepRunnerParts {
 
 /** Lanes that run, at their server. */
 interface Busy {
-  station: Station;
-  running: RunningLane[];
+  session: ServerSession;
+  running: MeasuredLane[];
 }
 
 /** The same after them, with what the server did; `null`: it does not tell. */
@@ -44,7 +44,7 @@ export class StepRunner {
   }
 
   /** Slices of agents that did not send at the same time are void, and run again, as often as that makes sense. */
-  async run(step: Step, slice: number, running: RunningLane[]): Promise<void> {
+  async run(step: Step, slice: number, running: MeasuredLane[]): Promise<void> {
     const { isCutShort } = this.#parts;
     for (let left = mostRepeats; ; left--) {
       const busy = await this.#runOnce(step, slice, running);
@@ -61,42 +61,42 @@ export class StepRunner {
     }
   }
 
-  async #runOnce(step: Step, slice: number, running: RunningLane[]): Promise<Closing[]> {
+  async #runOnce(step: Step, slice: number, running: MeasuredLane[]): Promise<Closing[]> {
     const { emit, around, resources, onFull } = this.#parts;
     const { phase } = step;
     const ids = running.map(({ id }) => id);
-    const busy = byStation(running, resources);
+    const busy = bySession(running, resources);
     await Promise.all(
-      busy.map(({ station, running }) =>
-        station.keys.refill(
-          station.admin,
+      busy.map(({ session, running }) =>
+        session.keys.refill(
+          session.admin,
           running.map(({ lane }) => lane),
         ),
       ),
     );
     emit({ type: 'slice-started', slice, phase, lanes: ids });
-    await Promise.all(busy.map(({ station }) => station.beginSlices()));
+    await Promise.all(busy.map(({ session }) => session.beginSlices()));
     const watched = () => around({ lanes: ids, phase }, () => this.#measured(step, slice, running, busy));
     // A bystander watches the one server that there is then.
-    const bystander = busy[0]?.station.bystander;
+    const bystander = busy[0]?.session.bystander;
     const only = ids.length === 1 ? ids[0] : null;
     await (bystander ? bystander.during(only ?? null, watched) : watched());
     return Promise.all(
-      busy.map(async ({ station, running }) => {
-        const window = await station.endSlices(running);
-        if (station.guard.isFull(window?.usedMemoryBytes ?? null)) onFull();
-        return { station, running, window: station.ofLanes(window, running) };
+      busy.map(async ({ session, running }) => {
+        const window = await session.endSlices(running);
+        if (session.guard.isFull(window?.usedMemoryBytes ?? null)) onFull();
+        return { session, running, window: session.ofLanes(window, running) };
       }),
     );
   }
 
   /** Timed by the networks of every server. */
-  #measured(step: Step, slice: number, running: RunningLane[], busy: readonly Busy[]): Promise<void> {
+  #measured(step: Step, slice: number, running: MeasuredLane[], busy: readonly Busy[]): Promise<void> {
     const settleMs = settleMsOf(this.#parts.plan);
     return busy.reduceRight<() => Promise<void>>(
-      (inner, { station, running: here }) =>
+      (inner, { session, running: here }) =>
         () =>
-          station.networks.during(
+          session.networks.during(
             here.map(({ id }) => id),
             settleMs,
             inner,
@@ -105,7 +105,7 @@ export class StepRunner {
     )();
   }
 
-  async #runSlices({ phase, start, turns }: Step, slice: number, running: RunningLane[]): Promise<void> {
+  async #runSlices({ phase, start, turns }: Step, slice: number, running: MeasuredLane[]): Promise<void> {
     const { plan, emit, now, isCutShort, pause } = this.#parts;
     const settleMs = settleMsOf(plan);
     const slices = running.map(async (one) => {
@@ -120,20 +120,20 @@ export class StepRunner {
   #closeSlices(busy: readonly Closing[]): void {
     const { emit, now } = this.#parts;
     for (const { running } of busy) for (const one of running) one.noteFailure();
-    for (const { station, running, window } of busy) {
+    for (const { session, running, window } of busy) {
       for (const one of running) one.countTogether(running, window);
       for (const one of running) {
         // Where several ran at once, nobody can say whose share of the server's work was whose.
         const server = running.length === 1 ? window : null;
-        one.closeSlice({ server, beside: station.beside(one.id) }, emit, now());
+        one.closeSlice({ server, probes: session.probes(one.id) }, emit, now());
         one.reportFailure(emit);
       }
     }
   }
 }
 
-function byStation(running: readonly RunningLane[], { stations, stationOf }: RunResources): Busy[] {
-  return stations
-    .map((station) => ({ station, running: running.filter((one) => stationOf(one) === station) }))
+function bySession(running: readonly MeasuredLane[], { sessions, sessionOf }: RunResources): Busy[] {
+  return sessions
+    .map((session) => ({ session, running: running.filter((one) => sessionOf(one) === session) }))
     .filter(({ running }) => running.length > 0);
 }

@@ -3,7 +3,7 @@ import type { CurrentRun, Stopped } from '../../../shared/contract/http.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import { describeError, Refusal } from '../plugins/errors.ts';
-import type { Ended, Kind, KindName } from './kinds/kind.ts';
+import type { Ended, ActivityType, ActivityTypeName } from './types/activity-type.ts';
 import type { LatestSnapshot, Origin } from './latest-snapshot.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { LatestSnapshot, Origin } from './latest-snapshot.ts';
 export type BoardEvent =
   | RunEvent
   | { type: 'run-lost'; runId: string; error: unknown }
-  | { type: 'changed'; kind: Exclude<KindName, 'run'> }
+  | { type: 'changed'; kind: Exclude<ActivityTypeName, 'run'> }
   | { type: 'run-put-away' }
   | { type: 'failed'; error: unknown }
   | Ended;
@@ -21,7 +21,7 @@ export type BoardEvent =
 /** What has the machine to itself. */
 interface Active {
   id: string;
-  kind: KindName;
+  kind: ActivityTypeName;
   startedAt: string;
   facts: () => ReturnType<LatestSnapshot<unknown, unknown>['factsOf']>;
   stop: () => void;
@@ -52,7 +52,7 @@ export class ActivityBoard {
    * Refusal while another is in progress.
    */
   async start<Order, Event, Snapshot, Outcome>(
-    kind: Kind<Order, Event, Snapshot, Outcome>,
+    kind: ActivityType<Order, Event, Snapshot, Outcome>,
     order: Order,
   ): Promise<string> {
     await this.#tidiedUp();
@@ -115,7 +115,7 @@ export class ActivityBoard {
   }
 
   /** What has ended is shown no longer, nor the last run that was part of it. */
-  putAway<Order, Event, Snapshot, Outcome>(kind: Kind<Order, Event, Snapshot, Outcome>): void {
+  dismiss<Order, Event, Snapshot, Outcome>(kind: ActivityType<Order, Event, Snapshot, Outcome>): void {
     const snapshot = kind.latest.get();
     if (snapshot === null || kind.facts(snapshot).state === 'running') return;
     this.#show(kind, null, snapshot);
@@ -142,7 +142,7 @@ export class ActivityBoard {
 
   /** A viewer is sent the activity first, and then the run that is part of it. */
   #apply<Order, Event, Snapshot, Outcome>(
-    { kind, name }: { kind: Kind<Order, Event, Snapshot, Outcome>; name: KindName },
+    { kind, name }: { kind: ActivityType<Order, Event, Snapshot, Outcome>; name: ActivityTypeName },
     event: Event,
     origin: Origin<Snapshot>,
   ): void {
@@ -158,7 +158,7 @@ export class ActivityBoard {
   }
 
   /** An event of a run that is one of several. */
-  #applyPart(series: Exclude<KindName, 'run'>, event: RunEvent): void {
+  #applyPart(series: Exclude<ActivityTypeName, 'run'>, event: RunEvent): void {
     this.#runs.apply(event, { id: '', startedAt: '', before: null });
     const run = this.#runs.get();
     if (run && event.type === 'run-started') this.#runs.set({ ...run, series });
@@ -173,7 +173,7 @@ export class ActivityBoard {
   }
 
   #show<Order, Event, Snapshot, Outcome>(
-    kind: Kind<Order, Event, Snapshot, Outcome>,
+    kind: ActivityType<Order, Event, Snapshot, Outcome>,
     snapshot: Snapshot | null,
     before: Snapshot,
   ): void {

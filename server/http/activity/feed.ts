@@ -9,14 +9,14 @@ import { SampleLog, type Cursor } from './sample-log.ts';
 import { tickPace } from './tick-pace.ts';
 import { notPresenter } from '../plugins/presenter.ts';
 import type { ActivityBoard, BoardEvent } from './activity-board.ts';
-import type { RunKind } from './kinds/run.ts';
+import type { RunActivity } from './types/run.ts';
 import type { ActionFeed } from './action-feed.ts';
 import type { Admission } from './admission.ts';
 import { Audience } from './audience.ts';
 
 export interface LiveFeedOptions {
   board: ActivityBoard;
-  runs: RunKind;
+  runs: RunActivity;
   lessons: { latest: { get(): LessonSnapshot | null } };
   searches: { latest: { get(): SearchSnapshot | null } };
   admission: Admission;

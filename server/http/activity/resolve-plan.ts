@@ -4,7 +4,7 @@ import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
-import type { AgentsPlace } from '../../engine/agents/gang-order.ts';
+import type { AgentsPlace } from '../../engine/agents/coordinator-order.ts';
 import type { RunJob } from '../../engine/run/run.ts';
 import { clientDescriptions } from '../../engine/clients/index.ts';
 import { installedPrograms } from '../../redis/private/find-server.ts';
@@ -12,7 +12,7 @@ import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 
 /** What a plan may refer to. */
-export interface Offer {
+export interface AvailableTargets {
   /** The first is measured when a plan names none. */
   targets: readonly OpenedTarget[];
   strategies: readonly StrategyDescription[];
@@ -23,7 +23,7 @@ export interface Offer {
 /** The plan in a document that came over the network, and the target that it names. Throws InvalidInput. */
 export function resolvePlan(
   input: unknown,
-  offer: Offer,
+  offer: AvailableTargets,
 ): Pick<RunJob, 'agents'> & { plan: Plan; target: OpenedTarget; others: readonly OpenedTarget[] } {
   const plan = parsePlan(withTarget(input, offer));
   const target = targetOf(plan, offer, checkPlan(plan, capabilitiesOf(offer)));
@@ -34,7 +34,7 @@ export function resolvePlan(
 /** The target of that name, where there are no problems. Throws InvalidInput. */
 export function targetOf(
   { target: id }: Pick<Plan, 'target'>,
-  { targets }: Offer,
+  { targets }: AvailableTargets,
   problems: readonly Problem[],
 ): OpenedTarget {
   const target = targets.find((one) => one.target.description.id === id);
@@ -43,7 +43,7 @@ export function targetOf(
 }
 
 /** What a plan is checked against. */
-export const capabilitiesOf = ({ strategies, targets, agents }: Offer): Capabilities => ({
+export const capabilitiesOf = ({ strategies, targets, agents }: AvailableTargets): Capabilities => ({
   strategies,
   clients: clientDescriptions,
   targets: targets.map(({ target }) => target.description),
@@ -53,7 +53,7 @@ export const capabilitiesOf = ({ strategies, targets, agents }: Offer): Capabili
 });
 
 /** A document that names no target is about the first. */
-export function withTarget(input: unknown, { targets }: Offer): unknown {
+export function withTarget(input: unknown, { targets }: AvailableTargets): unknown {
   const [first] = targets;
   const isPlan = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isPlan && first ? { target: first.target.description.id, ...input } : input;

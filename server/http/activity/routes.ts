@@ -14,23 +14,23 @@ import { checkedByHandler } from '../plugins/schemas.ts';
 import { pageOf, type ActionFeed } from './action-feed.ts';
 import type { ActivityBoard } from './activity-board.ts';
 import type { GuessBook } from './guesses/guess-book.ts';
-import type { KindName } from './kinds/kind.ts';
-import { parseLoadCurve } from './kinds/load-curve.ts';
-import { parseLesson, type LessonKind } from './kinds/lesson.ts';
-import { parseRun, type RunKind } from './kinds/run.ts';
-import { parseSearch, type SearchKind } from './kinds/search.ts';
+import type { ActivityTypeName } from './types/activity-type.ts';
+import { parseLoadCurve } from './types/load-curve.ts';
+import { parseLesson, type LessonActivity } from './types/lesson.ts';
+import { parseRun, type RunActivity } from './types/run.ts';
+import { parseSearch, type SearchActivity } from './types/search.ts';
 import type { AgentWatch } from '../targets/agent-watch.ts';
-import { resolvePlan, type Offer } from './resolve-plan.ts';
+import { resolvePlan, type AvailableTargets } from './resolve-plan.ts';
 import { lessonSchemas, runSchemas, searchSchemas } from './route-schemas.ts';
 
 export interface ActivityRouteOptions {
   board: ActivityBoard;
-  runs: RunKind;
-  lessons: LessonKind;
-  searches: SearchKind;
+  runs: RunActivity;
+  lessons: LessonActivity;
+  searches: SearchActivity;
   guesses: GuessBook;
   actions: ActionFeed;
-  offer: Offer;
+  offer: AvailableTargets;
   /** `null`: no plan has agents. */
   agentWatch: AgentWatch | null;
   /** How long a request to stop waits for the lanes to drain. */
@@ -45,7 +45,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
   /** Stops the activity in progress when it is of one of these kinds. Throws a Refusal when there is none. */
   const stop = async (
     request: FastifyRequest,
-    kinds: readonly KindName[],
+    kinds: readonly ActivityTypeName[],
     refusal: Refusal,
   ): Promise<Stopped> => {
     const current = board.current();
@@ -56,7 +56,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
     return stopped;
   };
 
-  const started = (request: FastifyRequest, kind: KindName) => {
+  const started = (request: FastifyRequest, kind: ActivityTypeName) => {
     actions.report({ done: 'started', kind }, pageOf(request));
   };
 
@@ -163,7 +163,7 @@ export const activityRoutes: FastifyPluginCallbackZod<ActivityRouteOptions> = (a
       if (!findRecipe(params.recipe))
         throw nothing('no_such_lesson', `There is no lesson "${params.recipe.slice(0, 80)}".`);
       guesses.clear(params.recipe);
-      if (lessons.latest.get()?.recipe === params.recipe) board.putAway(lessons);
+      if (lessons.latest.get()?.recipe === params.recipe) board.dismiss(lessons);
       await reply.code(204).send();
     },
   );

@@ -5,11 +5,11 @@ import type { HistoryStore } from '../../history/history-store.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
 import type { GuessBook } from '../activity/guesses/guess-book.ts';
-import type { RunKind } from '../activity/kinds/run.ts';
+import type { RunActivity } from '../activity/types/run.ts';
 
 export interface Followed {
   board: ActivityBoard;
-  runs: RunKind;
+  runs: RunActivity;
   /** Follows the board before this does: the guesses about a lesson are closed when it is kept. */
   guesses: GuessBook;
 }

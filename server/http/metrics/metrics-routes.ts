@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { file } from '../plugins/schemas.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
-import type { RunKind } from '../activity/kinds/run.ts';
+import type { RunActivity } from '../activity/types/run.ts';
 import { exposition, expositionType } from './exposition.ts';
 import { measuredFamilies, processFamilies } from './families.ts';
 import { RunCounts } from './run-counts.ts';
 
 export interface MetricsRouteOptions {
   board: ActivityBoard;
-  runs: RunKind;
+  runs: RunActivity;
   version: string;
   viewers: () => number;
 }

@@ -12,7 +12,7 @@ export const accessPlugin = fastifyPlugin<{ rules: AccessRules }>((app, { rules 
 });
 
 /** Who is asked for, and by which page: what HTTP requests and WebSocket handshakes say in the same way. */
-export interface Asking {
+export interface RequestOrigin {
   host?: string | undefined;
   origin?: string | undefined;
 }
@@ -51,7 +51,7 @@ export class AccessRules {
   }
 
   /** Why the request is refused, in one sentence; `null` when it is not. */
-  refusal(asking: Asking): string | null {
+  refusal(asking: RequestOrigin): string | null {
     const host = parseHost(asking.host);
     if (!host || !this.#isOurName(host))
       return `this server does not answer to the name "${shorten(asking.host)}"; allow it with ROUNDTRIP_ALLOWED_HOSTS`;

@@ -16,7 +16,7 @@ import { limits } from '../../../shared/limits.ts';
 import { clientDescriptions } from '../../engine/clients/index.ts';
 import { installedServers } from '../../redis/private/installed-servers.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';
-import type { Offer } from '../activity/resolve-plan.ts';
+import type { AvailableTargets } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';
 import { refusal } from '../plugins/schemas.ts';
 import { Refusal } from '../plugins/errors.ts';
@@ -25,7 +25,7 @@ import type { TargetWatch } from '../targets/target-watch.ts';
 
 export interface InfoRouteOptions {
   board: ActivityBoard;
-  offer: Offer;
+  offer: AvailableTargets;
   version: string;
   targetWatch: TargetWatch;
   /** `null`: this server has no control Redis. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentList, AgentStatus } from '../../../shared/contract/agents.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { agentHindrance } from '../../../shared/plan/agent-hindrance.ts';
+import { agentsBlockedReason } from '../../../shared/plan/agents-blocked-reason.ts';
 import { readAnnounced } from '../../engine/agents/announced.ts';
 import { openControl } from '../../engine/agents/control.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
@@ -48,7 +48,7 @@ export class AgentWatch {
     for (;;) {
       const known = (await this.#ask()).map((agent) => ({
         name: agent.name,
-        why: agentHindrance(agent, { target, version }),
+        why: agentsBlockedReason(agent, { target, version }),
       }));
       const free = known.flatMap(({ name, why }) => (why === null ? name : []));
       if (free.length >= wanted) return;
@@ -69,7 +69,7 @@ export class AgentWatch {
 interface Missing {
   wanted: number;
   free: readonly string[];
-  others: readonly { name: string; why: ReturnType<typeof agentHindrance> }[];
+  others: readonly { name: string; why: ReturnType<typeof agentsBlockedReason> }[];
   target: string;
 }
 

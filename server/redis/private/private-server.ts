@@ -1,4 +1,4 @@
-import { usualServer } from '../../../shared/contract/private-server.ts';
+import { defaultServer } from '../../../shared/contract/private-server.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from './embedded.ts';
@@ -90,7 +90,7 @@ export class PrivateServer implements OpenedTarget {
   }
 }
 
-const serverOf = ({ server = usualServer }: ServerWish): ServerPlan => server;
+const serverOf = ({ server = defaultServer }: ServerWish): ServerPlan => server;
 const wantsLink = ({ network }: ServerWish) => network?.by === 'kernel';
 
 function essence(wish: ServerWish = {}): string {

@@ -1,13 +1,13 @@
 import { bestLane, isWayOfSending } from '../../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import { askedRate } from '../../../shared/plan/kept-rate.ts';
+import { askedRate } from '../../../shared/plan/sustained-rate.ts';
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
-import { levelWith } from '../../../shared/statistics/leaders.ts';
+import { indistinguishableFrom } from '../../../shared/statistics/leaders.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { formatTimes } from '../../../shared/words/format.ts';
 import { factorsInWords } from '../../../shared/words/gain.ts';
-import { keptRateInWords, missedRateInWords } from '../../../shared/words/kept-rate.ts';
+import { sustainedRateInWords, missedRateInWords } from '../../../shared/words/sustained-rate.ts';
 import { praise } from '../../../shared/words/praise.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 
@@ -37,7 +37,7 @@ export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Res
         )
       : say('No lane can be compared', 'Every comparison needs one full round of counted slices.');
   }
-  const kept = keptRateInWords({ plan, tunings, lanes }, ({ label }) => label, english);
+  const kept = sustainedRateInWords({ plan, tunings, lanes }, ({ label }) => label, english);
   if (kept) return say(kept.text, kept.more);
   const name = labelOf(lanes, best.lane);
   const level = best.outcome === 'faster' ? levelSentence(best, lanes) : '';
@@ -72,7 +72,7 @@ function levelSentence({ lane, baseline }: Comparison, lanes: readonly LaneResul
   const others = lanes.filter(
     ({ id, strategy }) => id !== lane && id !== baseline && isWayOfSending(strategy),
   );
-  const level = best ? levelWith(best, others, (result) => result) : [];
+  const level = best ? indistinguishableFrom(best, others, (result) => result) : [];
   return level.length === 0
     ? ''
     : ` ${level.map(({ label }) => label).join(', ')} may be just as fast: the ${level.length === 1 ? 'difference is' : 'differences are'} inconclusive.`;

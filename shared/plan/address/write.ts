@@ -1,4 +1,4 @@
-import { planDefaults, scheduleDefaults, unusual } from '../defaults.ts';
+import { planDefaults, scheduleDefaults, nonDefault } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 
 /** Of the encoding. A plan that a newer one wrote is read as far as this one knows its fields. */
@@ -18,10 +18,10 @@ export function writePlanAddress(plan: PlanInput): string {
     pair('plan', addressVersion),
     ...(target === undefined || target === planDefaults.target ? [] : [pair('target', target)]),
     ...(agents === undefined ? [] : [pair('agents', agents)]),
-    ...unusual(workload, planDefaults.workload).map(([name, value]) => pair(name, value)),
+    ...nonDefault(workload, planDefaults.workload).map(([name, value]) => pair(name, value)),
     ...section('server', server, planDefaults.server),
     ...section('network', network, planDefaults.network),
-    ...unusual(schedule, scheduleDefaults(plan)).map(([name, value]) => pair(`schedule.${name}`, value)),
+    ...nonDefault(schedule, scheduleDefaults(plan)).map(([name, value]) => pair(`schedule.${name}`, value)),
     ...section('bystander', bystander, planDefaults.bystander),
     ...section('moveSlots', moveSlots, {}),
     ...lanes.flatMap((lane) => [
@@ -41,7 +41,7 @@ export function writePlanAddress(plan: PlanInput): string {
 /** A part that may be absent is there even when it says nothing unusual: one of its defaults then stands for it. */
 function section(name: string, part: object | undefined, defaults: object): string[] {
   if (part === undefined) return [];
-  const said = unusual(part, defaults);
+  const said = nonDefault(part, defaults);
   const fields = said.length > 0 ? said : Object.entries(defaults).slice(0, 1);
   return fields.map(([field, value]) => pair(`${name}.${field}`, value));
 }

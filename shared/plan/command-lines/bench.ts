@@ -1,4 +1,4 @@
-import { planDefaults, sameValue, scheduleDefaults, unusual } from '../defaults.ts';
+import { planDefaults, sameValue, scheduleDefaults, nonDefault } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 import { writeLane } from '../lane-words.ts';
 import { lanesOnServers } from './lanes-on-servers.ts';
@@ -89,8 +89,8 @@ export function benchLine(plan: PlanInput): BenchLine {
 function optionWords(plan: PlanInput): ShellWord[] | null {
   const { target = planDefaults.target, agents, lanes, ...parts } = plan;
   const said: Record<string, [string, unknown][]> = {
-    workload: unusual(parts.workload ?? {}, planDefaults.workload),
-    schedule: unusual(parts.schedule ?? {}, scheduleDefaults(plan)),
+    workload: nonDefault(parts.workload ?? {}, planDefaults.workload),
+    schedule: nonDefault(parts.schedule ?? {}, scheduleDefaults(plan)),
     network: section(parts.network, planDefaults.network),
     server: section(parts.server, planDefaults.server),
     bystander: section(parts.bystander, planDefaults.bystander),
@@ -123,7 +123,7 @@ function optionWords(plan: PlanInput): ShellWord[] | null {
 
 function section(part: object | undefined, defaults: object): [string, unknown][] {
   if (part === undefined) return [];
-  const said = unusual(part, defaults);
+  const said = nonDefault(part, defaults);
   return said.length > 0 ? said : Object.entries(defaults).slice(0, 1);
 }
 

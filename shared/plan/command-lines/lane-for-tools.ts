@@ -1,7 +1,7 @@
 import { commands, type CommandId } from '../../contract/commands.ts';
 import { clusterTarget } from '../../contract/private-server.ts';
 import { serverOfLane } from '../lane-servers.ts';
-import { planDefaults, unusual } from '../defaults.ts';
+import { planDefaults, nonDefault } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
 import type { Workload } from '../../contract/workload.ts';
 
@@ -65,7 +65,7 @@ export function laneForTools(plan: PlanInput, index: number): LaneForTools | Too
       ...(target === planDefaults.target || target === clusterTarget
         ? (['private server'] as const)
         : (['address'] as const)),
-      ...(unusual(server, planDefaults.server).length > 0 ? (['server settings'] as const) : []),
+      ...(nonDefault(server, planDefaults.server).length > 0 ? (['server settings'] as const) : []),
       ...((lane.network ?? plan.network) ? (['network'] as const) : []),
       ...(plan.agents === undefined ? [] : (['agents'] as const)),
       ...(workload.commands.some(isFilled) ? (['empty keys'] as const) : []),

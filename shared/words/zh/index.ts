@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 import { gain } from './gain.ts';
 import { numbers } from './numbers.ts';
-import { keptRate } from './kept-rate.ts';
+import { sustainedRate } from './sustained-rate.ts';
 import { praise } from './praise.ts';
 import { server } from './server.ts';
 import { verdict } from './verdict.ts';
@@ -9,7 +9,7 @@ import { warning } from './warning.ts';
 
 export const chinese: Words = {
   gain,
-  keptRate,
+  sustainedRate,
   numbers,
   praise,
   server,

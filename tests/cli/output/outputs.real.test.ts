@@ -41,8 +41,8 @@ describe('files', () => {
     writeFileSync(file, 'earlier');
     const outputs = new Outputs([{ reporter: 'ndjson', file }], nowhere);
     expect(readFileSync(file, 'utf8')).toBe('earlier');
-    outputs.hear(started);
-    outputs.hear({ type: 'run-finished', result: sampleResult });
+    outputs.onEvent(started);
+    outputs.onEvent({ type: 'run-finished', result: sampleResult });
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as RunEvent).type)).toEqual(['run-started', 'run-finished']);
   });

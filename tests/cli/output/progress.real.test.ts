@@ -14,7 +14,7 @@ function progressOf({ isTerminal = true, columns = 100 } = {}) {
     output,
     hearAt: (ms: number, event: RunEvent) => {
       now = ms;
-      progress.hear(event);
+      progress.onEvent(event);
     },
     fillAt: (ms: number, keys: number, of: number) => {
       now = ms;

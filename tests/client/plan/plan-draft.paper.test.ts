@@ -90,13 +90,13 @@ test('A change of the draft is a change of the plan', () => {
   draft.setValue('durationMs', 2000);
   draft.setMix([{ command: 'get', weight: 1 }]);
   draft.setMode('race');
-  draft.setTarget('lab');
+  draft.setTarget('compare');
   draft.chooseStrategy(2, 'pipeline');
   draft.removeLane(1);
   draft.removeLane(0);
   draft.addLane('one-by-one');
   const plan = parsePlan(draft.toInput());
-  expect(plan.target).toBe('lab');
+  expect(plan.target).toBe('compare');
   expect(plan.workload).toMatchObject({ clients: 50, durationMs: 2000, commands: ['get'] });
   expect(plan.schedule).toMatchObject({ mode: 'race', sliceMs: 1000 });
   expect(plan.lanes.map(({ strategy }) => strategy)).toEqual(['pipeline', 'pipeline', 'one-by-one']);

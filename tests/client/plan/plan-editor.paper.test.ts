@@ -30,7 +30,7 @@ test('The page learns what it may choose from', async () => {
   );
   expect(page.session.targets.map(({ label }) => label)).toEqual(['Private redis-server']);
   expect(page.editor.draft.target).toBe('embedded');
-  expect(page.activities.run.hindrance).toBeNull();
+  expect(page.activities.run.blockedReason).toBeNull();
   expect(page.shownRun.run).toBeNull();
 });
 
@@ -219,13 +219,13 @@ test('A change that the server refuses is said at its field', async () => {
 test('A page without the token watches and is told why', async () => {
   const server = await startServer({ token: 'presenter-secret' });
   const viewer = await openPage(server);
-  expect(viewer.activities.run.hindrance).toContain('presenter');
+  expect(viewer.activities.run.blockedReason).toContain('presenter');
   expect(viewer.editor.locked).toBe(true);
   expect(viewer.editor.canMove('pipeline')).toBe(false);
   await viewer.editor.start();
   expect(server.engine.runs).toHaveLength(0);
   const presenter = await openPage(server, { token: 'presenter-secret' });
-  expect(presenter.activities.run.hindrance).toBeNull();
+  expect(presenter.activities.run.blockedReason).toBeNull();
 });
 
 test('A lane that gets a name keeps its run, which goes by it', async () => {
@@ -342,7 +342,7 @@ test('A server that went away is noticed', async () => {
   const { server, page } = await serve();
   await server.close();
   await eventually('the connection is lost', () => page.feed.connection === 'lost');
-  expect(page.activities.run.hindrance).toContain('No connection');
+  expect(page.activities.run.blockedReason).toContain('No connection');
 });
 
 test('Lanes that were measured are named in the language of the reader, but for names of their own', async () => {

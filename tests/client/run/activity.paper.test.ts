@@ -8,11 +8,11 @@ import { Activities } from '../../../client/src/run/activities.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function begin(hindrance: string | null = null, connection: Connection = 'connected') {
+function begin(blockedReason: string | null = null, connection: Connection = 'connected') {
   const stopped: string[] = [];
   const stop = (kind: string) => () => Promise.resolve(void stopped.push(kind));
   const api = { stop: stop('run'), stopLesson: stop('lesson'), stopSearch: stop('search') };
-  const session = { hindrance, feed: { connection } } as PageSession;
+  const session = { blockedReason, feed: { connection } } as PageSession;
   return { stopped, activities: new Activities(session, api as unknown as Api, en) };
 }
 
@@ -63,13 +63,13 @@ test('While keys are written for it, an order is no complaint; the next one begi
 test('Another activity is in the way, and how long it still takes is counted down', () => {
   const { lesson, search } = begin().activities;
   search.show(standing('search-1', true, 60_000));
-  expect(lesson.hindrance).toBe(en.run.inTheWayOf.search(60_000));
-  expect(search.hindrance).toBeNull();
+  expect(lesson.blockedReason).toBe(en.run.inTheWayOf.search(60_000));
+  expect(search.blockedReason).toBeNull();
   vi.advanceTimersByTime(20_000);
   lesson.inTheWay?.tick();
-  expect(lesson.hindrance).toBe(en.run.inTheWayOf.search(40_000));
+  expect(lesson.blockedReason).toBe(en.run.inTheWayOf.search(40_000));
   search.show(standing('search-1', false));
-  expect(lesson.hindrance).toBeNull();
+  expect(lesson.blockedReason).toBeNull();
 });
 
 test('Without a connection nobody knows how long it still takes: nothing is counted down', () => {
@@ -101,5 +101,5 @@ test('Who may not control starts and stops nothing', async () => {
   await run.start(asked);
   run.show(standing('run-1', true));
   await run.stop();
-  expect([run.hindrance, asked.mock.calls.length, stopped]).toEqual([en.run.mayNot, 0, []]);
+  expect([run.blockedReason, asked.mock.calls.length, stopped]).toEqual([en.run.mayNot, 0, []]);
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { laneStatus } from '../../../client/src/rooms/compare/lane-status.ts';
 import { LiveRun } from '../../../client/src/run/live-run.svelte.ts';
 import { RunClock } from '../../../client/src/run/run-clock.svelte.ts';
-import type { RunLane } from '../../../client/src/run/run-lane.svelte.ts';
+import type { LaneView } from '../../../client/src/run/lane-view.svelte.ts';
 import { sampleOf } from '../../support/fake-engine.ts';
 import { comparisonOf, resultOf, snapshotOf, tickOf } from '../../support/snapshots.ts';
 
-function lane(run: LiveRun, id: string): RunLane {
+function lane(run: LiveRun, id: string): LaneView {
   const found = run.lane(id);
   if (!found) throw new Error(`no lane ${id}`);
   return found;

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
-import { RunLane } from '../../../client/src/run/run-lane.svelte.ts';
+import { LaneView } from '../../../client/src/run/lane-view.svelte.ts';
 import { whyFaster } from '../../../client/src/run/why.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { madeLatency, sampleOf } from '../../support/fake-engine.ts';
 import { resultOf } from '../../support/snapshots.ts';
 
-function laneOf(strategy: string, effectiveBatch: number | null, p50?: number): RunLane {
+function laneOf(strategy: string, effectiveBatch: number | null, p50?: number): LaneView {
   const [plan] = parsePlan({ lanes: [{ strategy }] }).lanes;
   if (!plan) throw new Error('the plan has its lane');
-  const lane = new RunLane(plan, 0);
+  const lane = new LaneView(plan, 0);
   const sample = sampleOf(strategy, { effectiveBatch });
   const command = p50 === undefined ? null : { mean: 9, p50, p99: 9 };
   lane.addSample({ ...sample, latencyMs: { ...sample.latencyMs, command } });
   return lane;
 }
 
-const why = (lane: RunLane, baseline: RunLane) => whyFaster(lane, baseline, 'One by one', en.headline);
+const why = (lane: LaneView, baseline: LaneView) => whyFaster(lane, baseline, 'One by one', en.headline);
 
-test.each<[string, RunLane, RunLane, string | null]>([
+test.each<[string, LaneView, LaneView, string | null]>([
   [
     'commands share a trip',
     laneOf('pipeline', 16),

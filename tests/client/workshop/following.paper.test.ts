@@ -25,7 +25,7 @@ interface Opened {
   shelf?: Shelf;
 }
 
-function open({ view = 'lab', id = null, isPresenter = false, shelf = new Shelf() }: Opened = {}) {
+function open({ view = 'compare', id = null, isPresenter = false, shelf = new Shelf() }: Opened = {}) {
   const route = new Walk(view, id);
   return { route, shelf, following: new Following(route, shelf.asStorage(), isPresenter) };
 }
@@ -34,54 +34,54 @@ const at = (room: Room, id: string | null = null, step: string | null = null) =>
 
 test('A viewer goes where the presenter goes', () => {
   const { route, following } = open();
-  following.hear(at('lessons'));
-  following.hear(at('lessons', 'rtt', 'guess'));
-  following.hear(at('lessons', 'rtt', 'run'));
+  following.onPresenter(at('lessons'));
+  following.onPresenter(at('lessons', 'rtt', 'guess'));
+  following.onPresenter(at('lessons', 'rtt', 'run'));
   expect(route.steps).toEqual(['lessons', 'lessons/rtt']);
   expect(following.step).toBe('run');
 });
 
 test('When nobody leads any longer a viewer stays, and comes along with the next', () => {
   const { route, following } = open();
-  following.hear(at('search'));
-  following.hear(null);
+  following.onPresenter(at('search'));
+  following.onPresenter(null);
   expect(following.presenter).toBeNull();
   expect(route.view).toBe('search');
-  following.hear(at('lab'));
-  expect(route.steps).toEqual(['search', 'lab']);
+  following.onPresenter(at('compare'));
+  expect(route.steps).toEqual(['search', 'compare']);
 });
 
 test('A viewer who goes elsewhere is left there', () => {
   const { route, following } = open();
-  following.hear(at('lessons', 'rtt'));
+  following.onPresenter(at('lessons', 'rtt'));
   route.go('runs');
   expect(following.on).toBe(false);
   expect(following.step).toBeNull();
-  following.hear(at('search'));
+  following.onPresenter(at('search'));
   expect(route.view).toBe('runs');
 });
 
 test('The switch brings a viewer back, and lets them off', () => {
   const { route, following } = open();
-  following.hear(at('lessons', 'rtt', 'guess'));
+  following.onPresenter(at('lessons', 'rtt', 'guess'));
   route.go('runs');
   following.toggle();
   expect([route.view, route.id, following.on]).toEqual(['lessons', 'rtt', true]);
   following.toggle();
-  following.hear(at('lab'));
+  following.onPresenter(at('compare'));
   expect([route.view, following.on]).toEqual(['lessons', false]);
 });
 
 test('Who opened one particular room wanted to be there', () => {
   const { route, following } = open({ view: 'runs', id: 'abc' });
-  following.hear(at('lab'));
+  following.onPresenter(at('compare'));
   expect(following.on).toBe(false);
   expect(route.steps).toEqual([]);
 });
 
 test('A presenter is led by nobody who has not been asked to', () => {
   const { route, following } = open({ isPresenter: true });
-  following.hear(at('lessons'));
+  following.onPresenter(at('lessons'));
   expect(route.steps).toEqual([]);
   following.toggle();
   expect(route.steps).toEqual(['lessons']);
@@ -89,18 +89,18 @@ test('A presenter is led by nobody who has not been asked to', () => {
 
 test('A reload keeps following, wherever it is', () => {
   const { following, shelf } = open();
-  following.hear(at('lessons', 'rtt'));
+  following.onPresenter(at('lessons', 'rtt'));
   const reloaded = open({ view: 'lessons', id: 'rtt', shelf });
   expect(reloaded.following.on).toBe(true);
-  reloaded.following.hear(at('lab'));
-  expect(reloaded.route.steps).toEqual(['lab']);
+  reloaded.following.onPresenter(at('compare'));
+  expect(reloaded.route.steps).toEqual(['compare']);
 });
 
 test('A reload elsewhere stays there', () => {
   const { following, shelf } = open();
-  following.hear(at('lessons', 'rtt'));
+  following.onPresenter(at('lessons', 'rtt'));
   const reloaded = open({ view: 'runs', shelf });
-  reloaded.following.hear(at('lab'));
+  reloaded.following.onPresenter(at('compare'));
   expect(reloaded.route.steps).toEqual([]);
 });
 
@@ -108,14 +108,14 @@ test('Who said no is not asked again by a reload', () => {
   const { following, shelf } = open();
   following.toggle();
   const reloaded = open({ shelf });
-  reloaded.following.hear(at('lessons'));
+  reloaded.following.onPresenter(at('lessons'));
   expect(reloaded.route.steps).toEqual([]);
 });
 
 test('Who strays within a lesson, or to another room, can go back to the presenter', () => {
   const { route, following } = open();
   expect(following.strayed(null)).toBe(false);
-  following.hear(at('lessons', 'rtt', 'run'));
+  following.onPresenter(at('lessons', 'rtt', 'run'));
   expect(following.strayed('run')).toBe(false);
   expect(following.strayed('question')).toBe(true);
   route.go('runs');

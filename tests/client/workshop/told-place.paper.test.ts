@@ -22,7 +22,7 @@ test('A lesson is told with its part, whatever its name', () => {
 });
 
 test('The room where runs are set up says that the next one is being set up', () => {
-  const place = { room: 'lab', id: null, step: null };
-  expect(placeFor({ view: 'lab', id: null }, null, true)).toEqual({ ...place, prepares: true });
-  expect(placeFor({ view: 'lab', id: null }, null, false)).toEqual(place);
+  const place = { room: 'compare', id: null, step: null };
+  expect(placeFor({ view: 'compare', id: null }, null, true)).toEqual({ ...place, prepares: true });
+  expect(placeFor({ view: 'compare', id: null }, null, false)).toEqual(place);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { warningsInWords } from '../../../server/reporters/in-words.ts';
-import { LaneAccount, laneState, type SampleMoment } from '../../../server/engine/run/lane-stats.ts';
+import { LaneStats, laneState, type SampleMoment } from '../../../server/engine/run/lane-stats.ts';
 import { add, emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
 import { nothingSeen } from '../../../server/engine/probes/bystander.ts';
 import type { ServerWindow } from '../../../server/engine/probes/server-figures.ts';
-import { nothingBeside } from '../../../server/engine/run/segment.ts';
+import { noProbeFigures } from '../../../server/engine/run/segment.ts';
 import { noTally, type LaneTotals } from '../../../server/engine/lane/merge.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Sample } from '../../../shared/contract/run-events.ts';
@@ -62,7 +62,7 @@ const moment = (given: Partial<SampleMoment> = {}): SampleMoment => ({
   settings,
   server: null,
   cut: false,
-  beside: nothingBeside,
+  probes: noProbeFigures,
   inFlight: 160,
   ...given,
 });
@@ -78,9 +78,9 @@ const window = (calls: number | null, commands = 1000): ServerWindow => ({
 });
 
 /** A whole slice in one sample. */
-function slice(account: LaneAccount, given: GivenTotals, at: Partial<SampleMoment> = {}): Sample {
+function slice(stats: LaneStats, given: GivenTotals, at: Partial<SampleMoment> = {}): Sample {
   const open = at.settings?.rps != null;
-  return account.sample(
+  return stats.sample(
     totals({ endsSlice: true, ...given }),
     latencies(given.completed ?? 0, 500, open),
     moment(at),
@@ -89,15 +89,15 @@ function slice(account: LaneAccount, given: GivenTotals, at: Partial<SampleMomen
 
 describe('the samples of a slice', () => {
   test('tell what is new since the one before', () => {
-    const account = new LaneAccount('a');
-    const first = account.sample(
+    const stats = new LaneStats('a');
+    const first = stats.sample(
       totals({ completed: 1000, failures: { OOM: 3 }, hits: 5, misses: 1, elapsedMs: 1000 }),
       latencies(1000, 200),
       moment({ atMs: 1100 }),
     );
     const later = latencies(1000, 200);
     for (const kind of latencyKinds) add(later[kind], latencies(1500, 9000)[kind]);
-    const second = account.sample(
+    const second = stats.sample(
       totals({
         completed: 2500,
         failures: { OOM: 3, WRONGTYPE: 2 },
@@ -160,21 +160,21 @@ describe('the samples of a slice', () => {
   });
 
   test('begin again with each slice, and the time of the lane continues', () => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 1000, elapsedMs: 900 });
-    const sample = slice(account, { completed: 400, elapsedMs: 800 }, { slice: 1 });
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 1000, elapsedMs: 900 });
+    const sample = slice(stats, { completed: 400, elapsedMs: 800 }, { slice: 1 });
     expect(sample).toMatchObject({ slice: 1, completed: 400, elapsedMs: 800, laneMs: 1700, throughput: 500 });
   });
 
   test('of an open loop tell what was due, what is behind and the response times', () => {
-    const account = new LaneAccount('a');
+    const stats = new LaneStats('a');
     const at = { settings: { ...settings, rps: 100 } };
-    const first = account.sample(
+    const first = stats.sample(
       totals({ completed: 90, offered: 100, outstanding: 10 }),
       latencies(90, 500, true),
       moment(at),
     );
-    const second = account.sample(
+    const second = stats.sample(
       totals({ completed: 150, offered: 150, elapsedMs: 1500, endsSlice: true }),
       latencies(150, 500, true),
       moment(at),
@@ -187,7 +187,7 @@ describe('the samples of a slice', () => {
   });
 
   test('of a slice that could not begin are zeros, not infinities', () => {
-    const sample = slice(new LaneAccount('a'), { elapsedMs: 0, fatal: 'Connection is closed.' });
+    const sample = slice(new LaneStats('a'), { elapsedMs: 0, fatal: 'Connection is closed.' });
     expect(sample).toMatchObject({
       throughput: 0,
       effectiveBatch: null,
@@ -198,24 +198,24 @@ describe('the samples of a slice', () => {
   });
 
   test('have no CPU share where threads cannot tell it', () => {
-    expect(slice(new LaneAccount('a'), { completed: 5, cpuMs: null }).client.cpu).toBeNull();
+    expect(slice(new LaneStats('a'), { completed: 5, cpuMs: null }).client.cpu).toBeNull();
   });
 });
 
 describe('the result of a lane', () => {
   test('is the sum of its counted samples', () => {
-    const account = new LaneAccount('a');
+    const stats = new LaneStats('a');
     const samples: Sample[] = [];
     for (let index = 0; index < 4; index++) {
       const phase = index === 0 ? 'warmup' : 'counted';
       const half = 500 + 10 * index;
       samples.push(
-        account.sample(
+        stats.sample(
           totals({ completed: half, failures: { OOM: 1 }, hits: half, elapsedMs: 500 }),
           latencies(half, 300),
           moment({ slice: index, phase }),
         ),
-        account.sample(
+        stats.sample(
           totals({
             completed: 2 * half,
             failures: { OOM: 1, ERR: index },
@@ -229,7 +229,7 @@ describe('the result of a lane', () => {
         ),
       );
     }
-    const result = account.result();
+    const result = stats.result();
     const counted = samples.filter(({ phase }) => phase === 'counted');
     const sum = (name: 'completed' | 'failed' | 'writes' | 'bytesOut' | 'bytesIn' | 'elapsedMs' | 'hits') =>
       counted.reduce((total, sample) => total + sample[name], 0);
@@ -256,20 +256,20 @@ describe('the result of a lane', () => {
   });
 
   test('leaves the warm-up and the settling moments out of all but their own count', () => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 5000, settled: 70 }, { phase: 'warmup' });
-    slice(account, { completed: 300, settled: 30 }, { slice: 1 });
-    const result = account.result();
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 5000, settled: 70 }, { phase: 'warmup' });
+    slice(stats, { completed: 300, settled: 30 }, { slice: 1 });
+    const result = stats.result();
     expect(result).toMatchObject({ commands: 300, warmupCommands: 5100, elapsedMs: 1000, bytesOut: 30_000 });
     expect(result.throughput?.slices).toEqual([300]);
     expect(result.latencyMs.command?.p50).toBeCloseTo(0.5, 2);
   });
 
   test('merges latencies over slices: a percentile of all, not a mean of percentiles', () => {
-    const account = new LaneAccount('a');
-    account.sample(totals({ completed: 990, endsSlice: true }), latencies(990, 100), moment());
-    account.sample(totals({ completed: 10, endsSlice: true }), latencies(10, 50_000), moment({ slice: 1 }));
-    const { command } = account.result().latencyMs;
+    const stats = new LaneStats('a');
+    stats.sample(totals({ completed: 990, endsSlice: true }), latencies(990, 100), moment());
+    stats.sample(totals({ completed: 10, endsSlice: true }), latencies(10, 50_000), moment({ slice: 1 }));
+    const { command } = stats.result().latencyMs;
     expect(command?.p50).toBeCloseTo(0.1, 3);
     expect(command?.p99).toBeCloseTo(0.1, 3);
     expect(command?.p999).toBeCloseTo(50, 0);
@@ -277,17 +277,17 @@ describe('the result of a lane', () => {
   });
 
   test('has the p50 of each counted slice, of its own latencies; null where nothing came back', () => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 5000 }, { phase: 'warmup' });
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 5000 }, { phase: 'warmup' });
     for (const [index, micros] of [100, 50_000, 300].entries())
-      account.sample(
+      stats.sample(
         totals({ completed: 10, endsSlice: true }),
         latencies(10, micros),
         moment({ slice: index + 1 }),
       );
-    slice(account, { failures: { OOM: 10 } }, { slice: 4 });
+    slice(stats, { failures: { OOM: 10 } }, { slice: 4 });
     const near = (ms: number) => expect.closeTo(ms, 1) as number;
-    expect(account.result().latencySlices).toEqual({
+    expect(stats.result().latencySlices).toEqual({
       kind: 'command',
       p50Ms: [near(0.1), near(50), near(0.3), null],
     });
@@ -298,21 +298,21 @@ describe('the result of a lane', () => {
     { what: 'that broke off', given: { fatal: 'Connection is closed.' }, at: {} },
     { what: 'that took no time', given: { elapsedMs: 0, completed: 0 }, at: {} },
   ])('counts the commands of a slice $what, but takes no throughput from it', ({ given, at }) => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 1000 });
-    slice(account, { completed: 7, ...given }, { slice: 1, ...at });
-    const result = account.result();
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 1000 });
+    slice(stats, { completed: 7, ...given }, { slice: 1, ...at });
+    const result = stats.result();
     expect(result.throughput?.slices).toEqual([1000]);
     expect(result.latencySlices?.p50Ms).toHaveLength(1);
     expect(result.commands).toBe(1000 + ('completed' in given ? given.completed : 7));
   });
 
   test('of an open loop tells the rate that was asked for and the one that was reached', () => {
-    const account = new LaneAccount('a');
+    const stats = new LaneStats('a');
     const at = { settings: { ...settings, rps: 200 } };
-    slice(account, { completed: 150, offered: 200, offeringMs: 1000 }, at);
-    slice(account, { completed: 170, offered: 200, offeringMs: 1000 }, { ...at, slice: 1 });
-    const result = account.result();
+    slice(stats, { completed: 150, offered: 200, offeringMs: 1000 }, at);
+    slice(stats, { completed: 170, offered: 200, offeringMs: 1000 }, { ...at, slice: 1 });
+    const result = stats.result();
     expect(result.rate).toEqual({ offered: 200, achieved: 160, backlog: 0, growing: false });
     expect(result.latencyMs.response?.p50).toBeCloseTo(1, 2);
     expect(result.latencySlices?.kind).toBe('response');
@@ -323,30 +323,30 @@ describe('the result of a lane', () => {
   test('of random arrivals takes their scatter for no sign of the lane', () => {
     const rates = [150, 250, 180, 230, 140, 260];
     const warningsOf = (arrivals: 'even' | 'poisson') => {
-      const account = new LaneAccount('a', arrivals);
+      const stats = new LaneStats('a', arrivals);
       for (const [number, completed] of rates.entries())
         slice(
-          account,
+          stats,
           { completed, offered: completed, offeringMs: 1000 },
           { slice: number, settings: { ...settings, rps: 200 } },
         );
-      return account.result().warnings.map(({ code }) => code);
+      return stats.result().warnings.map(({ code }) => code);
     };
     expect(warningsOf('even')).toContain('slices-disagree');
     expect(warningsOf('poisson')).not.toContain('slices-disagree');
   });
 
   test('of a closed loop has neither rate nor response times', () => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 100 });
-    const result = account.result();
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 100 });
+    const result = stats.result();
     expect(result.rate).toBeNull();
     expect(result.latencyMs).not.toHaveProperty('response');
     expect(result.histograms).toMatchObject({ command: expect.any(String), response: null });
   });
 
   test('of a lane that never ran has nothing in it', () => {
-    const result = new LaneAccount('a').result();
+    const result = new LaneStats('a').result();
     expect(result).not.toHaveProperty('latencySlices');
     expect(result).toMatchObject({
       commands: 0,
@@ -363,34 +363,34 @@ describe('the result of a lane', () => {
 
 describe('the calls of a lane', () => {
   test('are compared with those of the server, warm-up and settling included', () => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 100, settled: 10 }, { phase: 'warmup', server: window(110) });
-    slice(account, { completed: 200, failures: { ERR: 5 }, settled: 7 }, { slice: 1, server: window(212) });
-    expect(account.calls).toEqual({ sent: 322, counted: 322 });
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 100, settled: 10 }, { phase: 'warmup', server: window(110) });
+    slice(stats, { completed: 200, failures: { ERR: 5 }, settled: 7 }, { slice: 1, server: window(212) });
+    expect(stats.calls).toEqual({ sent: 322, counted: 322 });
   });
 
   test('are as many as were sent, not as many as commands: one MSET stands for many', () => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 160, calls: 10 }, { server: window(10) });
-    expect(account.calls).toEqual({ sent: 10, counted: 10 });
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 160, calls: 10 }, { server: window(10) });
+    expect(stats.calls).toEqual({ sent: 10, counted: 10 });
   });
 
   test.each([
     { what: 'the server did not answer once', server: null },
     { what: 'the server does not count', server: window(null) },
   ])('cannot be compared when $what, and stay so', ({ server }) => {
-    const account = new LaneAccount('a');
-    slice(account, { completed: 100 }, { server });
-    slice(account, { completed: 100 }, { slice: 1, server: window(100) });
-    expect(account.calls).toEqual({ sent: 200, counted: null });
+    const stats = new LaneStats('a');
+    slice(stats, { completed: 100 }, { server });
+    slice(stats, { completed: 100 }, { slice: 1, server: window(100) });
+    expect(stats.calls).toEqual({ sent: 200, counted: null });
   });
 });
 
 describe('warnings', () => {
   const warningsOf = (throughputs: readonly number[]) => {
-    const account = new LaneAccount('a');
-    for (const [index, completed] of throughputs.entries()) slice(account, { completed }, { slice: index });
-    return warningsInWords(account.result());
+    const stats = new LaneStats('a');
+    for (const [index, completed] of throughputs.entries()) slice(stats, { completed }, { slice: index });
+    return warningsInWords(stats.result());
   };
 
   test.each([
@@ -429,40 +429,40 @@ test.each([
 });
 
 describe('a change of settings while a lane is measured', () => {
-  const counted = (account: LaneAccount, number: number, completed: number) =>
-    slice(account, { completed, endsSlice: true }, { slice: number });
+  const counted = (stats: LaneStats, number: number, completed: number) =>
+    slice(stats, { completed, endsSlice: true }, { slice: number });
 
   test('begins the figures anew with the first whole round after it; what was before counts as sent', () => {
-    const account = new LaneAccount('lane');
-    counted(account, 0, 1000);
-    account.endRound(0);
-    counted(account, 1, 1000);
+    const stats = new LaneStats('lane');
+    counted(stats, 0, 1000);
+    stats.endRound(0);
+    counted(stats, 1, 1000);
     // In the midst of a round, which is void with it.
-    account.countFrom(2);
-    counted(account, 1, 300);
-    expect(account.slices).toEqual([1000]);
-    counted(account, 2, 4000);
-    account.endRound(2);
-    counted(account, 3, 5000);
-    expect(account.countedFrom).toBe(2);
-    expect(account.slices).toEqual([4000, 5000]);
-    expect(account.result()).toMatchObject({ commands: 9000, warmupCommands: 2300 });
-    expect(account.result().throughput?.slices).toEqual([4000, 5000]);
-    expect(account.result().latencyMs.command).not.toBeNull();
+    stats.countFrom(2);
+    counted(stats, 1, 300);
+    expect(stats.slices).toEqual([1000]);
+    counted(stats, 2, 4000);
+    stats.endRound(2);
+    counted(stats, 3, 5000);
+    expect(stats.countedFrom).toBe(2);
+    expect(stats.slices).toEqual([4000, 5000]);
+    expect(stats.result()).toMatchObject({ commands: 9000, warmupCommands: 2300 });
+    expect(stats.result().throughput?.slices).toEqual([4000, 5000]);
+    expect(stats.result().latencyMs.command).not.toBeNull();
   });
 
   test('is forgotten when no whole round follows', () => {
-    const account = new LaneAccount('lane');
-    counted(account, 0, 1000);
-    account.endRound(0);
-    account.countFrom(1);
-    counted(account, 1, 4000);
-    expect(account.result()).toMatchObject({ commands: 1000, warmupCommands: 4000 });
-    expect(account.slices).toEqual([1000]);
+    const stats = new LaneStats('lane');
+    counted(stats, 0, 1000);
+    stats.endRound(0);
+    stats.countFrom(1);
+    counted(stats, 1, 4000);
+    expect(stats.result()).toMatchObject({ commands: 1000, warmupCommands: 4000 });
+    expect(stats.slices).toEqual([1000]);
   });
 
-  test('begins anew what was measured beside the lane, too', () => {
-    const account = new LaneAccount('lane');
+  test('begins anew what was measured probes the lane, too', () => {
+    const stats = new LaneStats('lane');
     const besides = (number: number, ms: number) => {
       const proxy = { cpuMs: 100 * number, coreWaitMs: null };
       const bystander = nothingSeen();
@@ -470,25 +470,25 @@ describe('a change of settings while a lane is measured', () => {
       record(bystander.lag, 250 * ms);
       record(bystander.wait, 750 * ms);
       slice(
-        account,
+        stats,
         { completed: 10 },
-        { slice: number, beside: { roundTripsMs: [ms, ms], proxy, traffic: null, bystander } },
+        { slice: number, probes: { roundTripsMs: [ms, ms], proxy, traffic: null, bystander } },
       );
     };
     slice(
-      account,
+      stats,
       { completed: 10 },
-      { phase: 'warmup', beside: { roundTripsMs: [99], proxy: null, traffic: null, bystander: null } },
+      { phase: 'warmup', probes: { roundTripsMs: [99], proxy: null, traffic: null, bystander: null } },
     );
     besides(0, 1);
-    account.endRound(0);
-    account.countFrom(2);
+    stats.endRound(0);
+    stats.countFrom(2);
     besides(1, 7);
-    expect(account.beside()).toMatchObject({ roundTrip: { medianMs: 1, samples: 2 } });
+    expect(stats.probes()).toMatchObject({ roundTrip: { medianMs: 1, samples: 2 } });
     besides(2, 30);
     besides(3, 30);
-    account.endRound(3);
-    const { roundTrip, bystander, proxy } = account.beside();
+    stats.endRound(3);
+    const { roundTrip, bystander, proxy } = stats.probes();
     expect(roundTrip).toEqual({ medianMs: 30, p99Ms: 30, samples: 4 });
     // 500 ms of CPU in two slices of 1000 ms, each after 250 ms of settling.
     expect(proxy).toEqual({ cpu: 0.2, coreWait: null });
@@ -498,69 +498,69 @@ describe('a change of settings while a lane is measured', () => {
   });
 
   test('shows in the revision of the settings that what counts was sent with', () => {
-    const account = new LaneAccount('lane');
+    const stats = new LaneStats('lane');
     const sent = (number: number, revision: number) => {
-      slice(account, { completed: 10 }, { slice: number, settings: { ...settings, revision } });
+      slice(stats, { completed: 10 }, { slice: number, settings: { ...settings, revision } });
     };
-    expect(account.revision).toBeNull();
+    expect(stats.revision).toBeNull();
     sent(0, 0);
-    account.endRound(0);
-    account.countFrom(1);
-    expect(account.revision).toBe(0);
+    stats.endRound(0);
+    stats.countFrom(1);
+    expect(stats.revision).toBe(0);
     sent(1, 1);
-    account.endRound(1);
-    expect(account.revision).toBe(1);
+    stats.endRound(1);
+    expect(stats.revision).toBe(1);
   });
 
   test('during the warm-up leaves what is counted later whole', () => {
-    const account = new LaneAccount('lane');
-    account.countFrom(1);
-    counted(account, 1, 4000);
-    expect(account.slices).toEqual([4000]);
-    account.endRound(1);
-    counted(account, 2, 4000);
-    expect(account.result()).toMatchObject({ commands: 8000, warmupCommands: 0 });
+    const stats = new LaneStats('lane');
+    stats.countFrom(1);
+    counted(stats, 1, 4000);
+    expect(stats.slices).toEqual([4000]);
+    stats.endRound(1);
+    counted(stats, 2, 4000);
+    expect(stats.result()).toMatchObject({ commands: 8000, warmupCommands: 0 });
   });
 });
 
 describe('a round whose figures contradict one another', () => {
   /** One lane with slices of 1,000 commands of so many ms, a second each. */
   function accountOf(...slicesMs: number[]) {
-    const account = new LaneAccount('a');
+    const stats = new LaneStats('a');
     const voided = slicesMs.map((ms, slice) => {
-      account.sample(
+      stats.sample(
         totals({ completed: 1000, endsSlice: true }),
         latencies(1000, ms * 1000),
         moment({ slice }),
       );
-      const breaks = account.contradicts;
-      account.endRound(slice, breaks);
+      const breaks = stats.contradicts;
+      stats.endRound(slice, breaks);
       return breaks;
     });
-    return { account, voided };
+    return { stats, voided };
   }
 
   test('counts in no lane, and its commands as those of a warm-up', () => {
     // 160 in flight at most: 1,000 commands a second cannot take 300 ms each.
-    const { account, voided } = accountOf(100, 300, 50);
+    const { stats, voided } = accountOf(100, 300, 50);
     expect(voided).toEqual([false, true, false]);
-    expect(account.slices).toEqual([1000, 1000]);
-    expect(account.result()).toMatchObject({ commands: 2000, warmupCommands: 1000 });
-    expect(account.result().latencyMs.command?.max).toBeLessThan(101);
-    const { account: other } = accountOf(100);
+    expect(stats.slices).toEqual([1000, 1000]);
+    expect(stats.result()).toMatchObject({ commands: 2000, warmupCommands: 1000 });
+    expect(stats.result().latencyMs.command?.max).toBeLessThan(101);
+    const { stats: other } = accountOf(100);
     other.sample(totals({ completed: 7, endsSlice: true }), latencies(7, 100), moment({ slice: 1 }));
     other.endRound(1, true);
     expect(other.result()).toMatchObject({ commands: 1000, warmupCommands: 7 });
   });
 
   test('is not void where settings were changed within it', () => {
-    const account = new LaneAccount('a');
+    const stats = new LaneStats('a');
     const changed = { ...settings, revision: 1, pipeline: 1 };
-    account.sample(
+    stats.sample(
       totals({ completed: 1000, endsSlice: true }),
       latencies(1000, 300_000),
       moment({ settings: changed }),
     );
-    expect(account.contradicts).toBe(false);
+    expect(stats.contradicts).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { verdictInWords } from '../../../server/reporters/in-words.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { untilTold } from '../../support/until-told.ts';
-import type { AroundSlice } from '../../../server/engine/probes/around-slice.ts';
+import type { SliceHook } from '../../../server/engine/probes/slice-hook.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { begin, quick, slices } from './begin-run.ts';
@@ -61,7 +61,7 @@ test('a warm-up that is too short to know whether throughput is level says so', 
 });
 
 test('the server’s CPU is a share of the time in which it had a load, whatever goes by before and after', async () => {
-  const cpuWith = async (around: AroundSlice) => {
+  const cpuWith = async (around: SliceHook) => {
     const plan = parsePlan({
       lanes: [{ strategy: 'wire' }],
       workload: { ...quick, warmupMs: 100, durationMs: 600, clients: 10, pipeline: 64 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
 import { startSearch } from '../../../server/engine/search/search.ts';
-import { usualServer } from '../../../shared/contract/private-server.ts';
+import { defaultServer } from '../../../shared/contract/private-server.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { useEmbedded } from '../../support/embedded.ts';
@@ -74,7 +74,7 @@ test('a target that was opened is made ready once, and what that has to say is a
       return Promise.resolve([{ code: 'stored' as const, text: 'it was started again' }]);
     },
   };
-  const order = orderOf({ server: { ...usualServer, persistence: 'aof-always' } });
+  const order = orderOf({ server: { ...defaultServer, persistence: 'aof-always' } });
   const { finished } = startSearch(
     { order, target },
     {

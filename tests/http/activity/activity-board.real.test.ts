@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ActivityBoard } from '../../../server/http/activity/activity-board.ts';
-import { RunKind } from '../../../server/http/activity/kinds/run.ts';
-import { SearchKind } from '../../../server/http/activity/kinds/search.ts';
+import { RunActivity } from '../../../server/http/activity/types/run.ts';
+import { SearchActivity } from '../../../server/http/activity/types/search.ts';
 import { parseOrder } from '../../../shared/search/order.ts';
 import { privateTarget } from '../../support/build-app.ts';
 import { FakeEngine } from '../../support/fake-engine.ts';
@@ -9,9 +9,9 @@ import { FakeSearches } from '../../support/fake-search.ts';
 
 function makeBoard() {
   const now = () => 0;
-  const runs = new RunKind({ startRun: new FakeEngine().start, now });
+  const runs = new RunActivity({ startRun: new FakeEngine().start, now });
   const fake = new FakeSearches();
-  const searches = new SearchKind({ startSearch: fake.start, now });
+  const searches = new SearchActivity({ startSearch: fake.start, now });
   const board = new ActivityBoard(runs.latest, now);
   const start = () => board.start(searches, { order: parseOrder({}), target: privateTarget });
   return { board, runs, fake, start };

@@ -28,8 +28,8 @@ test('where the presenter goes is told to all others', async () => {
   const [presenter, viewer] = [await join(server.viewer({ token })), await join(server.viewer())];
   const [told, echoed] = [collect(viewer, 'presenter'), collect(presenter, 'presenter')];
   expect(await present(presenter, place)).toEqual({ ok: true });
-  expect(await present(presenter, { room: 'lab', id: null, step: null })).toEqual({ ok: true });
-  await soon(() => told).toEqual([place, { room: 'lab', id: null, step: null }]);
+  expect(await present(presenter, { room: 'compare', id: null, step: null })).toEqual({ ok: true });
+  await soon(() => told).toEqual([place, { room: 'compare', id: null, step: null }]);
   expect(echoed).toEqual([]);
 });
 
@@ -86,8 +86,8 @@ test.each([
   { ...place, id: '' },
   { ...place, step: 7 },
   { ...place, token },
-  { room: 'lab' },
-  'lab',
+  { room: 'compare' },
+  'compare',
   [],
 ])('%j is no place to be', async (nowhere) => {
   const server = await startServer({ token });

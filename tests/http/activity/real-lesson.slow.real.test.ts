@@ -3,8 +3,8 @@ import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { findRecipe } from '../../../shared/recipes/index.ts';
 import { ActivityBoard } from '../../../server/http/activity/activity-board.ts';
-import { LessonKind } from '../../../server/http/activity/kinds/lesson.ts';
-import { RunKind } from '../../../server/http/activity/kinds/run.ts';
+import { LessonActivity } from '../../../server/http/activity/types/lesson.ts';
+import { RunActivity } from '../../../server/http/activity/types/run.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { eventually } from '../../support/eventually.ts';
 import { shortStep } from '../../support/short-lesson.ts';
@@ -15,8 +15,8 @@ test(
   async () => {
     const recipe = findRecipe('rtt');
     if (!recipe) throw new Error('the recipe is there');
-    const kind = new RunKind({ startRun });
-    const lessons = new LessonKind({ adjust: shortStep });
+    const kind = new RunActivity({ startRun });
+    const lessons = new LessonActivity({ adjust: shortStep });
     const board = new ActivityBoard(kind.latest);
     const finished: [string, RecipeResult][] = [];
     const runs = new Map<string, RunSnapshot['state']>();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AppParts } from '../../../server/http/app.ts';
 import { ActivityBoard } from '../../../server/http/activity/activity-board.ts';
-import { RunKind } from '../../../server/http/activity/kinds/run.ts';
-import { SearchKind } from '../../../server/http/activity/kinds/search.ts';
+import { RunActivity } from '../../../server/http/activity/types/run.ts';
+import { SearchActivity } from '../../../server/http/activity/types/search.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import { parseOrder } from '../../../shared/search/order.ts';
@@ -178,9 +178,9 @@ test('a search that is stopped before anything is judged leaves the answer befor
 });
 
 test('of stopped searches those are handed on to be kept that have a figure that is judged', async () => {
-  const board = new ActivityBoard(new RunKind({ startRun: new FakeEngine().start }).latest);
+  const board = new ActivityBoard(new RunActivity({ startRun: new FakeEngine().start }).latest);
   const fake = new FakeSearches();
-  const searches = new SearchKind({ startSearch: fake.start });
+  const searches = new SearchActivity({ startSearch: fake.start });
   const kept: string[] = [];
   board.onEvent((event) => {
     if (event.type === 'search-ended') kept.push(event.id);

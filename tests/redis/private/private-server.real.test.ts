@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { usualServer } from '../../../shared/contract/private-server.ts';
+import { defaultServer } from '../../../shared/contract/private-server.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { numberIn, parseInfo } from '../../../server/redis/info/info.ts';
 import { PrivateServer, type PrivateServerOptions } from '../../../server/redis/private/private-server.ts';
@@ -24,7 +24,7 @@ async function start(options: PrivateServerOptions = {}) {
 }
 
 test('a server that was killed is started again for the next run, with its settings, and it is said', async () => {
-  const wanted = { ...usualServer, persistence: 'aof-always', access: 'acl-user' } as const;
+  const wanted = { ...defaultServer, persistence: 'aof-always', access: 'acl-user' } as const;
   const { server, root, said, pid, setting } = await start({ first: { server: wanted } });
   const first = await pid();
   process.kill(first, 'SIGKILL');
@@ -48,10 +48,10 @@ test('a server is started anew for a plan that wants another one, and stays for 
   const { server, root, said, pid, setting } = await start();
   const first = await pid();
   expect(await server.prepare()).toEqual([]);
-  expect(await server.prepare({ server: usualServer })).toEqual([]);
+  expect(await server.prepare({ server: defaultServer })).toEqual([]);
   expect(await pid()).toBe(first);
   const wanted = {
-    ...usualServer,
+    ...defaultServer,
     persistence: 'rdb',
     ioThreads: 2,
     maxMemoryBytes: 64 * 1024 ** 2,
@@ -72,7 +72,7 @@ test('a server is started anew for a plan that wants another one, and stays for 
 
 test('a server that could not be started for one plan is there for the next', async () => {
   const { server, said, pid } = await start();
-  const wrong = { ...usualServer, ioThreads: 10_000 };
+  const wrong = { ...defaultServer, ioThreads: 10_000 };
   await expect(server.prepare({ server: wrong })).rejects.toThrow('ioThreads');
   expect(await server.prepare()).toEqual([]);
   expect(await pid()).toBeGreaterThan(0);

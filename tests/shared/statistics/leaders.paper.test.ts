@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
-import { levelWith } from '../../../shared/statistics/leaders.ts';
+import { indistinguishableFrom } from '../../../shared/statistics/leaders.ts';
 
 const machine = [100, 104, 97, 101, 99, 103, 98, 102];
 const stray = [0, 0.02, -0.02, 0.01, -0.01, 0.015, -0.015, 0.005];
@@ -20,15 +20,19 @@ test.each([
   { what: 'one was not measured', others: [[], lane(3, 2)], level: [] },
 ])('Level with the fastest lane is what cannot be told apart from it: $what', ({ others, level }) => {
   const best = lane(10, 0);
-  expect(levelWith(best, others, (slices) => resultOf(slices))).toEqual(level.map((index) => others[index]));
+  expect(indistinguishableFrom(best, others, (slices) => resultOf(slices))).toEqual(
+    level.map((index) => others[index]),
+  );
 });
 
 test('the more lanes there are, the clearer one has to be to be left out', () => {
   const best = lane(10, 0);
   const near = lane(9, 3);
-  const alone = levelWith(best, [near], (slices) => resultOf(slices));
-  const among = levelWith(best, [near, ...[1, 2, 4, 5, 6, 7].map((shift) => lane(3, shift))], (slices) =>
-    resultOf(slices),
+  const alone = indistinguishableFrom(best, [near], (slices) => resultOf(slices));
+  const among = indistinguishableFrom(
+    best,
+    [near, ...[1, 2, 4, 5, 6, 7].map((shift) => lane(3, shift))],
+    (slices) => resultOf(slices),
   );
   expect([alone, among]).toEqual([[], [near]]);
 });
@@ -37,8 +41,8 @@ test('a lane that is slower by less than one start makes of it is level, until s
   const best = lane(10, 0);
   const near = lane(9.6, 3);
   expect([
-    levelWith(best, [near], (slices) => resultOf(slices)),
-    levelWith(best, [near], (slices) => resultOf(slices, [2, 2, 2, 2])),
+    indistinguishableFrom(best, [near], (slices) => resultOf(slices)),
+    indistinguishableFrom(best, [near], (slices) => resultOf(slices, [2, 2, 2, 2])),
   ]).toEqual([[near], []]);
 });
 
@@ -54,7 +58,7 @@ test.each([
       { id: 'concurrent', slices: lane(9.98, 3) },
     ] as const;
     const [best, concurrent] = lanes;
-    const level = levelWith<(typeof lanes)[number]>(best, [concurrent], ({ id, slices }) => ({
+    const level = indistinguishableFrom<(typeof lanes)[number]>(best, [concurrent], ({ id, slices }) => ({
       ...{ id, throughput: summariseThroughput(slices) },
       gain:
         id === 'best'

@@ -1,6 +1,6 @@
 import type { ToLane } from '../../../server/engine/lane/messages.ts';
 import { LaneRunner } from '../../../server/engine/lane/runner.ts';
-import { localLeadMs, type StartShare } from '../../../server/engine/lane/share-host.ts';
+import { localLeadMs, type StartShare } from '../../../server/engine/lane/worker-transport.ts';
 import { script } from './script.ts';
 import { scriptedStrategy } from './scripted-strategy.ts';
 
@@ -22,7 +22,7 @@ const scriptedThread: StartShare = (plan, listener) => {
       // Nothing but plain data goes from one thread to another.
       const sent = structuredClone(message);
       queueMicrotask(() => {
-        listener.heard(sent);
+        listener.onMessage(sent);
       });
     },
     times,

@@ -4,7 +4,7 @@ import { limits } from '../../../../shared/limits.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { ShownRun } from '../../run/shown-run.svelte.ts';
-import { usualSliceMs } from '../../../../shared/plan/usual-slice.ts';
+import { defaultSliceMs } from '../../../../shared/plan/default-slice.ts';
 
 /** Sets the Compare room up with what the answer of a search is about, against no batching. */
 export function compareAnswer(
@@ -58,7 +58,7 @@ function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recom
     lanes,
     schedule: {
       mode: 'turns',
-      sliceMs: usualSliceMs({ workload: shared, lanes, ...between }),
+      sliceMs: defaultSliceMs({ workload: shared, lanes, ...between }),
       settleMs: limits.settleMs.default,
       untilLevel: false,
       order: 'random',

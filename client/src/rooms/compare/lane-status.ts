@@ -1,10 +1,10 @@
 import type { LiveRun } from '../../run/live-run.svelte.ts';
-import type { RunLane } from '../../run/run-lane.svelte.ts';
+import type { LaneView } from '../../run/lane-view.svelte.ts';
 
 export type LaneStatus =
   'idle' | 'waiting' | 'warmingUp' | 'measuring' | 'completed' | 'stopped' | 'failed' | 'lost';
 
-export function laneStatus(run: LiveRun | null, lane: RunLane | undefined): LaneStatus {
+export function laneStatus(run: LiveRun | null, lane: LaneView | undefined): LaneStatus {
   if (run === null || lane === undefined) return 'idle';
   if (lane.error !== null) return 'failed';
   if (lane.result) return lane.result.state;

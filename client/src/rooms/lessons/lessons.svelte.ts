@@ -93,12 +93,12 @@ export class Lessons {
   }
 
   /** Why this lesson cannot be started or stopped now; `null`: it can. */
-  hindranceOf(recipe: string): string | null {
+  blockedReasonOf(recipe: string): string | null {
     const lesson = this.#lesson;
     if (this.running && lesson && lesson.recipe !== recipe) {
       return this.#messages.lessons.inTheWayLesson(this.language.titleOf(lesson.recipe));
     }
-    return this.activity.hindrance;
+    return this.activity.blockedReason;
   }
 
   get running(): boolean {
@@ -168,7 +168,7 @@ export class Lessons {
   }
 
   async clearGuesses(recipe: string): Promise<void> {
-    if (this.activity.session.hindrance === null)
+    if (this.activity.session.blockedReason === null)
       await this.activity.attempt(() => this.#api.clearGuesses(recipe));
   }
 

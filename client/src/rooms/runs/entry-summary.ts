@@ -54,7 +54,7 @@ export class EntryWords {
   }
 
   #ofRun(
-    { workload, network, before, overriding = [], best, keptRate }: Of<'run'>,
+    { workload, network, before, overriding = [], best, sustainedRate }: Of<'run'>,
     lanes: HistoryEntry['lanes'],
   ): string {
     const is = { workload, ...(network ? { network } : {}) };
@@ -65,10 +65,10 @@ export class EntryWords {
       ...(network || before?.network ? [facts.network] : []),
       ...(others.length === 0 ? [] : [this.#messages.runs.overriding(others.join(', '))]),
     ];
-    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(best, lanes, keptRate));
+    return this.#messages.runs.summary(sent.join(' · '), this.#outcome(best, lanes, sustainedRate));
   }
 
-  #outcome(best: Of<'run'>['best'], lanes: HistoryEntry['lanes'], keptRate: number | undefined): string {
+  #outcome(best: Of<'run'>['best'], lanes: HistoryEntry['lanes'], sustainedRate: number | undefined): string {
     const { headline, words } = this.#messages;
     const [first] = lanes;
     if (!first) return headline.noComparison;
@@ -81,7 +81,7 @@ export class EntryWords {
     if (!best) return headline.noComparison;
     const lane = lanes.find(({ id }) => id === best.lane) ?? { id: best.lane, strategy: best.lane };
     const name = this.#session.nameOfMeasured(lane);
-    if (keptRate !== undefined) return words.keptRate.kept(words.numbers.rate(keptRate));
+    if (sustainedRate !== undefined) return words.sustainedRate.kept(words.numbers.rate(sustainedRate));
     if (best.ci95 === null) return headline.tooShort(name, best.ratio);
     if (best.outcome === 'slower') return headline.allSlower(baseline);
     if (best.outcome === 'inconclusive') return headline.notToldApart(baseline);

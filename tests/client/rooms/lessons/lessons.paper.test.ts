@@ -92,7 +92,7 @@ test('What is in the way of a lesson is said by its name', async () => {
   const lessons = await openLessons(server);
   await server.post(smallPlan);
   await lessons.start('rtt');
-  expect(lessons.activity.complaint).toMatch(/^Another run is being carried out/);
+  expect(lessons.activity.complaint).toMatch(/^Another run is in progress/);
   await eventually('the run has begun', () => server.engine.runs.length > 0);
   server.engine.run.finish();
   await eventually('the lesson begins', async () => {
@@ -109,7 +109,7 @@ test('A viewer cannot start a lesson, and is told what they can do', async () =>
   const viewer = await openLessons(server);
   await viewer.start('rtt');
   expect(fake.sweeps).toEqual([]);
-  expect(viewer.activity.hindrance).toMatch(/^Only the presenter starts and stops runs/);
+  expect(viewer.activity.blockedReason).toMatch(/^Only the presenter starts and stops runs/);
   expect(await viewer.guess('rtt', 5)).toBeNull();
 });
 
@@ -140,12 +140,12 @@ test('While another lesson is in progress, a lesson says what is in its way', as
   const lessons = await openLessons(server);
   await lessons.start('rtt');
   await eventually('it runs', () => lessons.running);
-  expect(lessons.hindranceOf('rtt')).toBeNull();
+  expect(lessons.blockedReasonOf('rtt')).toBeNull();
   await lessons.language.load();
-  expect(lessons.hindranceOf('commands')).toBe('The lesson “Round trip and pipelines” is in progress.');
+  expect(lessons.blockedReasonOf('commands')).toBe('The lesson “Round trip and pipelines” is in progress.');
 
   const russian = await openLessons(server, { messages: ru });
   await eventually('it runs there, too', () => russian.running);
   await russian.language.load();
-  expect(russian.hindranceOf('commands')).toContain('Время обмена и конвейер');
+  expect(russian.blockedReasonOf('commands')).toContain('Время обмена и конвейер');
 });

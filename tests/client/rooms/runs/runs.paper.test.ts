@@ -308,10 +308,10 @@ test('From an address that is none, the room that stands in for it has its own',
     addEventListener: () => undefined,
     scrollTo: () => undefined,
   } as unknown as Window);
-  expect([route.view, route.unknown]).toEqual(['lab', '/nonsense']);
-  route.go('lab');
+  expect([route.view, route.unknown]).toEqual(['compare', '/nonsense']);
+  route.go('compare');
   expect([visited, route.unknown]).toEqual([['/'], null]);
-  route.go('lab');
+  route.go('compare');
   expect(visited).toHaveLength(1);
 });
 

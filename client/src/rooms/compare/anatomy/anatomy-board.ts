@@ -5,7 +5,7 @@ import { laneAnatomy, type LaneAnatomy } from './lane-anatomy.ts';
 import { laneSettings, type BoardState, type LaneSettings } from './lane-settings.ts';
 
 /** What is shown of a lane's trip: measured, or what its settings ask for. */
-export interface LaneView {
+export interface AnatomyView {
   lane: BoardLane;
   description: StrategyDescription | undefined;
   settings: LaneSettings;
@@ -18,7 +18,7 @@ export interface LaneView {
 
 /** All lanes to one scale. */
 export interface AnatomyBoard {
-  views: LaneView[];
+  views: AnatomyView[];
   /** The most that any lane has in a trip: what the others need more trips for. */
   sameCommands: number;
   longestMs: number;
@@ -47,7 +47,7 @@ export function anatomyBoard(state: BoardState, lanes: readonly BoardLane[]): An
   };
 }
 
-function viewOf(state: BoardState, lane: BoardLane): LaneView {
+function viewOf(state: BoardState, lane: BoardLane): AnatomyView {
   const { run, session } = state;
   const description = session.describe(lane.strategy);
   const settings = laneSettings(state, lane.index);

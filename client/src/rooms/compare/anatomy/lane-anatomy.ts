@@ -2,7 +2,7 @@ import type { LiveLatency } from '../../../../../shared/contract/live.ts';
 import type { StrategyDescription } from '../../../../../shared/contract/http.ts';
 import { anatomyOf, type Anatomy } from './anatomy.ts';
 import type { LiveRun } from '../../../run/live-run.svelte.ts';
-import type { RunLane } from '../../../run/run-lane.svelte.ts';
+import type { LaneView } from '../../../run/lane-view.svelte.ts';
 
 /** A lane's trip, and what it was measured over. */
 export interface LaneAnatomy extends Anatomy {
@@ -16,7 +16,7 @@ export interface LaneAnatomy extends Anatomy {
  */
 export function laneAnatomy(
   run: Pick<LiveRun, 'environment' | 'tunings'>,
-  lane: RunLane,
+  lane: LaneView,
   batching: StrategyDescription['batching'],
 ): LaneAnatomy | null {
   const whole = run.tunings.length === 0 ? lane.result : null;
@@ -59,7 +59,7 @@ function meansOf({
   return { commandMs: command.mean, batchMs: batch?.mean ?? command.mean };
 }
 
-function tripOf({ result, sample }: RunLane, whole: boolean): number | null {
+function tripOf({ result, sample }: LaneView, whole: boolean): number | null {
   const measured = result?.roundTrip;
   const median = (measured?.during ?? measured?.before)?.medianMs ?? null;
   return whole ? median : (sample?.roundTripMs ?? median);

@@ -10,8 +10,8 @@ import type { Run, RunJob, startRun } from '../../../engine/run/run.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
 import { withoutStacks, type OnStack } from '../without-stacks.ts';
-import { resolvePlan, type Offer } from '../resolve-plan.ts';
-import type { Kind } from './kind.ts';
+import { resolvePlan, type AvailableTargets } from '../resolve-plan.ts';
+import type { ActivityType } from './activity-type.ts';
 import { reduceRun } from './run-snapshot.ts';
 import { summariseResult, summariseRunning } from './run-summary.ts';
 import { parseFittingTuning } from './tuning.ts';
@@ -28,7 +28,7 @@ export interface RunKindOptions {
 }
 
 /** Runs: what else can be done with the one in progress, and the results of those before it. */
-export class RunKind implements Kind<RunJob, RunEvent, RunSnapshot, Result> {
+export class RunActivity implements ActivityType<RunJob, RunEvent, RunSnapshot, Result> {
   readonly name = 'run';
   readonly latest: LatestSnapshot<RunSnapshot, RunEvent>;
   readonly #startRun: StartRun;
@@ -139,6 +139,6 @@ const tooManyChanges = (): Refusal =>
   });
 
 /** The run in a document that came over the network. Throws InvalidInput. */
-export function parseRun(input: unknown, offer: Offer): RunJob {
+export function parseRun(input: unknown, offer: AvailableTargets): RunJob {
   return resolvePlan(input, offer);
 }

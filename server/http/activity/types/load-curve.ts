@@ -4,11 +4,11 @@ import type { Plan } from '../../../../shared/contract/plan.ts';
 import { loadCurve } from '../../../../shared/recipes/load-curve.ts';
 import { loadPlanFault } from '../../../engine/sweep/load-plan.ts';
 import { alreadyThere, prepareTarget } from '../../../redis/connection/opened-target.ts';
-import { resolvePlan, type Offer } from '../resolve-plan.ts';
+import { resolvePlan, type AvailableTargets } from '../resolve-plan.ts';
 import type { LessonJob } from './lesson.ts';
 
 /** The load curve in a document that came over the network: a sweep like a lesson. Throws InvalidInput. */
-export function parseLoadCurve(input: unknown, offer: Offer): LessonJob & { plan: Plan } {
+export function parseLoadCurve(input: unknown, offer: AvailableTargets): LessonJob & { plan: Plan } {
   const order = parse(loadOrderSchema, input);
   const rates = [...new Set(order.rates)].sort((a, b) => a - b);
   const [lowest] = rates;

@@ -14,7 +14,7 @@ import { alreadyThere, type OpenedTarget } from '../../../redis/connection/opene
 import { Refusal } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
 import { withoutStacks, type OnStack } from '../without-stacks.ts';
-import type { Breakdown, Ended, Kind, KindName } from './kind.ts';
+import type { Breakdown, Ended, ActivityType, ActivityTypeName } from './activity-type.ts';
 import { breakOffLesson, reduceLesson, remainingMs } from './lesson-snapshot.ts';
 
 export interface LessonKindOptions {
@@ -37,7 +37,7 @@ export interface LessonJob extends Pick<LessonOrder, 'form'> {
 }
 
 /** Lessons: sweeps of a recipe that everybody watches. */
-export class LessonKind implements Kind<LessonJob, SweepEvent, LessonSnapshot, RecipeResult> {
+export class LessonActivity implements ActivityType<LessonJob, SweepEvent, LessonSnapshot, RecipeResult> {
   readonly name = 'lesson';
   readonly latest: LatestSnapshot<LessonSnapshot, SweepEvent>;
   readonly #options: LessonKindOptions;
@@ -56,7 +56,7 @@ export class LessonKind implements Kind<LessonJob, SweepEvent, LessonSnapshot, R
   }
 
   /** A load curve is carried out in the same way. */
-  nameOf({ recipe }: LessonJob): KindName {
+  nameOf({ recipe }: LessonJob): ActivityTypeName {
     return recipe.load ? 'load-curve' : this.name;
   }
 

@@ -1,11 +1,11 @@
 import type { Result } from '../contract/result.ts';
 import { isWayOfSending } from '../statistics/best-lane.ts';
 import { keepsRate } from '../statistics/keeps-rate.ts';
-import { askedRate, keptRate } from '../plan/kept-rate.ts';
+import { askedRate, sustainedRate } from '../plan/sustained-rate.ts';
 import type { Words } from './words.ts';
 
 /** How a language says that all lanes did what they were asked for. */
-export interface KeptRateWords {
+export interface SustainedRateWords {
   /** `rate`: a figure, commands per second. */
   kept: (rate: string) => string;
   /** `lanes`: the names of those that keep it, and how many they are; may be empty. */
@@ -15,12 +15,12 @@ export interface KeptRateWords {
 }
 
 /** What is said in place of who is faster where every lane keeps the rate; `null`: they do not. */
-export function keptRateInWords(
+export function sustainedRateInWords(
   result: Pick<Result, 'plan' | 'tunings' | 'lanes'>,
   nameOf: (lane: Result['lanes'][number]) => string,
-  { keptRate: words, numbers }: Pick<Words, 'keptRate' | 'numbers'>,
+  { sustainedRate: words, numbers }: Pick<Words, 'sustainedRate' | 'numbers'>,
 ): { text: string; more: string } | null {
-  const rate = keptRate(result);
+  const rate = sustainedRate(result);
   if (rate === null) return null;
   const times = result.lanes
     .filter(({ strategy }) => isWayOfSending(strategy))
@@ -32,10 +32,10 @@ export function keptRateInWords(
 export function missedRateInWords(
   result: Pick<Result, 'plan' | 'tunings' | 'lanes'>,
   nameOf: (lane: Result['lanes'][number]) => string,
-  { keptRate: words, numbers }: Pick<Words, 'keptRate' | 'numbers'>,
+  { sustainedRate: words, numbers }: Pick<Words, 'sustainedRate' | 'numbers'>,
 ): string | null {
   const rate = askedRate(result);
-  if (rate === null || keptRate(result) !== null) return null;
+  if (rate === null || sustainedRate(result) !== null) return null;
   const keeping = result.lanes.filter((lane) => keepsRate(lane.rate)).map(nameOf);
   return words.missed(numbers.rate(rate), keeping.join(', '), keeping.length);
 }

@@ -12,7 +12,7 @@ import { removeKeys } from '../../redis/keys/keys.ts';
 import { RunMarker } from '../../redis/keys/run-marker.ts';
 import { busyWarning } from '../../redis/targets/other-load.ts';
 import { probeTarget, type TargetFacts } from '../../redis/targets/probe.ts';
-import type { Gang } from '../agents/gang.ts';
+import type { Coordinator } from '../agents/coordinator.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import { Bystander } from '../probes/bystander.ts';
 import { MemoryGuard } from '../probes/memory-guard.ts';
@@ -23,9 +23,9 @@ import { keyOwners } from '../workload/shared-keys.ts';
 import { sharesMachine } from './environment.ts';
 import { askForCommands, type CountedNames } from './live-commands.ts';
 import { LaneKeys } from './lane-keys.ts';
-import { RunningLane } from './running-lane.ts';
+import { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
-import type { Beside } from './segment.ts';
+import type { ProbeFigures } from './segment.ts';
 
 /** The plan wants to read from replicas, and the cluster has none. */
 export class NoReplicas extends InvalidInput {
@@ -38,10 +38,10 @@ export class NoReplicas extends InvalidInput {
   }
 }
 
-export interface StationOptions {
+export interface ServerSessionOptions {
   plan: Plan;
   /** They carry the lanes out; absent: this machine does. */
-  agents?: Gang;
+  agents?: Coordinator;
   /** Of the run's keys. */
   prefix: string;
   /** Custom commands are Roundtrip's own, and not judged. */
@@ -59,19 +59,19 @@ interface StationParts {
   admin: Bookkeeping;
   networks: LaneNetworks;
   bystander: Bystander | null;
-  lanes: RunningLane[];
+  lanes: MeasuredLane[];
   keys: LaneKeys;
 }
 
 /** What a run has open at one server: its lanes there, their keys, and what is measured beside them. */
-export class Station implements Readonly<StationParts> {
+export class ServerSession implements Readonly<StationParts> {
   readonly target: Target;
   readonly facts: TargetFacts;
   readonly admin: Bookkeeping;
   readonly watch: ServerWatch;
   readonly networks: LaneNetworks;
   readonly bystander: Bystander | null;
-  readonly lanes: RunningLane[];
+  readonly lanes: MeasuredLane[];
   readonly keys: LaneKeys;
   readonly guard: MemoryGuard;
   readonly #close: () => Promise<Warning[]>;
@@ -91,7 +91,7 @@ export class Station implements Readonly<StationParts> {
   }
 
   /** Rejects, with nothing left open, when something cannot be had: TargetUnusable, or InvalidInput for a custom command. */
-  static async open(server: RunServer, options: StationOptions): Promise<Station> {
+  static async open(server: RunServer, options: ServerSessionOptions): Promise<ServerSession> {
     const { plan, prefix, signal, warn } = options;
     const reader = server.lanes.find((index) => plan.lanes[index]?.workload.readFrom === 'replica');
     const target = await findMasters(server.target, { withReplicas: reader !== undefined });
@@ -127,7 +127,7 @@ export class Station implements Readonly<StationParts> {
       );
       closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
       closers.push(() => bystander?.close());
-      return new Station({ target, facts, admin, networks, bystander, lanes, keys }, close);
+      return new ServerSession({ target, facts, admin, networks, bystander, lanes, keys }, close);
     } catch (error) {
       await close();
       throw error;
@@ -154,7 +154,7 @@ export class Station implements Readonly<StationParts> {
   }
 
   /** What the server did since then; `null`: it does not tell. */
-  async endSlices(running: readonly RunningLane[]): Promise<ServerWindow | null> {
+  async endSlices(running: readonly MeasuredLane[]): Promise<ServerWindow | null> {
     const names = [...new Set(running.flatMap((one) => one.serverCommands))];
     const commands = running.reduce((sum, one) => sum + one.commandsInSlice, 0);
     const loadMs = Math.max(...running.map((one) => one.loadMsInSlice));
@@ -167,12 +167,12 @@ export class Station implements Readonly<StationParts> {
   }
 
   /** The same as far as it is about lanes, and not about a proxy of ours. */
-  ofLanes(window: ServerWindow | null, running: readonly RunningLane[]): ServerWindow | null {
+  ofLanes(window: ServerWindow | null, running: readonly MeasuredLane[]): ServerWindow | null {
     return window && running.some(({ id }) => this.networks.isProxied(id)) ? throughProxy(window) : window;
   }
 
   /** What was measured beside a lane in the slice that it had last. */
-  beside(lane: string): Beside {
+  probes(lane: string): ProbeFigures {
     return {
       roundTripsMs: this.networks.inSlice(lane),
       proxy: this.networks.proxyInSlice(lane),
@@ -191,7 +191,7 @@ export class Station implements Readonly<StationParts> {
 async function namesOf(
   { nodes: [first] }: Bookkeeping,
   { lanes: here }: RunServer,
-  { plan, prefix, anyCommand }: StationOptions,
+  { plan, prefix, anyCommand }: ServerSessionOptions,
 ): Promise<CountedNames> {
   if (!first || anyCommand) return new Map<string, string>();
   return askForCommands(first.redis, plan, prefix, here);
@@ -205,18 +205,18 @@ function openLanes(
     countedAs,
   }: Pick<StationParts, 'target' | 'networks' | 'bystander'> & { countedAs: CountedNames },
   { lanes: here }: RunServer,
-  { plan, prefix, agents }: StationOptions,
-): RunningLane[] {
+  { plan, prefix, agents }: ServerSessionOptions,
+): MeasuredLane[] {
   const owners = keyOwners(plan.lanes);
   return here.flatMap((index) => {
     const lane = plan.lanes[index];
     if (!lane) return [];
-    return new RunningLane({
+    return new MeasuredLane({
       plan: lane,
       agents,
       endpoint: networks.endpointOf(lane.id, endpoint),
       server: networks.serverOf(lane.id, endpoint),
-      beside: {
+      probes: {
         roundTripMs: () => networks.latest(lane.id),
         bystanderP99Ms: () => bystander?.look(lane.id),
       },
@@ -227,7 +227,10 @@ function openLanes(
 }
 
 /** Others may clean up on this server after runs that crashed. */
-async function markRun(admin: Bookkeeping, { prefix, warn }: StationOptions): Promise<RunMarker | null> {
+async function markRun(
+  admin: Bookkeeping,
+  { prefix, warn }: ServerSessionOptions,
+): Promise<RunMarker | null> {
   try {
     return await RunMarker.place(admin, prefix);
   } catch (error) {

@@ -1,6 +1,6 @@
-import type { KeptRateWords } from '../kept-rate.ts';
+import type { SustainedRateWords } from '../sustained-rate.ts';
 
-export const keptRate: KeptRateWords = {
+export const sustainedRate: SustainedRateWords = {
   kept: (rate) => `Все дорожки поспевают: ${rate} команд/с`,
   missed: (rate, lanes, count) =>
     `${lanes === '' ? 'Ни одна дорожка не поспевает' : `${count === 1 ? 'Поспевает' : 'Поспевают'} только ${lanes}`}: ${rate} команд/с.`,

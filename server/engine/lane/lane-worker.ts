@@ -1,7 +1,7 @@
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './messages.ts';
 import { allocateLatencies, fillLatencies, viewLatencies, type SharedLatencies } from './recorder.ts';
-import type { ShareHost, StartShare } from './share-host.ts';
+import type { WorkerTransport, StartShare } from './worker-transport.ts';
 import { commandsOfMix } from '../workload/mix.ts';
 
 const stopWithinMs = 1000;
@@ -17,12 +17,12 @@ export class LaneShareFailed extends Error {
 }
 
 /** The engine's side of one share of a lane, wherever that is carried out. */
-export class LaneShare {
+export class LaneWorker {
   readonly latencies: SharedLatencies;
   /** Resolves when the share's connections are open; rejects with LaneShareFailed. */
   readonly ready: Promise<void>;
   readonly #memory: SharedArrayBuffer;
-  readonly #host: ShareHost;
+  readonly #host: WorkerTransport;
   readonly #exited: Promise<void>;
   #onSample: ((sample: ThreadSample) => void) | null = null;
   #onSettled: (() => void) | null = null;
@@ -46,9 +46,9 @@ export class LaneShare {
     this.#host = start(
       { ...plan, latencies: memory },
       {
-        heard: (message) => {
+        onMessage: (message) => {
           if (message.type === 'ready') isReady();
-          else this.#hear(message);
+          else this.#onMessage(message);
         },
         failed: (error) => {
           this.#fail(error);
@@ -119,7 +119,7 @@ export class LaneShare {
     this.#host.post(message);
   }
 
-  #hear(message: FromLane): void {
+  #onMessage(message: FromLane): void {
     if (message.type === 'sample') {
       if (message.latencies) fillLatencies(this.#memory, message.latencies);
       this.#onSample?.(message);

@@ -7,15 +7,15 @@ import type { Endpoint } from '../../redis/connection/target.ts';
 import { overloadCode } from '../../../shared/contract/enums.ts';
 import { connectionLost, unexpectedReply } from '../lane/failure-class.ts';
 import { leastOverlap } from './agent-sums.ts';
-import { LaneAccount } from './lane-stats.ts';
-import { LaneShareFailed } from '../lane/share.ts';
+import { LaneStats } from './lane-stats.ts';
+import { LaneShareFailed } from '../lane/lane-worker.ts';
 import { Lane, type LaneOptions } from '../lane/lane.ts';
 import { isOverload } from '../lane/overload.ts';
 import type { Turn } from '../lane/turn.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
-import { nothingBeside, type Beside } from './segment.ts';
-import { startShareWith } from '../clients/start-share.ts';
+import { noProbeFigures, type ProbeFigures } from './segment.ts';
+import { startShareWith } from '../clients/start-worker.ts';
 import { findStrategy } from '../strategies/index.ts';
 import { overlapOf, type LaneTotals } from '../lane/merge.ts';
 import { prepareCommand } from '../workload/prepared-command.ts';
@@ -30,7 +30,7 @@ interface SliceInRun {
 }
 
 /** Totals of a slice, with the settings that held in it. */
-interface Told {
+interface SliceTotals {
   totals: LaneTotals;
   settings: Settings;
   in: SliceInRun;
@@ -40,7 +40,7 @@ interface Told {
 export interface SliceAround {
   /** `null`: it does not tell, or others ran as well. */
   server: ServerWindow | null;
-  beside: Beside;
+  probes: ProbeFigures;
 }
 
 /** A slice that was cut below this share of its time says nothing of throughput. */
@@ -49,22 +49,22 @@ const leastOfSlice = 0.5;
 const leastMomentMs = 50;
 
 /** What is measured beside a lane and shown with each of its samples; `undefined`: nothing yet. */
-export interface BesideLane {
+export interface LaneProbes {
   roundTripMs: () => number | undefined;
   bystanderP99Ms: () => number | null | undefined;
 }
 
-interface RunningLaneOptions extends LaneOptions {
+interface MeasuredLaneOptions extends LaneOptions {
   server: Endpoint;
-  beside: BesideLane;
+  probes: LaneProbes;
   /** What the server calls the lane's custom command, where that was asked. */
   countedAs?: string | undefined;
 }
 
 /** A lane with its books: runs its slices, emits its samples. */
-export class RunningLane {
+export class MeasuredLane {
   readonly lane: Lane;
-  readonly account: LaneAccount;
+  readonly stats: LaneStats;
   /** Under which names the server counts what this lane sends, in lower case. */
   readonly serverCommands: readonly string[];
   /** In a race: calls sent and counted of all lanes together. */
@@ -73,16 +73,16 @@ export class RunningLane {
   repeated = 0;
   #failureReported = false;
   readonly #server: Endpoint;
-  readonly #beside: BesideLane;
+  readonly #probes: LaneProbes;
   /** It has one command in flight on each connection, whatever the batch size. */
   readonly #waits: boolean;
-  #last: Told | null = null;
+  #last: SliceTotals | null = null;
 
-  constructor(options: RunningLaneOptions) {
+  constructor(options: MeasuredLaneOptions) {
     this.#server = options.server;
-    this.#beside = options.beside;
+    this.#probes = options.probes;
     this.lane = new Lane({ ...options, start: startShareWith(options.plan.client) });
-    this.account = new LaneAccount(options.plan.id, options.plan.workload.arrivals);
+    this.stats = new LaneStats(options.plan.id, options.plan.workload.arrivals);
     const strategy = findStrategy(options.plan.strategy);
     this.#waits = strategy?.batching === 'none';
     this.serverCommands = options.plan.workload.commands
@@ -104,27 +104,27 @@ export class RunningLane {
 
   /** The slice that what counts began with. */
   get countedFrom(): number {
-    return this.account.countedFrom;
+    return this.stats.countedFrom;
   }
 
   get slices(): readonly number[] {
-    return this.account.slices;
+    return this.stats.slices;
   }
 
   get latencySlices(): LatencySlices | undefined {
-    return this.account.latencySlices;
+    return this.stats.latencySlices;
   }
 
   get starts(): readonly number[] {
-    return this.account.starts;
+    return this.stats.starts;
   }
 
   get hitRate(): number | null {
-    return this.account.hitRate;
+    return this.stats.hitRate;
   }
 
   get throughput(): Throughput | null {
-    return summariseThroughput(this.account.slices, this.account.starts);
+    return summariseThroughput(this.stats.slices, this.stats.starts);
   }
 
   /** Commands of the slice that has just ended, its settling moment included. */
@@ -159,7 +159,7 @@ export class RunningLane {
         (totals, settings) => {
           const told = { totals, settings, in: here };
           if (totals.endsSlice) this.#last = told;
-          else this.#emitSample(told, { server: null, beside: nothingBeside }, emit, now());
+          else this.#emitSample(told, { server: null, probes: noProbeFigures }, emit, now());
         },
       );
     } catch (error) {
@@ -169,7 +169,7 @@ export class RunningLane {
 
   /** Makes its threads and connections anew, to be warmed up again. Never rejects. */
   async restart(): Promise<void> {
-    this.account.warmupSlices.length = 0;
+    this.stats.warmupSlices.length = 0;
     try {
       await this.lane.restart();
     } catch (error) {
@@ -216,7 +216,7 @@ export class RunningLane {
   }
 
   /** In a race the count of a server is that of all its lanes that ran. */
-  countTogether(running: readonly RunningLane[], window: ServerWindow | null): void {
+  countTogether(running: readonly MeasuredLane[], window: ServerWindow | null): void {
     if (running.length === 1) return;
     this.raced ??= { sent: 0, counted: 0 };
     this.raced.sent += running.reduce((sum, one) => sum + one.callsInSlice, 0);
@@ -236,7 +236,7 @@ export class RunningLane {
   }
 
   #emitSample(
-    { totals, settings, in: here }: Told,
+    { totals, settings, in: here }: SliceTotals,
     around: SliceAround,
     emit: (event: RunEvent) => void,
     atMs: number,
@@ -245,7 +245,7 @@ export class RunningLane {
     const isShort = here.turn.durationMs !== null && totals.elapsedMs < leastOfSlice * here.turn.durationMs;
     const isApart = totals.endsSlice && overlapOf(totals) < leastOverlap;
     const cut = isShort || isApart;
-    const sample = this.account.sample(
+    const sample = this.stats.sample(
       totals,
       {
         ...{ command: latencies('command'), batch: latencies('batch'), response: latencies('response') },
@@ -267,8 +267,8 @@ export class RunningLane {
     );
     const hasRate = !cut || sample.elapsedMs >= leastMomentMs || sample.failed > 0;
     if (!hasRate) return;
-    const roundTripMs = this.#beside.roundTripMs();
-    const bystanderP99Ms = this.#beside.bystanderP99Ms();
+    const roundTripMs = this.#probes.roundTripMs();
+    const bystanderP99Ms = this.#probes.bystanderP99Ms();
     emit({
       type: 'sample',
       sample: {

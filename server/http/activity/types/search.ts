@@ -7,8 +7,8 @@ import type { SearchJob, startSearch } from '../../../engine/search/search.ts';
 import { describeError } from '../../plugins/errors.ts';
 import { LatestSnapshot } from '../latest-snapshot.ts';
 import { withoutStacks, type OnStack } from '../without-stacks.ts';
-import { capabilitiesOf, targetOf, withTarget, type Offer } from '../resolve-plan.ts';
-import type { Breakdown, Ended, Kind } from './kind.ts';
+import { capabilitiesOf, targetOf, withTarget, type AvailableTargets } from '../resolve-plan.ts';
+import type { Breakdown, Ended, ActivityType } from './activity-type.ts';
 import { hasFinalFigure, reduceSearch } from './search-snapshot.ts';
 
 export type StartSearch = typeof startSearch;
@@ -21,7 +21,7 @@ export interface SearchKindOptions {
 }
 
 /** Searches for a strategy and a batch size. */
-export class SearchKind implements Kind<SearchJob, SearchEvent, SearchSnapshot, SearchResult> {
+export class SearchActivity implements ActivityType<SearchJob, SearchEvent, SearchSnapshot, SearchResult> {
   readonly name = 'search';
   readonly latest: LatestSnapshot<SearchSnapshot, SearchEvent>;
   readonly #startSearch: StartSearch;
@@ -83,7 +83,7 @@ export class SearchKind implements Kind<SearchJob, SearchEvent, SearchSnapshot, 
 }
 
 /** The search in a document that came over the network. Throws InvalidInput. */
-export function parseSearch(input: unknown, offer: Offer): SearchJob {
+export function parseSearch(input: unknown, offer: AvailableTargets): SearchJob {
   const order = parseOrder(withTarget(input, offer));
   return { order, target: targetOf(order, offer, checkOrder(order, capabilitiesOf(offer))) };
 }

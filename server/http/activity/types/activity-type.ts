@@ -5,7 +5,7 @@ import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
 import type { LatestSnapshot, SnapshotReducer } from '../latest-snapshot.ts';
 
-export type KindName = CurrentRun['kind'];
+export type ActivityTypeName = CurrentRun['kind'];
 
 /** The outcome of an activity; of a run, the event `run-finished` has it. */
 export type Ended =
@@ -20,10 +20,10 @@ export interface Breakdown {
 }
 
 /** What a kind of activity supplies: its start in the engine, and what its events make of its snapshot. */
-export interface Kind<Order, Event, Snapshot, Outcome> extends SnapshotReducer<Snapshot, Event> {
-  readonly name: KindName;
+export interface ActivityType<Order, Event, Snapshot, Outcome> extends SnapshotReducer<Snapshot, Event> {
+  readonly name: ActivityTypeName;
   /** The kind that others are told is in progress; absent: its name. */
-  nameOf?(order: Order): KindName;
+  nameOf?(order: Order): ActivityTypeName;
   readonly latest: LatestSnapshot<Snapshot, Event>;
   start(order: Order, options: StartOptions<Event>): InProgress<Outcome>;
   /** Whether everybody sees it from here on. What goes wrong earlier is told only to the one who asked for it. */

@@ -1,6 +1,6 @@
-import type { KeptRateWords } from '../kept-rate.ts';
+import type { SustainedRateWords } from '../sustained-rate.ts';
 
-export const keptRate: KeptRateWords = {
+export const sustainedRate: SustainedRateWords = {
   kept: (rate) => `Every lane keeps up with ${rate} commands/s`,
   missed: (rate, lanes, count) =>
     lanes === ''

@@ -15,7 +15,7 @@ type SlicedPlan = Pick<PlanInput, 'workload' | 'network'> & {
  * The slice of a plan that names none, ms: a twentieth of the longest lane's time, at least 0.1 s and ten round trips
  * of the plan's network, at most 1 s. In a race it is 1 s, because each slice of each lane is sent to every viewer.
  */
-export function usualSliceMs({ workload, network, lanes, schedule }: SlicedPlan): number {
+export function defaultSliceMs({ workload, network, lanes, schedule }: SlicedPlan): number {
   if (schedule?.mode === 'race') return longestMs;
   const durations = lanes.map((lane) => lane.workload?.durationMs ?? workload?.durationMs);
   const trips = lanes.map((lane) => (lane.network ?? network)?.rttMs ?? limits.rttMs.default);

@@ -13,13 +13,13 @@ export interface AgentsPlace {
   gatherWithinMs?: number;
 }
 
-export interface GangOptions extends AgentsPlace {
+export interface CoordinatorOptions extends AgentsPlace {
   /** Agents that the run wants. */
   agents: number;
 }
 
-/** What a gang is gathered for. */
-export interface GangOrder {
+/** What a coordinator is gathered for. */
+export interface CoordinatorOrder {
   run: string;
   plan: Plan;
   prefix: string;

@@ -13,5 +13,5 @@ export function askedRate({ plan, tunings }: Pick<Result, 'plan' | 'tunings'>): 
  * The same, where every lane kept it: throughput is then what was asked for, and tells nothing of which is better.
  * `null`: not so.
  */
-export const keptRate = (result: Pick<Result, 'plan' | 'tunings' | 'lanes'>): number | null =>
+export const sustainedRate = (result: Pick<Result, 'plan' | 'tunings' | 'lanes'>): number | null =>
   result.lanes.every(({ rate }) => keepsRate(rate)) ? askedRate(result) : null;

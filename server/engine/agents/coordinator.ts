@@ -6,7 +6,7 @@ import type { Endpoint } from '../../redis/connection/target.ts';
 import { readRunIds } from '../../redis/targets/run-ids.ts';
 import { systemClock } from '../lane/clock.ts';
 import type { LaneAgents } from '../lane/lane.ts';
-import type { StartShare } from '../lane/share-host.ts';
+import type { StartShare } from '../lane/worker-transport.ts';
 import { loadBullMq } from './bullmq.ts';
 import {
   assertGuarded,
@@ -18,10 +18,10 @@ import {
   streamsOf,
 } from './control.ts';
 import { readControlClock, type ControlClock } from './control-clock.ts';
-import { AgentsUnavailable, type GangOptions, type GangOrder } from './gang-order.ts';
+import { AgentsUnavailable, type CoordinatorOptions, type CoordinatorOrder } from './coordinator-order.ts';
 import { MessageWriter, readStreams } from './message-stream.ts';
 import type { AgentHello, FromAgent, ToAgent } from './messages.ts';
-import { RemoteShare } from './remote-share.ts';
+import { RemoteWorker } from './remote-worker.ts';
 import { RunQueues } from './run-queues.ts';
 
 /** Time for all agents to answer. */
@@ -33,16 +33,16 @@ const exchangesAhead = 5;
 const leadPerAgentMs = 0.05;
 
 /** Agents that carry out one run together, seen from its coordinator. */
-export class Gang implements LaneAgents {
+export class Coordinator implements LaneAgents {
   readonly count: number;
-  readonly #order: GangOrder;
+  readonly #order: CoordinatorOrder;
   readonly #control: Endpoint;
   readonly #redis: Redis;
   readonly #reader: Redis;
   readonly #queues: RunQueues;
   readonly #writer: MessageWriter;
   readonly #hellos: (AgentHello | null)[];
-  readonly #shares: Map<string, RemoteShare>[];
+  readonly #shares: Map<string, RemoteWorker>[];
   readonly #lost = new Map<number, string>();
   readonly #ending = new AbortController();
   readonly #ended = new Set<number>();
@@ -54,8 +54,8 @@ export class Gang implements LaneAgents {
   #refused: string | null = null;
 
   private constructor(
-    { control, agents }: GangOptions,
-    order: GangOrder,
+    { control, agents }: CoordinatorOptions,
+    order: CoordinatorOrder,
     open: { redis: Redis; reader: Redis; queues: RunQueues; clock: ControlClock },
   ) {
     this.count = agents;
@@ -66,7 +66,7 @@ export class Gang implements LaneAgents {
     this.#queues = open.queues;
     this.#clock = open.clock;
     this.#hellos = Array.from({ length: agents }, () => null);
-    this.#shares = Array.from({ length: agents }, () => new Map<string, RemoteShare>());
+    this.#shares = Array.from({ length: agents }, () => new Map<string, RemoteWorker>());
     this.#writer = new MessageWriter(open.redis, true, () => {
       this.#controlLost();
     });
@@ -76,7 +76,7 @@ export class Gang implements LaneAgents {
    * Calls agents together for a run; resolves when each has said who it is. Throws, with none called any more,
    * AgentsUnavailable, ControlUnusable, BullMqMissing and TargetUnusable.
    */
-  static async gather(options: GangOptions, order: GangOrder): Promise<Gang> {
+  static async gather(options: CoordinatorOptions, order: CoordinatorOrder): Promise<Coordinator> {
     const { control } = options;
     await loadBullMq();
     await assertGuarded(control);
@@ -97,12 +97,14 @@ export class Gang implements LaneAgents {
       const redis = await open();
       queues = await openQueues(redis, options, order);
       const clock = await readControlClock(redis);
-      const gang = new Gang(options, order, { redis, reader: await open(), queues, clock });
-      await gang.#gather(runIds, options.gatherWithinMs ?? gatherWithinMs).catch(async (error: unknown) => {
-        await gang.close();
-        throw error;
-      });
-      return gang;
+      const coordinator = new Coordinator(options, order, { redis, reader: await open(), queues, clock });
+      await coordinator
+        .#gather(runIds, options.gatherWithinMs ?? gatherWithinMs)
+        .catch(async (error: unknown) => {
+          await coordinator.close();
+          throw error;
+        });
+      return coordinator;
     } catch (error) {
       await queues?.close();
       for (const redis of opened) redis.disconnect();
@@ -123,7 +125,7 @@ export class Gang implements LaneAgents {
   on(agent: number, laneId: string): StartShare {
     const lane = this.#order.plan.lanes.findIndex(({ id }) => id === laneId);
     return ({ thread }, listener) => {
-      const share = new RemoteShare({
+      const share = new RemoteWorker({
         ...{ lane, thread, listener },
         leadMs: () =>
           Math.max(leastLeadMs, exchangesAhead * Math.max(this.#clock.roundTripMs, ...this.#tripsMs)) +
@@ -174,7 +176,7 @@ export class Gang implements LaneAgents {
       this.#reader,
       [back],
       (message) => {
-        if (message !== null) this.#hear(message as { share: number; message: FromAgent });
+        if (message !== null) this.#onMessage(message as { share: number; message: FromAgent });
       },
       this.#ending.signal,
     ).catch(() => {
@@ -236,7 +238,7 @@ export class Gang implements LaneAgents {
       );
   }
 
-  #hear({ share, message }: { share: number; message: FromAgent }): void {
+  #onMessage({ share, message }: { share: number; message: FromAgent }): void {
     switch (message.type) {
       case 'hello':
         this.#hellos[share] = message.hello;
@@ -250,7 +252,7 @@ export class Gang implements LaneAgents {
         this.#lose(share, message.reason);
         break;
       default:
-        this.#shares[share]?.get(`${message.lane}/${message.thread}`)?.hear(message);
+        this.#shares[share]?.get(`${message.lane}/${message.thread}`)?.onMessage(message);
     }
   }
 
@@ -312,7 +314,7 @@ export class Gang implements LaneAgents {
 }
 
 /** The queues come back by themselves when the control Redis does, which nobody waits for: `redis` does not. */
-async function openQueues(redis: Redis, { control, agents }: GangOptions, order: GangOrder) {
+async function openQueues(redis: Redis, { control, agents }: CoordinatorOptions, order: CoordinatorOrder) {
   const lost = new AbortController();
   const onClose = () => {
     lost.abort();

@@ -2,13 +2,13 @@ import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import { unpackSparse } from '../latency/sparse.ts';
 import type { ToLane } from '../lane/messages.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
-import type { HostListener, ShareHost } from '../lane/share-host.ts';
+import type { WorkerListener, WorkerTransport } from '../lane/worker-transport.ts';
 import type { FromAgent, ToAgent } from './messages.ts';
 
 export interface RemoteShareParts {
   lane: number;
   thread: number;
-  listener: HostListener;
+  listener: WorkerListener;
   /** How far ahead a moment has to be that all agents know in time, ms. */
   leadMs: () => number;
   say: (message: ToAgent) => void;
@@ -17,7 +17,7 @@ export interface RemoteShareParts {
 }
 
 /** A share of a lane on an agent, as the lane sees it. */
-export class RemoteShare implements ShareHost {
+export class RemoteWorker implements WorkerTransport {
   readonly kind = 'agent';
   readonly #parts: RemoteShareParts;
   #ended = false;
@@ -59,13 +59,13 @@ export class RemoteShare implements ShareHost {
   }
 
   /** What its agent says of it. */
-  hear(message: Exclude<FromAgent, { type: 'hello' | 'refused' | 'left' }>): void {
+  onMessage(message: Exclude<FromAgent, { type: 'hello' | 'refused' | 'left' }>): void {
     const { listener } = this.#parts;
     if (this.#ended) return;
     switch (message.type) {
       case 'ready':
       case 'settled':
-        listener.heard({ type: message.type });
+        listener.onMessage({ type: message.type });
         break;
       case 'failed':
         listener.failed(message.error);
@@ -76,7 +76,7 @@ export class RemoteShare implements ShareHost {
       case 'sample':
         try {
           const { latencies, ...sample } = message.sample;
-          listener.heard({ ...sample, latencies: unpackSparse(latencies) });
+          listener.onMessage({ ...sample, latencies: unpackSparse(latencies) });
         } catch (error) {
           listener.failed(serialiseError(error));
         }

@@ -15,7 +15,7 @@ export type LaneFigure =
   | { kind: 'median'; throughput: number };
 
 /** One lane of the run on screen: its newest figures and its line. */
-export class RunLane {
+export class LaneView {
   #plan: LanePlan;
   /** Its place in the plan, which gives it its colour. */
   readonly index: number;
@@ -148,7 +148,7 @@ export class RunLane {
   }
 
   /** The settings were changed: what stood until now is of others. */
-  standAnew(): void {
+  resetStats(): void {
     this.#standing = null;
     this.#comparison = null;
   }

@@ -3,7 +3,7 @@ import { snapshotSamples } from '../../../../shared/limits.ts';
 import type { RunEvent } from '../../../../shared/contract/run-events.ts';
 import type { RunSnapshot } from '../../../../shared/contract/live.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
-import { reduceRun } from '../../../../server/http/activity/kinds/run-snapshot.ts';
+import { reduceRun } from '../../../../server/http/activity/types/run-snapshot.ts';
 import { environment, sampleOf, ScriptedRun } from '../../../support/fake-engine.ts';
 import { smallPlan } from '../../../support/build-app.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { count, describe, flag, mention, orNull, real, text, texts } from './describe.ts';
 import { activityKinds, bounds, clientIds, laneStates, serverPrograms, unusableReasons } from './enums.ts';
-import { problemSchema } from './parse.ts';
+import { problemSchema } from './problem-reason.ts';
 import { workloadMeanings } from './workload.ts';
 
 export const stateSchema = describe(

@@ -1,25 +1,7 @@
 import * as z from 'zod/mini';
 import { agentsInRun, limits, type Limit } from '../limits.ts';
 import { problemAt } from './problem-at.ts';
-import { problemReasonSchema, type ProblemReason } from './problem-reason.ts';
-import { describe, real, text } from './describe.ts';
-
-/** One thing wrong with a document that somebody sent. */
-export const problemSchema = z.object({
-  field: text('Where, as in workload.clients or lanes[1].strategy.'),
-  value: z.exactOptional(describe(z.unknown(), 'What stood there; texts cut at 80 characters.')),
-  message: text('What would be right, in English.'),
-  reason: z.exactOptional(
-    describe(problemReasonSchema, 'The same as a code with its figures; absent where there is no code.'),
-  ),
-  allowed: z.exactOptional(
-    describe(
-      z.object({ min: real('Least, in the unit of the field.'), max: real('Most, likewise.') }),
-      'The allowed range, for numbers.',
-    ),
-  ),
-});
-export type Problem = z.output<typeof problemSchema>;
+import type { Problem, ProblemReason } from './problem-reason.ts';
 
 /** A document that does not fit its schema. `message` lists every problem in one line each. */
 export class InvalidInput extends Error {

@@ -1,4 +1,4 @@
-import type { Problem } from './parse.ts';
+import type { Problem } from './problem-reason.ts';
 import { clusterTarget, serverPlanTarget } from './private-server.ts';
 import type { ProblemReason } from './problem-reason.ts';
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { InvalidInput, parse, short, toProblems, type Problem } from '../contract/parse.ts';
+import { InvalidInput, parse, short, toProblems } from '../contract/parse.ts';
+import type { Problem } from '../contract/problem-reason.ts';
 import {
   planSchema,
   type scheduleSchema,

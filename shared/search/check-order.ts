@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/parse.ts';
+import type { Problem } from '../contract/problem-reason.ts';
 import type { SearchOrder } from '../contract/search.ts';
 import { checkPlan } from '../plan/check/check-plan.ts';
 import type { Capabilities } from '../plan/check/plan-faults.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { InvalidInput, parse, type Problem } from '../contract/parse.ts';
+import { InvalidInput, parse } from '../contract/parse.ts';
+import type { Problem } from '../contract/problem-reason.ts';
 import { parsePlan } from '../plan/parse-plan.ts';
 import { searchInputSchema, type SearchOrder } from '../contract/search.ts';
 import { searchStrategies, type SearchStrategy } from '../contract/enums.ts';

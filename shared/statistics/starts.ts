@@ -1,4 +1,3 @@
-import type { PairedRatio } from './paired-ratio.ts';
 import { mean } from './statistics.ts';
 import { normal95, normalTail } from './student-t.ts';
 
@@ -33,7 +32,7 @@ const ofTwoLanes = Math.SQRT2 * startSpread;
  * one start say nothing of the next. The ratio of several starts has that in its interval already.
  */
 export function chanceOverStarts(
-  { ratio, ci95, chance }: PairedRatio,
+  { ratio, ci95, chance }: { ratio: number; ci95: readonly [number, number] | null; chance: number },
   starts: readonly number[] | undefined,
 ): number {
   if (ci95 === null || (starts?.length ?? 1) > 1) return chance;

@@ -2,7 +2,7 @@ import type { Result } from '../contract/result.ts';
 import { isWayOfSending } from '../statistics/best-lane.ts';
 import { keepsRate } from '../statistics/keeps-rate.ts';
 import { askedRate, sustainedRate } from '../plan/sustained-rate.ts';
-import type { Words } from './words.ts';
+import type { Numbers } from './numbers.ts';
 
 /** How a language says that all lanes did what they were asked for. */
 export interface SustainedRateWords {
@@ -18,7 +18,7 @@ export interface SustainedRateWords {
 export function sustainedRateInWords(
   result: Pick<Result, 'plan' | 'tunings' | 'lanes'>,
   nameOf: (lane: Result['lanes'][number]) => string,
-  { sustainedRate: words, numbers }: Pick<Words, 'sustainedRate' | 'numbers'>,
+  { sustainedRate: words, numbers }: { sustainedRate: SustainedRateWords; numbers: Numbers },
 ): { text: string; more: string } | null {
   const rate = sustainedRate(result);
   if (rate === null) return null;
@@ -32,7 +32,7 @@ export function sustainedRateInWords(
 export function missedRateInWords(
   result: Pick<Result, 'plan' | 'tunings' | 'lanes'>,
   nameOf: (lane: Result['lanes'][number]) => string,
-  { sustainedRate: words, numbers }: Pick<Words, 'sustainedRate' | 'numbers'>,
+  { sustainedRate: words, numbers }: { sustainedRate: SustainedRateWords; numbers: Numbers },
 ): string | null {
   const rate = askedRate(result);
   if (rate === null || sustainedRate(result) !== null) return null;

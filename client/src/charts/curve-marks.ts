@@ -1,32 +1,6 @@
 import type { Chart, Plugin } from 'chart.js';
-import { fillBands, shadeKnee } from './curve-shades.ts';
+import { fillBands, shadeKnee, type CurveMarks } from './curve-shades.ts';
 import { besidePoints, type StraightLine } from './free-places.ts';
-
-export interface CurveMark {
-  x: number;
-  y: number;
-  /** Its batch size; empty where nobody chooses one. */
-  label: string;
-  /** Ends of the interval of y. */
-  interval: readonly [number, number] | null;
-  colour: string;
-  /** What it is in the answer, said beside a ring. */
-  role: string;
-}
-
-export interface CurveMarks {
-  marks: readonly CurveMark[];
-  /** The points of each line that is drawn. */
-  curves: readonly { colour: string; points: readonly Pick<CurveMark, 'x' | 'y' | 'interval'>[] }[];
-  /** A line across the plot; `null`: none. `grip`: it can be dragged. */
-  bound: { axis: 'x' | 'y'; value: number; label: string; grip: boolean } | null;
-  /** The part of the x axis where the curve bends; `null`: not known. */
-  knee: { from: number; to: number } | null;
-  ink: string;
-  alarm: string;
-  ground: string;
-  font: string;
-}
 
 /** What a curve says beside its line: intervals, batch sizes, the bound, and which point is the answer. */
 export function curveMarks(read: (chart: Chart) => CurveMarks): Plugin<'line'> {

@@ -1,5 +1,30 @@
 import type { Chart } from 'chart.js';
-import type { CurveMarks } from './curve-marks.ts';
+
+export interface CurveMark {
+  x: number;
+  y: number;
+  /** Its batch size; empty where nobody chooses one. */
+  label: string;
+  /** Ends of the interval of y. */
+  interval: readonly [number, number] | null;
+  colour: string;
+  /** What it is in the answer, said beside a ring. */
+  role: string;
+}
+
+export interface CurveMarks {
+  marks: readonly CurveMark[];
+  /** The points of each line that is drawn. */
+  curves: readonly { colour: string; points: readonly Pick<CurveMark, 'x' | 'y' | 'interval'>[] }[];
+  /** A line across the plot; `null`: none. `grip`: it can be dragged. */
+  bound: { axis: 'x' | 'y'; value: number; label: string; grip: boolean } | null;
+  /** The part of the x axis where the curve bends; `null`: not known. */
+  knee: { from: number; to: number } | null;
+  ink: string;
+  alarm: string;
+  ground: string;
+  font: string;
+}
 
 /** Between the ends of the intervals of neighbours. */
 export function fillBands({ ctx: context, scales }: Chart, { curves }: CurveMarks): void {

@@ -1,5 +1,5 @@
 import type { Acknowledgement } from '../../../shared/contract/live.ts';
-import type { Problem } from '../../../shared/contract/parse.ts';
+import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { fieldNames, fieldPath, type FieldName } from './plan-fields.ts';
 
 /** What the server finds wrong with fields of a plan. */

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../../shared/contract/enums.ts';
 import type { Filling } from '../../../shared/contract/live.ts';
 import type { CurrentRun } from '../../../shared/contract/http.ts';
-import type { Problem } from '../../../shared/contract/parse.ts';
+import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { ApiError } from '../connection/api.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import type { Messages } from '../messages/en.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { controlFromUrl } from '../../engine/agents/control.ts';
-import type { RunJob } from '../../engine/run/run.ts';
+import type { RunJob } from '../../engine/run/run-job.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import { joinFor } from '../options/agents.ts';
 

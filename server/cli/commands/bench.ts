@@ -1,6 +1,7 @@
 import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { startRun, type RunJob } from '../../engine/run/run.ts';
+import { startRun } from '../../engine/run/run.ts';
+import type { RunJob } from '../../engine/run/run-job.ts';
 import { readTextFile } from '../../redis/connection/read-text-file.ts';
 import { agentsPlace } from './agents-place.ts';
 import { benchLoadCurve } from './bench-load-curve.ts';

@@ -1,4 +1,5 @@
-import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { defaultStrategies } from '../../../shared/plan/defaults.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { ProblemReason } from '../../../shared/contract/problem-reason.ts';

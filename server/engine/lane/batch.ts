@@ -4,9 +4,19 @@ import { failureClass, isFatal } from './failure-class.ts';
 import { kindsOf, replyInWords, kindsInWords, type ReplyKind } from '../workload/reply-kind.ts';
 import { wrongKind } from './unexpected-reply.ts';
 import type { Recorder } from './recorder.ts';
-import type { LaneClient } from './strategy.ts';
 import type { CommandSource, Drawn } from '../workload/command-source.ts';
 import type { PreparedCommand } from '../workload/prepared-command.ts';
+
+/** One connection, or what a strategy uses in its place. */
+export interface LaneClient {
+  /**
+   * The hot method: draws `batch.size` commands, sends them and returns at once; tells the batch every reply.
+   * Never throws: what goes wrong goes to the batch. Several batches at a time only for `in-flight` strategies.
+   */
+  send(batch: Batch): void;
+  /** Closes the connection; what is still outstanding fails. */
+  close(): void;
+}
 
 export interface BatchParts {
   client: LaneClient;

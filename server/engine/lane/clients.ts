@@ -1,6 +1,7 @@
 import type { Batch } from './batch.ts';
 import { timedOut } from './failure-class.ts';
-import type { ConnectionContext, LaneClient, Strategy } from './strategy.ts';
+import type { ConnectionContext, Strategy } from './strategy.ts';
+import type { LaneClient } from './batch.ts';
 
 /**
  * Opens the connections of one thread. Without `keepalive` there is nothing to open yet: each command or batch

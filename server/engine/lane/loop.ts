@@ -3,7 +3,7 @@ import { Batch } from './batch.ts';
 import type { Clock } from './clock.ts';
 import { overloaded } from './overload.ts';
 import type { Recorder } from './recorder.ts';
-import type { LaneClient } from './strategy.ts';
+import type { LaneClient } from './batch.ts';
 import type { CommandSource } from '../workload/command-source.ts';
 
 /** What one thread does in one slice. At least one of `durationMs` and `commands` ends it. */

@@ -9,7 +9,8 @@ import type { FromLane, StartSlice, ThreadPlan, ThreadSample, ToLane } from './m
 import { Recorder, viewLatencies, type Tally } from './recorder.ts';
 import { serialiseError } from './serialise-error.ts';
 import { SocketMeter, type SocketFigures } from './socket-meter.ts';
-import type { LaneClient, Strategy } from './strategy.ts';
+import type { Strategy } from './strategy.ts';
+import type { LaneClient } from './batch.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
 import { threadTimes, withoutIdle, type CallerTimes } from '../../network/thread-times.ts';
 import { ThreadMemory } from './thread-memory.ts';

@@ -1,7 +1,7 @@
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';
-import type { Batch } from './batch.ts';
+import type { LaneClient } from './batch.ts';
 import type { SocketMeter } from './socket-meter.ts';
 import type { UnexpectedReply } from './unexpected-reply.ts';
 import type { CommandSource } from '../workload/command-source.ts';
@@ -27,15 +27,4 @@ export interface ConnectionContext {
   meter: SocketMeter;
   /** Called when what came over a connection cannot be replies to what was sent: the lane ends. */
   fault: (error: UnexpectedReply) => void;
-}
-
-/** One connection, or what a strategy uses in its place. */
-export interface LaneClient {
-  /**
-   * The hot method: draws `batch.size` commands, sends them and returns at once; tells the batch every reply.
-   * Never throws: what goes wrong goes to the batch. Several batches at a time only for `in-flight` strategies.
-   */
-  send(batch: Batch): void;
-  /** Closes the connection; what is still outstanding fails. */
-  close(): void;
 }

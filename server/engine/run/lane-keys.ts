@@ -2,7 +2,7 @@ import { filledTypes } from '../../../shared/contract/commands.ts';
 import type { LanePlan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import { fillKeys, refillKeys, refilledTypes, unfillKeys } from '../resp/fill-keys.ts';
-import type { RunJob } from './run.ts';
+import type { RunJob } from './run-job.ts';
 
 /** More often, nobody needs to know how many keys are written. */
 const fillingEveryMs = 100;

@@ -6,7 +6,7 @@ import { describeEnvironment } from './environment.ts';
 import type { MeasuredLane } from './measured-lane.ts';
 import type { RunServer } from './run-servers.ts';
 import { ServerSession, type ServerSessionOptions } from './server-session.ts';
-import type { RunJob } from './run.ts';
+import type { RunJob } from './run-job.ts';
 
 /** What a run has open while it is in progress. */
 export interface RunResources {

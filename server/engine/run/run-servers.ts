@@ -5,7 +5,7 @@ import { serverKey, serverOfLane } from '../../../shared/plan/lane-servers.ts';
 import { prepareTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { PrivateServer } from '../../redis/private/private-server.ts';
-import type { RunJob } from './run.ts';
+import type { RunJob } from './run-job.ts';
 
 /** A server that lanes of a run measure. */
 export interface RunServer {

@@ -1,41 +1,277 @@
 import type { Result } from '../../../shared/contract/result.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
-import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { parseTuning } from '../../../shared/plan/parse-plan.ts';
+import type { NetworkPlan, Plan, Tuning } from '../../../shared/contract/plan.ts';
+import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
+import { problemAt } from '../../../shared/contract/problem-at.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import type { InProgress, StartOptions } from './in-progress.ts';
-import type { AgentsPlace } from '../agents/coordinator-order.ts';
-import type { SliceHook } from '../probes/slice-hook.ts';
-import { RunInProgress } from './run-in-progress.ts';
+import type { Coordinator } from '../agents/coordinator.ts';
+import { newActivityId, type StartOptions } from './in-progress.ts';
+import { openRunResources, type RunResources } from './resources.ts';
+import { LiveChanges } from './live-changes.ts';
+import { NoRunToTune } from './no-run-to-tune.ts';
+import { assertPlan, capabilitiesOn } from './assert-plan.ts';
+import { makeResult } from './result.ts';
+import type { Run, RunJob } from './run-job.ts';
+import { expectedMs, makeSchedule, stepsMs, type Step } from './schedule.ts';
+import { SlotMover } from './slot-mover.ts';
+import { openRunServers, type RunServer } from './run-servers.ts';
+import { RoundRunner } from './round-runner.ts';
+import type { Turn } from '../lane/turn.ts';
+import { newRunPrefix } from '../workload/key-names.ts';
 
-/** A plan and where it is measured. */
-export interface RunJob {
-  plan: Plan;
-  /** One that was opened is made ready first, once the plan is found to be right. */
-  target: Target | OpenedTarget;
-  /** Targets that lanes may name beside that of the plan. Private servers with settings of a plan are started for the run. */
-  others?: readonly (Target | OpenedTarget)[];
-  /** The plan is Roundtrip's own, and the server private: its custom command may be any. */
-  trusted?: boolean;
-  /** Stands around each slice: it is given what carries the slice out, and is to call it. */
-  around?: SliceHook;
-  /** Called while the keys that lanes read are written, before the first event, a few times a second: how many are, and will be. */
-  onFilling?: (keys: number, of: number) => void;
-  /** Where agents are found, for a plan that has some. */
-  agents?: AgentsPlace;
-  /** The server ends right after the run, and its keys with it: they need not be removed one by one. */
-  serverEnds?: boolean;
-}
+/** A run from its set-up to its result. */
+class RunInProgress implements Run {
+  readonly id: string;
+  readonly finished: Promise<Result>;
+  readonly #job: RunJob;
+  readonly #plan: Plan;
+  readonly #emit: (event: RunEvent) => void;
+  readonly #prefix = newRunPrefix();
+  readonly #startedAt = new Date();
+  readonly #stopping = new AbortController();
+  readonly #warnings: Warning[] = [];
+  readonly #slots: SlotMover;
+  #target: Target;
+  #resources: RunResources | null = null;
+  #startedMs = performance.now();
+  /** While there are turns to come, so that a change still does something. */
+  #changes: LiveChanges | null = null;
+  /** Until a change of the network has taken effect. */
+  #networkTuned: Promise<unknown> = Promise.resolve();
+  /** How long the run takes at most; `null` when it stops by count. */
+  #totalMs: number | null = null;
+  /** How long the steps take that are still to run when the round in progress begins again. */
+  #againMs: () => number | null = () => null;
 
-/** A run that has been started; what can be changed in it while it is in progress. */
-export interface Run extends InProgress<Result> {
-  /**
-   * Changes settings of all lanes: the round in progress is void and begins again with them. Throws InvalidInput, or
-   * NoRunToTune before the first event, after the last slice and once the run is being stopped.
-   */
-  tune(tuning: Tuning): void;
-  /** Moves some slots of a private cluster to another master. Throws InvalidInput where there are none to move. */
-  moveSlots(): void;
+  constructor(job: RunJob, { signal, onEvent }: StartOptions<RunEvent>) {
+    const { plan, target } = job;
+    this.#job = job;
+    this.#plan = plan;
+    this.#target = 'prepare' in target ? target.target : target;
+    this.#emit = onEvent ?? (() => undefined);
+    this.#slots = new SlotMover({
+      target: () => this.#target,
+      now: () => this.#now(),
+      onMoved: (moved) => {
+        this.#emit({ type: 'slots-moved', moved });
+      },
+      warn: (warning) => this.#warnings.push(warning),
+    });
+    this.id = newActivityId(this.#startedAt, this.#prefix.split(':')[1]);
+    this.finished = this.#stoppedBy(signal, this.#measure());
+    this.finished.catch(() => undefined);
+  }
+
+  tune(input: Tuning): void {
+    const tuning = parseTuning(input);
+    const changes = this.#changes;
+    if (!changes || this.#stopping.signal.aborted) throw new NoRunToTune();
+    const openLoop = this.#plan.lanes.some(({ workload }) => workload.rps !== undefined);
+    if (tuning.rps !== undefined && !openLoop)
+      throw new InvalidInput([problemAt('rps', { code: 'no-rate-to-tune' }, { value: tuning.rps })]);
+    if (tuning.network && !this.#plan.network)
+      throw new InvalidInput([problemAt('network', { code: 'no-network-to-tune' })]);
+    if (tuning.network) tuning.network = this.#networkTo(tuning.network);
+    const atMs = this.#now();
+    const revision = changes.make(tuning, atMs);
+    if (tuning.network) this.#networkTuned = this.#tuneNetworks(tuning.network);
+    if (changes.voidsRound) {
+      const againMs = this.#againMs();
+      this.#totalMs = againMs === null ? null : atMs + againMs;
+      this.#pauseLanes();
+    }
+    this.#emit({ type: 'tuned', atMs, tuning, revision, totalMs: this.#totalMs });
+  }
+
+  async #tuneNetworks(network: NetworkPlan): Promise<void> {
+    const tuned = this.#resources?.sessions.map(({ networks }) => networks.tune(network)) ?? [];
+    await Promise.allSettled(tuned);
+  }
+
+  /** A network stays whose it is. Throws InvalidInput for what that one cannot do. */
+  #networkTo(network: NetworkPlan): NetworkPlan {
+    const { by = 'proxy' } = this.#plan.network ?? {};
+    if (network.by !== undefined && network.by !== by)
+      throw new InvalidInput([
+        problemAt('network.by', { code: 'not-one-of', known: [by] }, { value: network.by }),
+      ]);
+    const tuned = by === 'kernel' ? { ...network, by } : network;
+    assertPlan({ ...this.#plan, network: tuned }, this.#capabilities);
+    return tuned;
+  }
+
+  get #capabilities(): Capabilities {
+    // The target is given: it is the one that the plan means, by whatever name.
+    const meant = { ...this.#target.description, id: this.#plan.target };
+    const others = (this.#job.others ?? []).map((one) => ('prepare' in one ? one.target : one).description);
+    return {
+      ...capabilitiesOn(meant, ...others),
+      customCommands: this.#anyCommand ? 'any' : 'own-keys',
+      hasControl: this.#job.agents !== undefined,
+    };
+  }
+
+  get #anyCommand(): boolean {
+    return this.#job.trusted === true && this.#target.isPrivate;
+  }
+
+  moveSlots(): void {
+    this.#slots.move();
+  }
+
+  /** The same work, ended early when the signal says so. */
+  async #stoppedBy<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+    const stop = () => {
+      this.#stop();
+    };
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop);
+    try {
+      return await work;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  #stop(): void {
+    this.#stopping.abort();
+    this.#pauseLanes();
+  }
+
+  /** What they have in flight is answered, and nothing more is sent. */
+  #pauseLanes(): void {
+    for (const { lane } of this.#resources?.lanes ?? []) lane.pause();
+  }
+
+  async #measure(): Promise<Result> {
+    // Listeners get to know the run before its first event.
+    await Promise.resolve();
+    assertPlan(this.#plan, this.#capabilities);
+    const opened = await openRunServers(this.#job);
+    this.#target = opened.ofPlan;
+    this.#warnings.push(...opened.warnings);
+    try {
+      const { resources, changes } = await this.#measureOn(opened.servers);
+      await opened.stop();
+      const result = makeResult({
+        id: this.id,
+        startedAt: this.#startedAt,
+        plan: this.#plan,
+        resources,
+        stopped: this.#stopping.signal.aborted,
+        warnings: this.#warnings,
+        tunings: changes.told(),
+        slotsMoved: this.#slots.moved,
+      });
+      this.#emit({ type: 'run-finished', result });
+      return result;
+    } finally {
+      await opened.stop();
+    }
+  }
+
+  async #measureOn(servers: readonly RunServer[]) {
+    const coordinator = await this.#gather();
+    try {
+      return await this.#measureBy(coordinator, servers);
+    } finally {
+      await coordinator?.close();
+    }
+  }
+
+  /** Agents, where they carry the lanes out; loaded for such a run alone. */
+  async #gather(): Promise<Coordinator | null> {
+    const { agents } = this.#plan;
+    const place = this.#job.agents;
+    if (agents === undefined || !place) return null;
+    const { gather } = await import('../agents/gather.ts');
+    return gather(
+      { ...place, agents },
+      {
+        run: this.id,
+        plan: this.#plan,
+        prefix: this.#prefix,
+        target: this.#target,
+        signal: this.#stopping.signal,
+      },
+    );
+  }
+
+  async #measureBy(coordinator: Coordinator | null, servers: readonly RunServer[]) {
+    const resources = await openRunResources({
+      plan: this.#plan,
+      servers,
+      ...(coordinator ? { agents: coordinator } : {}),
+      prefix: this.#prefix,
+      anyCommand: this.#anyCommand,
+      signal: this.#stopping.signal,
+      onFilling: this.#job.onFilling,
+      warn: (warning) => this.#warnings.push(warning),
+    });
+    this.#resources = resources;
+    const steps = makeSchedule(this.#plan);
+    const changes = new LiveChanges(this.#plan, steps, resources.lanes);
+    try {
+      await this.#runSchedule(resources, steps, changes);
+      this.#warnings.push(...changes.warnings());
+    } finally {
+      this.#changes = null;
+      await this.#slots.end();
+      this.#warnings.push(...(await resources.close()));
+    }
+    return { resources, changes };
+  }
+
+  async #runSchedule(resources: RunResources, steps: readonly Step[], changes: LiveChanges): Promise<void> {
+    for (const { watch } of resources.sessions) await watch.calibrate();
+    const refillsMs = resources.lanes.map((one) => resources.sessionOf(one).keys.refillMs(one.lane));
+    const refillMs = ({ lane }: Turn) => refillsMs[lane] ?? 0;
+    const plannedMs = (some: readonly Step[]) => stepsMs(this.#plan, some, refillMs);
+    this.#totalMs = expectedMs(this.#plan, steps, refillMs);
+    this.#startedMs = performance.now();
+    this.#changes = changes;
+    this.#emit({
+      type: 'run-started',
+      runId: this.id,
+      startedAt: this.#startedAt.toISOString(),
+      plan: this.#plan,
+      environment: resources.environment,
+      totalMs: this.#totalMs,
+    });
+    if (this.#plan.moveSlots) this.#slots.later(this.#plan.moveSlots.afterMs);
+    await resources.sessions[0]?.bystander?.watchAlone();
+    const runner = new RoundRunner({
+      plan: this.#plan,
+      resources,
+      changes,
+      around: this.#job.around ?? ((_slice, carryOut) => carryOut()),
+      emit: (event) => {
+        if (event.type === 'standing' && event.totalMs !== undefined) this.#totalMs = event.totalMs;
+        this.#emit(event);
+      },
+      plannedMs,
+      now: () => this.#now(),
+      signal: this.#stopping.signal,
+      pause: () => {
+        this.#pauseLanes();
+      },
+      networkTuned: () => this.#networkTuned,
+      onFull: () => {
+        this.#warnings.push({ code: 'memory-nearly-full' });
+        this.#stop();
+      },
+      warn: (warning) => this.#warnings.push(warning),
+    });
+    this.#againMs = () => plannedMs(runner.stepsAgain);
+    await runner.run(steps);
+  }
+
+  #now(): number {
+    return performance.now() - this.#startedMs;
+  }
 }
 
 /**

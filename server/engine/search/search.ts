@@ -1,14 +1,222 @@
-import type { SearchResult, SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
-import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
+import type {
+  SearchResult,
+  SearchEvent,
+  SearchOrder,
+  SearchPoint,
+  Recommendation,
+  Rung,
+  SearchStage,
+  SearchWarning,
+} from '../../../shared/contract/search.ts';
+import type { SearchStrategy } from '../../../shared/contract/enums.ts';
+import { checkOrder } from '../../../shared/search/check-order.ts';
+import { askedTripMs } from '../../../shared/search/budget.ts';
+import { recommend } from '../../../shared/search/recommendation.ts';
+import {
+  baselineOf,
+  baselineRung,
+  cutShort,
+  longestSearch,
+  pipelineOf,
+} from '../../../shared/search/search-plan.ts';
+import { finalists, nextRungs } from '../../../shared/search/next-rungs.ts';
+import { snippetFor } from '../../../shared/snippets/snippet.ts';
+import {
+  finalTimes,
+  runMs,
+  settleMs,
+  surveyTimes,
+  type LaneTimes,
+} from '../../../shared/search/time-plan.ts';
+import type { Environment } from '../../../shared/contract/result.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import type { Plan } from '../../../shared/contract/plan.ts';
+import { prepareTarget, type OpenedTarget } from '../../redis/connection/opened-target.ts';
 import type { Target } from '../../redis/connection/target.ts';
-import type { InProgress, StartOptions } from '../run/in-progress.ts';
-import { SearchInProgress } from './search-in-progress.ts';
+import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
+import { NothingUsable } from './nothing-usable.ts';
+import { PointCollector } from './points.ts';
+import { capabilitiesOn } from '../run/assert-plan.ts';
+import { startRun } from '../run/run.ts';
+
+/** Of the budget: later than this, the survey does not go deeper. */
+const surveyEnds = 0.55;
 
 /** What is searched for and where it is measured. */
 export interface SearchJob {
   order: SearchOrder;
   /** One that was opened is made ready first. */
   target: Target | OpenedTarget;
+}
+
+/** A search from its first run to its advice; `startSearch` is the way in. */
+class SearchInProgress implements InProgress<SearchResult> {
+  readonly id: string;
+  readonly finished: Promise<SearchResult>;
+  readonly #order: SearchOrder;
+  readonly #job: SearchJob;
+  #target: Target;
+  readonly #emit: (event: SearchEvent) => void;
+  readonly #signal: AbortSignal | undefined;
+  readonly #points: SearchPoint[] = [];
+  readonly #warnings: SearchWarning[] = [];
+  readonly #startedAt = new Date();
+  #startedMs = performance.now();
+  #environment: Environment | null = null;
+  /** Ways that there was no time to take deeper in the survey. */
+  #cut: readonly SearchStrategy[] = [];
+  /** What a trip takes, as far as is known. */
+  #tripMs: number;
+  /** The most that a run took besides its slices. */
+  #setUpMs = 0;
+
+  constructor(job: SearchJob, { onEvent, signal }: StartOptions<SearchEvent>) {
+    const { order, target } = job;
+    this.#job = job;
+    this.#order = order;
+    this.#target = 'prepare' in target ? target.target : target;
+    this.#emit = onEvent ?? (() => undefined);
+    this.#signal = signal;
+    this.#tripMs = askedTripMs(order.network);
+    const problems = checkOrder(order, capabilitiesOn({ ...this.#target.description, id: order.target }));
+    if (problems.length > 0) throw new InvalidInput(problems);
+    this.id = newActivityId(this.#startedAt);
+    this.finished = this.#search();
+    this.finished.catch(() => undefined);
+  }
+
+  async #search(): Promise<SearchResult> {
+    // Listeners get to know the search before its first event.
+    await Promise.resolve();
+    const { budgetMs } = this.#order;
+    this.#emit({
+      type: 'search-started',
+      order: this.#order,
+      baseline: baselineOf(this.#order),
+      totalMs: budgetMs,
+    });
+    const { target, warnings } = await prepareTarget(this.#job.target, this.#order);
+    this.#target = target;
+    for (const warning of warnings) this.#warn(warning);
+    this.#startedMs = performance.now();
+    const survey = longestSearch(this.#order);
+    for (;;) {
+      const rungs = nextRungs(this.#order, this.#points);
+      if (rungs.length === 0 || this.#isStopped) break;
+      if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
+        this.#cut = [...new Set(rungs.map(({ strategy }) => strategy))];
+        break;
+      }
+      await this.#measure('survey', rungs, surveyTimes(survey, budgetMs, this.#tripMs));
+    }
+    const judgement = this.#isStopped ? null : await this.#decide();
+    const result = this.#result(judgement);
+    this.#emit({ type: 'search-finished', result });
+    return result;
+  }
+
+  async #decide(): Promise<Recommendation | null> {
+    const { budgetMs } = this.#order;
+    const rungs = [baselineRung(this.#order), ...finalists(this.#order, this.#points)];
+    if (rungs.length === 1) throw new NothingUsable(this.#points);
+    const leftMs = budgetMs - this.#elapsedMs;
+    await this.#measure('final', rungs, finalTimes(rungs.length, leftMs, this.#tripMs, this.#setUpMs));
+    if (this.#isStopped) return null;
+    const baseline = this.#points.find((point) => point.stage === 'final');
+    if (!baseline || baseline.unusable !== null) throw new NothingUsable(this.#points);
+    return recommend(this.#order, this.#points);
+  }
+
+  /** Runs the rungs as lanes that take turns, and adds a point for each. */
+  async #measure(stage: SearchStage, rungs: readonly Rung[], times: LaneTimes): Promise<void> {
+    this.#emit({ type: 'stage-started', stage, rungs: [...rungs] });
+    const collector = new PointCollector();
+    const from = performance.now();
+    const { finished } = startRun(
+      { plan: this.#plan(rungs, times), target: this.#target },
+      {
+        ...(this.#signal ? { signal: this.#signal } : {}),
+        onEvent: (event) => {
+          collector.observe(event);
+          this.#emit({ type: 'run-event', event });
+        },
+      },
+    );
+    const result = await finished;
+    this.#environment = result.environment;
+    for (const warning of result.warnings) this.#warn(warning);
+    for (const [index, rung] of rungs.entries()) {
+      const lane = result.lanes[index];
+      if (!lane) continue;
+      const point = collector.point(rung, stage, lane);
+      this.#points.push(point);
+      this.#emit({ type: 'point', point });
+    }
+    const planned = runMs(rungs.length, times, this.#tripMs, 0);
+    this.#setUpMs = Math.max(this.#setUpMs, performance.now() - from - planned);
+    // A network that is not ours shows only here.
+    this.#tripMs = askedTripMs(this.#order.network) + (result.environment.pingMs ?? 0);
+  }
+
+  #plan(rungs: readonly Rung[], { warmupMs, sliceMs, slices }: LaneTimes): Plan {
+    const { target, server, network, workload, client } = this.#order;
+    const { requests: _, ...rest } = workload;
+    return parsePlan({
+      target,
+      ...(server ? { server } : {}),
+      ...(network ? { network } : {}),
+      workload: { ...rest, pipeline: 1, warmupMs, durationMs: slices * sliceMs },
+      schedule: { sliceMs, settleMs },
+      lanes: rungs.map((rung) => ({
+        id: `${rung.strategy}-${rung.depth}`,
+        strategy: rung.strategy,
+        ...(client ? { client } : {}),
+        workload: { pipeline: pipelineOf(rung, workload) },
+      })),
+    });
+  }
+
+  #result(judgement: Recommendation | null): SearchResult {
+    const { client, workload } = this.#order;
+    const environment = this.#environment;
+    if (!environment) throw new Error('stopped before anything was measured');
+    return {
+      schema: 2,
+      startedAt: this.#startedAt.toISOString(),
+      elapsedMs: Math.round(this.#elapsedMs),
+      state: judgement ? 'completed' : 'stopped',
+      order: this.#order,
+      environment,
+      points: this.#points,
+      judgement,
+      // What does not keep the bound is nothing to copy.
+      snippet:
+        judgement?.advised && judgement.worth !== 'bound out of reach'
+          ? snippetFor({ ...judgement.advised, client }, workload, this.#target.description.isCluster)
+          : null,
+      warnings: [...this.#warnings, ...(judgement ? this.#shortOfTime() : [])],
+    };
+  }
+
+  #shortOfTime(): SearchWarning[] {
+    const rungs = cutShort(this.#order, this.#cut, this.#points);
+    return rungs.length === 0 ? [] : [{ code: 'out-of-time', rungs }];
+  }
+
+  /** Each run of a search may have the same to say. */
+  #warn(warning: SearchWarning): void {
+    if (!this.#warnings.some((known) => JSON.stringify(known) === JSON.stringify(warning)))
+      this.#warnings.push(warning);
+  }
+
+  get #isStopped(): boolean {
+    return this.#signal?.aborted ?? false;
+  }
+
+  get #elapsedMs(): number {
+    return performance.now() - this.#startedMs;
+  }
 }
 
 /**

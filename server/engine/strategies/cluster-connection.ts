@@ -5,7 +5,8 @@ import { openCluster } from '../../redis/cluster/open-cluster.ts';
 import type { Batch } from '../lane/batch.ts';
 import { drivenClient } from './driven-client.ts';
 import { callWith, reportFault, type Methods } from './ioredis-connection.ts';
-import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
+import type { ConnectionContext } from '../lane/strategy.ts';
+import type { LaneClient } from '../lane/batch.ts';
 
 /** What a program has in a cluster in place of a connection: one to each master. */
 export interface ClusterConnection {

@@ -1,5 +1,5 @@
 import type { Batch } from '../lane/batch.ts';
-import type { LaneClient } from '../lane/strategy.ts';
+import type { LaneClient } from '../lane/batch.ts';
 
 /**
  * A client of single commands: each place in the lane has a loop that sends a command, awaits its reply and sends the next,

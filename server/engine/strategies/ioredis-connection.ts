@@ -7,7 +7,8 @@ import { connectionLost, failureClass } from '../lane/failure-class.ts';
 import { moreThanSent, UnexpectedReply } from '../lane/unexpected-reply.ts';
 import type { CommandArgument } from '../workload/prepared-command.ts';
 import { drivenClient } from './driven-client.ts';
-import type { ConnectionContext, LaneClient } from '../lane/strategy.ts';
+import type { ConnectionContext } from '../lane/strategy.ts';
+import type { LaneClient } from '../lane/batch.ts';
 
 /** A call by name, which ioredis' types do not offer. */
 type Method = (...args: CommandArgument[]) => Promise<unknown>;

@@ -3,7 +3,8 @@ import type { CommandSource } from '../workload/command-source.ts';
 import { exampleOf } from '../workload/reply-kind.ts';
 import type { Batch } from '../lane/batch.ts';
 import { drivenClient } from './driven-client.ts';
-import type { LaneClient, Strategy } from '../lane/strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
+import type { LaneClient } from '../lane/batch.ts';
 
 /** Replies given in a row before the event loop gets its turn, as a socket with that many replies would. */
 const repliesPerTurn = 256;

@@ -14,7 +14,8 @@ import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import { Recorder, allocateLatencies, viewLatencies } from '../lane/recorder.ts';
 import { SocketMeter } from '../lane/socket-meter.ts';
 import { findStrategy } from '../strategies/index.ts';
-import type { LaneClient, Strategy } from '../lane/strategy.ts';
+import type { Strategy } from '../lane/strategy.ts';
+import type { LaneClient } from '../lane/batch.ts';
 import { CommandSource } from '../workload/command-source.ts';
 import { KeyNames, lanePrefix, newRunPrefix } from '../workload/key-names.ts';
 

@@ -13,7 +13,8 @@ import { PrivateServer } from '../../redis/private/private-server.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { tryAtomicity } from './atomicity.ts';
 import { MemoryWatch } from '../probes/memory-watch.ts';
-import { startRun, type RunJob } from '../run/run.ts';
+import { startRun } from '../run/run.ts';
+import type { RunJob } from '../run/run-job.ts';
 import type { StartOptions } from '../run/in-progress.ts';
 import { serialiseError } from '../lane/serialise-error.ts';
 

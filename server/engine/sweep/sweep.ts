@@ -9,7 +9,7 @@ import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.
 import { sentence, type Text } from '../../../shared/recipes/phrase.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
-import type { RunJob } from '../run/run.ts';
+import type { RunJob } from '../run/run-job.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { estimateMs } from './estimate.ts';
 import { carryOutStep } from './step.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { pageHeader } from '../../../shared/contract/enums.ts';
 import type { Action } from '../../../shared/contract/live.ts';
-import type { FeedPart } from './feed.ts';
+import type { FeedPart } from './viewers.ts';
 import type { FeedServer } from './viewers.ts';
 
 /** Reports what one page does to all others, so that nobody has to guess why a run started, stopped or changed. */

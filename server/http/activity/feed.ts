@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import type { LessonSnapshot } from '../../../shared/contract/lesson.ts';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { SearchSnapshot } from '../../../shared/contract/search.ts';
-import { acknowledge, type FeedServer, type ViewerSocket } from './viewers.ts';
+import { acknowledge, type FeedPart, type FeedServer, type ViewerSocket } from './viewers.ts';
 import { SampleLog, type Cursor } from './sample-log.ts';
 import { tickPace } from './tick-pace.ts';
 import { notPresenter } from '../plugins/presenter.ts';
@@ -28,15 +28,6 @@ export interface LiveFeedOptions {
   tickMs?: number;
   /** What else is sent over the same sockets. */
   parts?: readonly FeedPart[];
-}
-
-/** Something besides activities that viewers are sent. */
-export interface FeedPart {
-  /** Called once, before the first viewer connects. */
-  open(io: FeedServer): void;
-  welcome?(viewer: ViewerSocket): void;
-  /** Nothing may be sent after this. */
-  close(): void;
 }
 
 const largestMessage = 16 * 1024;

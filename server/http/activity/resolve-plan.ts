@@ -1,11 +1,12 @@
-import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { checkPlan } from '../../../shared/plan/check/check-plan.ts';
 import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { StrategyDescription } from '../../../shared/contract/http.ts';
 import type { AgentsPlace } from '../../engine/agents/coordinator-order.ts';
-import type { RunJob } from '../../engine/run/run.ts';
+import type { RunJob } from '../../engine/run/run-job.ts';
 import { clientDescriptions } from '../../engine/clients/index.ts';
 import { installedPrograms } from '../../redis/private/find-server.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';

@@ -41,3 +41,12 @@ function attempt(work: () => void, onFault: (error: unknown) => void): Acknowled
     return { ok: false, error: details };
   }
 }
+
+/** Something besides activities that viewers are sent. */
+export interface FeedPart {
+  /** Called once, before the first viewer connects. */
+  open(io: FeedServer): void;
+  welcome?(viewer: ViewerSocket): void;
+  /** Nothing may be sent after this. */
+  close(): void;
+}

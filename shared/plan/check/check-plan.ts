@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts';
-import type { Problem } from '../../contract/parse.ts';
+import type { Problem } from '../../contract/problem-reason.ts';
 import type { ProblemReason } from '../../contract/problem-reason.ts';
 import { problemAt } from '../../contract/problem-at.ts';
 import type { CustomCommandFault } from './custom-command.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openClients } from '../../../server/engine/lane/clients.ts';
-import type { ConnectionContext, LaneClient, Strategy } from '../../../server/engine/lane/strategy.ts';
+import type { ConnectionContext, Strategy } from '../../../server/engine/lane/strategy.ts';
+import type { LaneClient } from '../../../server/engine/lane/batch.ts';
 import { findStrategy } from '../../../server/engine/strategies/index.ts';
 
 beforeEach(() => {

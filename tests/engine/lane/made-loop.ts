@@ -2,7 +2,7 @@ import { EvenArrivals, type Arrivals } from '../../../server/engine/lane/arrival
 import type { Batch } from '../../../server/engine/lane/batch.ts';
 import { LaneLoop, type SliceEnd, type SliceTask } from '../../../server/engine/lane/loop.ts';
 import { allocateLatencies, Recorder, viewLatencies } from '../../../server/engine/lane/recorder.ts';
-import type { LaneClient } from '../../../server/engine/lane/strategy.ts';
+import type { LaneClient } from '../../../server/engine/lane/batch.ts';
 import { CommandSource } from '../../../server/engine/workload/command-source.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

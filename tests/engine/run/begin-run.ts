@@ -1,7 +1,8 @@
 import type { RunEvent, Sample } from '../../../shared/contract/run-events.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import { startRun, type RunJob } from '../../../server/engine/run/run.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import type { RunJob } from '../../../server/engine/run/run-job.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 
 /** As little load as there are figures. */

@@ -5,7 +5,8 @@ import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { PlanInput, Tuning } from '../../../shared/contract/plan.ts';
 import { NoRunToTune } from '../../../server/engine/run/no-run-to-tune.ts';
-import { startRun, type Run } from '../../../server/engine/run/run.ts';
+import { startRun } from '../../../server/engine/run/run.ts';
+import type { Run } from '../../../server/engine/run/run-job.ts';
 import { connectionOptions } from '../../../server/redis/connection/connect.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 

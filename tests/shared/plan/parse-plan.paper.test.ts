@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../shared/limits.ts';
-import { InvalidInput, type Problem } from '../../../shared/contract/parse.ts';
+import { InvalidInput } from '../../../shared/contract/parse.ts';
+import type { Problem } from '../../../shared/contract/problem-reason.ts';
 import { parsePlan, parseTuning } from '../../../shared/plan/parse-plan.ts';
 
 const lanes = [{ strategy: 'pipeline' }];

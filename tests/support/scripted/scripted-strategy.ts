@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Batch } from '../../../server/engine/lane/batch.ts';
 import type { ThreadPlan } from '../../../server/engine/lane/messages.ts';
-import type { ConnectionContext, LaneClient, Strategy } from '../../../server/engine/lane/strategy.ts';
+import type { ConnectionContext, Strategy } from '../../../server/engine/lane/strategy.ts';
+import type { LaneClient } from '../../../server/engine/lane/batch.ts';
 import { findStrategy } from '../../../server/engine/strategies/index.ts';
 import { exampleOf } from '../../../server/engine/workload/reply-kind.ts';
 import type { PreparedCommand } from '../../../server/engine/workload/prepared-command.ts';

@@ -6,7 +6,15 @@ import { countUnits, readQuantity, withoutGroups } from '../../../../shared/word
 import type { Api } from '../../connection/api.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { Activity } from '../../run/activity.svelte.ts';
-import type { LoadSource } from './context.ts';
+
+/** What a load curve is made with, for the room to build it once it is loaded. */
+export interface LoadSource {
+  api: Api;
+  activity: Activity;
+  editor: PlanEditor;
+  /** The lesson or load curve in progress, or the last that ended. */
+  lesson: () => LessonSnapshot | null;
+}
 
 /** Lanes are made for each rate, ms. */
 const aroundRateMs = 1000;

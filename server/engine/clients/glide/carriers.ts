@@ -1,6 +1,7 @@
 import { Batch as GlideBatch, type GlideClient, type GlideString } from '@valkey/valkey-glide';
 import type { Batch } from '../../lane/batch.ts';
-import type { ConnectionContext, LaneClient } from '../../lane/strategy.ts';
+import type { ConnectionContext } from '../../lane/strategy.ts';
+import type { LaneClient } from '../../lane/batch.ts';
 import { wrongLength } from '../../lane/unexpected-reply.ts';
 import { drivenClient } from '../../strategies/driven-client.ts';
 import { script, sendScript } from '../../strategies/lua.ts';

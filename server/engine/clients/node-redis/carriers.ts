@@ -1,6 +1,7 @@
 import { ErrorReply, MultiErrorReply } from '@redis/client';
 import type { Batch } from '../../lane/batch.ts';
-import type { ConnectionContext, LaneClient } from '../../lane/strategy.ts';
+import type { ConnectionContext } from '../../lane/strategy.ts';
+import type { LaneClient } from '../../lane/batch.ts';
 import { wrongLength } from '../../lane/unexpected-reply.ts';
 import { drivenClient } from '../../strategies/driven-client.ts';
 import { callWith } from '../../strategies/ioredis-connection.ts';

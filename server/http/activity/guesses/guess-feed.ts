@@ -1,7 +1,7 @@
 import type { GuessAnswer } from '../../../../shared/contract/live.ts';
 import { describeError } from '../../plugins/errors.ts';
 import type { FeedServer, ViewerSocket } from '../viewers.ts';
-import type { FeedPart } from '../feed.ts';
+import type { FeedPart } from '../viewers.ts';
 import type { GuessBook } from './guess-book.ts';
 import { ViewerIds } from './viewer-ids.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoadSource } from '../../../../client/src/rooms/search/context.ts';
+import type { LoadSource } from '../../../../client/src/rooms/search/load-search.svelte.ts';
 import { LoadSearch } from '../../../../client/src/rooms/search/load-search.svelte.ts';
 import { en } from '../../../../client/src/messages/en.ts';
 import { OwnPlan } from '../../../../client/src/plan/own-plan.svelte.ts';

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,20 +30,6 @@ describe('0: done', () => {
     expect(stderr).toContain('against the first');
   });
 
-  test('the table goes to stdout, the result to a file', async () => {
-    const file = join(folder, 'result.json');
-    const { code, stdout, stderr } = await runCli(
-      [...short, '--strategy', 'wire', '-n', '1k', '--json', file].filter(
-        (word) => word !== '--duration' && word !== '300ms',
-      ),
-    );
-    expect(stderr).not.toContain('roundtrip:');
-    expect(code).toBe(0);
-    expect(stdout).toContain('wire');
-    expect((JSON.parse(readFileSync(file, 'utf8')) as Result).lanes[0]?.commands).toBe(1000);
-    expect(readdirSync(folder)).toEqual(['result.json']);
-  });
-
   test('quiet means nothing at all', async () => {
     expect(await spawnCli([...short, '-q', '--strategy', 'pipeline'])).toEqual({
       code: 0,
@@ -63,39 +49,13 @@ describe('0: done', () => {
     expect(code).toBe(0);
     expect((JSON.parse(stdout) as Result).plan.target).toBe('url');
   });
-
-  test('help names every exit code', async () => {
-    const { code, stdout } = await runCli(['bench', '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/Exit codes: 0 .*1 .*2 /s);
-  });
 });
 
 describe('1: the measurement could not be made', () => {
-  test.each([['nothing listens', ['-u', 'redis://127.0.0.1:1'], /Nothing listens at 127\.0\.0\.1:1/]])(
-    '%s',
-    async (_what, words, message) => {
-      const { code, stdout, stderr } = await runCli([...short, ...words]);
-      expect(code).toBe(1);
-      expect(stderr).toMatch(message);
-      expect(stdout).toBe('');
-    },
-  );
-
   test('no redis-server to be found', async () => {
     const { code, stderr } = await runCli(short, { ROUNDTRIP_REDIS_SERVER: '/nonexistent' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/redis-server/);
-  });
-
-  test('quiet still says why', async () => {
-    const words = [...short, '-q', '--strategy', 'pipeline,wire', '--command', 'SET __key__ x NX XX'];
-    const { code, stdout, stderr } = await runCli(words);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(
-      /^Pipeline: no command succeeded: ERR [\d,]+\nRaw socket: no command succeeded: ERR [\d,]+\n$/,
-    );
   });
 
   test('stopped by Ctrl-C: what was measured is kept, marked, and no server is left', async () => {
@@ -120,61 +80,6 @@ describe('1: the measurement could not be made', () => {
     const result = JSON.parse(readFileSync(file, 'utf8')) as Result;
     expect(result.state).toBe('stopped');
     expect(result.lanes[0]?.commands).toBeGreaterThan(0);
-  });
-});
-
-describe('2: wrong usage', () => {
-  test.each([
-    [
-      'an unknown strategy',
-      ['--strategy', 'telepathy'],
-      /--strategy: must be one of one-by-one, .*, not "telepathy"/,
-    ],
-    ['zero clients', ['-c', '0'], /-c, --clients: must be a number from 1 to 1000 connections, not 0/],
-    ['a payload of 10 GB', ['-d', '10gb'], /-d, --data-size: must be a number from 1 to 16777216 bytes/],
-    [
-      'a payload that is no size',
-      ['-d', 'big'],
-      /--data-size takes a size in bytes such as 100, 4k or 1mb, not "big"/,
-    ],
-    ['an unknown option', ['--fast'], /Unknown option '--fast'/],
-    ['an option without its value', ['--strategy'], /--strategy needs a value \(a,b,…\)\. All options/],
-    [
-      'an option before what looks like another one',
-      ['-d', '-4'],
-      /-d needs a value \(bytes\); one that begins with "-" is written --data-size=-…\. All options/,
-    ],
-    ['both count and time', ['-n', '5', '--duration', '1s'], /--requests and --duration are two ways/],
-    ['several commands without weights', ['-t', 'set,get'], /say with --ratio how they are mixed/],
-    [
-      'a command that the strategy cannot send',
-      ['--strategy', 'multi-key', '-t', 'lpush'],
-      /multi-key can only send set, get, del/,
-    ],
-    [
-      'a folder that is not there',
-      ['--json', '/nonexistent/result.json'],
-      /--json \/nonexistent\/result\.json: the folder/,
-    ],
-    ['a URL that is none', ['-u', 'localhost:6379'], /A target is redis:\/\//],
-    ['a plan that is no JSON', ['--plan', 'package-lock'], /--plan package-lock: /],
-    ['a plan beside options', ['--plan', 'x.json', '-c', '5'], /leave out --clients/],
-    ['random arrivals without a rate', ['--arrivals', 'poisson'], /--arrivals: .* need a requested rate/],
-    ['a precision out of its range', ['--precision', '0%'], /takes a share from 0\.5% to 50%, not "0%"\n/],
-    [
-      'a precision of a count, in whose words the number has no place',
-      ['--precision', '3%', '-n', '100'],
-      /--precision: needs a duration, not a number of requests\n/,
-    ],
-  ])('%s', async (_what, words, message) => {
-    const { code, stdout, stderr } = await runCli(['bench', ...words]);
-    expect(stderr).toMatch(message);
-    expect(code).toBe(2);
-    expect(stdout).toBe('');
-  });
-
-  test('a word that is no command', async () => {
-    expect((await runCli(['brench'])).code).toBe(2);
   });
 });
 
@@ -205,16 +110,5 @@ describe('the private server as it was asked for', () => {
       access: 'acl-user',
     });
     expect(result.lanes[0]).toMatchObject({ failed: 0, countsAgree: true });
-  });
-
-  test.each([
-    [['--persistence', 'sometimes'], '--persistence: must be one of off, aof-everysec'],
-    [['--io-threads', '999'], '--io-threads: must be a number from 1 to 128'],
-    [['--tls', 'yes'], '--tls takes 0 or 1'],
-    [['--url', 'redis://127.0.0.1:1', '--persistence', 'rdb'], "not Roundtrip's to set up"],
-  ])('%j is wrong usage', async (words, said) => {
-    const { code, stderr } = await runCli([...short, ...words]);
-    expect(code).toBe(2);
-    expect(stderr).toContain(said);
   });
 });

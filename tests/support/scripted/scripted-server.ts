@@ -35,9 +35,14 @@ export class ScriptedServer {
     return [...this.#standIn.keys.keys()];
   }
 
+  /** So far, of a command by its name in lower case. */
+  calls(command: string): number {
+    return this.#calls.get(command) ?? 0;
+  }
+
   /** One write of a client: so many calls of this command, each of which takes the server so long. */
   count(command: string, calls: number, microsEach: number): void {
-    this.#calls.set(command, (this.#calls.get(command) ?? 0) + calls);
+    this.#calls.set(command, this.calls(command) + calls);
     this.#spent.cpuSeconds += (calls * microsEach) / 1e6;
     this.#spent.writes++;
   }

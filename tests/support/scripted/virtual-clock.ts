@@ -5,6 +5,8 @@ interface Alarm {
   callback: () => void;
 }
 
+/** What a turn of the event loop takes, ms. */
+const turnMs = 0.25;
 /** Between two alarms, so many turns of the microtask queue: what an alarm has begun is over, messages included. */
 const turnsBetween = 6;
 /** Sockets and timers of the program get their turn after so many alarms. */
@@ -48,8 +50,8 @@ export class VirtualClock implements Clock {
     };
   }
 
-  soon(callback: () => void, spareMs = 0.1): void {
-    this.after(Math.max(0.1, spareMs), callback);
+  soon(callback: () => void, spareMs = 0): void {
+    this.after(Math.max(turnMs, spareMs), callback);
   }
 
   async #run(): Promise<void> {

@@ -10,7 +10,8 @@ import { recipes } from '../../../shared/recipes/index.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { installedPrograms } from '../../../server/redis/private/find-server.ts';
 import { useEmbedded } from '../../support/embedded.ts';
-import { runCli, startCli } from '../../support/run-cli.ts';
+import { interruptAt } from '../../support/scripted/interrupt-at.ts';
+import { runCli } from '../../support/run-cli.ts';
 
 const embedded = useEmbedded();
 let folder = '';
@@ -116,10 +117,8 @@ describe('bench --recipe', () => {
 
   test('stopped by Ctrl-C: what was measured is kept, marked, and judges nothing', async () => {
     const file = join(folder, 'stopped.json');
-    const { child, finished, shows } = startCli(['bench', '--recipe', 'rtt', '--json', file]);
-    await shows(/measuring|warming up/);
-    child.kill('SIGINT');
-    const { code, stdout } = await finished;
+    interruptAt(() => true);
+    const { code, stdout } = await runCli(['bench', '--recipe', 'rtt', '--json', file]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/! local container, round 1: stopped/);
     const result = JSON.parse(readFileSync(file, 'utf8')) as RecipeResult;

@@ -5,10 +5,11 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { recipeResultSchema, type RecipeResult } from '../../../shared/contract/recipe.ts';
-import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
 import { useEmbedded } from '../../support/embedded.ts';
-import { runCli, startCli } from '../../support/run-cli.ts';
+import { ScriptedServer } from '../../support/scripted/scripted-server.ts';
+import { interruptAt } from '../../support/scripted/interrupt-at.ts';
+import { runCli } from '../../support/run-cli.ts';
 
 const embedded = useEmbedded();
 let folder = '';
@@ -83,9 +84,7 @@ describe('bench --load-curve', () => {
 
     const again = await runCli(['report', fileOf('json')]);
     expect(again.stdout).toBe(stdout);
-    const admin = await openAdmin(embedded().target);
-    expect(await admin.dbsize()).toBe(0);
-    admin.disconnect();
+    expect(ScriptedServer.at(embedded().target.endpoint.port)?.keys).toEqual([]);
   }, 60_000);
 
   test('the queue of one connection over 5 ms grows at ten times what it can do, and not at a quarter', async () => {
@@ -164,12 +163,10 @@ describe('bench --load-curve', () => {
 
   test('stopped by Ctrl-C: the rates that were measured are there', async () => {
     const file = join(folder, 'stopped.json');
-    const { child, finished, shows } = startCli([
+    interruptAt(({ workload }) => workload.rps === 200);
+    const { code, stdout } = await runCli([
       ...['bench', '--load-curve', '100,200,300', ...twoLanes, ...short, '--json', file],
     ]);
-    await shows(/Step 2 of 3: 200\/s[^]*(measuring|warming up)/);
-    child.kill('SIGINT');
-    const { code, stdout } = await finished;
     expect(code).toBe(1);
     expect(stdout).toMatch(/^100\/s, One by one +\d+/m);
     expect(stdout).not.toMatch(/^300\/s/m);

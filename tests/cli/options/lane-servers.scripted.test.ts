@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { benchUsage } from '../../../server/cli/help/bench.ts';
+import { parseBenchCall } from '../../../server/cli/commands/parse-bench.ts';
+import { readCall } from '../../../server/cli/options/option-words.ts';
+import type { PlanInput } from '../../../shared/contract/plan.ts';
+import type { Result } from '../../../shared/contract/result.ts';
+import { benchLine } from '../../../shared/plan/command-lines/bench.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { runCli } from '../../support/run-cli.ts';
+
+const callOf = (line: string) => {
+  const { values } = readCall(line.split(' '), benchUsage);
+  return parseBenchCall({ values, inFile: () => null });
+};
+const planOf = (line: string) => parsePlan(callOf(line).planInput);
+
+describe('Lists of servers', () => {
+  test('make the same lanes on each, crossed with strategies and with each other', () => {
+    const { lanes } = planOf(
+      '--strategy one-by-one,pipeline --io-threads 1,4 --persistence off,aof-always --tls 1',
+    );
+    expect(lanes).toHaveLength(8);
+    expect(
+      lanes.slice(0, 4).map(({ server }) => [server?.persistence, server?.ioThreads, server?.tls]),
+    ).toEqual([
+      ['off', 1, true],
+      ['off', 4, true],
+      ['aof-always', 1, true],
+      ['aof-always', 4, true],
+    ]);
+    expect(lanes[4]?.strategy).toBe('pipeline');
+  });
+
+  test.each([
+    '--strategy pipeline --server redis-server,valkey-server',
+    '--strategy one-by-one,pipeline --persistence off,aof-always --io-threads 1,4,8 --tls 1',
+    '--strategy pipeline@node-redis,wire --maxmemory 1073741824,2147483648 --access open,password',
+    '--strategy pipeline,wire --target embedded,staging',
+  ])('are what a plan made by them says as a command: %s', (line) => {
+    const plan = callOf(line).planInput as unknown as PlanInput;
+    expect(benchLine(plan)).toEqual({ line: `npm run bench -- ${line}`, planFile: null });
+  });
+
+  test('that are no cross of options are said as a file', () => {
+    const lanes = [{ strategy: 'pipeline' }, { strategy: 'wire', server: { ioThreads: 4 } }];
+    expect(benchLine({ lanes }).planFile).not.toBeNull();
+  });
+
+  test('set settings of private servers alone beside targets with a name', () => {
+    const { planInput, target } = callOf('--strategy pipeline --target staging,embedded --io-threads 2,4');
+    expect(target).toBe('staging');
+    expect(planInput['lanes']).toEqual([
+      { strategy: 'pipeline', target: 'staging' },
+      { strategy: 'pipeline', target: 'embedded', server: { ioThreads: 2 } },
+      { strategy: 'pipeline', target: 'embedded', server: { ioThreads: 4 } },
+    ]);
+  });
+});
+
+const quick = ['--duration', '400ms', '--warmup', '0', '--no-progress', '--strategy', 'pipeline'];
+const bench = (...words: string[]) => runCli(['bench', ...quick, ...words]);
+
+test.each([
+  [['--server', 'keydb'], /--server: must be one of redis-server, valkey-server, not "keydb"/],
+  [['--io-threads', '1,many'], /--io-threads takes a whole number/],
+  [['--io-threads', '1,1'], /names 1 twice/],
+  [['--io-threads', '1,1000'], /--io-threads: must be a number from 1 to/],
+  [['--io-threads', '1,2', '--bystander', '10'], /--bystander: a bystander watches one server/],
+  [['--target', 'embedded,nowhere'], /--target: there is no "nowhere"/],
+  [
+    ['--url', 'redis://127.0.0.1:1', '--io-threads', '1,2'],
+    /^roundtrip: --io-threads: only the private server[^\n]*\n$/,
+  ],
+])('%j is wrong usage', async (words, message) => {
+  const { code, stderr } = await bench(...words);
+  expect(stderr).toMatch(message);
+  expect(code).toBe(2);
+});
+
+test('Two private targets of one kind are compared, as A against A', async () => {
+  const env = { ROUNDTRIP_TARGETS: '[{"id":"a","private":{}},{"id":"b","private":{}}]' };
+  const { code, stdout } = await runCli(['bench', ...quick, '--target', 'a,b', '--json', '-'], env);
+  expect(code).toBe(0);
+  const { lanes } = JSON.parse(stdout) as Result;
+  expect(lanes.map(({ id, target, countsAgree }) => [id, target?.id, countsAgree])).toEqual([
+    ['pipeline-a', 'a', true],
+    ['pipeline-b', 'b', true],
+  ]);
+});

@@ -5,7 +5,7 @@ import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
 import { choiceInWords, labelInWords } from '../../../shared/words/recipe-in-words.ts';
 import { describeServer } from '../../../shared/words/server.ts';
-import { server as serverWords } from '../../../shared/words/en/server.ts';
+import { english as words } from '../../../shared/words/en/index.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { estimateMs, estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { recipeNamed } from './recipe-named.ts';
@@ -92,7 +92,7 @@ function hanging(text: string): string[] {
 
 function stepLines(step: SweepStep, recipe: RecipeId): string[] {
   const plan = parsePlan(step.plan);
-  const server = describeServer(plan.server, serverWords);
+  const server = describeServer(plan.server, words.server);
   return [
     `  ${labelInWords(step.label, recipe, english)}: ${formatDuration(roughly(estimateMs(step)))}${server === '' ? '' : `, ${server}`}`,
     ...wrap(plan.lanes.map(({ id }) => id).join(', '), width - 4).map((line) => `    ${line}`),

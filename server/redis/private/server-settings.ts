@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '../../../shared/limits.ts';
 import { describeServer } from '../../../shared/words/server.ts';
-import { server as english } from '../../../shared/words/en/server.ts';
+import { english } from '../../../shared/words/en/index.ts';
 import type { ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Persistence, ServerProgram } from '../../../shared/contract/enums.ts';
 
@@ -76,6 +76,6 @@ export function describeSettings(settings: ServerSettings): string {
     ...others
   } = settings;
   const access = user !== undefined ? 'acl-user' : password !== undefined ? 'password' : 'open';
-  const words = describeServer({ ...others, access }, english);
+  const words = describeServer({ ...others, access }, english.server);
   return unixSocket ? ['Unix socket', words].filter((word) => word !== '').join(', ') : words;
 }

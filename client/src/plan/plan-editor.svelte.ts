@@ -52,7 +52,7 @@ export class PlanEditor {
   /** Starts the run again, once the one in progress has stopped. */
   #atEnd: (() => void) | undefined;
 
-  /** `rests`: whether this reader has no hand free for lanes. */
+  /** `rests`: whether lanes are read-only for this viewer. */
   constructor(
     api: Api,
     session: PageSession,

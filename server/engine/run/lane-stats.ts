@@ -55,7 +55,7 @@ export class LaneStats {
     this.#segment = new Segment(0, arrivals);
   }
 
-  /** The slice that what counts began with. */
+  /** First counted slice. */
   get countedFrom(): number {
     return this.#standing.from;
   }

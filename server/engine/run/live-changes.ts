@@ -49,7 +49,7 @@ export class LiveChanges {
     const next = this.#inRound ? this.#round : this.#round + 1;
     for (const [index, { lane, stats }] of this.#lanes.entries()) {
       lane.tune(tuningFor(lane.plan, this.#plan.workload, tuning), revision);
-      // What a lane has that will have no other turn is all there will ever be of it.
+      // A lane without further turns keeps its old segment.
       if ((this.#lastRounds[index] ?? -1) >= next) stats.countFrom(this.#slice + 1);
     }
     return revision;

@@ -102,7 +102,7 @@ export class MeasuredLane {
     return this.lane.plan.id;
   }
 
-  /** The slice that what counts began with. */
+  /** First counted slice. */
   get countedFrom(): number {
     return this.stats.countedFrom;
   }

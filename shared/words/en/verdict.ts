@@ -62,7 +62,7 @@ export const verdict: VerdictWords = {
       : 'A strategy that batches, or more connections.',
   }),
   unclear: ({ load }) => ({
-    sentence: `What limits it cannot be told${load.server === null ? ' without the server’s load' : ''}: ${evidence(load)}.`,
+    sentence: `Bottleneck unclear${load.server === null ? ' without the server’s load' : ''}: ${evidence(load)}.`,
     advice: 'More connections, or more commands in a batch, show which limit is near.',
   }),
   stored: (said) => said,

@@ -175,7 +175,7 @@ describe('a verdict', () => {
     { given: { client: 0.4, loop: 1, coreWait: 0.6 }, says: ['40 %', '60 %'] },
     {
       given: { server: null },
-      says: ['What limits it cannot be told without the server’s load', '10 %', '5.000 ms'],
+      says: ['Bottleneck unclear without the server’s load', '10 %', '5.000 ms'],
     },
     { given: { server: null, onTheWay: 4 }, says: ['5.000 ms a trip, where a PING alone takes 4.000 ms'] },
     { given: { server: 0.97 }, says: ['97 %'] },

@@ -37,17 +37,19 @@ const group = (
   test: { ...test, name, sequence: { groupOrder: order } },
 });
 
+const standIns = resolve('tests/support/scripted');
+
 /** In place of these modules of the server, those of the same name in tests/support/scripted. */
 function insteadOf(...modules: readonly string[]): Plugin[] {
   const scriptedFor = new Map(
-    modules.map((path) => [resolve('server', path), resolve('tests/support/scripted', basename(path))]),
+    modules.map((path) => [resolve('server', path), resolve(standIns, basename(path))]),
   );
   return [
     {
       name: 'scripted-lanes',
       enforce: 'pre',
       resolveId: (id, importer) =>
-        importer !== undefined && id.startsWith('.')
+        importer?.startsWith(standIns) === false && id.startsWith('.')
           ? scriptedFor.get(resolve(dirname(importer), id))
           : undefined,
     },

@@ -5,9 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { recipeResultSchema, type RecipeResult } from '../../../shared/contract/recipe.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
 import { useEmbedded } from '../../support/embedded.ts';
-import { ScriptedServer } from '../../support/scripted/scripted-server.ts';
 import { interruptAt } from '../../support/scripted/interrupt-at.ts';
 import { runCli } from '../../support/run-cli.ts';
 
@@ -84,7 +84,9 @@ describe('bench --load-curve', () => {
 
     const again = await runCli(['report', fileOf('json')]);
     expect(again.stdout).toBe(stdout);
-    expect(ScriptedServer.at(embedded().target.endpoint.port)?.keys).toEqual([]);
+    const admin = await openAdmin(embedded().target);
+    expect(await admin.dbsize()).toBe(0);
+    admin.disconnect();
   }, 60_000);
 
   test('the queue of one connection over 5 ms grows at ten times what it can do, and not at a quarter', async () => {

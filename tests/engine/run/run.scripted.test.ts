@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
+import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
 import { useEmbedded } from '../../support/embedded.ts';
-import { ScriptedServer } from '../../support/scripted/scripted-server.ts';
 import { useScript } from '../../support/scripted/use-script.ts';
 import { begin, quick, slices } from './begin-run.ts';
 
@@ -98,7 +98,9 @@ describe('a run that is stopped', () => {
     expect(result.state).toBe('stopped');
     expect(result.lanes.map(({ state }) => state)).toEqual(['stopped', 'stopped']);
     expect(result.lanes.every((lane) => lane.commands > 0 && lane.countsAgree === true)).toBe(true);
-    expect(ScriptedServer.at(embedded().target.endpoint.port)?.keys).toEqual([]);
+    const redis = await openAdmin(embedded().target);
+    expect(await redis.dbsize()).toBe(0);
+    redis.disconnect();
   });
 
   test('while a lane gets into its pace tells no figure of that lane', async () => {

@@ -19,7 +19,7 @@ export class ScriptedServer {
     const calls = new Map([['ping', 0]]);
     const spent = { cpuSeconds: 0, writes: 0 };
     return new ScriptedServer(
-      await StandIn.start(() => infoOf(calls, spent), { takesSections: true }),
+      await StandIn.start((_, port) => infoOf(port, calls, spent), { takesSections: true }),
       calls,
       spent,
     );
@@ -28,11 +28,6 @@ export class ScriptedServer {
   /** Where a lane that connects there is counted; behind a network, at the one that started last. */
   static at(port: number | undefined): ScriptedServer | undefined {
     return running.get(port ?? 0) ?? [...running.values()].at(-1);
-  }
-
-  /** Keys that were written and not removed. */
-  get keys(): string[] {
-    return [...this.#standIn.keys.keys()];
   }
 
   /** So far, of a command by its name in lower case. */
@@ -62,9 +57,9 @@ interface Spent {
 
 export const scriptedVersion = '7.4.0';
 
-const infoOf = (calls: ReadonlyMap<string, number>, { cpuSeconds, writes }: Spent): string =>
+const infoOf = (port: number, calls: ReadonlyMap<string, number>, { cpuSeconds, writes }: Spent): string =>
   [
-    ...['# Server', `redis_version:${scriptedVersion}`, 'redis_mode:standalone', `process_id:${process.pid}`],
+    ...['# Server', `redis_version:${scriptedVersion}`, 'redis_mode:standalone', `process_id:${port}`],
     ...['uptime_in_seconds:100', 'mem_allocator:jemalloc-5.3.0', 'role:master'],
     ...['used_memory:1000000', 'maxmemory:0', 'total_error_replies:0', 'total_net_input_bytes:1'],
     ...['total_net_output_bytes:1', `total_reads_processed:${writes}`, `total_writes_processed:${writes}`],

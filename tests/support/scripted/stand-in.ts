@@ -29,8 +29,8 @@ function takeCommands(received: string): { commands: string[][]; rest: string } 
   }
 }
 
-/** Tells what a server would: the text of INFO, for the commands that it has answered. */
-export type Info = (commandsProcessed: number) => string;
+/** The text of INFO, for the commands that were answered; no two servers listen on one port at a time. */
+export type Info = (commandsProcessed: number, port: number) => string;
 
 /** A server in the process of the test that answers what a run asks beside its lanes. */
 export class StandIn {
@@ -82,7 +82,7 @@ export class StandIn {
       case 'INFO':
         // As Dragonfly, and Redis before 7.0: one section at most.
         return value === '' || this.#takesSections
-          ? bulk(this.#info(this.#processed))
+          ? bulk(this.#info(this.#processed, this.port))
           : '-ERR syntax error\r\n';
       case 'SET':
         this.keys.set(key, value);
@@ -99,6 +99,8 @@ export class StandIn {
       case 'HSET':
         this.keys.set(key, args.slice(1).join(' '));
         return ':1\r\n';
+      case 'DBSIZE':
+        return `:${this.keys.size}\r\n`;
       case 'SCAN':
         return list([bulk('0'), list([...this.keys.keys()].map(bulk))]);
       case 'UNLINK':

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../shared/contract/result.ts';
 import { builtSchema } from '../../support/built-schema.ts';
 import { runCli } from '../../support/run-cli.ts';
+import { useScript } from '../../support/scripted/use-script.ts';
 import { sampleResult } from '../../support/sample-result.ts';
 
+const script = useScript();
 const published = builtSchema();
 const validate = new Ajv2020({ allErrors: true, strictTuples: false }).compile(published);
 const complaints = (result: unknown) => (validate(result) ? [] : (validate.errors ?? []));
@@ -30,12 +32,9 @@ describe('a real result fits the published schema', () => {
     ['of a closed loop', ['--strategy', 'one-by-one,wire', '--bystander', '50']],
     ['of an open loop', ['--rps', '500', '--strategy', 'concurrent,auto-pipeline']],
     ['over a network', ['--rtt', '2ms', '--jitter', '1ms', '--bandwidth', '100mbit', '-t', 'get']],
-    [
-      'with failures',
-      ['--command', 'INCRBY __key__ word', '--strategy', 'pipeline', '--resp', '2'],
-      /^Pipeline: no command succeeded: ERR [\d,]+\n$/,
-    ],
+    ['with failures', ['--strategy', 'lua'], /^Lua script: no command succeeded: ERR [\d,]+\n$/],
   ])('%s', async (_what, words, said = /^$/) => {
+    script.lane('lua', { answer: () => new Error('ERR value is not an integer') });
     const { stdout, stderr } = await runCli([...short, ...words]);
     expect(stderr).toMatch(said);
     const result = JSON.parse(stdout) as Result;

@@ -3,6 +3,7 @@ import type { AppParts } from '../../../server/http/app.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
+import { startRealServer } from '../../support/scripted/real-server.ts';
 import { TargetUnusable } from '../../../server/redis/connection/target-unusable.ts';
 import { collect, next, privateTarget, smallPlan, startServer } from '../../support/build-app.ts';
 import { complaintOf, DescribedAnswers, slipsThrough } from '../../support/described-answers.ts';
@@ -53,7 +54,7 @@ test('every answer of success is as the document says', async () => {
   await history.keepRun(runCalled('kept'), []);
   await history.keepLesson('lesson', madeLesson);
   await history.keepSearch('search', madeAdvice);
-  const control = await startEmbedded();
+  const control = await startRealServer();
   onTestFinished(() => control.stop());
   const [searches, sweeps] = [new FakeSearches(), new FakeSweeps()];
   const { server, answers, ask } = await serve({

@@ -10,14 +10,14 @@ import { eventReporters, reporters } from '../../../server/reporters/index.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { builtSchema } from '../../support/built-schema.ts';
-import { spawnCli } from '../../support/run-cli.ts';
+import { runCli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('one run, every output, and all say the same', async () => {
   const folder = temporaryFolder();
   const file = (id: string) => join(folder, `out.${id}`);
   const outputs = [...reporters, ...eventReporters].flatMap(({ id }) => [`--${id}`, file(id)]);
-  const { code, stderr } = await spawnCli([
+  const { code, stderr } = await runCli([
     ...['bench', '-q', '--strategy', 'one-by-one,pipeline', '--warmup', '0', '--duration', '400ms'],
     ...['--slice', '100ms', '--assert', 'pipeline.failed == 0', ...outputs],
   ]);

@@ -10,7 +10,7 @@ export const briefOrder = (fields: Partial<SearchOrder> = {}): SearchOrder => ({
   ...fields,
 });
 
-export async function advise(target: Target, order: SearchOrder) {
+export async function searchBriefly(target: Target, order: SearchOrder) {
   const events: SearchEvent[] = [];
   const { finished } = startSearch({ order, target }, { onEvent: (event) => events.push(event) });
   return { events, advice: await finished };

@@ -4,7 +4,7 @@ import { defaultServer } from '../../../shared/contract/private-server.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { useScript } from '../../support/scripted/use-script.ts';
 import { useEmbedded } from '../../support/embedded.ts';
-import { advise, briefOrder } from './made-order.ts';
+import { briefOrder, searchBriefly } from './made-order.ts';
 
 const embedded = useEmbedded();
 const script = useScript();
@@ -51,7 +51,9 @@ describe('no advice', () => {
 
   test('when every command fails: the reason is named', async () => {
     script.lane(() => true, { answer: () => new Error('ERR value is not an integer') });
-    await expect(advise(embedded().target, briefOrder())).rejects.toThrow(/nothing could be measured.*ERR/);
+    await expect(searchBriefly(embedded().target, briefOrder())).rejects.toThrow(
+      /nothing could be measured.*ERR/,
+    );
   });
 
   test('when the budget is too short for the network', () => {

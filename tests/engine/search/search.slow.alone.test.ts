@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { untilTold } from '../../support/until-told.ts';
-import { advise, briefOrder } from './made-order.ts';
+import { briefOrder, searchBriefly } from './made-order.ts';
 
 const embedded = useEmbedded();
 
 test('a survey and a final round end in a judgement, and leave no key behind', async () => {
   // Over a trip the answer does not hang on how busy the machine is.
-  const { events, advice } = await advise(
+  const { events, advice } = await searchBriefly(
     embedded().target,
     briefOrder({ network: { rttMs: 10, jitterMs: 0 } }),
   );
@@ -40,7 +40,7 @@ test('a survey and a final round end in a judgement, and leave no key behind', a
 test('over a round trip of 5 ms the answer is a deep batch, for the round trip binds', async () => {
   const order = briefOrder({ network: { rttMs: 5, jitterMs: 0 }, deepest: 8, budgetMs: 9000 });
   const { advice } = await untilTold(
-    () => advise(embedded().target, order),
+    () => searchBriefly(embedded().target, order),
     ({ advice }) => advice.judgement?.worth !== 'not told',
   );
   expect(advice.judgement).toMatchObject({ worth: 'yes', advised: { strategy: 'pipeline', depth: 8 } });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Holds the prose of README.md, CONTRIBUTING.md and docs/ and the strings of shared/words/en to short sentences and
- * plain words. Tables and code are left out, and so are generated pages and translations.
+ * Holds the prose of README.md, CONTRIBUTING.md and docs/ and the strings of English words in shared/ to short
+ * sentences and plain words. Tables and code are left out, and so are generated pages and translations.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -183,7 +183,8 @@ const withoutOutput = ({ file, text }) => ({
   text: onlyBeforeFirstSection.has(file) ? (text.split('\n## ')[0] ?? '') : text,
 });
 
-const wordsFolder = 'shared/words/en';
+/** A recipe has its English words beside its steps. */
+const withEnglish = /^shared\/(\w+\/en\/.*|recipes\/[^/]+|sweep\/load-curve)\.ts$/;
 
 /**
  * Every page that is held to it.
@@ -210,17 +211,14 @@ export const readPages = (root) =>
  * @param {string} root
  * @returns {Source[]}
  */
-export const readWords = (root) => {
-  const folder = join(root, wordsFolder);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .sort()
-    .map((name) => ({
-      file: [wordsFolder, ...name.split(sep)].join('/'),
-      text: readFileSync(join(folder, name), 'utf8'),
-    }));
-};
+export const readWords = (root) =>
+  existsSync(join(root, 'shared'))
+    ? readdirSync(join(root, 'shared'), { recursive: true, encoding: 'utf8' })
+        .map((name) => ['shared', ...name.split(sep)].join('/'))
+        .filter((file) => withEnglish.test(file))
+        .sort()
+        .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+    : [];
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const found = [...readPages(process.cwd()), ...readWords(process.cwd())].flatMap(findUnreadable);

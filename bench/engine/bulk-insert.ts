@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { formatBytes, formatRate } from '../../shared/words/format.ts';
-import { bulkInsert as published } from '../../shared/recipes/published.ts';
+import { published } from '../../shared/recipes/bulk-insert.ts';
+import { keyPrefix } from '../../shared/recipes/threads.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { LanePlan } from '../../shared/contract/plan.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
@@ -44,7 +45,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const laneFor = (strategy: string, threads = 1, connections = 1): LanePlan => {
   const { lanes } = parsePlan({
     workload: {
-      ...{ requests: keys, keyspace: keys, keyPattern: 'S', keyPrefix: published.keyPrefix },
+      ...{ requests: keys, keyspace: keys, keyPattern: 'S', keyPrefix },
       ...{ dataSize: String(keys).length, clients: threads * connections, threads, resp: 2, warmupMs: 0 },
       pipeline: Number(values.pipeline),
     },

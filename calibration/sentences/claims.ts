@@ -1,4 +1,4 @@
-import { atLeast } from '../../shared/recipes/judging.ts';
+import { atLeast } from '../../shared/sweep/judging.ts';
 import { compareSlices } from '../../shared/statistics/paired-ratio.ts';
 import type { ClaimOutcome } from '../../shared/contract/recipe.ts';
 import type { Draw } from '../draw.ts';

@@ -13,7 +13,7 @@ import {
   texts,
 } from './describe.ts';
 import { laneStates, recipeForms, serverPrograms, stepStates } from './enums.ts';
-import { serialisedErrorSchema } from './figures.ts';
+import { serialisedErrorSchema, type LatencySummary } from './figures.ts';
 import { loadCurveSchema } from './load-curve.ts';
 import { resultSchema } from './result.ts';
 
@@ -59,6 +59,16 @@ const columnFields = {
 const columnSchema = z.object({ label: describe(phraseOrNameSchema, 'Its heading.'), ...columnFields });
 export type Column = z.output<typeof columnSchema>;
 export type CellUnit = Column['unit'];
+
+/** How many times as fast one lane is as another. */
+export interface Ratio {
+  ratio: number;
+  /** `null` where one of both was measured only once. */
+  ci95: [number, number] | null;
+}
+
+/** Figures of a latency that recipes show. */
+export type LatencyKey = Exclude<keyof LatencySummary, 'p999'>;
 
 /** `null`: not measured, or not published. A pair is an interval. */
 const figureSchema = z.union([z.number(), z.tuple([z.number(), z.number()]), z.null()]);

@@ -1,53 +1,140 @@
-import { inSlices } from './durations.ts';
-import { allOf, doesNotHold, fastest, holds, unseen } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
-import type { AtomicityFigures, RecipeCell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
-import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
-import { ratesTable, ratioColumns, type FurtherColumn } from './tables.ts';
+import type {
+  AtomicityFigures,
+  ClaimOutcome,
+  FigureTable,
+  Phrase,
+  Ratio,
+  RecipeCell,
+  Text,
+} from '../contract/recipe.ts';
+import { formatBytes, formatShare } from '../words/format.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { allOf, doesNotHold, fastest, holds, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import { isUnclear, type RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, SweepStep } from '../sweep/recipe.ts';
+import { ratesTable, ratioColumns, type FurtherColumn } from '../sweep/tables.ts';
 
-export interface AlternativesCodes extends RecipeCodes {
-  id: 'alternatives';
-  choices: 'one-by-one' | 'auto-pipeline' | 'pipeline' | 'multi' | 'multi-key' | 'lua';
-  claims: 'pipeline-not-atomic' | 'failure-stops-nothing' | 'mset-and-multi-atomic';
+export const words = {
+  title: 'Ways to send a batch',
+  question:
+    'What do a pipeline, MULTI, MSET/MGET, a Lua script and auto-pipelining cost at one batch size? Which of them is atomic?',
+  method:
+    'Batches of 1000 over one connection of ioredis. SET and GET of 100 bytes show speed and bytes. Two experiments follow. In the first, batches write the same 1000 keys, in turns with one value and with another. Another client reads ten of these keys, from the first to the last, with one MGET after the other. A reader who sees both values has seen a batch half done. The values have 1000 bytes: a small batch that has arrived as a whole is read in one go and is rarely caught. The second experiment sends one batch of APPEND (SET where a way cannot send APPEND). The key in the middle of this batch is a list.',
+  source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
+  ask: 'Which way writes the most SETs a second, at batches of 1000?',
+  choices: {
+    'one-by-one': 'one by one',
+    'auto-pipeline': 'auto-pipelining',
+    pipeline: 'pipeline',
+    multi: 'MULTI/EXEC',
+    'multi-key': 'MSET / MGET',
+    lua: 'Lua script',
+  },
+  takeaway: (way) => `Sending 1000 SETs at a time, the fastest way here was: ${way}.`,
+  claims: {
+    'pipeline-not-atomic': {
+      text: 'A pipeline is not atomic.',
+      rule: 'Holds when another client saw at least one batch half done. Having seen none would prove nothing.',
+    },
+    'failure-stops-nothing': {
+      text: 'One failing command of a pipeline does not stop the others.',
+      rule: 'Holds when the server refused exactly the one failing command of the batch. All others must have changed their keys on the server.',
+    },
+    'mset-and-multi-atomic': {
+      text: 'MSET and MULTI are atomic.',
+      rule: 'Holds when at least 100 looks at each saw none of their batches half done, and looks at a pipeline did see some. One half-done batch is enough against it. The claim is about what others see: nothing is rolled back.',
+    },
+  },
   labels: {
-    'speed-and-bytes': { command: string };
-    'half-done-and-failing': None;
-    'of-100-bytes': { command: string; batch: number };
-    'against-pipeline': None;
-    'bytes-out': None;
-    'bytes-in': None;
-    'as-others-see-them': { batch: number };
-    batches: None;
-    looks: None;
-    'half-done': None;
-    failed: None;
-    'others-done': None;
-    'none-failed': { command: string };
-    'failed-with': { refused: number; failure: string | null };
-    'done-of': { done: number; of: number };
-  };
+    'speed-and-bytes': ({ command }: { command: string }) => `${command}, speed and bytes`,
+    'half-done-and-failing': 'half-done batches, and one failing command',
+    'of-100-bytes': ({ command, batch }: { command: string; batch: number }) =>
+      `${command} of 100 bytes, batches of ${batch} over one connection`,
+    'against-pipeline': 'against pipeline',
+    'bytes-out': 'bytes out',
+    'bytes-in': 'bytes in',
+    'as-others-see-them': ({ batch }: { batch: number }) =>
+      `Batches of ${batch}, as another client sees them; and a batch with one failing command`,
+    batches: 'batches',
+    looks: 'looks',
+    'half-done': 'half done',
+    failed: 'failed',
+    'others-done': 'others done',
+    'none-failed': ({ command }: { command: string }) => `no ${command}`,
+    'failed-with': ({ refused, failure }: { refused: number; failure: string | null }) =>
+      `${refused} (${failure ?? 'unknown'})`,
+    'done-of': ({ done, of }: { done: number; of: number }) => `${done} of ${of}`,
+  },
   sentences: {
-    'not-tried': { way: Text };
-    'seen-half-done': { way: Text; looks: number; halfDone: number };
-    'never-half-done': { way: Text; looks: number };
-    'pipeline-not-caught': None;
-    'one-failing': {
-      way: Text;
-      command: string;
-      batch: number;
-      refused: number;
-      failure: string | null;
-      others: number;
-      othersDone: number;
-      listKept: boolean;
-    };
-    'fastest-way': { command: string; way: Text; rate: number; againstPipeline: Ratio | null };
-    'on-the-wire': { command: string; ways: readonly { way: Text; bytesOut: number; bytesIn: number }[] };
-  };
-}
-const { label, sentence } = phrasesOf<AlternativesCodes>();
+    'not-tried': ({ way }: { way: Text }, { label }) => `${label(way)}: not tried (0 looks).`,
+    'seen-half-done': ({ way, looks, halfDone }: { way: Text; looks: number; halfDone: number }, { label }) =>
+      `${label(way)}: ${halfDone} of ${looks} looks showed a batch half done (${formatShare(halfDone / looks)}).`,
+    // Rule of three: what was not seen in n looks shows, with 95 %, in less than 3/n of them.
+    'never-half-done': ({ way, looks }: { way: Text; looks: number }, { label }) =>
+      `${label(way)}: none of ${looks} looks showed a batch half done${looks > 3 ? ` (with 95 % certainty at most 1 in ${Math.floor(looks / 3)} does)` : ''}.`,
+    'pipeline-not-caught': 'But the looks did not catch a pipeline half done either.',
+    'one-failing': (
+      {
+        way,
+        command,
+        batch,
+        refused,
+        failure,
+        others,
+        othersDone,
+        listKept,
+      }: {
+        way: Text;
+        command: string;
+        batch: number;
+        refused: number;
+        failure: string | null;
+        others: number;
+        othersDone: number;
+        listKept: boolean;
+      },
+      { label },
+    ) =>
+      [
+        `${label(way)}: of ${batch} ${command} `,
+        refused === 0
+          ? 'none failed'
+          : `${refused} failed (${failure ?? 'unknown'}), ${othersDone} of ${others} others are done`,
+        listKept ? ', the list is still there.' : ', the list was overwritten.',
+      ].join(''),
+    'fastest-way': (
+      {
+        command,
+        way,
+        rate,
+        againstPipeline,
+      }: { command: string; way: Text; rate: number; againstPipeline: Ratio | null },
+      say,
+    ) =>
+      againstPipeline && isUnclear(againstPipeline)
+        ? `${command}: ${say.label(way)} did the most, ${say.perSecond(rate)}, but cannot be told from a pipeline: ${say.ratio(againstPipeline)} as fast.`
+        : `${command}: ${say.label(way)} is the fastest, ${say.perSecond(rate)}${againstPipeline ? `, ${say.ratio(againstPipeline)} as fast as a pipeline` : ''}.`,
+    'on-the-wire': (
+      {
+        command,
+        ways,
+      }: { command: string; ways: readonly { way: Text; bytesOut: number; bytesIn: number }[] },
+      { label, list },
+    ) =>
+      `On the wire a ${command} takes, out and back: ${list(
+        ways.map(
+          ({ way, bytesOut, bytesIn }) =>
+            `${label(way)} ${formatBytes(Math.round(bytesOut))} and ${formatBytes(Math.round(bytesIn))}`,
+        ),
+      )}.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const batchSize = 1000;
 const ways = [
@@ -69,8 +156,9 @@ const lookedAtSize = 1000;
 /** Looks that have to find nothing before a batch counts as never seen half done. */
 const enoughLooks = 100;
 
-export const alternatives: Recipe<AlternativesCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'alternatives',
+  order: 90,
   prediction: {
     type: 'choice',
     choices: ways.map(({ id }) => id),

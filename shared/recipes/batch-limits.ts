@@ -1,40 +1,89 @@
+import type { RecipeForm } from '../contract/enums.ts';
+import type { Phrase, Ratio } from '../contract/recipe.ts';
 import { compareSlices } from '../statistics/paired-ratio.ts';
 import { median } from '../statistics/statistics.ts';
-import { inSlices } from './durations.ts';
-import { atLeast, fastest } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import { splitAt } from './published.ts';
-import type { Recipe, RunStep } from './recipe.ts';
-import type { RecipeForm } from '../contract/enums.ts';
-import { latencyColumns, ratesTable, ratioColumns, type FurtherColumn } from './tables.ts';
+import { formatBytes, formatMs, formatShort } from '../words/format.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { atLeast, fastest } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, versus, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
+import { latencyColumns, ratesTable, ratioColumns, type FurtherColumn } from '../sweep/tables.ts';
 
-export interface BatchLimitsCodes extends RecipeCodes {
-  id: 'batch-limits';
-  choices: `${number}`;
-  claims: 'replies-queue' | 'delays-its-caller' | 'split-it';
+/** Commands in a pipeline, where a long one is split. */
+const splitAt = 10_000;
+
+export const words = {
+  title: 'How large a batch should be',
+  question: 'What does a larger batch gain? What does it cost in time, and in memory on both sides?',
+  method:
+    'GET of 1000 bytes over one connection of ioredis, in pipelines of 10 to 100,000. A second connection asks the server every 20 ms how much memory it holds for its clients (CLIENT LIST). The thread of the lane reads the size of its heap every 50 ms. The largest value of each slice counts. All of a pipeline is encoded before it is sent, and a slice ends with a whole pipeline.',
+  source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
+  ask: 'Which is the smallest batch within 5 % of the best throughput?',
+  choices: {},
+  takeaway: (size) =>
+    `A batch of ${size} commands was the smallest within 5 % of the best throughput, with no network in between.`,
+  claims: {
+    'replies-queue': {
+      text: 'The replies of one giant pipeline are queued in the memory of the server.',
+      rule: 'Holds when the waiting replies take at least twice as much memory at 100,000 commands as at 10,000, with the whole interval. Less than 16 KiB counts as 16 KiB, because every connection has that anyway.',
+    },
+    'delays-its-caller': {
+      text: 'One giant pipeline delays its caller.',
+      rule: 'Holds when a pipeline of 100,000 takes at least 5 times as long as one of 10,000, with the whole interval.',
+    },
+    'split-it': {
+      text: 'Split it, about 10,000 commands each.',
+      rule: 'Holds when pipelines of 10,000 reach at least 0.9 times the throughput of those of 100,000, with the whole interval: splitting loses nothing.',
+    },
+  },
   labels: {
-    'all-sizes': None;
-    'get-by-size': None;
-    'replies-waiting': None;
-    'client-memory': None;
-    'time-of-a-pipeline': None;
-    throughput: None;
-  };
+    'all-sizes': 'pipelines of 10 to 100,000',
+    'get-by-size': 'GET of 1000 bytes over one connection, by the size of the pipeline',
+    'replies-waiting': 'replies waiting',
+    'client-memory': 'client memory',
+    'time-of-a-pipeline': 'time of a pipeline',
+    throughput: 'throughput',
+  },
   sentences: {
-    'fastest-batch': {
-      batch: number;
-      rate: number;
-      /** The smallest within 5 % of it. */
-      enough: number;
-    };
-    'longer-wait': { giant: number; giantMs: number; split: number; splitMs: number };
-    'gain-of-giant': { ratio: Ratio; split: number };
+    'fastest-batch': (
+      {
+        batch,
+        rate,
+        enough,
+      }: {
+        batch: number;
+        rate: number;
+        /** The smallest within 5 % of it. */
+        enough: number;
+      },
+      { count, perSecond },
+    ) =>
+      `Pipelines of ${count(batch)} are the fastest, ${perSecond(rate)}; ${enough === batch ? 'no smaller batch is within 5 % of that' : `${count(enough)} are enough to be within 5 % of that`}.`,
+    'longer-wait': (
+      { giant, giantMs, split, splitMs }: { giant: number; giantMs: number; split: number; splitMs: number },
+      { count },
+    ) =>
+      `A command of a pipeline of ${count(giant)} waits ${formatMs(giantMs)} ms for its reply (median), of ${count(split)} ${formatMs(splitMs)} ms: ${formatShort(giantMs / splitMs)} times as long.`,
+    'gain-of-giant': ({ ratio, split }: { ratio: Ratio; split: number }, say) =>
+      `For that the throughput is ${say.ratio(ratio)} of that of ${say.count(split)}.`,
     /** Bytes, at most. */
-    memory: { batches: readonly { batch: number; serverBytes: number; clientBytes: number }[] };
-  };
-}
-const { label, sentence } = phrasesOf<BatchLimitsCodes>();
+    memory: (
+      { batches }: { batches: readonly { batch: number; serverBytes: number; clientBytes: number }[] },
+      { count },
+    ) =>
+      `Replies that waited in the server, and memory of the client's thread, at most: ${batches
+        .map(
+          ({ batch, serverBytes, clientBytes }) =>
+            `${count(batch)}: ${formatBytes(Math.round(serverBytes))} and ${formatBytes(clientBytes)}`,
+        )
+        .join('; ')}.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const sizes = [10, 100, 1000, 10_000, 100_000] as const;
 type Size = (typeof sizes)[number];
@@ -48,8 +97,9 @@ const ownBuffer = 16_384;
 
 const giantToSplit = versus(label('count', { count: giant }), split);
 
-export const batchLimits: Recipe<BatchLimitsCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'batch-limits',
+  order: 100,
   prediction: {
     type: 'choice',
     choices: sizes.map((size) => `${size}` as const),

@@ -1,56 +1,122 @@
-import { atLeast, fastest } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
-import { bulkInsert as published } from './published.ts';
-import type { RecipeCell, FigureTable } from '../contract/recipe.ts';
-import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
+import type { FigureTable, Phrase, Ratio, RecipeCell, Text } from '../contract/recipe.ts';
+import { counted } from '../words/en/counted.ts';
+import { formatBytes, formatDuration, formatShare } from '../words/format.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { atLeast, fastest } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, versus, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import { isUnclear, type RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
+import { keyPrefix } from './threads.ts';
 
-export interface BulkInsertCodes extends RecipeCodes {
-  id: 'bulk-insert';
-  choices: `${number}`;
-  claims: 'threads-help-large-jobs';
+export const published = {
+  commands: 10_000_000,
+  /** The job behind it: so many rows a day, by 10 threads. */
+  rowsADay: 800_000_000,
+  rows: [
+    { threads: 1, ms: 70_000 },
+    { threads: 2, ms: 65_198 },
+    { threads: 5, ms: 44_944 },
+  ],
+} as const;
+
+export const words = {
+  title: 'A large load, in pipelines',
+  question:
+    'How long do 10 million SETs take with 1, 2, 5 and 10 threads? How much memory do they take, and what would 800 million need?',
+  method:
+    'Pipelines of 1000 over one connection a thread, with ioredis and with a raw socket. Each load fills an empty server of its own. Each thread writes its share of the keys one after the other. Keys follow the published pattern behind the prefix of the run; a value is as long as the number of its key. There is no warm-up, so that every key is written once: the server counts them. A load is cut into parts, and the median of the parts counts, because the first part finds the client cold. The quick form writes 500,000 keys (ioredis pipelines) and 1,000,000 keys (raw socket). The time of 10 million follows from the rate.',
+  source: `a published benchmark (author and title unknown); Jedis pipelines, one connection a thread: 10,000,000 SETs in all; ${environments.document4}`,
+  ask: 'How many threads do the load the fastest on this machine, in pipelines of ioredis?',
+  choices: {},
+  takeaway: (_, count) =>
+    `With pipelines, the load was done the soonest by ${counted(Number(count), 'thread')}.`,
+  claims: {
+    'threads-help-large-jobs': {
+      text: 'For a large job more threads do shorten a pipelined load.',
+      rule: 'Holds when 5 threads write with ioredis at least 1.1 times as fast as one, with the whole interval (published: 1.56).',
+    },
+  },
   labels: {
-    'ioredis-pipelines': None;
-    'key-count': { keys: number };
-    'sets-in-pipelines': { commands: number; batch: number };
-    keys: None;
-    'keys-per-second': None;
-    'for-millions': { millions: number };
-    'bytes-a-key': None;
-    'what-rows-need': { rows: number };
-    time: None;
-    'job-time': { ms: number };
-    'share-of-a-day': None;
-    memory: None;
-    fits: None;
-    'machine-has': { bytes: number };
-    'server-may-use': { bytes: number };
-  };
+    'ioredis-pipelines': 'ioredis pipelines',
+    'key-count': ({ keys }: { keys: number }, { count }) => `${count(keys)} keys`,
+    'sets-in-pipelines': ({ commands, batch }: { commands: number; batch: number }, { count }) =>
+      `${count(commands)} SETs, in pipelines of ${batch}`,
+    keys: 'keys',
+    'keys-per-second': 'keys/s',
+    'for-millions': ({ millions }: { millions: number }) => `${millions} million`,
+    'bytes-a-key': 'bytes a key',
+    'what-rows-need': ({ rows }: { rows: number }, { count }) =>
+      `What ${count(rows)} would need, by what was measured`,
+    time: 'time',
+    'job-time': ({ ms }: { ms: number }) => formatDuration(ms),
+    'share-of-a-day': 'share of a day',
+    memory: 'memory',
+    fits: 'would fit',
+    'machine-has': ({ bytes }: { bytes: number }) => `refused: this machine has ${formatBytes(bytes)}`,
+    'server-may-use': ({ bytes }: { bytes: number }) =>
+      `refused: the server may use ${formatBytes(bytes)} at most`,
+  },
   sentences: {
-    'fastest-count': {
-      client: Text;
-      threads: number;
-      keys: number;
-      ms: number;
-      rate: number;
-      /** Keys by whose rate the time is told; `null`: all were written. */
-      measuredKeys: number | null;
-      gain: Ratio | null;
-    };
-    'not-every-key': { loads: readonly Text[] };
-    needs: {
-      bytesAKey: number;
-      rows: number;
-      ms: number;
-      shareOfDay: number;
-      load: Text;
-      bytes: number;
-      fit: Text;
-    };
-  };
-}
-const { label, sentence } = phrasesOf<BulkInsertCodes>();
+    'fastest-count': (
+      {
+        client,
+        threads,
+        keys,
+        ms,
+        rate,
+        measuredKeys,
+        gain,
+      }: {
+        client: Text;
+        threads: number;
+        keys: number;
+        ms: number;
+        rate: number;
+        /** Keys by whose rate the time is told; `null`: all were written. */
+        measuredKeys: number | null;
+        gain: Ratio | null;
+      },
+      say,
+    ) => {
+      const unclear = isUnclear(gain);
+      return [
+        `By ${say.label(client)}, ${counted(threads, 'thread')} ${unclear ? 'did best' : `${threads === 1 ? 'is' : 'are'} the fastest`}: `,
+        `${say.count(keys)} keys in ${formatDuration(ms)} (${say.perSecond(rate)}`,
+        measuredKeys === null ? ')' : `, by the rate of ${say.count(measuredKeys)})`,
+        gain ? `, ${say.ratio(gain)} as fast as one thread` : '',
+        unclear ? ', which is inconclusive' : '',
+        '.',
+      ].join('');
+    },
+    'not-every-key': ({ loads }: { loads: readonly Text[] }, { label, list }) =>
+      `Not every SET made a new key with ${list(loads.map(label))}: the figures per key are not to be trusted.`,
+    needs: (
+      {
+        bytesAKey,
+        rows,
+        ms,
+        shareOfDay,
+        load,
+        bytes,
+        fit,
+      }: {
+        bytesAKey: number;
+        rows: number;
+        ms: number;
+        shareOfDay: number;
+        load: Text;
+        bytes: number;
+        fit: Text;
+      },
+      { label, count },
+    ) =>
+      `A key takes ${Math.round(bytesAKey)} bytes of the server's memory. ${count(rows)} rows a day would take ${formatDuration(ms)} of it (${formatShare(shareOfDay)}) at the best rate, by ${label(load)}, and ${formatBytes(bytes)}: ${label(fit)}.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const counts = [1, 2, 5, 10] as const;
 const ways = [
@@ -76,8 +142,9 @@ const loads = ways.flatMap((way) =>
 );
 type Load = (typeof loads)[number];
 
-export const bulkInsert: Recipe<BulkInsertCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'bulk-insert',
+  order: 80,
   prediction: {
     type: 'choice',
     choices: counts.map((count) => `${count}` as const),
@@ -108,7 +175,7 @@ function stepFor({ way, count, place: [id, lane], name }: Load, form: RecipeForm
     watchesMemory: true,
     plan: {
       workload: {
-        ...{ requests: keys, keyspace: keys, keyPattern: 'S', keyPrefix: published.keyPrefix },
+        ...{ requests: keys, keyspace: keys, keyPattern: 'S', keyPrefix },
         ...{ dataSize: String(published.commands).length, pipeline: batchSize, resp: 2 },
         ...{ clients: count, threads: count, warmupMs: 0, timeoutMs: 60_000 },
       },

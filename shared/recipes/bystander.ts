@@ -1,35 +1,69 @@
-import type { BystanderFigures, LatencySummary } from '../contract/figures.ts';
-import { inSlices } from './durations.ts';
-import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, LaneSource } from './measured.ts';
-import { phrasesOf, type LatencyKey, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import type { ClaimOutcome } from '../contract/recipe.ts';
-import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
-import { ratesTable, type FurtherColumn } from './tables.ts';
+import type { BystanderFigures, LatencySummary } from '../contract/figures.ts';
+import type { ClaimOutcome, LatencyKey, Phrase } from '../contract/recipe.ts';
+import { formatMs, formatShort } from '../words/format.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { doesNotHold, holds, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
+import { ratesTable, type FurtherColumn } from '../sweep/tables.ts';
 
-export interface BystanderCodes extends RecipeCodes {
-  id: 'bystander';
-  choices: LaneBeside;
-  claims: 'others-are-served';
-  labels: Record<LaneBeside, None> & {
-    'eight-ways': None;
-    'gets-of-another': { rps: number };
-    'its-latency': { key: LatencyKey };
-    'p99-to-alone': None;
-    'batch-p50': None;
-  };
+const laneNames: Readonly<Record<LaneBeside, string>> = {
+  'one-by-one-1': 'one by one',
+  'auto-pipeline-100': 'auto-pipeline, 100 in flight',
+  'pipeline-10': 'pipelines of 10',
+  'pipeline-100': 'pipelines of 100',
+  'pipeline-10000': 'pipelines of 10,000',
+  'multi-10000': 'MULTI of 10,000',
+  'multi-key-10000': 'MSET of 10,000',
+  'lua-10000': 'a script for 10,000',
+};
+
+export const words = {
+  title: 'Batches and other clients',
+  question: 'How long does another client of the server wait while somebody sends batches?',
+  method:
+    'One connection of ioredis sends SETs of 100 bytes in several ways, as fast as it can. Meanwhile another client sends 500 GETs a second, each timed from the moment it was written. Before that, it is alone for two seconds. With a private server, all of them share one machine. The figures then include the wait for a free core.',
+  source: 'a published benchmark (author and title unknown); said without figures',
+  ask: 'Beside which of these does a GET of another client wait the longest (p99)?',
+  choices: laneNames,
+  takeaway: (load) => `Other clients waited the longest for their replies (p99) beside this load: ${load}.`,
+  claims: {
+    'others-are-served': {
+      text: 'While a pipeline is written, other clients are served as well.',
+      rule: 'Holds when the p99 of the other client’s GETs is less than half the time of a pipeline of 10,000, from its flush to its last reply (median). Does not hold when the median of the GETs is longer than that pipeline.',
+    },
+  },
+  labels: {
+    ...laneNames,
+    'eight-ways': 'eight ways, and a client beside them',
+    'gets-of-another': ({ rps }: { rps: number }) => `Another client’s GETs, ${rps} a second, ms`,
+    'its-latency': ({ key }: { key: LatencyKey }) => `its ${key}`,
+    'p99-to-alone': 'p99 / alone',
+    'batch-p50': 'batch p50',
+  },
   sentences: {
-    'giant-not-measured': None;
-    'beside-a-pipeline': { batchMs: number; p50Ms: number; p99Ms: number };
-    'slow-even-alone': { p99Ms: number };
-    'served-in-between': None;
-    'longest-beside': { aloneMs: number; lane: LaneBeside; p99Ms: number };
-    'slowed-by': { atLeast: number; lanes: readonly { lane: LaneBeside; times: number }[] };
-    'slowed-by-none': { atLeast: number };
-  };
-}
-const { label, sentence } = phrasesOf<BystanderCodes>();
+    'giant-not-measured': 'The lane with pipelines of 10,000 was not measured.',
+    'beside-a-pipeline': ({ batchMs, p50Ms, p99Ms }: { batchMs: number; p50Ms: number; p99Ms: number }) =>
+      `A pipeline of 10,000 takes ${formatMs(batchMs)} ms (median); another client’s GETs beside it ${formatMs(p50Ms)} ms (median), ${formatMs(p99Ms)} ms (p99).`,
+    'slow-even-alone': ({ p99Ms }: { p99Ms: number }) =>
+      `Even alone they take up to ${formatMs(p99Ms)} ms (p99): the machine is too busy to tell.`,
+    'served-in-between': 'Most GETs are served in between, but not all of them clearly before the end.',
+    'longest-beside': ({ aloneMs, lane, p99Ms }: { aloneMs: number; lane: LaneBeside; p99Ms: number }) =>
+      `Alone, the other client waits ${formatMs(aloneMs)} ms (p99). It waits longest beside ${laneNames[lane]}: ${formatMs(p99Ms)} ms.`,
+    'slowed-by': (
+      { atLeast, lanes: slow }: { atLeast: number; lanes: readonly { lane: LaneBeside; times: number }[] },
+      { list },
+    ) =>
+      `At least ${atLeast} times as long as alone: ${list(slow.map(({ lane, times }) => `${laneNames[lane]} (${formatShort(times)} times)`))}.`,
+    'slowed-by-none': ({ atLeast }: { atLeast: number }) =>
+      `Nothing makes it wait ${atLeast} times as long as alone; less is inconclusive.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const step = 'bystander';
 const giant = 10_000;
@@ -50,8 +84,9 @@ const rps = 500;
 /** Percentiles have no interval: less than this says nothing. */
 const toldApartFrom = 2;
 
-export const bystander: Recipe<BystanderCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'bystander',
+  order: 110,
   prediction: {
     type: 'choice',
     choices: lanes.map(({ id }) => id),

@@ -1,54 +1,109 @@
-import { clusterTarget } from '../contract/private-server.ts';
-import { inSlices } from './durations.ts';
-import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
-import type { RecipeCell, ClaimOutcome } from '../contract/recipe.ts';
-import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
+import { clusterTarget } from '../contract/private-server.ts';
+import type { ClaimOutcome, Phrase, Ratio, RecipeCell, Text } from '../contract/recipe.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { doesNotHold, holds, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
 
-export interface ClusterCodes extends RecipeCodes {
-  id: 'cluster';
-  choices: 'all-done' | 'crossslot' | 'something-else';
-  claims: 'one-node-a-pipeline';
+const fate = ({ done, failed }: { done: number; failed: number }) =>
+  `${done} commands done and ${failed} failed`;
+
+export const words = {
+  title: 'From one node to three',
+  question: 'What happens to each strategy, and to its speed, when the keys are spread over three nodes?',
+  method:
+    'SET of 100 bytes over 5 clients of ioredis, in batches of 50. The batches run on one private server and on a private cluster of three masters. On the cluster they also run with all keys in one slot (a hash tag). A pipeline is sent both split by node, as a program has to do it, and not split. All masters share this machine, so more masters add no cores. The figures show the cost of a cluster, not its gain on machines of its own.',
+  source: `a published benchmark (author and title unknown); sentences without figures; ${environments.document2}`,
+  ask: 'What happens to an MSET whose keys are on three nodes?',
+  choices: {
+    'all-done': 'all of it is done',
+    crossslot: 'it is refused (CROSSSLOT)',
+    'something-else': 'something else',
+  },
+  takeaway: (_, fate) =>
+    fate === 'crossslot'
+      ? 'In a cluster, Redis refuses an MSET whose keys are on three nodes (CROSSSLOT).'
+      : fate === 'all-done'
+        ? 'An MSET was done in full, although its keys are on three nodes.'
+        : 'An MSET whose keys are on three nodes was neither done in full nor refused as expected.',
+  claims: {
+    'one-node-a-pipeline': {
+      text: 'A pipeline goes to one node: in a cluster each command belongs to the node of its slot.',
+      rule: 'Holds when pipelines with keys of all nodes are served without a failure if they are split by node. Of pipelines that are not split, not a single command may be done.',
+    },
+  },
   labels: {
-    'pipeline-split': None;
-    'pipeline-not-split': None;
-    'raw-socket-split': None;
-    'keys-all-over': None;
-    'keys-in-one-slot': None;
-    'set-in-batches': { clients: number; batch: number };
-    'one-node': None;
-    'three-nodes': None;
-    'against-one': None;
-    outcome: None;
-    'all-in-one-slot': None;
-    'all-served': None;
-    refused: { why: Text };
-    'some-failed': { failed: number; of: number; why: Text };
-    'keys-of-several-nodes': None;
-    'unknown-failure': None;
-  };
+    'pipeline-split': 'pipeline (split by node)',
+    'pipeline-not-split': 'pipeline (not split)',
+    'raw-socket-split': 'raw socket (split by node)',
+    'keys-all-over': 'keys all over',
+    'keys-in-one-slot': 'all keys in one slot',
+    'set-in-batches': ({ clients, batch }: { clients: number; batch: number }) =>
+      `SET of 100 bytes, ${clients} clients, batches of ${batch}`,
+    'one-node': 'one node',
+    'three-nodes': 'three nodes',
+    'against-one': 'against one',
+    outcome: 'outcome',
+    'all-in-one-slot': 'all in one slot',
+    'all-served': 'all served',
+    refused: ({ why }: { why: Text }, { label }) => `refused: ${label(why)}`,
+    'some-failed': ({ failed, of, why }: { failed: number; of: number; why: Text }, { label }) =>
+      `${failed} of ${of} failed: ${label(why)}`,
+    'keys-of-several-nodes': 'ioredis: keys of several nodes',
+    'unknown-failure': 'unknown',
+  },
   sentences: {
-    'pipelines-not-measured': None;
-    'split-and-whole': {
+    'pipelines-not-measured': 'Pipelines over 3 nodes: not measured.',
+    'split-and-whole': ({
+      split,
+      whole,
+    }: {
       split: { done: number; failed: number };
       whole: { done: number; failed: number; why: string | null };
-    };
-    survivors: { of: number; ways: readonly Text[] };
-    'not-served': { way: Text; outcome: Text };
-    'speed-on-three': {
-      way: Text;
-      rate: number;
-      ratio: Ratio;
-      isDistinct: boolean;
-      /** Commands a write, where they became fewer or more. */
-      batch: { three: number; one: number } | null;
-    };
-    'served-in-one-slot': { ways: readonly { way: Text; rate: number }[] };
-  };
-}
-const { label, sentence } = phrasesOf<ClusterCodes>();
+    }) =>
+      `Split by node: ${fate(split)}; not split: ${fate(whole)}${whole.why === null ? '' : ` (${whole.why})`}.`,
+    survivors: ({ of, ways }: { of: number; ways: readonly Text[] }, { label, list }) =>
+      `Of ${of} ways ${ways.length} serve keys of all three nodes: ${ways.length === 0 ? 'none' : list(ways.map(label))}.`,
+    'not-served': ({ way, outcome }: { way: Text; outcome: Text }, { label }) =>
+      `${label(way)}: ${label(outcome)}.`,
+    'speed-on-three': (
+      {
+        way,
+        rate,
+        ratio,
+        isDistinct,
+        batch,
+      }: {
+        way: Text;
+        rate: number;
+        ratio: Ratio;
+        isDistinct: boolean;
+        /** Commands a write, where they became fewer or more. */
+        batch: { three: number; one: number } | null;
+      },
+      say,
+    ) =>
+      [
+        `${say.label(way)}: ${say.perSecond(rate)} on three nodes, ${say.ratio(ratio)} of one node`,
+        isDistinct ? '' : ', inconclusive against it',
+        batch === null
+          ? ''
+          : `; ${batch.three.toFixed(1)} commands a write in place of ${batch.one.toFixed(1)}`,
+        '.',
+      ].join(''),
+    'served-in-one-slot': (
+      { ways }: { ways: readonly { way: Text; rate: number }[] },
+      { label, perSecond, list },
+    ) =>
+      `With all keys in one slot these are served: ${list(ways.map(({ way, rate }) => `${label(way)} ${perSecond(rate)}`))}. But then one of the three nodes does all the work.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const batchSize = 50;
 const clients = 5;
@@ -75,8 +130,9 @@ const one = ({ id }: Way): LaneSource => ['one-node', id === 'unsplit' ? 'pipeli
 const three = ({ id }: Way): LaneSource => ['three-nodes', id];
 const slot = ({ id }: Way): LaneSource => ['one-slot', id];
 
-export const cluster: Recipe<ClusterCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'cluster',
+  order: 140,
   prediction: {
     type: 'choice',
     choices: ['all-done', 'crossslot', 'something-else'],

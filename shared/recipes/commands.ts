@@ -1,39 +1,103 @@
-import { countOf, timesOf } from './durations.ts';
-import { allOf, atLeast, unseen } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { latencyKeys, listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import { commandsAtDepth as published } from './published.ts';
-import type { RecipeCell, ClaimOutcome, FigureTable } from '../contract/recipe.ts';
-import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
-import { latencyColumns, ratesTable, ratioColumns } from './tables.ts';
+import type { ClaimOutcome, FigureTable, LatencyKey, Phrase, Ratio, RecipeCell } from '../contract/recipe.ts';
+import { formatMs } from '../words/format.ts';
+import { countOf, timesOf } from '../sweep/durations.ts';
+import { allOf, atLeast, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, SweepStep } from '../sweep/recipe.ts';
+import { latencyColumns, ratesTable, ratioColumns } from '../sweep/tables.ts';
 
-export interface CommandsCodes extends RecipeCodes {
-  id: 'commands';
-  choices: never;
-  claims: 'five-times' | 'parts-of-a-call';
+const latencyKeys: readonly LatencyKey[] = ['mean', 'min', 'p50', 'p95', 'p99', 'max'];
+
+const published = {
+  clients: 50,
+  requests: 100_000,
+  dataSize: 3,
+  keyspace: 1000,
+  /** Measured twice at depth 1: once with all percentiles. */
+  rows: [
+    {
+      command: 'set',
+      depth: 1,
+      rps: 47_801.15,
+      latencyMs: { mean: 0.723, min: 0.184, p50: 0.671, p95: 1.255, p99: 1.567, max: 5.895 },
+    },
+    {
+      command: 'lpush',
+      depth: 1,
+      rps: 47_938.64,
+      latencyMs: { mean: 0.736, min: 0.208, p50: 0.687, p95: 1.295, p99: 1.687, max: 2.975 },
+    },
+    { command: 'set', depth: 1, rps: 47_984.64, latencyMs: { p50: 0.615 } },
+    { command: 'lpush', depth: 1, rps: 49_875.31, latencyMs: { p50: 0.615 } },
+    { command: 'set', depth: 10, rps: 248_756.22, latencyMs: { p50: 1.695 } },
+    { command: 'lpush', depth: 10, rps: 253_164.55, latencyMs: { p50: 1.639 } },
+  ],
+} as const;
+
+export const words = {
+  title: 'SET and LPUSH, one and ten at a time',
+  question: 'What do ten commands a pipeline change for throughput, and for the time of a command?',
+  method:
+    'SET and LPUSH of 3 bytes over 50 connections on 1000 keys at depth 1 and 10. The private server syncs an append-only file every second, as published. The raw socket stands for redis-benchmark, with ioredis beside it. In a pipeline, the time of a command ends when the replies of the whole batch have arrived.',
+  source:
+    'a published benchmark (author and title unknown); redis-benchmark, 50 connections, 100,000 commands of 3 bytes on 1000 keys. Loopback; append-only file on, a snapshot when 10 keys changed in 300 s',
+  ask: 'How many times the throughput do ten SETs a pipeline reach (raw socket)?',
+  choices: {},
+  takeaway: (times) => `Ten SETs at a time did ${times} times as many commands a second as one by one.`,
+  claims: {
+    'five-times': {
+      text: 'Ten commands a pipeline give five times the throughput.',
+      rule: 'Holds when SET and LPUSH each reach at least 4 times the throughput of depth 1 with the whole interval (published: 5.2 and 5.1).',
+    },
+    'parts-of-a-call': {
+      text: 'A call is made of these: the client serialises, the network carries, the server parses, runs and serialises, the network carries back, the client parses.',
+      rule: 'The start and the end of each part are not measured. Only the CPU of both ends is measured and shown.',
+    },
+  },
   labels: {
-    'at-both-depths': None;
-    'set-and-lpush': None;
-    'time-of-a-command': None;
-    'time-beside-published': None;
-    measured: None;
-    'command-deep': { command: string; depth: number; than: number };
-  };
+    'at-both-depths': 'SET and LPUSH at depth 1 and 10',
+    'set-and-lpush': 'SET and LPUSH of 3 bytes, 50 connections',
+    'time-of-a-command': 'Time of a command',
+    'time-beside-published': 'Time of a command beside the published one, ms (raw socket)',
+    measured: 'measured',
+    'command-deep': ({ command, depth, than }: { command: string; depth: number; than: number }) =>
+      `${command} at depth ${depth} against ${than}`,
+  },
   sentences: {
-    'no-cpu': None;
-    'cpu-of-both': { clientMicros: number; serverMicros: number };
-    gains: { gains: readonly { command: string; client: 'wire' | 'ioredis'; ratio: Ratio }[] };
-    'longer-time': {
+    'no-cpu': 'The CPU of both ends was not measured.',
+    'cpu-of-both': ({ clientMicros, serverMicros }: { clientMicros: number; serverMicros: number }) =>
+      `A SET with ioredis at depth 1 takes ${clientMicros.toFixed(1)} µs of client CPU and ${serverMicros.toFixed(1)} µs of server CPU. How much of that is parsing and how much is the kernel cannot be separated.`,
+    gains: (
+      { gains }: { gains: readonly { command: string; client: 'wire' | 'ioredis'; ratio: Ratio }[] },
+      { ratio, list },
+    ) =>
+      `Ten a pipeline against one: ${list(
+        gains.map(
+          (gain) =>
+            `${gain.command} ${gain.client === 'wire' ? 'on a raw socket' : 'with ioredis'} ${ratio(gain.ratio)}`,
+        ),
+      )}.`,
+    'longer-time': ({
+      command,
+      deepMs,
+      singleMs,
+      publishedDeepMs,
+      publishedSingleMs,
+    }: {
       command: string;
       deepMs: number;
       singleMs: number;
       publishedDeepMs: number | null;
       publishedSingleMs: number | null;
-    };
-  };
-}
-const { label, sentence } = phrasesOf<CommandsCodes>();
+    }) =>
+      `${command}: in a pipeline of ten a command takes ${(deepMs / singleMs).toFixed(1)} times as long as by itself (median ${formatMs(deepMs)} against ${formatMs(singleMs)} ms; published ${publishedDeepMs ?? '–'} against ${publishedSingleMs ?? '–'} ms).`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const names = ['set', 'lpush'] as const;
 const depths = [1, 10] as const;
@@ -50,8 +114,9 @@ const strategyOf = (client: Client, depth: number) =>
   client === 'wire' ? 'wire' : depth === 1 ? 'one-by-one' : 'pipeline';
 const cases = names.flatMap((command) => depths.map((depth) => ({ command, depth })));
 
-export const commandsAtDepth: Recipe<CommandsCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'commands',
+  order: 50,
   prediction: {
     type: 'number',
     unit: '×',
@@ -124,7 +189,7 @@ function latencyTables(measured: Measured): FigureTable[] {
         { label: label('published'), unit: 'ms', origin: 'published' },
       ],
       rows: cases.flatMap((one) => {
-        const known: Partial<Record<(typeof latencyKeys)[number], number>> =
+        const known: Partial<Record<LatencyKey, number>> =
           publishedOf(one.command, one.depth)[0]?.latencyMs ?? {};
         const latency = measured.lane(at('wire', one.command, one.depth))?.latencyMs.command;
         return latencyKeys

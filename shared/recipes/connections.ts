@@ -1,30 +1,67 @@
-import { countOf, timesOf } from './durations.ts';
-import { allOf, atLeast, between } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import { connections as published } from './published.ts';
-import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
-import { ratesTable, ratioColumns } from './tables.ts';
+import type { Phrase, Ratio } from '../contract/recipe.ts';
+import { formatMs, formatShare, formatShort } from '../words/format.ts';
+import { countOf, timesOf } from '../sweep/durations.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { allOf, atLeast, between } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, versus, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, SweepStep } from '../sweep/recipe.ts';
+import { ratesTable, ratioColumns } from '../sweep/tables.ts';
 
-export interface ConnectionsCodes extends RecipeCodes {
-  id: 'connections';
-  choices: never;
-  claims: 'linear-until-saturated';
-  labels: { 'all-counts': None; 'set-one-by-one': None };
+const published = {
+  requests: 1_000_000,
+  rows: [
+    { clients: 1, rps: 8768.55 },
+    { clients: 5, rps: 35_334.44 },
+    { clients: 10, rps: 52_430.14 },
+    { clients: 50, rps: 52_413.65 },
+  ],
+} as const;
+
+export const words = {
+  title: 'More connections instead of batching',
+  question: 'What do more connections do for throughput when every command awaits its reply?',
+  method:
+    'SET of 100 bytes, one by one, over 1, 5, 10 and 50 connections. The published client was a C program: the raw socket stands for it, with ioredis beside it. All commands write the same key, as with redis-benchmark by default.',
+  source: `a published benchmark (author and title unknown); redis-benchmark, SET of 100 bytes, 1,000,000 commands; ${environments.document0}`,
+  ask: 'How many times the throughput of one connection do 50 reach (raw socket)?',
+  choices: {},
+  takeaway: (times) =>
+    `Without batching, 50 connections did ${times} times as many commands a second as one.`,
+  claims: {
+    'linear-until-saturated': {
+      text: 'Throughput grows almost linearly with connections until the server is saturated, then stays level.',
+      rule: 'Holds when 5 connections reach at least 3 times the throughput of one, and 50 reach from 0.75 to 1.33 times that of 10. Each must do so with its whole interval.',
+    },
+  },
+  labels: { 'all-counts': '1, 5, 10 and 50 connections', 'set-one-by-one': 'SET of 100 bytes, one by one' },
   sentences: {
-    gains: {
-      client: 'wire' | 'ioredis';
-      singleRate: number;
-      gains: readonly { connections: number; ratio: Ratio }[];
-    };
+    gains: (
+      {
+        client,
+        singleRate,
+        gains,
+      }: {
+        client: 'wire' | 'ioredis';
+        singleRate: number;
+        gains: readonly { connections: number; ratio: Ratio }[];
+      },
+      { perSecond, ratio, list },
+    ) =>
+      `${client === 'wire' ? 'The raw socket' : 'ioredis'}: ${perSecond(singleRate)} over one connection, ${list(gains.map((gain) => `${ratio(gain.ratio)} over ${gain.connections}`))}.`,
     /** CPU of the server, as a share of one core. */
-    'server-saturated': { cpu: number };
-    'server-not-saturated': { cpu: number };
-    'longer-wait': { singleMs: number; manyMs: number };
-  };
-}
-const { label, sentence } = phrasesOf<ConnectionsCodes>();
+    'server-saturated': ({ cpu }: { cpu: number }) =>
+      `At the end the server's main thread is ${formatShare(cpu)} busy: it is saturated, and further connections bring nothing.`,
+    'server-not-saturated': ({ cpu }: { cpu: number }) =>
+      `At the end the server's main thread is only ${formatShare(cpu)} busy: what is saturated is the client, or the cores that both share.`,
+    'longer-wait': ({ singleMs, manyMs }: { singleMs: number; manyMs: number }) =>
+      `Each command waits ${formatShort(manyMs / singleMs)} times as long over 50 connections as over one (median ${formatMs(manyMs)} against ${formatMs(singleMs)} ms).`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const step = 'connections';
 const wire = (clients: number): LaneSource => [step, `wire-${clients}`];
@@ -33,8 +70,9 @@ const ioredis = (clients: number): LaneSource => [step, `one-by-one-${clients}`]
 /** Commands per second on loopback of a small machine, for the estimate of time alone. */
 const pace: Record<number, number> = { 1: 20_000, 5: 40_000, 10: 45_000, 50: 50_000 };
 
-export const connections: Recipe<ConnectionsCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'connections',
+  order: 20,
   prediction: {
     type: 'number',
     unit: '×',

@@ -1,39 +1,103 @@
-import { countOf, timesOf } from './durations.ts';
-import { atLeast, below, fastest, unseen } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import { pipelineDepth as published } from './published.ts';
-import type { ClaimOutcome } from '../contract/recipe.ts';
-import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
-import { ratesTable, ratioColumns } from './tables.ts';
+import type { ClaimOutcome, Phrase, Ratio } from '../contract/recipe.ts';
+import { countOf, timesOf } from '../sweep/durations.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { atLeast, below, fastest, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, versus, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import { isUnclear, type RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
+import { ratesTable, ratioColumns } from '../sweep/tables.ts';
 
-export interface PipelineDepthCodes extends RecipeCodes {
-  id: 'pipeline-depth';
-  choices: `${number}`;
-  claims: 'order-of-magnitude' | 'fills-packets' | 'nothing-for-large';
+const published = {
+  clients: 20,
+  rows: [
+    { dataSize: 100, depth: 1, requests: 1_000_000, rps: 52_394.43 },
+    { dataSize: 100, depth: 8, requests: 2_000_000, rps: 495_662.97 },
+    { dataSize: 100, depth: 10, requests: 2_000_000, rps: 558_659.25 },
+    { dataSize: 100, depth: 11, requests: 2_000_000, rps: 312_940.09 },
+    { dataSize: 100, depth: 15, requests: 2_000_000, rps: 452_386.34 },
+    { dataSize: 100, depth: 40, requests: 5_000_000, rps: 487_519.53 },
+    { dataSize: 200, depth: 1, requests: 2_000_000, rps: 51_167.91 },
+    { dataSize: 200, depth: 4, requests: 2_000_000, rps: 220_288.56 },
+    { dataSize: 200, depth: 6, requests: 2_000_000, rps: 161_147.36 },
+    { dataSize: 200, depth: 8, requests: 2_000_000, rps: 221_361.38 },
+    { dataSize: 3000, depth: 1, requests: 1_000_000, rps: 21_104.17 },
+    { dataSize: 3000, depth: 8, requests: 1_000_000, rps: 21_713.17 },
+  ],
+} as const;
+
+export const words = {
+  title: 'How deep a pipeline should be',
+  question: 'Which depth is best for which size of command, and what does it depend on?',
+  method:
+    'SET of 100, 200 and 3000 bytes over 20 connections at depths from 1 to 40, on a raw socket that stands for redis-benchmark. Then 3000 bytes through 1000 Mbit/s, the bandwidth of the published link. The full form adds the same sweep with ioredis.',
+  source: `a published benchmark (author and title unknown); redis-benchmark, SET over 20 connections, 1 to 5 million commands; ${environments.document0}`,
+  ask: 'Which depth is the fastest for commands of 100 bytes on this machine?',
+  choices: {},
+  takeaway: (depth) => `For commands of 100 bytes, the fastest here was to send ${depth} at a time.`,
+  claims: {
+    'order-of-magnitude': {
+      text: 'For commands of 100 bytes a pipeline gains an order of magnitude.',
+      rule: 'Holds when the fastest depth reaches at least 10 times the throughput of depth 1 with its whole interval (published: 10.7 at depth 10).',
+    },
+    'fills-packets': {
+      text: 'A pipeline is best when depth times size just fills the packets of the link.',
+      rule: 'Holds when depth 11 reaches at most 0.8 times the throughput of depth 10 at 100 bytes with its whole interval (published: 0.56). This is judged over a link with an MTU of 1500.',
+    },
+    'nothing-for-large': {
+      text: 'For commands of 3 kB and more a pipeline gains nothing.',
+      rule: 'Holds when depth 8 reaches less than 1.2 times the throughput of depth 1 at 3000 bytes with its whole interval (published: 1.03). This is judged through the link of 1000 Mbit/s, or on the way to a server elsewhere.',
+    },
+  },
   labels: {
-    'set-of': { bytes: number; connections: number };
-    'set-through-link': { bytes: number; mbit: number };
-    segments: None;
-    'fastest-depth': None;
-  };
+    'set-of': ({ bytes, connections }: { bytes: number; connections: number }) =>
+      `SET of ${bytes} bytes, ${connections} connections`,
+    'set-through-link': ({ bytes, mbit }: { bytes: number; mbit: number }) =>
+      `SET of ${bytes} bytes through ${mbit} Mbit/s`,
+    segments: 'segments',
+    'fastest-depth': 'the fastest depth',
+  },
   sentences: {
-    'fastest-write': { depth: number; bytes: number };
-    'gain-without-link': { ratio: Ratio };
-    'fastest-depth': {
-      bytes: number;
-      depth: number;
-      gain: Ratio;
-      /** Depths that are not told apart from it. */
-      alike: readonly number[];
-      ioredis: { depth: number; gain: Ratio } | null;
-    };
+    'fastest-write': ({ depth, bytes }: { depth: number; bytes: number }) =>
+      `The fastest depth is ${depth}, with ${Math.round(bytes)} bytes a write.`,
+    'gain-without-link': ({ ratio }: { ratio: Ratio }, say) =>
+      `With nothing in between: ${say.ratio(ratio)}.`,
+    'fastest-depth': (
+      {
+        bytes,
+        depth,
+        gain,
+        alike,
+        ioredis,
+      }: {
+        bytes: number;
+        depth: number;
+        gain: Ratio;
+        /** Depths that are not told apart from it. */
+        alike: readonly number[];
+        ioredis: { depth: number; gain: Ratio } | null;
+      },
+      { ratio, list },
+    ) => {
+      const unclear = depth > 1 && isUnclear(gain);
+      return [
+        `${bytes} bytes: depth ${depth} ${unclear ? 'did best' : 'is the fastest'}, ${ratio(gain)} against depth 1`,
+        unclear ? ', which is inconclusive' : '',
+        alike.length > 0 ? `; as fast within the interval: ${list(alike.map(String))}` : '',
+        '.',
+        ioredis
+          ? ` With ioredis: depth ${ioredis.depth}, ${ratio(ioredis.gain)}${isUnclear(ioredis.gain) && ioredis.depth > 1 ? ', which is inconclusive' : ''}.`
+          : '',
+      ].join('');
+    },
     /** CPU of a command, at depth 1 and 40. */
-    'server-cpu': { singleMicros: number; deepMicros: number };
-  };
-}
-const { label, sentence } = phrasesOf<PipelineDepthCodes>();
+    'server-cpu': ({ singleMicros, deepMicros }: { singleMicros: number; deepMicros: number }) =>
+      `The server spends ${singleMicros.toFixed(2)} µs of CPU on a command of 100 bytes at depth 1, and ${deepMicros.toFixed(2)} µs at depth 40.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const depths = [1, 4, 6, 8, 10, 11, 15, 40] as const;
 const sizes = [100, 200, 3000] as const;
@@ -54,8 +118,9 @@ const atLink = (depth: number): LaneSource => [linkStep, laneOf(depth)];
 const publishedAt = (dataSize: number, depth: number) =>
   published.rows.find((row) => row.dataSize === dataSize && row.depth === depth);
 
-export const pipelineDepth: Recipe<PipelineDepthCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'pipeline-depth',
+  order: 40,
   prediction: {
     type: 'choice',
     choices: depths.map((depth) => `${depth}` as const),

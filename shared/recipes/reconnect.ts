@@ -1,33 +1,63 @@
-import { inSlices } from './durations.ts';
-import { allOf, below } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes, type Text } from './phrase.ts';
-import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
-import { ratesTable, ratioColumns } from './tables.ts';
+import type { Phrase, Ratio, Text } from '../contract/recipe.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { allOf, below } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
+import { ratesTable, ratioColumns } from '../sweep/tables.ts';
 
-export interface ReconnectCodes extends RecipeCodes {
-  id: 'reconnect';
-  choices: never;
-  claims: 'opening-costs-throughput';
+const way = (rttMs: number) => (rttMs === 0 ? 'with nothing in between' : `at ${rttMs} ms`);
+
+export const words = {
+  title: 'A connection for every command',
+  question: 'What does a new connection for each command, or for each batch, do to throughput?',
+  method:
+    'SET of 100 bytes, ten at a time. First over ten connections that are kept. Then with a new connection for each command (or each pipeline of 16): redis-benchmark calls that -k 0. Both run with nothing in between and at 5 ms, on a raw socket and with ioredis.',
+  source: 'a published benchmark (author and title unknown); said without figures',
+  ask: 'With a connection for each command, what share of ioredis’ throughput is left on loopback?',
+  choices: {},
+  takeaway: (share) =>
+    `A new connection for each command leaves ${share} of the throughput of connections that stay open.`,
+  claims: {
+    'opening-costs-throughput': {
+      text: 'Opening a connection for each call costs throughput.',
+      rule: 'Holds when a connection for each command reaches less than 0.8 times the throughput of kept ones with its whole interval. Both the raw socket and ioredis must do so, with nothing in between.',
+    },
+  },
   labels: {
-    kept: None;
-    'new-each-time': None;
-    'set-with-trip': { rttMs: number };
-    'against-kept': None;
-    'new-to-kept': None;
-  };
+    kept: 'kept',
+    'new-each-time': 'new each time',
+    'set-with-trip': ({ rttMs }: { rttMs: number }) => `SET of 100 bytes ${way(rttMs)}`,
+    'against-kept': 'against kept',
+    'new-to-kept': 'new connections against kept ones',
+  },
   sentences: {
-    shares: {
-      /** 0: nothing in between. */
-      rttMs: number;
-      shares: readonly { client: Text; ratio: Ratio }[];
-      /** Commands per second, one and so many a connection. */
-      saved: { commands: number; batchRate: number; singleRate: number } | null;
-    };
-  };
-}
-const { label, sentence } = phrasesOf<ReconnectCodes>();
+    shares: (
+      {
+        rttMs,
+        shares,
+        saved,
+      }: {
+        /** 0: nothing in between. */
+        rttMs: number;
+        shares: readonly { client: Text; ratio: Ratio }[];
+        /** Commands per second, one and so many a connection. */
+        saved: { commands: number; batchRate: number; singleRate: number } | null;
+      },
+      { label, ratio, perSecond, list },
+    ) =>
+      [
+        `New connections against kept ones ${way(rttMs)}: ${list(shares.map((share) => `${label(share.client)} ${ratio(share.ratio)}`))}.`,
+        saved === null
+          ? ''
+          : ` A connection that carries ${saved.commands} commands instead of one: ${perSecond(saved.batchRate)} instead of ${perSecond(saved.singleRate)}.`,
+      ].join(''),
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const farRttMs = 5;
 const ways = [
@@ -48,8 +78,9 @@ type Kind = (typeof kinds)[number]['id'];
 const kept = (way: string, kind: Kind): LaneSource => [way, `${kind}-kept`];
 const fresh = (way: string, kind: Kind): LaneSource => [way, `${kind}-fresh`];
 
-export const reconnect: Recipe<ReconnectCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'reconnect',
+  order: 130,
   prediction: {
     type: 'number',
     unit: '%',

@@ -1,45 +1,119 @@
+import type { RecipeForm } from '../contract/enums.ts';
+import type { ClaimOutcome, Phrase, Ratio } from '../contract/recipe.ts';
 import { compareSlices } from '../statistics/paired-ratio.ts';
 import { median } from '../statistics/statistics.ts';
-import { inSlices } from './durations.ts';
-import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import { roundTrips as published } from './published.ts';
-import type { ClaimOutcome } from '../contract/recipe.ts';
-import type { Recipe, RunStep } from './recipe.ts';
-import type { RecipeForm } from '../contract/enums.ts';
+import { capital } from '../words/en/counted.ts';
+import { formatShare, formatTimes } from '../words/format.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { doesNotHold, holds, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
 
-export type PublishedServer = 'local-container' | 'office-network' | 'another-continent';
+const published = {
+  ttlSeconds: 20,
+  commands: 1000,
+  rounds: 5,
+  rows: [
+    {
+      server: 'local-container',
+      pingMs: 0.108,
+      oneByOneMs: 1065.4,
+      pipelineMs: 29.6,
+      speedup: 36,
+    },
+    {
+      server: 'office-network',
+      pingMs: 12.75,
+      oneByOneMs: 6485.4,
+      pipelineMs: 69.4,
+      speedup: 93.5,
+    },
+    {
+      server: 'another-continent',
+      pingMs: 178.598,
+      oneByOneMs: 338_382.8,
+      pipelineMs: 1324.6,
+      speedup: 255.5,
+    },
+  ],
+} as const;
 
-export interface RttCodes extends RecipeCodes {
-  id: 'rtt';
-  choices: never;
-  claims: 'longer-gains-more';
-  labels: Record<PublishedServer, None> & {
-    setex: { commands: number };
-    server: None;
-    gain: None;
-  };
+const servers = {
+  'local-container': 'local container',
+  'office-network': 'office network',
+  'another-continent': 'another continent',
+} as const;
+
+export const words = {
+  title: 'Round trip and pipelines',
+  question: 'How much does a pipeline gain at a short round trip, and how much at a long one?',
+  method:
+    'SETEX over one connection of ioredis: one by one, and in pipelines of 1000. Roundtrip’s proxy adds 12.75 ms for the office network and 178.6 ms for the other continent. The near server has no proxy, because the proxy itself takes about 0.1 ms. The quick form measures for five short slices of time and works out the time of 1000 commands from the rate. The full form sends 1000 commands five times.',
+  source:
+    'a published benchmark (author and title unknown); Jedis, one connection: 1000 SETEX one by one, then in one pipeline; 5 rounds. Three servers that differ in their ping: a container, the office network, another continent',
+  ask: 'At a round trip of 178.6 ms, how many times faster are 1000 commands in one pipeline than one by one?',
+  choices: {},
+  takeaway: (times) =>
+    `At a round trip of 178.6 ms, 1000 commands in one pipeline were ${times} times as fast as one by one.`,
+  claims: {
+    'longer-gains-more': {
+      text: 'The longer the round trip, the more a pipeline gains.',
+      rule: 'Holds when the gain rises from each round trip to the next longer one, and their intervals do not overlap.',
+    },
+  },
+  labels: {
+    ...servers,
+    setex: ({ commands }: { commands: number }) => `${commands} SETEX, one connection`,
+    server: 'server',
+    gain: 'gain',
+  },
   sentences: {
-    'not-all-measured': None;
-    gains: { gains: readonly { server: PublishedServer; ratio: Ratio }[] };
-    'not-told-apart': { pairs: readonly { near: KnownInterval; far: KnownInterval }[] };
-    'share-of-waiting': {
+    'not-all-measured': 'Not every round trip was measured more than once.',
+    gains: ({ gains }: { gains: readonly { server: PublishedServer; ratio: Ratio }[] }, { ratio, list }) =>
+      `${list(gains.map((gain) => `${servers[gain.server]} ${ratio(gain.ratio)}`))}.`,
+    'not-told-apart': (
+      { pairs }: { pairs: readonly { near: KnownInterval; far: KnownInterval }[] },
+      { interval },
+    ) =>
+      `Inconclusive: ${pairs
+        .map(({ near, far }) =>
+          [near, far].map(({ server, ci95 }) => `${servers[server]} (${interval(ci95)})`).join(' and '),
+        )
+        .join('; ')}.`,
+    'share-of-waiting': ({
+      server,
+      waiting,
+      commands,
+      gain,
+      publishedGain,
+    }: {
       server: PublishedServer;
       /** Of the time of a command one by one; `null`: PING cannot tell it here. */
       waiting: number | null;
       commands: number;
       gain: number;
       publishedGain: number;
-    };
-    'of-the-most': { commands: number; share: number };
-  };
-}
+    }) =>
+      [
+        `${capital(servers[server])}: a pipeline of ${commands} is ${formatTimes(gain)} times as fast (published: ${formatTimes(publishedGain)}).`,
+        waiting === null
+          ? 'How much of a command’s time is the round trip cannot be told here: a PING alone takes about as long, or longer.'
+          : `One by one, ${formatShare(waiting)} of a command’s time is the round trip.`,
+      ].join(' '),
+    'of-the-most': ({ commands, share }: { commands: number; share: number }) =>
+      `Why: one by one, every command waits a whole round trip for its reply. A pipeline of ${commands} waits once, so it can be at most ${commands} times as fast. Over the longest way it reached ${formatShare(share)} of that.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
+
+export type PublishedServer = 'local-container' | 'office-network' | 'another-continent';
 interface KnownInterval {
   server: PublishedServer;
   ci95: readonly [number, number];
 }
-const { label, sentence } = phrasesOf<RttCodes>();
 
 interface Link {
   id: string;
@@ -70,8 +144,9 @@ const allRounds = [...Array(published.rounds).keys()];
 const single = 'one-by-one';
 const batched = 'pipeline';
 
-export const rtt: Recipe<RttCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'rtt',
+  order: 10,
   prediction: {
     type: 'number',
     unit: '×',

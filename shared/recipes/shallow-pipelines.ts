@@ -1,37 +1,78 @@
-import { countOf, inSlices, timesOf } from './durations.ts';
-import { doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import { shallowPipelines as published } from './published.ts';
-import type { ClaimOutcome } from '../contract/recipe.ts';
-import type { Recipe, SweepStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
-import { ratesTable, ratioColumns } from './tables.ts';
+import type { ClaimOutcome, Phrase, Ratio } from '../contract/recipe.ts';
+import { countOf, inSlices, timesOf } from '../sweep/durations.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { doesNotHold, holds, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, SweepStep } from '../sweep/recipe.ts';
+import { ratesTable, ratioColumns } from '../sweep/tables.ts';
 
-export interface ShallowPipelinesCodes extends RecipeCodes {
-  id: 'shallow-pipelines';
-  choices: never;
-  claims: 'four-a-second' | 'one-wait';
+const published = {
+  clients: 50,
+  requests: 100_000,
+  dataSize: 3,
+  rows: [
+    { depth: 1, rps: 51_975.05 },
+    { depth: 2, rps: 91_240.88 },
+    { depth: 3, rps: 102_354.15 },
+  ],
+} as const;
+
+export const words = {
+  title: 'Two or three commands at a time',
+  question: 'What does a pipeline of only two or three commands bring, and why?',
+  method:
+    'SET of 3 bytes over 50 connections at depth 1, 2 and 3: the raw socket stands for redis-benchmark, ioredis pipelines beside it. Then one connection at a round trip of 250 ms, one by one and ten at a time, to see what a pipeline waits for.',
+  source: `a published benchmark (author and title unknown); redis-benchmark, SET of 3 bytes over 50 connections, 100,000 commands; ${environments.document2}`,
+  ask: 'How many times the throughput does a pipeline of 3 commands reach (raw socket)?',
+  choices: {},
+  takeaway: (times) => `Just three commands at a time did ${times} times as many a second as one by one.`,
+  claims: {
+    'four-a-second': {
+      text: 'At a round trip of 250 ms one connection does 4 requests a second, however fast the server is.',
+      rule: 'Holds when one by one reaches from 3.8 to 4.05 commands/s at 250 ms with its whole interval.',
+    },
+    'one-wait': {
+      text: 'The reply to the first command of a pipeline takes the round trip; the others come right behind it.',
+      rule: 'Holds when a pipeline of 10 takes at most 1.1 times as long as a single command at 250 ms (medians).',
+    },
+  },
   labels: {
-    'all-depths': None;
-    'far-connection': { rttMs: number };
-    'set-of-3-bytes': None;
-    'one-far-connection': { rttMs: number };
-    'so-many-a-pipeline': { commands: number };
-    'trip-p50': None;
-  };
+    'all-depths': 'depth 1, 2 and 3 over 50 connections',
+    'far-connection': ({ rttMs }: { rttMs: number }) => `one connection at ${rttMs} ms`,
+    'set-of-3-bytes': 'SET of 3 bytes over 50 connections',
+    'one-far-connection': ({ rttMs }: { rttMs: number }) => `One connection at a round trip of ${rttMs} ms`,
+    'so-many-a-pipeline': ({ commands }: { commands: number }) => `${commands} a pipeline`,
+    'trip-p50': 'trip p50',
+  },
   sentences: {
-    'far-not-measured': { rttMs: number };
-    'one-by-one': { rate: number; pingMs: number | null };
-    'range-not-told-apart': None;
-    'batch-and-single': { commands: number; batchMs: number; singleMs: number };
-    gains: { depth: number; socket: Ratio; ioredis: Ratio };
+    'far-not-measured': ({ rttMs }: { rttMs: number }) => `The step at ${rttMs} ms was not measured.`,
+    'one-by-one': ({ rate, pingMs }: { rate: number; pingMs: number | null }, { perSecond }) =>
+      `One by one: ${perSecond(rate)}${pingMs === null ? '' : ` at a measured round trip of ${pingMs.toFixed(1)} ms`}.`,
+    'range-not-told-apart': 'Its interval neither lies within that range nor outside it.',
+    'batch-and-single': ({
+      commands,
+      batchMs,
+      singleMs,
+    }: {
+      commands: number;
+      batchMs: number;
+      singleMs: number;
+    }) =>
+      `A pipeline of ${commands} takes ${batchMs.toFixed(1)} ms, a single command ${singleMs.toFixed(1)} ms.`,
+    gains: ({ depth, socket, ioredis }: { depth: number; socket: Ratio; ioredis: Ratio }, { ratio }) =>
+      `${depth} commands a pipeline: ${ratio(socket)} on a raw socket, ${ratio(ioredis)} with ioredis.`,
     /** CPU of a command, at depth 1 and 3. */
-    'server-cpu': { singleMicros: number; deepMicros: number };
-    'far-gain': { rttMs: number; commands: number; ratio: Ratio };
-  };
-}
-const { label, sentence } = phrasesOf<ShallowPipelinesCodes>();
+    'server-cpu': ({ singleMicros, deepMicros }: { singleMicros: number; deepMicros: number }) =>
+      `The server spends ${singleMicros.toFixed(2)} µs on a command at depth 1 and ${deepMicros.toFixed(2)} µs at depth 3: what is saved are reads and writes.`,
+    'far-gain': ({ rttMs, commands, ratio }: { rttMs: number; commands: number; ratio: Ratio }, say) =>
+      `At ${rttMs} ms the same step from 1 to ${commands} brings ${say.ratio(ratio)}: there a pipeline saves waiting.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const direct = 'direct';
 const far = 'far';
@@ -42,8 +83,9 @@ const farBatch: LaneSource = [far, 'pipeline'];
 const farRttMs = 250;
 const farDepth = 10;
 
-export const shallowPipelines: Recipe<ShallowPipelinesCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'shallow-pipelines',
+  order: 60,
   prediction: {
     type: 'number',
     unit: '×',

@@ -1,41 +1,94 @@
+import type { RecipeForm } from '../contract/enums.ts';
+import type { Phrase, Ratio, RecipeCell } from '../contract/recipe.ts';
 import { compareSlices } from '../statistics/paired-ratio.ts';
 import { median } from '../statistics/statistics.ts';
 import { interval95 } from '../statistics/throughput.ts';
-import { inSlices } from './durations.ts';
-import { allOf, atLeast, below } from './judging.ts';
-import type { Measured, Ratio } from './measured.ts';
-import { listOf, phrasesOf, versus, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import { threads as published } from './published.ts';
-import type { RecipeCell } from '../contract/recipe.ts';
-import type { Recipe, RunStep } from './recipe.ts';
-import type { RecipeForm } from '../contract/enums.ts';
+import { counted } from '../words/en/counted.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { environments } from '../sweep/en/sources.ts';
+import { allOf, atLeast, below } from '../sweep/judging.ts';
+import type { Measured } from '../sweep/measured.ts';
+import { listOf, versus, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import { isUnclear, type RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
+
+/** Behind it comes the number of the row. */
+export const keyPrefix = '32021420001:90000300009999:10001:1601198414621:';
+
+const published = {
+  commands: 10_000,
+  rows: [
+    { strategy: 'one-by-one', threads: 1, ms: 4784 },
+    { strategy: 'one-by-one', threads: 2, ms: 1277 },
+    { strategy: 'one-by-one', threads: 4, ms: 884 },
+    { strategy: 'one-by-one', threads: 10, ms: 588 },
+    { strategy: 'pipeline', threads: 1, ms: 55 },
+    { strategy: 'pipeline', threads: 2, ms: 72 },
+    { strategy: 'pipeline', threads: 4, ms: 103 },
+  ],
+} as const;
+
+export const words = {
+  title: 'More threads for a small job',
+  question: 'Do more threads shorten a job of 10,000 SETs, one by one and in one pipeline for each thread?',
+  method:
+    'ioredis with one connection a thread; the job is shared out evenly, and a pipeline holds the whole share of its thread. Keys follow the published pattern behind the prefix of the run; a value is as long as was published: the key one by one, its number in a pipeline. The full form does the job in five rounds; the quick one takes its time from the rate. Threads are up and connected before the clock starts.',
+  source: `a published benchmark (author and title unknown); Jedis, one connection a thread: 10,000 SETs in all; ${environments.document4}`,
+  ask: 'How many threads do the pipelined job the fastest on this machine?',
+  choices: {},
+  takeaway: (_, count) =>
+    `With pipelines, 10,000 SETs were done the soonest by ${counted(Number(count), 'thread')}.`,
+  claims: {
+    'help-one-by-one': {
+      text: 'More threads help when commands go one by one.',
+      rule: 'Holds when 10 threads do the job at least 1.25 times as fast as one, with the whole interval (published: 8.1).',
+    },
+    'overhead-in-pipelines': {
+      text: 'For a small job in one pipeline more threads only add overhead.',
+      rule: 'Holds when 2 and 4 threads each do the pipelined job less than 1 times as fast as one, with the whole interval (published: 0.76 and 0.53).',
+    },
+  },
+  labels: {
+    'all-counts': '1, 2, 4 and 10 threads',
+    'time-of-sets': ({ commands }: { commands: number }, { count }) => `Time of ${count(commands)} SETs, ms`,
+    'as-one-thread': 'as fast as 1 thread',
+  },
+  sentences: {
+    'fastest-count': (
+      {
+        strategy,
+        threads: count,
+        ms,
+        gain,
+        singleMs,
+      }: {
+        strategy: Strategy;
+        threads: number;
+        ms: number;
+        /** Against one thread; `null`: one is the fastest. */
+        gain: Ratio | null;
+        singleMs: number;
+      },
+      { ratio },
+    ) => {
+      const unclear = isUnclear(gain);
+      return [
+        `${strategy === 'pipeline' ? 'In pipelines' : 'One by one'}, ${counted(count, 'thread')} ${unclear ? 'did best' : `${count === 1 ? 'is' : 'are'} the fastest`}: ${Math.round(ms)} ms`,
+        gain ? `, ${ratio(gain)} as fast as one thread (${Math.round(singleMs)} ms)` : '',
+        unclear ? ', which is inconclusive' : '',
+        '.',
+      ].join('');
+    },
+    'pipeline-against-threads': ({ ratio, published }: { ratio: Ratio; published: number }, say) =>
+      `One thread with a pipeline against 10 threads one by one: ${say.ratio(ratio)} (published: × ${published}).`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
 
 const counts = [1, 2, 4, 10] as const;
 const strategies = ['one-by-one', 'pipeline'] as const;
 type Strategy = (typeof strategies)[number];
-
-export interface ThreadsCodes extends RecipeCodes {
-  id: 'threads';
-  choices: `${number}`;
-  claims: 'help-one-by-one' | 'overhead-in-pipelines';
-  labels: {
-    'all-counts': None;
-    'time-of-sets': { commands: number };
-    'as-one-thread': None;
-  };
-  sentences: {
-    'fastest-count': {
-      strategy: Strategy;
-      threads: number;
-      ms: number;
-      /** Against one thread; `null`: one is the fastest. */
-      gain: Ratio | null;
-      singleMs: number;
-    };
-    'pipeline-against-threads': { ratio: Ratio; published: number };
-  };
-}
-const { label, sentence } = phrasesOf<ThreadsCodes>();
 
 const rounds = 5;
 const stepOf = (round: number) => `round-${round + 1}`;
@@ -46,8 +99,9 @@ const publishedMs = (strategy: Strategy, threads: number) =>
 /** As long as the last number. */
 const digits = 5;
 
-export const threads: Recipe<ThreadsCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'threads',
+  order: 70,
   prediction: {
     type: 'choice',
     choices: counts.map((count) => `${count}` as const),
@@ -113,7 +167,7 @@ function steps(form: RecipeForm): RunStep[] {
 
 function stepFor(round: number, form: RecipeForm): RunStep {
   const times = inSlices({ slices: 8, sliceMs: 200, warmupMs: 600 });
-  const { commands, keyPrefix } = published;
+  const { commands } = published;
   return {
     type: 'run',
     id: stepOf(round),

@@ -1,40 +1,93 @@
-import { inSlices } from './durations.ts';
-import { allOf, atLeast, below, doesNotHold, holds, unseen } from './judging.ts';
-import type { Measured, LaneSource, Ratio } from './measured.ts';
-import { listOf, phrasesOf, type None, type Phrase, type RecipeCodes } from './phrase.ts';
-import type { RecipeCell, ClaimOutcome } from '../contract/recipe.ts';
-import type { Recipe, RunStep } from './recipe.ts';
 import type { RecipeForm } from '../contract/enums.ts';
+import type { ClaimOutcome, Phrase, Ratio, RecipeCell } from '../contract/recipe.ts';
+import { capital } from '../words/en/counted.ts';
+import { formatMs } from '../words/format.ts';
+import { inSlices } from '../sweep/durations.ts';
+import { allOf, atLeast, below, doesNotHold, holds, unseen } from '../sweep/judging.ts';
+import type { Measured, LaneSource } from '../sweep/measured.ts';
+import { listOf, phrase, type LabelsOf, type SentencesOf } from '../sweep/phrase.ts';
+import type { RecipeWords } from '../sweep/recipe-words.ts';
+import type { Recipe, RunStep } from '../sweep/recipe.ts';
 
-export interface WhenAutoHelpsCodes extends RecipeCodes {
-  id: 'when-auto-helps';
-  choices: `${number}` | 'never';
-  claims: 'slower-alone-faster-together' | 'a-third-to-a-half' | 'waits-for-the-pipeline';
+const way = (rttMs: number) => (rttMs === 0 ? 'with nothing in between' : `at ${rttMs} ms`);
+
+export const words = {
+  title: 'Auto-pipelining and commands in flight',
+  question:
+    'From how many commands in flight is auto-pipelining faster? How long does one command take with it?',
+  method:
+    'SET of 100 bytes over one connection of ioredis, with 1, 10, 100 and 1000 commands in flight. Each command is written by itself (concurrent), or ioredis gathers the commands (auto-pipeline). This runs with nothing in between, at 1 and at 5 ms, and in the full form also at 20 ms. Then both run at a fixed rate of 2000 commands a second and 5 ms. There the time of a command counts.',
+  source: 'redis/ioredis#1239, #1377, #1608 and the ioredis README; ioredis, by its users',
+  ask: 'With nothing in between, from how many commands in flight is auto-pipelining faster?',
+  choices: { never: 'never' },
+  takeaway: (count, answer) =>
+    answer === 'never'
+      ? 'Auto-pipelining was faster at no number of commands in flight that was tried.'
+      : `With nothing in between, auto-pipelining was faster from ${count} in flight on.`,
+  claims: {
+    'slower-alone-faster-together': {
+      text: 'With one command in an event-loop turn auto-pipelining is slower (30 % in one report), with many it is faster (#1239).',
+      rule: 'Holds when it is slower with 1 command in flight and faster with 1000, each with the whole interval, with nothing in between.',
+    },
+    'a-third-to-a-half': {
+      text: 'It improves throughput by 35 to 50 % (README).',
+      rule: 'Holds when 100 commands in flight reach at least 1.35 times the plain throughput with the whole interval, with nothing in between. A larger gain does not count against it.',
+    },
+    'waits-for-the-pipeline': {
+      text: 'A command gets its reply only when all of its pipeline have finished (#1608).',
+      rule: 'Holds when at 2000 commands/s and 5 ms the median time of a command is at least 1.2 times that of plain commands. Does not hold below 1.05 times. Plain commands must not take longer than 1.25 PINGs.',
+    },
+  },
   labels: {
     /** `rttMs` 0: nothing in between. */
-    'all-in-flight': { rttMs: number };
-    'at-a-rate': { rps: number; rttMs: number };
-    'auto-in-flight': { count: number };
-    'auto-to-plain': None;
-    'round-trip': None;
-    'in-flight': None;
-    plain: None;
-    auto: None;
-    ratio: None;
-    'commands-a-write': None;
-    loopback: None;
-    'time-at-a-rate': { rps: number; rttMs: number };
-  };
+    'all-in-flight': ({ rttMs }: { rttMs: number }) => `1 to 1000 in flight ${way(rttMs)}`,
+    'at-a-rate': ({ rps, rttMs }: { rps: number; rttMs: number }) =>
+      `${rps} commands a second at ${rttMs} ms`,
+    'auto-in-flight': ({ count }: { count: number }) => `auto-pipelining against plain, ${count} in flight`,
+    'auto-to-plain': 'Auto-pipelining against plain commands',
+    'round-trip': 'round trip',
+    'in-flight': 'in flight',
+    plain: 'plain',
+    auto: 'auto',
+    ratio: 'ratio',
+    'commands-a-write': 'commands a write',
+    loopback: 'loopback',
+    'time-at-a-rate': ({ rps, rttMs }: { rps: number; rttMs: number }) =>
+      `Time of a command at ${rps} commands/s and ${rttMs} ms`,
+  },
   sentences: {
-    'rate-not-measured': None;
-    'plain-too-slow': { singleMs: number; pingMs: number };
-    'median-command': { autoMs: number; plainMs: number };
-    'too-little': None;
-    gains: { rttMs: number; wins: GainsInFlight; loses: GainsInFlight; undecided: GainsInFlight };
-  };
-}
+    'rate-not-measured': 'The step at a fixed rate was not measured.',
+    'plain-too-slow': ({ singleMs, pingMs }: { singleMs: number; pingMs: number }) =>
+      `Even plain commands take ${formatMs(singleMs)} ms at a round trip of ${formatMs(pingMs)} ms: the machine is too busy to tell.`,
+    'median-command': ({ autoMs, plainMs }: { autoMs: number; plainMs: number }) =>
+      `The median command takes ${formatMs(autoMs)} ms with auto-pipelining and ${formatMs(plainMs)} ms without: ${(autoMs / plainMs).toFixed(2)} times as long.`,
+    'too-little': 'That is too little to say.',
+    gains: (
+      {
+        rttMs,
+        wins,
+        loses,
+        undecided,
+      }: { rttMs: number; wins: GainsInFlight; loses: GainsInFlight; undecided: GainsInFlight },
+      { ratio, list },
+    ) =>
+      `${capital(way(rttMs))}, auto-pipelining ${[
+        ['wins', wins] as const,
+        ['loses', loses] as const,
+        ['is inconclusive', undecided] as const,
+      ]
+        .filter(([, gains]) => gains.length > 0)
+        .map(
+          ([verb, gains]) =>
+            `${verb} with ${list(gains.map((gain) => `${gain.count} (${ratio(gain.ratio)})`))}`,
+        )
+        .join('; ')} in flight.`,
+  },
+} satisfies RecipeWords;
+const label: LabelsOf<typeof words> = phrase;
+const sentence: SentencesOf<typeof words> = phrase;
+
 type GainsInFlight = readonly { count: number; ratio: Ratio }[];
-const { label, sentence } = phrasesOf<WhenAutoHelpsCodes>();
 
 const inFlight = [1, 10, 100, 1000] as const;
 const quickTrips = [0, 1, 5] as const;
@@ -52,8 +105,9 @@ const auto = (rttMs: number, count: number): LaneSource => [stepOf(rttMs), `auto
 const gain = (measured: Measured, rttMs: number, count: number) =>
   measured.ratio(auto(rttMs, count), plain(rttMs, count));
 
-export const whenAutoHelps: Recipe<WhenAutoHelpsCodes> = {
+export const recipe: Recipe<typeof words> = {
   id: 'when-auto-helps',
+  order: 150,
   prediction: {
     type: 'choice',
     choices: [...inFlight.map((count) => `${count}` as const), 'never'],
@@ -127,7 +181,7 @@ const tripsIn = (measured: Measured): readonly number[] =>
       inFlight.some((count) => measured.rate(plain(rttMs, count)) !== null),
   );
 
-function firstFaster(measured: Measured): WhenAutoHelpsCodes['choices'] | null {
+function firstFaster(measured: Measured): keyof typeof words.choices | `${number}` | null {
   if (!measured.hasAll(inFlight.flatMap((count) => [plain(0, count), auto(0, count)]))) return null;
   const gains = inFlight.map((count) => ({ count, ratio: gain(measured, 0, count) }));
   if (gains.every(({ ratio }) => ratio === null)) return null;

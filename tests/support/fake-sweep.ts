@@ -1,7 +1,7 @@
 import type { ServerProgram } from '../../shared/contract/enums.ts';
-import { Measured } from '../../shared/recipes/measured.ts';
+import { Measured } from '../../shared/sweep/measured.ts';
 import type { RecipeResult, StepOutcome } from '../../shared/contract/recipe.ts';
-import type { SweepEvent } from '../../shared/recipes/recipe.ts';
+import type { SweepEvent } from '../../shared/sweep/recipe.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import type { InProgress, StartOptions } from '../../server/engine/run/in-progress.ts';
 import type { SweepJob } from '../../server/engine/sweep/sweep.ts';

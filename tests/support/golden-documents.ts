@@ -4,10 +4,10 @@ import type { RecipeResult, StepOutcome } from '../../shared/contract/recipe.ts'
 import type { Result } from '../../shared/contract/result.ts';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { loadCurve } from '../../shared/recipes/load-curve.ts';
-import { Measured } from '../../shared/recipes/measured.ts';
-import type { Recipe } from '../../shared/recipes/recipe.ts';
-import { payload } from '../../shared/recipes/payload.ts';
+import { loadCurve } from '../../shared/sweep/load-curve.ts';
+import { Measured } from '../../shared/sweep/measured.ts';
+import type { Sweep } from '../../shared/sweep/recipe.ts';
+import { recipe as payload } from '../../shared/recipes/payload.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import { summariseThroughput } from '../../shared/statistics/throughput.ts';
 import { makeMeasured } from './made-outcomes.ts';
@@ -163,7 +163,7 @@ export const openLoop: Result = {
 
 const finished = { startedAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:01:00.000Z' };
 
-function outcomeOf(recipe: Recipe, measured: Measured, steps: StepOutcome[]): RecipeResult {
+function outcomeOf(recipe: Sweep, measured: Measured, steps: StepOutcome[]): RecipeResult {
   const { prediction } = recipe;
   return {
     ...{ kind: 'recipe', schema: 2, recipe: recipe.id, form: 'quick', ...finished, state: 'failed' },

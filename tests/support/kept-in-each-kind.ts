@@ -3,7 +3,7 @@ import type { Result } from '../../shared/contract/result.ts';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import { limits } from '../../shared/limits.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { recipes } from '../../shared/recipes/index.ts';
+import { recipes } from '../../shared/sweep/recipes.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import { strategyDescriptions } from '../../server/engine/clients/index.ts';

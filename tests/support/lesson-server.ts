@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { SweepStep } from '../../shared/recipes/recipe.ts';
+import type { SweepStep } from '../../shared/sweep/recipe.ts';
 import { startRun } from '../../server/engine/run/run.ts';
 import { strategyDescriptions } from '../../server/engine/clients/index.ts';
 import type { AppParts } from '../../server/http/app.ts';

@@ -1,8 +1,8 @@
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
 import type { Result } from '../../shared/contract/result.ts';
-import { Measured } from '../../shared/recipes/measured.ts';
+import { Measured } from '../../shared/sweep/measured.ts';
 import type { AtomicityFigures, LaneMemory, StepOutcome } from '../../shared/contract/recipe.ts';
-import type { Recipe, SweepStep } from '../../shared/recipes/recipe.ts';
+import type { Sweep, SweepStep } from '../../shared/sweep/recipe.ts';
 import type { RecipeForm, ServerProgram } from '../../shared/contract/enums.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../shared/statistics/throughput.ts';
@@ -57,7 +57,7 @@ export interface Making {
 
 /** What a recipe would have measured, had its lanes these figures; a lane without any measured nothing. */
 export function makeMeasured(
-  recipe: Recipe,
+  recipe: Sweep,
   figures: (step: string, lane: string) => MadeLane | number | null,
   making: Making = {},
 ): Measured {

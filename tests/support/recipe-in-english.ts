@@ -1,12 +1,12 @@
-import type { Recipe } from '../../shared/recipes/recipe.ts';
-import type { Measured } from '../../shared/recipes/measured.ts';
-import { recipeLanguage as english } from '../../shared/words/en/recipes/index.ts';
-import { outcomeInWords, type OutcomeInWords } from '../../shared/words/recipe-in-words.ts';
-import type { RecipeLanguage } from '../../shared/words/recipe-words.ts';
+import type { Sweep } from '../../shared/sweep/recipe.ts';
+import type { Measured } from '../../shared/sweep/measured.ts';
+import { recipeLanguage as english } from '../../shared/sweep/en/index.ts';
+import { outcomeInWords, type OutcomeInWords } from '../../shared/sweep/recipe-in-words.ts';
+import type { RecipeLanguage } from '../../shared/sweep/recipe-in-words.ts';
 
 /** All that a recipe says of these figures, in the words of a language. */
 export const saidIn = (
-  recipe: Recipe,
+  recipe: Sweep,
   measured: Measured,
   language: RecipeLanguage = english,
 ): OutcomeInWords =>
@@ -32,8 +32,8 @@ export const saidIn = (
   );
 
 /** Its claims, in their order. */
-export const judgedIn = (recipe: Recipe, measured: Measured) => saidIn(recipe, measured).claims;
+export const judgedIn = (recipe: Sweep, measured: Measured) => saidIn(recipe, measured).claims;
 
-export const readIn = (recipe: Recipe, measured: Measured) => saidIn(recipe, measured).reading;
+export const readIn = (recipe: Sweep, measured: Measured) => saidIn(recipe, measured).reading;
 
-export const tablesIn = (recipe: Recipe, measured: Measured) => saidIn(recipe, measured).tables;
+export const tablesIn = (recipe: Sweep, measured: Measured) => saidIn(recipe, measured).tables;

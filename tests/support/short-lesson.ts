@@ -1,4 +1,4 @@
-import type { SweepStep } from '../../shared/recipes/recipe.ts';
+import type { SweepStep } from '../../shared/sweep/recipe.ts';
 
 /** A step of a lesson in as little time as still gives slices to compare. */
 export const shortStep = (step: SweepStep): SweepStep => ({

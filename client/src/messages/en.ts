@@ -9,7 +9,7 @@ import type { SlotsMoved } from '../../../shared/contract/result.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import type { ClusterFigures } from '../../../shared/contract/figures.ts';
 import type { SearchWords } from '../../../shared/words/search-words.ts';
-import type { RecipeLanguage } from '../../../shared/words/recipe-words.ts';
+import type { RecipeLanguage } from '../../../shared/sweep/recipe-in-words.ts';
 import type { StrategyWords } from './strategy-words.ts';
 
 const { numbers } = english;
@@ -905,7 +905,7 @@ export const en = {
   loadWords: async (): Promise<LoadMessages> => (await import('./load/en.ts')).load,
   /** The words of recipes, which the rooms that show lessons load. */
   loadRecipes: async (): Promise<RecipeLanguage> =>
-    (await import('../../../shared/words/en/recipes/index.ts')).recipeLanguage,
+    (await import('../../../shared/sweep/en/index.ts')).recipeLanguage,
   /** Other words for strategies, by id. */
   strategies: {} as Partial<Record<string, StrategyWords>>,
   /** Of verdicts, warnings and figures. */

@@ -874,7 +874,7 @@ export const ru: Messages = {
   loadLineWords: async () => (await import('./lines/ru.ts')).lines,
   loadAgentWords: async () => (await import('./agents/ru.ts')).agents,
   loadWords: async () => (await import('./load/ru.ts')).load,
-  loadRecipes: async () => (await import('../../../shared/words/ru/recipes/index.ts')).recipeLanguage,
+  loadRecipes: async () => (await import('../../../shared/sweep/ru/index.ts')).recipeLanguage,
   strategies,
   words: russian,
 };

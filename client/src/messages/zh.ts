@@ -830,7 +830,7 @@ export const zh: Messages = {
   loadLineWords: async () => (await import('./lines/zh.ts')).lines,
   loadAgentWords: async () => (await import('./agents/zh.ts')).agents,
   loadWords: async () => (await import('./load/zh.ts')).load,
-  loadRecipes: async () => (await import('../../../shared/words/zh/recipes/index.ts')).recipeLanguage,
+  loadRecipes: async () => (await import('../../../shared/sweep/zh/index.ts')).recipeLanguage,
   strategies,
   words: chinese,
 };

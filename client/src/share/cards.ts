@@ -7,7 +7,7 @@ import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { isWide } from '../../../shared/statistics/wide-interval.ts';
 import { cellText } from '../../../shared/words/cell-text.ts';
 import type { Numbers } from '../../../shared/words/numbers.ts';
-import type { TableInWords } from '../../../shared/words/recipe-in-words.ts';
+import type { TableInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import type { Colours } from '../charts/colours.ts';
 import type { PageSession } from '../connection/page-session.svelte.ts';
 import { laneMarks, noMark } from '../controls/lane-marks.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
-import { loadCurve } from '../../../shared/recipes/load-curve.ts';
+import { loadCurve } from '../../../shared/sweep/load-curve.ts';
 import { prepareTarget, alreadyThere } from '../../redis/connection/opened-target.ts';
 import { openPlanTargets, type ChosenTarget, type TargetChoice } from '../../redis/targets/choose-target.ts';
 import { curveToJudge, judgeAssertion } from '../gate/assertions/evaluate.ts';

@@ -1,4 +1,4 @@
-import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
+import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { RecipeForm } from '../../../shared/contract/enums.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { PlanInput } from '../../../shared/contract/plan.ts';

@@ -1,4 +1,4 @@
-import { findRecipe, recipes, type KnownRecipe } from '../../../shared/recipes/index.ts';
+import { findRecipe, recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
 import { UsageError } from '../usage/usage-error.ts';
 
 /** Finds a recipe by its name. Throws UsageError that names them all. */

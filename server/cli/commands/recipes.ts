@@ -1,9 +1,9 @@
 import { inCallersWords } from '../../terminal/callers-words.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
-import { recipes, type KnownRecipe, type RecipeId } from '../../../shared/recipes/index.ts';
-import type { Recipe, SweepStep } from '../../../shared/recipes/recipe.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
-import { choiceInWords, labelInWords } from '../../../shared/words/recipe-in-words.ts';
+import { recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
+import type { Recipe, SweepStep } from '../../../shared/sweep/recipe.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
+import { choiceInWords, labelInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import { describeServer } from '../../../shared/words/server.ts';
 import { english as words } from '../../../shared/words/en/index.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
@@ -32,7 +32,7 @@ function list(): string {
   return [
     `${'recipe'.padEnd(nameColumn)}${'quick'.padEnd(10)}${'full'.padEnd(14)}question`,
     ...recipes.flatMap((recipe) => {
-      const [first = '', ...rest] = wrap(english.recipes[recipe.id].question, width - textColumn);
+      const [first = '', ...rest] = wrap(recipe.words.question, width - textColumn);
       const head = `${recipe.id.padEnd(nameColumn)}${timeOf(recipe, 'quick').padEnd(10)}${timeOf(recipe, 'full').padEnd(14)}`;
       return [`${head}${first}`, ...rest.map((line) => ' '.repeat(textColumn) + line)];
     }),
@@ -53,7 +53,7 @@ const roughly = (ms: number) =>
 
 function detail(recipe: KnownRecipe): string {
   const { prediction } = recipe;
-  const { title, question, method, source, ask, claims } = english.recipes[recipe.id];
+  const { title, question, method, source, ask, claims } = recipe.words;
   return [
     `${recipe.id}: ${title}`,
     '',
@@ -90,7 +90,7 @@ function hanging(text: string): string[] {
   return [first, ...rest.map((line) => `  ${line}`)];
 }
 
-function stepLines(step: SweepStep, recipe: RecipeId): string[] {
+function stepLines(step: SweepStep, recipe: string): string[] {
   const plan = parsePlan(step.plan);
   const server = describeServer(plan.server, words.server);
   return [

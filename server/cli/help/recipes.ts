@@ -1,4 +1,4 @@
-import { recipes } from '../../../shared/recipes/index.ts';
+import { recipes } from '../../../shared/sweep/recipes.ts';
 import type { CommandUsage } from './command.ts';
 
 export const recipesCall = 'Usage: npm run recipes [NAME]        or: roundtrip recipes [NAME]';

@@ -1,6 +1,6 @@
 import { recipeReporters } from '../../reporters/recipe/index.ts';
 import { eventReporters, reporters } from '../../reporters/index.ts';
-import type { Recipe } from '../../../shared/recipes/recipe.ts';
+import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { gateOptions } from './gate.ts';
 import { refuseBoth, type OptionValues } from './option-words.ts';
 import type { OutputRequest } from '../output/outputs.ts';

@@ -1,5 +1,5 @@
 import { networkMakers } from '../../../shared/contract/enums.ts';
-import { recipes } from '../../../shared/recipes/index.ts';
+import { recipes } from '../../../shared/sweep/recipes.ts';
 import { parseBandwidth, parseCount, parseDuration } from './units.ts';
 import { eitherOf, workload, type BenchOption } from './option.ts';
 

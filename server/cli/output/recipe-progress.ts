@@ -1,20 +1,20 @@
+import type { Text } from '../../../shared/contract/recipe.ts';
 import { formatDuration } from '../../../shared/words/format.ts';
-import type { Recipe, SweepEvent } from '../../../shared/recipes/recipe.ts';
-import type { Text } from '../../../shared/recipes/phrase.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
-import { labelInWords, recipeWords } from '../../../shared/words/recipe-in-words.ts';
+import type { Sweep, SweepEvent } from '../../../shared/sweep/recipe.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
+import { labelInWords, recipeWords } from '../../../shared/sweep/recipe-in-words.ts';
 import { stepShortfall } from '../../reporters/recipe/in-words.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { Progress, type ProgressOutput } from './progress.ts';
 
 /** Tells on stderr how far a sweep is: a line at each step, and the progress of its run. */
 export class RecipeProgress {
-  readonly #recipe: Recipe;
+  readonly #recipe: Sweep;
   readonly #output: ProgressOutput;
   #steps: { label: Text; estimateMs: number }[] = [];
   #progress: Progress;
 
-  constructor(recipe: Recipe, output: ProgressOutput) {
+  constructor(recipe: Sweep, output: ProgressOutput) {
     this.#recipe = recipe;
     this.#output = output;
     this.#progress = new Progress(output);

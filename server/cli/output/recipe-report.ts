@@ -1,12 +1,12 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import {
   countedClaims,
   recipeInWords,
   type RecipeInWords,
   type TableInWords,
-} from '../../../shared/words/recipe-in-words.ts';
+} from '../../../shared/sweep/recipe-in-words.ts';
 import { predictionInWords, stepShortfall, cellsInWords, tookMs } from '../../reporters/recipe/in-words.ts';
 import { columns } from './columns.ts';
 import { wrap } from './wrap.ts';

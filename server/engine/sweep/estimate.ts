@@ -1,5 +1,5 @@
 import { bystanderAloneMs } from '../../../shared/limits.ts';
-import type { SweepStep } from '../../../shared/recipes/recipe.ts';
+import type { SweepStep } from '../../../shared/sweep/recipe.ts';
 import { clusterTarget } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';

@@ -1,5 +1,5 @@
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
-import type { SweepEvent, SweepStep } from '../../../shared/recipes/recipe.ts';
+import type { SweepEvent, SweepStep } from '../../../shared/sweep/recipe.ts';
 import { overloadCode } from '../../../shared/contract/enums.ts';
 import type { LaneState } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';

@@ -2,11 +2,11 @@ import { waitedForCore } from '../../../shared/statistics/too-busy.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { privateTargets } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
-import { Measured } from '../../../shared/recipes/measured.ts';
-import type { Recipe, SweepEvent, SweepStep } from '../../../shared/recipes/recipe.ts';
+import { Measured } from '../../../shared/sweep/measured.ts';
+import type { Sweep, SweepEvent, SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { RecipeForm, ServerProgram } from '../../../shared/contract/enums.ts';
-import type { RecipeResult, StepOutcome } from '../../../shared/contract/recipe.ts';
-import { sentence, type Text } from '../../../shared/recipes/phrase.ts';
+import type { RecipeResult, StepOutcome, Text } from '../../../shared/contract/recipe.ts';
+import { sentence } from '../../../shared/sweep/phrase.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
 import type { RunJob } from '../run/run-job.ts';
@@ -16,7 +16,7 @@ import { carryOutStep } from './step.ts';
 
 /** A recipe and how it is run. */
 export interface SweepJob {
-  recipe: Recipe;
+  recipe: Sweep;
   form: RecipeForm;
   /** Other times for a step than the recipe's. */
   adjust?: (step: SweepStep) => SweepStep;
@@ -109,7 +109,7 @@ const skipped = ({ id, label }: SweepStep, missing: ServerProgram[]): StepOutcom
 });
 
 interface Finished {
-  recipe: Recipe;
+  recipe: Sweep;
   form: RecipeForm;
   startedAt: Date;
   steps: SweepStep[];

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import type { Stopped } from '../../../shared/contract/http.ts';
-import { questionOf } from '../../../shared/recipes/recipe.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { questionOf } from '../../../shared/sweep/recipe.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import type { LessonDescription } from '../../../shared/contract/lesson.ts';
-import { findRecipe, recipes, type KnownRecipe } from '../../../shared/recipes/index.ts';
+import { findRecipe, recipes, type KnownRecipe } from '../../../shared/sweep/recipes.ts';
 import { activityKinds, type RecipeForm } from '../../../shared/contract/enums.ts';
 import { estimateSweepMs } from '../../engine/sweep/estimate.ts';
 import { Refusal } from '../plugins/errors.ts';
@@ -175,7 +174,7 @@ const nothing = (code: string, message: string): Refusal => new Refusal(404, { c
 
 function describe(recipe: KnownRecipe): LessonDescription {
   const { id, prediction, needsPrivateServer = false } = recipe;
-  const { title, question, method, source, ask, claims } = english.recipes[id];
+  const { title, question, method, source, ask, claims } = recipe.words;
   const form = (name: RecipeForm) => {
     const steps = recipe.steps(name);
     return { steps: steps.length, estimateMs: estimateSweepMs(steps) };

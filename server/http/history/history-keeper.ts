@@ -1,4 +1,4 @@
-import { hasMeasured } from '../../../shared/recipes/recipe.ts';
+import { hasMeasured } from '../../../shared/sweep/recipe.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import type { KeptLesson } from '../../../shared/contract/guesses.ts';
 import type { HistoryStore } from '../../history/history-store.ts';

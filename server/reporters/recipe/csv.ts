@@ -1,11 +1,11 @@
 import type { LoadCurve } from '../../../shared/contract/load-curve.ts';
 import type { CellInWords } from '../../../shared/words/cell-text.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import {
   outcomeInWords,
   type OutcomeInWords,
   type TableInWords,
-} from '../../../shared/words/recipe-in-words.ts';
+} from '../../../shared/sweep/recipe-in-words.ts';
 import { csvLine, type CsvCell } from '../csv-line.ts';
 import type { RecipeReporter } from './recipe-reporter.ts';
 

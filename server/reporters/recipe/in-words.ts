@@ -1,7 +1,7 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import { answerText, cellText } from '../../../shared/words/cell-text.ts';
 import { numbers } from '../../../shared/words/en/numbers.ts';
-import type { RecipeInWords, TableInWords } from '../../../shared/words/recipe-in-words.ts';
+import type { RecipeInWords, TableInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { clientInWords, machineInWords } from '../in-words.ts';
 

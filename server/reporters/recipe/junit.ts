@@ -1,6 +1,6 @@
 import { formatRate } from '../../../shared/words/format.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
-import { recipeInWords, type RecipeInWords } from '../../../shared/words/recipe-in-words.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
+import { recipeInWords, type RecipeInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import { checkSuite } from '../check-suite.ts';
 import { junitXml, type Suite, type TestCase } from '../junit-xml.ts';
 import {

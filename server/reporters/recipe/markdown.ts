@@ -1,11 +1,11 @@
 import { formatDuration } from '../../../shared/words/format.ts';
 import { networkInWords } from '../../../shared/words/network-conditions.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import {
   recipeInWords,
   type RecipeInWords,
   type TableInWords,
-} from '../../../shared/words/recipe-in-words.ts';
+} from '../../../shared/sweep/recipe-in-words.ts';
 import { scheduleInWords, serverInWords } from '../in-words.ts';
 import { checksTable, escapeMarkdown, tableOf } from '../markdown-table.ts';
 import {

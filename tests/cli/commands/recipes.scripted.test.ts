@@ -6,7 +6,7 @@ import { marked, type Tokens } from 'marked';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
-import { recipes } from '../../../shared/recipes/index.ts';
+import { recipes } from '../../../shared/sweep/recipes.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { installedPrograms } from '../../../server/redis/private/find-server.ts';
 import { useEmbedded } from '../../support/embedded.ts';

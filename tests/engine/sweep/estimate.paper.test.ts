@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recipes } from '../../../shared/recipes/index.ts';
-import type { RunStep } from '../../../shared/recipes/recipe.ts';
+import { recipes } from '../../../shared/sweep/recipes.ts';
+import type { RunStep } from '../../../shared/sweep/recipe.ts';
 import { estimateMs, estimateSweepMs } from '../../../server/engine/sweep/estimate.ts';
 
 test.each(recipes.map((recipe) => [recipe.id, recipe] as const))(

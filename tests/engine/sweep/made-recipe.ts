@@ -1,4 +1,4 @@
-import type { Recipe, RunStep, SweepEvent, SweepStep } from '../../../shared/recipes/recipe.ts';
+import type { Sweep, RunStep, SweepEvent, SweepStep } from '../../../shared/sweep/recipe.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import type { Target } from '../../../server/redis/connection/target.ts';
@@ -15,7 +15,7 @@ export const step = (id: string, plan: Partial<RunStep['plan']> = {}): RunStep =
   },
 });
 
-export const recipeOf = (...steps: SweepStep[]): Recipe => ({
+export const recipeOf = (...steps: SweepStep[]): Sweep => ({
   id: 'made',
   prediction: {
     type: 'number',
@@ -35,7 +35,7 @@ export const recipeOf = (...steps: SweepStep[]): Recipe => ({
 
 export function sweep(
   target: Target,
-  recipe: Recipe,
+  recipe: Sweep,
   signal?: AbortSignal,
   onEvent?: (event: SweepEvent) => void,
 ) {

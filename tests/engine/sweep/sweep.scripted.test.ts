@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { hasMeasured, type SweepStep } from '../../../shared/recipes/recipe.ts';
+import { hasMeasured, type SweepStep } from '../../../shared/sweep/recipe.ts';
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunSnapshot } from '../../../shared/contract/live.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
-import { findRecipe } from '../../../shared/recipes/index.ts';
+import { findRecipe } from '../../../shared/sweep/recipes.ts';
 import { ActivityBoard } from '../../../server/http/activity/activity-board.ts';
 import { LessonActivity } from '../../../server/http/activity/types/lesson.ts';
 import { RunActivity } from '../../../server/http/activity/types/run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alternatives } from '../../../shared/recipes/alternatives.ts';
+import { recipe as alternatives } from '../../../shared/recipes/alternatives.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 

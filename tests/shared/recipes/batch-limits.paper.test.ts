@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { batchLimits } from '../../../shared/recipes/batch-limits.ts';
+import { recipe as batchLimits } from '../../../shared/recipes/batch-limits.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bulkInsert } from '../../../shared/recipes/bulk-insert.ts';
+import { recipe as bulkInsert } from '../../../shared/recipes/bulk-insert.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { makeMeasured, type MadeLane, type Making } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn, tablesIn } from '../../support/recipe-in-english.ts';

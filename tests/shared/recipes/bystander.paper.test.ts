@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bystander } from '../../../shared/recipes/bystander.ts';
+import { recipe as bystander } from '../../../shared/recipes/bystander.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cluster } from '../../../shared/recipes/cluster.ts';
+import { recipe as cluster } from '../../../shared/recipes/cluster.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn, tablesIn } from '../../support/recipe-in-english.ts';
 

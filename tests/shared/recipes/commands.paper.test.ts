@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandsAtDepth } from '../../../shared/recipes/commands.ts';
+import { recipe as commandsAtDepth } from '../../../shared/recipes/commands.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { judgedIn, tablesIn } from '../../support/recipe-in-english.ts';
 

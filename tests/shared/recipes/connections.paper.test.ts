@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connections } from '../../../shared/recipes/connections.ts';
+import { recipe as connections } from '../../../shared/recipes/connections.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durability } from '../../../shared/recipes/durability.ts';
+import { recipe as durability } from '../../../shared/recipes/durability.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { payload } from '../../../shared/recipes/payload.ts';
+import { recipe as payload } from '../../../shared/recipes/payload.ts';
 import { makeMeasured, type Making } from '../../support/made-outcomes.ts';
 import { judgedIn } from '../../support/recipe-in-english.ts';
 

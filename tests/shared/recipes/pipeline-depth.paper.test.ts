@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pipelineDepth } from '../../../shared/recipes/pipeline-depth.ts';
+import { recipe as pipelineDepth } from '../../../shared/recipes/pipeline-depth.ts';
 import { makeMeasured, type Making } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 

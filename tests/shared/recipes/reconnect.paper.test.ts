@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconnect } from '../../../shared/recipes/reconnect.ts';
+import { recipe as reconnect } from '../../../shared/recipes/reconnect.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { judgedIn } from '../../support/recipe-in-english.ts';
 

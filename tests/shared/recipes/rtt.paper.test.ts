@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rtt } from '../../../shared/recipes/rtt.ts';
+import { recipe as rtt } from '../../../shared/recipes/rtt.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn, tablesIn } from '../../support/recipe-in-english.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { servers, type Change, type Way } from '../../../shared/recipes/servers.ts';
+import { recipe as servers, type Change, type Way } from '../../../shared/recipes/servers.ts';
 import { hasSeveralServers } from '../../../shared/plan/lane-servers.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { recipeForms } from '../../../shared/contract/enums.ts';
-import { recipeLanguage as chinese } from '../../../shared/words/zh/recipes/index.ts';
-import { recipeLanguage as english } from '../../../shared/words/en/recipes/index.ts';
-import { recipeLanguage as russian } from '../../../shared/words/ru/recipes/index.ts';
+import { recipeLanguage as chinese } from '../../../shared/sweep/zh/index.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
+import { recipeLanguage as russian } from '../../../shared/sweep/ru/index.ts';
 import { makeMeasured, type MadeLane, type Making } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn, saidIn } from '../../support/recipe-in-english.ts';
 

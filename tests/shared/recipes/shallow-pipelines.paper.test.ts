@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shallowPipelines } from '../../../shared/recipes/shallow-pipelines.ts';
+import { recipe as shallowPipelines } from '../../../shared/recipes/shallow-pipelines.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { judgedIn, tablesIn } from '../../support/recipe-in-english.ts';
 

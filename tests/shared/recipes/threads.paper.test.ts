@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { threads } from '../../../shared/recipes/threads.ts';
+import { recipe as threads } from '../../../shared/recipes/threads.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { judgedIn, tablesIn } from '../../support/recipe-in-english.ts';

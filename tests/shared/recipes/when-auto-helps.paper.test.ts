@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whenAutoHelps } from '../../../shared/recipes/when-auto-helps.ts';
+import { recipe as whenAutoHelps } from '../../../shared/recipes/when-auto-helps.ts';
 import { makeMeasured } from '../../support/made-outcomes.ts';
 import { judgedIn, readIn } from '../../support/recipe-in-english.ts';
 

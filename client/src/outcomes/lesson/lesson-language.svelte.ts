@@ -1,4 +1,5 @@
-import type { AnyRecipeWords, RecipeLanguage } from '../../../../shared/words/recipe-words.ts';
+import type { RecipeLanguage } from '../../../../shared/sweep/recipe-in-words.ts';
+import type { RecipeWords } from '../../../../shared/sweep/recipe-words.ts';
 import type { Messages } from '../../messages/en.ts';
 
 /** The words of recipes in the page's language, which are loaded when a lesson is to be shown. */
@@ -22,7 +23,7 @@ export class LessonLanguage {
 
   /** The id of the lesson until they are loaded. */
   titleOf(recipe: string): string {
-    const recipes: Readonly<Partial<Record<string, AnyRecipeWords>>> = this.#loaded?.recipes ?? {};
+    const recipes: Readonly<Partial<Record<string, RecipeWords>>> = this.#loaded?.recipes ?? {};
     return recipes[recipe]?.title ?? recipe;
   }
 }

@@ -1,9 +1,10 @@
 import { answerText } from '../../../../shared/words/cell-text.ts';
-import { choiceInWords, recipeWords } from '../../../../shared/words/recipe-in-words.ts';
-import type { AnyRecipeWords, RecipeLanguage } from '../../../../shared/words/recipe-words.ts';
+import { choiceInWords, recipeWords } from '../../../../shared/sweep/recipe-in-words.ts';
+import type { RecipeLanguage } from '../../../../shared/sweep/recipe-in-words.ts';
+import type { RecipeWords } from '../../../../shared/sweep/recipe-words.ts';
 
 /** The words of a lesson; of one that this page does not know, its id alone. */
-export const wordsOfLesson = (recipe: string, language: RecipeLanguage): AnyRecipeWords =>
+export const wordsOfLesson = (recipe: string, language: RecipeLanguage): RecipeWords =>
   recipeWords(recipe, language) ?? {
     ...{ title: recipe, question: '', method: '', source: '', ask: '' },
     ...{ takeaway: String, choices: {}, claims: {}, labels: {}, sentences: {} },

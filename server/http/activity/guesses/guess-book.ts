@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { spreadOf } from '../../../../shared/statistics/guess-spread.ts';
-import { questionOf, type Prediction } from '../../../../shared/recipes/recipe.ts';
+import { questionOf, type Prediction } from '../../../../shared/sweep/recipe.ts';
 import {
   guessSchema,
   type GatheredGuesses,
@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/contract/guesses.ts';
 import type { LessonSnapshot } from '../../../../shared/contract/lesson.ts';
 import { guessesOfOneViewer, guessLimits, limits } from '../../../../shared/limits.ts';
-import { findRecipe } from '../../../../shared/recipes/index.ts';
+import { findRecipe } from '../../../../shared/sweep/recipes.ts';
 import { Refusal } from '../../plugins/errors.ts';
 import type { ActivityBoard } from '../activity-board.ts';
 

@@ -1,6 +1,6 @@
 import { tellApart } from '../../../../shared/words/lane-labels.ts';
 import type { LessonSnapshot, LessonStep } from '../../../../shared/contract/lesson.ts';
-import { environmentOf, hasMeasured, type SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import { environmentOf, hasMeasured, type SweepEvent } from '../../../../shared/sweep/recipe.ts';
 import type { StepOutcome } from '../../../../shared/contract/recipe.ts';
 
 /** A lesson that is about to begin. */

@@ -5,8 +5,8 @@ import {
   type LessonSnapshot,
 } from '../../../../shared/contract/lesson.ts';
 import { InvalidInput } from '../../../../shared/contract/parse.ts';
-import { findRecipe, recipes } from '../../../../shared/recipes/index.ts';
-import type { Recipe, SweepStep, SweepEvent } from '../../../../shared/recipes/recipe.ts';
+import { findRecipe, recipes } from '../../../../shared/sweep/recipes.ts';
+import type { Sweep, SweepStep, SweepEvent } from '../../../../shared/sweep/recipe.ts';
 import type { RecipeResult } from '../../../../shared/contract/recipe.ts';
 import type { InProgress, StartOptions } from '../../../engine/run/in-progress.ts';
 import { startSweep, type SweepJob } from '../../../engine/sweep/sweep.ts';
@@ -27,7 +27,7 @@ export interface LessonKindOptions {
 }
 
 export interface LessonJob extends Pick<LessonOrder, 'form'> {
-  recipe: Recipe;
+  recipe: Sweep;
   /** The server of each step; absent: a private one. */
   open?: (step: SweepStep) => Promise<OpenedTarget>;
   /** Servers that lanes name beside that one, and what is known of all, where the plans are for them alone. */

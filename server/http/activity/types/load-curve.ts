@@ -1,7 +1,7 @@
 import { loadOrderSchema } from '../../../../shared/contract/lesson.ts';
 import { InvalidInput, parse } from '../../../../shared/contract/parse.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
-import { loadCurve } from '../../../../shared/recipes/load-curve.ts';
+import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
 import { loadPlanFault } from '../../../engine/sweep/load-plan.ts';
 import { alreadyThere, prepareTarget } from '../../../redis/connection/opened-target.ts';
 import { resolvePlan, type AvailableTargets } from '../resolve-plan.ts';

@@ -3,7 +3,7 @@ import { curveToJudge, judgeAssertion, runToJudge } from '../../../../server/cli
 import { parseAssertion } from '../../../../server/cli/gate/assertions/parse.ts';
 import type { LoadLane } from '../../../../shared/contract/load-curve.ts';
 import type { Result } from '../../../../shared/contract/result.ts';
-import { loadCurve } from '../../../../shared/recipes/load-curve.ts';
+import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../../../shared/statistics/throughput.ts';
 import { laneOf, sampleResult } from '../../../support/sample-result.ts';

@@ -5,7 +5,7 @@ import { en } from '../../../../client/src/messages/en.ts';
 import { OwnPlan } from '../../../../client/src/plan/own-plan.svelte.ts';
 import { PlanDraft } from '../../../../client/src/plan/plan-draft.svelte.ts';
 import { loadOrderSchema, type LoadOrder } from '../../../../shared/contract/lesson.ts';
-import { loadCurve } from '../../../../shared/recipes/load-curve.ts';
+import { loadCurve } from '../../../../shared/sweep/load-curve.ts';
 import { parsePlan } from '../../../../shared/plan/parse-plan.ts';
 import { estimateSweepMs } from '../../../../server/engine/sweep/estimate.ts';
 

@@ -1,0 +1,26 @@
+import { byFile } from '../../words/by-file.ts';
+import { numbers } from '../../words/en/numbers.ts';
+import { warning } from '../../words/en/warning.ts';
+import { words as loadCurve } from '../load-curve.ts';
+import type { RecipeLanguage } from '../recipe-in-words.ts';
+import type { RecipeWords } from '../recipe-words.ts';
+import { labels, sentences } from './common.ts';
+
+const words = import.meta.glob<RecipeWords>('../../recipes/*.ts', { eager: true, import: 'words' });
+
+/** Recipes in English. */
+export const recipeLanguage: RecipeLanguage = {
+  lang: 'en',
+  comma: ', ',
+  between: ' ',
+  numbers,
+  labels,
+  sentences,
+  warning,
+  countedClaims: {
+    holds: 'holds',
+    'does not hold here': 'does not hold',
+    'cannot be seen here': 'cannot be seen',
+  },
+  recipes: { ...byFile(words), 'load-curve': loadCurve },
+};

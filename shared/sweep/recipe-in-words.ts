@@ -1,0 +1,214 @@
+import type { LoadCurve } from '../contract/load-curve.ts';
+import type {
+  ClaimState,
+  Column,
+  FigureTable,
+  Phrase,
+  Ratio,
+  RecipeDocument,
+  RecipeResult,
+  RecipeResult1,
+  StepOutcome,
+  Text,
+} from '../contract/recipe.ts';
+import { countClaims } from './claim-counts.ts';
+import type { labels, sentences } from './en/common.ts';
+import type { CellInWords } from '../words/cell-text.ts';
+import type { Numbers } from '../words/numbers.ts';
+import type { AnyWords, RecipeWords, Say, TranslatedWords } from './recipe-words.ts';
+import type { WarningWords } from '../words/words.ts';
+
+/** A language in which recipes are read. */
+export interface RecipeLanguage {
+  lang: string;
+  /** Between the parts of a list. */
+  comma: string;
+  /** Between two sentences. */
+  between: string;
+  numbers: Numbers;
+  /** What every recipe may say. */
+  labels: TranslatedWords<typeof labels>;
+  sentences: TranslatedWords<typeof sentences>;
+  /** Of the runs of a sweep. */
+  warning: WarningWords;
+  /** "cannot be seen 1" */
+  countedClaims: Readonly<Record<ClaimState, string>>;
+  /** By its id. */
+  recipes: Readonly<Record<string, RecipeWords>>;
+}
+
+export interface TableInWords {
+  title: string;
+  columns: (Omit<Column, 'label'> & { label: string })[];
+  rows: CellInWords[][];
+}
+
+export interface ClaimInWords {
+  text: string;
+  rule: string;
+  outcome: ClaimState;
+  because: string;
+}
+
+/** What a recipe found, in the words of a language; figures of tables are still figures. */
+export interface OutcomeInWords extends Pick<
+  RecipeResult,
+  'recipe' | 'form' | 'startedAt' | 'finishedAt' | 'state'
+> {
+  lang: string;
+  title: string;
+  question: string;
+  source: string;
+  prediction: { ask: string; unit: string | null; answer: number | string | null };
+  /** The answer as a sentence; `null`: nothing answers it, or the document is of the first version. */
+  takeaway: string | null;
+  tables: TableInWords[];
+  claims: ClaimInWords[];
+  reading: string[];
+  warnings: string[];
+  /** Of a load curve, which has no forms; `null`: of a recipe. */
+  load: LoadCurve | null;
+}
+
+export interface RecipeInWords extends OutcomeInWords {
+  steps: (StepOutcome & { label: string })[];
+}
+
+/** Without what its steps measured. */
+export type RecipeOutcome = Omit<RecipeResult, 'steps'> | Omit<RecipeResult1, 'steps'>;
+
+/** A document of any version. One of the first is read as it was stored, in English. */
+export const recipeInWords = (document: RecipeDocument, language: RecipeLanguage): RecipeInWords => ({
+  ...outcomeInWords(document, language),
+  steps: document.steps.map((step) => ({
+    ...step,
+    label: labelInWords(step.label, document.recipe, language),
+  })),
+});
+
+export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage): OutcomeInWords {
+  if (outcome.schema === 1) return asStored(outcome);
+  const { recipe, form, startedAt, finishedAt, state, prediction, tables, claims } = outcome;
+  const words = recipeWords(recipe, language);
+  const sentence = (text: Text) => sentenceInWords(text, recipe, language);
+  return {
+    ...{ lang: language.lang, recipe, form, startedAt, finishedAt, state },
+    title: words?.title ?? recipe,
+    question: words?.question ?? '',
+    source: words?.source ?? '',
+    prediction: {
+      ask: words?.ask ?? '',
+      unit: prediction.unit,
+      answer:
+        typeof prediction.answer === 'string'
+          ? choiceInWords(prediction.answer, recipe, language)
+          : prediction.answer,
+    },
+    takeaway: takeawayOf(outcome, language),
+    tables: tables.map((table) => tableInWords(table, recipe, language)),
+    claims: claims.map(({ claim, outcome: state, evidence }) => ({
+      text: words?.claims[claim]?.text ?? claim,
+      rule: words?.claims[claim]?.rule ?? '',
+      outcome: state,
+      because: evidence.map(sentence).join(language.between),
+    })),
+    reading: outcome.reading.map(sentence),
+    warnings: outcome.warnings.map(sentence),
+    load: outcome.load ?? null,
+  };
+}
+
+function takeawayOf(
+  { recipe, prediction: { answer, unit } }: Pick<RecipeResult, 'recipe' | 'prediction'>,
+  language: RecipeLanguage,
+): string | null {
+  const words = recipeWords(recipe, language);
+  if (!words || answer === null) return null;
+  const said =
+    typeof answer === 'string'
+      ? choiceInWords(answer, recipe, language)
+      : unit === '%'
+        ? language.numbers.share(answer / 100)
+        : language.numbers.roughly(answer);
+  return words.takeaway(said, answer);
+}
+
+function asStored(stored: Omit<RecipeResult1, 'steps'>): OutcomeInWords {
+  const { recipe, form, startedAt, finishedAt, state, title, question, prediction, source } = stored;
+  return {
+    ...{ lang: 'en', recipe, form, startedAt, finishedAt, state, title, question, prediction },
+    takeaway: null,
+    source: [source.document, source.tool, source.environment].filter((part) => part !== '').join('; '),
+    tables: stored.tables.map((table) => ({
+      ...table,
+      columns: [...table.columns],
+      rows: table.rows.map((row) => [...row]),
+    })),
+    claims: stored.claims.map(({ judgement, ...claim }) => ({ ...claim, outcome: judgement })),
+    reading: stored.reading,
+    warnings: stored.warnings,
+    load: null,
+  };
+}
+
+export function tableInWords(table: FigureTable, recipe: string, language: RecipeLanguage): TableInWords {
+  const label = (text: Text) => labelInWords(text, recipe, language);
+  return {
+    title: label(table.title),
+    columns: table.columns.map((column) => ({ ...column, label: label(column.label) })),
+    rows: table.rows.map((row) =>
+      row.map((cell) => (cell === null || typeof cell === 'number' || isInterval(cell) ? cell : label(cell))),
+    ),
+  };
+}
+
+const isInterval = (cell: object | string): cell is readonly [number, number] => Array.isArray(cell);
+
+/** `undefined`: a recipe that this program does not have. */
+export const recipeWords = (recipe: string, { recipes }: RecipeLanguage): RecipeWords | undefined =>
+  Object.hasOwn(recipes, recipe) ? recipes[recipe] : undefined;
+
+/** A number is its own words. */
+export const choiceInWords = (choice: string, recipe: string, language: RecipeLanguage): string =>
+  recipeWords(recipe, language)?.choices[choice] ??
+  (/^\d+$/.test(choice) ? language.numbers.count(Number(choice)) : choice);
+
+/** The name of a step, a column or a row. */
+export const labelInWords = (text: Text, recipe: string, language: RecipeLanguage): string =>
+  sayer(recipe, language).label(text);
+
+/** Evidence, what the figures say, or a warning. */
+export function sentenceInWords(text: Text, recipe: string, language: RecipeLanguage): string {
+  if (typeof text === 'string') return text;
+  const own = recipeWords(recipe, language);
+  return phraseInWords(text, [own?.sentences, language.sentences, language.warning], sayer(recipe, language));
+}
+
+/** A code that there are no words for is from another version: it is shown as it is. */
+const phraseInWords = (phrase: Phrase, words: readonly (AnyWords | undefined)[], say: Say): string => {
+  const word = words.map((some) => some?.[phrase.code]).find((found) => found !== undefined);
+  if (word === undefined) return phrase.code;
+  return typeof word === 'string' ? word : (word as (phrase: Phrase, say: Say) => string)(phrase, say);
+};
+
+function sayer(recipe: string, language: RecipeLanguage): Say {
+  const own = recipeWords(recipe, language);
+  const interval = (ends: readonly [number, number]) => ends.map(language.numbers.times).join(' – ');
+  const say: Say = {
+    label: (text) =>
+      typeof text === 'string' ? text : phraseInWords(text, [own?.labels, language.labels], say),
+    count: language.numbers.count,
+    perSecond: (rate) => language.numbers.perSecond(language.numbers.rate(rate)),
+    ratio: ({ ratio, ci95 }: Ratio) =>
+      `${language.numbers.ratio(ratio)}${ci95 ? ` (${interval(ci95)})` : ''}`,
+    interval,
+    list: (parts) => parts.join(language.comma),
+  };
+  return say;
+}
+
+/** "holds 2 · does not hold 1 · cannot be seen 1"; empty without claims. */
+export const countedClaims = (claims: readonly { outcome: ClaimState }[], language: RecipeLanguage): string =>
+  countClaims(claims)
+    .map(({ outcome, count }) => `${language.countedClaims[outcome]} ${count}`)
+    .join(' · ');

@@ -1,0 +1,86 @@
+import { byFile } from '../../words/by-file.ts';
+import { capital } from '../../words/ru/capital.ts';
+import { numbers } from '../../words/ru/numbers.ts';
+import { counted } from '../../words/ru/plural.ts';
+import { warning } from '../../words/ru/warning.ts';
+import type { RecipeLanguage } from '../recipe-in-words.ts';
+import type { RecipeWords } from '../recipe-words.ts';
+import { words as loadCurve } from './load-curve.ts';
+
+const words = import.meta.glob<RecipeWords>('../../recipes/ru/*.ts', { eager: true, import: 'words' });
+
+const relations = {
+  'at least': 'не меньше',
+  'less than': 'меньше',
+  'not told apart from': 'неотличимо от',
+} as const;
+const rangeRelations = {
+  within: 'в пределах',
+  outside: 'вне пределов',
+  'not told apart from': 'то ли в пределах, то ли вне',
+} as const;
+
+const labels: RecipeLanguage['labels'] = {
+  list: ({ parts }, { label, list }) => list(parts.map(label)),
+  versus: ({ of, than }, { label, count }) =>
+    `${label(of)} против ${typeof than === 'number' ? count(than) : label(than)}`,
+  'per-second': 'команд/с',
+  interval: 'интервал 95 %',
+  'its-interval': 'интервал',
+  published: 'опубликовано',
+  'ratio-to-published': 'отношение',
+  'against-count': ({ count }, say) => `к ${say.count(count)}`,
+  latency: ({ key }) => ({ mean: 'среднее', min: 'мин.', max: 'макс.', p50: key, p95: key, p99: key })[key],
+  'server-cpu': 'CPU сервера',
+  'raw-socket': 'прямой сокет',
+  'one-by-one': 'по одной',
+  pipeline: 'конвейер',
+  pipelines: 'конвейеры',
+  'auto-pipelining': 'автоконвейер',
+  'lua-script': 'скрипт Lua',
+  count: ({ count }, say) => say.count(count),
+  connections: ({ count }) => counted(count, 'соединение', 'соединения', 'соединений'),
+  threads: ({ count }) => counted(count, 'поток', 'потока', 'потоков'),
+  depth: ({ depth }) => `глубина ${depth}`,
+  bytes: ({ bytes }) => counted(bytes, 'байт', 'байта', 'байт'),
+  round: ({ round }) => `круг ${round}`,
+  'pipelines-of': ({ commands }, { count }) => `конвейеры по ${count(commands)}`,
+  direct: 'напрямую',
+  'through-link': ({ mbit }) => `через ${numbers.count(mbit)} Мбит/с`,
+  'at-trip': ({ rttMs }) => `при ${numbers.count(rttMs)} мс`,
+};
+
+const sentences: RecipeLanguage['sentences'] = {
+  'not-measured': ({ what }, { label }) => `${capital(label(what))}: не измерено.`,
+  'measured-once': ({ what, ratio }, say) =>
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, измерено один раз: интервала, по которому можно судить, нет.`,
+  compared: ({ what, ratio, relation, bound }, say) =>
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${relations[relation]} ${bound}.`,
+  'in-range': ({ what, ratio, relation, low, high }, say) =>
+    `${capital(say.label(what))}: ${say.ratio(ratio)}, ${rangeRelations[relation]} ${low}–${high}.`,
+  'one-machine': 'Клиент и сервер на одной машине: на loopback нет сетевых пакетов по 1500 байт.',
+  'sweep-machine-busy': ({ lanes, of }) => `машина была слишком занята: ${lanes} из ${of} дорожек ждали ядра`,
+  'sweep-lanes-scatter': ({ lanes, of, share }) =>
+    `заходы ${lanes} из ${of} дорожек расходятся больше чем на ${numbers.share(share)}: машина была занята чем-то ещё, или отрезки слишком коротки. Настолько же широки и интервалы`,
+  'sweep-counts-differ': ({ lanes, of }) =>
+    `у ${lanes} из ${of} дорожек сервер насчитал не столько вызовов, сколько они отправили`,
+  'sweep-commands-failed': ({ failed }) =>
+    `с ошибкой завершилось: ${counted(failed, 'команда', 'команды', 'команд')}`,
+};
+
+/** Recipes in Russian. */
+export const recipeLanguage: RecipeLanguage = {
+  lang: 'ru',
+  comma: ', ',
+  between: ' ',
+  numbers,
+  labels,
+  sentences,
+  warning,
+  countedClaims: {
+    holds: 'подтвердилось',
+    'does not hold here': 'не подтвердилось',
+    'cannot be seen here': 'не видно',
+  },
+  recipes: { ...byFile(words), 'load-curve': loadCurve },
+};

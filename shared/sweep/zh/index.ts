@@ -1,0 +1,83 @@
+import { byFile } from '../../words/by-file.ts';
+import { numbers } from '../../words/zh/numbers.ts';
+import { warning } from '../../words/zh/warning.ts';
+import type { RecipeLanguage } from '../recipe-in-words.ts';
+import type { RecipeWords } from '../recipe-words.ts';
+import { words as loadCurve } from './load-curve.ts';
+
+const words = import.meta.glob<RecipeWords>('../../recipes/zh/*.ts', { eager: true, import: 'words' });
+
+const relations = {
+  'at least': '不低于',
+  'less than': '低于',
+  'not told apart from': '无法区分高于还是低于',
+} as const;
+const rangeRelations = {
+  within: '在范围内：',
+  outside: '在范围外：',
+  'not told apart from': '无法区分是否在范围内：',
+} as const;
+const latencies = { mean: '平均', min: '最小', max: '最大', p50: 'p50', p95: 'p95', p99: 'p99' } as const;
+
+const labels: RecipeLanguage['labels'] = {
+  list: ({ parts }, { label, list }) => list(parts.map(label)),
+  versus: ({ of, than }, { label, count }) =>
+    `${label(of)} 对比 ${typeof than === 'number' ? count(than) : label(than)}`,
+  'per-second': '命令/s',
+  interval: '95 % 区间',
+  'its-interval': '区间',
+  published: '已发表',
+  'ratio-to-published': '与其之比',
+  'against-count': ({ count }, say) => `相对 ${say.count(count)}`,
+  latency: ({ key }) => latencies[key],
+  'server-cpu': '服务器 CPU',
+  'raw-socket': '裸 socket',
+  'one-by-one': '逐条',
+  pipeline: '管道',
+  pipelines: '管道',
+  'auto-pipelining': '自动管道',
+  'lua-script': 'Lua 脚本',
+  count: ({ count }, say) => say.count(count),
+  connections: ({ count }) => `${count} 个连接`,
+  threads: ({ count }) => `${count} 个线程`,
+  depth: ({ depth }) => `深度 ${depth}`,
+  bytes: ({ bytes }, { count }) => `${count(bytes)} 字节`,
+  round: ({ round }) => `第 ${round} 轮`,
+  'pipelines-of': ({ commands }, { count }) => `管道，每批 ${count(commands)} 条`,
+  direct: '中间什么也不加',
+  'through-link': ({ mbit }) => `经过 ${mbit} Mbit/s`,
+  'at-trip': ({ rttMs }) => `往返 ${rttMs} ms`,
+};
+
+const sentences: RecipeLanguage['sentences'] = {
+  'not-measured': ({ what }, { label }) => `${label(what)}：没有测量。`,
+  'measured-once': ({ what, ratio }, say) =>
+    `${say.label(what)}：${say.ratio(ratio)}，只测了一次，没有可供判断的区间。`,
+  compared: ({ what, ratio, relation, bound }, say) =>
+    `${say.label(what)}：${say.ratio(ratio)}，${relations[relation]} ${bound}。`,
+  'in-range': ({ what, ratio, relation, low, high }, say) =>
+    `${say.label(what)}：${say.ratio(ratio)}，${rangeRelations[relation]}${low} 到 ${high}。`,
+  'one-machine': '客户端与服务器在同一台机器上：回环没有 1500 字节的数据包。',
+  'sweep-machine-busy': ({ lanes, of }) => `这台机器太忙：${of} 条赛道中有 ${lanes} 条要等待 CPU 核`,
+  'sweep-lanes-scatter': ({ lanes, of, share }) =>
+    `${of} 条赛道中有 ${lanes} 条的时间片离散超过 ${numbers.share(share)}：机器在忙别的事，或者时间片太短。区间也因此这么宽`,
+  'sweep-counts-differ': ({ lanes, of }) => `${of} 条赛道中有 ${lanes} 条，服务器数到的调用数与发出的不符`,
+  'sweep-commands-failed': ({ failed }, { count }) => `${count(failed)} 条命令失败`,
+};
+
+/** Recipes in Chinese. */
+export const recipeLanguage: RecipeLanguage = {
+  lang: 'zh',
+  comma: '，',
+  between: '',
+  numbers,
+  labels,
+  sentences,
+  warning,
+  countedClaims: {
+    holds: '成立',
+    'does not hold here': '不成立',
+    'cannot be seen here': '看不出',
+  },
+  recipes: { ...byFile(words), 'load-curve': loadCurve },
+};

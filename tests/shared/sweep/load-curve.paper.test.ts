@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { loadStates, overloadCode } from '../../../shared/contract/enums.ts';
+import type { LaneResult } from '../../../shared/contract/lane-result.ts';
+import type { StepOutcome } from '../../../shared/contract/recipe.ts';
+import { parsePlan } from '../../../shared/plan/parse-plan.ts';
+import { loadCurve } from '../../../shared/sweep/load-curve.ts';
+import { Measured } from '../../../shared/sweep/measured.ts';
+import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
+import { recipeLanguage as russian } from '../../../shared/sweep/ru/index.ts';
+import { recipeLanguage as chinese } from '../../../shared/sweep/zh/index.ts';
+import { labelInWords, sentenceInWords } from '../../../shared/sweep/recipe-in-words.ts';
+
+const plan = parsePlan({
+  workload: { arrivals: 'poisson', rps: 7 },
+  lanes: [
+    { strategy: 'one-by-one' },
+    { id: 'pipeline', strategy: 'pipeline', client: 'node-redis', workload: { clients: 3 } },
+  ],
+});
+const recipe = loadCurve(plan, [100, 1000, 2000]);
+
+/** Of so many commands that were due in a second; `null`: it gave up. */
+const lane = (id: string, rps: number, answered: number | null): Partial<LaneResult> => ({
+  id,
+  label: id.toUpperCase(),
+  state: answered === null ? 'failed' : 'completed',
+  error:
+    answered === null ? { name: 'LaneFailed', code: overloadCode, message: 'gave up', stack: null } : null,
+  commands: answered ?? 1,
+  failed: 0,
+  throughput: null,
+  latencyMs: { command: null, batch: null, response: null },
+  rate: {
+    offered: rps,
+    achieved: answered ?? 0,
+    backlog: rps - (answered ?? 0),
+    growing: answered !== null && answered < 0.5 * rps,
+  },
+});
+const outcome = (rps: number, first: number | null, second: number | null): StepOutcome => ({
+  step: `at-${rps}`,
+  label: '',
+  state: 'completed',
+  error: null,
+  result: {
+    lanes: [lane('one-by-one', rps, first), lane('pipeline', rps, second)],
+  } as unknown as StepOutcome['result'],
+});
+
+describe('a load curve', () => {
+  test('has a run for each rate, in which every lane is asked for it and keeps its own settings', () => {
+    expect(recipe.steps('full').map(({ id }) => id)).toEqual(['at-100', 'at-1000', 'at-2000']);
+    for (const [index, step] of recipe.steps('full').entries()) {
+      const { workload, lanes } = parsePlan(step.plan);
+      const rps = [100, 1000, 2000][index];
+      expect(workload).toMatchObject({ rps, arrivals: 'poisson' });
+      expect(lanes.map((one) => [one.workload.rps, one.workload.clients])).toEqual([
+        [rps, plan.workload.clients],
+        [rps, 3],
+      ]);
+      expect(lanes[1]?.client).toBe('node-redis');
+    }
+  });
+
+  test('says of each lane what it keeps, and where its queue grows', () => {
+    const measured = new Measured([
+      outcome(100, 100, 100),
+      outcome(1000, 300, 950),
+      outcome(2000, null, 1990),
+    ]);
+    const load = recipe.load?.(measured);
+    expect(load?.lanes.map(({ lane: id, keptRps, growsRps }) => [id, keptRps, growsRps])).toEqual([
+      ['one-by-one', 100, 1000],
+      ['pipeline', 2000, null],
+    ]);
+    expect(load?.lanes[0]?.points.map(({ state, achievedRps }) => [state, achievedRps])).toEqual([
+      ['kept', 100],
+      ['grows', 300],
+      ['grows', expect.closeTo(1, 2)],
+    ]);
+    const { rps: _, ...workload } = plan.workload;
+    expect(load?.plan?.workload).toEqual(workload);
+    expect(load?.lanes[1]).toMatchObject({ label: 'PIPELINE', client: 'node-redis' });
+    expect(recipe.read(measured).map((one) => sentenceInWords(one, recipe.id, english))).toEqual([
+      'ONE-BY-ONE keeps 100/s; at 1,000/s its queue grows.',
+      'PIPELINE keeps 2,000/s, the highest rate.',
+    ]);
+  });
+
+  test('a rate that was not measured has no point', () => {
+    const load = recipe.load?.(new Measured([outcome(100, 100, 100)]));
+    expect(load?.rates).toEqual([100, 1000, 2000]);
+    expect(load?.lanes.map(({ points }) => points.length)).toEqual([1, 1]);
+    expect(recipe.read(new Measured([]))).toEqual([]);
+    expect(
+      sentenceInWords(recipe.read(new Measured([outcome(100, 100, 100)]))[0] ?? '', recipe.id, english),
+    ).toBe('ONE-BY-ONE keeps 100/s, the highest rate so far.');
+  });
+
+  test.each([english, russian, chinese].map((language) => [language.lang, language] as const))(
+    'is said in %s, whatever it found',
+    (_lang, language) => {
+      const figures: [number | null, number | null, number | null][] = [
+        [100, 300, null],
+        [100, 990, 1990],
+        [20, 300, 600],
+        [90, 900, 1800],
+        [100, 900, 1800],
+        [20, 990, null],
+      ];
+      const said = figures.flatMap(([a, b, c]) =>
+        recipe
+          .read(new Measured([outcome(100, a, a), outcome(1000, b, b), outcome(2000, c, c)]))
+          .map((one) => sentenceInWords(one, recipe.id, language)),
+      );
+      const states = loadStates.map((state) =>
+        labelInWords({ code: 'queue-state', state }, recipe.id, language),
+      );
+      expect(new Set(states).size).toBe(loadStates.length);
+      // Six things to say of each of two lanes, and of one of them that something was in its way.
+      expect(new Set(said).size).toBe(14);
+      for (const text of [...said, ...states])
+        expect(text).not.toMatch(/undefined|null|NaN|queue-state|keeps$/);
+    },
+  );
+});

@@ -114,6 +114,10 @@ const searchWarningSchema = z.union([
       'How deep each way was tried that there was no time to take deeper.',
     ),
   }),
+  z.object({
+    code: found('no-room-for-larger'),
+    depth: count('The largest batch that a server that evicts keys had room for, commands.'),
+  }),
 ]);
 export type SearchWarning = z.output<typeof searchWarningSchema>;
 

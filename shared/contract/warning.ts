@@ -23,8 +23,7 @@ const ofRun = [
   one('keys-left', { prefix: text('What the keys begin with.'), reason }),
   one('slots-not-moved', { reason }),
   one('memory-nearly-full', {}),
-  /** Of results from before a change made its round void: the figures are partly from before it, partly from after it. */
-  one('changed-in-last-round', {}),
+  one('keys-evicted', { keys: count('Evicted during the run.') }),
   /** The figures are from before the change. */
   one('changed-too-late', {}),
   /** Some lanes had had their last turn. */

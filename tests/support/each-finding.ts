@@ -46,7 +46,7 @@ export const eachWarning: readonly Warning[] = [
   { code: 'keys-left', prefix: '7:', reason: '42' },
   { code: 'slots-not-moved', reason: '42' },
   { code: 'memory-nearly-full' },
-  { code: 'changed-in-last-round' },
+  { code: 'keys-evicted', keys: 12_345 },
   { code: 'changed-too-late' },
   { code: 'changed-after-some' },
   { code: 'warm-up-not-level' },

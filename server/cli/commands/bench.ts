@@ -15,7 +15,7 @@ import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench
 import { Progress } from '../output/progress.ts';
 import { markdown } from '../../reporters/markdown.ts';
 import type { Report } from '../../reporters/reporter.ts';
-import { laneShortfall } from '../../reporters/in-words.ts';
+import { laneShortfall, warningsInWords } from '../../reporters/in-words.ts';
 import { table } from '../output/table.ts';
 import { addToStepSummary } from '../output/step-summary.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -75,6 +75,7 @@ function writeOutputs(
   const checks = report.checks ?? [];
   if (call.quiet) {
     terminal.stderr(shortfalls(report.result));
+    terminal.stderr(whyEnded(report.result));
     terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
     return;
   }
@@ -91,6 +92,14 @@ const shortfalls = ({ lanes }: Result): string =>
     .map((lane) => [lane.label, laneShortfall(lane)] as const)
     .filter(([, why]) => why !== null)
     .map(([label, why]) => `${label}: ${why ?? ''}\n`)
+    .join('');
+
+/** What a server's memory ended the run for, a line each. */
+const whyEnded = ({ warnings }: Result): string =>
+  warningsInWords({
+    warnings: warnings.filter(({ code }) => code === 'keys-evicted' || code === 'memory-nearly-full'),
+  })
+    .map((sentence) => `${sentence}\n`)
     .join('');
 
 /** A plan from a file may name its target; `url` says only that there was one. */

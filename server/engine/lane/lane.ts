@@ -109,19 +109,28 @@ export class Lane {
 
   /** From the next slice on. */
   tune(tuning: Tuning, revision: number): void {
-    const { pipeline, dataSize, clients, rps } = tuning;
+    this.#settings = { ...this.#settingsWith(tuning), revision };
+    this.#clientShares.splice(0, Infinity, ...shares(this.#settings.clients, this.#shares.length));
+  }
+
+  /** Its plan with the settings that would hold after such a change. */
+  planWith(tuning: Tuning): LanePlan {
+    const { pipeline, dataSize, clients, rps } = this.#settingsWith(tuning);
+    const changed = { pipeline, dataSize, clients, ...(rps === null ? {} : { rps }) };
+    return { ...this.plan, workload: { ...this.plan.workload, ...changed } };
+  }
+
+  #settingsWith({ pipeline, dataSize, clients, rps }: Tuning): Settings {
     const old = this.#settings;
-    // Every share keeps a connection, so that its part of the work is not lost.
-    const wanted = Math.max(clients ?? old.clients, this.#shares.length);
-    this.#settings = {
-      revision,
+    return {
+      ...old,
       pipeline: pipeline ?? old.pipeline,
       dataSize: dataSize ?? old.dataSize,
-      clients: wanted,
+      // Every share keeps a connection, so that its part of the work is not lost.
+      clients: Math.max(clients ?? old.clients, this.#shares.length),
       // A lane without a rate stays without: it would be another kind of load.
       rps: old.rps === null ? null : (rps ?? old.rps),
     };
-    this.#clientShares.splice(0, Infinity, ...shares(wanted, this.#shares.length));
   }
 
   /**

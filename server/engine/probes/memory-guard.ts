@@ -1,63 +1,150 @@
 import { commands, type CommandDescription } from '../../../shared/contract/commands.ts';
-import { formatBytes } from '../../../shared/words/format.ts';
+import { formatBytes, formatCount } from '../../../shared/words/format.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
-import type { LanePlan } from '../../../shared/contract/plan.ts';
+import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
+import type { TargetFacts } from '../../redis/targets/probe.ts';
+import {
+  bytesAdded,
+  bytesInFlight,
+  bytesStored,
+  commandsInFlight,
+  connectionBytes,
+  storesKeys,
+} from './bytes-on-server.ts';
 import { KeyNames } from '../workload/key-names.ts';
 import { makePayloads } from '../workload/payloads.ts';
 
 const sampledKeys = 32;
-/** Of the memory that the server may use; the rest is for its clients' buffers. */
+/** Of the memory that the server may use, where keys are stored; the rest is for its clients' buffers. */
 const fullAt = 0.9;
+/** A turn is at most so many times as long as the slices of its plan: whole ones fill its time. */
+const longestTurn = 1.5;
 
-/** The live server has too little memory for the keys of a plan. */
-export class KeysDoNotFit extends InvalidInput {}
+/** The live server has too little memory for what the lanes of a plan keep there. */
+export class TooLittleMemory extends InvalidInput {}
 
-export interface ServerMemory {
-  usedMemoryBytes: number | null;
-  maxMemoryBytes: number | null;
-}
+export type ServerMemory = Pick<
+  TargetFacts,
+  'usedMemoryBytes' | 'maxMemoryBytes' | 'evictionPolicy' | 'evictedKeys' | 'pingMs'
+>;
 
-/** Keeps a load from filling the server's memory, where the server says how much it may use. */
+/**
+ * Keeps a load from filling the server's memory, where the server says how much it may use. Replies that wait in its
+ * buffers are used memory: a server that evicts removes keys of others to make room for them.
+ */
 export class MemoryGuard {
-  readonly #used: number;
-  readonly #most: number | null;
+  readonly #memory: ServerMemory;
+  readonly #schedule: Plan['schedule'];
+  /** By the newest reading. */
+  #used: number;
+  /** A load that has used more than this has to stop. */
+  #most = Infinity;
 
-  constructor({ usedMemoryBytes, maxMemoryBytes }: ServerMemory) {
-    this.#used = usedMemoryBytes ?? 0;
-    this.#most = maxMemoryBytes === null ? null : maxMemoryBytes * fullAt;
+  constructor(memory: ServerMemory, schedule: Plan['schedule']) {
+    this.#memory = memory;
+    this.#schedule = schedule;
+    this.#used = memory.usedMemoryBytes ?? 0;
   }
 
   /**
-   * Whether all keys that the lanes may write would fit, by what a few of them take on this very server. Throws
-   * KeysDoNotFit that says what would. Values that grow with each command (lists, sets) cannot be foretold.
+   * Whether all that the lanes keep on the server would fit; `owners` are those whose keys are written. Keys count by
+   * what a few of them take on this very server; values that grow with each command (lists, sets) cannot be foretold.
+   * A server that evicts is not written to, and commands in flight count as well. Throws TooLittleMemory that says
+   * what would fit.
    */
-  async check(target: Bookkeeping, lanes: readonly { plan: LanePlan; prefix: string }[]): Promise<void> {
-    if (this.#most === null) return;
-    let [needed, keys] = [0, 0];
-    for (const { plan, prefix } of lanes) {
-      // In a cluster keys spread evenly over its masters, unless a tag holds them together.
-      const ofLane = stringKeys(plan) / (plan.workload.hashTag === 'lane' ? 1 : target.nodes.length);
-      if (ofLane === 0) continue;
-      needed += ofLane * (await bytesPerKey(target, plan, prefix));
-      keys += ofLane;
+  async check(
+    target: Bookkeeping,
+    lanes: readonly LanePlan[],
+    owners: readonly { plan: LanePlan; prefix: string }[],
+  ): Promise<void> {
+    const { maxMemoryBytes, evictionPolicy } = this.#memory;
+    if (maxMemoryBytes === null) return;
+    if (evictionPolicy !== null) {
+      const keys = owners.map(({ plan }) => bytesStored(plan) / nodesOf(plan, target));
+      this.#refuseToEvict(lanes, sum(keys));
+    } else if (lanes.some(storesKeys)) {
+      this.#most = maxMemoryBytes * fullAt;
+      await checkKeys(target, owners, Math.max(0, this.#most - this.#used));
     }
-    const free = Math.max(0, this.#most - this.#used);
-    if (needed <= free || keys === 0) return;
-    const fitting = Math.floor(free / (needed / keys) / lanes.length);
-    throw new KeysDoNotFit([
-      {
-        field: 'workload.keyspace',
-        value: lanes[0]?.plan.workload.keyspace,
-        message: `the keys of ${lanes.length} ${lanes.length === 1 ? 'lane' : 'lanes'} would take ${formatBytes(needed)}, and the server has ${formatBytes(free)} free: about ${fitting} keys a lane would fit`,
-      },
-    ]);
+  }
+
+  /** The same on a server that evicts, for lanes whose settings are to change during a run. */
+  checkTuned(target: Bookkeeping, lanes: readonly LanePlan[]): void {
+    const { maxMemoryBytes, evictionPolicy, usedMemoryBytes } = this.#memory;
+    if (maxMemoryBytes === null || evictionPolicy === null) return;
+    const keys = lanes.map((plan) => bytesStored(plan) / nodesOf(plan, target));
+    // Those that are there already are used memory.
+    const there = Math.max(0, this.#used - (usedMemoryBytes ?? 0));
+    this.#refuseToEvict(lanes, Math.max(0, sum(keys) - there));
   }
 
   /** Whether a load has to stop now. */
   isFull(usedMemoryBytes: number | null): boolean {
-    return this.#most !== null && usedMemoryBytes !== null && usedMemoryBytes > this.#most;
+    this.#used = usedMemoryBytes ?? this.#used;
+    return this.#used > this.#most;
   }
+
+  /** Keys that were evicted since the server was probed; `evictedKeys`: those since it started. */
+  evictedSince(evictedKeys: number | null): number {
+    const { evictedKeys: before } = this.#memory;
+    return before === null || evictedKeys === null ? 0 : Math.max(0, evictedKeys - before);
+  }
+
+  #refuseToEvict(lanes: readonly LanePlan[], keys: number): void {
+    const { maxMemoryBytes, evictionPolicy, pingMs } = this.#memory;
+    const { mode, sliceMs, settleMs } = this.#schedule;
+    const together = (bytes: readonly number[]) => (mode === 'race' ? sum(bytes) : Math.max(...bytes));
+    const inFlight = sum(lanes.map(connectionBytes)) + together(lanes.map(bytesInFlight));
+    const turnMs = longestTurn * sliceMs + settleMs;
+    const added = together(lanes.map((lane) => bytesAdded(lane, turnMs, pingMs)));
+    const limit = (maxMemoryBytes ?? Infinity) * (lanes.some(storesKeys) ? fullAt : 1);
+    const free = Math.max(0, limit - this.#used);
+    const needed = keys + inFlight + added;
+    if (needed > free) {
+      const parts = [
+        ...(keys > 0 ? [`${formatBytes(keys)} for keys`] : []),
+        `${formatBytes(inFlight)} for ${formatCount(together(lanes.map(commandsInFlight)))} commands in flight on ${sum(lanes.map(({ workload }) => workload.clients))} connections`,
+        ...(added > 0 ? [`${formatBytes(added)} that one slice may add to its keys`] : []),
+      ];
+      throw new TooLittleMemory([
+        {
+          field: keys > inFlight + added ? 'workload.keyspace' : 'workload.pipeline',
+          message: `this server evicts keys to make room (${evictionPolicy ?? ''}), and keys of others could be among them: it has ${formatBytes(free)} free, and this may need ${formatBytes(needed)} (${parts.join(', ')}); take fewer keys or connections, smaller batches or values, or a server with more room`,
+        },
+      ]);
+    }
+    this.#most = limit - inFlight - added;
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+
+/** In a cluster keys spread evenly over its masters, unless a tag holds them together. */
+const nodesOf = ({ workload }: LanePlan, { nodes }: Bookkeeping) =>
+  workload.hashTag === 'lane' ? 1 : nodes.length;
+
+async function checkKeys(
+  target: Bookkeeping,
+  lanes: readonly { plan: LanePlan; prefix: string }[],
+  free: number,
+): Promise<void> {
+  let [needed, keys] = [0, 0];
+  for (const { plan, prefix } of lanes) {
+    const ofLane = stringKeys(plan) / nodesOf(plan, target);
+    if (ofLane === 0) continue;
+    needed += ofLane * (await bytesPerKey(target, plan, prefix));
+    keys += ofLane;
+  }
+  if (needed <= free || keys === 0) return;
+  const fitting = Math.floor(free / (needed / keys) / lanes.length);
+  throw new TooLittleMemory([
+    {
+      field: 'workload.keyspace',
+      value: lanes[0]?.plan.workload.keyspace,
+      message: `the keys of ${lanes.length} ${lanes.length === 1 ? 'lane' : 'lanes'} would take ${formatBytes(needed)}, and the server has ${formatBytes(free)} free: about ${fitting} keys a lane would fit`,
+    },
+  ]);
 }
 
 /** Keys with a payload each that the lane writes, or has to find. */

@@ -79,6 +79,7 @@ export class ServerWatch {
   readonly #masters: number;
   #askingMs: readonly number[];
   #before: Reading | null = null;
+  #latest: Reading = [];
 
   constructor({ nodes, replicas }: Pick<Bookkeeping, 'nodes' | 'replicas'>) {
     this.#nodes = [...nodes, ...replicas];
@@ -102,6 +103,13 @@ export class ServerWatch {
       last = next;
     }
     this.#askingMs = costs.map(median);
+  }
+
+  /** Evicted by all masters since they started, by the newest reading; `null`: not told. */
+  get evictedKeys(): number | null {
+    return this.#latest
+      .slice(0, this.#masters)
+      .reduce<number | null>((all, one) => plus(all, one.evictedKeys), 0);
   }
 
   async begin(): Promise<void> {
@@ -152,8 +160,9 @@ export class ServerWatch {
     };
   }
 
-  #read(): Promise<Reading> {
-    return Promise.all(this.#nodes.map(({ redis }) => readServerCounters(redis)));
+  async #read(): Promise<Reading> {
+    this.#latest = await Promise.all(this.#nodes.map(({ redis }) => readServerCounters(redis)));
+    return this.#latest;
   }
 }
 

@@ -5,12 +5,13 @@ import { AgentsUnavailable } from '../agents/coordinator-order.ts';
 import { LaneShareFailed } from '../lane/lane-worker.ts';
 import { CustomCommandRefused } from './live-commands.ts';
 import { NoReplicas } from './server-session.ts';
-import { KeysDoNotFit } from '../probes/memory-guard.ts';
+import { TooLittleMemory } from '../probes/memory-guard.ts';
 
 /**
  * What only the live server can refuse: the reasons why a plan that `checkPlan` accepts may still not start.
  *
- * - `keys-do-not-fit`: the keys of the lanes would take more memory than the server has free.
+ * - `too-little-memory`: the keys of the lanes would take more memory than the server has free; on a server that evicts
+ *   also what they have in flight.
  * - `no-replicas`: a lane reads from replicas, and the cluster has none.
  * - `target-unusable`: not reached, no Redis, a wrong password, a replica, a cluster with slots that nobody serves …
  *   (`UnusableReason`).
@@ -22,7 +23,7 @@ import { KeysDoNotFit } from '../probes/memory-guard.ts';
  * - `command-refused`: Redis answered the set-up with an error, as NOPERM (ACL) or OOM.
  */
 export type LiveRefusal =
-  | 'keys-do-not-fit'
+  | 'too-little-memory'
   | 'no-replicas'
   | 'target-unusable'
   | 'private-server-failed'
@@ -34,7 +35,7 @@ export type LiveRefusal =
 
 /** Which of these an error is; `null`: a faulty plan, or a fault of ours. */
 export function liveRefusalOf(error: unknown): LiveRefusal | null {
-  if (error instanceof KeysDoNotFit) return 'keys-do-not-fit';
+  if (error instanceof TooLittleMemory) return 'too-little-memory';
   if (error instanceof CustomCommandRefused) return 'custom-command-refused';
   if (error instanceof NoReplicas) return 'no-replicas';
   if (error instanceof AgentsUnavailable) return 'agents-unavailable';

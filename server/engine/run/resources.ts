@@ -67,9 +67,10 @@ async function makeReady(
   sessions: readonly ServerSession[],
   { onFilling }: RunResourcesOptions,
 ): Promise<void> {
-  for (const { bystander, guard, keys, admin } of sessions) {
+  for (const { bystander, guard, keys, lanes, admin } of sessions) {
     await bystander?.ready(admin);
-    await guard.check(admin, keys.owners);
+    const plans = lanes.map(({ lane }) => lane.plan);
+    await guard.check(admin, plans, keys.owners);
   }
   const all = sessions.reduce((sum, { keys }) => sum + keys.filled, 0);
   let before = 0;

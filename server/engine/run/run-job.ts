@@ -28,8 +28,8 @@ export interface RunJob {
 /** A run that has been started; what can be changed in it while it is in progress. */
 export interface Run extends InProgress<Result> {
   /**
-   * Changes settings of all lanes: the round in progress is void and begins again with them. Throws InvalidInput, or
-   * NoRunToTune before the first event, after the last slice and once the run is being stopped.
+   * Changes settings of all lanes: the round in progress is void and begins again with them. Throws InvalidInput, also
+   * where a server that evicts has no room for them, or NoRunToTune before the first event, after the last slice and once the run is being stopped.
    */
   tune(tuning: Tuning): void;
   /** Moves some slots of a private cluster to another master. Throws InvalidInput where there are none to move. */

@@ -6,6 +6,7 @@ import { parseTuning } from '../../../shared/plan/parse-plan.ts';
 import type { NetworkPlan, Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { Capabilities } from '../../../shared/plan/check/plan-faults.ts';
 import { problemAt } from '../../../shared/contract/problem-at.ts';
+import { tuningFor } from '../../../shared/plan/lane-differences.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import type { Coordinator } from '../agents/coordinator.ts';
 import { newActivityId, type StartOptions } from './in-progress.ts';
@@ -75,6 +76,10 @@ class RunInProgress implements Run {
     if (tuning.network && !this.#plan.network)
       throw new InvalidInput([problemAt('network', { code: 'no-network-to-tune' })]);
     if (tuning.network) tuning.network = this.#networkTo(tuning.network);
+    for (const { guard, admin, lanes } of this.#resources?.sessions ?? []) {
+      const tuned = lanes.map(({ lane }) => lane.planWith(tuningFor(lane.plan, this.#plan.workload, tuning)));
+      guard.checkTuned(admin, tuned);
+    }
     const atMs = this.#now();
     const revision = changes.make(tuning, atMs);
     if (tuning.network) this.#networkTuned = this.#tuneNetworks(tuning.network);
@@ -139,6 +144,11 @@ class RunInProgress implements Run {
   #stop(): void {
     this.#stopping.abort();
     this.#pauseLanes();
+  }
+
+  #stopFor(warning: Warning): void {
+    if (!this.#stopping.signal.aborted) this.#warnings.push(warning);
+    this.#stop();
   }
 
   /** What they have in flight is answered, and nothing more is sent. */
@@ -226,7 +236,12 @@ class RunInProgress implements Run {
   }
 
   async #runSchedule(resources: RunResources, steps: readonly Step[], changes: LiveChanges): Promise<void> {
-    for (const { watch } of resources.sessions) await watch.calibrate();
+    for (const session of resources.sessions) {
+      await session.watch.calibrate();
+      // Of keys that were written before the run.
+      const warning = session.memoryWarning(null);
+      if (warning) this.#stopFor(warning);
+    }
     const refillsMs = resources.lanes.map((one) => resources.sessionOf(one).keys.refillMs(one.lane));
     const refillMs = ({ lane }: Turn) => refillsMs[lane] ?? 0;
     const plannedMs = (some: readonly Step[]) => stepsMs(this.#plan, some, refillMs);
@@ -259,9 +274,8 @@ class RunInProgress implements Run {
         this.#pauseLanes();
       },
       networkTuned: () => this.#networkTuned,
-      onFull: () => {
-        this.#warnings.push({ code: 'memory-nearly-full' });
-        this.#stop();
+      onMemory: (warning) => {
+        this.#stopFor(warning);
       },
       warn: (warning) => this.#warnings.push(warning),
     });
@@ -273,6 +287,10 @@ class RunInProgress implements Run {
     return performance.now() - this.#startedMs;
   }
 }
+
+/** Whether a run was stopped because its server evicted keys, so that no other should follow. */
+export const endedByEviction = ({ warnings }: Pick<Result, 'warnings'>): boolean =>
+  warnings.some(({ code }) => code === 'keys-evicted');
 
 /**
  * Runs a plan on a target. Nothing is sent before every lane is ready. The first event is `run-started`, the last

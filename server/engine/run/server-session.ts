@@ -77,7 +77,7 @@ export class ServerSession implements Readonly<StationParts> {
   readonly #close: () => Promise<Warning[]>;
   #before = { gets: 0, pings: 0 };
 
-  private constructor(parts: StationParts, close: () => Promise<Warning[]>) {
+  private constructor(parts: StationParts, { schedule }: Plan, close: () => Promise<Warning[]>) {
     this.target = parts.target;
     this.facts = parts.facts;
     this.admin = parts.admin;
@@ -86,7 +86,7 @@ export class ServerSession implements Readonly<StationParts> {
     this.bystander = parts.bystander;
     this.lanes = parts.lanes;
     this.keys = parts.keys;
-    this.guard = new MemoryGuard(parts.facts);
+    this.guard = new MemoryGuard(parts.facts, schedule);
     this.#close = close;
   }
 
@@ -127,7 +127,7 @@ export class ServerSession implements Readonly<StationParts> {
       );
       closers.push(() => Promise.all(lanes.map(({ lane }) => lane.close())));
       closers.push(() => bystander?.close());
-      return new ServerSession({ target, facts, admin, networks, bystander, lanes, keys }, close);
+      return new ServerSession({ target, facts, admin, networks, bystander, lanes, keys }, plan, close);
     } catch (error) {
       await close();
       throw error;
@@ -164,6 +164,13 @@ export class ServerSession implements Readonly<StationParts> {
       if (names.includes('ping')) window.calls -= this.networks.pings - this.#before.pings;
     }
     return window;
+  }
+
+  /** Why the run has to end, by the newest counters of the server; `null`: it has not to. */
+  memoryWarning(usedMemoryBytes: number | null): Warning | null {
+    const keys = this.guard.evictedSince(this.watch.evictedKeys);
+    if (keys > 0) return { code: 'keys-evicted', keys };
+    return this.guard.isFull(usedMemoryBytes) ? { code: 'memory-nearly-full' } : null;
   }
 
   /** The same as far as it is about lanes, and not about a proxy of ours. */

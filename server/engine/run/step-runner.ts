@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
+import type { Warning } from '../../../shared/contract/warning.ts';
 import type { SliceHook } from '../probes/slice-hook.ts';
 import type { ServerWindow } from '../probes/server-figures.ts';
 import type { RunResources } from './resources.ts';
@@ -17,8 +18,8 @@ export interface StepRunnerParts {
   /** Whether slices that begin now are to end at once. */
   isCutShort: () => boolean;
   pause: () => void;
-  /** The memory of a server is nearly full. */
-  onFull: () => void;
+  /** The run has to end, for the sake of a server's memory. */
+  onMemory: (warning: Warning) => void;
 }
 
 /** Lanes that run, at their server. */
@@ -62,7 +63,7 @@ export class StepRunner {
   }
 
   async #runOnce(step: Step, slice: number, running: MeasuredLane[]): Promise<Closing[]> {
-    const { emit, around, resources, onFull } = this.#parts;
+    const { emit, around, resources, onMemory } = this.#parts;
     const { phase } = step;
     const ids = running.map(({ id }) => id);
     const busy = bySession(running, resources);
@@ -84,7 +85,8 @@ export class StepRunner {
     return Promise.all(
       busy.map(async ({ session, running }) => {
         const window = await session.endSlices(running);
-        if (session.guard.isFull(window?.usedMemoryBytes ?? null)) onFull();
+        const warning = session.memoryWarning(window?.usedMemoryBytes ?? null);
+        if (warning) onMemory(warning);
         return { session, running, window: session.ofLanes(window, running) };
       }),
     );

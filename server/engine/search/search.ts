@@ -38,7 +38,8 @@ import { newActivityId, type InProgress, type StartOptions } from '../run/in-pro
 import { NothingUsable } from './nothing-usable.ts';
 import { PointCollector } from './points.ts';
 import { capabilitiesOn } from '../run/assert-plan.ts';
-import { startRun } from '../run/run.ts';
+import { TooLittleMemory } from '../probes/memory-guard.ts';
+import { endedByEviction, startRun } from '../run/run.ts';
 
 /** Of the budget: later than this, the survey does not go deeper. */
 const surveyEnds = 0.55;
@@ -64,6 +65,10 @@ class SearchInProgress implements InProgress<SearchResult> {
   readonly #startedAt = new Date();
   #startedMs = performance.now();
   #environment: Environment | null = null;
+  /** A server has evicted keys, and nothing more is measured on it. */
+  #evicted = false;
+  /** What is searched: no deeper than a server that evicts has room for. */
+  #scope: SearchOrder;
   /** Ways that there was no time to take deeper in the survey. */
   #cut: readonly SearchStrategy[] = [];
   /** What a trip takes, as far as is known. */
@@ -75,6 +80,7 @@ class SearchInProgress implements InProgress<SearchResult> {
     const { order, target } = job;
     this.#job = job;
     this.#order = order;
+    this.#scope = order;
     this.#target = 'prepare' in target ? target.target : target;
     this.#emit = onEvent ?? (() => undefined);
     this.#signal = signal;
@@ -102,13 +108,13 @@ class SearchInProgress implements InProgress<SearchResult> {
     this.#startedMs = performance.now();
     const survey = longestSearch(this.#order);
     for (;;) {
-      const rungs = nextRungs(this.#order, this.#points);
+      const rungs = nextRungs(this.#scope, this.#points);
       if (rungs.length === 0 || this.#isStopped) break;
       if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
         this.#cut = [...new Set(rungs.map(({ strategy }) => strategy))];
         break;
       }
-      await this.#measure('survey', rungs, surveyTimes(survey, budgetMs, this.#tripMs));
+      await this.#measureWhatFits(rungs, surveyTimes(survey, budgetMs, this.#tripMs));
     }
     const judgement = this.#isStopped ? null : await this.#decide();
     const result = this.#result(judgement);
@@ -118,14 +124,30 @@ class SearchInProgress implements InProgress<SearchResult> {
 
   async #decide(): Promise<Recommendation | null> {
     const { budgetMs } = this.#order;
-    const rungs = [baselineRung(this.#order), ...finalists(this.#order, this.#points)];
+    const rungs = [baselineRung(this.#order), ...finalists(this.#scope, this.#points)];
     if (rungs.length === 1) throw new NothingUsable(this.#points);
     const leftMs = budgetMs - this.#elapsedMs;
     await this.#measure('final', rungs, finalTimes(rungs.length, leftMs, this.#tripMs, this.#setUpMs));
     if (this.#isStopped) return null;
     const baseline = this.#points.find((point) => point.stage === 'final');
     if (!baseline || baseline.unusable !== null) throw new NothingUsable(this.#points);
-    return recommend(this.#order, this.#points);
+    return recommend(this.#scope, this.#points);
+  }
+
+  /** As `#measure`; rungs that a server that evicts has no room for are left out, and none that is deeper follows. */
+  async #measureWhatFits(rungs: readonly Rung[], times: LaneTimes): Promise<void> {
+    try {
+      await this.#measure('survey', rungs, times);
+    } catch (error) {
+      const deepest = Math.max(...rungs.map(({ depth }) => depth));
+      const shallower = rungs.filter(({ depth }) => depth < deepest);
+      const known = Math.max(...[...shallower, ...this.#points].map(({ depth }) => depth));
+      // Without a batch there is nothing to search.
+      if (!(error instanceof TooLittleMemory) || known < 2) throw error;
+      this.#scope = { ...this.#scope, deepest: known };
+      this.#warnTooDeep(known);
+      if (shallower.length > 0) await this.#measureWhatFits(shallower, times);
+    }
   }
 
   /** Runs the rungs as lanes that take turns, and adds a point for each. */
@@ -145,6 +167,7 @@ class SearchInProgress implements InProgress<SearchResult> {
     );
     const result = await finished;
     this.#environment = result.environment;
+    this.#evicted = endedByEviction(result);
     for (const warning of result.warnings) this.#warn(warning);
     for (const [index, rung] of rungs.entries()) {
       const lane = result.lanes[index];
@@ -200,8 +223,14 @@ class SearchInProgress implements InProgress<SearchResult> {
   }
 
   #shortOfTime(): SearchWarning[] {
-    const rungs = cutShort(this.#order, this.#cut, this.#points);
+    const rungs = cutShort(this.#scope, this.#cut, this.#points);
     return rungs.length === 0 ? [] : [{ code: 'out-of-time', rungs }];
+  }
+
+  #warnTooDeep(depth: number): void {
+    const at = this.#warnings.findIndex(({ code }) => code === 'no-room-for-larger');
+    if (at >= 0) this.#warnings.splice(at, 1);
+    this.#warn({ code: 'no-room-for-larger', depth });
   }
 
   /** Each run of a search may have the same to say. */
@@ -211,7 +240,7 @@ class SearchInProgress implements InProgress<SearchResult> {
   }
 
   get #isStopped(): boolean {
-    return this.#signal?.aborted ?? false;
+    return this.#evicted || (this.#signal?.aborted ?? false);
   }
 
   get #elapsedMs(): number {

@@ -9,6 +9,7 @@ import type { RecipeResult, StepOutcome, Text } from '../../../shared/contract/r
 import { sentence } from '../../../shared/sweep/phrase.ts';
 import type { OpenedTarget } from '../../redis/connection/opened-target.ts';
 import { assertPlan, capabilitiesOn } from '../run/assert-plan.ts';
+import { endedByEviction } from '../run/run.ts';
 import type { RunJob } from '../run/run-job.ts';
 import { newActivityId, type InProgress, type StartOptions } from '../run/in-progress.ts';
 import { estimateMs } from './estimate.ts';
@@ -32,7 +33,7 @@ export interface SweepJob {
 
 /**
  * Runs a recipe step by step. A step that fails, or whose server program is not installed, is reported, and the others
- * follow. At a stop, the step in progress
+ * follow; none does once a server has evicted keys. At a stop, the step in progress
  * is drained and kept. `finished` rejects only for a recipe whose plans are wrong (InvalidInput), before anything is
  * measured.
  */
@@ -67,6 +68,7 @@ async function runSteps(
     })),
   });
   const outcomes: StepOutcome[] = [];
+  let isStopped = false;
   for (const [index, step] of steps.entries()) {
     if (signal?.aborted) break;
     const missing = missingOf(step);
@@ -90,10 +92,12 @@ async function runSteps(
       outcome,
       ...(recipe.load ? { load: recipe.load(new Measured(outcomes, steps)) } : {}),
     });
+    isStopped = outcome.result !== null && endedByEviction(outcome.result);
+    if (isStopped) break;
   }
   const result = resultOf({
     ...{ recipe, form, startedAt, steps, outcomes },
-    isStopped: signal?.aborted ?? false,
+    isStopped: isStopped || (signal?.aborted ?? false),
   });
   onEvent({ type: 'sweep-finished', result });
   return result;

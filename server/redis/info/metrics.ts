@@ -20,6 +20,7 @@ export interface ServerCounters {
   cpuSeconds: number | null;
   cpuOf: 'main-thread' | 'process' | null;
   usedMemoryBytes: number | null;
+  evictedKeys: number | null;
   uptimeSeconds: number | null;
 }
 
@@ -62,6 +63,7 @@ function serverCountersIn(fields: ReadonlyMap<string, string>): ServerCounters {
     cpuSeconds: cpu,
     cpuOf: cpu === null ? null : ofMainThread !== null ? 'main-thread' : 'process',
     usedMemoryBytes: numberIn(fields, 'used_memory'),
+    evictedKeys: numberIn(fields, 'evicted_keys'),
     uptimeSeconds: numberIn(fields, 'uptime_in_seconds'),
   };
 }
@@ -119,6 +121,7 @@ export function differenceOf(before: ServerCounters, after: ServerCounters): Ser
     cpuSeconds: before.cpuOf === after.cpuOf ? grown(before.cpuSeconds, after.cpuSeconds) : null,
     cpuOf: after.cpuOf,
     usedMemoryBytes: after.usedMemoryBytes,
+    evictedKeys: grown(before.evictedKeys, after.evictedKeys),
     uptimeSeconds: grown(before.uptimeSeconds, after.uptimeSeconds),
   };
 }

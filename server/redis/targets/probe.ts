@@ -24,6 +24,10 @@ export interface TargetFacts {
   usedMemoryBytes: number | null;
   /** `null` also when it is not limited. */
   maxMemoryBytes: number | null;
+  /** What it evicts when its memory is full, as in `allkeys-lru`; `null`: nothing. */
+  evictionPolicy: string | null;
+  /** Keys that it has evicted since it started. */
+  evictedKeys: number | null;
   /** Round trip of a PING: the median of 100, one at a time, on a fresh connection. */
   pingMs: number;
   /** On the server's machine. */
@@ -60,13 +64,14 @@ export async function probeTarget(target: Target): Promise<TargetFacts> {
     ...ofFirst,
     usedMemoryBytes: most(known(all.map((facts) => facts.usedMemoryBytes)), Math.max),
     maxMemoryBytes: most(known(all.map((facts) => facts.maxMemoryBytes)), Math.min),
+    evictionPolicy: all.find((facts) => facts.evictionPolicy !== null)?.evictionPolicy ?? null,
+    evictedKeys: sumOf(known(all.map((facts) => facts.evictedKeys))),
     pid: null,
-    otherCommandsPerSecond: known(all.map((facts) => facts.otherCommandsPerSecond)).reduce(
-      (sum, rate) => sum + rate,
-      0,
-    ),
+    otherCommandsPerSecond: sumOf(known(all.map((facts) => facts.otherCommandsPerSecond))),
   };
 }
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Commands for keys of other nodes would all fail. */
 const isClusterNode = (at: string) =>
@@ -98,11 +103,14 @@ function readFacts(
   info: ReadonlyMap<string, string>,
 ): Omit<TargetFacts, 'pingMs' | 'otherCommandsPerSecond'> {
   const maxMemory = numberIn(info, 'maxmemory');
+  const policy = info.get('maxmemory_policy') ?? 'noeviction';
   return {
     server: nameServer(info),
     role: info.get('role') ?? null,
     usedMemoryBytes: numberIn(info, 'used_memory'),
     maxMemoryBytes: maxMemory === 0 ? null : maxMemory,
+    evictionPolicy: policy === 'noeviction' ? null : policy,
+    evictedKeys: numberIn(info, 'evicted_keys'),
     pid: numberIn(info, 'process_id'),
   };
 }

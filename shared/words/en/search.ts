@@ -131,6 +131,8 @@ export const search: SearchWords = {
   nothingUsable: (reasons) => `nothing could be measured that can be advised: ${reasons}`,
   warning: {
     ...warning,
+    'no-room-for-larger': ({ depth }) =>
+      `batches above ${depth} were not tried: this server evicts keys, and has too little room for what they have in flight`,
     'out-of-time': ({ rungs }) =>
       `the time was over before larger batches were tried: ${rungs.map(({ strategy, depth }) => `${names[strategy]} above ${depth}`).join(', ')}; a longer search tries them`,
   },

@@ -17,8 +17,8 @@ export const warning: WarningWords = {
   'slots-not-moved': ({ reason }) => `slots could not be moved: ${reason}`,
   'memory-nearly-full': () =>
     'stopped before the server’s memory was full: fewer keys, smaller payloads or a shorter run',
-  'changed-in-last-round': () =>
-    'settings were changed in the last round: its figures are partly from before the change, partly from after it',
+  'keys-evicted': ({ keys }) =>
+    `stopped: ${counted(keys, 'key')} evicted during this run, perhaps of others: fewer keys, smaller payloads or batches`,
   'changed-too-late': () =>
     'settings were changed too late for a whole round: where there are figures from before the change, these are they',
   'changed-after-some': () =>

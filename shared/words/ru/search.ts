@@ -132,6 +132,8 @@ export const search: SearchWords = {
   nothingUsable: (reasons) => `не измерено ничего, что можно посоветовать: ${reasons}`,
   warning: {
     ...warning,
+    'no-room-for-larger': ({ depth }) =>
+      `пакеты больше ${depth} не пробовали: сервер вытесняет ключи, и для того, что они держат в пути, у него мало места`,
     'out-of-time': ({ rungs }) =>
       `время вышло раньше, чем были испытаны большие пакеты: ${rungs.map(({ strategy, depth }) => `${names[strategy]} больше ${depth}`).join(', ')}; более долгий поиск испытает и их`,
   },

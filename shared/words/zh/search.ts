@@ -123,6 +123,8 @@ export const search: SearchWords = {
   nothingUsable: (reasons) => `没有测到任何可以推荐的：${reasons}`,
   warning: {
     ...warning,
+    'no-room-for-larger': ({ depth }) =>
+      `没有试大于 ${depth} 的批量：这台服务器会淘汰键，剩余内存容不下它们在途的数据`,
     'out-of-time': ({ rungs }) =>
       `时间用完，没有试更大的批量：${rungs.map(({ strategy, depth }) => say`${names[strategy]}大于 ${depth}`).join('、')}；搜索更久就会试到`,
   },

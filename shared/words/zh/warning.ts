@@ -12,7 +12,8 @@ export const warning: WarningWords = {
   'keys-left': ({ prefix, reason }) => `无法删除以 ${prefix} 开头的键：${reason}`,
   'slots-not-moved': ({ reason }) => `无法迁移槽：${reason}`,
   'memory-nearly-full': () => '在服务器内存写满之前停止了：减少键数、缩小载荷或缩短运行',
-  'changed-in-last-round': () => '在最后一轮里更改了设置：这一轮的数据部分来自更改之前，部分来自更改之后',
+  'keys-evicted': ({ keys }) =>
+    `已停止：本次运行期间服务器内存写满，淘汰了 ${numbers.count(keys)} 个键，其中可能有别人的键：减少连接数、缩小批量或载荷，所需内存就会减少`,
   'changed-too-late': () => '设置更改得太晚，来不及跑完整一轮：已有更改前数据的，用的仍是那些数据',
   'changed-after-some': () => '更改设置时，有些赛道已跑完最后一次：它们的数据来自更改之前',
   'warm-up-not-level': () =>

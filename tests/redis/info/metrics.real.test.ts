@@ -16,6 +16,7 @@ const ofRedis7 = [
   'used_memory:1000000',
   '',
   '# Stats',
+  'evicted_keys:9',
   'total_net_input_bytes:500',
   'total_net_output_bytes:600',
   'total_reads_processed:7',
@@ -46,6 +47,7 @@ const none: ServerCounters = {
   cpuSeconds: null,
   cpuOf: null,
   usedMemoryBytes: null,
+  evictedKeys: null,
   uptimeSeconds: null,
 };
 
@@ -60,6 +62,7 @@ test('reads the counters out of an INFO answer', () => {
     cpuSeconds: 0.75,
     cpuOf: 'main-thread',
     usedMemoryBytes: 1_000_000,
+    evictedKeys: 9,
     uptimeSeconds: 12,
   } satisfies ServerCounters);
 });

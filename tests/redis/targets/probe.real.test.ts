@@ -87,6 +87,12 @@ test('a server without a memory limit has none, not one of 0', async () => {
   expect((await probe(`redis://${address()}`)).maxMemoryBytes).toBeNull();
 });
 
+test('a server tells what it evicts when it is full, and how much it has', async () => {
+  expect(await probe(`redis://${address()}`)).toMatchObject({ evictionPolicy: null, evictedKeys: 0 });
+  await configure({ 'maxmemory-policy': 'volatile-ttl' }, { 'maxmemory-policy': 'noeviction' });
+  expect(await probe(`redis://${address()}`)).toMatchObject({ evictionPolicy: 'volatile-ttl' });
+});
+
 test('the ping is measured over just 100 PINGs', async () => {
   await redis.config('RESETSTAT');
   await probe(`redis://${address()}`);

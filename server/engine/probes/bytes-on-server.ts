@@ -1,0 +1,105 @@
+import { commands, type CommandDescription, type CommandId } from '../../../shared/contract/commands.ts';
+import { bytesPerCommand } from '../../../shared/limits.ts';
+import type { LanePlan } from '../../../shared/contract/plan.ts';
+import { findStrategy } from '../strategies/index.ts';
+import { elementsPerKey } from '../workload/prepared-command.ts';
+
+/*
+ * Upper bounds for what a lane takes of a server's memory, by its plan alone: on a server that evicts, asking by keys
+ * written for a try would cost somebody else's.
+ */
+
+/** Of a connection that is in use: its buffers for queries and replies. */
+const bytesPerConnection = 49_152;
+/** Of a key beside its name and its values: entry, object, headers, its part of the hash table while that grows. */
+const bytesPerKey = 200;
+/** An allocator has four sizes for each doubling. */
+const allocated = 1.25;
+/** The most commands per second that one server carries out. */
+const mostPerSecond = 2_000_000;
+/** A lane may be so many times nearer to the server than its PINGs: its reply is the shortest wait of all. */
+const nearer = 2;
+
+/** Values in one reply. What a line of one's own reads is not known. */
+const valuesInReply: Partial<Record<CommandId, number>> = {
+  get: 1,
+  lpop: 1,
+  lrange: elementsPerKey,
+  hget: 1,
+  mget: commands.mget.keys,
+  custom: 1,
+};
+/** Commands that may add to what is stored each time that they are sent. */
+const growing: readonly CommandId[] = ['append', 'lpush', 'rpush', 'sadd', 'zadd', 'xadd'];
+
+type Workload = LanePlan['workload'];
+
+const largestValue = ({ dataSize, dataSizeRange }: Workload) => dataSizeRange?.[1] ?? dataSize;
+
+function valuesSent(id: CommandId, { customCommand = '' }: Workload): number {
+  const { payload, keys }: CommandDescription = commands[id];
+  if (id === 'custom') return customCommand.split('__data__').length - 1;
+  return payload ? keys : 0;
+}
+
+const isGrowing = (id: CommandId, workload: Workload) =>
+  growing.includes(id) || (id === 'custom' && valuesSent(id, workload) > 0);
+
+const most = (workload: Workload, bytesOf: (id: CommandId) => number) =>
+  Math.max(...workload.commands.map(bytesOf));
+
+/** Commands on their way, over all connections. */
+export function commandsInFlight({ strategy, workload }: LanePlan): number {
+  const depth = findStrategy(strategy)?.batching === 'none' ? 1 : workload.pipeline;
+  return workload.clients * depth;
+}
+
+/** Requests and replies of all commands that may be in flight. */
+export function bytesInFlight(lane: LanePlan): number {
+  const { workload } = lane;
+  const perCommand = most(workload, (id) => {
+    const values = valuesSent(id, workload) + (valuesInReply[id] ?? 0);
+    return values * largestValue(workload) + bytesPerCommand * Math.max(1, commands[id].keys);
+  });
+  return allocated * commandsInFlight(lane) * perCommand;
+}
+
+/** Of the lane's open connections. */
+export const connectionBytes = ({ workload }: LanePlan): number => workload.clients * bytesPerConnection;
+
+/** What its commands may add in one slice, where each stores more than the one before. */
+export function bytesAdded(lane: LanePlan, sliceMs: number, pingMs: number): number {
+  const { workload } = lane;
+  const perCommand = most(workload, (id) =>
+    isGrowing(id, workload)
+      ? Math.max(1, valuesSent(id, workload)) * allocated * largestValue(workload) + bytesPerKey
+      : 0,
+  );
+  const perSecond = Math.min(
+    mostPerSecond,
+    workload.rps ?? Infinity,
+    (commandsInFlight(lane) * nearer * 1000) / pingMs,
+  );
+  return perCommand * Math.max(workload.requests ?? 0, (perSecond * sliceMs) / 1000);
+}
+
+/** All keys that the lane writes or has to find, but for what grows with each command. */
+export function bytesStored({ workload }: LanePlan): number {
+  const { keyspace, requests = Infinity, warmupMs } = workload;
+  const name = 50 + (workload.keyPrefix?.length ?? 0);
+  const ofTypes = new Map<string, number>();
+  for (const id of workload.commands) {
+    const { type, filled, keys }: CommandDescription = commands[id];
+    if (type === null) continue;
+    // What warms up draws from all keys.
+    const written = filled || warmupMs > 0 ? keyspace : Math.min(keyspace, requests * keys);
+    const values = type === 'list' && filled ? elementsPerKey : isGrowing(id, workload) ? 0 : 1;
+    const bytes = written * (allocated * values * largestValue(workload) + name + bytesPerKey);
+    ofTypes.set(type, Math.max(ofTypes.get(type) ?? 0, bytes));
+  }
+  return [...ofTypes.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Whether the lane stores anything. */
+export const storesKeys = ({ workload }: LanePlan): boolean =>
+  workload.commands.some((id) => id === 'custom' || commands[id].type !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PlanInput } from '../../../shared/contract/plan.ts';
-import type { Recipe, RunStep } from '../../../shared/recipes/recipe.ts';
+import type { Recipe, RunStep } from '../../../shared/sweep/recipe.ts';
 import { TooLittleMemory } from '../../../server/engine/probes/memory-guard.ts';
 import { startSearch } from '../../../server/engine/search/search.ts';
 import { startSweep } from '../../../server/engine/sweep/sweep.ts';
@@ -148,6 +148,7 @@ describe('the first key that is evicted, by whatever load, ends', () => {
     const step = (id: string): RunStep => ({ type: 'run', id, label: id, plan: endless });
     const recipe: Recipe = {
       id: 'made',
+      order: 1,
       prediction: { type: 'number', unit: '×', answer: () => null },
       steps: () => [step('a'), step('b')],
       claims: {},

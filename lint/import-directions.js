@@ -92,6 +92,7 @@ export const rooms = {
     'recipes',
     'comparison',
     'search',
+    'report',
     'snippets',
   ],
   'server/redis': ['info', 'connection', 'sentinel', 'private', 'cluster', 'keys', 'targets'],

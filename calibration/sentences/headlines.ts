@@ -1,4 +1,4 @@
-import { reportHeadline } from '../../server/reporters/html/headline.ts';
+import { reportHeadline } from '../../shared/report/headline.ts';
 import { limits } from '../../shared/limits.ts';
 import type { Draw } from '../draw.ts';
 import { falseCase, foundCase, type Sentence } from '../sentence.ts';

@@ -1,4 +1,4 @@
-import { reportHeadline } from '../../server/reporters/html/headline.ts';
+import { reportHeadline } from '../../shared/report/headline.ts';
 import { comparedLatencyInWords } from '../../shared/comparison/compare-latency.ts';
 import { compareResults } from '../../shared/comparison/compare-results.ts';
 import { english } from '../../shared/words/en/index.ts';

@@ -6,14 +6,14 @@ import { trendFigures, type Bounded, type TrendFigures } from './trend-figures.t
  * Bencher Metric Format (https://bencher.dev/bmf.json): each lane is a benchmark. `throughput` and `latency` are
  * measures that every project of Bencher has, the latter in nanoseconds; it creates the others.
  */
-export const bencher: Reporter = {
+export const bencher = {
   id: 'bencher',
   help: 'throughput, speedup and latencies with their intervals, for Bencher (Bencher Metric Format)',
-  report({ result }, write) {
-    const benchmarks = trendFigures(result).map((figures) => [figures.lane, measuresOf(figures)] as const);
+  report(document, write) {
+    const benchmarks = trendFigures(document).map((figures) => [figures.lane, measuresOf(figures)] as const);
     write(`${plainJson(Object.fromEntries(benchmarks), 2)}\n`);
   },
-};
+} satisfies Reporter;
 
 const measuresOf = ({ throughput, speedup, latencyMs }: TrendFigures) => ({
   throughput: metric(throughput),

@@ -12,11 +12,11 @@ interface Entry {
 }
 
 /** The action takes one direction a file: `tool: customBiggerIsBetter`. */
-export const biggerIsBetter: Reporter = {
+export const biggerIsBetter = {
   id: 'bigger-is-better',
   help: 'throughput and speedup for github-action-benchmark (customBiggerIsBetter)',
-  report({ result }, write) {
-    const entries = trendFigures(result).flatMap(({ lane, throughput, speedup }): Entry[] => [
+  report(document, write) {
+    const entries = trendFigures(document).flatMap(({ lane, throughput, speedup }): Entry[] => [
       { name: `${lane}: throughput`, unit: 'commands/s', ...bounded(throughput, 2) },
       ...(speedup
         ? [{ name: `${lane}: speedup over ${speedup.baseline}`, unit: '×', ...bounded(speedup, 4) }]
@@ -24,14 +24,14 @@ export const biggerIsBetter: Reporter = {
     ]);
     write(`${plainJson(entries, 2)}\n`);
   },
-};
+} satisfies Reporter;
 
 /** `tool: customSmallerIsBetter`. */
-export const smallerIsBetter: Reporter = {
+export const smallerIsBetter = {
   id: 'smaller-is-better',
   help: 'latencies for github-action-benchmark (customSmallerIsBetter)',
-  report({ result }, write) {
-    const entries = trendFigures(result).flatMap(({ lane, latencyMs }): Entry[] =>
+  report(document, write) {
+    const entries = trendFigures(document).flatMap(({ lane, latencyMs }): Entry[] =>
       latencyMs
         ? (['p50', 'p99'] as const).map((name) => ({
             name: `${lane}: ${name}`,
@@ -42,7 +42,7 @@ export const smallerIsBetter: Reporter = {
     );
     write(`${plainJson(entries, 2)}\n`);
   },
-};
+} satisfies Reporter;
 
 /** The action knows one distance (`± 3`): that of the farther bound. The interval itself is in the tooltip. */
 function bounded({ value, ci95 }: Bounded, decimals: number): Pick<Entry, 'value' | 'range' | 'extra'> {

@@ -1,11 +1,75 @@
-import { page } from './html/page.ts';
+import type { Result } from '../../shared/contract/result.ts';
+import type { Block } from '../../shared/report/block.ts';
+import { tunedPlan } from '../../shared/plan/tuned-plan.ts';
+import { markup, type Markup } from '../../shared/words/markup.ts';
+import { boards } from './html/boards.ts';
+import { section } from './html/blocks.ts';
+import { legend } from './html/lane-marks.ts';
+import { page, type Body } from './html/page.ts';
+import { percentileChart } from './html/percentile-chart.ts';
+import { slicesChart } from './html/slices-chart.ts';
+import { throughputBars } from './html/throughput-bars.ts';
+import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 
-/** One page with charts that needs nothing else: it opens offline, and holds the result within. */
-export const html: Reporter = {
+/** One page that needs nothing else: it opens offline, and holds the result within. Of a run it has charts. */
+export const html = {
   id: 'html',
   help: 'one page with charts that opens offline',
-  report(report, write) {
-    write(page(report));
+  report(document, write) {
+    if (document.kind === 'run') {
+      const result = { ...document.result, lanes: toldApart(document.result.lanes) };
+      write(page(reportOf({ ...document, result }), document.result, runBody(result)));
+    } else {
+      const content = document.kind === 'comparison' ? document : document.result;
+      write(page(reportOf(document), content, (blocks, drawing) => drawing.all(blocks)));
+    }
   },
-};
+} satisfies Reporter;
+
+/** Lanes of one name are told apart by their ids. */
+const toldApart = (lanes: Result['lanes']): Result['lanes'] =>
+  lanes.map((lane) =>
+    lanes.some(({ id, label }) => id !== lane.id && label === lane.label)
+      ? { ...lane, label: `${lane.label} (${lane.id})` }
+      : lane,
+  );
+
+/** Pictures of a run between its blocks, and how to carry the same out again. */
+const runBody =
+  (result: Result): Body =>
+  (blocks, drawing) => {
+    const only = (type: Block['type']) => drawing.all(blocks.filter((block) => block.type === type));
+    const [details] = blocks.flatMap((block) => (block.type === 'details' ? block : []));
+    return markup`${only('doubts')} ${boards(result)} ${only('checks')}
+    ${section('Throughput', throughputBars(result), 'commands/s, median and 95 % interval')}
+    ${result.lanes.some(({ throughput }) => throughput) ? section('Over the run', markup`${legend(result.lanes)}${slicesChart(result)}`, 'commands/s, slice by slice') : null}
+    ${latencySections(result)} ${section('Verdicts', only('items'))} ${section('Figures', only('table'))}
+    ${details ? section(details.title, markup`${drawing.all(details.blocks)}${planOf(result)}`) : null}`;
+  };
+
+const latencyKinds = [
+  ['response', 'Response time', 'from when a command was due to its reply, by percentile'],
+  ['command', 'Latency', 'of commands, by percentile; both axes logarithmic'],
+] as const;
+
+const latencySections = ({ lanes }: Result): Markup[] =>
+  latencyKinds.flatMap(([kind, title, more]) => {
+    const chart = percentileChart(lanes, kind, title);
+    return chart === null ? [] : [section(title, markup`${legend(lanes)}${chart}`, more)];
+  });
+
+/** How to carry the same out again. */
+const planOf = ({ plan, tunings }: Result): Markup =>
+  markup`<details>
+      <summary>The plan</summary>
+      <p class="quiet">Carries the same out again: roundtrip bench --plan FILE</p>
+      <button type="button" data-copies="plan" hidden>Copy</button>
+      <pre id="plan" tabindex="0">${JSON.stringify(tunedPlan(plan, tunings), null, 2)}</pre>
+    </details>
+    <details>
+      <summary>The result</summary>
+      <p class="quiet">
+        All of it is in this file: roundtrip report THIS-FILE --json result.json takes it out.
+      </p>
+    </details>`;

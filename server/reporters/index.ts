@@ -1,3 +1,4 @@
+import type { ReportedDocument } from '../../shared/report/document.ts';
 import { bencher } from './bencher.ts';
 import { csv } from './csv.ts';
 import { biggerIsBetter, smallerIsBetter } from './github-benchmark.ts';
@@ -7,9 +8,9 @@ import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
 import { ndjson } from './ndjson.ts';
-import type { EventReporter, Reporter } from './reporter.ts';
+import type { Reporter } from './reporter.ts';
 
-/** Every reporter of a result that writes to a file, by the name of its option. */
+/** Every reporter, by the name of its option. */
 export const reporters: readonly Reporter[] = [
   json,
   csv,
@@ -20,7 +21,14 @@ export const reporters: readonly Reporter[] = [
   bencher,
   biggerIsBetter,
   smallerIsBetter,
+  ndjson,
 ];
 
-/** Those that write during the run. */
-export const eventReporters: readonly EventReporter[] = [ndjson];
+/** What is made of each kind of document but a run, of which there is everything. */
+export const reportersOf: Readonly<
+  Record<Exclude<ReportedDocument['kind'], 'run' | 'blocks'>, readonly Reporter[]>
+> = {
+  recipe: [json, csv, markdown, junit],
+  comparison: [json, markdown],
+  search: [json],
+};

@@ -1,18 +1,9 @@
+import type { TestCase } from '../../shared/report/block.ts';
 import { plainText } from '../terminal/plain-text.ts';
 
 /** JUnit XML, no more of it than Jenkins, GitLab and GitHub actions all read. Every text is escaped here. */
 
 type Attributes = Record<string, string | number>;
-
-export interface TestCase {
-  name: string;
-  classname: string;
-  timeMs: number;
-  failure?: { type: string; message: string } | null;
-  /** Why nothing could be said. */
-  skipped?: string | null;
-  output: string;
-}
 
 export interface Suite {
   name: string;

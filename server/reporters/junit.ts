@@ -1,75 +1,92 @@
-import type { LaneResult } from '../../shared/contract/lane-result.ts';
-import type { Result } from '../../shared/contract/result.ts';
-import { formatMs, formatRate } from '../../shared/words/format.ts';
-import { sentInWords } from '../../shared/words/own-settings.ts';
-import { environmentInWords, remarksOn, laneShortfall, verdictInWords } from './in-words.ts';
-import { checkSuite } from './check-suite.ts';
-import { junitXml, type Suite, type TestCase } from './junit-xml.ts';
+import {
+  blocksOn,
+  type Block,
+  type Check,
+  type ItemsBlock,
+  type Report,
+  type TableBlock,
+  type TestCase,
+} from '../../shared/report/block.ts';
+import { cellAsData } from '../../shared/report/cell.ts';
+import { junitXml, type Suite } from './junit-xml.ts';
+import { reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 
 /**
- * A suite with a test case for each lane, and one with a case for each check. A lane fails when it did not measure
- * what it was to (exit code 1). Commands that failed are figures like others: a check says whether they may. Figures
- * are properties of the suite, under the names of assertions (`pipeline.p99`): not every reader knows properties of
- * a case.
+ * A suite with a test case for each lane, claim or step, and one with a case for each check. A lane fails when it did
+ * not measure what it was to (exit code 1); a claim that does not hold is a failure here, though not one of the command.
+ * Commands that failed are figures like others: a check says whether they may. Figures are properties of the first
+ * suite, under the names of assertions (`pipeline.p99`): not every reader knows properties of a case.
  */
-export const junit: Reporter = {
+export const junit = {
   id: 'junit',
   help: 'a test case for each lane and each check as JUnit XML',
-  report({ result, checks = [] }, write) {
-    const suites = [laneSuite(result), ...(checks.length > 0 ? [checkSuite(checks, result)] : [])];
-    write(junitXml(suites, tookMs(result)));
+  report(document, write) {
+    const report = reportOf(document);
+    const blocks = blocksOn(report.blocks, 'junit');
+    const found = blocks.filter((block) => block.type === 'items');
+    const items: ItemsBlock[] = found.length > 0 ? found : [{ type: 'items', title: '', items: [] }];
+    const suites = items.map((block, index) =>
+      suiteOf(block, index === 0 ? propertiesIn(blocks) : [], report),
+    );
+    const checks = blocks.flatMap((block) => (block.type === 'checks' ? block.checks : []));
+    const all = checks.length > 0 ? [...suites, checkSuite(checks, report)] : suites;
+    write(junitXml(all, report.tookMs));
   },
-};
+} satisfies Reporter;
 
-const laneSuite = (result: Result): Suite => ({
-  name: sentInWords(result),
-  startedAt: result.startedAt,
-  timeMs: tookMs(result),
-  properties: [
-    ...environmentInWords(result).map(([name, value]) => [name.toLowerCase(), value] as const),
-    ...result.lanes.flatMap((lane) => figuresOf(lane, result)),
-  ],
-  cases: result.lanes.map((lane) => laneCase(lane, result)),
-});
-
-function laneCase(lane: LaneResult, result: Result): TestCase {
-  const shortfall = laneShortfall(lane);
-  const { throughput, latencyMs } = lane;
+function suiteOf(
+  { title, items, suite }: ItemsBlock,
+  properties: Suite['properties'],
+  report: Report,
+): Suite {
   return {
-    name: lane.id,
-    classname: `roundtrip.${lane.strategy}`,
-    timeMs: lane.elapsedMs,
-    failure: shortfall === null ? null : { type: `lane-${lane.state}`, message: shortfall },
-    output: [
-      `${throughput ? formatRate(throughput.median) : 'no'} commands/s, p99 ${latencyMs.command ? formatMs(latencyMs.command.p99) : '–'} ms, ${lane.failed} failed`,
-      verdictInWords(lane),
-      ...remarksOn(lane, result).map(({ text }) => text),
-    ].join('\n'),
+    ...{ name: suite?.name ?? (title || report.title), timeMs: suite?.timeMs ?? 0 },
+    startedAt: report.startedAt,
+    ...(properties && properties.length > 0 ? { properties } : {}),
+    cases: items.map(
+      ({ name, text, because, notes, test }): TestCase =>
+        test ?? {
+          ...{ name: name ?? text, classname: `roundtrip.${report.kind}`, timeMs: 0 },
+          output: [text, because ?? '', ...notes.map((note) => note.text)]
+            .filter((line) => line !== '')
+            .join('\n'),
+        },
+    ),
   };
 }
 
-/** Throughput in commands per second, latencies in ms, a ratio against the first lane. */
-function figuresOf(lane: LaneResult, { comparisons }: Result): (readonly [name: string, value: string])[] {
-  const { throughput, latencyMs } = lane;
-  const latencies = latencyMs.command;
-  const figures: [string, number | string | null | undefined][] = [
-    ['throughput', throughput?.median.toFixed(2)],
-    ['throughput.low', throughput?.ci95?.[0].toFixed(2)],
-    ['throughput.high', throughput?.ci95?.[1].toFixed(2)],
-    ['ratio', comparisons.find((one) => one.lane === lane.id)?.ratio.toFixed(4)],
-    ...(['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const).map((key): [string, string | undefined] => [
-      key,
-      latencies?.[key].toFixed(3),
-    ]),
-    ['batch', lane.effectiveBatch?.toFixed(2)],
-    ['commands', lane.commands],
-    ['failed', lane.failed],
-    ['bound', lane.verdict.bound],
-  ];
-  return figures.flatMap(([name, value]) =>
-    value == null ? [] : [[`${lane.id}.${name}`, String(value)] as const],
-  );
-}
+type Properties = NonNullable<Suite['properties']>;
 
-const tookMs = ({ startedAt, finishedAt }: Result) => Date.parse(finishedAt) - Date.parse(startedAt);
+/** Facts under their names, and what each row of a table for machines has, under the row's. */
+const propertiesIn = (blocks: readonly Block[]): Properties =>
+  blocks.flatMap((block): Properties => {
+    switch (block.type) {
+      case 'details':
+        return propertiesIn(block.blocks);
+      case 'facts':
+        return block.facts.map(([name, value]) => [name.toLowerCase(), value]);
+      case 'table':
+        return block.isData ? figuresIn(block) : [];
+      default:
+        return [];
+    }
+  });
+
+const figuresIn = ({ columns, rows }: TableBlock): Properties =>
+  rows.flatMap((row) =>
+    columns.slice(1).flatMap((column, index): Properties => {
+      const value = cellAsData(row[index + 1] ?? null, column);
+      const name = cellAsData(row[0] ?? null, { unit: 'text' });
+      return value === null ? [] : [[`${name ?? ''}.${column.label}`, value]];
+    }),
+  );
+
+/** A test case for each check. */
+const checkSuite = (checks: readonly Check[], { startedAt }: Report): Suite => ({
+  ...{ name: 'checks', startedAt, timeMs: 0 },
+  cases: checks.map(({ name, passed, message }) => ({
+    ...{ name, classname: 'roundtrip.check', timeMs: 0, output: message },
+    failure: passed ? null : { type: 'check', message },
+  })),
+});

@@ -1,78 +1,94 @@
-import type { LaneResult } from '../../shared/contract/lane-result.ts';
-import type { Result } from '../../shared/contract/result.ts';
-import { formatMs, formatRate, formatShort } from '../../shared/words/format.ts';
-import { sentInWords } from '../../shared/words/own-settings.ts';
-import {
-  comparisonInWords,
-  environmentInWords,
-  methodInWords,
-  remarksOn,
-  verdictInWords,
-  doubtsInWords,
-} from './in-words.ts';
-import { checksTable, escapeMarkdown, tableOf } from './markdown-table.ts';
+import { blocksOn, type Block, type Check, type Item, type TableBlock } from '../../shared/report/block.ts';
+import { cellInWords, isLeft, withoutBars } from '../../shared/report/cell.ts';
+import { plainText } from '../terminal/plain-text.ts';
+import { english, reportOf } from './report-of.ts';
 import type { Reporter } from './reporter.ts';
 
-/** For a pull request or a step summary: tables, verdicts, and where and how it was measured. */
-export const markdown: Reporter = {
+/** For a pull request, a step summary or docs/reproduced.md: figures, findings, and where and how it was measured. */
+export const markdown = {
   id: 'markdown',
   help: 'tables and verdicts as Markdown',
-  report({ result, checks = [] }, write) {
-    write(`### Roundtrip: ${escapeMarkdown(sentInWords(result))}\n\n`);
-    const warnings = doubtsInWords(result);
-    for (const warning of warnings) write(`> ⚠️ ${escapeMarkdown(warning)}\n>\n`);
-    write(warnings.length > 0 ? '\n' : '');
-    if (checks.length > 0) write(`${checksTable(checks)}\n`);
-    write(`${tableOf(throughputRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'l'])}\n`);
-    write(`${tableOf(latencyRows(result), ['l', 'r', 'r', 'r', 'r', 'r', 'r'])}\n`);
-    for (const lane of result.lanes) write(verdictOf(lane, result));
-    write(`\n<details><summary>Where and how it was measured</summary>\n\n`);
-    for (const [name, value] of environmentInWords(result)) write(`- ${name}: ${escapeMarkdown(value)}\n`);
-    write(`\n${escapeMarkdown(methodInWords(result))}\n\n</details>\n`);
+  report(document, write) {
+    const { title, blocks } = reportOf(document);
+    write(`### ${escapeMarkdown(title)}\n\n${inMarkdown(blocks)}\n`);
   },
-};
+} satisfies Reporter;
 
-const throughputRows = ({ lanes, comparisons }: Result) => [
-  ['lane', 'commands/s', '95 % interval', 'against the first', 'batch', 'failed', 'bound by'],
-  ...lanes.map((lane, index) => [
-    nameOf(lane),
-    lane.throughput ? `**${formatRate(lane.throughput.median)}**` : '–',
-    lane.throughput?.ci95?.map(formatShort).join(' – ') ?? '–',
-    index === 0 ? 'baseline' : comparisonInWords(comparisons.find((one) => one.lane === lane.id)),
-    lane.effectiveBatch?.toFixed(1) ?? '–',
-    lane.failed.toLocaleString('en-US'),
-    lane.verdict.bound === 'none' ? '–' : lane.verdict.bound.replace('-', ' '),
-  ]),
-];
+const inMarkdown = (blocks: readonly Block[]): string => blocksOn(blocks, 'markdown').map(drawn).join('\n\n');
 
-const latencyRows = ({ lanes }: Result) => [
-  ['latency, ms', 'mean', 'p50', 'p95', 'p99', 'p99.9', 'max'],
-  ...lanes.flatMap((lane) => {
-    const { command, response } = lane.latencyMs;
-    const row = (name: string, latency: typeof command) => [
-      name,
-      ...(['mean', 'p50', 'p95', 'p99', 'p999', 'max'] as const).map((key) =>
-        latency ? formatMs(latency[key]) : '–',
-      ),
-    ];
-    return [
-      row(nameOf(lane), command),
-      ...(response === undefined ? [] : [row(`${nameOf(lane)}, from due`, response)]),
-      ...(lane.byCommand ?? []).map((one) =>
-        row(`${nameOf(lane)}, ${escapeMarkdown(one.command)}`, one.latencyMs),
-      ),
-    ];
-  }),
-];
-
-function verdictOf(lane: LaneResult, result: Result): string {
-  const lines = [
-    `- **${nameOf(lane)}**: ${escapeMarkdown(verdictInWords(lane))}`,
-    ...remarksOn(lane, result).map(({ warn, text }) => `  - ${warn ? '⚠️ ' : ''}${escapeMarkdown(text)}`),
-  ];
-  return `${lines.join('\n')}\n`;
+function drawn(block: Block): string {
+  switch (block.type) {
+    case 'headline':
+      return [`**${escapeMarkdown(block.text)}**`, ...block.more.map(escapeMarkdown)].join('\n\n');
+    case 'heading':
+      return `#### ${escapeMarkdown(block.text)}`;
+    case 'text':
+    case 'line':
+      return escapeMarkdown(block.text);
+    case 'doubts':
+      return block.doubts.map((doubt) => `> ⚠️ ${escapeMarkdown(doubt)}`).join('\n\n');
+    case 'checks':
+      return checksTable(block.checks);
+    case 'table':
+      return (block.title === '' ? '' : `${escapeMarkdown(block.title)}\n\n`) + tableText(withoutBars(block));
+    case 'items':
+      return (
+        (block.title === '' ? '' : `${escapeMarkdown(block.title)}\n\n`) +
+        block.items.map(itemText).join('\n')
+      );
+    case 'sentences':
+      return `${escapeMarkdown(block.title)}:\n\n${bullets(block.sentences)}`;
+    case 'facts':
+      return bullets(block.facts.map(([name, value]) => `${name}: ${value}`));
+    case 'code':
+      return `\`\`\`\n${plainText(block.code).trimEnd()}\n\`\`\``;
+    case 'details':
+      return `<details><summary>${escapeMarkdown(block.title)}</summary>\n\n${inMarkdown(block.blocks)}\n\n</details>`;
+  }
 }
 
-/** The name of assertions, and that for people where it is another. */
-const nameOf = ({ id, strategy, label }: LaneResult) =>
-  id === strategy ? escapeMarkdown(id) : `${escapeMarkdown(id)} (${escapeMarkdown(label)})`;
+const bullets = (texts: readonly string[]) => texts.map((text) => `- ${escapeMarkdown(text)}`).join('\n');
+
+const itemText = ({ name, text, because, notes }: Item): string =>
+  [
+    `- ${name === null ? '' : `**${escapeMarkdown(name)}**: `}${escapeMarkdown([text, because ?? ''].join(' ').trim())}`,
+    ...notes.map((note) => `  - ${note.warn ? '⚠️ ' : ''}${escapeMarkdown(note.text)}`),
+  ].join('\n');
+
+const tableText = ({ columns, rows }: TableBlock): string =>
+  rowsText(
+    columns.map(({ label }) => escapeMarkdown(label)),
+    columns.map((column) => (isLeft(column) ? ':--' : '--:')),
+    rows.map((row) =>
+      columns.map((column, index) => {
+        const cell = row[index] ?? null;
+        const text = escapeMarkdown(cellInWords(cell, column, english.words.numbers));
+        return column.isMain && cell !== null ? `**${text}**` : text;
+      }),
+    ),
+  );
+
+/** What was asked and what was found, a row for each check. */
+const checksTable = (checks: readonly Check[]): string =>
+  rowsText(
+    ['', 'check', 'found'],
+    [':--', ':--', ':--'],
+    checks.map(({ name, passed, message }) => [
+      passed ? '✅' : '❌',
+      escapeMarkdown(name),
+      escapeMarkdown(message),
+    ]),
+  );
+
+/** Cells are Markdown. */
+const rowsText = (
+  ...[head, sides, rows]: [readonly string[], readonly string[], readonly string[][]]
+): string => [head, sides, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Text that Markdown, and the HTML within it, leave as it is, on one line. */
+export const escapeMarkdown = (text: string): string =>
+  plainText(text)
+    .replace(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*_[\]|~]/g, '\\$&');

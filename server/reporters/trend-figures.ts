@@ -1,5 +1,6 @@
 import { shownLatency } from '../../shared/statistics/shown-latency.ts';
-import type { Result } from '../../shared/contract/result.ts';
+import type { ReportedDocument } from '../../shared/report/document.ts';
+import { comparisonWithFirst, rateOf } from '../../shared/report/lane-figures.ts';
 
 /** Figures of a lane that services draw over time. */
 export interface TrendFigures {
@@ -18,18 +19,20 @@ export interface Bounded {
   ci95: [low: number, high: number] | null;
 }
 
-/** Lanes that did not complete are left out: their figures would look like a change of what is measured. */
-export const trendFigures = ({ lanes, comparisons }: Result): TrendFigures[] =>
-  lanes.flatMap((lane) => {
-    const { id, state, throughput } = lane;
-    if (state !== 'completed' || throughput === null) return [];
-    const comparison = comparisons.find((one) => one.lane === id);
+/** Of a run. Lanes that did not complete are left out: their figures would look like a change of what is measured. */
+export function trendFigures(document: ReportedDocument): TrendFigures[] {
+  if (document.kind !== 'run') return [];
+  return document.result.lanes.flatMap((lane) => {
+    const rate = rateOf(lane);
+    if (lane.state !== 'completed' || rate === null) return [];
+    const comparison = comparisonWithFirst(lane, document.result);
     return {
-      lane: id,
-      throughput: { value: throughput.median, ci95: throughput.ci95 },
+      lane: lane.id,
+      throughput: { value: rate, ci95: lane.throughput?.ci95 ?? null },
       speedup: comparison
         ? { value: comparison.ratio, ci95: comparison.ci95, baseline: comparison.baseline }
         : null,
       latencyMs: shownLatency(lane.latencyMs),
     };
   });
+}

@@ -4,18 +4,22 @@ import type { Numbers } from './numbers.ts';
 /** `null`: not measured, or not published. A pair is an interval. */
 export type CellInWords = string | number | readonly [number, number] | null;
 
-/** A figure in its unit; a pair as an interval. */
-export function cellText(cell: CellInWords, unit: CellUnit, numbers: Numbers): string {
+/** size: commands that went together; µs: CPU of a command. */
+export type CellFormat = CellUnit | 'size' | 'µs';
+
+/** A figure in its unit; a pair as an interval. `isExact`: its ends are written out. */
+export function cellText(cell: CellInWords, unit: CellFormat, numbers: Numbers, isExact = false): string {
   if (cell === null) return '–';
   if (typeof cell === 'string') return cell;
-  if (typeof cell !== 'number') return cell.map((end) => inInterval(end, unit, numbers)).join(' – ');
-  return formats[unit](cell, numbers);
+  if (typeof cell === 'number') return formats[unit](cell, numbers);
+  return cell
+    .map((end) =>
+      unit === 'commands/s' && !isExact ? numbers.short(end) : formats[unit](end, numbers).replace(/^× /, ''),
+    )
+    .join(' – ');
 }
 
-const inInterval = (end: number, unit: CellUnit, numbers: Numbers) =>
-  unit === 'commands/s' ? numbers.short(end) : formats[unit](end, numbers).replace(/^× /, '');
-
-const formats: Record<CellUnit, (value: number, numbers: Numbers) => string> = {
+const formats: Record<CellFormat, (value: number, numbers: Numbers) => string> = {
   text: String,
   'commands/s': (value, { rate }) => rate(value),
   ms: (value, { ms }) => ms(value),
@@ -23,6 +27,8 @@ const formats: Record<CellUnit, (value: number, numbers: Numbers) => string> = {
   ratio: (value, { ratio }) => ratio(value),
   count: (value, { count }) => count(value, value < 100 ? 1 : 0),
   bytes: (value, { bytes }) => bytes(value),
+  size: (value, { fixed }) => fixed(value, 1),
+  µs: (value, { fixed }) => fixed(value, 2),
 };
 
 /** An answer to the question of a recipe, or a guess at it, with its unit; `null` where nothing answers it. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../shared/contract/result.ts';
-import { table } from '../../server/cli/output/table.ts';
-import { plainLook } from '../../server/cli/output/terminal.ts';
 import { reporters } from '../../server/reporters/index.ts';
 import { ndjson } from '../../server/reporters/ndjson.ts';
 import { plainText } from '../../server/terminal/plain-text.ts';
+import { reported, shownOnTerminal } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 
 const foreign = 'X\u001b[2J\u001b]0;X\u0007\u009b31m\u202e';
@@ -32,10 +31,9 @@ test.each(
     ['json', 'csv', 'markdown', 'junit', 'bencher', 'bigger-is-better', 'smaller-is-better'].includes(id),
   ),
 )('$id writes nothing that a terminal obeys', (reporter) => {
-  const parts: string[] = [];
-  reporter.report({ result: hostile, checks }, (text) => parts.push(text));
-  expect(parts.join('')).toContain('X');
-  expect(plainText(parts.join(''))).toBe(parts.join(''));
+  const text = reported(reporter, { result: hostile, checks });
+  expect(text).toContain('X');
+  expect(plainText(text)).toBe(text);
 });
 
 test('ndjson writes nothing that a terminal obeys, and loses nothing', () => {
@@ -46,12 +44,10 @@ test('ndjson writes nothing that a terminal obeys, and loses nothing', () => {
 });
 
 test('the table has no escapes but its own', () => {
-  const parts: string[] = [];
-  table({ result: hostile, checks }, { columns: 100, colour: true }, (text) => parts.push(text));
-  const own = parts.join('').replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g'), '');
+  const text = shownOnTerminal({ result: hostile, checks }, 100, true);
+  const own = text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g'), '');
   expect(own).toContain('X');
   expect(plainText(own)).toBe(own);
-  table({ result: hostile }, plainLook, (text) => {
-    expect(plainText(text)).toBe(text);
-  });
+  const plain = shownOnTerminal({ result: hostile });
+  expect(plainText(plain)).toBe(plain);
 });

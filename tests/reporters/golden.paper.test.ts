@@ -3,27 +3,22 @@ import { en } from '../../client/src/messages/en.ts';
 import { EntryWords } from '../../client/src/rooms/runs/entry-summary.ts';
 import { runHeadline } from '../../client/src/run/headline.ts';
 import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
-import { comparisonText } from '../../server/cli/gate/comparison-text.ts';
-import { recipeReport } from '../../server/cli/output/recipe-report.ts';
-import { searchText } from '../../server/cli/output/search-text.ts';
-import { table } from '../../server/cli/output/table.ts';
 import {
   describeLesson,
   describeRun,
   describeSearch,
   type Described,
 } from '../../server/history/entry-of.ts';
-import { comparisonMarkdown } from '../../server/reporters/comparison/markdown.ts';
+import { sameEverywhere } from '../../server/cli/output/print-document.ts';
 import { csv } from '../../server/reporters/csv.ts';
 import { html } from '../../server/reporters/html.ts';
+import { json } from '../../server/reporters/json.ts';
 import { junit } from '../../server/reporters/junit.ts';
 import { markdown } from '../../server/reporters/markdown.ts';
-import { recipeCsv } from '../../server/reporters/recipe/csv.ts';
-import { recipeJunit } from '../../server/reporters/recipe/junit.ts';
-import { recipeMarkdown } from '../../server/reporters/recipe/markdown.ts';
 import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import * as documents from '../support/golden-documents.ts';
+import { reported, shownOnTerminal } from '../support/reported.ts';
 import { snapshotOf } from '../support/snapshots.ts';
 
 /**
@@ -36,12 +31,6 @@ const golden = (name: string, parts: Record<string, string>) =>
       .map(([renderer, text]) => `======== ${renderer}\n${text.trimEnd()}\n`)
       .join('\n'),
   ).toMatchFileSnapshot(`golden/${name}.txt`);
-
-function textOf(write: (write: (part: string) => void) => void): string {
-  let text = '';
-  write((part) => (text += part));
-  return text;
-}
 
 /** Without what is the same in every report, and without curves: an element a line. */
 const normalised = (page: string) =>
@@ -83,15 +72,14 @@ const ofRuns: [string, Result][] = [
 ];
 
 test.each(ofRuns)('A run (%s) is rendered as was agreed', async (name, result) => {
-  const report = { result, checks: name === 'run' ? documents.someChecks : [] };
-  const shown = (columns: number) => textOf((write) => table(report, { columns, colour: false }, write));
+  const document = { kind: 'run' as const, result, checks: name === 'run' ? documents.someChecks : [] };
   await golden(name, {
-    'terminal, 100 columns': shown(100),
-    'terminal, 80 columns': shown(80),
-    Markdown: textOf((write) => markdown.report(report, write)),
-    CSV: textOf((write) => csv.report(report, write)),
-    JUnit: textOf((write) => junit.report(report, write)),
-    HTML: normalised(textOf((write) => html.report(report, write))),
+    'terminal, 100 columns': shownOnTerminal(document, 100),
+    'terminal, 80 columns': shownOnTerminal(document, 80),
+    Markdown: reported(markdown, document),
+    CSV: reported(csv, document),
+    JUnit: reported(junit, document),
+    HTML: normalised(reported(html, document)),
     history: history(describeRun(result)),
     page: headline(result),
   });
@@ -104,28 +92,38 @@ const ofRecipes: [string, RecipeResult][] = [
 
 test.each(ofRecipes)('A sweep (%s) is rendered as was agreed', async (name, result) => {
   const checks = name === 'load-curve' ? documents.someChecks : [];
+  const document = { kind: 'recipe' as const, result, checks };
   await golden(name, {
-    terminal: recipeReport(result),
-    Markdown: textOf((write) => recipeMarkdown.report(result, write, checks)),
-    CSV: textOf((write) => recipeCsv.report(result, write)),
-    JUnit: textOf((write) => recipeJunit.report(result, write, checks)),
+    terminal: shownOnTerminal(document, sameEverywhere.columns),
+    Markdown: reported(markdown, document),
+    CSV: reported(csv, document),
+    JUnit: reported(junit, document),
     history: history(describeLesson('x', result)),
   });
 });
 
 test('A search is rendered as was agreed', async () => {
   await golden('search', {
-    terminal: searchText(documents.search),
+    terminal: shownOnTerminal({ kind: 'search', result: documents.search }, sameEverywhere.columns),
     history: history(describeSearch('x', documents.search)),
   });
 });
 
 test('A comparison is rendered as was agreed', async () => {
-  const { comparison } = documents;
   await golden('comparison', {
-    terminal: comparison.comparisons
-      .map((one) => comparisonText(one.comparison, comparison.was, one.is))
-      .join(''),
-    Markdown: textOf((write) => comparisonMarkdown.report(comparison, write)),
+    terminal: shownOnTerminal(documents.comparison, sameEverywhere.columns),
+    Markdown: reported(markdown, documents.comparison),
+  });
+});
+
+test('A document of an unknown kind is rendered from its blocks alone', async () => {
+  const { unknown } = documents;
+  await golden('unknown', {
+    terminal: shownOnTerminal(unknown, 80),
+    Markdown: reported(markdown, unknown),
+    CSV: reported(csv, unknown),
+    JUnit: reported(junit, unknown),
+    HTML: normalised(reported(html, unknown)),
+    JSON: reported(json, unknown),
   });
 });

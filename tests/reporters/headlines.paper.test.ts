@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { en } from '../../client/src/messages/en.ts';
 import { runHeadline as ofPage } from '../../client/src/run/headline.ts';
 import { LiveRun } from '../../client/src/run/live-run.svelte.ts';
-import { table } from '../../server/cli/output/table.ts';
 import { describeRun } from '../../server/history/entry-of.ts';
-import { reportHeadline as ofReport } from '../../server/reporters/html/headline.ts';
+import { reportHeadline as ofReport } from '../../shared/report/headline.ts';
 import { html } from '../../server/reporters/html.ts';
 import { junit } from '../../server/reporters/junit.ts';
 import { markdown } from '../../server/reporters/markdown.ts';
-import { environmentInWords } from '../../server/reporters/in-words.ts';
+import { english } from '../../server/reporters/report-of.ts';
+import { environmentFacts } from '../../shared/report/facts.ts';
 import type { LaneGain } from '../../shared/contract/lane-result.ts';
 import type { Comparison, LatencyComparison, Result } from '../../shared/contract/result.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
-import { reported } from '../support/reported.ts';
+import { reported, shownOnTerminal } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 import { latencyOf, snapshotOf } from '../support/snapshots.ts';
 
@@ -112,8 +112,7 @@ test('Page, table and reports take the gain of the fastest lane apart', () => {
   expect(report.more).toBe(
     `${factors} 95 % confidence interval: 3.90 to 4.10 times, from slices paired by round.`,
   );
-  let printed = '';
-  table({ result }, { colour: false, columns: 120 }, (text) => (printed += text));
+  const printed = shownOnTerminal({ result }, 120);
   for (const text of [printed, reported(markdown, { result }), reported(junit, { result })])
     expect(text.replaceAll('\\', '')).toContain(factors);
   expect(JSON.stringify(headlines(plain))).not.toContain('from batching');
@@ -134,8 +133,7 @@ test('Where the p50 is worse, all of them say so in the same line; where nothing
   expect(said.history).toBe('pipeline × 4.00 against one-by-one at 1.00k/s; p50 +12 %');
   const inTable = '× 4.00 (3.90 – 4.10); p50 +12 %';
   const texts = (of: Result) => {
-    let printed = '';
-    table({ result: of }, { colour: false, columns: 120 }, (text) => (printed += text));
+    const printed = shownOnTerminal({ result: of }, 120);
     return [printed, reported(markdown, { result: of }), reported(html, { result: of })];
   };
   for (const text of texts(result)) expect(text).toContain(inTable);
@@ -173,10 +171,9 @@ test('Table, reports and history name the network of the figures beside the one 
   };
   const changed = '1 ms round trip → 20 ms round trip (20.2 ms measured)';
   const networksOf = (of: Result) => {
-    let printed = '';
-    table({ result: of }, { colour: false, columns: 120 }, (text) => (printed += text));
+    const printed = shownOnTerminal({ result: of }, 120);
     return [
-      Object.fromEntries(environmentInWords(of))['Network'],
+      Object.fromEntries(environmentFacts(of, english))['Network'],
       /· ([^·]*) · turns/.exec(printed)?.[1],
       / · ([^·]*): /.exec(describeRun(of).entry.summary)?.[1],
     ];

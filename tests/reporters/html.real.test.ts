@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { html } from '../../server/reporters/html.ts';
 import { embeddedIn } from '../../server/reporters/html/embedded.ts';
 import { style } from '../../server/reporters/html/style.ts';
-import type { Report } from '../../server/reporters/reporter.ts';
+import type { RunDocument } from '../../shared/report/document.ts';
 import { emptyCounts, record } from '../../server/engine/latency/histogram.ts';
 import { toHdr } from '../../server/engine/latency/hdr-export.ts';
 import type { LaneResult } from '../../shared/contract/lane-result.ts';
@@ -38,7 +38,7 @@ const measured: Result = {
 };
 
 /** Opened from a file, with the network off; whatever it asks for or complains of is kept. */
-async function opened(report: Report, options: BrowserContextOptions = {}) {
+async function opened(report: Omit<RunDocument, 'kind'>, options: BrowserContextOptions = {}) {
   const file = join(temporaryFolder(), 'report.html');
   writeFileSync(file, reported(html, report));
   const context = await browser.newContext({
@@ -140,7 +140,7 @@ describe('in a browser with the network off', () => {
 
 describe('words of a user’s', () => {
   const evil = '</script></style><img src="https://example.com/x" onerror="alert(1)"> \' " & ]]> <b>';
-  const report: Report = {
+  const report: Omit<RunDocument, 'kind'> = {
     result: {
       ...measured,
       warnings: [{ code: 'stored', text: evil }],

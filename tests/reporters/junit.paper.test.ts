@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { validateXML } from 'xmllint-wasm';
 import { describe, expect, test } from 'vitest';
 import { junit } from '../../server/reporters/junit.ts';
-import type { Report } from '../../server/reporters/reporter.ts';
+import type { RunDocument } from '../../shared/report/document.ts';
 import { reported } from '../support/reported.ts';
 import { laneOf, sampleResult } from '../support/sample-result.ts';
 
@@ -13,7 +13,7 @@ const validated = async (xml: string) => {
 };
 
 const hostile = 'a "quote" & <b> ]]> \u0000\u000b\ud800 ünï 🚀\nand a line';
-const reports: [string, Report][] = [
+const reports: [string, Omit<RunDocument, 'kind'>][] = [
   ['lanes, one of which failed', { result: sampleResult }],
   [
     'checks',

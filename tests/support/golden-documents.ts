@@ -9,6 +9,7 @@ import { Measured } from '../../shared/sweep/measured.ts';
 import type { Sweep } from '../../shared/sweep/recipe.ts';
 import { recipe as payload } from '../../shared/recipes/payload.ts';
 import { recommend } from '../../shared/search/recommendation.ts';
+import type { ComparisonDocument, ReportedDocument } from '../../shared/report/document.ts';
 import { summariseThroughput } from '../../shared/statistics/throughput.ts';
 import { makeMeasured } from './made-outcomes.ts';
 import { foundPoint } from './made-searches.ts';
@@ -260,10 +261,59 @@ const [was, is] = [1, 2].map((times): Result => ({
 }));
 if (!was || !is) throw new Error('two results were made');
 
-export const comparison = {
+export const comparison: ComparisonDocument = {
+  kind: 'comparison',
   was: 'old.json',
   comparisons: [{ is: 'new_1.json', comparison: compareResults(was, is, 'throughput') }],
   checks: [{ name: 'pipeline: throughput at most 10 % below old.json', passed: true, message: '× 2.00' }],
+};
+
+/** A kind that no renderer knows, with every type of block. */
+export const unknown: ReportedDocument = {
+  kind: 'blocks',
+  result: { kind: 'x', schema: 1 },
+  report: {
+    ...{ kind: 'x', title: 'app.js: 120 requests', lanes: [], keys: [['kind', 'x']] },
+    ...{ startedAt: '2026-01-01T00:00:00.000Z', tookMs: 1500 },
+    blocks: [
+      { type: 'headline', text: 'A request waits for 12 trips', more: ['It needs 3.'] },
+      { type: 'line', text: 'redis 7.0.15 · node app.js' },
+      { type: 'doubts', doubts: ['the sample is small'] },
+      { type: 'checks', checks: [{ name: 'x.independent == 0', passed: false, message: 'it is 9' }] },
+      { type: 'heading', text: 'Sites' },
+      { type: 'text', text: 'Where commands come from.' },
+      {
+        ...{ type: 'table', title: 'Sites by waiting' },
+        columns: [
+          { label: 'site', unit: 'text', mayShorten: true },
+          { label: '', unit: 'bar' },
+          { label: 'waiting, ms', unit: 'ms', isMain: true },
+          { label: 'interval', unit: 'ms' },
+          { label: 'share', unit: 'share' },
+          { label: 'state', unit: 'text' },
+        ],
+        rows: [
+          ['cart.js:12', 9, 9, [8, 10], 0.9, { text: 'sequential, could share a trip', tone: 'bad' }],
+          [{ text: 'price.js:7', isUnder: true, beside: 'in cart.js' }, 1, 1, null, 0.1, true],
+        ],
+      },
+      {
+        ...{ type: 'items', title: 'Findings' },
+        items: [
+          {
+            ...{ name: 'cart.js:12', mark: '!', text: '9 commands, one after the other.' },
+            ...{ because: 'None needs the reply before.', notes: [{ warn: true, text: 'saves 5 – 8 ms' }] },
+          },
+        ],
+      },
+      { type: 'sentences', title: 'What to do', sentences: ['Gather them.'] },
+      { type: 'code', code: 'await Promise.all([]);\n' },
+      {
+        ...{ type: 'details', title: 'Where it was measured' },
+        blocks: [{ type: 'facts', facts: [['Machine', '2 cores']] }],
+      },
+    ],
+  },
 };
 
 export const someChecks = [

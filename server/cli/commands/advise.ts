@@ -7,14 +7,14 @@ import { formatDuration, formatMsShort, formatRate } from '../../../shared/words
 import { startSearch } from '../../engine/search/search.ts';
 import type { Target } from '../../redis/connection/target.ts';
 import { isReadByAdvise } from '../options/advise.ts';
-import { searchText } from '../output/search-text.ts';
+import { reportOf } from '../../reporters/report-of.ts';
+import { Outputs } from '../output/outputs.ts';
+import { sameEverywhere } from '../output/print-document.ts';
+import { reportText } from '../output/report-text.ts';
 import { withConfig } from '../options/config/given.ts';
 import { openChosenTarget } from '../../redis/targets/choose-target.ts';
-import { refuseBehindBanner } from '../output/npm-banner.ts';
-import { checkWritable, writeWhole } from '../output/output-files.ts';
 import { parseAdviseCall } from './parse-advise.ts';
 import { Progress } from '../output/progress.ts';
-import { plainJson } from '../../terminal/plain-text.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -24,16 +24,18 @@ import { exitCodes } from '../usage/usage-error.ts';
 export async function advise({ values }: CommandCall, terminal: Terminal): Promise<number> {
   const call = parseAdviseCall(await withConfig(values, process.cwd(), isReadByAdvise));
   const { json, plan, quiet } = call;
-  if (json === '-') refuseBehindBanner('json');
-  else if (json !== null) checkWritable(json, 'json');
+  const outputs = new Outputs(json === null ? [] : [{ reporter: 'json', file: json }], terminal.stdout);
   const opened = await openChosenTarget({ url: call.url, target: call.target }, plan);
   try {
     const order = { ...call.order, target: opened.target.description.id };
     const result = await search(order, opened.target, call.progress, terminal);
-    if (!quiet) (json === '-' ? terminal.stderr : terminal.stdout)(searchText(result));
-    const text = `${plainJson(result, 2)}\n`;
-    if (json === '-') terminal.stdout(text);
-    else if (json !== null) writeWhole(json, text);
+    if (!quiet)
+      reportText(
+        reportOf({ kind: 'search', result }),
+        sameEverywhere,
+        terminal.styled[outputs.takeStdout ? 'stderr' : 'stdout'],
+      );
+    outputs.report({ kind: 'search', result });
     return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
   } finally {
     await opened.stop();

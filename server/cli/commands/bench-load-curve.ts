@@ -7,8 +7,8 @@ import { parseAssertion } from '../gate/assertions/parse.ts';
 import type { GivenOptions } from '../options/config/given.ts';
 import { checkLoadPlan } from '../options/load-curve.ts';
 import { put } from '../options/option-words.ts';
-import { checkRequests } from '../output/outputs.ts';
-import { printRecipe } from '../output/print-recipe.ts';
+import { Outputs } from '../output/outputs.ts';
+import { printDocument } from '../output/print-document.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes } from '../usage/usage-error.ts';
 import { agentsPlace } from './agents-place.ts';
@@ -30,7 +30,7 @@ export async function benchLoadCurve(
   { call, rates, choice, given, describe }: LoadCurveCall,
   terminal: Terminal,
 ): Promise<number> {
-  checkRequests(call.outputs);
+  const outputs = new Outputs(call.outputs, terminal.stdout);
   const [lowest = NaN] = rates;
   const input = structuredClone(call.planInput);
   // Options of an open loop need a rate, and what a lane cannot do at one, it cannot do at any.
@@ -58,7 +58,7 @@ export async function benchLoadCurve(
       terminal,
     );
     const checks = assertions.map((assertion) => judgeAssertion(assertion, curveToJudge(result)));
-    printRecipe(result, call.outputs, { quiet: call.quiet, checks }, terminal);
+    printDocument({ kind: 'recipe', result, checks }, outputs, { quiet: call.quiet }, terminal);
     if (result.state !== 'completed') return exitCodes.notMeasured;
     return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
   } finally {

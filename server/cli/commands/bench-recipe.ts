@@ -7,9 +7,11 @@ import { recipeNamed } from './recipe-named.ts';
 import { benchOptions } from '../options/bench.ts';
 import { openChosen } from '../../redis/targets/choose-target.ts';
 import { planInputFrom, type OptionValues } from '../options/option-words.ts';
-import { checkRequests } from '../output/outputs.ts';
-import { checkRecipeOptions, recipeRequests, timeOptions } from '../options/recipe.ts';
-import { printRecipe } from '../output/print-recipe.ts';
+import { reportersOf } from '../../reporters/index.ts';
+import { Outputs } from '../output/outputs.ts';
+import { requestsIn } from '../options/output.ts';
+import { checkRecipeOptions, timeOptions } from '../options/recipe.ts';
+import { printDocument } from '../output/print-document.ts';
 import { runSweep } from './run-sweep.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { exitCodes } from '../usage/usage-error.ts';
@@ -18,10 +20,9 @@ import { exitCodes } from '../usage/usage-error.ts';
 export async function benchRecipe(values: OptionValues, terminal: Terminal): Promise<number> {
   const recipe = recipeNamed(values.get('recipe')?.at(-1) ?? '');
   checkRecipeOptions(values, recipe);
-  const requests = recipeRequests(values);
-  checkRequests(requests);
+  const outputs = new Outputs(requestsIn(values, reportersOf.recipe), terminal.stdout);
   const result = await sweep(recipe, values.has('quick') ? 'quick' : 'full', values, terminal);
-  printRecipe(result, requests, { quiet: values.has('quiet') }, terminal);
+  printDocument({ kind: 'recipe', result }, outputs, { quiet: values.has('quiet') }, terminal);
   return result.state === 'completed' ? exitCodes.done : exitCodes.notMeasured;
 }
 

@@ -7,17 +7,15 @@ import { agentsPlace } from './agents-place.ts';
 import { benchLoadCurve } from './bench-load-curve.ts';
 import { benchRecipe } from './bench-recipe.ts';
 import { withConfig } from '../options/config/given.ts';
-import { checksText } from '../output/checks-text.ts';
 import { Gate } from '../gate/gate.ts';
 import { describeChoice, openPlanTargets, type PlanTargets } from '../../redis/targets/choose-target.ts';
 import { Outputs } from '../output/outputs.ts';
 import { inOptions, parseBenchCall, planOf, type BenchCall } from './parse-bench.ts';
 import { Progress } from '../output/progress.ts';
-import { markdown } from '../../reporters/markdown.ts';
-import type { Report } from '../../reporters/reporter.ts';
-import { laneShortfall, warningsInWords } from '../../reporters/in-words.ts';
-import { table } from '../output/table.ts';
-import { addToStepSummary } from '../output/step-summary.ts';
+import { laneShortfall } from '../../../shared/report/remarks.ts';
+import { say } from '../../../shared/words/words.ts';
+import { english } from '../../reporters/report-of.ts';
+import { printDocument } from '../output/print-document.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import type { CommandCall } from '../options/option-words.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -50,13 +48,10 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
         throw inOptions(error, given);
       },
     );
-    const { checks, text } = gate.judge(result);
-    writeOutputs({ result, checks }, text, call, outputs, terminal);
-    const noSummary = addToStepSummary((write) => {
-      markdown.report({ result, checks }, write);
-    }, process.env);
-    if (noSummary !== null) terminal.stderr(`${noSummary}\n`);
-    outputs.report({ result, checks });
+    const { checks, comparison } = gate.judge(result);
+    if (call.quiet) terminal.stderr(shortfalls(result) + whyEnded(result));
+    const also = comparison ? [comparison] : [];
+    printDocument({ kind: 'run', result, checks }, outputs, { quiet: call.quiet, also }, terminal);
     if (result.state !== 'completed' || result.lanes.some((lane) => lane.commands === 0))
       return exitCodes.notMeasured;
     return checks.every(({ passed }) => passed) ? exitCodes.done : exitCodes.assertionFailed;
@@ -65,41 +60,19 @@ export async function bench({ values }: CommandCall, terminal: Terminal): Promis
   }
 }
 
-function writeOutputs(
-  report: Report,
-  comparison: string,
-  call: BenchCall,
-  outputs: Outputs,
-  terminal: Terminal,
-): void {
-  const checks = report.checks ?? [];
-  if (call.quiet) {
-    terminal.stderr(shortfalls(report.result));
-    terminal.stderr(whyEnded(report.result));
-    terminal.stderr(checksText(checks.filter(({ passed }) => !passed)));
-    return;
-  }
-  const stream = outputs.takeStdout ? 'stderr' : 'stdout';
-  const write = terminal[stream];
-  table(report, terminal.look(stream), terminal.styled[stream]);
-  write(comparison);
-  write(checksText(checks));
-}
-
 /** Why lanes have not measured what they were to, a line each. */
 const shortfalls = ({ lanes }: Result): string =>
   lanes
-    .map((lane) => [lane.label, laneShortfall(lane)] as const)
+    .map((lane) => [lane.label, laneShortfall(lane, english)] as const)
     .filter(([, why]) => why !== null)
     .map(([label, why]) => `${label}: ${why ?? ''}\n`)
     .join('');
 
 /** What a server's memory ended the run for, a line each. */
 const whyEnded = ({ warnings }: Result): string =>
-  warningsInWords({
-    warnings: warnings.filter(({ code }) => code === 'keys-evicted' || code === 'memory-nearly-full'),
-  })
-    .map((sentence) => `${sentence}\n`)
+  warnings
+    .filter(({ code }) => code === 'keys-evicted' || code === 'memory-nearly-full')
+    .map((warning) => `${say(warning, english.words.warning)}\n`)
     .join('');
 
 /** A plan from a file may name its target; `url` says only that there was one. */

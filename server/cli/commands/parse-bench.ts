@@ -13,8 +13,9 @@ import { lanesOf } from '../options/lanes.ts';
 import { onServers, severalIn } from '../options/lane-servers.ts';
 import { loadRatesIn } from '../options/load-curve.ts';
 import { optionName } from '../options/option.ts';
+import { requestsIn } from '../options/output.ts';
 import { planInputFrom, put, refuseBoth } from '../options/option-words.ts';
-import { eventReporters, reporters } from '../../reporters/index.ts';
+import { reporters } from '../../reporters/index.ts';
 import { parseCount } from '../options/units.ts';
 import { UsageError } from '../usage/usage-error.ts';
 
@@ -84,9 +85,7 @@ export function parseBenchCall(given: GivenOptions): BenchCall {
     url: text('url'),
     target,
     clusterReplicas: replicasIn(text('cluster-replicas'), text('target')),
-    outputs: [...reporters, ...eventReporters].flatMap(({ id }) =>
-      (values.get(id) ?? []).map((file) => ({ reporter: id, file })),
-    ),
+    outputs: requestsIn(values, reporters),
     gate: readGateCall({ values, inFile }),
     quiet: values.has('quiet'),
     progress: !values.has('quiet') && !values.has('no-progress'),

@@ -3,11 +3,11 @@ import type { Plan } from '../../../shared/contract/plan.ts';
 import { judgeAssertion, runToJudge } from './assertions/evaluate.ts';
 import { parseAssertion, type Assertion } from './assertions/parse.ts';
 import type { GivenOptions } from '../options/config/given.ts';
-import type { GateCheck } from '../../reporters/reporter.ts';
+import type { Check, Report } from '../../../shared/report/block.ts';
+import { reportOf } from '../../reporters/report-of.ts';
 import { UsageError } from '../usage/usage-error.ts';
 import { checkSamePlan, compareStored, readStored, type StoredResult } from './baseline.ts';
 import { readComparisonRules, type ComparisonRules } from './comparison-options.ts';
-import { comparisonText } from './comparison-text.ts';
 import { checkRegression } from './regression.ts';
 
 export interface GateCall extends ComparisonRules {
@@ -51,14 +51,18 @@ export class Gate {
     if (this.#baseline) checkSamePlan(this.#baseline, plan);
   }
 
-  /** `text` tells the comparison; it is empty without a baseline. Throws UsageError when the baseline will not do. */
-  judge(result: Result): { checks: GateCheck[]; text: string } {
+  /** `comparison`: with the baseline; `null` without one. Throws UsageError when the baseline will not do. */
+  judge(result: Result): { checks: Check[]; comparison: Report | null } {
     const checks = this.#assertions.map((assertion) => judgeAssertion(assertion, runToJudge(result)));
-    if (!this.#baseline) return { checks, text: '' };
+    if (!this.#baseline) return { checks, comparison: null };
     const is = { file: 'this run', result };
     const comparison = compareStored(this.#baseline, is, this.#rules);
     if (this.#rules.maxRegression !== null)
       checks.push(...checkRegression(comparison, this.#rules.maxRegression, this.#baseline.file));
-    return { checks, text: comparisonText(comparison, this.#baseline.file, is.file) };
+    const compared = { kind: 'comparison' as const, was: this.#baseline.file, checks: [] };
+    return {
+      checks,
+      comparison: reportOf({ ...compared, comparisons: [{ is: is.file, comparison }] }),
+    };
   }
 }

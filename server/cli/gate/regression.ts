@@ -1,6 +1,6 @@
 import type { ComparedLane, ResultComparison } from '../../../shared/comparison/compare-results.ts';
 import { formatRatio, formatTimes } from '../../../shared/words/format.ts';
-import type { GateCheck } from '../../reporters/reporter.ts';
+import type { Check } from '../../../shared/report/block.ts';
 
 /**
  * A lane is worse by more than the bound when its whole 95 % interval lies beyond it: what chance alone can do to
@@ -11,13 +11,13 @@ export const checkRegression = (
   { lanes, figure }: ResultComparison,
   bound: number,
   baseline: string,
-): GateCheck[] =>
+): Check[] =>
   lanes.map((lane) => ({
     name: `${lane.lane}: ${figure === 'ratios' ? 'ratio to the first lane' : 'throughput'} at most ${percent(bound)} below ${baseline}`,
     ...judge(lane, bound),
   }));
 
-function judge(lane: ComparedLane, bound: number): Omit<GateCheck, 'name'> {
+function judge(lane: ComparedLane, bound: number): Omit<Check, 'name'> {
   if (lane.state === 'not compared') return { passed: false, message: `cannot be judged: ${lane.reason}` };
   const { ratio, ci95 } = lane;
   if (!ci95)

@@ -1,13 +1,17 @@
-import { comparisonReporters } from '../../reporters/comparison/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import type { CommandUsage } from './command.ts';
 import { comparisonOptions } from '../options/gate.ts';
 import type { CommandOption } from '../options/option.ts';
 import { optionFor } from '../options/output.ts';
 import { optionLines } from './help-text.ts';
 
+const helps: Readonly<Record<string, string>> = {
+  json: 'the comparison as JSON',
+  markdown: 'tables and checks as Markdown',
+};
 const options: readonly CommandOption[] = [
   ...comparisonOptions,
-  ...comparisonReporters.map(optionFor),
+  ...reportersOf.comparison.map(({ id }) => optionFor({ id, help: helps[id] ?? id })),
   { name: 'help', short: 'h', group: 'Output', help: 'this text' },
 ];
 

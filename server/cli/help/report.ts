@@ -1,11 +1,11 @@
-import { eventReporters, reporters } from '../../reporters/index.ts';
+import { reporters } from '../../reporters/index.ts';
 import type { CommandUsage } from './command.ts';
 import type { CommandOption } from '../options/option.ts';
 import { optionFor } from '../options/output.ts';
 import { optionLines } from './help-text.ts';
 
 const options: readonly CommandOption[] = [
-  ...[...reporters, ...eventReporters].map(optionFor),
+  ...reporters.map(optionFor),
   { name: 'help', short: 'h', group: 'Output', help: 'this text' },
 ];
 

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { LoadRatesInvalid, readLoadRates } from '../../../shared/words/load-rates.ts';
-import { recipeReporters } from '../../reporters/recipe/index.ts';
+import { reportersOf } from '../../reporters/index.ts';
 import { loadPlanFault } from '../../engine/sweep/load-plan.ts';
 import { UsageError } from '../usage/usage-error.ts';
 import type { GivenOptions } from './config/given.ts';
@@ -18,7 +18,7 @@ const refused: Readonly<Record<string, string>> = {
 
 /** Assertions name the rate that they are about. */
 const gates = gateOptions.map(({ name }) => name).filter((name) => name !== 'assert');
-const reports = recipeReporters.map(({ id }) => id);
+const reports = reportersOf.recipe.map(({ id }) => id);
 const otherReports = outputOptions
   .filter(({ name, argument }) => argument === 'FILE' && name !== 'config' && !reports.includes(name))
   .map(({ name }) => name);

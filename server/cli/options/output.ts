@@ -1,4 +1,7 @@
-import { eventReporters, reporters } from '../../reporters/index.ts';
+import { reporters } from '../../reporters/index.ts';
+import type { Reporter } from '../../reporters/reporter.ts';
+import type { OutputRequest } from '../output/outputs.ts';
+import type { OptionValues } from './option-words.ts';
 import type { BenchOption } from './option.ts';
 
 /** The option of a reporter. */
@@ -6,9 +9,13 @@ export function optionFor({ id, help }: { id: string; help: string }): BenchOpti
   return { name: id, argument: 'FILE', group: 'Output', help: `${help}; - for stdout`, repeatable: true };
 }
 
+/** What was asked for, of these reports. */
+export const requestsIn = (values: OptionValues, of: readonly Reporter[]): OutputRequest[] =>
+  of.flatMap(({ id }) => (values.get(id) ?? []).map((file) => ({ reporter: id, file })));
+
 /** Options that say what is told of the run, and where to. */
 export const outputOptions: readonly BenchOption[] = [
-  ...[...reporters, ...eventReporters].map(optionFor),
+  ...reporters.map(optionFor),
   {
     name: 'config',
     argument: 'FILE',

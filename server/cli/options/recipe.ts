@@ -1,16 +1,14 @@
-import { recipeReporters } from '../../reporters/recipe/index.ts';
-import { eventReporters, reporters } from '../../reporters/index.ts';
+import { reporters, reportersOf } from '../../reporters/index.ts';
 import type { Recipe } from '../../../shared/sweep/recipe.ts';
 import { gateOptions } from './gate.ts';
 import { refuseBoth, type OptionValues } from './option-words.ts';
-import type { OutputRequest } from '../output/outputs.ts';
 import { UsageError } from '../usage/usage-error.ts';
 
 /** Times that may be other than the recipe's; all else of its plans is what it is about. */
 export const timeOptions = ['duration', 'warmup', 'slice'];
 
 /** Names of the reports that can be made of what a recipe gave. */
-const recipeOutputs = recipeReporters.map(({ id }) => id);
+const recipeOutputs = reportersOf.recipe.map(({ id }) => id);
 
 /** Options that may stand beside `--recipe`. */
 export const besideRecipe = [
@@ -27,7 +25,7 @@ export const besideRecipe = [
   'help',
 ];
 
-const runOutputs = [...reporters, ...eventReporters].map(({ id }) => id);
+const runOutputs = reporters.map(({ id }) => id);
 const gates = gateOptions.map(({ name }) => name);
 
 /** Throws UsageError for options that a recipe has no use for, and says which it has. */
@@ -59,7 +57,3 @@ export function checkRecipeOutputs(outputs: readonly string[]): void {
 }
 
 const dashed = (names: readonly string[]): string => names.map((name) => `--${name}`).join(', ');
-
-/** What was asked for, of the reports that a recipe has. */
-export const recipeRequests = (values: OptionValues): OutputRequest[] =>
-  recipeOutputs.flatMap((id) => (values.get(id) ?? []).map((file) => ({ reporter: id, file })));

@@ -1,8 +1,8 @@
 import { columns } from './columns.ts';
-import type { GateCheck } from '../../reporters/reporter.ts';
+import type { Check } from '../../../shared/report/block.ts';
 
 /** A line for each check: whether it passed, what was asked, what was found. Empty for none. */
-export function checksText(checks: readonly GateCheck[]): string {
+export function checksText(checks: readonly Check[]): string {
   if (checks.length === 0) return '';
   const failed = checks.filter(({ passed }) => !passed).length;
   const rows = checks.map(({ name, passed, message }) => [passed ? 'passed' : 'FAILED', name, message]);

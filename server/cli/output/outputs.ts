@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { checkWritable, fileOfLane, writeWhole } from './output-files.ts';
 import { refuseBehindBanner } from './npm-banner.ts';
-import { eventReporters, reporters } from '../../reporters/index.ts';
-import type { EventReporter, Report, Reporter, Write } from '../../reporters/reporter.ts';
+import type { ReportedDocument } from '../../../shared/report/document.ts';
+import { reporters } from '../../reporters/index.ts';
+import type { Reporter, Write } from '../../reporters/reporter.ts';
 import { UsageError } from '../usage/usage-error.ts';
 
 /** `--csv FILE`; `-` is stdout. */
@@ -13,29 +14,28 @@ export interface OutputRequest {
   file: string;
 }
 
-interface Stream {
-  reporter: EventReporter;
+interface Output {
+  reporter: Reporter;
   request: OutputRequest;
+  /** During the run. */
   write: Write;
 }
 
-/** Everything that a run was asked to leave behind. */
+/** Everything that a command was asked to leave behind. */
 export class Outputs {
   /** Whether stdout belongs to one of them. */
   readonly takeStdout: boolean;
-  readonly #requests: readonly OutputRequest[];
   readonly #stdout: Write;
-  readonly #streams: readonly Stream[];
+  readonly #outputs: readonly Output[];
   readonly #failures = new WriteFailures();
 
   /** Throws UsageError for what could not be written, before anything is measured. */
   constructor(requests: readonly OutputRequest[], stdout: Write) {
     checkRequests(requests);
     this.takeStdout = requests.some(({ file }) => file === '-');
-    this.#requests = requests;
     this.#stdout = stdout;
-    this.#streams = requests.flatMap((request) => {
-      const reporter = eventReporters.find(({ id }) => id === request.reporter);
+    this.#outputs = requests.flatMap((request) => {
+      const reporter = reporters.find(({ id }) => id === request.reporter);
       const { file } = request;
       return reporter ? [{ reporter, request, write: file === '-' ? stdout : appendTo(file) }] : [];
     });
@@ -43,23 +43,23 @@ export class Outputs {
 
   /** Writes what is told during the run. Does not throw: what fails is said by `report`. */
   onEvent(event: RunEvent): void {
-    for (const { reporter, request, write } of this.#streams)
-      if (!this.#failures.has(request)) this.#failures.attempt(request, () => reporter.onEvent(event, write));
+    for (const { reporter, request, write } of this.#outputs)
+      if (!this.#failures.has(request))
+        this.#failures.attempt(request, () => reporter.onEvent?.(event, write));
   }
 
-  /** Writes all that is made of the result. Throws when something could not be written, after all the rest was. */
-  report(report: Report): void {
-    for (const request of this.#requests) {
-      const reporter = reporters.find(({ id }) => id === request.reporter);
-      if (reporter) this.#failures.attempt(request, () => this.#write(reporter, request.file, report));
-    }
+  /** Writes all that is made of the document. Throws when something could not be written, after all the rest was. */
+  report(document: ReportedDocument): void {
+    for (const { reporter, request } of this.#outputs)
+      if (reporter.report)
+        this.#failures.attempt(request, () => this.#write(reporter, request.file, document));
     this.#failures.check();
   }
 
-  #write(reporter: Reporter, file: string, report: Report): void {
-    for (const lane of reporter.perLane ? report.result.lanes : [undefined]) {
+  #write(reporter: Reporter, file: string, document: ReportedDocument): void {
+    for (const lane of reporter.perLane && document.kind === 'run' ? document.result.lanes : [undefined]) {
       const parts: string[] = [];
-      reporter.report(report, (text) => parts.push(text), lane);
+      reporter.report?.(document, (text) => parts.push(text), lane);
       if (file === '-') this.#stdout(parts.join(''));
       else writeWhole(lane ? fileOfLane(file, lane.id) : file, parts.join(''));
     }
@@ -91,30 +91,10 @@ class WriteFailures {
   }
 }
 
-/**
- * Writes one report after the other to its file, or to stdout. Throws when something could not be written, after all
- * the rest was.
- */
-export function writeReports(
-  requests: readonly OutputRequest[],
-  report: (reporter: string, write: Write) => void,
-  stdout: Write,
-): void {
-  const failures = new WriteFailures();
-  for (const request of requests)
-    failures.attempt(request, () => {
-      const parts: string[] = [];
-      report(request.reporter, (text) => parts.push(text));
-      if (request.file === '-') stdout(parts.join(''));
-      else writeWhole(request.file, parts.join(''));
-    });
-  failures.check();
-}
-
 const nameOf = ({ reporter, file }: OutputRequest) => `--${reporter} ${file}`;
 
 /** Throws UsageError for two that would go to one place, for what could not be written, and for a stdout that has more in it. */
-export function checkRequests(requests: readonly OutputRequest[]): void {
+function checkRequests(requests: readonly OutputRequest[]): void {
   const taken = new Map<string, OutputRequest>();
   for (const request of requests) {
     const place = request.file === '-' ? '-' : resolve(request.file);

@@ -3,7 +3,8 @@ import { formatDuration } from '../../../shared/words/format.ts';
 import type { Sweep, SweepEvent } from '../../../shared/sweep/recipe.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import { labelInWords, recipeWords } from '../../../shared/sweep/recipe-in-words.ts';
-import { stepShortfall } from '../../reporters/recipe/in-words.ts';
+import { stepShortfall } from '../../../shared/report/recipe.ts';
+import { english as reportEnglish } from '../../reporters/report-of.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 import { Progress, type ProgressOutput } from './progress.ts';
 
@@ -43,7 +44,7 @@ export class RecipeProgress {
         break;
       case 'step-ended': {
         this.#progress.clear();
-        const shortfall = stepShortfall(event.outcome);
+        const shortfall = stepShortfall(event.outcome, reportEnglish);
         if (shortfall !== null) this.#say(`${nameOf(event.outcome.label)}: ${shortfall}`);
         break;
       }

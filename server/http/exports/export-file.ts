@@ -49,7 +49,7 @@ export function exportFile(job: ExportJob): ExportedFile {
 function exportRun(result: Result, format: ExportFormat): ExportedFile {
   const parts: string[] = [];
   let length = 0;
-  formats[format].reporter.report({ result }, (text) => {
+  formats[format].reporter.report?.({ kind: 'run', result }, (text) => {
     length += text.length;
     if (length > largestExport) throw tooLarge();
     parts.push(text);

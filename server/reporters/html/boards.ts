@@ -1,24 +1,24 @@
 import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { Comparison, Result } from '../../../shared/contract/result.ts';
+import { comparisonWithFirst, rateOf } from '../../../shared/report/lane-figures.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import { formatMs, formatRatio, formatTimes, formatShort } from '../../../shared/words/format.ts';
 import { english } from '../../../shared/words/en/index.ts';
 import { latencyInWords } from '../../../shared/words/latency.ts';
-import { remarksOn, verdictInWords } from '../in-words.ts';
 import { laneClass, laneMarkSvg, withLooks } from './lane-marks.ts';
 import { markup, type Markup } from '../../../shared/words/markup.ts';
 
 /** The lanes side by side, as on the page. */
-export const boards = ({ lanes, comparisons }: Result): Markup =>
-  markup`<ol class="boards of-${lanes.length}">
-    ${withLooks(lanes).map(
+export const boards = (result: Result): Markup =>
+  markup`<ol class="boards of-${result.lanes.length}">
+    ${withLooks(result.lanes).map(
       ({ lane, look }, index) =>
         markup` <li class="${laneClass(look)}">
           <span class="label">${laneMarkSvg(look)} ${lane.label}</span>
-          <span class="rate">${lane.throughput ? formatShort(lane.throughput.median) : '–'}</span>
+          <span class="rate">${formatShort(rateOf(lane) ?? NaN)}</span>
           <span class="small">commands/s</span>
           <span class="small latency">p50 ${ms(lane, 'p50')} · <span class="whole">p99 ${ms(lane, 'p99')} ms</span></span>
-          ${index === 0 ? markup`<span class="ratio quiet">Baseline</span><span class="small against baseline">the others are compared with it</span>` : ratioOf(comparisons.find((one) => one.lane === lane.id))}
+          ${index === 0 ? markup`<span class="ratio quiet">Baseline</span><span class="small against baseline">the others are compared with it</span>` : ratioOf(comparisonWithFirst(lane, result))}
         </li>`,
     )}
   </ol>`;
@@ -39,16 +39,3 @@ function ratioOf(comparison: Comparison | undefined): Markup {
       >${interval}${outcome === 'inconclusive' && ci95 ? ' · inconclusive' : null}</span
     >`;
 }
-
-/** What bounds each lane, what would help, and what else there is to know. */
-export const verdicts = (result: Result): Markup =>
-  markup`<ul class="verdicts">
-    ${withLooks(result.lanes).map(
-      ({ lane, look }) =>
-        markup` <li class="${laneClass(look)}">
-          <h3>${lane.label}</h3>
-          <p>${verdictInWords(lane)}</p>
-          ${remarksOn(lane, result).map(({ warn, text }) => markup`<p class="remark${warn ? ' warn' : ''}">${text}</p>`)}
-        </li>`,
-    )}
-  </ul>`;

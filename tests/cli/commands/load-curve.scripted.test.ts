@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { recipeResultSchema, type RecipeResult } from '../../../shared/contract/recipe.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
-import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
+import { reportersOf } from '../../../server/reporters/index.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { interruptAt } from '../../support/scripted/interrupt-at.ts';
 import { runCli } from '../../support/run-cli.ts';
@@ -29,7 +29,7 @@ const twoLanes = ['--strategy', 'one-by-one,pipeline', '-P', '4', '-c', '2'];
 describe('bench --load-curve', () => {
   test('all lanes at each rate, from low to high: table, JSON, and a line for each point', async () => {
     const fileOf = (id: string) => join(folder, `curve.${id}`);
-    const outputs = recipeReporters.flatMap(({ id }) => [`--${id}`, fileOf(id)]);
+    const outputs = reportersOf.recipe.flatMap(({ id }) => [`--${id}`, fileOf(id)]);
     const url = `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`;
     const { code, stdout, stderr } = await runCli(
       ['bench', '--load-curve', '500..4k:3', '-u', url, ...twoLanes, ...short, ...outputs],

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { marked, type Tokens } from 'marked';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
+import { reportersOf } from '../../../server/reporters/index.ts';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { installedPrograms } from '../../../server/redis/private/find-server.ts';
@@ -52,7 +52,7 @@ describe('roundtrip recipes', () => {
 describe('bench --recipe', () => {
   test('measures on a private server: tables beside what was published, claims, and a reading', async () => {
     const file = fileOf('json');
-    const outputs = recipeReporters.flatMap(({ id }) => [`--${id}`, fileOf(id)]);
+    const outputs = reportersOf.recipe.flatMap(({ id }) => [`--${id}`, fileOf(id)]);
     const { code, stdout, stderr } = await runCli(
       ['bench', '--recipe', 'connections', ...outputs, ...shortened],
       { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') },

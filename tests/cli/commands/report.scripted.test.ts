@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { html } from '../../../server/reporters/html.ts';
-import { recipeReporters } from '../../../server/reporters/recipe/index.ts';
+import { reportersOf } from '../../../server/reporters/index.ts';
 import { readResultFile } from '../../../server/cli/output/result-file.ts';
 import { UsageError } from '../../../server/cli/usage/usage-error.ts';
 import type { Result } from '../../../shared/contract/result.ts';
@@ -72,11 +72,11 @@ test('stored events are passed on as they are', async () => {
 });
 
 test('what a recipe gave becomes any report of a recipe', async () => {
-  const outputs = recipeReporters.map((reporter) => {
-    const text: string[] = [];
-    reporter.report(asStored(sampleRecipe), (part) => text.push(part));
-    return { id: reporter.id, file: join(temporaryFolder(), `out.${reporter.id}`), text: text.join('') };
-  });
+  const outputs = reportersOf.recipe.map((reporter) => ({
+    id: reporter.id,
+    file: join(temporaryFolder(), `out.${reporter.id}`),
+    text: reported(reporter, { kind: 'recipe', result: asStored(sampleRecipe) }),
+  }));
   const words = outputs.flatMap(({ id, file }) => [`--${id}`, file]);
   const outcome = await runCli(['report', stored(sampleRecipe), ...words]);
   expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });

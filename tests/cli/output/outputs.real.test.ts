@@ -58,12 +58,15 @@ describe('files', () => {
       nowhere,
     );
     mkdirSync(lost);
-    expect(() => outputs.report({ result: sampleResult })).toThrow(/--csv .*lost\.csv: /);
+    expect(() => outputs.report({ kind: 'run', result: sampleResult })).toThrow(/--csv .*lost\.csv: /);
     expect((JSON.parse(readFileSync(kept, 'utf8')) as Result).id).toBe('x');
   });
 
   test('a device is written to, not replaced', () => {
-    new Outputs([{ reporter: 'json', file: '/dev/null' }], nowhere).report({ result: sampleResult });
+    new Outputs([{ reporter: 'json', file: '/dev/null' }], nowhere).report({
+      kind: 'run',
+      result: sampleResult,
+    });
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
@@ -72,7 +75,7 @@ describe('files', () => {
     const [link, file] = [join(folder, 'link.json'), join(folder, 'file.json')];
     writeFileSync(file, '');
     symlinkSync(file, link);
-    new Outputs([{ reporter: 'json', file: link }], nowhere).report({ result: sampleResult });
+    new Outputs([{ reporter: 'json', file: link }], nowhere).report({ kind: 'run', result: sampleResult });
     expect((JSON.parse(readFileSync(file, 'utf8')) as Result).id).toBe('x');
     expect(readdirSync(folder)).toEqual(['file.json', 'link.json']);
   });

@@ -1,15 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { table } from '../../../server/cli/output/table.ts';
 import type { LatencyComparison, Result } from '../../../shared/contract/result.ts';
+import { shownOnTerminal } from '../../support/reported.ts';
 import { laneOf, laneOfMix, sampleResult } from '../../support/sample-result.ts';
 import { latencyOf } from '../../support/snapshots.ts';
 
-function shown(columns: number | null, colour = false, result = sampleResult): string {
-  const parts: string[] = [];
-  table({ result }, { columns, colour }, (text) => parts.push(text));
-  return parts.join('');
-}
+const shown = (columns: number | null, colour = false, result = sampleResult) =>
+  shownOnTerminal({ result }, columns, colour);
 
 /** Names as long as they may be, and figures as wide as they get. */
 const wide: Result = {

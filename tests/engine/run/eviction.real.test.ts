@@ -7,7 +7,7 @@ import { startSweep } from '../../../server/engine/sweep/sweep.ts';
 import { openAdmin } from '../../../server/redis/connection/connect.ts';
 import { alreadyThere } from '../../../server/redis/connection/opened-target.ts';
 import { startEmbedded } from '../../../server/redis/private/embedded.ts';
-import { warningsInWords } from '../../../server/reporters/in-words.ts';
+import { warningsInWords } from '../../support/reported.ts';
 import { madeSearch, madeWorkload } from '../../support/made-points.ts';
 import { begin, quick, slices } from './begin-run.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { warningsInWords } from '../../../server/reporters/in-words.ts';
+import { warningsInWords } from '../../support/reported.ts';
 import { LaneStats, laneState, type SampleMoment } from '../../../server/engine/run/lane-stats.ts';
 import { add, emptyCounts, record } from '../../../server/engine/latency/histogram.ts';
 import { nothingSeen } from '../../../server/engine/probes/bystander.ts';

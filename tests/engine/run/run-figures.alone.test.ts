@@ -1,7 +1,7 @@
 /** What a run says of speeds and times: nothing else may load the machine meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { verdictInWords } from '../../../server/reporters/in-words.ts';
+import { verdictInWords } from '../../support/reported.ts';
 import { useEmbedded } from '../../support/embedded.ts';
 import { untilTold } from '../../support/until-told.ts';
 import type { SliceHook } from '../../../server/engine/probes/slice-hook.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { warningsInWords } from '../../../server/reporters/in-words.ts';
+import { warningsInWords } from '../../support/reported.ts';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { readLane } from '../../../shared/plan/lane-words.ts';

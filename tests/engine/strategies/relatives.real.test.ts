@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownServerFigures } from '../../../calibration/synthetic-result.ts';
-import { verdictInWords } from '../../../server/reporters/in-words.ts';
-import { plainLook } from '../../../server/cli/output/terminal.ts';
-import { table } from '../../../server/cli/output/table.ts';
+import { shownOnTerminal, verdictInWords } from '../../support/reported.ts';
 import { startRun } from '../../../server/engine/run/run.ts';
 import { targetFromUrl } from '../../../server/redis/targets/open-target.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
@@ -67,8 +65,6 @@ test.each([
       expect(lane.server).toEqual({ ...unknownServerFigures, usedMemoryBytes: memory });
       expect(verdictInWords(lane)).not.toMatch(/server \d|main thread|unknown|null|NaN/);
     }
-    const printed: string[] = [];
-    table({ result }, plainLook, (text) => printed.push(text));
-    expect(printed.join('')).not.toMatch(/null|NaN|undefined/);
+    expect(shownOnTerminal({ result })).not.toMatch(/null|NaN|undefined/);
   },
 );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { comparisonText } from '../../../server/cli/gate/comparison-text.ts';
-import { comparisonMarkdown } from '../../../server/reporters/comparison/markdown.ts';
+import { markdown } from '../../../server/reporters/markdown.ts';
 import { compareResults, NotComparable } from '../../../shared/comparison/compare-results.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';
 import { summariseThroughput } from '../../../shared/statistics/throughput.ts';
 import { laneOf, sampleResult } from '../../support/sample-result.ts';
+import { reported, shownOnTerminal } from '../../support/reported.ts';
 
 const scatter = [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1, 0.96, 1.02];
 
@@ -144,14 +144,14 @@ describe('latency', () => {
     ['without an interval beside no praise', older(withP50s(2)), withP50s(2.24), 'inconclusive'],
   ])('%s stands in the same line as the throughput', (_what, was, is, said) => {
     const comparison = compareResults(resultOf([was]), resultOf([is]), 'throughput');
-    const line = comparisonText(comparison, 'was', 'is')
+    const document = {
+      ...{ kind: 'comparison' as const, was: 'was', comparisons: [{ is: 'is', comparison }], checks: [] },
+    };
+    const line = shownOnTerminal(document)
       .split('\n')
       .find((one) => one.startsWith('a '));
     expect(line?.split(/ {2,}/).at(-1)).toBe(said);
-    const report = { was: 'was', comparisons: [{ is: 'is', comparison }], checks: [] };
-    let text = '';
-    comparisonMarkdown.report(report, (part) => (text += part));
-    expect(text).toContain(`${said} |`);
+    expect(reported(markdown, document)).toContain(`${said} |`);
   });
 });
 

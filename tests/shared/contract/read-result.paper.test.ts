@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../../client/src/messages/en.ts';
 import { readDroppedFile } from '../../../client/src/rooms/runs/result-file.ts';
-import { verdictInWords, warningsInWords } from '../../../server/reporters/in-words.ts';
-import { table } from '../../../server/cli/output/table.ts';
-import { plainLook } from '../../../server/cli/output/terminal.ts';
+import { reported, shownOnTerminal, verdictInWords, warningsInWords } from '../../support/reported.ts';
 import { reporters } from '../../../server/reporters/index.ts';
 import { compareResults } from '../../../shared/comparison/compare-results.ts';
 import { parseResult, upgradeResult } from '../../../shared/contract/read-result.ts';
@@ -41,14 +39,11 @@ describe.each(resultsOfSchema1)('$name of schema 1', ({ text }) => {
 
   test('becomes every report, and the table', () => {
     for (const reporter of reporters) {
-      const parts: string[] = [];
-      reporter.report({ result }, (part) => parts.push(part));
-      expect(parts.join(''), reporter.id).not.toMatch(/undefined|\[object/);
-      if (reporter.id === 'markdown') expect(parts.join('')).toContain(stored[0]?.verdict.sentence);
+      const text = reported(reporter, { result });
+      expect(text, reporter.id).not.toMatch(/undefined|\[object/);
+      if (reporter.id === 'markdown') expect(text).toContain(stored[0]?.verdict.sentence);
     }
-    const lines: string[] = [];
-    table({ result }, plainLook, (line) => lines.push(line));
-    expect(lines.join('').replaceAll(/\s+/g, ' ')).toContain(stored[0]?.verdict.sentence);
+    expect(shownOnTerminal({ result }).replaceAll(/\s+/g, ' ')).toContain(stored[0]?.verdict.sentence);
   });
 
   test('compares with itself', () => {

@@ -14,8 +14,9 @@ import {
   recipeInWords,
 } from '../../../shared/sweep/recipe-in-words.ts';
 import { readStoredFile } from '../../../server/cli/output/result-file.ts';
-import { recipeMarkdown } from '../../../server/reporters/recipe/markdown.ts';
+import { markdown } from '../../../server/reporters/markdown.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
+import { reported } from '../../support/reported.ts';
 import { saidIn } from '../../support/recipe-in-english.ts';
 import type { RecipeLanguage } from '../../../shared/sweep/recipe-in-words.ts';
 
@@ -114,8 +115,7 @@ describe.each(['shallow-pipelines', 'alternatives'])('%s, as the first version s
   });
 
   test('becomes a report', () => {
-    let text = '';
-    recipeMarkdown.report(document, (part) => (text += part));
+    const text = reported(markdown, { kind: 'recipe', result: document });
     if (document.schema !== 1) throw new Error('not of the first version');
     expect(text).toContain(document.title);
     for (const { text: claim } of document.claims) expect(text).toContain(claim);

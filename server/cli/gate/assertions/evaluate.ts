@@ -4,7 +4,7 @@ import type { Result } from '../../../../shared/contract/result.ts';
 import { formatMs, formatRate } from '../../../../shared/words/format.ts';
 import { compareSlices } from '../../../../shared/statistics/paired-ratio.ts';
 import { overStarts } from '../../../../shared/statistics/starts.ts';
-import type { GateCheck } from '../../../reporters/reporter.ts';
+import type { Check } from '../../../../shared/report/block.ts';
 import type { Assertion, Factor, Operand } from './parse.ts';
 import type { Comparator } from './tokens.ts';
 import { keptFigure, type FigureUnit } from './figures.ts';
@@ -47,8 +47,8 @@ export const curveToJudge = ({ steps, load }: Pick<RecipeResult, 'steps' | 'load
 };
 
 /** Whether a result is as was asserted, with the value that was measured. */
-export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Judged): GateCheck {
-  const check = (passed: boolean, message: string): GateCheck => ({ name: text, passed, message });
+export function judgeAssertion({ text, left, comparator, right }: Assertion, result: Judged): Check {
+  const check = (passed: boolean, message: string): Check => ({ name: text, passed, message });
   for (const factor of [...left.over, ...left.under, ...right.over, ...right.under]) {
     const lack = lackOf(factor, result);
     if (lack !== null) return check(false, lack);

@@ -1,15 +1,15 @@
-import { bestLane, isWayOfSending } from '../../../shared/statistics/best-lane.ts';
-import type { Comparison, Result } from '../../../shared/contract/result.ts';
-import type { LaneResult } from '../../../shared/contract/lane-result.ts';
-import { askedRate } from '../../../shared/plan/sustained-rate.ts';
-import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
-import { indistinguishableFrom } from '../../../shared/statistics/leaders.ts';
-import { english } from '../../../shared/words/en/index.ts';
-import { formatTimes } from '../../../shared/words/format.ts';
-import { factorsInWords } from '../../../shared/words/gain.ts';
-import { sustainedRateInWords, missedRateInWords } from '../../../shared/words/sustained-rate.ts';
-import { praise } from '../../../shared/words/praise.ts';
-import { isWide } from '../../../shared/statistics/wide-interval.ts';
+import { bestLane, isWayOfSending } from '../statistics/best-lane.ts';
+import type { Comparison, Result } from '../contract/result.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
+import { askedRate } from '../plan/sustained-rate.ts';
+import { countedTunings } from '../plan/tuned-plan.ts';
+import { indistinguishableFrom } from '../statistics/leaders.ts';
+import { english } from '../words/en/index.ts';
+import { formatTimes } from '../words/format.ts';
+import { factorsInWords } from '../words/gain.ts';
+import { sustainedRateInWords, missedRateInWords } from '../words/sustained-rate.ts';
+import { praise } from '../words/praise.ts';
+import { isWide } from '../statistics/wide-interval.ts';
 
 /** The one sentence that a reader takes home, and what it rests on; in the words of the page. */
 export function reportHeadline({ lanes, comparisons, state, plan, tunings }: Result): {

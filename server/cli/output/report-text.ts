@@ -1,0 +1,205 @@
+import { styleText } from 'node:util';
+import {
+  blocksOn,
+  type Block,
+  type Cell,
+  type Item,
+  type Report,
+  type TableBlock,
+  type TableColumn,
+} from '../../../shared/report/block.ts';
+import { cellInWords, isLeft, isWords } from '../../../shared/report/cell.ts';
+import { numbers } from '../../../shared/words/en/numbers.ts';
+import type { Write } from '../../reporters/reporter.ts';
+import { plainTexts } from '../../terminal/plain-text.ts';
+import { barOf } from './bar.ts';
+import { columns, truncated, widthOf, type TerminalCell } from './columns.ts';
+import type { TerminalLook } from './terminal.ts';
+import { wrap } from './wrap.ts';
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style) => (text: string) => string;
+
+/** Where there is no terminal, lines are as long as a wide one’s. */
+const usualWidth = 100;
+const widest = 120;
+const bars = { least: 6, most: 24 };
+const leastName = 12;
+const tones = { good: 'green', bad: 'red', doubtful: 'yellow' } as const;
+
+/** A report for people: as wide as the terminal, and never wider than it. */
+export function reportText(report: Report, look: TerminalLook, write: Write): void {
+  const width = Math.min(look.columns ?? usualWidth, widest);
+  const paint: Paint = (style) => (text) =>
+    look.colour ? styleText(style, text, { validateStream: false }) : text;
+  let before: Block['type'] | null = null;
+  for (const block of inOrder(blocksOn(plainTexts(report.blocks), 'terminal'))) {
+    const text = drawn(block, width, paint);
+    if (text === '') continue;
+    write(isApart(block.type, before) ? `\n${text}` : text);
+    before = block.type;
+  }
+}
+
+/** What makes figures doubtful stands below them, where one looks first: at the end. */
+function inOrder(blocks: readonly Block[]): Block[] {
+  const figures = blocks.findIndex(({ type }) => type === 'table');
+  const isEarly = (block: Block, index: number) => block.type === 'doubts' && index < figures;
+  return [...blocks.filter((block, index) => !isEarly(block, index)), ...blocks.filter(isEarly)];
+}
+
+/** Whether a blank line parts a block from the one before it. */
+const isApart = (type: Block['type'], before: Block['type'] | null): boolean =>
+  before === null || !(type === 'doubts' || type === 'line' || (type === 'table' && before === 'doubts'));
+
+function drawn(block: Block, width: number, paint: Paint): string {
+  switch (block.type) {
+    case 'headline':
+      return [
+        paragraph(block.text, '▶ ', width),
+        ...block.more.map((sentence) => paragraph(sentence, '  ', width)),
+      ].join('');
+    case 'heading':
+    case 'text':
+      return wrap(block.text, width)
+        .map((line) => `${line}\n`)
+        .join('');
+    case 'line':
+      return indented(block.text, width);
+    case 'doubts':
+      return block.doubts.map((doubt) => paint('yellow')(indented(`! ${doubt}`, width))).join('');
+    case 'table':
+      return table(block, width, paint);
+    case 'items':
+      return (
+        (block.title === '' ? '' : `${block.title}\n`) +
+        block.items.map((item) => itemText(item, width, paint)).join('')
+      );
+    case 'sentences':
+      return [
+        `${block.title}:\n`,
+        ...block.sentences.map((sentence) => indented(`- ${sentence}`, width)),
+      ].join('');
+    case 'code':
+      return block.code;
+    case 'facts':
+      return block.facts.map(([name, value]) => indented(`${name}: ${value}`, width)).join('');
+    case 'checks':
+    case 'details':
+      return '';
+  }
+}
+
+function itemText(
+  { name, shortName, mark, text, because, notes }: Item,
+  width: number,
+  paint: Paint,
+): string {
+  const margin = ' '.repeat(mark === undefined ? 2 : mark.length + 3);
+  const head = shortName ?? name ?? '';
+  const lead = mark === undefined ? '' : `${mark} `;
+  const said = indented(`${lead}${head === '' ? '' : `${head}: `}${text}`, width);
+  return [
+    lead === '' ? paint('bold')(head) + said.slice(head.length) : said,
+    ...(because === undefined ? [] : [indented(margin + because, width)]),
+    ...notes.map((note) =>
+      note.warn
+        ? paint('yellow')(indented(`${margin}! ${note.text}`, width))
+        : indented(margin + note.text, width),
+    ),
+  ].join('');
+}
+
+/** Broken between words, what follows the first line two further in than it. */
+function indented(text: string, width: number): string {
+  const margin = /^ */.exec(text)?.[0] ?? '';
+  const [first = '', ...rest] = wrap(text.trimStart(), width - margin.length - 2);
+  return [`${margin}${first}\n`, ...rest.map((line) => `${margin}  ${line}\n`)].join('');
+}
+
+function paragraph(text: string, mark: string, width: number): string {
+  const [first = '', ...rest] = wrap(text, width - mark.length);
+  return [`${mark}${first}\n`, ...rest.map((line) => `  ${line}\n`)].join('');
+}
+
+/** With as many words in its cells, as long bars and as long names as there is room for. */
+function table(block: TableBlock, width: number, paint: Paint): string {
+  const { split, title } = block;
+  if (split && widthOf(rowsOf(block, { words: 0, bar: 0, paint })) > width) {
+    const { at, label } = split;
+    const part = (from: number, to: number, head: string, rows: TableBlock['rows']): TableBlock => ({
+      ...{ type: 'table', title: '' },
+      columns: [{ ...block.columns[0], label: head, unit: 'text' }, ...block.columns.slice(from, to)],
+      rows: rows.map((row) => [row[0] ?? '', ...row.slice(from, to)]),
+    });
+    const named = block.rows.filter(([name]) => !isWords(name) || !name.isUnder);
+    return [
+      table(part(1, at, block.columns[0]?.label ?? '', block.rows), width, paint),
+      table(part(at, block.columns.length, label, named), width, paint),
+    ].join('\n');
+  }
+  const most = Math.max(
+    0,
+    ...block.rows.flat().map((cell) => (isWords(cell) ? (cell.shorter?.length ?? 0) : 0)),
+  );
+  const bar = block.columns.find(({ unit }) => unit === 'bar');
+  const room = (words: number) => width - widthOf(rowsOf(block, { words, bar: 0, paint }));
+  const least = bar ? bars.least : 0;
+  const forms = Array.from({ length: most + 1 }, (_, words) => words);
+  const words = forms.find((form) => room(form) >= least) ?? most;
+  const fitting = Math.max(bars.least, Math.min(bars.most, room(words)));
+  const form = { words, bar: bar ? (bar.barWidth ?? fitting) : 0, paint };
+  const [first] = block.columns;
+  const rest = widthOf(rowsOf(block, { ...form, name: 0 }).map((row) => ['', ...row.slice(1)]));
+  const name = first?.mayShorten ? Math.max(leastName, width - rest) : Infinity;
+  const shown = columns(
+    rowsOf(block, { ...form, name }),
+    block.columns.map((column) => (isLeft(column) ? 'left' : 'right')),
+  );
+  const signs = (block.signs ?? []).filter(([sign]) => shown.includes(sign));
+  return [
+    title === '' ? '' : `${title}:\n`,
+    shown,
+    ...signs.map(([sign, meaning]) => `${paint('dim')(`${sign} ${meaning}`)}\n`),
+  ].join('');
+}
+
+interface Form {
+  /** Which of the words of a cell. */
+  words: number;
+  bar: number;
+  name?: number;
+  paint: Paint;
+}
+
+function rowsOf({ columns: heads, rows }: TableBlock, form: Form): TerminalCell[][] {
+  const longest = heads.map((_, index) =>
+    Math.max(0, ...rows.map((row) => (typeof row[index] === 'number' ? row[index] : 0))),
+  );
+  return [
+    heads.map(({ label }) => ({ text: label, paint: form.paint('dim') })),
+    ...rows.map((row, place) =>
+      heads.map((column, index) =>
+        cellOf(row[index] ?? null, column, { place, index, form, most: longest[index] || 1 }),
+      ),
+    ),
+  ];
+}
+
+function cellOf(
+  cell: Cell,
+  column: TableColumn,
+  { place, index, form, most }: { place: number; index: number; form: Form; most: number },
+): TerminalCell {
+  const { paint } = form;
+  if (column.unit === 'bar')
+    return {
+      text: barOf((typeof cell === 'number' ? cell : 0) / most, form.bar),
+      paint: paint(place === 0 ? 'gray' : 'cyan'),
+    };
+  const text = cellInWords(cell, column, numbers, form.words);
+  if (index === 0)
+    return truncated(isWords(cell) && cell.isUnder ? `  ${text}` : text, form.name ?? Infinity);
+  if (isWords(cell) && cell.tone) return { text, paint: paint(tones[cell.tone]) };
+  return column.isMain ? { text, paint: paint('bold') } : text;
+}

@@ -1,0 +1,24 @@
+import type { ResultComparison } from '../comparison/compare-results.ts';
+import type { RecipeDocument } from '../contract/recipe.ts';
+import type { Result } from '../contract/result.ts';
+import type { SearchResult } from '../contract/search.ts';
+import type { Check, Report } from './block.ts';
+
+/** Later results held against an earlier one, each by its file. */
+export interface ComparisonDocument {
+  kind: 'comparison';
+  was: string;
+  comparisons: readonly { is: string; comparison: ResultComparison }[];
+  checks: readonly Check[];
+}
+
+/** What can be reported. */
+export type ReportedDocument =
+  | { kind: 'run'; result: Result; checks?: readonly Check[] }
+  | { kind: 'recipe'; result: RecipeDocument; checks?: readonly Check[] }
+  | { kind: 'search'; result: SearchResult }
+  | ComparisonDocument
+  /** Any other, which brings its blocks. */
+  | { kind: 'blocks'; report: Report; result: unknown };
+
+export type RunDocument = Extract<ReportedDocument, { kind: 'run' }>;

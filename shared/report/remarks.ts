@@ -1,0 +1,89 @@
+import type { LatencySummary, RoundTripFigures } from '../contract/figures.ts';
+import type { LaneResult } from '../contract/lane-result.ts';
+import type { Result } from '../contract/result.ts';
+import { batchingEvidence, factorsInWords } from '../words/gain.ts';
+import { ownSettings } from '../words/own-settings.ts';
+import { say } from '../words/words.ts';
+import type { Item } from './block.ts';
+import { comparisonWithFirst } from './lane-figures.ts';
+import type { ReportLanguage } from './language.ts';
+
+/** What there is to know of a lane besides its figures. */
+export function remarksOn(
+  lane: LaneResult,
+  { comparisons, lanes, plan }: Pick<Result, 'comparisons' | 'lanes' | 'plan'>,
+  { words, report }: ReportLanguage,
+): Item['notes'] {
+  const { numbers, gain: gainWords } = words;
+  const notes: { warn: boolean; text: string }[] = [];
+  const note = (text: string | null) => text !== null && text !== '' && notes.push({ warn: false, text });
+  const warn = (text: string) => notes.push({ warn: true, text });
+  const middleAndP99 = ({ p50, p99 }: LatencySummary) => `p50 ${numbers.ms(p50)}, p99 ${numbers.ms(p99)}`;
+  const trip = ({ medianMs, p99Ms }: RoundTripFigures) =>
+    `${numbers.ms(medianMs)} (p99 ${numbers.ms(p99Ms)}) ${numbers.unit('ms')}`;
+  const planned = plan.lanes.find(({ id }) => id === lane.id);
+  const own = planned ? ownSettings(planned, plan) : '';
+  if (own !== '') note(report.ownSettings(own));
+  if (lane.error) warn(`${lane.state}: ${lane.error.message}`);
+  else if (lane.state === 'stopped') warn(report.stoppedEarly);
+  if (lane.failed > 0) warn(report.failures(failuresInWords(lane, words.numbers.count)));
+  const gain = factorsInWords(lane, comparisonWithFirst(lane, { comparisons }), gainWords);
+  note(gain);
+  note(gain && batchingEvidence(lane, lanes, ({ label }) => label, gainWords));
+  const { hitRate, rate, bystander, roundTrip, perWrite, link } = lane;
+  if (hitRate !== null) note(report.hitRate(numbers.share(hitRate)));
+  if (rate) note(report.offered(numbers.rate(rate.offered), numbers.rate(rate.achieved)));
+  if (bystander?.latencyMs) {
+    const { latencyMs, sendLagMs, waitMs } = bystander;
+    const parts = sendLagMs && waitMs ? { lag: middleAndP99(sendLagMs), wait: middleAndP99(waitMs) } : null;
+    note(report.bystander(middleAndP99(latencyMs), numbers.ms(latencyMs.max), parts));
+  }
+  if (roundTrip) note(report.roundTrip(trip(roundTrip.before), roundTrip.during && trip(roundTrip.during)));
+  if (roundTrip && perWrite) note(report.perWrite(numbers.bytes(perWrite.bytes), perWrite.segments));
+  if (link)
+    note(report.packets(numbers.count(link.packetsOutPerCommand), numbers.count(link.packetsInPerCommand)));
+  for (const text of clusterInWords(lane, { words, report })) note(text);
+  // Their classes stand above.
+  for (const warning of lane.warnings)
+    if (warning.code !== 'commands-failed') warn(say(warning, words.warning));
+  return notes;
+}
+
+/** What a lane did to each master of a cluster, and how often it was sent elsewhere. Nothing for a single server. */
+function clusterInWords(
+  { server: { cluster } }: LaneResult,
+  { words: { numbers }, report }: ReportLanguage,
+): string[] {
+  if (!cluster) return [];
+  const { redirections } = cluster;
+  const nodes = cluster.nodes.map(
+    ({ name, calls }) => `${name} ${calls === null ? '–' : numbers.count(calls)}`,
+  );
+  const counts = redirections && [
+    ...[
+      ['MOVED', redirections.moved],
+      ['ASK', redirections.ask],
+      ['CROSSSLOT', redirections.crossSlot],
+    ],
+    ...(redirections.tryAgain > 0 ? [['TRYAGAIN', redirections.tryAgain]] : []),
+  ];
+  return [
+    report.callsByNode(nodes.join(', ')),
+    report.redirections(
+      counts && counts.map(([name, times]) => `${name} ${numbers.count(Number(times))}`).join(', '),
+    ),
+  ];
+}
+
+const failuresInWords = ({ failures }: LaneResult, count: (value: number) => string) =>
+  Object.entries(failures)
+    .map(([name, times]) => `${name} ${count(times)}`)
+    .join(', ');
+
+/** Why a lane has not measured what it was to; `null` when it has. The exit code of `bench` is 1 for any. */
+export function laneShortfall(lane: LaneResult, { words, report }: ReportLanguage): string | null {
+  if (lane.state === 'failed') return lane.error?.message ?? 'failed';
+  if (lane.state === 'stopped') return report.stoppedEarly;
+  if (lane.commands === 0) return report.noneSucceeded(failuresInWords(lane, words.numbers.count));
+  return null;
+}

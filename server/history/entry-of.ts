@@ -20,7 +20,7 @@ import { countClaims } from '../../shared/sweep/claim-counts.ts';
 import { describeNetwork } from '../../shared/words/network.ts';
 import { serverNames } from '../../shared/words/server-names.ts';
 import { networkInWords } from '../../shared/words/network-conditions.ts';
-import type { RecipeDocument } from '../../shared/contract/recipe.ts';
+import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { recipeLanguage as english } from '../../shared/sweep/en/index.ts';
 import { countedClaims, outcomeInWords } from '../../shared/sweep/recipe-in-words.ts';
 import { shownLatency } from '../../shared/statistics/shown-latency.ts';
@@ -35,7 +35,7 @@ export interface Described {
 
 /** A run by its workload, as it was in the end, and by how much the lane that the page names beats the first. */
 export function describeRun(result: Result): Described {
-  const { id, startedAt, finishedAt, state, plan, environment, lanes } = result;
+  const { schema, id, startedAt, finishedAt, state, plan, environment, lanes } = result;
   const network = plan.network ? ` · ${networkInWords(result)}` : '';
   return {
     entry: {
@@ -44,6 +44,7 @@ export function describeRun(result: Result): Described {
       startedAt,
       finishedAt,
       state,
+      schema,
       about: plan.target,
       summary: `${sentInWords(result)}${network}: ${outcomeOf(result)}`,
       said: saidOfRun(result),
@@ -138,8 +139,8 @@ function describeLoad(load: LoadCurve): Pick<HistoryEntry, 'summary'> & { said: 
 }
 
 /** A lesson by its title, and by how the published claims were judged; a load curve by what it found. */
-export function describeLesson(id: string, result: RecipeDocument): Described {
-  const { recipe, form, startedAt, finishedAt, state, steps } = result;
+export function describeLesson(id: string, result: RecipeResult): Described {
+  const { schema, recipe, form, startedAt, finishedAt, state, steps } = result;
   const { title, question, claims, load } = outcomeInWords(result, english);
   const judged =
     claims.length === 0 ? counted(steps.length, 'step') : `claims: ${countedClaims(claims, english)}`;
@@ -153,6 +154,7 @@ export function describeLesson(id: string, result: RecipeDocument): Described {
       startedAt,
       finishedAt,
       state,
+      schema,
       about: recipe,
       summary: `${title} (${form} form), ${judged}`,
       ...ofLoad,
@@ -176,7 +178,7 @@ export function describeLesson(id: string, result: RecipeDocument): Described {
 
 /** A search by its workload and its answer; the lanes are the baseline and what is advised. */
 export function describeSearch(id: string, advice: SearchResult): Described {
-  const { startedAt, elapsedMs, state, order, points, judgement } = advice;
+  const { schema, startedAt, elapsedMs, state, order, points, judgement } = advice;
   const { workload, client, network, target, p99BoundMs } = order;
   const library = client === undefined ? [] : [clientLabels[client]];
   const bound = p99BoundMs === null ? [] : [`p99 < ${p99BoundMs} ms`];
@@ -188,6 +190,7 @@ export function describeSearch(id: string, advice: SearchResult): Described {
       startedAt,
       finishedAt: new Date(Date.parse(startedAt) + elapsedMs).toISOString(),
       state,
+      schema,
       about: target,
       summary: `${[unbatchedInWords(workload), ...library, describeNetwork(network), ...bound].join(' · ')}: ${adviceOf(advice)}`,
       said: {

@@ -15,7 +15,7 @@ const textColumns = [
 ] as const;
 
 /** Of an entry, in the order in which `insertEntry` gives them. */
-export const entryColumns = [...textColumns, 'said', 'bytes'].join(', ');
+export const entryColumns = [...textColumns, 'said', 'schema', 'bytes'].join(', ');
 
 /**
  * A column of text as its bytes: libsql ends the whole process when a text that it hands over is not UTF-8, as a
@@ -32,11 +32,13 @@ export type EntryRow = { [Column in Exclude<(typeof textColumns)[number], 'name'
   name: Uint8Array | null;
   /** Of what an earlier version kept: `null`. */
   said: Uint8Array | null;
+  schema: number;
   bytes: number;
 };
 
 export const selectedColumns = [
   ...[...textColumns, 'said'].map((column) => `${asBytes(column)} AS ${column}`),
+  'schema',
   'bytes',
 ].join(', ');
 
@@ -57,6 +59,7 @@ export function entryOf(row: EntryRow): HistoryEntry | null {
     startedAt: textOf(row.started_at),
     finishedAt: textOf(row.finished_at),
     state: textOf(row.state) as HistoryEntry['state'],
+    schema: row.schema,
     about: textOf(row.about),
     summary: textOf(row.summary),
     ...(said ? { said } : {}),

@@ -1,6 +1,5 @@
 import type { Database } from 'libsql';
 import type { SearchResult } from '../../shared/contract/search.ts';
-import { readSearch, type StoredSearch } from '../../shared/search/read-search.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { Sample } from '../../shared/contract/run-events.ts';
 import type {
@@ -9,6 +8,7 @@ import type {
   HistoryPage,
   HistoryRecord,
 } from '../../shared/contract/history.ts';
+import { isReadable } from '../../shared/contract/enums.ts';
 import type { KeptLesson } from '../../shared/contract/guesses.ts';
 import { historyLimits } from '../../shared/limits.ts';
 import { allOrNothing } from './database.ts';
@@ -75,7 +75,7 @@ export class HistoryStore {
     return this.#file.use((database) => listEntries(database, query));
   }
 
-  /** An entry with all that is kept of it; `null`: there is none. */
+  /** An entry with all that is kept of it, readable or not; `null`: there is none. */
   async record(id: string): Promise<HistoryRecord | null> {
     const found = this.#file.use((database) => {
       const entry = entryIn(database, id);
@@ -86,7 +86,7 @@ export class HistoryStore {
     if (!found) return null;
     const { entry, contents } = found;
     const kept = await this.#unpack(contents.document);
-    const document = entry.kind === 'search' ? readSearch(kept as StoredSearch) : kept;
+    const document = entry.kind === 'search' && isReadable(entry) ? withReached(kept as SearchResult) : kept;
     const samples = contents.samples ? await this.#unpack(contents.samples) : [];
     // The document is what was kept for this kind, in the form of its day.
     return { ...entry, document, ...(entry.kind === 'run' ? { samples } : {}) } as HistoryRecord;
@@ -160,7 +160,7 @@ export class HistoryStore {
       allOrNothing(database, () => {
         database
           .prepare(
-            `INSERT OR REPLACE INTO entries (${entryColumns}, words, sought) VALUES (?, ?, NULL, '[]', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            `INSERT OR REPLACE INTO entries (${entryColumns}, words, sought) VALUES (?, ?, NULL, '[]', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           )
           .run(
             ...[entry.id, entry.kind, entry.startedAt, entry.finishedAt, entry.state, entry.about],
@@ -168,6 +168,7 @@ export class HistoryStore {
               entry.summary,
               JSON.stringify(entry.lanes),
               JSON.stringify(entry.said ?? null),
+              entry.schema,
               bytes,
               words,
               words,
@@ -181,6 +182,11 @@ export class HistoryStore {
       database.pragma('incremental_vacuum');
     });
   }
+}
+
+/** Answers of the first days of schema 2 do not say what share of the best they reach. */
+function withReached({ judgement, ...search }: SearchResult): SearchResult {
+  return { ...search, judgement: judgement && { ...judgement, reached: judgement.reached ?? null } };
 }
 
 function entryIn(database: Database, id: string): HistoryEntry | null {

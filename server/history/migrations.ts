@@ -21,4 +21,7 @@ export const migrations: readonly string[] = [
   'ALTER TABLE entries ADD COLUMN said TEXT',
   // Load curves were kept as lessons.
   "UPDATE entries SET kind = 'load-curve' WHERE kind = 'lesson' AND about = 'load-curve'",
+  // The version of the document. Those of schema 1 were kept before there was `said`.
+  `ALTER TABLE entries ADD COLUMN schema INTEGER NOT NULL DEFAULT 1;
+   UPDATE entries SET schema = 2 WHERE said IS NOT NULL`,
 ];

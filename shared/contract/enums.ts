@@ -92,6 +92,10 @@ export const pageHeader = 'x-roundtrip-page';
 /** What the history keeps: a single run, a lesson (the result of a recipe), a search for a batch size, a load curve. */
 export const entryKinds = activityKinds;
 export type EntryKind = (typeof entryKinds)[number];
+/** The version of each document that this program writes, and the only one that it reads. */
+export const documentVersions = { run: 2, lesson: 2, 'load-curve': 2, search: 2 } as const;
+export const isReadable = ({ kind, schema }: { kind: EntryKind; schema: number }): boolean =>
+  schema === documentVersions[kind];
 
 export const exportFormats = ['json', 'csv', 'markdown', 'html'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

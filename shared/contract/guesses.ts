@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedList, count, describe, flag, orNull, real, text } from './describe.ts';
-import { recipeResultSchema, recipeResultSchema1 } from './recipe.ts';
+import { recipeResultSchema } from './recipe.ts';
 
 /** One viewer's answer to the question of a lesson, before it runs. */
 export const guessSchema = z.strictObject({
@@ -64,16 +64,14 @@ const keptGuessesSchema = z.object({
 });
 export type KeptGuesses = z.output<typeof keptGuessesSchema>;
 
-const guesses = z.exactOptional(
-  describe(
-    keptGuessesSchema,
-    'What a class had guessed before the outcome; absent: nobody did, or the lesson is an older one.',
+/** A lesson as the history has it. */
+export const keptLessonSchema = z.object({
+  ...recipeResultSchema.shape,
+  guesses: z.exactOptional(
+    describe(
+      keptGuessesSchema,
+      'What a class had guessed before the outcome; absent: nobody did, or the lesson is an older one.',
+    ),
   ),
-);
-
-/** A lesson as the history has it, of any version. */
-export const keptLessonSchema = z.union([
-  z.object({ ...recipeResultSchema.shape, guesses }),
-  z.object({ ...recipeResultSchema1.shape, guesses }),
-]);
+});
 export type KeptLesson = z.output<typeof keptLessonSchema>;

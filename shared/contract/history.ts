@@ -116,13 +116,13 @@ export const historyEntrySchema = z.object({
   startedAt: text('ISO 8601, UTC.'),
   finishedAt: text('ISO 8601, UTC.'),
   state: describe(z.enum(laneStates), 'How it ended.'),
+  schema: count(
+    'Version of its document; one of another version than this program’s can only be downloaded.',
+  ),
   about: text('Id of the target; of a lesson its own, of a load curve always load-curve.'),
   summary: text('One line made of its figures, in English.'),
   said: z.exactOptional(
-    describe(
-      summarySchema,
-      'The same as data; absent: an earlier version kept it, which had no more than words.',
-    ),
+    describe(summarySchema, 'The same as data; absent where it is damaged, or of schema 1.'),
   ),
   lanes: describe(
     z.array(

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
 import { documentLimits } from '../limits.ts';
-import {
-  boundedList,
-  boundedText,
-  count,
-  describe,
-  flag,
-  mention,
-  orNull,
-  real,
-  text,
-  texts,
-} from './describe.ts';
-import { laneStates, recipeForms, serverPrograms, stepStates } from './enums.ts';
+import { boundedList, boundedText, count, describe, flag, mention, orNull, real, text } from './describe.ts';
+import { documentVersions, laneStates, recipeForms, serverPrograms, stepStates } from './enums.ts';
 import { serialisedErrorSchema, type LatencySummary } from './figures.ts';
 import { loadCurveSchema } from './load-curve.ts';
 import { resultSchema } from './result.ts';
@@ -47,7 +36,8 @@ export type Phrase = z.output<typeof phraseSchema>;
 export const phraseOrNameSchema = z.union([boundedText(), phraseSchema]);
 export type Text = z.output<typeof phraseOrNameSchema>;
 
-const columnFields = {
+const columnSchema = z.object({
+  label: describe(phraseOrNameSchema, 'Its heading.'),
   unit: describe(
     z.enum(['text', 'commands/s', 'ms', 'share', 'ratio', 'count', 'bytes']),
     'Unit of its figures.',
@@ -55,8 +45,7 @@ const columnFields = {
   origin: describe(z.enum(['setting', 'measured', 'published']), 'Where its figures come from.'),
   /** How sure a figure is, or what explains it: left out in front of a class, so that the rest fits. */
   detail: z.exactOptional(describe(z.literal(true), 'A class can do without it; absent: it cannot.')),
-};
-const columnSchema = z.object({ label: describe(phraseOrNameSchema, 'Its heading.'), ...columnFields });
+});
 export type Column = z.output<typeof columnSchema>;
 export type CellUnit = Column['unit'];
 
@@ -71,16 +60,16 @@ export interface Ratio {
 export type LatencyKey = Exclude<keyof LatencySummary, 'p999'>;
 
 /** `null`: not measured, or not published. A pair is an interval. */
-const figureSchema = z.union([z.number(), z.tuple([z.number(), z.number()]), z.null()]);
-const cellSchema = z.union([phraseOrNameSchema, figureSchema]);
+const cellSchema = z.union([phraseOrNameSchema, z.number(), z.tuple([z.number(), z.number()]), z.null()]);
 export type RecipeCell = z.output<typeof cellSchema>;
-
-const rowsMeaning = 'A cell for each column; a pair is an interval, null: not measured, or not published.';
 
 export const tableSchema = z.object({
   title: describe(phraseOrNameSchema, 'Title.'),
   columns: describe(boundedList(columnSchema), 'The columns.'),
-  rows: describe(boundedList(boundedList(cellSchema)), rowsMeaning),
+  rows: describe(
+    boundedList(boundedList(cellSchema)),
+    'A cell for each column; a pair is an interval, null: not measured, or not published.',
+  ),
 });
 export type FigureTable = z.output<typeof tableSchema>;
 
@@ -173,10 +162,8 @@ export const stepOutcomeSchema = z.object({
 });
 export type StepOutcome = z.output<typeof stepOutcomeSchema>;
 
-export const recipeVersion = 2;
-
-/** What every version has. */
-const inEveryVersion = {
+/** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
+export const recipeResultSchema = z.object({
   kind: describe(z.literal('recipe'), 'Kind of document.'),
   recipe: text('Id of the recipe.'),
   form: recipeFormSchema,
@@ -187,18 +174,14 @@ const inEveryVersion = {
     'failed: at least one step did not complete; stopped: it was ended early.',
   ),
   steps: describe(boundedList(stepOutcomeSchema), 'What became of each step.'),
-};
-
-const answer = {
-  unit: orNull(boundedText(), 'Unit of the answer; null: it is a choice.'),
-  answer: orNull(z.union([z.number(), boundedText()]), 'What was measured; null: it cannot be told.'),
-};
-
-/** What `bench --recipe NAME --json` writes, and a lesson leaves; docs/recipes.md describes it. */
-export const recipeResultSchema = z.object({
-  ...inEveryVersion,
-  schema: describe(z.literal(recipeVersion), 'Version of this format.'),
-  prediction: describe(z.object(answer), 'What answers the question: a figure, or the code of a choice.'),
+  schema: describe(z.literal(documentVersions.lesson), 'Version of this format.'),
+  prediction: describe(
+    z.object({
+      unit: orNull(boundedText(), 'Unit of the answer; null: it is a choice.'),
+      answer: orNull(z.union([z.number(), boundedText()]), 'What was measured; null: it cannot be told.'),
+    }),
+    'What answers the question: a figure, or the code of a choice.',
+  ),
   tables: describe(boundedList(tableSchema), 'What was measured beside what was published.'),
   claims: describe(
     boundedList(z.object({ claim: text('Id of the claim.'), ...claimOutcomeSchema.shape })),
@@ -212,53 +195,3 @@ export const recipeResultSchema = z.object({
   ),
 });
 export type RecipeResult = z.output<typeof recipeResultSchema>;
-
-/** What an earlier version stored: the same in English sentences. */
-export const recipeResultSchema1 = z.object({
-  ...inEveryVersion,
-  schema: describe(z.literal(1), 'Version of this format.'),
-  title: text('Title.'),
-  question: text('What it is to find out.'),
-  source: describe(
-    z.object({
-      document: text('Where it stands.'),
-      tool: text('What it was measured with.'),
-      environment: text('Where it was measured; empty: not known.'),
-    }),
-    'Where its published figures come from.',
-  ),
-  prediction: describe(
-    z.object({ ask: text('What a class is asked.'), ...answer }),
-    'The question of the lesson with its answer.',
-  ),
-  tables: describe(
-    boundedList(
-      z.object({
-        title: text('Title.'),
-        columns: describe(
-          boundedList(z.object({ label: text('Its heading.'), ...columnFields })),
-          'The columns.',
-        ),
-        rows: describe(boundedList(boundedList(z.union([boundedText(), figureSchema]))), rowsMeaning),
-      }),
-    ),
-    'What was measured beside what was published.',
-  ),
-  claims: describe(
-    boundedList(
-      z.object({
-        text: text('What the source says.'),
-        rule: text('When it holds, in words.'),
-        judgement: claimStateSchema,
-        because: text('The evidence, with its figures.'),
-      }),
-    ),
-    'The published claims, judged.',
-  ),
-  reading: texts('What the figures say, in sentences.'),
-  warnings: texts('What there is to know before the figures are believed.'),
-});
-export type RecipeResult1 = z.output<typeof recipeResultSchema1>;
-
-/** Of any version. */
-export type RecipeDocument = RecipeResult | RecipeResult1;

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { agentsInRun, documentLimits, limits } from '../limits.ts';
-import { laneStates, scheduleModes } from './enums.ts';
+import { documentVersions, laneStates, scheduleModes } from './enums.ts';
 import { bystanderFiguresSchema, comparedLatencySchema, intervalOf } from './figures.ts';
 import { laneResultSchema } from './lane-result.ts';
 import { boundedList, boundedText, count, describe, orNull, real, text } from './describe.ts';
 import { warningSchema } from './warning.ts';
 import { completePlanSchema, tuningSchema } from './plan.ts';
-
-/** The version of the result file that this program writes and reads. */
-export const resultVersion = 2;
 
 /** A load machine, as results describe it. */
 export const agentSchema = z.object({
@@ -127,7 +124,10 @@ export type Tuned = z.output<typeof tunedSchema>;
 
 /** A result file. The build makes result.schema.json of it. */
 export const resultSchema = z.object({
-  schema: describe(z.literal(resultVersion), 'Version of this format.'),
+  schema: describe(
+    z.literal(documentVersions.run, `must be ${documentVersions.run}, the schema that this version reads`),
+    'Version of this format.',
+  ),
   id: text('Id of the run.', documentLimits.name),
   startedAt: text('ISO 8601, UTC.'),
   finishedAt: text('ISO 8601, UTC.'),

@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from './describe.ts';
-import { clientIds, laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
+import { clientIds, documentVersions, laneStates, searchStrategies, type SearchStrategy } from './enums.ts';
 import { intervalOf } from './figures.ts';
 import { errorDetailsSchema, stateSchema } from './http.ts';
 import { realWithin, wholeByDefault, wholeWithin } from './numbers.ts';
@@ -99,8 +99,6 @@ const unusableSchema = z.discriminatedUnion('code', [
     classes: texts('Classes of their errors.'),
   }),
   z.object({ code: found('broke-off'), message: text('As the library or the system said it.') }),
-  /** From a search that was stored in words. */
-  z.object({ code: found('stored'), text: text('In English.') }),
 ]);
 export type Unusable = z.output<typeof unusableSchema>;
 
@@ -216,7 +214,7 @@ export type Recommendation = z.output<typeof recommendationSchema>;
 
 /** The answer, complete: plain JSON, in no language. */
 export const searchResultSchema = z.object({
-  schema: describe(z.literal(2), 'Version of this format.'),
+  schema: describe(z.literal(documentVersions.search), 'Version of this format.'),
   startedAt: text('ISO 8601, UTC.'),
   elapsedMs: real('How long it took, ms.'),
   state: describe(z.enum(laneStates), 'How it ended.'),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { bounds } from './enums.ts';
 import { describe, orNull, real, text } from './describe.ts';
 
 const share = (description: string) => describe(z.number(), `${description}, as a share.`);
@@ -19,17 +18,14 @@ const load = z.object({
 
 const howBusy = describe(load, 'How busy both sides were.');
 
-const whichCode = 'What was found.';
-const whichBound = 'Which resource bounds the lane; none: no figure says.';
-
 const one = <Code extends string, Bound extends string, Shape extends z.core.$ZodLooseShape>(
   code: Code,
   bound: Bound,
   shape: Shape,
 ) =>
   z.object({
-    code: describe(z.literal(code), whichCode),
-    bound: describe(z.literal(bound), whichBound),
+    code: describe(z.literal(code), 'What was found.'),
+    bound: describe(z.literal(bound), 'Which resource bounds the lane; none: no figure says.'),
     ...shape,
   });
 
@@ -63,13 +59,6 @@ export const verdictSchema = z.discriminatedUnion('code', [
   one('all-failed', 'none', {
     failed: real('Commands that failed.'),
     failure: text('The class of most of them.'),
-  }),
-  /** From a result that was stored in words. */
-  z.object({
-    code: describe(z.literal('stored'), whichCode),
-    bound: describe(z.enum(bounds), whichBound),
-    sentence: text('The evidence, in English.'),
-    advice: text('What would help, in English.'),
   }),
 ]);
 

@@ -83,9 +83,6 @@ const ofLane = [
   one('commands-failed', { failed: count('Commands that failed.') }),
 ] as const;
 
-/** From a result that was stored in words. */
-const stored = one('stored', { text: text('In English.') });
-
-export const warningSchema = z.discriminatedUnion('code', [...ofRun, ...ofLane, stored]);
+export const warningSchema = z.discriminatedUnion('code', [...ofRun, ...ofLane]);
 
 export type Warning = z.infer<typeof warningSchema>;

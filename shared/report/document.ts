@@ -1,5 +1,5 @@
 import type { ResultComparison } from '../comparison/compare-results.ts';
-import type { RecipeDocument } from '../contract/recipe.ts';
+import type { RecipeResult } from '../contract/recipe.ts';
 import type { Result } from '../contract/result.ts';
 import type { SearchResult } from '../contract/search.ts';
 import type { Check, Report } from './block.ts';
@@ -15,7 +15,7 @@ export interface ComparisonDocument {
 /** What can be reported. */
 export type ReportedDocument =
   | { kind: 'run'; result: Result; checks?: readonly Check[] }
-  | { kind: 'recipe'; result: RecipeDocument; checks?: readonly Check[] }
+  | { kind: 'recipe'; result: RecipeResult; checks?: readonly Check[] }
   | { kind: 'search'; result: SearchResult }
   | ComparisonDocument
   /** Any other, which brings its blocks. */

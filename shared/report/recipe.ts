@@ -1,5 +1,5 @@
 import type { LoadCurve } from '../contract/load-curve.ts';
-import type { RecipeDocument, StepOutcome } from '../contract/recipe.ts';
+import type { RecipeResult, StepOutcome } from '../contract/recipe.ts';
 import { answerText } from '../words/cell-text.ts';
 import { networkInWords } from '../words/network-conditions.ts';
 import {
@@ -17,7 +17,7 @@ import { tookMs } from './run.ts';
 
 /** What a recipe or a load curve found, as blocks. */
 export function recipeReport(
-  document: RecipeDocument,
+  document: RecipeResult,
   checks: readonly Check[],
   recipes: RecipeLanguage,
   language: ReportLanguage,

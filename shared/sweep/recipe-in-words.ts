@@ -5,9 +5,7 @@ import type {
   FigureTable,
   Phrase,
   Ratio,
-  RecipeDocument,
   RecipeResult,
-  RecipeResult1,
   StepOutcome,
   Text,
 } from '../contract/recipe.ts';
@@ -55,12 +53,11 @@ export interface OutcomeInWords extends Pick<
   RecipeResult,
   'recipe' | 'form' | 'startedAt' | 'finishedAt' | 'state'
 > {
-  lang: string;
   title: string;
   question: string;
   source: string;
   prediction: { ask: string; unit: string | null; answer: number | string | null };
-  /** The answer as a sentence; `null`: nothing answers it, or the document is of the first version. */
+  /** The answer as a sentence; `null`: nothing answers it. */
   takeaway: string | null;
   tables: TableInWords[];
   claims: ClaimInWords[];
@@ -75,10 +72,9 @@ export interface RecipeInWords extends OutcomeInWords {
 }
 
 /** Without what its steps measured. */
-export type RecipeOutcome = Omit<RecipeResult, 'steps'> | Omit<RecipeResult1, 'steps'>;
+export type RecipeOutcome = Omit<RecipeResult, 'steps'>;
 
-/** A document of any version. One of the first is read as it was stored, in English. */
-export const recipeInWords = (document: RecipeDocument, language: RecipeLanguage): RecipeInWords => ({
+export const recipeInWords = (document: RecipeResult, language: RecipeLanguage): RecipeInWords => ({
   ...outcomeInWords(document, language),
   steps: document.steps.map((step) => ({
     ...step,
@@ -87,12 +83,11 @@ export const recipeInWords = (document: RecipeDocument, language: RecipeLanguage
 });
 
 export function outcomeInWords(outcome: RecipeOutcome, language: RecipeLanguage): OutcomeInWords {
-  if (outcome.schema === 1) return asStored(outcome);
   const { recipe, form, startedAt, finishedAt, state, prediction, tables, claims } = outcome;
   const words = recipeWords(recipe, language);
   const sentence = (text: Text) => sentenceInWords(text, recipe, language);
   return {
-    ...{ lang: language.lang, recipe, form, startedAt, finishedAt, state },
+    ...{ recipe, form, startedAt, finishedAt, state },
     title: words?.title ?? recipe,
     question: words?.question ?? '',
     source: words?.source ?? '',
@@ -131,24 +126,6 @@ function takeawayOf(
         ? language.numbers.share(answer / 100)
         : language.numbers.roughly(answer);
   return words.takeaway(said, answer);
-}
-
-function asStored(stored: Omit<RecipeResult1, 'steps'>): OutcomeInWords {
-  const { recipe, form, startedAt, finishedAt, state, title, question, prediction, source } = stored;
-  return {
-    ...{ lang: 'en', recipe, form, startedAt, finishedAt, state, title, question, prediction },
-    takeaway: null,
-    source: [source.document, source.tool, source.environment].filter((part) => part !== '').join('; '),
-    tables: stored.tables.map((table) => ({
-      ...table,
-      columns: [...table.columns],
-      rows: table.rows.map((row) => [...row]),
-    })),
-    claims: stored.claims.map(({ judgement, ...claim }) => ({ ...claim, outcome: judgement })),
-    reading: stored.reading,
-    warnings: stored.warnings,
-    load: null,
-  };
 }
 
 export function tableInWords(table: FigureTable, recipe: string, language: RecipeLanguage): TableInWords {

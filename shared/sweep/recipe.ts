@@ -6,7 +6,6 @@ import type {
   ClaimOutcome,
   FigureTable,
   Phrase,
-  RecipeDocument,
   RecipeResult,
   StepOutcome,
   Text,
@@ -86,7 +85,7 @@ export interface AtomicityStep extends PlannedStep {
 export type SweepStep = RunStep | AtomicityStep;
 
 /** Whether any of its steps has found something out. */
-export const hasMeasured = ({ steps }: Pick<RecipeDocument, 'steps'>): boolean =>
+export const hasMeasured = ({ steps }: Pick<RecipeResult, 'steps'>): boolean =>
   steps.some(
     ({ state, result, atomicity }) =>
       (result?.lanes.some(({ throughput }) => throughput !== null) ?? false) ||
@@ -94,7 +93,7 @@ export const hasMeasured = ({ steps }: Pick<RecipeDocument, 'steps'>): boolean =
   );
 
 /** Where its first run was measured; `undefined`: no step has one. */
-export const environmentOf = ({ steps }: Pick<RecipeDocument, 'steps'>): Environment | undefined =>
+export const environmentOf = ({ steps }: Pick<RecipeResult, 'steps'>): Environment | undefined =>
   steps.find(({ result }) => result !== null)?.result?.environment;
 
 /** Everything that can be known of a sweep comes out of it as one of these, in order. */

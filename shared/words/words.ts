@@ -42,6 +42,3 @@ export function say<const Family extends Finding, Words extends WordsOf<Family, 
   const word: (finding: never) => unknown = words[finding.code as Family['code']];
   return word(finding as never) as ReturnType<Words[Family['code']]>;
 }
-
-/** What was stored in words is in English, whatever the reader's language is; `undefined`: that one. */
-export const languageOf = ({ code }: Finding): 'en' | undefined => (code === 'stored' ? 'en' : undefined);

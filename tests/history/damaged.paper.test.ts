@@ -66,6 +66,7 @@ describe('a damaged row', () => {
       kind: Buffer.from('run'),
       name: null,
       said: null,
+      schema: 2,
       bytes: 1,
     } as unknown as EntryRow;
     expect(entryOf(whole)).toMatchObject({ id: '[]', kind: 'run' });

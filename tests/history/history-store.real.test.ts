@@ -51,14 +51,15 @@ test('a load curve is no lesson: it has a kind of its own, and its line says wha
   );
 });
 
-test('a search that was kept in words comes back as data', async () => {
+test('a search from before answers said what share of the best they reach says no share', async () => {
   const store = await makeHistory();
-  // As an earlier version kept it.
-  const stored = { ...madeAdvice, schema: 1, sentences: [], warnings: ['it rained'] };
-  await store.keepSearch('old', stored as unknown as SearchResult);
-  const record = await store.record('old');
-  expect(record?.document).toMatchObject({ schema: 2, warnings: [{ code: 'stored', text: 'it rained' }] });
-  expect(record?.document).not.toHaveProperty('sentences');
+  const judgement = recommend(madeSearch(), [
+    madePoint('one-by-one', 1, 50_000, 1),
+    madePoint('pipeline', 16, 150_000, 2),
+  ]);
+  const { reached: _, ...old } = judgement;
+  await store.keepSearch('old', { ...madeAdvice, judgement: old } as SearchResult);
+  expect(await store.record('old')).toMatchObject({ document: { judgement: { reached: null } } });
 });
 
 test('the line of the list is made of the figures', async () => {
@@ -109,7 +110,7 @@ test('the line of a lesson counts each judgement of its claims apart', async () 
   const store = await makeHistory();
   await store.keepLesson('of-a-class', madeLesson);
   expect(store.list(all).entries[0]?.summary).toBe(
-    'Depth of a pipeline (quick form), claims: holds 1 · does not hold 1',
+    'How deep a pipeline should be (quick form), claims: holds 1 · does not hold 1',
   );
 });
 

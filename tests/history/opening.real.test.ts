@@ -68,7 +68,9 @@ test('a load curve that an earlier version kept as a lesson gets its own kind', 
   await first.keepLesson('of-a-class', madeLesson);
   first.close();
   const database = new Libsql(file);
-  database.exec("UPDATE entries SET kind = 'lesson'; PRAGMA user_version = 2");
+  database.exec(
+    "ALTER TABLE entries DROP COLUMN schema; UPDATE entries SET kind = 'lesson'; PRAGMA user_version = 2",
+  );
   database.close();
   const store = await makeHistory({}, file);
   expect((await store.record('curve'))?.kind).toBe('load-curve');
@@ -110,8 +112,8 @@ test('a file that cannot grow says so, keeps what it has, and takes more once th
   await store.keepRun(runCalled('a'), []);
   const large = runCalled('large', 1, {
     warnings: Array.from({ length: 200_000 }, (_, n) => ({
-      code: 'stored' as const,
-      text: String(Math.sin(n)),
+      code: 'run-not-marked' as const,
+      reason: String(Math.sin(n)),
     })),
   });
   await expect(store.keepRun(large, [])).rejects.toThrow('cannot grow: the disk is full');

@@ -143,14 +143,14 @@ describe('words of a user’s', () => {
   const report: Omit<RunDocument, 'kind'> = {
     result: {
       ...measured,
-      warnings: [{ code: 'stored', text: evil }],
+      warnings: [{ code: 'run-not-marked', reason: evil }],
       lanes: [
         withHistogram(laneOf('one-by-one', 1000, { label: evil }), 100),
         withHistogram(
           laneOf('pipeline', 2000, {
             label: evil,
-            warnings: [{ code: 'stored', text: evil }],
-            verdict: { code: 'stored', bound: 'none', sentence: evil, advice: evil },
+            warnings: [{ code: 'run-not-marked', reason: evil }],
+            verdict: { code: 'all-failed', bound: 'none', failed: 1, failure: evil },
             failures: { [evil]: 1 },
             failed: 1,
           }),

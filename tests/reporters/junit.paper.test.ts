@@ -33,7 +33,7 @@ const reports: [string, Omit<RunDocument, 'kind'>][] = [
         lanes: [
           laneOf('pipeline', 1, {
             label: hostile,
-            warnings: [{ code: 'stored', text: hostile }],
+            warnings: [{ code: 'run-not-marked', reason: hostile }],
             failures: { [hostile]: 1 },
             failed: 1,
           }),

@@ -73,7 +73,7 @@ const laneResult = (lane: Plan['lanes'][number], state: Result['state']): LaneRe
     elapsedMs: 100,
     effectiveBatch: 100,
     countsAgree: true,
-    verdict: { code: 'stored', bound: 'client-cpu', sentence: 'A test.', advice: 'None.' },
+    verdict: { code: 'unmeasured', bound: 'none' },
   });
 
 export const slotsMoved: SlotsMoved = {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/result.ts';
-import type { RecipeResult, RecipeResult1 } from '../../shared/contract/recipe.ts';
+import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { parsePlan } from '../../shared/plan/parse-plan.ts';
 import { HistoryStore } from '../../server/history/history-store.ts';
 import type { HistoryBounds } from '../../server/history/retention.ts';
@@ -28,22 +28,19 @@ export const runCalled = (id: string, second = 0, more: Partial<Result> = {}): R
   ...more,
 });
 
-export const madeLesson: RecipeResult1 = {
+export const madeLesson: RecipeResult = {
   kind: 'recipe',
-  schema: 1,
+  schema: 2,
   recipe: 'pipeline-depth',
-  title: 'Depth of a pipeline',
-  question: 'How deep is deep enough?',
   form: 'quick',
-  source: { document: 'document 000', tool: 'redis-benchmark', environment: '' },
   startedAt: '2026-01-02T00:00:00.000Z',
   finishedAt: '2026-01-02T00:01:00.000Z',
   state: 'completed',
-  prediction: { ask: 'How much?', unit: '×', answer: 5 },
+  prediction: { unit: null, answer: '16' },
   tables: [],
   claims: [
-    { text: 'It helps.', rule: 'above 1', judgement: 'holds', because: 'It was 5.' },
-    { text: 'It hurts.', rule: 'below 1', judgement: 'does not hold here', because: 'It was 5.' },
+    { claim: 'it-helps', outcome: 'holds', evidence: [] },
+    { claim: 'it-hurts', outcome: 'does not hold here', evidence: [] },
   ],
   reading: [],
   warnings: [],

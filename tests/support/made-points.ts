@@ -42,7 +42,7 @@ export function madePoint(
     effectiveBatch: depth,
     failed: 0,
     keepsRate: true,
-    verdict: { code: 'stored', bound: 'none', sentence: 'Bound by what this test made up.', advice: '' },
+    verdict: { code: 'unmeasured', bound: 'none' },
     unusable: null,
     ...more,
   };

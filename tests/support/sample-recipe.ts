@@ -1,24 +1,16 @@
-import type { RecipeResult1 } from '../../shared/contract/recipe.ts';
+import type { RecipeResult } from '../../shared/contract/recipe.ts';
 import { sampleResult } from './sample-result.ts';
 
-const judged = (text: string, judgement: RecipeResult1['claims'][number]['judgement'], because: string) => ({
-  ...{ text, judgement, because },
-  rule: `Holds when ${text} is seen.`,
-});
-
-/** What a recipe gave, as the first version stored it, with every kind of cell, judgement and step. */
-export const sampleRecipe: RecipeResult1 = {
+/** What a recipe gave, with every kind of cell, claim and step. */
+export const sampleRecipe: RecipeResult = {
   kind: 'recipe',
-  schema: 1,
+  schema: 2,
   recipe: 'rtt',
-  title: 'Round trips',
-  question: 'How much does a pipeline gain?',
   form: 'quick',
-  source: { document: 'document 003', tool: 'Jedis', environment: '' },
   startedAt: '2026-01-01T00:00:00.000Z',
   finishedAt: '2026-01-01T00:00:20.000Z',
   state: 'failed',
-  prediction: { ask: 'How many times faster?', unit: '×', answer: 16.2 },
+  prediction: { unit: '×', answer: 16.2 },
   tables: [
     {
       title: 'SETEX | one connection',
@@ -45,11 +37,19 @@ export const sampleRecipe: RecipeResult1 = {
     },
   ],
   claims: [
-    judged('The longer, the more.', 'holds', '× 16.2 (14.0 – 17.8), at least 5.'),
-    judged('Threads help <a lot>.', 'does not hold here', '× 0.90 (0.80 – 0.95), less than 1.'),
-    judged('Packets matter.', 'cannot be seen here', 'Loopback has no packets.'),
+    {
+      ...{ claim: 'longer-gains-more', outcome: 'holds' },
+      evidence: [
+        { code: 'gains', gains: [{ server: 'local-container', ratio: { ratio: 16.2, ci95: [14, 17.8] } }] },
+      ],
+    },
+    {
+      ...{ claim: 'threads help <a lot>', outcome: 'does not hold here' },
+      evidence: [{ code: 'measured-once', what: 'threads', ratio: { ratio: 0.9, ci95: null } }],
+    },
+    { claim: 'packets', outcome: 'cannot be seen here', evidence: [{ code: 'one-machine' }] },
   ],
-  reading: ['The gain grows with the round trip.'],
+  reading: [{ code: 'of-the-most', commands: 1000, share: 0.016 }],
   warnings: ['the machine was busy'],
   steps: [
     { step: 'near', label: 'local container', state: 'completed', error: null, result: sampleResult },

@@ -623,6 +623,8 @@ export const en = {
     offMore: 'Result files can still be opened and compared.',
     unknown: (id: string) => `There is no “${id}” here. It may have been deleted.`,
     fileGone: 'A file is open until the page is reloaded: open it again.',
+    unreadable: (schema: number, read: number) =>
+      `This entry has schema ${schema}; this version reads schema ${read}.`,
     notARun: (name: string) => `${name} is no run: only runs can be compared.`,
     mostChosen: (most: number) => `At most ${most} runs side by side: untick one first.`,
     needsTwo: 'Choose two runs or more in the list.',
@@ -698,7 +700,8 @@ export const en = {
       loadCurve: 'This is a load curve; only results of single runs are opened here.',
       advice: 'This is the answer of a search for a batch size; only results of runs are opened here.',
       newer: (schema: number) => `A newer Roundtrip wrote it (schema ${schema}): open it there.`,
-      otherSchema: (schema: string) => `Its schema is ${schema}, and this page reads schema 1.`,
+      otherSchema: (schema: string, read: number) =>
+        `This file has schema ${schema}; this version reads schema ${read}.`,
       damaged: (fields: string) => `It is damaged. Missing or wrong: ${fields}.`,
       unreadable: 'It cannot be read.',
     },

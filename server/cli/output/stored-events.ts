@@ -1,5 +1,4 @@
 import type { Result } from '../../../shared/contract/result.ts';
-import { storedComparisons, upgradeResult } from '../../../shared/contract/read-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { UsageError } from '../usage/usage-error.ts';
 
@@ -33,19 +32,12 @@ export const eventsOf = (result: Result): RunEvent[] => [
 
 function eventIn(line: string): RunEvent | null {
   try {
-    const event: unknown = JSON.parse(line);
-    return typeof event === 'object' && event !== null && 'type' in event
-      ? (upgraded(event) as RunEvent)
-      : null;
+    const stored: unknown = JSON.parse(line);
+    if (typeof stored !== 'object' || stored === null || !('type' in stored)) return null;
+    // The reporter says which schema it writes.
+    const { schema: _, ...event } = stored as { type: unknown; schema?: unknown };
+    return event as unknown as RunEvent;
   } catch {
     return null;
   }
-}
-
-/** Events of schema 1 differ in their comparisons, and in the result. */
-function upgraded(stored: object): object {
-  // The reporter says which schema it writes.
-  const { schema: _, ...event }: { schema?: unknown; result?: unknown; comparisons?: unknown } = stored;
-  if ('result' in event) return { ...event, result: upgradeResult(event.result) };
-  return 'comparisons' in event ? { ...event, comparisons: storedComparisons(event.comparisons) } : event;
 }

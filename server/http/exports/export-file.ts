@@ -1,5 +1,4 @@
 import { type Result, resultSchema } from '../../../shared/contract/result.ts';
-import { parseResult, upgradeResult } from '../../../shared/contract/read-result.ts';
 import { exportFormats, type ExportFormat } from '../../../shared/contract/enums.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { largestExport } from '../../../shared/limits.ts';
@@ -41,7 +40,7 @@ export type ExportJob = { format: ExportFormat } & (
 
 /** Throws a Refusal, or InvalidInput. */
 export function exportFile(job: ExportJob): ExportedFile {
-  if (job.source === 'run') return exportRun(parseResult(job.document), job.format);
+  if (job.source === 'run') return exportRun(job.document, job.format);
   if (job.source === 'document') return exportDocument(job.document, job.id, job.format);
   return exportUpload(job.body, job.format);
 }
@@ -65,7 +64,7 @@ function exportDocument(document: object, id: string, format: ExportFormat): Exp
 }
 
 function exportUpload(body: Uint8Array, format: ExportFormat): ExportedFile {
-  const document = upgradeResult(readJson(body));
+  const document = readJson(body);
   checked(resultSchema, document, 'result');
   const result = document as Result;
   refuseMadeUp(result);

@@ -9,6 +9,7 @@ import {
   historyRecordSchema,
   type HistoryRecord,
 } from '../../../shared/contract/history.ts';
+import { documentVersions, isReadable } from '../../../shared/contract/enums.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { largestUpload } from '../../../shared/limits.ts';
 import { withoutStacks } from '../activity/without-stacks.ts';
@@ -26,6 +27,7 @@ export interface HistoryRouteOptions {
 
 const noHistory = refusal('The file of the history cannot be read or written');
 const noEntry = refusal('The history has no such entry');
+const unreadable = refusal('Its document is of a version that this one does not read; `schema` names both');
 const exportTooLarge = refusal('The file would be too large');
 const tags = ['History'];
 const id = z.string();
@@ -42,7 +44,7 @@ const show = {
   tags,
   summary: 'An entry with its document, and the samples of a run',
   params: z.object({ id }),
-  response: { 200: historyRecordSchema, 404: noEntry, 503: noHistory },
+  response: { 200: historyRecordSchema, 404: noEntry, 409: unreadable, 503: noHistory },
 };
 const change = {
   tags,
@@ -59,12 +61,15 @@ const remove = {
 };
 const exportEntry = {
   tags,
-  summary: 'An entry as a file: json, csv, markdown or html; a lesson and a search as json alone',
+  summary:
+    'An entry as a file: json, csv, markdown or html; a lesson, a search and what is unreadable as json alone',
   params: z.object({ id, format }),
   response: {
     200: fileAnswer,
     404: refusal('The history has no such entry, or there is no such format'),
-    409: refusal('A lesson or a search is asked for in another format than json'),
+    409: refusal(
+      'A lesson, a search or an entry of another version is asked for in another format than json',
+    ),
     413: exportTooLarge,
     503: refusal('The file of the history cannot be read, or too many exports wait'),
   },
@@ -102,7 +107,11 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (
   const recordOf = async (id: string): Promise<HistoryRecord> =>
     withoutStacks((await keeper.store?.record(id)) ?? noSuchEntry(id));
 
-  app.get('/history/:id', { schema: show }, ({ params }) => recordOf(params.id));
+  app.get('/history/:id', { schema: show }, async ({ params }) => {
+    const record = await recordOf(params.id);
+    refuseUnreadable(record);
+    return record;
+  });
 
   app.patch('/history/:id', { ...presenterOnly, schema: change }, ({ params, body }) => {
     return keeper.store?.change(params.id, body) ?? noSuchEntry(params.id);
@@ -123,9 +132,13 @@ export const historyRoutes: FastifyPluginCallbackZod<HistoryRouteOptions> = (
     const format = exportFormatOf(params.format);
     const refused = exporter.refusal();
     if (refused) throw refused;
-    const { kind, id, document } = await recordOf(params.id);
+    const record = await recordOf(params.id);
+    if (format !== 'json') refuseUnreadable(record);
+    const { id, document } = record;
     const file = await exporter.export(
-      kind === 'run' ? { source: 'run', document, format } : { source: 'document', id, document, format },
+      record.kind === 'run' && isReadable(record)
+        ? { source: 'run', document: record.document, format }
+        : { source: 'document', id, document, format },
     );
     return send(reply, file);
   });
@@ -166,6 +179,13 @@ function send(
   { bytes, headers }: Awaited<ReturnType<Exporter['export']>>,
 ): FastifyReply {
   return reply.headers(headers).send(Buffer.from(bytes.buffer));
+}
+
+function refuseUnreadable(record: HistoryRecord): void {
+  if (isReadable(record)) return;
+  const schema = { given: record.schema, read: documentVersions[record.kind] };
+  const message = `This entry has schema ${schema.given}; this version reads schema ${schema.read}. It can be downloaded as JSON, or deleted.`;
+  throw new Refusal(409, { code: 'unreadable_entry', message, schema });
 }
 
 function noSuchEntry(id: string): never {

@@ -126,7 +126,6 @@ export const search: SearchWords = {
     'commands-failed': ({ failed, classes }) =>
       `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed: ${classes.join(', ')}`,
     'broke-off': ({ message }) => message,
-    stored: ({ text }) => text,
   },
   nothingUsable: (reasons) => `nothing could be measured that can be advised: ${reasons}`,
   warning: {

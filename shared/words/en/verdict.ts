@@ -65,5 +65,4 @@ export const verdict: VerdictWords = {
     sentence: `Bottleneck unclear${load.server === null ? ' without the server’s load' : ''}: ${evidence(load)}.`,
     advice: 'More connections, or more commands in a batch, show which limit is near.',
   }),
-  stored: (said) => said,
 };

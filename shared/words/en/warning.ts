@@ -51,5 +51,4 @@ export const warning: WarningWords = {
     `${counted(slices, 'slice')} without a rate: agents did not send at the same time for 98 % of it`,
   'commands-failed': ({ failed }) =>
     `${numbers.count(failed)} ${failed === 1 ? 'command' : 'commands'} failed`,
-  stored: ({ text }) => text,
 };

@@ -28,6 +28,8 @@ export const refusals: RefusalWords = {
     no_such_lesson: () => 'Такого урока нет.',
     no_search: () => 'Сейчас не идёт ни один поиск.',
     no_such_entry: () => 'Такой записи в истории нет.',
+    unreadable_entry: ({ schema }) =>
+      `У этой записи схема ${schema?.given ?? '?'}; эта версия читает схему ${schema?.read ?? '?'}. Её можно скачать или удалить.`,
     outcome_known: () => 'Итог уже на экране: догадка считается только до него.',
     too_many_guesses: () => 'Больше догадок для этого урока не принимается.',
     presenter_only: () =>

@@ -127,7 +127,6 @@ export const search: SearchWords = {
     'commands-failed': ({ failed, classes }) =>
       `с ошибкой: ${counted(failed, 'команда', 'команды', 'команд')} (${classes.join(', ')})`,
     'broke-off': ({ message }) => message,
-    stored: ({ text }) => text,
   },
   nothingUsable: (reasons) => `не измерено ничего, что можно посоветовать: ${reasons}`,
   warning: {

@@ -63,5 +63,4 @@ export const verdict: VerdictWords = {
     sentence: `${load.server === null ? 'Что сдерживает, нельзя сказать без нагрузки сервера' : 'Что сдерживает, сказать нельзя'}: ${evidence(load)}.`,
     advice: 'Больше соединений или пакет побольше покажут, какой предел близко.',
   }),
-  stored: (said) => said,
 };

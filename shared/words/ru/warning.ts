@@ -52,5 +52,4 @@ export const warning: WarningWords = {
   'agents-apart': ({ slices }) =>
     `заходов без скорости: ${slices}; агенты слали одновременно меньше 98 % времени`,
   'commands-failed': ({ failed }) => `с ошибкой: ${countOf(failed, ...commands)}`,
-  stored: ({ text }) => text,
 };

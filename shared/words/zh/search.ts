@@ -118,7 +118,6 @@ export const search: SearchWords = {
     'no-replies': () => '没有收到回复',
     'commands-failed': ({ failed, classes }) => `${numbers.count(failed)} 条命令失败：${classes.join('、')}`,
     'broke-off': ({ message }) => message,
-    stored: ({ text }) => text,
   },
   nothingUsable: (reasons) => `没有测到任何可以推荐的：${reasons}`,
   warning: {

@@ -56,5 +56,4 @@ export const verdict: VerdictWords = {
     sentence: `${load.server === null ? '不知道服务器的负载，' : ''}无法判断受什么限制：${evidence(load)}。`,
     advice: '增加连接或加大批量，可以看出离哪个极限更近。',
   }),
-  stored: (said) => said,
 };

@@ -40,5 +40,4 @@ export const warning: WarningWords = {
     `代理 ${agent} 一直忙碌（${numbers.percent(busy)}），其他代理则不然：它的份额受所在机器限制`,
   'agents-apart': ({ slices }) => `${slices} 个时间片没有速率：各代理同时发送的时间不足 98 %`,
   'commands-failed': ({ failed }) => `${numbers.count(failed)} 条命令失败`,
-  stored: ({ text }) => text,
 };

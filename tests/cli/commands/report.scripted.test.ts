@@ -125,7 +125,17 @@ describe('said clearly', () => {
     [
       'another version',
       stored.bind(null, { ...sampleResult, schema: 7 }),
-      /has schema 7, and this program reads up to schema 2/,
+      /has schema 7; this version reads schema 2: use the Roundtrip that wrote it/,
+    ],
+    [
+      'an older version',
+      stored.bind(null, { ...sampleResult, schema: 1 }),
+      /has schema 1; this version reads schema 2: measure again/,
+    ],
+    [
+      'an older version of what a recipe gave',
+      stored.bind(null, { ...sampleRecipe, schema: 1 }),
+      /has schema 1; this version reads schema 2: measure again/,
     ],
     [
       'a broken result',
@@ -140,7 +150,7 @@ describe('said clearly', () => {
     [
       'a broken document of a recipe',
       stored.bind(null, { ...sampleRecipe, form: 'long', steps: [{}] }),
-      /not what a recipe gives, schema 1 \(docs\/recipes.md\):\n {2}form: .*\n {2}steps\.0\.step: /,
+      /not what a recipe gives, schema 2 \(docs\/recipes.md\):\n {2}form: .*\n {2}steps\.0\.step: /,
     ],
     [
       'events of a run that did not end',

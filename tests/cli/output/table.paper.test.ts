@@ -29,8 +29,9 @@ const wide: Result = {
       },
       warnings: [
         {
-          code: 'stored',
-          text: 'a warning that is long enough to be broken into several lines on every terminal there is, so wide is it that it takes two',
+          code: 'run-not-marked',
+          reason:
+            'a warning that is long enough to be broken into several lines on every terminal there is, so wide is it that it takes two',
         },
       ],
     }),

@@ -37,7 +37,7 @@ test('The card of a lesson has its takeaway, and what was measured as bars', () 
     ['pipeline', undefined, '–'],
     ['=1+1', 0, '0.0/s'],
   ]);
-  expect(card.facts[0]).toContain('Round trips');
+  expect(card.facts[0]).toContain('Round trip and pipelines');
   expect(card.columns[1]).not.toBe('');
   // As on the card of a run: the figures are of one machine.
   const { server, cpuModel, platform } = environment;

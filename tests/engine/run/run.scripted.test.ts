@@ -132,7 +132,7 @@ describe('a target that was opened', () => {
       ...alreadyThere(embedded().target),
       prepare: (server: unknown) => {
         prepared.push(server);
-        return Promise.resolve([{ code: 'stored' as const, text: 'it was started again' }]);
+        return Promise.resolve([{ code: 'server-restarted' as const, ended: 'by a test' }]);
       },
     };
     return { prepared, target };
@@ -144,7 +144,7 @@ describe('a target that was opened', () => {
     const plan = parsePlan({ ...order, server: { persistence: 'aof-always' } });
     const { warnings, lanes } = await startRun({ plan, target }).finished;
     expect(prepared).toMatchObject([{ server: { persistence: 'aof-always' } }]);
-    expect(warnings[0]).toEqual({ code: 'stored', text: 'it was started again' });
+    expect(warnings[0]).toEqual({ code: 'server-restarted', ended: 'by a test' });
     expect(lanes[0]?.commands).toBeGreaterThan(0);
   });
 

@@ -16,7 +16,7 @@ test('a target that was opened is made ready once, and what that has to say is a
     ...alreadyThere(embedded().target),
     prepare: (server: unknown) => {
       prepared.push(server);
-      return Promise.resolve([{ code: 'stored' as const, text: 'it was started again' }]);
+      return Promise.resolve([{ code: 'server-restarted' as const, ended: 'by a test' }]);
     },
   };
   const order = briefOrder({ server: { ...defaultServer, persistence: 'aof-always' } });
@@ -29,7 +29,7 @@ test('a target that was opened is made ready once, and what that has to say is a
       },
     },
   );
-  expect((await finished).warnings[0]).toEqual({ code: 'stored', text: 'it was started again' });
+  expect((await finished).warnings[0]).toEqual({ code: 'server-restarted', ended: 'by a test' });
   expect(prepared).toMatchObject([{ server: { persistence: 'aof-always' } }]);
 });
 

@@ -104,7 +104,8 @@ test('a large result is taken, one that is too large is not', async () => {
 });
 
 test.each([
-  ['{"schema": 1}', 'id'],
+  ['{"schema": 2}', 'id'],
+  ['{"schema": 1}', 'schema: must be 2, the schema that this version reads'],
   ['{}', 'schema'],
   ['[]', 'result'],
   [JSON.stringify({ ...sampleResult, schema: 3 }), 'schema'],
@@ -113,8 +114,9 @@ test.each([
   const { url } = await serverWithHistory();
   const response = await post(url, 'html', body);
   expect(response.status).toBe(400);
-  const { error } = (await response.json()) as { error: { problems: { field: string }[] } };
-  expect(error.problems[0]?.field).toContain(field);
+  const { error } = (await response.json()) as { error: { problems: { field: string; message: string }[] } };
+  const [problem] = error.problems;
+  expect(`${problem?.field}: ${problem?.message}`).toContain(field);
 });
 
 const withHistogram = (command: string) =>
@@ -180,8 +182,8 @@ test('One file is made at a time and four wait; the next is told when to come ag
 
 test('A file that would be too large, or takes too long, is given up, and the next one is made', async () => {
   // Within a page each of these takes six characters, and it stands there twice.
-  const text = '<'.repeat(10_000);
-  const many = { ...sampleResult, warnings: Array.from({ length: 900 }, () => ({ code: 'stored', text })) };
+  const warning = { code: 'run-not-marked', reason: '<'.repeat(10_000) };
+  const many = { ...sampleResult, warnings: Array.from({ length: 900 }, () => warning) };
   const { url } = await startServer({ exports: { patienceMs: 60_000 } });
   const tooLarge = await post(url, 'html', JSON.stringify(many));
   expect(tooLarge.status).toBe(413);

@@ -4,11 +4,11 @@ import { validateXML } from 'xmllint-wasm';
 import { junit } from '../../../server/reporters/junit.ts';
 import { markdown } from '../../../server/reporters/markdown.ts';
 import type { Reporter } from '../../../server/reporters/reporter.ts';
-import type { RecipeDocument } from '../../../shared/contract/recipe.ts';
+import type { RecipeResult } from '../../../shared/contract/recipe.ts';
 import { reported } from '../../support/reported.ts';
 import { sampleRecipe } from '../../support/sample-recipe.ts';
 
-const written = (reporter: Reporter, result: RecipeDocument = sampleRecipe) =>
+const written = (reporter: Reporter, result: RecipeResult = sampleRecipe) =>
   reported(reporter, { kind: 'recipe', result });
 
 describe('as JUnit XML', () => {

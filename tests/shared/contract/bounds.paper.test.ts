@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keptLessonSchema } from '../../../shared/contract/guesses.ts';
 import { lessonOrderSchema } from '../../../shared/contract/lesson.ts';
 import { planSchema, tuningSchema } from '../../../shared/contract/plan.ts';
-import { recipeResultSchema, recipeResultSchema1 } from '../../../shared/contract/recipe.ts';
+import { recipeResultSchema } from '../../../shared/contract/recipe.ts';
 import { resultSchema } from '../../../shared/contract/result.ts';
 import { searchInputSchema, searchResultSchema } from '../../../shared/contract/search.ts';
 import { documentLimits } from '../../../shared/limits.ts';
@@ -40,7 +40,6 @@ function unbounded(schema: unknown, path = ''): string[] {
 test.each([
   ['a result', resultSchema],
   ['the outcome of a recipe', recipeResultSchema],
-  ['the outcome of a recipe of schema 1', recipeResultSchema1],
   ['a lesson in the history', keptLessonSchema],
   ['a search', searchResultSchema],
   ['a plan', planSchema],

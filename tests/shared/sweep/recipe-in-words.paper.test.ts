@@ -1,22 +1,12 @@
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import { recipeResultSchema1 } from '../../../shared/contract/recipe.ts';
+import { expect, test } from 'vitest';
 import { recipeForms } from '../../../shared/contract/enums.ts';
 import { recipes } from '../../../shared/sweep/recipes.ts';
 import { Measured } from '../../../shared/sweep/measured.ts';
 import { recipeLanguage as english } from '../../../shared/sweep/en/index.ts';
 import { recipeLanguage as russian } from '../../../shared/sweep/ru/index.ts';
 import { recipeLanguage as chinese } from '../../../shared/sweep/zh/index.ts';
-import {
-  choiceInWords,
-  labelInWords,
-  outcomeInWords,
-  recipeInWords,
-} from '../../../shared/sweep/recipe-in-words.ts';
-import { readStoredFile } from '../../../server/cli/output/result-file.ts';
-import { markdown } from '../../../server/reporters/markdown.ts';
+import { choiceInWords, labelInWords, outcomeInWords } from '../../../shared/sweep/recipe-in-words.ts';
 import { makeMeasured, type MadeLane } from '../../support/made-outcomes.ts';
-import { reported } from '../../support/reported.ts';
 import { saidIn } from '../../support/recipe-in-english.ts';
 import type { RecipeLanguage } from '../../../shared/sweep/recipe-in-words.ts';
 
@@ -89,37 +79,6 @@ const names =
 test.each([russian, chinese])('In $lang nothing is left in English but names', (language) => {
   const left = everything(language).filter((text) => /[a-z]{4}/.test(text.replace(names, '')));
   expect([...new Set(left)]).toEqual([]);
-});
-
-describe.each(['shallow-pipelines', 'alternatives'])('%s, as the first version stored it', (name) => {
-  const file = fileURLToPath(new URL(`../../fixtures/recipes-schema-1/${name}.json`, import.meta.url));
-  const stored = readStoredFile(file);
-  if (stored.kind !== 'recipe') throw new Error(`${name} is not what a recipe gave`);
-  const document = stored.result;
-
-  test('is a document of that version', () => {
-    expect(recipeResultSchema1.safeParse(document).error).toBeUndefined();
-  });
-
-  test.each([english, russian, chinese])('keeps its sentences, also in $lang', (language) => {
-    if (document.schema !== 1) throw new Error('not of the first version');
-    const said = outcomeInWords(document, language);
-    expect(said).toMatchObject({ lang: 'en', title: document.title, reading: document.reading });
-    expect(said.claims.map(({ because, outcome }) => [because, outcome])).toEqual(
-      document.claims.map(({ because, judgement }) => [because, judgement]),
-    );
-    expect(said.tables).toEqual(document.tables);
-    expect(recipeInWords(document, language).steps.map(({ label }) => label)).toEqual(
-      document.steps.map(({ label }) => label),
-    );
-  });
-
-  test('becomes a report', () => {
-    const text = reported(markdown, { kind: 'recipe', result: document });
-    if (document.schema !== 1) throw new Error('not of the first version');
-    expect(text).toContain(document.title);
-    for (const { text: claim } of document.claims) expect(text).toContain(claim);
-  });
 });
 
 test('A recipe that this program does not have is shown by its codes', () => {

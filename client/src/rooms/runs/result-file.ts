@@ -1,5 +1,5 @@
 import type { Result } from '../../../../shared/contract/result.ts';
-import { upgradeResult } from '../../../../shared/contract/read-result.ts';
+import { documentVersions } from '../../../../shared/contract/enums.ts';
 import { english } from '../../../../shared/words/en/index.ts';
 import { say } from '../../../../shared/words/words.ts';
 import type { Messages } from '../../messages/en.ts';
@@ -9,20 +9,19 @@ export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }
 
-/** The version of result files that this page reads. */
-const readVersion = 2;
-
 /** The run in the text of a result file, as `bench --json` or an export writes it. Throws FileRefused. */
 export function readDroppedFile(text: string, words: Messages['runs']['refused']): Result {
-  const found = upgradeResult(parsed(text, words));
+  const found = parsed(text, words);
   if (!isRecord(found)) throw new FileRefused(words.notAResult);
   if (found['kind'] === 'recipe')
     throw new FileRefused(found['recipe'] === 'load-curve' ? words.loadCurve : words.recipe);
   if ('order' in found && 'points' in found) throw new FileRefused(words.advice);
   const version = found['schema'];
   if (version === undefined) throw new FileRefused(words.notAResult);
-  if (typeof version === 'number' && version > readVersion) throw new FileRefused(words.newer(version));
-  if (version !== readVersion) throw new FileRefused(words.otherSchema(JSON.stringify(version)));
+  if (typeof version === 'number' && version > documentVersions.run)
+    throw new FileRefused(words.newer(version));
+  if (version !== documentVersions.run)
+    throw new FileRefused(words.otherSchema(JSON.stringify(version), documentVersions.run));
   const missing = shape.filter(([path, fits]) => !fits(at(found, path))).map(([path]) => path);
   const lanes = Array.isArray(found['lanes']) ? (found['lanes'] as unknown[]) : [];
   missing.push(...lanes.flatMap((lane, index) => (isLane(lane) ? [] : [`lanes[${index}]`])));

@@ -6,7 +6,6 @@ import type {
   HistoryPage,
   HistoryRecord,
 } from '../../../../shared/contract/history.ts';
-import { parseResult } from '../../../../shared/contract/read-result.ts';
 import type { Messages } from '../../messages/en.ts';
 import { momentInWords } from '../../messages/moment-in-words.ts';
 import { ApiError, type Api } from '../../connection/api.ts';
@@ -257,12 +256,10 @@ export class Runs {
   async #record(id: string): Promise<HistoryRecord> {
     const code = 'no_such_entry';
     if (id.startsWith(fileStart)) throw new ApiError({ code, message: this.#text.fileGone });
-    const record = await this.#api.record(id).catch((error: unknown) => {
+    return this.#api.record(id).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== code) throw error;
       throw new ApiError({ code, message: this.#text.unknown(id.slice(0, 80)) });
     });
-    // It may have been kept by an earlier version.
-    return record.kind === 'run' ? { ...record, document: parseResult(record.document) } : record;
   }
 
   async #try(action: () => Promise<void>): Promise<void> {

@@ -36,7 +36,6 @@ const eachUnusable: readonly Unusable[] = [
   { code: 'commands-failed', failed: 12_345, classes: ['5', '6'] },
   { code: 'commands-failed', failed: 1, classes: ['5'] },
   { code: 'broke-off', message: '42' },
-  { code: 'stored', text: '42' },
 ];
 const outOfTime: SearchWarning = {
   code: 'out-of-time',

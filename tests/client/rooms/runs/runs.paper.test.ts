@@ -38,14 +38,27 @@ test.each<[string, string, string]>([
   ['nothing', ' \n', words.empty],
   ['no JSON', 'hello', words.notJson],
   ['a list', '[]', words.notAResult],
+  ['a text', '"x"', words.notAResult],
+  ['null', 'null', words.notAResult],
   ['another document', '{"name":"x"}', words.notAResult],
-  ['the result of a lesson', '{"kind":"recipe","schema":1}', words.recipe],
+  ['the result of a lesson', '{"kind":"recipe","schema":2}', words.recipe],
   ['a load curve', '{"kind":"recipe","recipe":"load-curve"}', words.loadCurve],
-  ['the answer of a search', '{"schema":1,"order":{},"points":[]}', words.advice],
+  ['the answer of a search', '{"schema":2,"order":{},"points":[]}', words.advice],
   ['a newer schema', '{"schema":3}', words.newer(3)],
-  ['another schema', '{"schema":"x"}', words.otherSchema('"x"')],
+  ['an older schema', '{"schema":1}', 'This file has schema 1; this version reads schema 2.'],
+  ['another schema', '{"schema":"x"}', words.otherSchema('"x"', 2)],
 ])('A file with %s is refused in words', (_what, text, said) => {
   expect(() => readDroppedFile(text, words)).toThrow(said);
+});
+
+test.each([
+  { code: 'unheard-of', bound: 'none' },
+  { code: 'rate', bound: 'rate' },
+  { code: 'unclear', bound: 'none' },
+  'Bound by habit.',
+])('A file with a verdict that the page cannot say is refused: %j', (verdict) => {
+  const lanes = sampleResult.lanes.map((lane, index) => (index === 1 ? { ...lane, verdict } : lane));
+  expect(() => read({ ...sampleResult, lanes })).toThrow(words.damaged('lanes[1]'));
 });
 
 test('What is missing in a damaged file is named', () => {

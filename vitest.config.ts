@@ -79,6 +79,7 @@ export default defineConfig({
         1,
         {
           include: [scripted],
+          exclude: leftOut,
           globalSetup: './tests/support/one-browser.ts',
           maxWorkers: workersSideBySide,
         },

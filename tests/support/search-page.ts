@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { withinMs } from './lab-page.ts';
+import { flyingSpeed, withinMs } from './lab-page.ts';
+import { script } from './scripted/script.ts';
 
 /** The room in which the batch size is searched for, as its reader knows it. */
 export class SearchPage {
@@ -40,7 +41,12 @@ export class SearchPage {
   }
 
   async reaches(state: 'none' | 'running' | 'completed' | 'stopped' | 'failed'): Promise<void> {
-    await this.page.locator(`main[data-search=${state}]`).waitFor({ timeout: withinMs });
+    const { speed } = script.clock;
+    if (state === 'completed') script.clock.speed = flyingSpeed;
+    await this.page
+      .locator(`main[data-search=${state}]`)
+      .waitFor({ timeout: withinMs })
+      .finally(() => (script.clock.speed = speed));
   }
 
   overflow(): Promise<number> {

@@ -9,8 +9,10 @@ import { makeOldHistory, oldDocuments } from '../support/old-history.ts';
 import { sampleResult } from '../support/sample-result.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 
 const scrollTo = (page: Page, where: 'start' | 'end') =>

@@ -7,8 +7,10 @@ import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { casesOf } from '../support/matrix.ts';
 import { usePageServer } from '../support/page-server.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 /** On a machine that others use as well. */
 const timeout = 2 * withinMs;

@@ -8,8 +8,10 @@ import { casesOf } from '../support/matrix.ts';
 import { readPixels } from '../support/read-qr-code.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 const token = 'for-the-presenter';
 const besides = { ROUNDTRIP_TOKEN: token, ROUNDTRIP_ALLOWED_HOSTS: 'box.example' };

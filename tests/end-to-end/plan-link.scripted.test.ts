@@ -4,8 +4,10 @@ import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 
 test(

@@ -4,8 +4,10 @@ import { copiedText, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+const script = useScript(1);
 const serve = usePageServer();
 
 /** What the bar of a lane is made of, ms. */
@@ -124,6 +126,8 @@ test(
     const lab = new LabPage(page);
     await page.locator('.figures > .why').scrollIntoViewIfNeeded();
     await lab.type('Duration', '3');
+    // From one slice to the next by more than a reader would miss.
+    script.lane(() => true, { latencyMs: ({ atMs }) => 5 + 3 * Math.sin(atMs / 300) });
     await noteFigures(page);
     await lab.run.click();
     await eventually(

@@ -6,8 +6,10 @@ import { useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { LabPage, soonMeasured, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 
 test('A value that cannot be is said at its field, and nothing is started', async () => {

@@ -5,8 +5,10 @@ import { eventually } from '../support/eventually.ts';
 import { withinMs } from '../support/lab-page.ts';
 import { serveLessons } from '../support/lesson-server.ts';
 import { makeHistory } from '../support/made-history.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 
 const part = (page: Page) => page.locator('main').getAttribute('data-open-part');
 /** Waits for the page to know its lessons: before that no key means anything. */

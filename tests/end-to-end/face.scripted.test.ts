@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { LabPage } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 
 interface Loaded {

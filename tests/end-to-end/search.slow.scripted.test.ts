@@ -7,8 +7,10 @@ import { SearchPage } from '../support/search-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { untilTold } from '../support/until-told.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 
 test(

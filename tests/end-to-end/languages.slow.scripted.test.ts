@@ -15,8 +15,10 @@ import { keepEachKind } from '../support/kept-in-each-kind.ts';
 import { LabPage, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 const embedded = useEmbedded();
 const rooms = ['/', '/lessons', '/lessons/rtt', '/batch-size', '/runs'];

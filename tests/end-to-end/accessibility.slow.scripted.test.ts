@@ -13,8 +13,10 @@ import { LabPage, withinMs } from '../support/lab-page.ts';
 import { usePageServer } from '../support/page-server.ts';
 import { SearchPage } from '../support/search-page.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useScript } from '../support/scripted/use-script.ts';
 
 const open = useBrowser();
+useScript(1);
 const serve = usePageServer();
 
 /** Run by the debugger's way into the page: the page's policy lets no script in by a tag. */

@@ -1,8 +1,10 @@
+import { inspect } from 'node:util';
 import { AgentsUnavailable } from '../engine/agents/coordinator-order.ts';
 import { EmbeddedServerFailed } from '../redis/private/embedded.ts';
 import { RedisServerMissing } from '../redis/private/find-server.ts';
 import { NamedTargetsInvalid } from '../redis/targets/named-targets.ts';
 import { TargetUrlInvalid } from '../redis/targets/open-target.ts';
+import { redact } from '../redis/connection/redact.ts';
 import { TargetUnusable } from '../redis/connection/target-unusable.ts';
 import { inCallersWords } from '../terminal/callers-words.ts';
 import { plainText } from '../terminal/plain-text.ts';
@@ -15,7 +17,11 @@ import { buildServer } from './server.ts';
 import { pingTarget } from './targets/target-watch.ts';
 
 const say = (text: string) => void process.stdout.write(`${plainText(text)}\n`);
-const warn = (text: string) => void process.stderr.write(`${plainText(text)}\n`);
+/** Messages quote what was given, perhaps an address with its password. */
+const toStderr = (text: string) => void process.stderr.write(plainText(redact(text)));
+const warn = (text: string) => {
+  toStderr(`${text}\n`);
+};
 
 async function main(): Promise<void> {
   outliveOutput((error) => {
@@ -33,7 +39,7 @@ async function serve(options: ServerOptions, { targets, stop }: OpenedTargets): 
   const { app, token } = await buildServer(options, {
     targets,
     warn,
-    log: { write: (line) => void process.stderr.write(plainText(line)) },
+    log: { write: toStderr },
   });
   closeOnSignal(async () => {
     await app.close();
@@ -71,6 +77,6 @@ main().catch((error: unknown) => {
     error instanceof EmbeddedServerFailed
   )
     warn(error.message);
-  else console.error(error);
+  else warn(inspect(error));
   process.exit(1);
 });

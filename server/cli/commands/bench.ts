@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/contract/result.ts';
 import type { Plan } from '../../../shared/contract/plan.ts';
 import { startRun } from '../../engine/run/run.ts';
 import type { RunJob } from '../../engine/run/run-job.ts';
-import { readTextFile } from '../../redis/connection/read-text-file.ts';
+import { parseJson, readTextFile } from '../../redis/connection/read-text-file.ts';
 import { agentsPlace } from './agents-place.ts';
 import { benchLoadCurve } from './bench-load-curve.ts';
 import { benchRecipe } from './bench-recipe.ts';
@@ -80,7 +80,7 @@ const nameIn = ({ target }: Plan) => (target === 'url' ? null : target);
 
 function readPlan(file: string): unknown {
   try {
-    return JSON.parse(readTextFile(file));
+    return parseJson(readTextFile(file));
   } catch (error) {
     throw new UsageError(`--plan ${file}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,9 +1,11 @@
+import { redact } from '../../redis/connection/redact.ts';
 import { plainText } from '../../terminal/plain-text.ts';
 
 /** What a command writes to; the process's own, or a test's. */
 export interface Terminal {
   /** Both leave out what would control a terminal (`plainText`). */
   stdout: (text: string) => void;
+  /** Without secrets of addresses: messages quote what was given. */
   stderr: (text: string) => void;
   /** As they stand: for tables and progress, which put colours and cursor moves around text that is plain. */
   styled: Record<'stdout' | 'stderr', (text: string) => void>;
@@ -27,7 +29,7 @@ export const writersOf = (styled: Terminal['styled']): Pick<Terminal, 'stdout' |
     styled.stdout(plainText(text));
   },
   stderr: (text) => {
-    styled.stderr(plainText(text));
+    styled.stderr(plainText(redact(text)));
   },
   styled,
 });

@@ -6,6 +6,7 @@ import type { ErrorBody, ErrorDetails } from '../../../shared/contract/http.ts';
 import { InvalidInput } from '../../../shared/contract/parse.ts';
 import { HistoryUnusable } from '../../history/history-unusable.ts';
 import { liveRefusalOf } from '../../engine/run/live-refusal.ts';
+import { redactAll } from '../../redis/connection/redact.ts';
 import { TargetUnusable } from '../../redis/connection/target-unusable.ts';
 import { NothingUsable } from '../../engine/search/nothing-usable.ts';
 import { NoRunToTune } from '../../engine/run/no-run-to-tune.ts';
@@ -81,8 +82,14 @@ export interface ErrorAnswer {
   details: ErrorDetails;
 }
 
-/** What a failed request or socket event is answered with. The cause of a fault of ours stays with us. */
+/** What a failed request or socket event is answered with, without secrets of addresses that it quotes. */
 export function describeError(error: unknown): ErrorAnswer {
+  const { status, details } = explain(error);
+  return { status, details: redactAll(details) };
+}
+
+/** The cause of a fault of ours stays with us. */
+function explain(error: unknown): ErrorAnswer {
   if (error instanceof Refusal) return error;
   if (error instanceof InvalidInput)
     return {

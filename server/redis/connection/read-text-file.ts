@@ -16,6 +16,19 @@ export function readTextFile(file: string | number, most = mostBytes): string {
   }
 }
 
+/**
+ * A document out of its text. Throws SyntaxError without the text around the mistake, which JSON.parse repeats: it may
+ * hold a password.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    throw new SyntaxError(message.replace(/, (?:\.\.\.)?".*/s, ' in JSON'));
+  }
+}
+
 function readToEnd(descriptor: number, most: number): string {
   const chunks: Buffer[] = [];
   for (let bytes = 0; ;) {

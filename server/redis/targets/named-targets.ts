@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { persistences } from '../../../shared/contract/enums.ts';
-import { readTextFile } from '../connection/read-text-file.ts';
+import { parseJson, readTextFile } from '../connection/read-text-file.ts';
 
 export const targetsVariable = 'ROUNDTRIP_TARGETS';
 
@@ -65,7 +65,7 @@ export function readNamedTargets(env: NodeJS.ProcessEnv): NamedTarget[] {
   const setting = env[targetsVariable]?.trim();
   if (!setting) return [];
   const isJson = setting.startsWith('[') || setting.startsWith('{');
-  const input = parseJson(isJson ? setting : readText(setting, 'the file'));
+  const input = read(isJson ? setting : readText(setting, 'the file'));
   if (!Array.isArray(input)) throw new NamedTargetsInvalid('the whole must be a list.');
   const targets = input.map(readOne);
   const twice = targets.find(({ id }, index) => targets.findIndex((one) => one.id === id) < index);
@@ -91,13 +91,11 @@ export function readText(file: string, what: string): string {
   }
 }
 
-/** What JSON.parse says of a mistake repeats the text around it, and with it perhaps a password. */
-function parseJson(json: string): unknown {
+function read(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch (error) {
-    const position = /position \d+/.exec(error instanceof Error ? error.message : '')?.[0];
-    throw new NamedTargetsInvalid(`it is not JSON${position === undefined ? '' : ` (at ${position})`}.`);
+    throw new NamedTargetsInvalid(`it is not JSON (${error instanceof Error ? error.message : ''}).`);
   }
 }
 

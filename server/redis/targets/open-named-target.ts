@@ -1,6 +1,7 @@
 import { NamedTargetsInvalid, readText } from './named-targets.ts';
 import type { NamedTarget, ServerElsewhere, ServerOfOurs } from './named-targets.ts';
 import { alreadyThere, type OpenedTarget } from '../connection/opened-target.ts';
+import { redact } from '../connection/redact.ts';
 import { openTarget, type GivenBeside } from './open-target.ts';
 import { PrivateServer } from '../private/private-server.ts';
 import { isSentinelUrl } from '../sentinel/sentinel-url.ts';
@@ -26,7 +27,7 @@ async function startPrivate(
 ): Promise<OpenedTarget> {
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   return PrivateServer.start({
-    fixed: { id, label, settings: given },
+    fixed: { id, label: label && redact(label), settings: given },
     ...(warn ? { warn } : {}),
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? refusal(id)(`${error.message}.`) : error;
@@ -49,7 +50,7 @@ async function openElsewhere(target: ServerElsewhere): Promise<Target> {
   if (passwordFile !== undefined && endpoint.password !== undefined)
     throw refuse('its URL holds a password already; leave one of them out.');
   return {
-    description: { ...opened.description, id, label: label ?? opened.description.label },
+    description: { ...opened.description, id, label: label ? redact(label) : opened.description.label },
     endpoint: {
       ...endpoint,
       ...(user === undefined ? {} : { username: user }),

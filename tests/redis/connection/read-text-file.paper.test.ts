@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readTextFile } from '../../../server/redis/connection/read-text-file.ts';
+import { parseJson, readTextFile } from '../../../server/redis/connection/read-text-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test.each(['', 'ключ 键 key', 'x'.repeat(3_000_000)])('a text is read whole (%#)', (text) => {
@@ -17,3 +17,11 @@ test('a device that never ends is given up', () => {
 test('what is not there throws as the system says it', () => {
   expect(() => readTextFile('/nowhere/file')).toThrow(/ENOENT/);
 });
+
+test.each(['{"url": "redis://:geheim@h" x', '{"a": geheim}', '"geheim"x', '{"geheim": 1,}', '["geheim'])(
+  'a mistake in %s is told without the text around it',
+  (text) => {
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+    expect(() => parseJson(text)).not.toThrow('geheim');
+  },
+);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { createJiti } from 'jiti';
-import { readTextFile } from '../../../redis/connection/read-text-file.ts';
+import { parseJson, readTextFile } from '../../../redis/connection/read-text-file.ts';
 import { UsageError } from '../../usage/usage-error.ts';
 
 const endings = ['.json', '.ts', '.js'];
@@ -34,7 +34,7 @@ export async function readConfig(named: string | null, folder: string): Promise<
   }
 }
 
-const parse = (path: string): unknown => JSON.parse(readTextFile(path));
+const parse = (path: string): unknown => parseJson(readTextFile(path));
 
 /** Node 20 runs no TypeScript of its own. Nothing is kept for the next time, so nothing is left behind. */
 const run = (path: string): Promise<unknown> =>

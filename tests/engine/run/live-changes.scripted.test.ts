@@ -108,7 +108,7 @@ describe('A change within a round', () => {
     expect(incrCalls() - before).toBe(told);
   });
   test.each(['turns', 'race'] as const)('ends the slice in progress at once: %s', async (mode) => {
-    const { events, result } = await carryOut(
+    const { events, result, samples } = await carryOut(
       embedded().target,
       {
         ...plan,
@@ -125,6 +125,11 @@ describe('A change within a round', () => {
     expect(startedSlices(events).at(-1)).toBe(
       `warmup 2 ${mode === 'race' ? 'one-by-one,pipeline' : 'one-by-one'}`,
     );
+    // The change came after the first second of a minute.
+    const countedMs = samples
+      .filter(({ phase, lane }) => phase === 'counted' && lane === 'one-by-one')
+      .reduce((sum, { elapsedMs }) => sum + elapsedMs, 0);
+    expect(countedMs).toBeLessThan(1100);
     expect(result.lanes.map(({ commands }) => commands)).toEqual([0, 0]);
   });
 

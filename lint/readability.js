@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Holds the prose of README.md, CONTRIBUTING.md and docs/ and the strings of English words in shared/ to short
+ * Holds the prose of README.md, CONTRIBUTING.md, CHANGELOG.md and docs/ and the strings of English words in shared/ to short
  * sentences and plain words. Tables and code are left out, and so are generated pages and translations.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -193,7 +193,9 @@ const withEnglish = /^shared\/(\w+\/en\/.*|recipes\/[^/]+|sweep\/load-curve)\.ts
  */
 export const readPages = (root) =>
   [
-    ...['README.md', 'CONTRIBUTING.md'].map((name) => join(root, name)).filter((path) => existsSync(path)),
+    ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+      .map((name) => join(root, name))
+      .filter((path) => existsSync(path)),
     ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .sort()

@@ -117,13 +117,14 @@ describe('the modules of words', () => {
 });
 
 describe('the pages', () => {
-  test('are those of docs in English, the README and the page for contributors', () => {
+  test('are those of docs in English, the README, the changelog and the page for contributors', () => {
     const files = ['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'docs/a.md', 'docs/tutorials/b.md'];
     const left = ['docs/calibration.md', 'docs/zh/a.md', 'docs/ru/tutorials/b.md', 'docs/a.json'];
     const root = inProject(Object.fromEntries([...files, ...left].map((file) => [file, 'Lanes wait.'])));
     expect(readPages(root).map(({ file }) => file)).toEqual([
       'README.md',
       'CONTRIBUTING.md',
+      'CHANGELOG.md',
       'docs/a.md',
       'docs/tutorials/b.md',
     ]);

@@ -10,6 +10,7 @@ import { HistoryStore } from '../../server/history/history-store.ts';
 import { madeAdvice, madeLesson, madeLoad, makeHistory, runCalled } from '../support/made-history.ts';
 import { madePoint, madeSearch } from '../support/made-points.ts';
 import { sampleOf } from '../support/fake-engine.ts';
+import { projectRoot } from '../support/project-root.ts';
 import { sampleResult } from '../support/sample-result.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -255,20 +256,20 @@ test('two servers on one file see what the other keeps', async () => {
 
 test('a server that is killed while it writes leaves a file with all that it had kept', async () => {
   const file = join(temporaryFolder(), 'history.sqlite');
-  const [loader, store, made] = [
-    new URL('../support/typescript.mjs', import.meta.url),
-    new URL('../../server/history/history-store.ts', import.meta.url),
-    new URL('../support/sample-result.ts', import.meta.url),
-  ];
+  // The recipes, whose words a history needs, are found by Vite.
   const script = `
-    const { HistoryStore } = await import(${JSON.stringify(store.href)});
-    const { sampleResult } = await import(${JSON.stringify(made.href)});
+    import { createServer } from 'vite';
+    const server = { middlewareMode: true, hmr: false, ws: false, watch: null };
+    const vite = await createServer({ configFile: false, appType: 'custom', server });
+    const { HistoryStore } = await vite.ssrLoadModule('/server/history/history-store.ts');
+    const { sampleResult } = await vite.ssrLoadModule('/tests/support/sample-result.ts');
     const store = await HistoryStore.open(${JSON.stringify(file)});
     for (let n = 0; ; n++) {
       await store.keepRun({ ...sampleResult, id: 'run-' + n }, []);
       console.log(n);
     }`;
-  const child = spawn(process.execPath, ['--import', loader.href, '--input-type=module', '-e', script], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -78,13 +78,13 @@ export const layers = [
 ];
 
 /**
- * The rooms of a layer, from the ground up: a room may import those before it, never those after it. Files at the top
- * of the layer may import every room, and no room imports them unless they are named here.
+ * The rooms of a layer, from the ground up: a room may import those before it, never those after it. Rooms in a list of
+ * their own are on one level: schemas are made of settings, which name words of the contract. Files at the top of the
+ * layer may import every room, and no room imports them unless they are named here.
  */
 export const rooms = {
   shared: [
-    'limits.ts',
-    'contract',
+    ['settings', 'limits.ts', 'contract'],
     'statistics',
     'plan',
     'words',
@@ -197,8 +197,14 @@ function upwardStep(file, target, root) {
   for (const [layer, order] of Object.entries(rooms)) {
     const [from, to] = [roomOf(file, layer, root), roomOf(target, layer, root)];
     if (from === null || to === null || from === to || from === top) continue;
-    if (to === top || order.indexOf(to) > order.indexOf(from))
-      return { from: `${layer}/${from}`, to: `${layer}/${to}`, layer, order: order.join(' ← ') };
+    const levelOf = (room) => order.findIndex((level) => [level].flat().includes(room));
+    if (to === top || levelOf(to) > levelOf(from))
+      return {
+        from: `${layer}/${from}`,
+        to: `${layer}/${to}`,
+        layer,
+        order: order.map((level) => [level].flat().join(' + ')).join(' ← '),
+      };
   }
   for (const folder of apart) {
     const [from, to] = [roomOf(file, folder, root), roomOf(target, folder, root)];
@@ -213,5 +219,5 @@ const top = '(top)';
 function roomOf(path, layer, root) {
   const inside = relative(join(root, layer), path).split(sep);
   if (inside[0] === '..') return null;
-  return inside.length === 1 && !rooms[layer]?.includes(inside[0]) ? top : inside[0];
+  return inside.length === 1 && !rooms[layer]?.flat().includes(inside[0]) ? top : inside[0];
 }

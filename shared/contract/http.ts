@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { networkManual } from '../settings/network.ts';
+import { moveSlotsManual } from '../settings/plan.ts';
+import { scheduleManual } from '../settings/schedule.ts';
+import { serverManual } from '../settings/server.ts';
+import type { Manual, SettingRows } from '../settings/setting.ts';
+import { workloadManual } from '../settings/workload.ts';
 import { count, describe, flag, mention, orNull, real, text, texts } from './describe.ts';
 import { activityKinds, bounds, clientIds, laneStates, serverPrograms, unusableReasons } from './enums.ts';
 import { problemSchema } from './problem-reason.ts';
-import { workloadMeanings } from './workload.ts';
 
 export const stateSchema = describe(
   z.enum(['running', ...laneStates]),
@@ -163,31 +168,30 @@ export const targetDescriptionSchema = z.object({
 });
 export type TargetDescription = z.output<typeof targetDescriptionSchema>;
 
-/** Of the numbers that no workload has. */
-const furtherMeanings = {
+type LimitName = keyof typeof limits;
+
+const meaningsIn = <S extends SettingRows>(manual: Manual<S>) =>
+  Object.fromEntries(Object.entries(manual).map(([name, { meaning }]) => [name, meaning])) as Record<
+    keyof S,
+    string
+  >;
+const limitMeanings: Record<LimitName, string> = {
   lanes: 'Lanes in one plan.',
-  sliceMs: 'Time of one turn of a lane.',
-  settleMs: 'Sent and drained before each slice and not counted.',
+  ...meaningsIn(workloadManual()),
   weight: 'Weight of one command in a mix.',
-  rttMs: 'Added to every round trip.',
-  jitterMs: 'Maximum deviation from the added round trip.',
-  bandwidthMbit: 'In each direction; absent: no limit.',
-  ioThreads: 'Of a private server: threads that read and write sockets.',
-  maxMemoryBytes: 'Of a private server: most memory it may use.',
-  precision:
-    'How narrow the intervals of a run have to be, a share of the ratio; absent: it ends after durationMs.',
-  starts: 'How many times the threads and connections of a lane are started in one run.',
-  maxDurationMs: 'With a precision: counted time of a lane at most.',
-  afterMs: 'From the beginning of a run to the moving of slots.',
+  ...meaningsIn(scheduleManual()),
+  ...meaningsIn(networkManual()),
+  ...meaningsIn(serverManual()),
+  ...meaningsIn(moveSlotsManual()),
+  bystanderRps: 'What the bystander sends.',
+  loadPoints: 'Of a load curve: its rates.',
   deepest: 'Of a search: the largest batch that is tried.',
   p99BoundMs: 'Of a search: what p99 has to stay under; absent: no bound.',
   budgetMs: 'Of a search: what it may take.',
-  loadPoints: 'Of a load curve: its rates.',
   guess: 'A guess at the outcome of a lesson that asks how many times as fast.',
   guessedShare: 'A guess at the outcome of a lesson that asks for a share.',
   guesses: 'Viewers whose guesses are gathered for one lesson.',
-  bystanderRps: 'What the bystander sends.',
-} as const satisfies Partial<Record<keyof typeof limits, string>>;
+};
 
 export const limitSchema = z.object({
   min: real('Least that is taken.'),
@@ -197,9 +201,6 @@ export const limitSchema = z.object({
   ),
   unit: text('Unit of all three; empty: none.'),
 });
-
-type LimitName = keyof typeof limits;
-const limitMeanings: Record<LimitName, string> = { ...workloadMeanings, ...furtherMeanings };
 
 /** `GET /api/limits`. */
 export const limitsSchema = z.object(

@@ -1,4 +1,5 @@
-import { limits } from '../limits.ts';
+import { serverSettings } from '../settings/server.ts';
+import { defaultsOf } from '../settings/setting.ts';
 
 /** The target that a plan's `server` is for: Roundtrip sets up no other. */
 export const serverPlanTarget = 'embedded';
@@ -12,9 +13,4 @@ export const privateTargets = [
 ] as const;
 
 /** How a private server runs where a plan says nothing. */
-export const defaultServer = {
-  persistence: 'off',
-  ioThreads: limits.ioThreads.default,
-  tls: false,
-  access: 'open',
-} as const;
+export const defaultServer = defaultsOf(serverSettings);

@@ -47,6 +47,7 @@ const words: {
   'wrong-type': ({ expected }) => `must be ${article(expected)}`,
   'too-few': ({ least, of }) => `must have at least ${amountOf(least, of)}`,
   'too-many': ({ most, of }) => `must have at most ${amountOf(most, of)}`,
+  'local-setting': () => 'is set on the command line alone, where Roundtrip runs',
   'lane-id-form': () => 'lower-case letters, digits and -, at most 40',
   'key-prefix-form': () => 'must be 1 to 200 letters, digits and : . _ -',
   'same-lane-id': ({ id }) => `two lanes have the id "${id}"`,

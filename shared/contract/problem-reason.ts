@@ -16,6 +16,7 @@ export const problemReasonSchema = z.discriminatedUnion('code', [
   one('wrong-type', { expected: text('What has to stand there, as in number or array.') }),
   one('too-few', { least: count('How many there have to be.'), of: entriesOrCharacters }),
   one('too-many', { most: count('How many there may be.'), of: entriesOrCharacters }),
+  one('local-setting', {}),
   one('lane-id-form', {}),
   one('key-prefix-form', {}),
   one('same-lane-id', { id: text('What two lanes are called.') }),

@@ -1,4 +1,6 @@
-import { limits } from '../limits.ts';
+import { networkSettings } from '../settings/network.ts';
+import { scheduleSettings } from '../settings/schedule.ts';
+import { workloadSettings } from '../settings/workload.ts';
 import type { PlanInput } from '../contract/plan.ts';
 
 /** Fewer rounds make wide intervals, and more hardly narrower ones. */
@@ -18,8 +20,8 @@ type SlicedPlan = Pick<PlanInput, 'workload' | 'network'> & {
 export function defaultSliceMs({ workload, network, lanes, schedule }: SlicedPlan): number {
   if (schedule?.mode === 'race') return longestMs;
   const durations = lanes.map((lane) => lane.workload?.durationMs ?? workload?.durationMs);
-  const trips = lanes.map((lane) => (lane.network ?? network)?.rttMs ?? limits.rttMs.default);
-  const longestLaneMs = Math.max(...durations.map((ms) => ms ?? limits.durationMs.default));
-  const shortestMs = Math.max(limits.sliceMs.min, tripsWanted * Math.max(...trips));
+  const trips = lanes.map((lane) => (lane.network ?? network)?.rttMs ?? networkSettings.rttMs.real.default);
+  const longestLaneMs = Math.max(...durations.map((ms) => ms ?? workloadSettings.durationMs.whole.default));
+  const shortestMs = Math.max(scheduleSettings.sliceMs.whole.min, tripsWanted * Math.max(...trips));
   return Math.round(Math.min(longestMs, Math.max(shortestMs, longestLaneMs / roundsWanted)));
 }

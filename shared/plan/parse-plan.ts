@@ -14,15 +14,20 @@ import {
 import { workloadSchema } from '../contract/workload.ts';
 import { defaultClient } from '../contract/enums.ts';
 import { problemAt } from '../contract/problem-at.ts';
+import { localSettingsIn } from '../settings/parts.ts';
 import { laneIds } from './lane-ids.ts';
 import { measuredServer } from './lane-servers.ts';
 import { defaultMaxDurationMs } from './default-max-duration.ts';
 import { defaultSliceMs } from './default-slice.ts';
 
-/** Checks a plan and fills in its defaults. Throws InvalidInput. */
-export function parsePlan(input: unknown): Plan {
+/**
+ * Checks a plan and fills in its defaults. Throws InvalidInput, also for settings that its `origin` may not set: a plan
+ * from anywhere names no files and no code of this machine.
+ */
+export function parsePlan(input: unknown, origin: 'anywhere' | 'local' = 'anywhere'): Plan {
   const plan = parse(planSchema, input);
-  const problems: Problem[] = [];
+  const problems: Problem[] =
+    origin === 'local' ? [] : localSettingsIn(plan).map((path) => problemAt(path, { code: 'local-setting' }));
   const ids = laneIds(plan.lanes);
   const lanes = plan.lanes.map((lane, index): LanePlan => {
     const parsed = workloadSchema.safeParse({ ...plan.workload, ...lane.workload });

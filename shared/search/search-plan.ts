@@ -1,5 +1,5 @@
 import { commands } from '../contract/commands.ts';
-import { bytesPerCommand, maxBytesInFlight } from '../limits.ts';
+import { bytesPerCommand, maxBytesInFlight } from '../settings/workload.ts';
 import type { Workload } from '../contract/workload.ts';
 import type { SearchOrder, SearchPoint, Rung } from '../contract/search.ts';
 import { defaultClient, searchStrategies, type ClientId, type SearchStrategy } from '../contract/enums.ts';

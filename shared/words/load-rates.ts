@@ -1,4 +1,5 @@
-import { limits } from '../limits.ts';
+import { searchLimits } from '../settings/search.ts';
+import { workloadSettings } from '../settings/workload.ts';
 import { countUnits, readQuantity } from './units.ts';
 
 /** What is wrong with rates that somebody has typed: what they must be, without the rates. */
@@ -42,7 +43,7 @@ export function readLoadRates(text: string): number[] {
   return spacedRates(
     from,
     to,
-    points === undefined ? Math.min(limits.loadPoints.default, to - from + 1) : readPoints(points),
+    points === undefined ? Math.min(searchLimits.loadPoints.default, to - from + 1) : readPoints(points),
   );
 }
 
@@ -50,12 +51,14 @@ function readList(text: string): number[] {
   const rates = text.split(',').map(readRate);
   const twice = rates.find((rate, index) => rates.indexOf(rate) !== index);
   if (twice !== undefined) throw new LoadRatesInvalid(`must name each rate once, and has ${twice} twice`);
-  if (rates.length < limits.loadPoints.min)
+  if (rates.length < searchLimits.loadPoints.min)
     throw new LoadRatesInvalid(
       'must be a range such as 1k..100k, or several rates such as 1k,5k,20k; one rate is --rps',
     );
-  if (rates.length > limits.loadPoints.max)
-    throw new LoadRatesInvalid(`must have at most ${limits.loadPoints.max} rates, and has ${rates.length}`);
+  if (rates.length > searchLimits.loadPoints.max)
+    throw new LoadRatesInvalid(
+      `must have at most ${searchLimits.loadPoints.max} rates, and has ${rates.length}`,
+    );
   return rates.sort((a, b) => a - b);
 }
 
@@ -65,7 +68,7 @@ function readRate(text: string): number {
     throw new LoadRatesInvalid(
       `must be a range such as 1k..100k or 1k..100k:12, or rates such as 1k,5k,20k: "${text.trim()}" is no rate`,
     );
-  const { min, max } = limits.rps;
+  const { min, max } = workloadSettings.rps.whole;
   if (!Number.isInteger(rate) || rate < min || rate > max)
     throw new LoadRatesInvalid(
       `must have whole rates from ${min} to ${max} commands/s: ${text.trim()} is none`,
@@ -75,7 +78,7 @@ function readRate(text: string): number {
 
 function readPoints(text: string): number {
   const points = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
-  const { min, max } = limits.loadPoints;
+  const { min, max } = searchLimits.loadPoints;
   if (!(points >= min && points <= max))
     throw new LoadRatesInvalid(`must have ${min} to ${max} rates behind the colon, not "${text.trim()}"`);
   return points;

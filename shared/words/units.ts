@@ -27,6 +27,16 @@ export const durationUnits: Units = { ms: 1, s: 1000, m: 60_000, min: 60_000, h:
 /** In Mbit/s. */
 export const bandwidthUnits: Units = { '': 1, mbit: 1, gbit: 1000 };
 
+/** Those that may stand behind a number of this unit. */
+export const unitsOf = (unit: string): Units =>
+  unit === 'ms' || unit === 's'
+    ? durationUnits
+    : unit === 'bytes'
+      ? sizeUnits
+      : unit === 'Mbit/s'
+        ? bandwidthUnits
+        : countUnits;
+
 /**
  * A typed number without what groups its thousands, and with a decimal point, whatever the language: `7,463` and
  * `7 463` are `7463`, `0,5` is `0.5`, and full-width `１００` is `100`. What follows it is left as it is, but for spaces.

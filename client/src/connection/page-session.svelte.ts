@@ -19,7 +19,7 @@ import type { Feed } from './feed.svelte.ts';
 interface NamedLane extends SuffixedLane {
   id: string;
   strategy: string;
-  label?: string;
+  label?: string | undefined;
 }
 
 /** The connection to the server: what the server offers, and what this reader may do. Asked with each connection. */

@@ -14,19 +14,22 @@ export interface DraftLane {
   id: string;
   strategy: string;
   /** Client library; absent: the default. */
-  client?: ClientId;
-  label?: string;
+  client?: ClientId | undefined;
+  label?: string | undefined;
   /** In place of the target that the other lanes share. */
-  target?: string;
+  target?: string | undefined;
   /** How its private server runs, in place of that of the other lanes. */
-  server?: ServerInput;
+  server?: ServerInput | undefined;
   /** In place of the network that the other lanes share. */
-  network?: NetworkPlan;
+  network?: NetworkPlan | undefined;
   /** What differs from the shared workload. */
   workload?: Record<string, unknown>;
 }
 
 export type DraftLanes = readonly DraftLane[];
+
+/** Lanes that the page offers to have: more do not fit on a projector. */
+export const lanesOnPage = 8;
 
 /** The numbers in which a lane may differ on the page. */
 export const laneFields = [
@@ -184,14 +187,9 @@ export const lanePathOf = (index: number, field: LaneField): string =>
 
 /** `canBeSetUp`: whether that is so for the target of a lane without one of its own. */
 export const laneInputs = (lanes: DraftLanes, canBeSetUp: boolean): PlanInput['lanes'] =>
-  lanes.map(({ strategy, client, label, target, server, network, workload }) => ({
-    strategy,
-    ...(client === undefined ? {} : { client }),
-    ...(label === undefined ? {} : { label }),
-    ...(target === undefined ? {} : { target }),
-    ...(server !== undefined && (canBeSetUp || target === serverPlanTarget) ? { server } : {}),
-    ...(network === undefined ? {} : { network }),
-    ...(workload === undefined ? {} : { workload }),
+  lanes.map(({ id: _id, server, ...lane }) => ({
+    ...lane,
+    ...(server && (canBeSetUp || lane.target === serverPlanTarget) ? { server } : {}),
   }));
 
 /** The same for lanes that are the same, whatever they are called and in whatever order their fields came. */
@@ -206,17 +204,5 @@ export const laneEssence = (lanes: DraftLanes): unknown =>
     inOrder(workload),
   ]);
 
-export function adoptLane(lane: LanePlan, shared: Workload): DraftLane {
-  const { id, strategy, client, label, target, server, network } = lane;
-  const own = ownWorkload(lane, shared);
-  return {
-    id,
-    strategy,
-    ...(client === undefined ? {} : { client }),
-    ...(label === undefined ? {} : { label }),
-    ...(target === undefined ? {} : { target }),
-    ...(server === undefined ? {} : { server }),
-    ...(network === undefined ? {} : { network }),
-    ...(Object.keys(own).length > 0 ? { workload: own } : {}),
-  };
-}
+export const adoptLane = ({ workload, ...lane }: LanePlan, shared: Workload): DraftLane =>
+  withOwn(lane, ownWorkload({ workload }, shared));

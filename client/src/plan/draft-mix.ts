@@ -1,5 +1,5 @@
 import { commandIds, commands, type CommandId } from '../../../shared/contract/commands.ts';
-import { limits } from '../../../shared/limits.ts';
+import { workloadSettings } from '../../../shared/settings/workload.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import type { Messages } from '../messages/en.ts';
@@ -31,7 +31,7 @@ export function mixProblems(
   customCommand: string,
   text: Messages['mix'],
 ): [string, string][] {
-  const { min, max } = limits.weight;
+  const { min, max } = workloadSettings.ratio.list.whole;
   const misfit =
     mix.length > 1 && mix.some(({ weight }) => !(Number.isInteger(weight) && weight >= min && weight <= max));
   const custom = mix.some(({ command }) => command === 'custom');

@@ -1,4 +1,4 @@
-import { limits } from '../../../shared/limits.ts';
+import { scheduleSettings } from '../../../shared/settings/schedule.ts';
 import type { Plan, Schedule } from '../../../shared/contract/plan.ts';
 import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
 import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
@@ -21,7 +21,7 @@ export const withoutSlice = ({ sliceMs: _, ...schedule }: DraftSchedule): DraftS
 /** Whether the run is to last until its ratios are precise, and how precise. */
 export function withPrecision(schedule: DraftSchedule, isWanted: boolean): DraftSchedule {
   const { precision: _, maxDurationMs: _longest, ...others } = schedule;
-  return isWanted ? { ...others, precision: limits.precision.default } : others;
+  return isWanted ? { ...others, precision: scheduleSettings.precision.real.default } : others;
 }
 
 /** Only of lanes that take turns for a time, and are started once. */

@@ -1,16 +1,17 @@
 import type { ClientId } from '../../../shared/contract/enums.ts';
-import { bystanderAloneMs, lanesOnPage, limits } from '../../../shared/limits.ts';
+import { bystanderAloneMs, laneCount } from '../../../shared/settings/plan.ts';
 import type { NetworkPlan, Plan, PlanInput, Tuning, ServerPlan } from '../../../shared/contract/plan.ts';
 import type { Workload } from '../../../shared/contract/workload.ts';
 import type { ScheduleMode } from '../../../shared/contract/enums.ts';
 import { writePlanAddress } from '../../../shared/plan/address/write.ts';
-import { defaultStrategies } from '../../../shared/plan/defaults.ts';
+import { defaultStrategies, planDefaults } from '../../../shared/plan/defaults.ts';
 import { defaultMaxDurationMs } from '../../../shared/plan/default-max-duration.ts';
 import { defaultSliceMs } from '../../../shared/plan/default-slice.ts';
 import { workloadPresets, type PresetId } from '../../../shared/plan/workload-presets.ts';
 import {
   adoptLane,
   laneEssence,
+  lanesOnPage,
   followServer,
   laneInputs,
   laneProblems,
@@ -29,8 +30,15 @@ import {
 } from './draft-schedule.ts';
 import { inOrder, sorted } from './in-order.ts';
 import { mixFields, mixOf, mixProblems, presetOf, type MixPart } from './draft-mix.ts';
-import { direct, draftNetwork, isDirect, networkPlan, type DraftNetwork } from './draft-network.ts';
-import { canBeSetUp, draftServer, serverPlan, type DraftServer } from './draft-server.ts';
+import {
+  canBeSetUp,
+  draftNetwork,
+  draftServer,
+  isDirect,
+  networkPlan,
+  serverPlan,
+  type DraftServer,
+} from './draft-parts.ts';
 import {
   checkField,
   fieldNames,
@@ -44,6 +52,12 @@ import {
 
 type DraftWorkload = Partial<Workload> & Record<Exclude<WorkloadField, 'rps'>, number>;
 
+/** What the page says of the workload when nobody has moved anything. */
+function newWorkload(): DraftWorkload {
+  const { clients, pipeline, dataSize, durationMs, threads, keyspace, commands } = planDefaults.workload;
+  return { clients, pipeline, dataSize, durationMs, threads, keyspace, commands };
+}
+
 /**
  * The plan that the next run will carry out. Fields that the page has no control for are kept as they came, so
  * that a plan from elsewhere is run again as it was.
@@ -52,17 +66,9 @@ export class PlanDraft {
   readonly #messages: Messages;
   #target = $state<string>();
   #agents = $state<number>();
-  #workload = $state.raw<DraftWorkload>({
-    clients: limits.clients.default,
-    pipeline: limits.pipeline.default,
-    dataSize: limits.dataSize.default,
-    durationMs: limits.durationMs.default,
-    threads: limits.threads.default,
-    keyspace: limits.keyspace.default,
-    commands: ['set'],
-  });
+  #workload = $state.raw<DraftWorkload>(newWorkload());
   // Without a trip, ten connections hide most of what batching is about.
-  #network = $state.raw<DraftNetwork>(direct);
+  #network = $state.raw(draftNetwork());
   #keepsNetwork = $state(false);
   #server = $state.raw(draftServer());
   #schedule = $state.raw<DraftSchedule>({ mode: 'turns' });
@@ -137,7 +143,7 @@ export class PlanDraft {
   }
 
   get canRemoveLane(): boolean {
-    return this.#lanes.length > limits.lanes.min;
+    return this.#lanes.length > laneCount.min;
   }
 
   get keepsNetwork(): boolean {
@@ -232,10 +238,10 @@ export class PlanDraft {
   }
 
   #estimatedMs(lanesInTurn: number): number {
-    const { durationMs, warmupMs: ofStart = limits.warmupMs.default } = this.#workload;
+    const { durationMs, warmupMs: ofStart = planDefaults.workload.warmupMs } = this.#workload;
     const warmupMs = ofStart * (this.#schedule.starts ?? 1);
     const slices = Math.ceil((durationMs + warmupMs) / this.sliceMs);
-    const lane = durationMs + warmupMs + slices * (this.#schedule.settleMs ?? limits.settleMs.default);
+    const lane = durationMs + warmupMs + slices * (this.#schedule.settleMs ?? planDefaults.schedule.settleMs);
     const alone = this.bystander ? bystanderAloneMs : 0;
     return alone + lane * lanesInTurn;
   }
@@ -292,7 +298,7 @@ export class PlanDraft {
 
   setWatched(watched: boolean): void {
     const { bystander: _bystander, ...others } = this.#others;
-    this.#others = watched ? { bystander: { rps: limits.bystanderRps.default }, ...others } : others;
+    this.#others = watched ? { bystander: planDefaults.bystander, ...others } : others;
   }
 
   /** How precise the ratios are to be before the run ends; `undefined`: it ends with the time of its lanes. */
@@ -361,8 +367,7 @@ export class PlanDraft {
     this.#server = draftServer(plan.server);
     this.#schedule = draftSchedule(plan);
     this.#lanes = plan.lanes.map((lane) => adoptLane(lane, plan.workload));
-    const { bystander, moveSlots } = plan;
-    this.#others = { ...(bystander && { bystander }), ...(moveSlots && { moveSlots }) };
+    this.#others = { bystander: plan.bystander, moveSlots: plan.moveSlots };
   }
 
   /** Every setting becomes that of a new page. */
@@ -444,10 +449,10 @@ export class PlanDraft {
   /** The document that starts the run. */
   toInput(): PlanInput {
     return {
-      ...(this.#target === undefined ? {} : { target: this.#target }),
-      ...(this.#agents === undefined ? {} : { agents: this.#agents }),
-      ...(this.server === undefined ? {} : { server: this.server }),
-      ...(this.network === undefined ? {} : { network: this.network }),
+      target: this.#target,
+      agents: this.#agents,
+      server: this.server,
+      network: this.network,
       workload: this.#workload,
       lanes: laneInputs(this.#lanes, this.canSetUpServer),
       schedule: this.#scheduleInput,

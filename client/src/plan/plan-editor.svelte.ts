@@ -1,5 +1,4 @@
 import { countedTunings } from '../../../shared/plan/tuned-plan.ts';
-import { limits } from '../../../shared/limits.ts';
 import type { Acknowledgement, LiveSnapshot } from '../../../shared/contract/live.ts';
 import type { Plan, Tuning } from '../../../shared/contract/plan.ts';
 import type { TargetDescription } from '../../../shared/contract/http.ts';
@@ -110,7 +109,7 @@ export class PlanEditor {
   }
 
   get #longerMs(): number {
-    return Math.min(limits.durationMs.max, longer * this.draft.value('durationMs'));
+    return Math.min(planFields.durationMs.limit.max, longer * this.draft.value('durationMs'));
   }
 
   /** Runs these settings for four times as long, which makes intervals about half as wide. */

@@ -1,43 +1,33 @@
-import { limits, type Limit } from '../../../shared/limits.ts';
-import {
-  bandwidthUnits,
-  countUnits,
-  durationUnits,
-  readQuantity,
-  sizeUnits,
-  withoutGroups,
-  type Units,
-} from '../../../shared/words/units.ts';
+import { networkSettings } from '../../../shared/settings/network.ts';
+import { serverSettings } from '../../../shared/settings/server.ts';
+import { limitOf, type Limit, type SettingRow, type SettingRows } from '../../../shared/settings/setting.ts';
+import { workloadSettings } from '../../../shared/settings/workload.ts';
+import { readQuantity, unitsOf, withoutGroups, type Units } from '../../../shared/words/units.ts';
 import type { Messages } from '../messages/en.ts';
 
+type FieldOf<S extends SettingRows> = {
+  [Name in keyof S]: S[Name] extends { slider: object } ? Name : never;
+}[keyof S];
+const fieldsIn = <S extends SettingRows>(settings: S) =>
+  Object.keys(settings).filter((name) => settings[name]?.slider) as FieldOf<S>[];
+
 /** The numbers of the workload that the page has a control for; `rps` only where the plan has a rate. */
-const workloadFields = [
-  'clients',
-  'pipeline',
-  'dataSize',
-  'durationMs',
-  'threads',
-  'keyspace',
-  'rps',
-] as const;
+const workloadFields = fieldsIn(workloadSettings);
 export type WorkloadField = (typeof workloadFields)[number];
 
 /** What lies between client and server. */
-export const networkFields = ['rttMs', 'jitterMs', 'bandwidthMbit'] as const;
+export const networkFields = fieldsIn(networkSettings);
 export type NetworkField = (typeof networkFields)[number];
 
 /** What the private server is given. */
-export const serverFields = ['ioThreads', 'maxMemoryBytes'] as const;
+export const serverFields = fieldsIn(serverSettings);
 export type ServerField = (typeof serverFields)[number];
 
-export const fieldNames = [...workloadFields, ...networkFields, ...serverFields] as const;
+export const fieldNames = [...workloadFields, ...networkFields, ...serverFields];
 export type FieldName = (typeof fieldNames)[number];
 
-export const isNetworkField = (name: FieldName): name is NetworkField =>
-  networkFields.some((field) => field === name);
-
-export const isServerField = (name: FieldName): name is ServerField =>
-  serverFields.some((field) => field === name);
+export const isNetworkField = (name: FieldName): name is NetworkField => name in networkSettings;
+export const isServerField = (name: FieldName): name is ServerField => name in serverSettings;
 
 /** The field as the server names it in a plan. */
 export const fieldPath = (name: FieldName): string =>
@@ -55,82 +45,25 @@ export interface PlanField {
   whole: boolean;
 }
 
-const mebibyte = 1024 ** 2;
-const seconds = [0.5, 1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 120, 300];
-
-export const planFields: Record<FieldName, PlanField> = {
-  clients: whole('clients', [1, 2, 3, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 1000]),
-  pipeline: whole('pipeline', [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096]),
-  dataSize: whole('dataSize', oneTwoFive(1, 1_000_000), sizeUnits),
-  durationMs: {
-    name: 'durationMs',
-    stops: seconds.map((value) => value * 1000),
-    limit: limits.durationMs,
-    units: { ...durationUnits, '': 1000 },
-    whole: true,
-  },
-  threads: whole('threads', [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]),
-  keyspace: whole('keyspace', oneTwoFive(1, 10_000_000)),
-  rps: {
-    name: 'rps',
-    stops: oneTwoFive(1, 10_000_000),
-    limit: { ...limits.rps, default: 1000 },
-    units: countUnits,
-    whole: true,
-  },
-  rttMs: {
-    name: 'rttMs',
-    // Fine where a data centre is, coarse where another continent is.
-    stops: [
-      0, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 7.5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500,
+/** Rows without a default in their bounds begin elsewhere on the slider. */
+function fieldOf([name, row]: [string, SettingRow]): [string, PlanField][] {
+  const limit = limitOf(row);
+  if (!limit || !row.slider) return [];
+  const { stops, bare = 1, start = limit.default ?? NaN } = row.slider;
+  const units = { ...unitsOf(limit.unit), '': bare };
+  return [
+    [
+      name,
+      { name: name as FieldName, stops, limit: { ...limit, default: start }, units, whole: 'whole' in row },
     ],
-    limit: limits.rttMs,
-    units: { ...durationUnits, '': 1 },
-    whole: false,
-  },
-  jitterMs: {
-    name: 'jitterMs',
-    stops: [0, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 250],
-    limit: limits.jitterMs,
-    units: { ...durationUnits, '': 1 },
-    whole: false,
-  },
-  bandwidthMbit: {
-    name: 'bandwidthMbit',
-    // No limit is the widest: it stands at the wide end.
-    stops: [...oneTwoFive(1, 10_000), Infinity],
-    limit: { ...limits.bandwidthMbit, default: Infinity },
-    units: bandwidthUnits,
-    whole: false,
-  },
-  ioThreads: whole('ioThreads', [1, 2, 3, 4, 6, 8, 12, 16]),
-  maxMemoryBytes: {
-    name: 'maxMemoryBytes',
-    stops: [
-      ...[16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].map((value) => value * mebibyte),
-      Infinity,
-    ],
-    limit: { ...limits.maxMemoryBytes, default: Infinity },
-    units: { ...sizeUnits, '': mebibyte },
-    whole: true,
-  },
-};
-
-function whole(
-  name: Exclude<WorkloadField | 'ioThreads', 'durationMs' | 'rps'>,
-  stops: readonly number[],
-  units = countUnits,
-): PlanField {
-  return { name, stops, limit: limits[name], units, whole: true };
+  ];
 }
 
-/** 1, 2, 5, 10, 20, 50 … up to `most`. */
-function oneTwoFive(least: number, most: number): number[] {
-  const values: number[] = [];
-  for (let power = least; power <= most; power *= 10)
-    for (const factor of [1, 2, 5]) if (power * factor <= most) values.push(power * factor);
-  return values;
-}
+export const planFields = Object.fromEntries(
+  [workloadSettings, networkSettings, serverSettings].flatMap((rows: SettingRows) =>
+    Object.entries(rows).flatMap(fieldOf),
+  ),
+) as Record<FieldName, PlanField>;
 
 /** The stop that is nearest to `value` by ratio. */
 export function nearestStop(stops: readonly number[], value: number): number {

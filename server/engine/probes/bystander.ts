@@ -1,5 +1,6 @@
 import type { BystanderFigures } from '../../../shared/contract/figures.ts';
-import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
+import { bystanderAloneMs } from '../../../shared/settings/plan.ts';
 import type { LanePlan, Plan } from '../../../shared/contract/plan.ts';
 import type { Bookkeeping } from '../../redis/keys/bookkeeping.ts';
 import type { Endpoint } from '../../redis/connection/target.ts';

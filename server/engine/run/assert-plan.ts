@@ -32,7 +32,7 @@ export const capabilitiesOn = (...targets: Pick<TargetDescription, 'id' | 'kind'
 type Described = Pick<TargetDescription, 'id' | 'kind'>;
 
 /**
- * Reads a plan, and checks it against the server that it is for (`describe`) and those that its lanes name, before they
+ * Reads a plan of this machine's own user, and checks it against the server that it is for (`describe`) and those that its lanes name, before they
  * are opened. Throws InvalidInput, and what `describe` and `describeOther` throw.
  */
 export function planOn(
@@ -40,7 +40,7 @@ export function planOn(
   describe: (plan: Plan) => Described,
   describeOther: (id: string) => Described = (target) => describeChoice({ url: null, target }),
 ): Plan {
-  const plan = parsePlan(input);
+  const plan = parsePlan(input, 'local');
   const chosen = describe(plan);
   const measured = { ...plan, target: chosen.id };
   assertPlan(measured, capabilitiesOn(chosen, ...otherTargets(measured).map(describeOther)));

@@ -1,4 +1,5 @@
-import { bystanderAloneMs, limits } from '../../../shared/limits.ts';
+import { limits } from '../../../shared/limits.ts';
+import { bystanderAloneMs } from '../../../shared/settings/plan.ts';
 import { mostSlices, type LanePlan, type Plan } from '../../../shared/contract/plan.ts';
 import { randomFrom } from '../../../shared/statistics/statistics.ts';
 import { slicesUntilLevel } from '../../../shared/statistics/trend.ts';

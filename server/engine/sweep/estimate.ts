@@ -1,4 +1,4 @@
-import { bystanderAloneMs } from '../../../shared/limits.ts';
+import { bystanderAloneMs } from '../../../shared/settings/plan.ts';
 import type { SweepStep } from '../../../shared/sweep/recipe.ts';
 import { clusterTarget } from '../../../shared/contract/private-server.ts';
 import { parsePlan } from '../../../shared/plan/parse-plan.ts';

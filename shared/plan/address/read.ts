@@ -1,3 +1,6 @@
+import { laneSettings, ownOfLane, planSettings } from '../../settings/plan.ts';
+import { planParts } from '../../settings/parts.ts';
+import type { SettingRow } from '../../settings/setting.ts';
 import { addressVersion } from './write.ts';
 
 /** What stood in an address in place of a plan. */
@@ -8,12 +11,11 @@ export interface AddressedPlan {
   newer: boolean;
 }
 
-const texts = new Set(['target', 'strategy', 'label', 'id', 'client', 'keyPrefix', 'customCommand']);
-const lists = new Set(['commands', 'ratio', 'dataSizeRange']);
-/** Names without a dot that are no fields of the workload. */
-const ofPlan: readonly string[] = ['target', 'agents'];
-const ofLane: readonly string[] = ['label', 'id', 'client', 'target'];
-const sections = new Set(['server', 'network', 'schedule', 'bystander', 'moveSlots']);
+const { workload: _workload, ...sections } = planParts;
+/** By name: two parts have fields of one name only where these are read alike. */
+const settings = new Map<string, SettingRow>(
+  [...Object.values(planParts), laneSettings, planSettings].flatMap((rows) => Object.entries(rows)),
+);
 
 type Fields = Record<string, unknown>;
 /** Without a prototype: names such as `constructor` are fields like the others. */
@@ -32,7 +34,7 @@ export function readPlanAddress(fragment: string): AddressedPlan | null {
     if (name === 'plan') continue;
     else if (name === 'lane') lanes.push(Object.assign(empty(), { strategy: text }));
     else if (name.includes('.')) putInto(lane ?? plan, name, value);
-    else if ((lane ? ofLane : ofPlan).includes(name)) (lane ?? plan)[name] = value;
+    else if (Object.hasOwn(lane ? ownOfLane : planSettings, name)) (lane ?? plan)[name] = value;
     else partOf(lane ?? plan, 'workload')[name] = value;
   }
   return { input: { ...plan, lanes }, newer: Number(version) > addressVersion };
@@ -42,7 +44,7 @@ export function readPlanAddress(fragment: string): AddressedPlan | null {
 function putInto(owner: Fields, name: string, value: unknown): void {
   const dot = name.indexOf('.');
   const [part, field] = [name.slice(0, dot), name.slice(dot + 1)];
-  if (sections.has(part)) partOf(owner, part)[field] = value;
+  if (Object.hasOwn(sections, part)) partOf(owner, part)[field] = value;
   else owner[name] = value;
 }
 
@@ -53,9 +55,13 @@ function partOf(owner: Fields, name: string): Fields {
 }
 
 function valueOf(name: string, text: string): unknown {
-  const field = name.slice(name.lastIndexOf('.') + 1);
-  if (texts.has(field)) return text;
-  return lists.has(field) ? text.split(',').map(plain) : plain(text);
+  const setting = settings.get(name.slice(name.lastIndexOf('.') + 1));
+  if (setting === undefined) return plain(text);
+  return 'list' in setting || 'pair' in setting
+    ? text.split(',').map(plain)
+    : 'text' in setting
+      ? text
+      : plain(text);
 }
 
 function plain(text: string): unknown {

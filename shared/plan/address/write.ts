@@ -1,5 +1,8 @@
 import { planDefaults, scheduleDefaults, nonDefault } from '../defaults.ts';
 import type { PlanInput } from '../../contract/plan.ts';
+import { planParts, type PlanPart } from '../../settings/parts.ts';
+import { ownOfLane, planSettings } from '../../settings/plan.ts';
+import { defaultOf, defaultsOf, type SettingRows } from '../../settings/setting.ts';
 
 /** Of the encoding. A plan that a newer one wrote is read as far as this one knows its fields. */
 export const addressVersion = 1;
@@ -13,37 +16,53 @@ export const addressVersion = 1;
  * hold, becomes U+FFFD.
  */
 export function writePlanAddress(plan: PlanInput): string {
-  const { target, agents, workload = {}, schedule = {}, network, server, bystander, moveSlots, lanes } = plan;
+  const { workload = {}, schedule = {}, lanes } = plan;
   const parts = [
     pair('plan', addressVersion),
-    ...(target === undefined || target === planDefaults.target ? [] : [pair('target', target)]),
-    ...(agents === undefined ? [] : [pair('agents', agents)]),
-    ...nonDefault(workload, planDefaults.workload).map(([name, value]) => pair(name, value)),
-    ...section('server', server, planDefaults.server),
-    ...section('network', network, planDefaults.network),
-    ...nonDefault(schedule, scheduleDefaults(plan)).map(([name, value]) => pair(`schedule.${name}`, value)),
-    ...section('bystander', bystander, planDefaults.bystander),
-    ...section('moveSlots', moveSlots, {}),
+    ...own(planSettings, plan),
+    ...fields('workload', nonDefault(workload, planDefaults.workload)),
+    ...optional('server', plan),
+    ...optional('network', plan),
+    ...fields('schedule', nonDefault(schedule, scheduleDefaults(plan))),
+    ...optional('bystander', plan),
+    ...optional('moveSlots', plan),
     ...lanes.flatMap((lane) => [
       pair('lane', lane.strategy),
-      ...(lane.id === undefined ? [] : [pair('id', lane.id)]),
-      ...(lane.client === undefined ? [] : [pair('client', lane.client)]),
-      ...(lane.label === undefined ? [] : [pair('label', lane.label)]),
-      ...(lane.target === undefined ? [] : [pair('target', lane.target)]),
-      ...section('server', lane.server, planDefaults.server),
-      ...section('network', lane.network, planDefaults.network),
-      ...Object.entries(lane.workload ?? {}).map(([name, value]) => pair(name, value)),
+      ...own(ownOfLane, lane),
+      ...optional('server', lane),
+      ...optional('network', lane),
+      ...fields('workload', Object.entries(lane.workload ?? {})),
     ]),
   ];
   return parts.join('&');
 }
 
+type Field = readonly [name: string, value: unknown];
+
+/** What a plan or a lane says itself, in no part of it. */
+const own = (settings: SettingRows, said: object): string[] =>
+  Object.entries(settings).flatMap(([name, setting]) => {
+    const value = (said as Partial<Record<string, unknown>>)[name];
+    return value === undefined || value === defaultOf(setting) ? [] : [pair(name, value)];
+  });
+
 /** A part that may be absent is there even when it says nothing unusual: one of its defaults then stands for it. */
-function section(name: string, part: object | undefined, defaults: object): string[] {
+function optional<Part extends PlanPart>(
+  name: Part,
+  { [name]: part }: { [Name in Part]?: object | undefined },
+): string[] {
   if (part === undefined) return [];
+  const defaults = defaultsOf<SettingRows>(planParts[name]);
   const said = nonDefault(part, defaults);
-  const fields = said.length > 0 ? said : Object.entries(defaults).slice(0, 1);
-  return fields.map(([field, value]) => pair(`${name}.${field}`, value));
+  return fields(name, said.length > 0 ? said : Object.entries(defaults).slice(0, 1));
+}
+
+/** Fields of the workload are named without their part. What only this machine's user may set makes no link. */
+function fields(part: PlanPart, said: readonly Field[]): string[] {
+  const rows: SettingRows = planParts[part];
+  return said
+    .filter(([name]) => rows[name]?.origin !== 'local')
+    .map(([name, value]) => pair(part === 'workload' ? name : `${part}.${name}`, value));
 }
 
 const pair = (name: string, value: unknown) => `${readable(name)}=${readable(String(value))}`;

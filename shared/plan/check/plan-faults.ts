@@ -1,4 +1,5 @@
-import { limits, mostKeysToFill } from '../../limits.ts';
+import { mostKeysToFill } from '../../limits.ts';
+import { planDefaults } from '../defaults.ts';
 import type { Workload } from '../../contract/workload.ts';
 import type { ClientDescription, StrategyDescription, TargetDescription } from '../../contract/http.ts';
 import { commands, filledTypes } from '../../contract/commands.ts';
@@ -163,7 +164,7 @@ function agentsFaults(plan: CheckablePlan, agents: number, capabilities: Capabil
     ...(hasSeveralServers(plan) ? [cannot('agents', 'several-servers')] : []),
     ...(found && found.kind !== 'url' ? [cannot('target', 'private-server')] : []),
     ...lanes.flatMap(({ workload }, index): PlanFault[] => {
-      const { clients = limits.clients.default, threads = limits.threads.default } = workload;
+      const { clients = planDefaults.workload.clients, threads = planDefaults.workload.threads } = workload;
       const field = `lanes[${index}].workload.clients`;
       return clients < agents * threads
         ? [{ code: 'too-few-clients-for-agents', field, agents, threads, clients }]

@@ -25,6 +25,7 @@ export const problem: ProblemWords = {
   'wrong-type': () => 'здесь нужно значение другого рода',
   'too-few': ({ least, of }) => `не меньше: ${amountOf(least, of)}`,
   'too-many': ({ most, of }) => `не больше: ${amountOf(most, of)}`,
+  'local-setting': () => 'задаётся только в командной строке, там, где работает Roundtrip',
   'lane-id-form': () => 'строчные латинские буквы, цифры и «-», не больше 40',
   'key-prefix-form': () => 'от 1 до 200 латинских букв, цифр и знаков : . _ -',
   'same-lane-id': ({ id }) => `имя «${id}» у двух дорожек`,

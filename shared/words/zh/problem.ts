@@ -24,6 +24,7 @@ export const problem: ProblemWords = {
   'wrong-type': () => '此处需要另一种类型的值',
   'too-few': ({ least, of }) => `至少 ${least} ${ofWhat[of]}`,
   'too-many': ({ most, of }) => `最多 ${most} ${ofWhat[of]}`,
+  'local-setting': () => '只能在运行 Roundtrip 的机器上用命令行设置',
   'lane-id-form': () => '小写拉丁字母、数字和 -，最多 40 个',
   'key-prefix-form': () => '1 到 200 个拉丁字母、数字和 : . _ -',
   'same-lane-id': ({ id }) => `两条赛道都叫“${id}”`,

@@ -244,7 +244,7 @@ test('A lane that gets a name keeps its run, which goes by it', async () => {
   expect(page.editor.draft.lanes[1]?.label).toBe('Nightly job');
   const { run } = page.shownRun;
   expect(run?.lanes.map(({ plan }) => plan.label)).toEqual([undefined, 'Nightly job']);
-  const named = (lanes: readonly { label?: string }[] = []) => lanes.map(({ label }) => label)[1];
+  const named = (lanes: readonly { label?: string | undefined }[] = []) => lanes.map(({ label }) => label)[1];
   const names = () =>
     [
       page.shownRun.run?.plan.lanes,

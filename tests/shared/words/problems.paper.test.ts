@@ -14,6 +14,7 @@ const examples: { [Code in ProblemReason['code']]: Omit<Extract<ProblemReason, {
   'wrong-type': { expected: 'number' },
   'too-few': { least: 2, of: 'entries' },
   'too-many': { most: 80, of: 'characters' },
+  'local-setting': {},
   'lane-id-form': {},
   'key-prefix-form': {},
   'same-lane-id': { id: '7' },

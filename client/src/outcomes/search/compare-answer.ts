@@ -1,6 +1,6 @@
 import type { Recommendation, SearchSnapshot } from '../../../../shared/contract/search.ts';
 import { baselineRung, pipelineOf } from '../../../../shared/search/search-plan.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { planDefaults } from '../../../../shared/plan/defaults.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
 import type { ShownRun } from '../../run/shown-run.svelte.ts';
@@ -39,8 +39,8 @@ function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recom
   const contender = contenderOf(judgement);
   const rungs = [baselineRung(order), ...(contender ? [contender] : [])];
   const { requests: _, ...rest } = workload;
-  const durationMs = limits.durationMs.default;
-  const common = { ...rest, durationMs, warmupMs: limits.warmupMs.default };
+  const durationMs = planDefaults.workload.durationMs;
+  const common = { ...rest, durationMs, warmupMs: planDefaults.workload.warmupMs };
   const shared = { ...common, pipeline: contender ? pipelineOf(contender, workload) : 1 };
   const lanes = rungs.map((rung) => ({
     id: rung.strategy,
@@ -59,7 +59,7 @@ function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recom
     schedule: {
       mode: 'turns',
       sliceMs: defaultSliceMs({ workload: shared, lanes, ...between }),
-      settleMs: limits.settleMs.default,
+      settleMs: planDefaults.schedule.settleMs,
       untilLevel: false,
       order: 'random',
     },

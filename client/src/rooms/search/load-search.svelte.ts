@@ -1,6 +1,7 @@
 import type { LessonSnapshot } from '../../../../shared/contract/lesson.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { searchLimits } from '../../../../shared/settings/search.ts';
+import { workloadSettings } from '../../../../shared/settings/workload.ts';
 import { spacedRates } from '../../../../shared/words/load-rates.ts';
 import { countUnits, readQuantity, withoutGroups } from '../../../../shared/words/units.ts';
 import type { Api } from '../../connection/api.ts';
@@ -55,15 +56,15 @@ export class LoadSearch {
   }
 
   get low(): number {
-    return readWhole(this.lowText, limits.rps);
+    return readWhole(this.lowText, workloadSettings.rps.whole);
   }
 
   get high(): number {
-    return readWhole(this.highText, limits.rps);
+    return readWhole(this.highText, workloadSettings.rps.whole);
   }
 
   get points(): number {
-    return readWhole(this.pointsText, limits.loadPoints);
+    return readWhole(this.pointsText, searchLimits.loadPoints);
   }
 
   /** `null`: what was typed makes none. */

@@ -7,7 +7,7 @@ import {
   possibleStrategies,
   type SearchSize,
 } from '../../../../shared/search/search-plan.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { searchLimits } from '../../../../shared/settings/search.ts';
 import { writePlanAddress } from '../../../../shared/plan/address/write.ts';
 import type { PlanInput } from '../../../../shared/contract/plan.ts';
 import {
@@ -54,7 +54,7 @@ export class SearchDraft {
   /** `null`: those that fit the workload. */
   #chosen = $state.raw<readonly SearchStrategy[] | null>(null);
   boundText = $state('');
-  deepestText = $state(String(limits.deepest.default));
+  deepestText = $state(String(searchLimits.deepest.default));
   effort = $state<Effort>('usual');
   /** What the fields were when the page set them last. */
   #set: string;
@@ -113,12 +113,12 @@ export class SearchDraft {
 
   /** `null`: none; NaN: what was typed is none. */
   get p99BoundMs(): number | null {
-    return readNumber(this.boundText, { ...durationUnits, '': 1 }, limits.p99BoundMs);
+    return readNumber(this.boundText, { ...durationUnits, '': 1 }, searchLimits.p99BoundMs);
   }
 
   /** NaN: what was typed is none. */
   get deepest(): number {
-    const deepest = readNumber(this.deepestText, countUnits, limits.deepest) ?? NaN;
+    const deepest = readNumber(this.deepestText, countUnits, searchLimits.deepest) ?? NaN;
     return Number.isInteger(deepest) ? deepest : NaN;
   }
 
@@ -133,12 +133,12 @@ export class SearchDraft {
 
   /** What a search with this effort takes, ms. */
   budgetMs(effort: Effort): number {
-    const size = { ...this.#size, deepest: this.deepest || limits.deepest.default };
+    const size = { ...this.#size, deepest: this.deepest || searchLimits.deepest.default };
     const usual = usualBudgetFor(size, this.#own.draft.network);
     const step = 5000;
     const short = Math.ceil((1.2 * leastBudgetFor(size, this.#own.draft.network)) / step) * step;
     const wanted = { short: Math.min(short, usual), usual, long: 3 * usual }[effort];
-    return Math.min(wanted, limits.budgetMs.max);
+    return Math.min(wanted, searchLimits.budgetMs.max);
   }
 
   toInput(): SearchInput {
@@ -180,7 +180,7 @@ export class SearchDraft {
       ...sent,
       // With none ticked there is no search; what one would take is told as for those that fit.
       strategies: this.#chosen?.length ? [...this.#chosen] : fittingStrategies(sent),
-      deepest: limits.deepest.default,
+      deepest: searchLimits.deepest.default,
     };
   }
 }

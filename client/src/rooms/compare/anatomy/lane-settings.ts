@@ -1,4 +1,4 @@
-import { limits } from '../../../../../shared/limits.ts';
+import { planDefaults } from '../../../../../shared/plan/defaults.ts';
 import type { NetworkPlan } from '../../../../../shared/contract/plan.ts';
 import type { Workload } from '../../../../../shared/contract/workload.ts';
 import type { SnippetWorkload } from '../../../../../shared/snippets/asked.ts';
@@ -31,18 +31,19 @@ export function laneSettings({ draft, run, target, session }: BoardState, index:
   if (ofSeries && lane)
     return { workload: lane.workload, network: lane.network ?? ofSeries.plan.network, inCluster };
   const { workload = {}, lanes } = draft.toInput();
+  const usual = planDefaults.workload;
   const known: Partial<Workload> = Object.fromEntries(
     Object.entries({ ...workload, ...lanes[index]?.workload }).filter(([, value]) => value !== undefined),
   );
   return {
     workload: {
       ...known,
-      commands: known.commands ?? ['set'],
-      clients: whole(known.clients, limits.clients.default),
-      threads: whole(known.threads, limits.threads.default),
-      pipeline: whole(known.pipeline, limits.pipeline.default),
-      ttlSeconds: whole(known.ttlSeconds, limits.ttlSeconds.default),
-      resp: known.resp ?? 3,
+      commands: known.commands ?? usual.commands,
+      clients: whole(known.clients, usual.clients),
+      threads: whole(known.threads, usual.threads),
+      pipeline: whole(known.pipeline, usual.pipeline),
+      ttlSeconds: whole(known.ttlSeconds, usual.ttlSeconds),
+      resp: known.resp ?? usual.resp,
     },
     network: draft.lanes[index]?.network ?? draft.network,
     inCluster,

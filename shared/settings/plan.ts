@@ -1,0 +1,82 @@
+import { clientIds } from '../contract/enums.ts';
+import { serverPlanTarget } from '../contract/private-server.ts';
+import type { Limit, Manual, SettingRows } from './setting.ts';
+
+const targetId = { min: 1, max: 80 } as const;
+
+/** SettingRows of a plan that are in no part of it. */
+export const planSettings = {
+  /** Its option chooses a server, with an address beside it. */
+  target: { text: targetId, default: serverPlanTarget },
+  agents: { whole: { min: 1, max: 1000, unit: 'agents' } },
+} as const satisfies SettingRows;
+
+/** Lanes in one plan. */
+export const laneCount = { min: 1, max: 12, unit: 'lanes' } as const satisfies Limit;
+
+/** What a lane says of itself. The options that make lanes are lists, crossed with each other. */
+export const laneSettings = {
+  id: {
+    text: { min: 1, max: 40, pattern: /^[a-z0-9][a-z0-9-]{0,39}$/ },
+  },
+  strategy: { text: { min: 1, max: 40 }, required: true },
+  client: { choice: clientIds },
+  label: { text: { min: 1, max: 80 } },
+  target: { text: targetId },
+} as const satisfies SettingRows;
+
+/** All but the strategy, by which a lane is called in an address. */
+export const { strategy: _strategy, ...ownOfLane } = laneSettings;
+
+/** A separate client that watches. */
+export const bystanderSettings = {
+  rps: { whole: { min: 1, max: 10_000, default: 100, unit: 'GET/s' } },
+} as const satisfies SettingRows;
+
+/** How long the bystander watches without load, before the lanes. */
+export const bystanderAloneMs = 2000;
+
+/** Slots that a private cluster moves to another master, so long after the beginning. */
+export const moveSlotsSettings = {
+  afterMs: { whole: { min: 0, max: 3_600_000, unit: 'ms' }, required: true },
+} as const satisfies SettingRows;
+
+export const planManual = (): Manual<typeof planSettings> => ({
+  target: {
+    meaning:
+      'Id of a target; where it is left out, the first of /api/targets. Where no lane measures it, that of the first lane.',
+  },
+  agents: {
+    group: 'Where',
+    meaning: 'Load machines that carry the lanes out, in equal parts; left out: this machine does.',
+    help: 'let so many load machines carry the lanes out, in equal parts (roundtrip agent; docs/scale.md). With --join, and --target NAME or NAME=URL: the server as the agents call it, and where this machine reaches it',
+  },
+});
+
+export const laneManual = (): Manual<typeof laneSettings> => ({
+  id: { meaning: 'Name of the lane in results; left out: made from its strategy.' },
+  strategy: { meaning: 'Id of a strategy, as /api/strategies lists them.' },
+  client: { meaning: 'Client library that carries it out, as /api/clients lists them; left out: ioredis.' },
+  label: { meaning: 'Name for people.' },
+  target: {
+    meaning:
+      'Id of the target that this lane measures, in place of the plan’s. Lanes with the same target and server share it.',
+  },
+});
+
+export const bystanderManual = (): Manual<typeof bystanderSettings> => ({
+  rps: {
+    group: 'How',
+    meaning: 'GETs per second.',
+    help: 'watch with a separate client that sends so many GETs a second',
+  },
+});
+
+export const moveSlotsManual = (): Manual<typeof moveSlotsSettings> => ({
+  afterMs: {
+    group: 'Where',
+    meaning: 'So long after the beginning, ms.',
+    argument: '2s',
+    help: 'with --target cluster: move slots to another master so long after the beginning',
+  },
+});

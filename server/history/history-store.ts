@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import type { Database } from 'libsql';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/result.ts';
@@ -25,13 +27,17 @@ import {
 } from './entry-rows.ts';
 import { listEntries, type HistoryQuery } from './entry-list.ts';
 import { HistoryUnusable } from './history-unusable.ts';
-import { pack, unpack } from './packed.ts';
 import { removeEntry, removeSurplus, type HistoryBounds } from './retention.ts';
 
 interface Contents {
   document: Buffer;
   samples: Buffer | null;
 }
+
+const [compress, expand] = [promisify(gzip), promisify(gunzip)];
+
+/** A document as it is stored: JSON, compressed. Outside of the event loop, which others are being answered in. */
+const pack = (document: unknown): Promise<Buffer> => compress(JSON.stringify(document));
 
 /** The file may hold a little more than what is kept: the list itself, and pages that are free for a moment. */
 const slack = (bytes: number) => 1.5 * bytes + 1_048_576;
@@ -136,7 +142,7 @@ export class HistoryStore {
 
   async #unpack(packed: Buffer): Promise<unknown> {
     try {
-      return await unpack(packed);
+      return JSON.parse((await expand(packed)).toString('utf8'));
     } catch (error) {
       const words = 'has this entry damaged: remove it. The others can be read.';
       throw new HistoryUnusable(this.file, words, { cause: error });

@@ -14,7 +14,7 @@ import type { TargetDescription } from '../../../shared/contract/http.ts';
 import { serverPlanTarget } from '../../../shared/contract/private-server.ts';
 import { limits } from '../../../shared/limits.ts';
 import { clientDescriptions } from '../../engine/clients/index.ts';
-import { installedServers } from '../../redis/private/installed-servers.ts';
+import { installedServers } from '../../redis/private/find-server.ts';
 import { kernelSupport } from '../../redis/private/kernel-support.ts';
 import type { AvailableTargets } from '../activity/resolve-plan.ts';
 import type { ActivityBoard } from '../activity/activity-board.ts';

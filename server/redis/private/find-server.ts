@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { serverPrograms, type ServerProgram } from '../../../shared/contract/enums.ts';
+import type { ServerProgramDescription } from '../../../shared/contract/http.ts';
 
 const serverVariable = 'ROUNDTRIP_REDIS_SERVER';
 /** A Valkey beside the usual server, where it is not on the PATH: only who asks for it by name gets it. */
@@ -104,6 +105,20 @@ export function serverVersion(path: string): Promise<ServerVersion> {
   version.catch(() => knownVersions.delete(file));
   return version;
 }
+
+/** The server programs that a plan may name, with what those that are installed say of themselves. */
+export const installedServers = (env: NodeJS.ProcessEnv = process.env): Promise<ServerProgramDescription[]> =>
+  Promise.all(
+    serverPrograms.map(async (id) => {
+      try {
+        const { version, allocator } = await serverVersion(findServer(env, id));
+        return { id, version, allocator };
+      } catch (error) {
+        if (error instanceof RedisServerMissing) return { id, version: null, allocator: null };
+        throw error;
+      }
+    }),
+  );
 
 const onPath = (name: string, path: string) =>
   path

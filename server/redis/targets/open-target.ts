@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { addressOf } from '../connection/address.ts';
-import { nodeUrls } from '../cluster/cluster-url.ts';
 import { findMaster } from '../sentinel/sentinel.ts';
 import { isSentinelUrl, readSentinelUrl, type SentinelAddress } from '../sentinel/sentinel-url.ts';
 import type { Endpoint, Target } from '../connection/target.ts';
@@ -41,6 +40,29 @@ export function targetFromUrl(url: string): Target {
   const scheme = parsed.protocol.slice(0, -1);
   const label = `${scheme}://${addressOf(endpoint)}${databaseOf(endpoint)}`;
   return { description: { id: 'url', label, kind: 'url' }, endpoint, isPrivate: false };
+}
+
+const clusterScheme = /^redis(s?)\+cluster:\/\//i;
+
+/**
+ * Reads what names the nodes of a cluster: `redis+cluster://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]…]` (with
+ * `rediss+cluster` for TLS), or URLs with commas between, the first of which says how all are reached. Returns a URL
+ * for each node, or null when it is the URL of something else. Throws TargetUrlInvalid.
+ */
+function nodeUrls(url: string): string[] | null {
+  const found = clusterScheme.exec(url);
+  if (found) {
+    const [, user = '', hosts = '', parameters = ''] =
+      /^([^@]*@)?([^/?#@]+)\/?(\?[^#]*)?$/.exec(url.slice(found[0].length)) ?? [];
+    if (hosts === '')
+      throw new TargetUrlInvalid(
+        'The address of the cluster is malformed; special characters in a password are written as %XX, and a cluster has no database but 0.',
+      );
+    return hosts.split(',').map((host) => `redis${found[1] ?? ''}://${user}${host}${parameters}`);
+  }
+  // A bare comma may stand in a password: only one in front of the next URL parts them.
+  if (!/,\s*rediss?:\/\//i.test(url)) return null;
+  return url.split(/,\s*(?=rediss?:\/\/)/i);
 }
 
 /** The first says how all are reached. */

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import {
   findServer,
   installedPrograms,
+  installedServers,
   readServerVersion,
   RedisServerMissing,
   serverVersion,
 } from '../../../server/redis/private/find-server.ts';
-import { installedServers } from '../../../server/redis/private/installed-servers.ts';
 import { findProgram } from '../../../server/setup/programs.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { HistoryStore } from '../history/history-store.ts';
+import { HistoryUnusable } from '../history/history-unusable.ts';
 import { roundtripVersion } from '../version.ts';
 import { startRun } from '../engine/run/run.ts';
 import { strategyDescriptions } from '../engine/clients/index.ts';
 import { controlFromUrl } from '../engine/agents/control.ts';
 import { buildApp } from './app.ts';
-import { openHistory } from './history/open-history.ts';
 import type { OpenedTargets } from './open-targets.ts';
 import type { ServerOptions } from './options.ts';
 import { AccessRules } from './plugins/access.ts';
@@ -49,4 +50,25 @@ export async function buildServer(
     warn,
   });
   return { app, token };
+}
+
+interface OpenedHistory {
+  history: HistoryStore | null;
+  /** For the page, where there is none. */
+  whyNoHistory?: string;
+}
+
+/** Opens the history; one that cannot be opened is none, and `warn` is told why: the server measures without it. */
+async function openHistory(file: string | null, warn: (text: string) => void): Promise<OpenedHistory> {
+  if (file === null)
+    return { history: null, whyNoHistory: 'Nothing is kept: the server was started with --history off.' };
+  try {
+    return { history: await HistoryStore.open(file) };
+  } catch (error) {
+    if (!(error instanceof HistoryUnusable)) throw error;
+    warn(
+      `The history is off: ${error.message}\nWhat is measured is not kept. Another place: --history FILE; none: --history off.`,
+    );
+    return { history: null, whyNoHistory: `Nothing is kept. ${error.withoutPlace}` };
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickPace } from '../../../server/http/activity/tick-pace.ts';
+import { tickPace } from '../../../server/http/activity/feed.ts';
 
 test.each([
   [0, 1],

@@ -1,6 +1,6 @@
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { LatencyComparison, Result } from '../contract/result.ts';
-import { leastRate } from '../statistics/paired-ratio.ts';
+import { isStatable, leastRate } from '../statistics/paired-ratio.ts';
 import { scatterOver } from '../statistics/scatter.ts';
 import { median } from '../statistics/statistics.ts';
 import { compareLatency, type LatencyOf } from './compare-latency.ts';
@@ -90,7 +90,9 @@ function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigu
   if (before.length === 0)
     return { state: 'not compared', lane, reason: missing(lane, was, 'earlier', figure) };
   if (after.length === 0) return { state: 'not compared', lane, reason: missing(lane, is, 'later', figure) };
-  const { ratio, ci95 } = sides.ratio ?? { ratio: NaN, ci95: null };
+  if (!sides.ratio || !isStatable(sides.ratio))
+    return { state: 'not compared', lane, reason: `slices of ${lane} scatter too much for a ratio` };
+  const { ratio, ci95 } = sides.ratio;
   const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'not told apart';
   const latency = latencyOf(lane, was, is, figure);
   return { state: 'compared', lane, was: median(before), is: median(after), ratio, ci95, outcome, latency };

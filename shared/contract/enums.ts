@@ -142,6 +142,9 @@ export const unusableReasons = [
 ] as const;
 export type UnusableReason = (typeof unusableReasons)[number];
 
+/** Code of the error of a lane that ran to its end, and most of whose commands failed. */
+export const mostlyFailedCode = 'MOSTLY_FAILED';
+
 /** Code of the error of a lane that gave up because its queue was as long as `workload.backlog`. */
 export const overloadCode = 'BACKLOG_PASSED';
 

@@ -6,6 +6,14 @@ import { mean } from './statistics.ts';
 /** Commands per second that stand for none at all. */
 export const leastRate = 0.001;
 
+/** Its ends are so many times apart, or more: an interval that says nothing. */
+const saysNothing = 10_000;
+
+/** Whether a ratio can be stated: neither it nor an end of its interval is zero or without bound. */
+export const isStatable = ({ ratio, ci95 }: Pick<PairedRatio, 'ratio' | 'ci95'>): boolean =>
+  [ratio, ...(ci95 ?? [])].every((value) => value > 0 && value < Infinity) &&
+  (ci95 === null || ci95[1] / ci95[0] < saysNothing);
+
 /** Two lanes by slices of the same rounds, before anything is concluded from it. */
 export interface PairedRatio {
   ratio: number;
@@ -20,7 +28,7 @@ export interface PairedRatio {
  * Ratio of two lanes from slices measured in the same rounds: the middle of the logarithms of the paired ratios,
  * with its interval (duet benchmarking, arXiv 2001.05811; Kalibera & Jones 2013). Unpaired slices at the end are left
  * out. `starts`: how many slices each start of the lanes has, where they were started several times; the interval is
- * then that of the starts. `null` for no pairs.
+ * then that of the starts. `null` for no pairs, and for slices that scatter so much that nothing can be stated.
  */
 export function pairedRatio(
   slices: readonly number[],
@@ -39,17 +47,18 @@ export function pairedRatio(
   const { middle, ci95, chance } = locateMiddle(
     known(valuesByStart(logs, starts, (some) => mean(known(some)))),
   );
-  return {
+  const ratio: PairedRatio = {
     ratio: Math.exp(middle),
     ci95: ci95 && [Math.exp(ci95[0]), Math.exp(ci95[1])],
     pairs: count,
     chance,
   };
+  return isStatable(ratio) ? ratio : null;
 }
 
 type Outcome = Pick<Comparison, 'ratio' | 'ci95' | 'outcome' | 'pairs'>;
 
-/** One lane against one other. `null` for no pairs. */
+/** One lane against one other. `null` as `pairedRatio`. */
 export function compareSlices(
   slices: readonly number[],
   baseline: readonly number[],

@@ -19,7 +19,7 @@ function intervalOfStarts(slices: readonly number[], starts: readonly number[]):
 
 /**
  * What the slices of a lane say of its throughput; `starts`: how many of them each start of the lane has, where there
- * were several. `null` for no slices.
+ * were several. `null` for no slices. An interval that reaches 0 says nothing: there is none.
  */
 export function summariseThroughput(
   slices: readonly number[],
@@ -34,7 +34,7 @@ export function summariseThroughput(
     mean: middle,
     stddev,
     cv: middle > 0 ? stddev / middle : 0,
-    ci95: interval && [Math.max(0, interval[0]), interval[1]],
+    ci95: interval && interval[0] > 0 ? interval : null,
     slices: [...slices],
     ...(starts.length > 1 ? { starts: [...starts] } : {}),
   };

@@ -2,7 +2,7 @@ import type { BystanderFigures } from '../contract/figures.ts';
 import type { ServerProgram } from '../contract/enums.ts';
 import type { LaneResult } from '../contract/lane-result.ts';
 import type { Result } from '../contract/result.ts';
-import { compareSlices } from '../statistics/paired-ratio.ts';
+import { compareSlices, isStatable } from '../statistics/paired-ratio.ts';
 import type { PlanInput } from '../contract/plan.ts';
 import type { AtomicityFigures, LaneMemory, Ratio, StepOutcome } from '../contract/recipe.ts';
 
@@ -71,10 +71,9 @@ export class Measured {
     if (!ours || !theirs) return null;
     if (place[0] === baseline[0]) return compareSlices(ours.slices, theirs.slices);
     const ci95: Ratio['ci95'] =
-      ours.ci95 && theirs.ci95 && theirs.ci95[0] > 0
-        ? [ours.ci95[0] / theirs.ci95[1], ours.ci95[1] / theirs.ci95[0]]
-        : null;
-    return { ratio: ours.median / theirs.median, ci95 };
+      ours.ci95 && theirs.ci95 ? [ours.ci95[0] / theirs.ci95[1], ours.ci95[1] / theirs.ci95[0]] : null;
+    const ratio = { ratio: ours.median / theirs.median, ci95 };
+    return isStatable(ratio) ? ratio : null;
   }
 
   /** What a lane took of the server's memory, where its step watched that. */

@@ -72,6 +72,8 @@ export interface RunStep extends PlannedStep {
   watchesMemory?: boolean;
   /** A lane that gives up because its queue is too long is an answer, and no failure. */
   mayOverload?: boolean;
+  /** Likewise one whose commands mostly fail. */
+  mayFail?: boolean;
 }
 
 /**

@@ -57,9 +57,11 @@ export function formatMsShort(ms: number): string {
   return ms.toFixed(ms < 0.9995 ? 3 : ms < 9.995 ? 2 : ms < 99.95 ? 1 : 0);
 }
 
-/** 12.3 → "× 12.3", 1.04 → "× 1.04", 250.4 → "× 250". */
+/** 12.3 → "× 12.3", 1.04 → "× 1.04", 250.4 → "× 250", 0.0012 → "× 0.001". */
 export function formatRatio(ratio: number): string {
   if (!Number.isFinite(ratio)) return '–';
+  // It is not zero.
+  if (ratio >= 0.0001 && ratio < 0.005) return `× ${Number(ratio.toPrecision(1))}`;
   return `× ${ratio.toFixed(ratio < 10 ? 2 : ratio < 100 ? 1 : 0)}`;
 }
 

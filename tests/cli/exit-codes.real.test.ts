@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,6 +52,36 @@ describe('0: done', () => {
 });
 
 describe('1: the measurement could not be made', () => {
+  test('most commands of a lane failed; the figures of the others are written all the same', async () => {
+    const file = join(folder, 'failing.json');
+    const plan = {
+      lanes: [
+        { id: 'reads', strategy: 'pipeline', workload: { commands: ['get'] } },
+        {
+          id: 'fails',
+          strategy: 'pipeline',
+          // A time to live of 0 is refused.
+          workload: { commands: ['custom', 'set'], customCommand: 'SETEX __key__ 0 x', ratio: [9, 1] },
+        },
+      ],
+      workload: { warmupMs: 0, durationMs: 300 },
+      schedule: { sliceMs: 100 },
+    };
+    writeFileSync(file, JSON.stringify(plan));
+    const { code, stdout, stderr } = await runCli(['bench', '-u', urlOf(), '--plan', file, '--json', '-']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/fail(s|ed): 9\d % of its commands failed: ERR [\d,]+/);
+    const { lanes, comparisons, state } = JSON.parse(stdout) as Result;
+    expect(state).toBe('failed');
+    expect(lanes).toMatchObject([
+      { state: 'completed', failed: 0, error: null },
+      { state: 'failed', error: { code: 'MOSTLY_FAILED' } },
+    ]);
+    expect(lanes[0]?.throughput?.median).toBeGreaterThan(0);
+    expect(lanes[1]?.commands).toBeGreaterThan(0);
+    expect(comparisons).toEqual([]);
+  });
+
   test('no redis-server to be found', async () => {
     const { code, stderr } = await runCli(short, { ROUNDTRIP_REDIS_SERVER: '/nonexistent' });
     expect(code).toBe(1);

@@ -13,6 +13,8 @@ export interface SlicesToCompare {
   starts?: readonly number[];
   /** Share of the commands that found what they asked for; `null`: they ask for nothing. */
   hitRate?: number | null;
+  /** Most of its commands failed. */
+  mostlyFailed?: boolean;
 }
 
 /** Every lane against the first, as far as both have slices of the same rounds, and did the same work in them. */
@@ -47,7 +49,9 @@ function ratioOverStarts(
   return ratio && { ...ratio, chance: chanceOverStarts(ratio, starts) };
 }
 
-const didAnything = ({ slices }: SlicesToCompare) => slices.some((rate) => rate > 0);
+/** What mostly fails is quick, and no measure of anything. */
+const didAnything = ({ slices, mostlyFailed = false }: SlicesToCompare) =>
+  !mostlyFailed && slices.some((rate) => rate > 0);
 
 /** The p50s of these lanes against the baseline's, by lane: a family of their own. */
 function compareLatencies(

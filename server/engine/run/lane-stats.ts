@@ -80,6 +80,11 @@ export class LaneStats {
     return this.#standing.hitRate;
   }
 
+  /** Whether most commands of what counts failed. */
+  get mostlyFailed(): boolean {
+    return this.#standing.mostlyFailed;
+  }
+
   /** Revision of the settings that what counts was sent with; `null`: there is nothing. */
   get revision(): number | null {
     return this.#standing.revision;

@@ -123,6 +123,10 @@ export class MeasuredLane {
     return this.stats.hitRate;
   }
 
+  get mostlyFailed(): boolean {
+    return this.stats.mostlyFailed;
+  }
+
   get throughput(): Throughput | null {
     return summariseThroughput(this.stats.slices, this.stats.starts);
   }

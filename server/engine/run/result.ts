@@ -1,3 +1,4 @@
+import type { SerialisedError } from '../../../shared/contract/figures.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { Warning } from '../../../shared/contract/warning.ts';
 import type {
@@ -22,7 +23,13 @@ import { judgeLane } from './verdict.ts';
 import type { Strategy } from '../lane/strategy.ts';
 import { findBinding } from '../clients/bindings.ts';
 import { versionOf } from '../clients/index.ts';
-import { clientLabels, defaultClient, type ClientId } from '../../../shared/contract/enums.ts';
+import {
+  clientLabels,
+  defaultClient,
+  mostlyFailedCode,
+  type ClientId,
+} from '../../../shared/contract/enums.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { laneLabel } from '../../../shared/words/lane-labels.ts';
 import { findStrategy } from '../strategies/index.ts';
 
@@ -74,12 +81,13 @@ export function makeResult(parts: ResultParts): Result {
 
 const notPrecise = ({ asked, reached }: Precision): Warning => ({ code: 'not-precise', asked, reached });
 
-const measured = ({ id, countedFrom, slices, starts, hitRate, lane }: MeasuredLane) => ({
+const measured = ({ id, countedFrom, slices, starts, hitRate, mostlyFailed, lane }: MeasuredLane) => ({
   id,
   countedFrom,
   slices,
   starts,
   hitRate,
+  mostlyFailed,
   failed: lane.error !== null,
 });
 
@@ -125,12 +133,13 @@ function roundTripWarnings({ resources: { lanes } }: ResultParts, tuned: Plan): 
 }
 
 function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
-  const { plan, error } = one.lane;
+  const { plan } = one.lane;
   const { lanes, sessionOf, targets } = parts.resources;
   const { networks, bystander, target } = sessionOf(one);
   const strategy = findStrategy(plan.strategy);
   if (!strategy) throw new Error(`no strategy "${plan.strategy}"`);
   const figures = one.stats.result();
+  const error = one.lane.error ?? shortfall(figures, parts);
   const median = figures.throughput?.median ?? null;
   const [baseline = one] = lanes;
   const roofline = rooflineOf(one, parts);
@@ -140,7 +149,11 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
   const unknowable = refused.some((failure) => failure in figures.failures);
   const calls = one.raced ?? one.stats.calls;
   const countsAgree =
-    error || unknowable ? null : target.isPrivate ? agree(calls) : agreeBesideOthers(calls, figures.failed);
+    one.lane.error || unknowable
+      ? null
+      : target.isPrivate
+        ? agree(calls)
+        : agreeBesideOthers(calls, figures.failed);
   const before = networks.before(plan.id);
   const probes = one.stats.probes();
   // What was measured before the run is not what a network that was changed since is like.
@@ -176,6 +189,29 @@ function laneResult(one: MeasuredLane, parts: ResultParts): LaneResult {
     ],
   };
   return { ...result, verdict: judgeLane(result, parts, strategy) };
+}
+
+/** Why a lane that nothing ended has failed all the same; `null`: it has not. */
+function shortfall(
+  { commands, failed, failures, throughput }: ReturnType<MeasuredLane['stats']['result']>,
+  { stopped, tunings }: ResultParts,
+): SerialisedError | null {
+  const failure = (code: string | null, message: string) => ({
+    name: 'LaneFailed',
+    code,
+    message,
+    stack: null,
+  });
+  if (failed > commands) {
+    const share = commands === 0 ? 'All' : `${Math.floor((100 * failed) / (failed + commands))} %`;
+    const classes = Object.entries(failures).map(([name, times]) => `${name} ${formatCount(times)}`);
+    return failure(mostlyFailedCode, `${share} of its commands failed: ${classes.join(', ')}`);
+  }
+  // What was stopped or changed may have had no time for a whole slice.
+  const isWhole = !stopped && tunings.length === 0;
+  return isWhole && commands > 0 && throughput === null
+    ? failure(null, 'No slice of it ran to its end, so that it has no rate')
+    : null;
 }
 
 /** What each agent did, where agents carried the lane out. */

@@ -189,6 +189,11 @@ export class Segment {
     return hits + misses > 0 ? hits / (hits + misses) : null;
   }
 
+  /** Whether more of its commands failed than succeeded. */
+  get mostlyFailed(): boolean {
+    return this.#sums.tally.failed > this.#sums.tally.completed;
+  }
+
   add(totals: LaneTotals, latencies: Latencies, { server, cut, settings, probes, start }: SliceMoment): void {
     const sums = this.#sums;
     const { offeringMs } = totals;

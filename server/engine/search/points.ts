@@ -2,6 +2,7 @@ import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
 import type { Rung, SearchPoint, SearchStage, Unusable } from '../../../shared/contract/search.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
+import { mostlyFailedCode } from '../../../shared/contract/enums.ts';
 import { keepsRate } from '../../../shared/statistics/keeps-rate.ts';
 import { median } from '../../../shared/statistics/statistics.ts';
 
@@ -43,7 +44,8 @@ export class PointCollector {
 
 /** A rate that cannot be met is an answer; anything else that ends a lane is not. */
 function whyUnusable({ state, error, rate, failed, failures, commands }: LaneResult): Unusable | null {
-  if (error && rate === null) return { code: 'broke-off', message: error.message };
+  if (error && error.code !== mostlyFailedCode && rate === null)
+    return { code: 'broke-off', message: error.message };
   if (failed > 0) return { code: 'commands-failed', failed, classes: Object.keys(failures) };
   if (commands === 0 && state === 'stopped') return { code: 'not-measured' };
   return commands === 0 && rate === null ? { code: 'no-replies' } : null;

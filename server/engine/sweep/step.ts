@@ -1,6 +1,6 @@
 import type { StepOutcome } from '../../../shared/contract/recipe.ts';
 import type { SweepEvent, SweepStep } from '../../../shared/sweep/recipe.ts';
-import { overloadCode } from '../../../shared/contract/enums.ts';
+import { mostlyFailedCode, overloadCode } from '../../../shared/contract/enums.ts';
 import type { LaneState } from '../../../shared/contract/enums.ts';
 import type { Result } from '../../../shared/contract/result.ts';
 import type { SerialisedError } from '../../../shared/contract/figures.ts';
@@ -101,7 +101,9 @@ function stateOf({ state, lanes }: Result, isFailed: boolean): LaneState {
 }
 
 const isAnswer = ({ code }: SerialisedError, step: SweepStep) =>
-  step.type === 'run' && step.mayOverload === true && code === overloadCode;
+  step.type === 'run' &&
+  ((step.mayOverload === true && code === overloadCode) ||
+    (step.mayFail === true && code === mostlyFailedCode));
 
 const openPrivate = ({ plan }: SweepStep): Promise<OpenedTarget> =>
   plan.target === clusterTarget

@@ -42,6 +42,7 @@ describe('comparing the lanes of a run', () => {
       { id: 'found-as-much', countedFrom: 0, slices: [200, 200, 200], hitRate: 0.58 },
       { id: 'asks-for-nothing', countedFrom: 0, slices: [200, 200, 200], hitRate: null },
       { id: 'failed-at-each', countedFrom: 0, slices: [0, 0, 0], hitRate: null },
+      { id: 'failed-at-most', countedFrom: 0, slices: [200, 200, 200], hitRate: null, mostlyFailed: true },
     ]);
     expect(comparisons.map(({ lane }) => lane)).toEqual(['found-as-much', 'asks-for-nothing']);
   });

@@ -230,7 +230,11 @@ test('what a full server refuses is counted as OOM, by us and by the server', as
     await withRedis(server.target, (redis) => redis.config('SET', 'maxmemory', '1mb'));
     for (const lane of (await run.finished).lanes) {
       expect(lane.failures).toEqual({ OOM: 100 });
-      expect(lane.state).toBe('completed');
+      expect(lane.state).toBe('failed');
+      expect(lane.error).toMatchObject({
+        code: 'MOSTLY_FAILED',
+        message: 'All of its commands failed: OOM 100',
+      });
       expect(lane.countsAgree).toBe(true);
     }
   } finally {

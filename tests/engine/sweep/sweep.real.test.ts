@@ -17,6 +17,18 @@ test('a step that fails is told, and the others go on', async () => {
   expect(result.claims[0]?.outcome).toBe('holds');
 });
 
+test('a lane most of whose commands fail is a failure of its step, unless the step is about that', async () => {
+  const refused = step('a', {
+    workload: { durationMs: 200, warmupMs: 0, commands: ['custom'], customCommand: 'SETEX __key__ 0 x' },
+    lanes: [{ strategy: 'pipeline' }],
+  });
+  const { finished } = sweep(embedded().target, recipeOf(refused, { ...refused, id: 'b', mayFail: true }));
+  const [failed, answered] = (await finished).steps;
+  expect(failed).toMatchObject({ state: 'failed', error: { code: 'MOSTLY_FAILED' } });
+  expect(answered).toMatchObject({ state: 'completed', error: null });
+  expect(answered?.result?.lanes[0]).toMatchObject({ state: 'failed', commands: 0 });
+});
+
 test('a step can watch memory, and another be an experiment about atomicity', async () => {
   const lanes = [{ strategy: 'pipeline' }];
   const workload = { durationMs: 200, warmupMs: 0, pipeline: 500, clients: 1, keyspace: 300 };

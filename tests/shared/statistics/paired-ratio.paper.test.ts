@@ -21,6 +21,24 @@ describe('comparing two lanes', () => {
     expect(compareSlices([1, 2], [])).toBeNull();
   });
 
+  test.each([
+    ['a round in which nothing came back', [80_000, 81_000, 0], [20_000, 20_000, 20_000]],
+    ['a scatter over orders of magnitude', [1, 50, 8000], [100, 100, 100]],
+  ])('states no ratio where %s leaves it without bounds', (_what, slices, baseline) => {
+    expect(compareSlices(slices, baseline)).toBeNull();
+    expect(compareSlices(baseline, slices)).toBeNull();
+  });
+
+  test('states a ratio in spite of one such round of many', () => {
+    const rates = Array.from({ length: 12 }, (_, round) => (round === 5 ? 0 : 200 + round));
+    expect(
+      compareSlices(
+        rates,
+        rates.map(() => 100),
+      ),
+    ).toMatchObject({ outcome: 'faster', pairs: 12 });
+  });
+
   test('tells nothing apart by a single pair, however large the difference', () => {
     expect(compareSlices([1000], [10])).toMatchObject({ ci95: null, outcome: 'inconclusive', pairs: 1 });
   });
@@ -42,8 +60,8 @@ describe('comparing two lanes', () => {
     });
 
     test('weighs each start alike, however many rounds it has', () => {
-      const ratio = compareSlices([100, 100, 100, 400], [100, 100, 100, 100], [3, 1])?.ratio;
-      expect(ratio).toBeCloseTo(2, 9);
+      const ratio = compareSlices([100, 100, 100, 121], [100, 100, 100, 100], [3, 1])?.ratio;
+      expect(ratio).toBeCloseTo(1.1, 9);
     });
 
     test('leaves out a start in which neither lane did anything', () => {

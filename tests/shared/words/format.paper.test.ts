@@ -49,6 +49,7 @@ describe('figures for people', () => {
     { format: formatRatio, value: 1.04, text: '× 1.04' },
     { format: formatRatio, value: 12.34, text: '× 12.3' },
     { format: formatRatio, value: 250.4, text: '× 250' },
+    { format: formatRatio, value: 0.0012, text: '× 0.001' },
     { format: formatShare, value: 0.123, text: '12 %' },
     { format: formatShare, value: 0.012, text: '1.2 %' },
     { format: formatBytes, value: 512, text: '512 B' },

@@ -7,7 +7,7 @@ import { syntheticPlan, syntheticSlices, type Conditions } from './synthetic-run
 
 /** What a batch size truly brings. */
 export interface TrueRung {
-  depth: number;
+  batchSize: number;
   /** Commands per second. */
   rate: number;
   p99Ms: number;
@@ -22,44 +22,44 @@ export const searchScope = (more: Partial<SearchScope> = {}): SearchScope => ({
 });
 
 /** Batch sizes that the final round of a search has around its answer. */
-const depths = [1, 8, 16, 32, 64, 128, 256];
+const batchSizes = [1, 8, 16, 32, 64, 128, 256];
 
 /**
  * A curve by Little's law over 10 connections: what is in flight, divided by the trip, up to what client and server
  * can do. `sharpness` of the shoulder: 1, a fixed cost a batch and one a command; 4, a queue that fills.
  */
 const curveByLittle = (tripMs: number, sharpness: number, ceiling = 300_000): TrueRung[] =>
-  depths.map((depth) => {
-    const unbound = (10 * depth * 1000) / tripMs;
+  batchSizes.map((batchSize) => {
+    const unbound = (10 * batchSize * 1000) / tripMs;
     const rate = unbound / (1 + (unbound / ceiling) ** sharpness) ** (1 / sharpness);
-    return { depth, rate, p99Ms: (1.2 * 10 * depth * 1000) / rate };
+    return { batchSize, rate, p99Ms: (1.2 * 10 * batchSize * 1000) / rate };
   });
 
 /** A curve whose shoulder lies somewhere among the batch sizes that are tried. */
 export const drawCurve = (draw: Draw): TrueRung[] =>
   curveByLittle(0.5 * 8 ** draw.uniform(), 1 + 3 * draw.uniform());
 
-/** The points of a final round over these rungs; the first is the baseline. */
+/** The points of a final round over these candidates; the first is the baseline. */
 export function syntheticPoints(
-  rungs: readonly TrueRung[],
+  candidates: readonly TrueRung[],
   conditions: Conditions,
   draw: Draw,
 ): SearchPoint[] {
   const rates = syntheticSlices(
-    rungs.map(({ rate }) => rate),
+    candidates.map(({ rate }) => rate),
     conditions,
     draw,
   );
   const p99s = syntheticSlices(
-    rungs.map(({ p99Ms }) => p99Ms),
+    candidates.map(({ p99Ms }) => p99Ms),
     conditions,
     draw,
   );
-  return rungs.map(({ depth }, index): SearchPoint => {
+  return candidates.map(({ batchSize }, index): SearchPoint => {
     const [slices, p99Slices] = [rates[index] ?? [], p99s[index] ?? []];
     return {
       strategy: index === 0 ? 'one-by-one' : 'pipeline',
-      depth,
+      batchSize,
       stage: 'final',
       throughput: median(slices),
       ci95: interval95(slices),
@@ -67,7 +67,7 @@ export function syntheticPoints(
       p99Ms: median(p99Slices),
       p99Slices,
       p50Ms: median(p99Slices) / 1.2,
-      effectiveBatch: depth,
+      effectiveBatch: batchSize,
       failed: 0,
       keepsRate: true,
       verdict: { code: 'unmeasured', bound: 'none' },

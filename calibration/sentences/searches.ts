@@ -8,28 +8,35 @@ import type { Conditions } from '../synthetic-run.ts';
 import { drawCurve, searchScope, syntheticPoints, type TrueRung } from '../synthetic-search.ts';
 
 interface Searched {
-  judgement: Recommendation;
-  /** What is true of the batch size of that depth. */
-  truthOf: (depth: number) => TrueRung;
-  rungs: readonly TrueRung[];
+  recommendation: Recommendation;
+  /** What is true of that batch size. */
+  truthOf: (batchSize: number) => TrueRung;
+  candidates: readonly TrueRung[];
 }
 
 function searchCurve(conditions: Conditions, draw: Draw, p99BoundMs: number | null = null): Searched {
-  return searchRungs(drawCurve(draw), conditions, draw, p99BoundMs);
+  return searchCandidates(drawCurve(draw), conditions, draw, p99BoundMs);
 }
 
-function searchRungs(
-  rungs: readonly TrueRung[],
+function searchCandidates(
+  candidates: readonly TrueRung[],
   conditions: Conditions,
   draw: Draw,
   p99BoundMs: number | null = null,
 ): Searched {
-  const judgement = recommend(searchScope({ p99BoundMs }), syntheticPoints(rungs, conditions, draw));
-  return { judgement, rungs, truthOf: (depth) => rungs.find((rung) => rung.depth === depth) ?? nothing };
+  const recommendation = recommend(
+    searchScope({ p99BoundMs }),
+    syntheticPoints(candidates, conditions, draw),
+  );
+  return {
+    recommendation,
+    candidates,
+    truthOf: (batchSize) => candidates.find((candidate) => candidate.batchSize === batchSize) ?? nothing,
+  };
 }
 
-const nothing: TrueRung = { depth: 0, rate: 0, p99Ms: Infinity };
-const bestRate = (rungs: readonly TrueRung[]) => Math.max(...rungs.map(({ rate }) => rate));
+const nothing: TrueRung = { batchSize: 0, rate: 0, p99Ms: Infinity };
+const bestRate = (candidates: readonly TrueRung[]) => Math.max(...candidates.map(({ rate }) => rate));
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 const atEachScatter = (isFalse: (conditions: Conditions) => (draw: Draw) => boolean) =>
@@ -43,34 +50,38 @@ type Curve = (draw: Draw) => readonly TrueRung[];
 const shareIsFalse =
   (conditions: Conditions, curve: Curve = drawCurve) =>
   (draw: Draw) => {
-    const { judgement, truthOf, rungs } = searchRungs(curve(draw), conditions, draw);
-    if (judgement.reached === null) return false;
-    const [low, high] = judgement.reached.ci95;
-    const share = truthOf(judgement.candidate.depth).rate / bestRate(rungs);
+    const { recommendation, truthOf, candidates } = searchCandidates(curve(draw), conditions, draw);
+    if (recommendation.reached === null) return false;
+    const [low, high] = recommendation.reached.ci95;
+    const share = truthOf(recommendation.candidate.batchSize).rate / bestRate(candidates);
     return share < low || share > high;
   };
 
 const notNeedlesslyDeep = (conditions: Conditions) => (draw: Draw) => {
-  const { judgement, rungs } = searchCurve(conditions, draw);
-  const enough = rungs.find(({ rate }) => rate >= nearlyBest * bestRate(rungs));
-  return judgement.candidate.depth <= 2 * (enough?.depth ?? 0);
+  const { recommendation, candidates } = searchCurve(conditions, draw);
+  const enough = candidates.find(({ rate }) => rate >= nearlyBest * bestRate(candidates));
+  return recommendation.candidate.batchSize <= 2 * (enough?.batchSize ?? 0);
 };
 
 const isNearBest = (conditions: Conditions) => (draw: Draw) => {
-  const { judgement, truthOf, rungs } = searchCurve(conditions, draw);
-  return truthOf(judgement.candidate.depth).rate >= 0.9 * bestRate(rungs);
+  const { recommendation, truthOf, candidates } = searchCurve(conditions, draw);
+  return truthOf(recommendation.candidate.batchSize).rate >= 0.9 * bestRate(candidates);
 };
 
 const isNarrow = (width: number, conditions: Conditions) => (draw: Draw) => {
-  const [low, high] = searchCurve(conditions, draw).judgement.reached?.ci95 ?? [0, 1];
+  const [low, high] = searchCurve(conditions, draw).recommendation.reached?.ci95 ?? [0, 1];
   return high - low <= width;
 };
 
 const shares =
   (...rates: readonly number[]): Curve =>
   () => [
-    { depth: 1, rate: 10_000, p99Ms: 1 },
-    ...rates.map((share, index) => ({ depth: 16 * 2 ** index, rate: 300_000 * share, p99Ms: 2 ** index })),
+    { batchSize: 1, rate: 10_000, p99Ms: 1 },
+    ...rates.map((share, index) => ({
+      batchSize: 16 * 2 ** index,
+      rate: 300_000 * share,
+      p99Ms: 2 ** index,
+    })),
   ];
 
 const { usual, quiet, correlated } = disturbances;
@@ -107,11 +118,13 @@ export const smallestBatch: Sentence = {
 
 const power = ({ rate, p99Ms }: TrueRung) => rate / p99Ms;
 
-/** More depth still brings more throughput than latency: its power is over 5 % higher. */
+/** A larger batch still brings more throughput than latency: its power is over 5 % higher. */
 const kneeTooEarly = (conditions: Conditions) => (draw: Draw) => {
-  const { judgement, truthOf, rungs } = searchCurve(conditions, draw);
-  const knee = truthOf(judgement.knee.depth);
-  return rungs.some((rung) => rung.depth > knee.depth && power(rung) > power(knee) / 0.95);
+  const { recommendation, truthOf, candidates } = searchCurve(conditions, draw);
+  const knee = truthOf(recommendation.knee.batchSize);
+  return candidates.some(
+    (candidate) => candidate.batchSize > knee.batchSize && power(candidate) > power(knee) / 0.95,
+  );
 };
 
 export const knee: Sentence = {
@@ -122,19 +135,23 @@ export const knee: Sentence = {
     falseCase('12 rounds, correlated', kneeTooEarly({ ...correlated, rounds: 12 })),
     falseCase('12 rounds, with outliers', kneeTooEarly({ ...disturbances['with outliers'], rounds: 12 })),
     foundCase('at most twice as deep as the true one, 12 rounds, CV 6 %', 0.9, (draw) => {
-      const { judgement, rungs } = searchCurve({ cv: 0.06, rounds: 12 }, draw);
-      const most = rungs.reduce((top, rung) => (power(rung) > power(top) ? rung : top));
-      return judgement.knee.depth <= 2 * most.depth;
+      const { recommendation, candidates } = searchCurve({ cv: 0.06, rounds: 12 }, draw);
+      const most = candidates.reduce((top, candidate) => (power(candidate) > power(top) ? candidate : top));
+      return recommendation.knee.batchSize <= 2 * most.batchSize;
     }),
   ],
 };
 
 /** A baseline and batches that bring so many times its rate. */
 const flatCurve = (gain: number): TrueRung[] =>
-  [1, 16, 32, 64].map((depth) => ({ depth, rate: depth === 1 ? 50_000 : 50_000 * gain, p99Ms: depth }));
+  [1, 16, 32, 64].map((batchSize) => ({
+    batchSize,
+    rate: batchSize === 1 ? 50_000 : 50_000 * gain,
+    p99Ms: batchSize,
+  }));
 
 const worthIs = (worth: Worth, gain: number, conditions: Conditions) => (draw: Draw) =>
-  searchRungs(flatCurve(gain), conditions, draw).judgement.worth === worth;
+  searchCandidates(flatCurve(gain), conditions, draw).recommendation.worth === worth;
 
 export const worthIt: Sentence = {
   name: 'batching is worth it',
@@ -160,15 +177,16 @@ export const notWorthIt: Sentence = {
 
 /** The second batch size is truly just over the bound. */
 const justOver: TrueRung[] = [
-  { depth: 1, rate: 10_000, p99Ms: 1 },
-  { depth: 16, rate: 100_000, p99Ms: 3 },
-  { depth: 32, rate: 150_000, p99Ms: 5.1 },
+  { batchSize: 1, rate: 10_000, p99Ms: 1 },
+  { batchSize: 16, rate: 100_000, p99Ms: 3 },
+  { batchSize: 32, rate: 150_000, p99Ms: 5.1 },
 ];
 
-const advisedIs = (depth: number, rungs: readonly TrueRung[], conditions: Conditions) => (draw: Draw) => {
-  const { advised, bound } = searchRungs(rungs, conditions, draw, 5).judgement;
-  return advised?.depth === depth && bound?.onEdge === false;
-};
+const advisedIs =
+  (batchSize: number, candidates: readonly TrueRung[], conditions: Conditions) => (draw: Draw) => {
+    const { advised, bound } = searchCandidates(candidates, conditions, draw, 5).recommendation;
+    return advised?.batchSize === batchSize && bound?.onEdge === false;
+  };
 
 export const boundKept: Sentence = {
   name: 'the advised batch keeps the p99 bound',
@@ -189,13 +207,13 @@ export const boundKept: Sentence = {
 };
 
 const climbsTo = (factor: number): TrueRung[] => [
-  { depth: 1, rate: 10_000, p99Ms: 1 },
-  { depth: 256, rate: 100_000, p99Ms: 10 },
-  { depth: 1024, rate: 100_000 * factor, p99Ms: 40 },
+  { batchSize: 1, rate: 10_000, p99Ms: 1 },
+  { batchSize: 256, rate: 100_000, p99Ms: 10 },
+  { batchSize: 1024, rate: 100_000 * factor, p99Ms: 40 },
 ];
 
 const isClimbing = (factor: number, conditions: Conditions) => (draw: Draw) =>
-  searchRungs(climbsTo(factor), conditions, draw).judgement.stillClimbing;
+  searchCandidates(climbsTo(factor), conditions, draw).recommendation.stillClimbing;
 
 export const stillClimbing: Sentence = {
   name: 'throughput is still climbing at the deepest batch',

@@ -1,10 +1,10 @@
 import { waitedForCore } from '../../shared/statistics/too-busy.ts';
 import { clientLabels } from '../../shared/contract/enums.ts';
-import type { SearchResult, Rung } from '../../shared/contract/search.ts';
+import type { SearchResult, Candidate } from '../../shared/contract/search.ts';
 import { search as searchWords } from '../../shared/words/en/search.ts';
 import { isOpenLoop } from '../../shared/search/search-plan.ts';
 import { isSizeUnsure } from '../../shared/search/describe.ts';
-import { answered, isSized, isTooBusy, nameRung, shortGain } from '../../shared/search/names.ts';
+import { answered, isSized, isTooBusy, nameCandidate, shortGain } from '../../shared/search/names.ts';
 import { sustainedRate } from '../../shared/plan/sustained-rate.ts';
 import { bestLane } from '../../shared/statistics/best-lane.ts';
 import type { Comparison, Result } from '../../shared/contract/result.ts';
@@ -178,11 +178,11 @@ export function describeLesson(id: string, result: RecipeResult): Described {
 
 /** A search by its workload and its answer; the lanes are the baseline and what is advised. */
 export function describeSearch(id: string, advice: SearchResult): Described {
-  const { schema, startedAt, elapsedMs, state, order, points, judgement } = advice;
+  const { schema, startedAt, elapsedMs, state, order, points, recommendation } = advice;
   const { workload, client, network, target, p99BoundMs } = order;
   const library = client === undefined ? [] : [clientLabels[client]];
   const bound = p99BoundMs === null ? [] : [`p99 < ${p99BoundMs} ms`];
-  const told = judgement ? answered(judgement) : [];
+  const told = recommendation ? answered(recommendation) : [];
   return {
     entry: {
       id,
@@ -199,19 +199,19 @@ export function describeSearch(id: string, advice: SearchResult): Described {
         ...(network ? { network } : {}),
         ...(client ? { client } : {}),
         p99BoundMs,
-        answer: judgement && {
-          worth: judgement.worth,
-          baseline: wayOf(judgement.baseline, workload),
-          candidate: wayOf(judgement.candidate, workload),
-          gain: judgement.gain && { ratio: judgement.gain.ratio, ci95: judgement.gain.ci95 },
-          ...(isSizeUnsure(order, judgement) ? { sizeUnsure: true as const } : {}),
+        answer: recommendation && {
+          worth: recommendation.worth,
+          baseline: wayOf(recommendation.baseline, workload),
+          candidate: wayOf(recommendation.candidate, workload),
+          gain: recommendation.gain && { ratio: recommendation.gain.ratio, ci95: recommendation.gain.ci95 },
+          ...(isSizeUnsure(order, recommendation) ? { sizeUnsure: true as const } : {}),
         },
-        ...(isTooBusy(judgement) ? { tooBusy: true as const } : {}),
+        ...(isTooBusy(recommendation) ? { tooBusy: true as const } : {}),
       },
-      lanes: told.map(({ strategy, depth, throughput, p99Ms }) => ({
-        id: `${strategy}-${depth}`,
-        label: nameRung({ strategy, depth }, isOpenLoop(workload), searchWords),
-        ...wayOf({ strategy, depth }, workload),
+      lanes: told.map(({ strategy, batchSize, throughput, p99Ms }) => ({
+        id: `${strategy}-${batchSize}`,
+        label: nameCandidate({ strategy, batchSize }, isOpenLoop(workload), searchWords),
+        ...wayOf({ strategy, batchSize }, workload),
         throughput,
         p99Ms,
       })),
@@ -224,22 +224,22 @@ export function describeSearch(id: string, advice: SearchResult): Described {
 }
 
 /** A batch size only where somebody chooses it. */
-const wayOf = ({ strategy, depth }: Rung, workload: Workload) => ({
+const wayOf = ({ strategy, batchSize }: Candidate, workload: Workload) => ({
   strategy,
-  depth: isSized({ strategy }, isOpenLoop(workload)) ? depth : null,
+  batchSize: isSized({ strategy }, isOpenLoop(workload)) ? batchSize : null,
 });
 
-function adviceOf({ judgement, elapsedMs, order }: SearchResult): string {
-  if (!judgement) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
-  const { baseline, candidate, gain, worth } = judgement;
-  const named = (rung: Rung) => nameRung(rung, isOpenLoop(order.workload), searchWords);
+function adviceOf({ recommendation, elapsedMs, order }: SearchResult): string {
+  if (!recommendation) return `stopped after ${formatDuration(elapsedMs)}, no advice`;
+  const { baseline, candidate, gain, worth } = recommendation;
+  const named = (candidate: Candidate) => nameCandidate(candidate, isOpenLoop(order.workload), searchWords);
   const ratio = gain ? ` ${shortGain(gain, searchWords)} against ${named(baseline)}` : '';
   switch (worth) {
     case 'yes':
       return `${named(candidate)}${ratio}`;
     case 'no':
       return `batching is not worth it, ${named(baseline)}`;
-    case 'not told':
+    case 'inconclusive':
       return `too noisy to tell, ${named(candidate)}${ratio}`;
     case 'bound out of reach':
       return `nothing keeps p99 under ${order.p99BoundMs ?? 0} ms`;

@@ -1,3 +1,4 @@
+import { inTodaysNames } from '../../shared/contract/aliases.ts';
 import { entryKinds } from '../../shared/contract/enums.ts';
 import type { EntrySummary, HistoryEntry } from '../../shared/contract/history.ts';
 
@@ -63,7 +64,7 @@ export function entryOf(row: EntryRow): HistoryEntry | null {
     about: textOf(row.about),
     summary: textOf(row.summary),
     ...(said ? { said } : {}),
-    lanes: lanes as HistoryEntry['lanes'],
+    lanes: inTodaysNames('said', lanes) as HistoryEntry['lanes'],
     bytes: row.bytes,
   };
 }
@@ -71,7 +72,7 @@ export function entryOf(row: EntryRow): HistoryEntry | null {
 /** `null` where it is damaged: there is the text. */
 function saidIn(json: Uint8Array): EntrySummary | null {
   try {
-    return JSON.parse(textOf(json)) as EntrySummary;
+    return inTodaysNames('said', JSON.parse(textOf(json))) as EntrySummary;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Database } from 'libsql';
+import { inTodaysNames } from '../../shared/contract/aliases.ts';
 import type { SearchResult } from '../../shared/contract/search.ts';
 import type { Result } from '../../shared/contract/result.ts';
 import type { Sample } from '../../shared/contract/run-events.ts';
@@ -92,7 +93,10 @@ export class HistoryStore {
     if (!found) return null;
     const { entry, contents } = found;
     const kept = await this.#unpack(contents.document);
-    const document = entry.kind === 'search' && isReadable(entry) ? withReached(kept as SearchResult) : kept;
+    const document =
+      entry.kind === 'search' && isReadable(entry)
+        ? withReached(inTodaysNames('search', kept) as SearchResult)
+        : kept;
     const samples = contents.samples ? await this.#unpack(contents.samples) : [];
     // The document is what was kept for this kind, in the form of its day.
     return { ...entry, document, ...(entry.kind === 'run' ? { samples } : {}) } as HistoryRecord;
@@ -191,8 +195,11 @@ export class HistoryStore {
 }
 
 /** Answers of the first days of schema 2 do not say what share of the best they reach. */
-function withReached({ judgement, ...search }: SearchResult): SearchResult {
-  return { ...search, judgement: judgement && { ...judgement, reached: judgement.reached ?? null } };
+function withReached({ recommendation, ...search }: SearchResult): SearchResult {
+  return {
+    ...search,
+    recommendation: recommendation && { ...recommendation, reached: recommendation.reached ?? null },
+  };
 }
 
 function entryIn(database: Database, id: string): HistoryEntry | null {

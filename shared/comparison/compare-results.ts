@@ -30,8 +30,8 @@ export type ComparedLane =
       /** is / was; above 1 is better. */
       ratio: number;
       ci95: [number, number] | null;
-      /** `not told apart` when the interval includes 1, or there is none. */
-      outcome: 'better' | 'worse' | 'not told apart';
+      /** `inconclusive` when the interval includes 1, or there is none. */
+      outcome: 'better' | 'worse' | 'inconclusive';
       /** Of its p50, as is / was; above 1 is worse. Without an interval where a file has no p50 of each slice. */
       latency: LatencyComparison | null;
     }
@@ -93,7 +93,7 @@ function compareLane(lane: string, was: Result, is: Result, figure: ComparedFigu
   if (!sides.ratio || !isStatable(sides.ratio))
     return { state: 'not compared', lane, reason: `slices of ${lane} scatter too much for a ratio` };
   const { ratio, ci95 } = sides.ratio;
-  const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'not told apart';
+  const outcome = ci95 && ci95[0] > 1 ? 'better' : ci95 && ci95[1] < 1 ? 'worse' : 'inconclusive';
   const latency = latencyOf(lane, was, is, figure);
   return { state: 'compared', lane, was: median(before), is: median(after), ratio, ci95, outcome, latency };
 }

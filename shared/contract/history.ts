@@ -13,7 +13,7 @@ import { completeWorkload } from './workload.ts';
 const depthOf = (description: string) => orNull(z.number(), `${description}; null: it has none.`);
 const waySchema = z.object({
   strategy: text('Id of the strategy.'),
-  depth: depthOf('Batch size, commands'),
+  batchSize: depthOf('Batch size, commands'),
 });
 const gainOf = {
   ratio: real('Middle of the paired ratios.'),
@@ -130,7 +130,7 @@ export const historyEntrySchema = z.object({
         id: text('Name of the lane.'),
         label: text('Name for people.'),
         strategy: text('Id of the strategy.'),
-        depth: z.exactOptional(depthOf('Of a search: batch size, commands')),
+        batchSize: z.exactOptional(depthOf('Of a search: batch size, commands')),
         throughput: orNull(z.number(), 'Median, commands per second; null: none.'),
         p99Ms: orNull(z.number(), 'p99 of its latency, ms; null: none.'),
       }),

@@ -83,8 +83,8 @@ const stageSchema = describe(
 export type SearchStage = z.output<typeof stageSchema>;
 
 /** A strategy at a batch size. */
-const rungSchema = z.object({ strategy: strategyName, depth: count('Batch size, commands.') });
-export type Rung = z.output<typeof rungSchema>;
+const candidateSchema = z.object({ strategy: strategyName, batchSize: count('Batch size, commands.') });
+export type Candidate = z.output<typeof candidateSchema>;
 
 const found = <Code extends string>(code: Code) => describe(z.literal(code), 'What was found.');
 
@@ -107,21 +107,21 @@ const searchWarningSchema = z.union([
   warningSchema,
   z.object({
     code: found('out-of-time'),
-    rungs: describe(
-      boundedList(rungSchema),
+    candidates: describe(
+      boundedList(candidateSchema),
       'How deep each way was tried that there was no time to take deeper.',
     ),
   }),
   z.object({
     code: found('no-room-for-larger'),
-    depth: count('The largest batch that a server that evicts keys had room for, commands.'),
+    batchSize: count('The largest batch that a server that evicts keys had room for, commands.'),
   }),
 ]);
 export type SearchWarning = z.output<typeof searchWarningSchema>;
 
-/** A rung as measured. */
+/** A candidate as measured. */
 export const searchPointSchema = z.object({
-  ...rungSchema.shape,
+  ...candidateSchema.shape,
   stage: stageSchema,
   throughput: real('Median of its slices, commands per second; 0 when nothing came back.'),
   ci95: intervalOf('commands per second'),
@@ -171,8 +171,8 @@ export type BoundOutcome = z.output<typeof boundSchema>;
  * `bound out of reach`: nothing that was tried keeps the p99 bound.
  */
 export const worthSchema = describe(
-  z.enum(['yes', 'no', 'not told', 'bound out of reach']),
-  'Whether batching is advised; not told: the interval of the gain is too wide, or what gains was not compared, or kept the bound in some slices only.',
+  z.enum(['yes', 'no', 'inconclusive', 'bound out of reach']),
+  'Whether batching is advised; inconclusive: the interval of the gain is too wide, or what gains was not compared, or kept the bound in some slices only.',
 );
 export type Worth = z.output<typeof worthSchema>;
 
@@ -180,7 +180,7 @@ export type Worth = z.output<typeof worthSchema>;
 export const recommendationSchema = z.object({
   baseline: mention(searchPointSchema, 'What batching is compared with.'),
   best: mention(searchPointSchema, 'Most throughput, in an open loop least p99, whatever the bound.'),
-  notToldApart: describe(
+  indistinguishable: describe(
     boundedList(searchPointSchema),
     'Those that are not told apart from the best, itself left out.',
   ),
@@ -224,7 +224,7 @@ export const searchResultSchema = z.object({
     boundedList(searchPointSchema),
     'What was measured; where both stages measured a batch size, both are here.',
   ),
-  judgement: orNull(
+  recommendation: orNull(
     recommendationSchema,
     'What the points say; null when it was stopped before its final round.',
   ),
@@ -244,7 +244,7 @@ const { points: _points, ...ending } = searchResultSchema.shape;
 /** What happens on the way, in order. */
 export type SearchEvent =
   | { type: 'search-started'; order: SearchOrder; baseline: SearchStrategy; totalMs: number }
-  | { type: 'stage-started'; stage: SearchStage; rungs: Rung[] }
+  | { type: 'stage-started'; stage: SearchStage; candidates: Candidate[] }
   | { type: 'run-event'; event: RunEvent }
   | { type: 'point'; point: SearchPoint }
   | { type: 'search-finished'; result: SearchResult };
@@ -257,7 +257,10 @@ export const searchSnapshotSchema = z.object({
   order: mention(searchOrderSchema, 'What was asked, with every default said.'),
   elapsedMs: real('Since the start, by the server’s clock, at the moment of sending, ms.'),
   stage: orNull(stageSchema, 'What is in progress; null while it is set up, and when it is over.'),
-  rungs: describe(boundedList(rungSchema), 'What is being measured now, in the order of the run’s lanes.'),
+  candidates: describe(
+    boundedList(candidateSchema),
+    'What is being measured now, in the order of the run’s lanes.',
+  ),
   points: describe(boundedList(searchPointSchema), 'What was measured so far.'),
   advice: orNull(z.object(ending), 'At the end, but for its points; null where it broke off before.'),
   error: orNull(errorDetailsSchema, 'Why it broke off; null: it did not.'),

@@ -39,7 +39,7 @@ export const comparisonReport = (
   ],
 });
 
-const signs = { better: '🟢 ', worse: '🔴 ', 'not told apart': '' } as const;
+const signs = { better: '🟢 ', worse: '🔴 ', inconclusive: '' } as const;
 
 function lanesTable(
   { figure, lanes }: ResultComparison,

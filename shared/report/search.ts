@@ -17,8 +17,8 @@ const surveySign = '~';
 
 /** A search as blocks: the curve, the answer, the code. */
 export function searchReport(result: SearchResult, words: SearchWords, language: ReportLanguage): Report {
-  const { judgement, order, snippet, warnings, startedAt, elapsedMs } = result;
-  const described = judgement && describeAnswer(order, judgement, words);
+  const { recommendation, order, snippet, warnings, startedAt, elapsedMs } = result;
+  const described = recommendation && describeAnswer(order, recommendation, words);
   const [sent, where] = factsOf(result, language);
   return {
     ...{ kind: 'search', title: sent, startedAt, tookMs: elapsedMs, lanes: [] },
@@ -60,7 +60,7 @@ function factsOf(
 }
 
 function curveTable(
-  { points, order, judgement }: SearchResult,
+  { points, order, recommendation }: SearchResult,
   words: SearchWords,
   { report }: ReportLanguage,
 ): TableBlock {
@@ -83,14 +83,14 @@ function curveTable(
     rows: strategies.flatMap((strategy) =>
       curveOf(points, strategy).map((point, index): Cell[] => [
         index === 0 ? words.names[strategy] : '',
-        open && !isGathering(point.strategy) ? report.asDue : String(point.depth),
+        open && !isGathering(point.strategy) ? report.asDue : String(point.batchSize),
         point.stage === 'survey' ? surveySign : '',
         // The figure that is judged.
         open ? (point.p99Ms ?? 0) : point.throughput,
         point.unusable?.code === 'not-measured' ? null : point.throughput,
         point.ci95 ? [Math.max(0, point.ci95[0]), Math.max(0, point.ci95[1])] : '',
         p99Of(point, p99BoundMs, words),
-        marksOf(point, judgement, p99BoundMs, words, report),
+        marksOf(point, recommendation, p99BoundMs, words, report),
       ]),
     ),
   };
@@ -112,7 +112,7 @@ function overBound(point: SearchPoint, p99BoundMs: number | null, { marks }: Rep
 
 function marksOf(
   point: SearchPoint,
-  judgement: Recommendation | null,
+  recommendation: Recommendation | null,
   p99BoundMs: number | null,
   words: SearchWords,
   report: ReportWords,
@@ -121,16 +121,16 @@ function marksOf(
   if (point.unusable !== null)
     return point.unusable.code === 'not-measured' ? say(point.unusable, words.unusable) : marks.unusable;
   const is = (other: SearchPoint | null | undefined) =>
-    other?.strategy === point.strategy && other.depth === point.depth;
-  const isBest = is(judgement?.best);
+    other?.strategy === point.strategy && other.batchSize === point.batchSize;
+  const isBest = is(recommendation?.best);
   return [
-    ...(is(judgement?.advised)
-      ? [judgement?.worth === 'bound out of reach' ? marks.leastP99 : marks.advised]
+    ...(is(recommendation?.advised)
+      ? [recommendation?.worth === 'bound out of reach' ? marks.leastP99 : marks.advised]
       : []),
     ...(point.keepsRate ? [] : [marks.missesRate]),
     ...overBound(point, p99BoundMs, report),
-    ...(judgement && is(judgement.knee) && hasKnee(judgement) ? [marks.knee] : []),
+    ...(recommendation && is(recommendation.knee) && hasKnee(recommendation) ? [marks.knee] : []),
     ...(isBest ? [marks.best] : []),
-    ...(is(judgement?.bound?.best) && !isBest ? [marks.bestUnderBound] : []),
+    ...(is(recommendation?.bound?.best) && !isBest ? [marks.bestUnderBound] : []),
   ].join(', ');
 }

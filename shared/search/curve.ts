@@ -56,13 +56,13 @@ export function kneeOf(points: readonly SearchPoint[], open: boolean): SearchPoi
   return first(kneesOf(points, open).toReversed(), 'the knee');
 }
 
-/** The points, by depth, that may be the knee: noise does not tell their powers apart. */
+/** The points, by batch size, that may be the knee: noise does not tell their powers apart. */
 export function kneesOf(points: readonly SearchPoint[], open: boolean): SearchPoint[] {
   if (open) return [bestOf(points, open)];
   const powerOf = (throughput: number, p99Ms: number | null) =>
     p99Ms !== null && p99Ms > 0 ? throughput / p99Ms : 0;
   const wholeOf = ({ throughput, p99Ms }: SearchPoint) => powerOf(throughput, p99Ms);
-  const byDepth = points.toSorted((a, b) => a.depth - b.depth);
+  const byDepth = points.toSorted((a, b) => a.batchSize - b.batchSize);
   const curve = byDepth.filter((point) => wholeOf(point) > 0);
   if (curve.length === 0) return byDepth.slice(0, 1);
   const { means, error } = byRounds(
@@ -84,4 +84,4 @@ function first(points: readonly SearchPoint[], what: string): SearchPoint {
 
 /** Where noise leaves nothing to tell, it leaves no knee either; nor has a curve one that still climbs. */
 export const hasKnee = ({ worth, stillClimbing }: Pick<Recommendation, 'worth' | 'stillClimbing'>): boolean =>
-  worth !== 'not told' && !stillClimbing;
+  worth !== 'inconclusive' && !stillClimbing;

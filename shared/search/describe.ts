@@ -1,12 +1,12 @@
 import { mean, standardDeviation } from '../statistics/statistics.ts';
 import { clientLabels } from '../contract/enums.ts';
-import type { SearchPoint, Recommendation, Rung } from '../contract/search.ts';
+import type { SearchPoint, Recommendation, Candidate } from '../contract/search.ts';
 import { hasKnee } from './curve.ts';
 import { leastGain } from './recommendation.ts';
 import {
   gainInWords,
   isUnsure,
-  nameRung,
+  nameCandidate,
   p99Range,
   rangeInWords,
   shareInWords,
@@ -28,10 +28,10 @@ export interface DescribedAnswer {
 /** A recommendation in the words of a language. It does not matter whether its points are the same objects. */
 export function describeAnswer(
   search: SearchScope,
-  judgement: Recommendation,
+  recommendation: Recommendation,
   words: SearchWords,
 ): DescribedAnswer {
-  const describer = new Describer(search, judgement, words);
+  const describer = new Describer(search, recommendation, words);
   return {
     answer: describer.answer(),
     more: [
@@ -56,29 +56,29 @@ const judgesThroughput = ({ workload }: SearchScope, { best }: Recommendation): 
   !isOpenLoop(workload) || !best.keepsRate;
 
 /** Whether batching pays, and gain or share of the best are too uncertain to name a batch size. */
-export const isSizeUnsure = (search: SearchScope, judgement: Recommendation): boolean =>
-  judgement.worth === 'yes' &&
-  judgesThroughput(search, judgement) &&
-  [judgement.gain, judgement.reached].some(isUnsure);
+export const isSizeUnsure = (search: SearchScope, recommendation: Recommendation): boolean =>
+  recommendation.worth === 'yes' &&
+  judgesThroughput(search, recommendation) &&
+  [recommendation.gain, recommendation.reached].some(isUnsure);
 
 class Describer {
   readonly #open: boolean;
   readonly #byThroughput: boolean;
-  readonly #judgement: Recommendation;
+  readonly #recommendation: Recommendation;
   readonly #search: SearchScope;
   readonly #words: SearchWords;
 
-  constructor(search: SearchScope, judgement: Recommendation, words: SearchWords) {
+  constructor(search: SearchScope, recommendation: Recommendation, words: SearchWords) {
     this.#open = isOpenLoop(search.workload);
-    this.#byThroughput = judgesThroughput(search, judgement);
-    this.#judgement = judgement;
+    this.#byThroughput = judgesThroughput(search, recommendation);
+    this.#recommendation = recommendation;
     this.#search = search;
     this.#words = words;
   }
 
   answer(): SearchAnswerWords {
     const words = this.#words;
-    const { worth, candidate, baseline, gain } = this.#judgement;
+    const { worth, candidate, baseline, gain } = this.#recommendation;
     const placed = this.#placed(candidate);
     const brings = gainInWords(gain, words);
     const against = { baseline: this.#name(baseline), baselineP99: this.#ms(baseline.p99Ms) };
@@ -87,13 +87,13 @@ class Describer {
     switch (worth) {
       case 'yes':
         return this.#byThroughput
-          ? words[isSizeUnsure(this.#search, this.#judgement) ? 'batchUnsure' : 'batch']({
+          ? words[isSizeUnsure(this.#search, this.#recommendation) ? 'batchUnsure' : 'batch']({
               ...placed,
               ...against,
               gain: brings,
             })
           : words.batchForP99({ ...placed, ...against, gain: gain && brings });
-      case 'not told':
+      case 'inconclusive':
         if (boundMs !== null && isSame(candidate, baseline))
           return words.baselineOnEdge({ way: placed.way, p99: placed.p99, boundMs });
         if (boundMs !== null && (candidate.stage === 'survey' || (candidate.p99Ms ?? 0) >= boundMs))
@@ -130,22 +130,22 @@ class Describer {
   gathers(): string[] {
     const { client } = this.#search;
     if (!this.#gathersAnyway || client === undefined) return [];
-    return [this.#words.gathers(clientLabels[client], this.#name(this.#judgement.baseline))];
+    return [this.#words.gathers(clientLabels[client], this.#name(this.#recommendation.baseline))];
   }
 
   /** Which batch is for whom, where the advised one and the knee are not the same. */
   choice(): string[] {
-    const { candidate, best, reached, bound } = this.#judgement;
+    const { candidate, best, reached, bound } = this.#recommendation;
     const knee = this.#shallowerKnee();
     if (!knee) return [];
     return [
       this.#words.choice({
-        depth: candidate.depth,
+        batchSize: candidate.batchSize,
         // Of the best itself there is nothing to say.
         share:
           reached && !isSame(best, candidate) && reached.ci95[0] < nearlyAll ? shareInWords(reached) : null,
         underBound: bound !== null,
-        knee: knee.depth,
+        knee: knee.batchSize,
         kneeShare: Math.round((knee.throughput / candidate.throughput) * 100),
         kneeP99: this.#ms(knee.p99Ms),
         p99: this.#ms(candidate.p99Ms),
@@ -155,14 +155,16 @@ class Describer {
 
   /** The knee where it is the other choice beside what is advised: shallower, and sooner with its replies. */
   #shallowerKnee(): SearchPoint | null {
-    const { worth, candidate, knee } = this.#judgement;
+    const { worth, candidate, knee } = this.#recommendation;
     if (worth !== 'yes' || !this.#byThroughput || knee.strategy !== candidate.strategy) return null;
-    return knee.depth < candidate.depth && (knee.p99Ms ?? Infinity) < (candidate.p99Ms ?? 0) ? knee : null;
+    return knee.batchSize < candidate.batchSize && (knee.p99Ms ?? Infinity) < (candidate.p99Ms ?? 0)
+      ? knee
+      : null;
   }
 
   bound(): string[] {
     const words = this.#words;
-    const { bound, best, candidate, worth } = this.#judgement;
+    const { bound, best, candidate, worth } = this.#recommendation;
     if (!bound || worth === 'bound out of reach') return [];
     const { p99Ms: boundMs, edge } = bound;
     const lines: string[] = [];
@@ -178,31 +180,40 @@ class Describer {
       lines.push(
         words.withoutBound({ way: this.#name(best), rate: this.#rate(best), p99: this.#ms(best.p99Ms) }),
       );
-    if (bound.onEdge && worth !== 'not told')
+    if (bound.onEdge && worth !== 'inconclusive')
       lines.push(words.onEdge(this.#name(candidate), !this.#byThroughput));
     return lines;
   }
 
   figures(): string[] {
     const words = this.#words;
-    const { candidate, best, smallest, knee, notToldApart, alternatives, stillClimbing, worth, baseline } =
-      this.#judgement;
+    const {
+      candidate,
+      best,
+      smallest,
+      knee,
+      indistinguishable,
+      alternatives,
+      stillClimbing,
+      worth,
+      baseline,
+    } = this.#recommendation;
     const lines: string[] = [];
     if (this.#open && !best.keepsRate)
       lines.push(words.nothingKeepsUp(words.numbers.rate(this.#search.workload.rps ?? 0)));
     if (this.#open && best.keepsRate && !baseline.keepsRate)
       lines.push(words.doesNotKeepUp(this.#name(baseline)));
     lines.push(...this.#standing());
-    if (stillClimbing) lines.push(words.stillClimbing(best.depth, best.depth < this.#search.deepest));
-    const deeper = [best, candidate, smallest, ...notToldApart, ...alternatives].some(
-      ({ strategy, depth }) => strategy === knee.strategy && depth > knee.depth,
+    if (stillClimbing) lines.push(words.stillClimbing(best.batchSize, best.batchSize < this.#search.deepest));
+    const deeper = [best, candidate, smallest, ...indistinguishable, ...alternatives].some(
+      ({ strategy, batchSize }) => strategy === knee.strategy && batchSize > knee.batchSize,
     );
-    const isSaid = hasKnee(this.#judgement) && knee.strategy !== 'one-by-one' && deeper;
+    const isSaid = hasKnee(this.#recommendation) && knee.strategy !== 'one-by-one' && deeper;
     if (this.#byThroughput && isSaid && this.#shallowerKnee() === null)
       lines.push(
         words.kneeAt({
           name: words.names[knee.strategy],
-          depth: knee.depth,
+          batchSize: knee.batchSize,
           rate: this.#rate(knee),
           p99: this.#ms(knee.p99Ms),
         }),
@@ -217,9 +228,9 @@ class Describer {
   /** Where the candidate stands beside the best. */
   #standing(): string[] {
     const words = this.#words;
-    const { candidate, best, bound, notToldApart, reached, worth } = this.#judgement;
+    const { candidate, best, bound, indistinguishable, reached, worth } = this.#recommendation;
     if (worth !== 'yes') return [];
-    const same = notToldApart
+    const same = indistinguishable
       .filter((point) => !isSame(point, candidate))
       .map((point) => this.#name(point))
       .join(words.then);
@@ -238,7 +249,7 @@ class Describer {
   }
 
   why(): string[] {
-    const { baseline, candidate } = this.#judgement;
+    const { baseline, candidate } = this.#recommendation;
     return distinct([baseline, candidate]).map((point) =>
       this.#words.reason(this.#name(point), say(point.verdict, this.#words.verdict).sentence),
     );
@@ -246,11 +257,11 @@ class Describer {
 
   /** A busy machine makes wide intervals; the reader should know before relying on the answer. */
   noise(): string[] {
-    const { baseline, candidate } = this.#judgement;
+    const { baseline, candidate } = this.#recommendation;
     const stray = (point: SearchPoint) => strayOf(this.#byThroughput ? point.slices : point.p99Slices);
     const noisy = distinct([baseline, candidate]).filter((point) => stray(point) > worthAWarning);
     const lines = noisy.length === 0 ? [] : [this.#noise(noisy, stray, !this.#byThroughput)];
-    if (this.#judgement.bound === null || !this.#byThroughput) return lines;
+    if (this.#recommendation.bound === null || !this.#byThroughput) return lines;
     // What decides is then the p99, which scatters more than throughput does.
     const strayOfP99 = ({ p99Slices }: SearchPoint) => strayOf(p99Slices);
     const doubtful = distinct([baseline, candidate]).filter((point) => strayOfP99(point) > wildP99);
@@ -265,7 +276,7 @@ class Describer {
   }
 
   mind(): string[] {
-    const { worth, baseline, candidate } = this.#judgement;
+    const { worth, baseline, candidate } = this.#recommendation;
     const { clients, rps } = this.#search.workload;
     if (this.#open) {
       const inFlight = ((rps ?? 0) * (baseline.p50Ms ?? 0)) / 1000;
@@ -278,9 +289,9 @@ class Describer {
           ]
         : [];
     }
-    if (worth === 'no' || worth === 'not told' || isSame(candidate, baseline)) return [];
+    if (worth === 'no' || worth === 'inconclusive' || isSame(candidate, baseline)) return [];
     return [
-      this.#words.holdsFor(candidate.depth, clients),
+      this.#words.holdsFor(candidate.batchSize, clients),
       ...(candidate.strategy === 'multi-key' ? [this.#words.multiKey] : []),
     ];
   }
@@ -289,8 +300,8 @@ class Describer {
     return this.#words.numbers.inMsShort(value ?? NaN);
   }
 
-  #name(point: Rung): string {
-    return nameRung(point, this.#open, this.#words);
+  #name(point: Candidate): string {
+    return nameCandidate(point, this.#open, this.#words);
   }
 
   #rate({ throughput }: SearchPoint): string {
@@ -307,15 +318,16 @@ class Describer {
 
   /** Under a bound, with what it was from slice to slice: "48.2 ms (46.0–50.7 ms from slice to slice)". */
   #p99(point: SearchPoint): string {
-    const reach = this.#judgement.bound && p99Range(point);
+    const reach = this.#recommendation.bound && p99Range(point);
     return reach === null
       ? this.#ms(point.p99Ms)
       : this.#words.p99InSlices(this.#ms(point.p99Ms), rangeInWords(reach, this.#words.numbers));
   }
 }
 
-/** All that are judged are of the final round, which has each rung once. */
-const isSame = (one: Rung, other: Rung) => one.strategy === other.strategy && one.depth === other.depth;
+/** All that are judged are of the final round, which has each candidate once. */
+const isSame = (one: Candidate, other: Candidate) =>
+  one.strategy === other.strategy && one.batchSize === other.batchSize;
 const distinct = ([one, other]: [SearchPoint, SearchPoint]) => (isSame(one, other) ? [one] : [one, other]);
 
 /** Coefficient of variation. */

@@ -1,22 +1,22 @@
 import type { Numbers } from '../words/numbers.ts';
 import { isWide } from '../statistics/wide-interval.ts';
-import type { Gain, Reached, Recommendation, Rung, SearchPoint } from '../contract/search.ts';
+import type { Gain, Reached, Recommendation, Candidate, SearchPoint } from '../contract/search.ts';
 import { waitedForCore } from '../statistics/too-busy.ts';
 import { isGathering } from './search-plan.ts';
 import type { SearchWords } from '../words/search-words.ts';
 
 /** "pipeline, 64 at a time"; in an open loop nobody chooses a batch size but for those that gather. */
-export function nameRung(
-  { strategy, depth }: Rung,
+export function nameCandidate(
+  { strategy, batchSize }: Candidate,
   open: boolean,
   { names, way }: Pick<SearchWords, 'names' | 'way'>,
 ): string {
   const name = names[strategy];
-  return isSized({ strategy }, open) ? way(name, depth) : name;
+  return isSized({ strategy }, open) ? way(name, batchSize) : name;
 }
 
 /** Whether somebody chooses a batch size for it. */
-export const isSized = ({ strategy }: Pick<Rung, 'strategy'>, open: boolean): boolean =>
+export const isSized = ({ strategy }: Pick<Candidate, 'strategy'>, open: boolean): boolean =>
   strategy !== 'one-by-one' && (!open || isGathering(strategy));
 
 /** The upper end of an interval, divided by the lower one. Beyond this no batch size is named without a reserve. */
@@ -30,8 +30,8 @@ export const answered = ({ baseline, advised, candidate }: Recommendation): Sear
 ];
 
 /** Whether these, or the best of all, had to wait for a core. */
-export const isTooBusy = (judgement: Recommendation | null): boolean =>
-  judgement !== null && [...answered(judgement), judgement.best].some(waitedForCore);
+export const isTooBusy = (recommendation: Recommendation | null): boolean =>
+  recommendation !== null && [...answered(recommendation), recommendation.best].some(waitedForCore);
 
 /** "× 12.3"; where the interval is wide, that: "between × 60 and × 190". */
 export const shortGain = (

@@ -30,19 +30,21 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
   const candidate = undecided ?? (under.length > 0 ? candidateOf(chosenFrom, baseline, open) : least);
   const gain = candidate === baseline ? null : gainOver(candidate, baseline, open);
   const worth: Worth = undecided
-    ? 'not told'
+    ? 'inconclusive'
     : under.length === 0
       ? 'bound out of reach'
       : worthOf(candidate, baseline, gain, {
           serves: under.includes(baseline),
           steady: open || p99BoundMs === null || keepsEverywhere(baseline, p99BoundMs),
         });
-  const advised = { yes: candidate, 'bound out of reach': candidate, no: baseline, 'not told': null }[worth];
+  const advised = { yes: candidate, 'bound out of reach': candidate, no: baseline, inconclusive: null }[
+    worth
+  ];
   const best = bestOf(usable, open);
   return {
     baseline,
     best,
-    notToldApart: plateauOf(usable, open).filter((point) => point !== best),
+    indistinguishable: plateauOf(usable, open).filter((point) => point !== best),
     smallest: smallestNearBest(usable, open),
     // Of the final round alone: the machine may have been another one during the survey.
     knee: kneeOf(
@@ -70,7 +72,7 @@ export function recommend(search: SearchScope, points: readonly SearchPoint[]): 
             (a, b) => scoreOf(b, open) - scoreOf(a, open),
           )
         : bestOfOthers(usable, candidate, baseline, leastP99).sort((a, b) => p99Of(a) - p99Of(b)),
-    stillClimbing: best.depth >= deepestOf(search) && isStillClimbing(usable, best, open),
+    stillClimbing: best.batchSize >= deepestOf(search) && isStillClimbing(usable, best, open),
   };
 }
 
@@ -106,12 +108,12 @@ function neverCompared(
 ): SearchPoint | null {
   const compared = points.filter(({ stage }) => stage === 'final');
   const missed = points.filter(
-    ({ strategy, depth, unusable, p99Ms, throughput }) =>
+    ({ strategy, batchSize, unusable, p99Ms, throughput }) =>
       unusable === null &&
       strategy !== baseline.strategy &&
       (p99Ms ?? Infinity) < p99BoundMs &&
       throughput > leastGain * baseline.throughput &&
-      !compared.some((other) => other.strategy === strategy && other.depth === depth),
+      !compared.some((other) => other.strategy === strategy && other.batchSize === batchSize),
   );
   return missed.length === 0 ? null : bestOf(missed, false);
 }
@@ -141,13 +143,13 @@ function candidateOf(points: readonly SearchPoint[], baseline: SearchPoint, open
 
 const p99Of = ({ p99Ms }: SearchPoint) => p99Ms ?? Infinity;
 
-/** A strategy's rungs by depth, each as the final round has it where it does. */
+/** A strategy's candidates by batch size, each as the final round has it where it does. */
 export function curveOf(points: readonly SearchPoint[], strategy: string): SearchPoint[] {
   const ofDepth = new Map<number, SearchPoint>();
   for (const point of points)
-    if (point.strategy === strategy && ofDepth.get(point.depth)?.stage !== 'final')
-      ofDepth.set(point.depth, point);
-  return [...ofDepth.values()].sort((a, b) => a.depth - b.depth);
+    if (point.strategy === strategy && ofDepth.get(point.batchSize)?.stage !== 'final')
+      ofDepth.set(point.batchSize, point);
+  return [...ofDepth.values()].sort((a, b) => a.batchSize - b.batchSize);
 }
 
 function worthOf(
@@ -157,11 +159,11 @@ function worthOf(
   ofBaseline: { serves: boolean; steady: boolean },
 ): Worth {
   // Where even the baseline breaks the bound now and then, batches that did so may keep it on a quiet machine.
-  if (candidate === baseline) return ofBaseline.steady ? 'no' : 'not told';
+  if (candidate === baseline) return ofBaseline.steady ? 'no' : 'inconclusive';
   // What breaks the bound, or does not keep the rate, is no choice.
   if (!ofBaseline.serves) return 'yes';
   if (gain?.ci95 && gain.ci95[1] < leastGain) return 'no';
-  return gain?.ci95 && gain.ci95[0] >= leastGain ? 'yes' : 'not told';
+  return gain?.ci95 && gain.ci95[0] >= leastGain ? 'yes' : 'inconclusive';
 }
 
 function boundOutcome(

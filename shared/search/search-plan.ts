@@ -1,12 +1,12 @@
 import { commands } from '../contract/commands.ts';
 import { bytesPerCommand, maxBytesInFlight } from '../settings/workload.ts';
 import type { Workload } from '../contract/workload.ts';
-import type { SearchOrder, SearchPoint, Rung } from '../contract/search.ts';
+import type { SearchOrder, SearchPoint, Candidate } from '../contract/search.ts';
 import { defaultClient, searchStrategies, type ClientId, type SearchStrategy } from '../contract/enums.ts';
 
 /** Lanes of one run besides the baseline. */
-export const mostRungs = 7;
-/** Survey rungs are so many times deeper than the one before; the final round fills in the halves. */
+export const mostCandidates = 7;
+/** Survey candidates are so many times deeper than the one before; the final round fills in the halves. */
 const surveyFactor = 4;
 /** Commands in flight that an open loop may have on a connection: more than steady traffic needs. */
 const openInFlight = 1024;
@@ -37,15 +37,18 @@ export function baselineOf(search: SearchLoop): SearchStrategy {
   return alwaysGathers(search) ? 'auto-pipeline' : 'concurrent';
 }
 
-export const baselineRung = (search: SearchLoop): Rung => ({ strategy: baselineOf(search), depth: 1 });
+export const baselineCandidate = (search: SearchLoop): Candidate => ({
+  strategy: baselineOf(search),
+  batchSize: 1,
+});
 
 /** Whether a program gathers the batch itself; in an open loop nobody chooses the batch size of the others. */
 export const isGathering = (strategy: SearchStrategy): boolean =>
   strategy === 'pipeline' || strategy === 'multi' || strategy === 'multi-key';
 
-/** What a lane's `pipeline` is for a rung: in an open loop the others send each command when it is due. */
-export const pipelineOf = ({ strategy, depth }: Rung, workload: Workload): number =>
-  isOpenLoop(workload) && !isGathering(strategy) ? openInFlight : depth;
+/** What a lane's `pipeline` is for a candidate: in an open loop the others send each command when it is due. */
+export const pipelineOf = ({ strategy, batchSize }: Candidate, workload: Workload): number =>
+  isOpenLoop(workload) && !isGathering(strategy) ? openInFlight : batchSize;
 
 /** Whether one command does the same for many keys. */
 export const hasMultiKeyForm = ({ commands: ids }: Pick<Workload, 'commands'>): boolean =>
@@ -93,16 +96,17 @@ export function deepestOf({ workload, deepest }: Omit<SearchSize, 'strategies'>)
 
 /** 4, 16, 64 … and the deepest at the end. */
 export function ladder(deepest: number): number[] {
-  const rungs: number[] = [];
-  for (let depth = surveyFactor; depth < deepest; depth *= surveyFactor) rungs.push(depth);
-  return [...rungs, deepest];
+  const candidates: number[] = [];
+  for (let batchSize = surveyFactor; batchSize < deepest; batchSize *= surveyFactor)
+    candidates.push(batchSize);
+  return [...candidates, deepest];
 }
 
 export const ladderFor = (strategy: SearchStrategy, search: SearchSize): number[] =>
   isOpenLoop(search.workload) && !isGathering(strategy) ? [1] : ladder(deepestOf(search));
 
 export const rungsPerRun = (strategies: readonly SearchStrategy[]) =>
-  Math.max(1, Math.min(2, Math.floor(mostRungs / strategies.length)));
+  Math.max(1, Math.min(2, Math.floor(mostCandidates / strategies.length)));
 
 /** A search that goes all the way down: runs and lanes of its survey, and the most lanes of its final round. */
 export function longestSearch(search: SearchSize): { runs: number; lanes: number; finalLanes: number } {
@@ -110,8 +114,8 @@ export function longestSearch(search: SearchSize): { runs: number; lanes: number
   const ladders = strategies.map((strategy) => ladderFor(strategy, search).length);
   const runs = Math.ceil(Math.max(0, ...ladders) / rungsPerRun(strategies));
   const lanes = ladders.reduce((sum, length) => sum + length, 1);
-  // The final round has the rungs between two of the survey as well.
-  return { runs, lanes, finalLanes: Math.min(mostRungs + 1, 2 * lanes - 1) };
+  // The final round has the candidates between two of the survey as well.
+  return { runs, lanes, finalLanes: Math.min(mostCandidates + 1, 2 * lanes - 1) };
 }
 
 /** Of the ways that a survey had no time to take deeper, how deep each was measured; none that was at the largest. */
@@ -119,11 +123,13 @@ export function cutShort(
   search: SearchScope,
   strategies: readonly SearchStrategy[],
   points: readonly SearchPoint[],
-): Rung[] {
+): Candidate[] {
   const deepest = deepestOf(search);
   return strategies.flatMap((strategy) => {
-    const depths = points.filter((point) => point.strategy === strategy).map(({ depth }) => depth);
-    const depth = Math.max(1, ...depths);
-    return depth < deepest ? [{ strategy, depth }] : [];
+    const batchSizes = points
+      .filter((point) => point.strategy === strategy)
+      .map(({ batchSize }) => batchSize);
+    const batchSize = Math.max(1, ...batchSizes);
+    return batchSize < deepest ? [{ strategy, batchSize }] : [];
   });
 }

@@ -26,7 +26,9 @@ function sharesOf(points: readonly SearchPoint[], open: boolean): Map<SearchPoin
   const meanOf = new Map(usable.map((point, index) => [point, means[index] ?? NaN]));
   const levels = new Map(
     [...new Set(usable.map(({ strategy }) => strategy))].flatMap((strategy) => {
-      const curve = usable.filter((point) => point.strategy === strategy).sort((a, b) => a.depth - b.depth);
+      const curve = usable
+        .filter((point) => point.strategy === strategy)
+        .sort((a, b) => a.batchSize - b.batchSize);
       const fit = unimodal(curve.map((point) => meanOf.get(point) ?? NaN));
       return curve.map((point, index) => [point, fit[index] ?? NaN] as const);
     }),
@@ -42,7 +44,7 @@ export function smallestNearBest(points: readonly SearchPoint[], open: boolean):
   const shares = sharesOf(points, open);
   const near = points.filter((point) => (shares.get(point) ?? 0) >= nearlyBest);
   const [smallest] = near.toSorted(
-    (a, b) => a.depth - b.depth || (a.p99Ms ?? Infinity) - (b.p99Ms ?? Infinity),
+    (a, b) => a.batchSize - b.batchSize || (a.p99Ms ?? Infinity) - (b.p99Ms ?? Infinity),
   );
   return smallest ?? bestOf(points, open);
 }

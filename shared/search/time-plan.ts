@@ -1,4 +1,4 @@
-/** How the time of a search is spent: half of it looking around, half of it on the rungs that decide. */
+/** How the time of a search is spent: half of it looking around, half of it on the candidates that decide. */
 
 /** Opening lanes, measuring the network and removing the keys, for each run: a first guess, then what it took. */
 const setUpMs = 1000;

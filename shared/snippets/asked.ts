@@ -18,7 +18,7 @@ export interface SnippetRequest {
   /** Client library; the raw socket has none. */
   client: ClientId;
   /** Batch size, or commands in flight on each connection. */
-  depth: number;
+  batchSize: number;
   workload: SnippetWorkload;
   inCluster: boolean;
 }
@@ -26,9 +26,9 @@ export interface SnippetRequest {
 const gathering: readonly SnippetStrategy[] = ['pipeline', 'multi', 'multi-key', 'lua', 'wire'];
 
 /** Whether each command is sent for itself, so that no batch is made. */
-export function sendsSingly({ strategy, depth, workload }: SnippetRequest): boolean {
+export function sendsSingly({ strategy, batchSize, workload }: SnippetRequest): boolean {
   if (gathering.includes(strategy)) return false;
-  return workload.rps !== undefined || depth === 1 || strategy === 'one-by-one';
+  return workload.rps !== undefined || batchSize === 1 || strategy === 'one-by-one';
 }
 
 /** Whether a batch has to be split before a cluster takes it: by node, or by slot where it must stay whole. */

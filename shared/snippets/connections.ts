@@ -3,7 +3,7 @@ import { sendsSingly, splitsIn, type SnippetRequest } from './asked.ts';
 
 /** Imports, `connections` and `batchSize`. */
 export function connectionLines(asked: SnippetRequest): string[] {
-  const { inCluster, strategy, depth, workload } = asked;
+  const { inCluster, strategy, batchSize, workload } = asked;
   const { clients, threads } = workload;
   const other = otherLibrary(asked);
   const create =
@@ -34,7 +34,7 @@ export function connectionLines(asked: SnippetRequest): string[] {
           '// Where each slot is, is known once they are ready.',
           "await Promise.all(connections.map((redis) => once(redis, 'ready')));",
         ]),
-    ...(sendsSingly(asked) ? [] : [`const batchSize = ${depth};`]),
+    ...(sendsSingly(asked) ? [] : [`const batchSize = ${batchSize};`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { defaultClient, type ClientId } from '../contract/enums.ts';
-import type { Rung } from '../contract/search.ts';
+import type { Candidate } from '../contract/search.ts';
 import { sendsSingly, type SnippetRequest, type SnippetStrategy, type SnippetWorkload } from './asked.ts';
 import { batchLines } from './batches.ts';
 import { itemOf, perCommand, snippetCalls } from './commands.ts';
@@ -15,13 +15,13 @@ import { libraryOf } from './libraries.ts';
 export function snippetFor(
   {
     strategy,
-    depth,
+    batchSize,
     client = defaultClient,
-  }: { strategy: SnippetStrategy; depth: Rung['depth']; client?: ClientId | undefined },
+  }: { strategy: SnippetStrategy; batchSize: Candidate['batchSize']; client?: ClientId | undefined },
   workload: SnippetWorkload,
   inCluster = false,
 ): string {
-  const asked: SnippetRequest = { strategy, client, depth, workload, inCluster };
+  const asked: SnippetRequest = { strategy, client, batchSize, workload, inCluster };
   return [
     ...connectionLines(asked),
     '',
@@ -49,7 +49,7 @@ function closedLoopLines(asked: SnippetRequest): string[] {
   const driver = [
     single
       ? `/** Sends all items, one at a time${onEach}; resolves with the replies in order. */`
-      : `/** Sends all items, ${asked.depth} at a time${onEach}; resolves with the replies in order. */`,
+      : `/** Sends all items, ${asked.batchSize} at a time${onEach}; resolves with the replies in order. */`,
     `// items: one for each command, such as ${itemOf(asked.workload)}`,
     'export async function sendAll(items) {',
     '  const replies = [];',
@@ -86,7 +86,7 @@ function openLoopLines(asked: SnippetRequest, rps: number): string[] {
       `// item: what one command needs, such as ${itemOf(asked.workload)}`,
       'export const sendOne = (item) => send(nextConnection(), item);',
     ];
-  const waitMs = Math.max(1, Math.ceil((asked.depth * 1000) / rps));
+  const waitMs = Math.max(1, Math.ceil((asked.batchSize * 1000) / rps));
   return [
     ...batchLines(asked),
     '',
@@ -94,7 +94,7 @@ function openLoopLines(asked: SnippetRequest, rps: number): string[] {
     'let waiting = [];',
     'let timer;',
     '',
-    `/** Sends one item with up to ${asked.depth - 1} others, within ${waitMs} ms; resolves with its reply. */`,
+    `/** Sends one item with up to ${asked.batchSize - 1} others, within ${waitMs} ms; resolves with its reply. */`,
     `// item: what one command needs, such as ${itemOf(asked.workload)}`,
     'export function sendOne(item) {',
     '  return new Promise((resolve, reject) => {',

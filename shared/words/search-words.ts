@@ -9,7 +9,7 @@ import type { Words, WordsOf } from './words.ts';
  */
 export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   names: Record<SearchStrategy, string>;
-  way: (name: string, depth: number) => string;
+  way: (name: string, batchSize: number) => string;
   rate: (perSecond: string) => string;
   p99InSlices: (p99: string, range: string) => string;
   between: (low: string, high: string) => string;
@@ -66,8 +66,8 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   bestIs: (figures: { best: string; figure: string; same: string }) => string;
   isBest: (same: string) => string;
   /** `all`: deeper does not fit into memory. */
-  stillClimbing: (depth: number, all: boolean) => string;
-  kneeAt: (figures: { name: string; depth: number; rate: string; p99: string }) => string;
+  stillClimbing: (batchSize: number, all: boolean) => string;
+  kneeAt: (figures: { name: string; batchSize: number; rate: string; p99: string }) => string;
   otherWays: (ways: string) => string;
   /** One of them with its figure. */
   otherWay: (way: string, figure: string) => string;
@@ -78,7 +78,7 @@ export interface SearchWords extends Pick<Words, 'numbers' | 'verdict'> {
   strays: (way: string, percent: number) => string;
   /** `inFlight`: `null`: hardly any. */
   littleInFlight: (inFlight: string | null, clients: number) => string;
-  holdsFor: (depth: number, clients: number) => string;
+  holdsFor: (batchSize: number, clients: number) => string;
   multiKey: string;
 
   unusable: WordsOf<Unusable>;
@@ -105,12 +105,12 @@ interface Weighed extends Placed {
 }
 
 interface Choice {
-  depth: number;
+  batchSize: number;
   /** What it reaches of the best: "93 % (88–97 %)"; `null`: not known. */
   share: string | null;
   underBound: boolean;
   knee: number;
-  /** Of the throughput of `depth`, %. */
+  /** Of the throughput at that batch size, %. */
   kneeShare: number;
   kneeP99: string;
   p99: string;

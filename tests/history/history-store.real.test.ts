@@ -54,13 +54,13 @@ test('a load curve is no lesson: it has a kind of its own, and its line says wha
 
 test('a search from before answers said what share of the best they reach says no share', async () => {
   const store = await makeHistory();
-  const judgement = recommend(madeSearch(), [
+  const recommendation = recommend(madeSearch(), [
     madePoint('one-by-one', 1, 50_000, 1),
     madePoint('pipeline', 16, 150_000, 2),
   ]);
-  const { reached: _, ...old } = judgement;
-  await store.keepSearch('old', { ...madeAdvice, judgement: old } as SearchResult);
-  expect(await store.record('old')).toMatchObject({ document: { judgement: { reached: null } } });
+  const { reached: _, ...old } = recommendation;
+  await store.keepSearch('old', { ...madeAdvice, recommendation: old } as SearchResult);
+  expect(await store.record('old')).toMatchObject({ document: { recommendation: { reached: null } } });
 });
 
 test('the line of the list is made of the figures', async () => {
@@ -107,7 +107,7 @@ test('the line names the lane that the page names, and the batch size that held 
   );
 });
 
-test('the line of a lesson counts each judgement of its claims apart', async () => {
+test('the line of a lesson counts each outcome of its claims apart', async () => {
   const store = await makeHistory();
   await store.keepLesson('of-a-class', madeLesson);
   expect(store.list(all).entries[0]?.summary).toBe(
@@ -121,7 +121,7 @@ test('the line of a search says what it advises, and no batch size that nobody c
     await store.keepSearch('s', {
       ...madeAdvice,
       state: 'completed',
-      judgement: recommend(madeSearch(), points),
+      recommendation: recommend(madeSearch(), points),
     });
     const [entry] = store.list(all).entries;
     return entry?.summary;

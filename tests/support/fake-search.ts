@@ -39,7 +39,11 @@ export class ScriptedSearch implements InProgress<SearchResult> {
 
   /** Its first run is in progress. */
   begin(): void {
-    this.#emit({ type: 'stage-started', stage: 'survey', rungs: [{ strategy: 'one-by-one', depth: 1 }] });
+    this.#emit({
+      type: 'stage-started',
+      stage: 'survey',
+      candidates: [{ strategy: 'one-by-one', batchSize: 1 }],
+    });
     this.lastRun = this.run();
     this.lastRun.begin();
   }
@@ -62,7 +66,7 @@ export class ScriptedSearch implements InProgress<SearchResult> {
 
   finish(state: SearchResult['state'] = 'completed'): void {
     const { order, points } = this;
-    const judgement = state === 'completed' ? recommend(order, points) : null;
+    const recommendation = state === 'completed' ? recommend(order, points) : null;
     const advice: SearchResult = {
       schema: 2,
       startedAt: '2026-01-01T00:00:00.000Z',
@@ -71,8 +75,8 @@ export class ScriptedSearch implements InProgress<SearchResult> {
       order,
       environment,
       points,
-      judgement,
-      snippet: judgement ? 'the code' : null,
+      recommendation,
+      snippet: recommendation ? 'the code' : null,
       warnings: [...this.warnings],
     };
     this.#emit({ type: 'search-finished', result: advice });

@@ -240,7 +240,7 @@ export const search: SearchResult = {
   state: 'completed',
   order: { ...madeAdvice.order, p99BoundMs: null, strategies: ['pipeline', 'auto-pipeline'] },
   points,
-  judgement: recommend({ ...madeAdvice.order, p99BoundMs: null }, points),
+  recommendation: recommend({ ...madeAdvice.order, p99BoundMs: null }, points),
   snippet: "import { Redis } from 'ioredis';\n",
   warnings: [{ code: 'server-busy', commandsPerSecond: 1234 }],
 };

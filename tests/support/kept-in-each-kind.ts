@@ -127,7 +127,7 @@ const searches = [...eachSearch.slice(0, 1), ...eachSearch.slice(-1)].map(
       state: 'completed',
       order: search,
       points,
-      judgement: recommend(search, points),
+      recommendation: recommend(search, points),
       warnings: [...eachWarning],
     },
   ],

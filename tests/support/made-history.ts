@@ -92,7 +92,7 @@ export const madeAdvice: SearchResult = {
   },
   environment: sampleResult.environment,
   points: [],
-  judgement: null,
+  recommendation: null,
   snippet: null,
   warnings: [],
 };

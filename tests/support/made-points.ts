@@ -20,10 +20,10 @@ export const madeSearch = (fields: Partial<SearchScope> = {}): SearchScope => ({
 /** A point as if it had been measured: eight slices of about `throughput`, that stray by `noise` (a share). */
 export function madePoint(
   strategy: SearchStrategy,
-  depth: number,
+  batchSize: number,
   throughput: number,
   p99Ms: number,
-  { noise = 0.01, seed = depth, rounds = 8, ...more }: MadeOptions = {},
+  { noise = 0.01, seed = batchSize, rounds = 8, ...more }: MadeOptions = {},
 ): SearchPoint {
   const random = randomFrom(seed * 7919 + strategy.length);
   const stray = () => 1 + noise * (random() + random() + random() - 1.5) * 2;
@@ -31,7 +31,7 @@ export function madePoint(
   const p99Slices = Array.from({ length: rounds }, () => p99Ms * stray());
   return {
     strategy,
-    depth,
+    batchSize,
     stage: 'final',
     throughput: median(slices),
     ci95: null,
@@ -39,7 +39,7 @@ export function madePoint(
     p99Ms: mean(p99Slices),
     p99Slices,
     p50Ms: p99Ms / 2,
-    effectiveBatch: depth,
+    effectiveBatch: batchSize,
     failed: 0,
     keepsRate: true,
     verdict: { code: 'unmeasured', bound: 'none' },
@@ -51,19 +51,19 @@ export function madePoint(
 type MadeOptions = Partial<SearchPoint> & { noise?: number; seed?: number; rounds?: number };
 
 /**
- * A curve by Little's law: in flight are 10 connections × depth, the trip takes `tripMs`, and no more than
+ * A curve by Little's law: in flight are 10 connections × batchSize, the trip takes `tripMs`, and no more than
  * `ceiling` commands per second pass.
  */
 export function madeCurve(
-  depths: readonly number[],
+  batchSizes: readonly number[],
   { tripMs, ceiling, ...options }: MadeOptions & { tripMs: number; ceiling: number },
 ): SearchPoint[] {
-  return depths.map((depth) => {
-    const inFlight = 10 * depth;
+  return batchSizes.map((batchSize) => {
+    const inFlight = 10 * batchSize;
     const unbound = (inFlight * 1000) / tripMs;
     // A smooth shoulder, as a queue has one.
     const throughput = unbound / (1 + (unbound / ceiling) ** 4) ** 0.25;
     const p99Ms = (1.2 * inFlight * 1000) / throughput;
-    return madePoint(depth === 1 ? 'one-by-one' : 'pipeline', depth, throughput, p99Ms, options);
+    return madePoint(batchSize === 1 ? 'one-by-one' : 'pipeline', batchSize, throughput, p99Ms, options);
   });
 }

@@ -64,7 +64,7 @@ export const en = {
     undecided: 'Inconclusive so far',
     undecidedMore: (rounds: number) =>
       `Provisional · ${rounds} measured rounds: the intervals still include 1×.`,
-    notToldApart: (baseline: string) => `Inconclusive: no significant difference from ${baseline}`,
+    indistinguishable: (baseline: string) => `Inconclusive: no significant difference from ${baseline}`,
     notToldApartMore:
       'The intervals include 1×. This doesn’t prove equality: a longer run, or one with several starts, may show a difference.',
     tooNoisy: (baseline: string) => `Too noisy to compare with ${baseline}`,
@@ -399,7 +399,7 @@ export const en = {
     bystanderParts: (lag: string, wait: string) => `own send lag p99 ${lag} ms, wait p99 ${wait} ms`,
     failures: 'Failed',
     failuresMore: 'commands that failed',
-    notToldApart: 'inconclusive',
+    indistinguishable: 'inconclusive',
     ratioMore: 'throughput against the baseline, compared round by round; not the ratio of the two medians',
     legend: 'Bar: median. Small marks: single turns. Bracket: 95 % confidence interval.',
     ratioEarly: 'not counted yet',
@@ -547,7 +547,7 @@ export const en = {
     byDepth: 'Throughput over batch size',
     byDepthOpen: 'p99 over batch size',
     axes: 'Curve',
-    axesChoices: { p99: 'Against p99', depth: 'Over batch size' },
+    axesChoices: { p99: 'Against p99', batchSize: 'Over batch size' },
     xP99: 'p99, ms',
     yThroughput: 'commands/s',
     xDepth: 'batch size, commands',

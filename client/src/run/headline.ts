@@ -145,7 +145,8 @@ function comparing(
       : { text: text.noComparison, more: text.tooShortMore + but, ...longer };
   if (undecided && isWide(ci95))
     return { text: text.tooNoisy(baseline), more: text.tooNoisyMore + but, ...longer };
-  if (undecided) return { text: text.notToldApart(baseline), more: text.notToldApartMore + but, ...longer };
+  if (undecided)
+    return { text: text.indistinguishable(baseline), more: text.notToldApartMore + but, ...longer };
   if (outcome === 'slower') return { text: text.allSlower(baseline), more: text.allSlowerMore + but };
   const [low, high] = ci95;
   const more = isWide(ci95) ? text.fasterWideMore : text.fasterMore(low, high);

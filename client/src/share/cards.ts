@@ -93,7 +93,7 @@ const ratioOf = ({ ratio, ci95, outcome }: Comparison, { lane, words: { numbers 
   ci95 === null
     ? numbers.ratio(ratio)
     : outcome === 'inconclusive'
-      ? lane.notToldApart
+      ? lane.indistinguishable
       : `${numbers.ratio(ratio)} (${ci95.map(numbers.times).join(' – ')})`;
 
 const whereMeasured = (
@@ -194,19 +194,21 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   const { order, points, advice } = shown;
   const { numbers } = messages.words;
   const open = isOpenLoop(order.workload);
-  const judgement = advice?.judgement ?? null;
+  const recommendation = advice?.recommendation ?? null;
   const is = (point: SearchPoint, other: SearchPoint | undefined) =>
-    point.strategy === other?.strategy && point.depth === other.depth;
+    point.strategy === other?.strategy && point.batchSize === other.batchSize;
   // Who asked for a p99 is answered with p99s, of every way.
   const asksP99 = order.p99BoundMs !== null;
-  const told = judgement
+  const told = recommendation
     ? [
-        ...[judgement.baseline, judgement.knee, judgement.candidate, judgement.best],
-        ...(asksP99 ? judgement.alternatives : []),
+        ...[recommendation.baseline, recommendation.knee, recommendation.candidate, recommendation.best],
+        ...(asksP99 ? recommendation.alternatives : []),
       ]
     : [];
   const gain = (point: SearchPoint) =>
-    judgement?.gain && !open && is(point, judgement.candidate) ? gainOf(judgement.gain, numbers) : '';
+    recommendation?.gain && !open && is(point, recommendation.candidate)
+      ? gainOf(recommendation.gain, numbers)
+      : '';
   const shownPoints = points.filter(
     (point) => point.stage === 'final' && told.some((other) => is(point, other)),
   );
@@ -215,14 +217,14 @@ function ofSearch({ shown, answer, words }: Of<'search'>, { session, messages, c
   return {
     title: asHeading(answer.answer[0]),
     evidence: [
-      ...(isTooBusy(judgement) ? [messages.words.tooBusy] : []),
+      ...(isTooBusy(recommendation) ? [messages.words.tooBusy] : []),
       ...(order.p99BoundMs === null ? [] : [messages.search.triedBound(String(order.p99BoundMs))]),
       belowHeading(answer.answer),
       ...answer.more,
     ].join(' '),
     lanes: shownPoints.map((point, index) => ({
       name: isSized(point, open)
-        ? messages.search.each(words.names[point.strategy], point.depth)
+        ? messages.search.each(words.names[point.strategy], point.batchSize)
         : words.names[point.strategy],
       colour: colours((marks[index] ?? noMark).colour),
       measured: { value: point.throughput, ci95: point.ci95 },

@@ -1,7 +1,7 @@
 import type { SearchResult, SearchEvent, SearchOrder } from '../../../shared/contract/search.ts';
 import { search as words } from '../../../shared/words/en/search.ts';
 import { say as inWords } from '../../../shared/words/words.ts';
-import { nameRung } from '../../../shared/search/names.ts';
+import { nameCandidate } from '../../../shared/search/names.ts';
 import { isOpenLoop } from '../../../shared/search/search-plan.ts';
 import { formatDuration, formatMsShort, formatRate } from '../../../shared/words/format.ts';
 import { startSearch } from '../../engine/search/search.ts';
@@ -88,12 +88,12 @@ function lineOf(event: SearchEvent, { workload }: SearchOrder): string {
       return `Searching for about ${formatDuration(event.totalMs)}: ${event.order.strategies.join(', ')} against ${event.baseline}.\n`;
     case 'stage-started':
       return event.stage === 'final'
-        ? `Comparing ${event.rungs.length} of them in turns.\n`
-        : `Looking at ${event.rungs.map((rung) => nameRung(rung, isOpenLoop(workload), words)).join('; ')}.\n`;
+        ? `Comparing ${event.candidates.length} of them in turns.\n`
+        : `Looking at ${event.candidates.map((candidate) => nameCandidate(candidate, isOpenLoop(workload), words)).join('; ')}.\n`;
     case 'point': {
       const { throughput, p99Ms, unusable } = event.point;
       const figures = `${formatRate(throughput)} commands/s, p99 ${p99Ms === null ? '–' : formatMsShort(p99Ms)} ms`;
-      return `  ${nameRung(event.point, isOpenLoop(workload), words)}: ${unusable ? inWords(unusable, words.unusable) : figures}\n`;
+      return `  ${nameCandidate(event.point, isOpenLoop(workload), words)}: ${unusable ? inWords(unusable, words.unusable) : figures}\n`;
     }
     case 'run-event':
     case 'search-finished':

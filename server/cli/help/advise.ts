@@ -7,7 +7,7 @@ const help = () =>
     'Usage: npm run advise -- [options]        or: roundtrip advise [options]',
     '',
     'Searches the strategy and the batch size for a workload on a server over a network: measures throughput',
-    'and p99 at growing depth, says which batch is large enough, or that batching is not worth it, and prints',
+    'and p99 at growing batch sizes, says which batch is large enough, or that batching is not worth it, and prints',
     'code with those settings for the client library (--client). From roundtrip.config.* it uses the workload, the',
     'client library, the server and the network. The strategies, batch size and times there are for bench: a search',
     'chooses its own.',

@@ -1,5 +1,5 @@
 import { shownLatency } from '../../../shared/statistics/shown-latency.ts';
-import type { Rung, SearchPoint, SearchStage, Unusable } from '../../../shared/contract/search.ts';
+import type { Candidate, SearchPoint, SearchStage, Unusable } from '../../../shared/contract/search.ts';
 import type { LaneResult } from '../../../shared/contract/lane-result.ts';
 import type { RunEvent } from '../../../shared/contract/run-events.ts';
 import { mostlyFailedCode } from '../../../shared/contract/enums.ts';
@@ -21,11 +21,11 @@ export class PointCollector {
     this.#p99s.set(lane, ofLane);
   }
 
-  point(rung: Rung, stage: SearchStage, lane: LaneResult): SearchPoint {
+  point(candidate: Candidate, stage: SearchStage, lane: LaneResult): SearchPoint {
     const latency = shownLatency(lane.latencyMs);
     const p99s = [...(this.#p99s.get(lane.id) ?? new Map<number, number[]>()).entries()];
     return {
-      ...rung,
+      ...candidate,
       stage,
       throughput: lane.throughput?.median ?? 0,
       ci95: lane.throughput?.ci95 ?? null,

@@ -4,7 +4,7 @@ import type {
   SearchOrder,
   SearchPoint,
   Recommendation,
-  Rung,
+  Candidate,
   SearchStage,
   SearchWarning,
 } from '../../../shared/contract/search.ts';
@@ -14,12 +14,12 @@ import { askedTripMs } from '../../../shared/search/budget.ts';
 import { recommend } from '../../../shared/search/recommendation.ts';
 import {
   baselineOf,
-  baselineRung,
+  baselineCandidate,
   cutShort,
   longestSearch,
   pipelineOf,
 } from '../../../shared/search/search-plan.ts';
-import { finalists, nextRungs } from '../../../shared/search/next-rungs.ts';
+import { finalists, nextCandidates } from '../../../shared/search/next-candidates.ts';
 import { snippetFor } from '../../../shared/snippets/snippet.ts';
 import {
   finalTimes,
@@ -108,40 +108,44 @@ class SearchInProgress implements InProgress<SearchResult> {
     this.#startedMs = performance.now();
     const survey = longestSearch(this.#order);
     for (;;) {
-      const rungs = nextRungs(this.#scope, this.#points);
-      if (rungs.length === 0 || this.#isStopped) break;
+      const candidates = nextCandidates(this.#scope, this.#points);
+      if (candidates.length === 0 || this.#isStopped) break;
       if (this.#points.length > 0 && this.#elapsedMs > surveyEnds * budgetMs) {
-        this.#cut = [...new Set(rungs.map(({ strategy }) => strategy))];
+        this.#cut = [...new Set(candidates.map(({ strategy }) => strategy))];
         break;
       }
-      await this.#measureWhatFits(rungs, surveyTimes(survey, budgetMs, this.#tripMs));
+      await this.#measureWhatFits(candidates, surveyTimes(survey, budgetMs, this.#tripMs));
     }
-    const judgement = this.#isStopped ? null : await this.#decide();
-    const result = this.#result(judgement);
+    const recommendation = this.#isStopped ? null : await this.#decide();
+    const result = this.#result(recommendation);
     this.#emit({ type: 'search-finished', result });
     return result;
   }
 
   async #decide(): Promise<Recommendation | null> {
     const { budgetMs } = this.#order;
-    const rungs = [baselineRung(this.#order), ...finalists(this.#scope, this.#points)];
-    if (rungs.length === 1) throw new NothingUsable(this.#points);
+    const candidates = [baselineCandidate(this.#order), ...finalists(this.#scope, this.#points)];
+    if (candidates.length === 1) throw new NothingUsable(this.#points);
     const leftMs = budgetMs - this.#elapsedMs;
-    await this.#measure('final', rungs, finalTimes(rungs.length, leftMs, this.#tripMs, this.#setUpMs));
+    await this.#measure(
+      'final',
+      candidates,
+      finalTimes(candidates.length, leftMs, this.#tripMs, this.#setUpMs),
+    );
     if (this.#isStopped) return null;
     const baseline = this.#points.find((point) => point.stage === 'final');
     if (!baseline || baseline.unusable !== null) throw new NothingUsable(this.#points);
     return recommend(this.#scope, this.#points);
   }
 
-  /** As `#measure`; rungs that a server that evicts has no room for are left out, and none that is deeper follows. */
-  async #measureWhatFits(rungs: readonly Rung[], times: LaneTimes): Promise<void> {
+  /** As `#measure`; candidates that a server that evicts has no room for are left out, and none that is deeper follows. */
+  async #measureWhatFits(candidates: readonly Candidate[], times: LaneTimes): Promise<void> {
     try {
-      await this.#measure('survey', rungs, times);
+      await this.#measure('survey', candidates, times);
     } catch (error) {
-      const deepest = Math.max(...rungs.map(({ depth }) => depth));
-      const shallower = rungs.filter(({ depth }) => depth < deepest);
-      const known = Math.max(...[...shallower, ...this.#points].map(({ depth }) => depth));
+      const deepest = Math.max(...candidates.map(({ batchSize }) => batchSize));
+      const shallower = candidates.filter(({ batchSize }) => batchSize < deepest);
+      const known = Math.max(...[...shallower, ...this.#points].map(({ batchSize }) => batchSize));
       // Without a batch there is nothing to search.
       if (!(error instanceof TooLittleMemory) || known < 2) throw error;
       this.#scope = { ...this.#scope, deepest: known };
@@ -150,13 +154,13 @@ class SearchInProgress implements InProgress<SearchResult> {
     }
   }
 
-  /** Runs the rungs as lanes that take turns, and adds a point for each. */
-  async #measure(stage: SearchStage, rungs: readonly Rung[], times: LaneTimes): Promise<void> {
-    this.#emit({ type: 'stage-started', stage, rungs: [...rungs] });
+  /** Runs the candidates as lanes that take turns, and adds a point for each. */
+  async #measure(stage: SearchStage, candidates: readonly Candidate[], times: LaneTimes): Promise<void> {
+    this.#emit({ type: 'stage-started', stage, candidates: [...candidates] });
     const collector = new PointCollector();
     const from = performance.now();
     const { finished } = startRun(
-      { plan: this.#plan(rungs, times), target: this.#target },
+      { plan: this.#plan(candidates, times), target: this.#target },
       {
         ...(this.#signal ? { signal: this.#signal } : {}),
         onEvent: (event) => {
@@ -169,20 +173,20 @@ class SearchInProgress implements InProgress<SearchResult> {
     this.#environment = result.environment;
     this.#evicted = endedByEviction(result);
     for (const warning of result.warnings) this.#warn(warning);
-    for (const [index, rung] of rungs.entries()) {
+    for (const [index, candidate] of candidates.entries()) {
       const lane = result.lanes[index];
       if (!lane) continue;
-      const point = collector.point(rung, stage, lane);
+      const point = collector.point(candidate, stage, lane);
       this.#points.push(point);
       this.#emit({ type: 'point', point });
     }
-    const planned = runMs(rungs.length, times, this.#tripMs, 0);
+    const planned = runMs(candidates.length, times, this.#tripMs, 0);
     this.#setUpMs = Math.max(this.#setUpMs, performance.now() - from - planned);
     // A network that is not ours shows only here.
     this.#tripMs = askedTripMs(this.#order.network) + (result.environment.pingMs ?? 0);
   }
 
-  #plan(rungs: readonly Rung[], { warmupMs, sliceMs, slices }: LaneTimes): Plan {
+  #plan(candidates: readonly Candidate[], { warmupMs, sliceMs, slices }: LaneTimes): Plan {
     const { target, server, network, workload, client } = this.#order;
     const { requests: _, ...rest } = workload;
     return parsePlan({
@@ -191,16 +195,16 @@ class SearchInProgress implements InProgress<SearchResult> {
       ...(network ? { network } : {}),
       workload: { ...rest, pipeline: 1, warmupMs, durationMs: slices * sliceMs },
       schedule: { sliceMs, settleMs },
-      lanes: rungs.map((rung) => ({
-        id: `${rung.strategy}-${rung.depth}`,
-        strategy: rung.strategy,
+      lanes: candidates.map((candidate) => ({
+        id: `${candidate.strategy}-${candidate.batchSize}`,
+        strategy: candidate.strategy,
         ...(client ? { client } : {}),
-        workload: { pipeline: pipelineOf(rung, workload) },
+        workload: { pipeline: pipelineOf(candidate, workload) },
       })),
     });
   }
 
-  #result(judgement: Recommendation | null): SearchResult {
+  #result(recommendation: Recommendation | null): SearchResult {
     const { client, workload } = this.#order;
     const environment = this.#environment;
     if (!environment) throw new Error('stopped before anything was measured');
@@ -208,29 +212,29 @@ class SearchInProgress implements InProgress<SearchResult> {
       schema: 2,
       startedAt: this.#startedAt.toISOString(),
       elapsedMs: Math.round(this.#elapsedMs),
-      state: judgement ? 'completed' : 'stopped',
+      state: recommendation ? 'completed' : 'stopped',
       order: this.#order,
       environment,
       points: this.#points,
-      judgement,
+      recommendation,
       // What does not keep the bound is nothing to copy.
       snippet:
-        judgement?.advised && judgement.worth !== 'bound out of reach'
-          ? snippetFor({ ...judgement.advised, client }, workload, this.#target.description.isCluster)
+        recommendation?.advised && recommendation.worth !== 'bound out of reach'
+          ? snippetFor({ ...recommendation.advised, client }, workload, this.#target.description.isCluster)
           : null,
-      warnings: [...this.#warnings, ...(judgement ? this.#shortOfTime() : [])],
+      warnings: [...this.#warnings, ...(recommendation ? this.#shortOfTime() : [])],
     };
   }
 
   #shortOfTime(): SearchWarning[] {
-    const rungs = cutShort(this.#scope, this.#cut, this.#points);
-    return rungs.length === 0 ? [] : [{ code: 'out-of-time', rungs }];
+    const candidates = cutShort(this.#scope, this.#cut, this.#points);
+    return candidates.length === 0 ? [] : [{ code: 'out-of-time', candidates }];
   }
 
-  #warnTooDeep(depth: number): void {
+  #warnTooDeep(batchSize: number): void {
     const at = this.#warnings.findIndex(({ code }) => code === 'no-room-for-larger');
     if (at >= 0) this.#warnings.splice(at, 1);
-    this.#warn({ code: 'no-room-for-larger', depth });
+    this.#warn({ code: 'no-room-for-larger', batchSize });
   }
 
   /** Each run of a search may have the same to say. */
@@ -251,7 +255,7 @@ class SearchInProgress implements InProgress<SearchResult> {
 /**
  * Searches strategy and batch size: a survey that goes deeper until throughput is level, the p99 bound is passed or
  * no more fits into memory, then one run in which the best of it take turns; that one is judged. Events come as
- * they happen, `search-finished` last. At a stop, what was measured is kept, without a judgement. Throws InvalidInput
+ * they happen, `search-finished` last. At a stop, what was measured is kept, without a recommendation. Throws InvalidInput
  * for a budget that is too small for the network; `finished` rejects when the set-up failed or no lane could be
  * measured.
  */

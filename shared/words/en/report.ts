@@ -102,7 +102,7 @@ export const report = {
   is: 'is',
   isByWas: 'is / was',
   outcome: 'outcome',
-  outcomes: { better: 'better', worse: 'worse', 'not told apart': 'inconclusive' },
+  outcomes: { better: 'better', worse: 'worse', inconclusive: 'inconclusive' },
   oneSliceHas: 'one slice has no interval',
   elsewhere: 'not measured in the same place',
   elsewhereAnd: {

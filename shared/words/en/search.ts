@@ -27,7 +27,7 @@ export const search: SearchWords = {
   numbers,
   verdict,
   names,
-  way: (name, depth) => `${name}, ${depth} at a time`,
+  way: (name, batchSize) => `${name}, ${batchSize} at a time`,
   rate: (perSecond) => `${perSecond} commands/s`,
   p99InSlices: (p99, range) => `${p99} (${range} ms from slice to slice)`,
   between: (low, high) => `between ${low} and ${high}`,
@@ -77,8 +77,8 @@ export const search: SearchWords = {
 
   gathers: (library, baseline) =>
     `${library} always sends together what one turn of the event loop gathers. So the baseline is ${baseline}, without batches of your own.`,
-  choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `For bulk work take ${depth}${share === null ? '' : `, which reaches ${share} of the best${underBound ? ' under the bound' : ''}`}. Where latency matters take ${knee}, the knee: deeper batches cost more latency than they bring throughput. It has ${kneeShare} % of the throughput of ${depth}, with p99 ${kneeP99} instead of ${p99}.`,
+  choice: ({ batchSize, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `For bulk work take ${batchSize}${share === null ? '' : `, which reaches ${share} of the best${underBound ? ' under the bound' : ''}`}. Where latency matters take ${knee}, the knee: deeper batches cost more latency than they bring throughput. It has ${kneeShare} % of the throughput of ${batchSize}, with p99 ${kneeP99} instead of ${p99}.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Most throughput with p99 under ${boundMs} ms: ${way}, ${rate} with p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
@@ -102,10 +102,10 @@ export const search: SearchWords = {
     `Its p99 is ${times} that of the best. The best is ${best} with ${figure}${asGood(same)}.`,
   bestIs: ({ best, figure, same }) => `The best is ${best} with ${figure}${asGood(same)}.`,
   isBest: (same) => `It is the best; as good within the interval: ${same}.`,
-  stillClimbing: (depth, all) =>
-    `Throughput was still climbing at ${depth}, ${all ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried.'}`,
-  kneeAt: ({ name, depth, rate, p99 }) =>
-    `The knee of ${name} is at ${depth} (${rate}, p99 ${p99}): deeper batches cost more latency than they bring throughput.`,
+  stillClimbing: (batchSize, all) =>
+    `Throughput was still climbing at ${batchSize}, ${all ? 'the deepest that fits into the memory of a search.' : 'the deepest that was tried.'}`,
+  kneeAt: ({ name, batchSize, rate, p99 }) =>
+    `The knee of ${name} is at ${batchSize} (${rate}, p99 ${p99}): deeper batches cost more latency than they bring throughput.`,
   otherWays: (ways) => `Other ways: ${ways}.`,
   otherWay: (way, figure) => `${way}, ${figure}`,
 
@@ -115,8 +115,8 @@ export const search: SearchWords = {
   strays: (way, percent) => `${way} by ${percent} %`,
   littleInFlight: (inFlight, clients) =>
     `At this rate ${inFlight === null ? 'hardly any' : `about ${inFlight}`} commands are in flight at a time, over ${connections(clients)}: there is little to put into a batch.`,
-  holdsFor: (depth, clients) =>
-    `This holds for a program that has ${depth} commands at hand at once on each of its ${connections(clients)}. One that needs each reply before its next command has nothing to batch.`,
+  holdsFor: (batchSize, clients) =>
+    `This holds for a program that has ${batchSize} commands at hand at once on each of its ${connections(clients)}. One that needs each reply before its next command has nothing to batch.`,
   multiKey:
     'MSET, MGET and DEL succeed or fail as a whole, nobody else is served meanwhile, and in a cluster all keys have to be in one slot.',
 
@@ -130,9 +130,9 @@ export const search: SearchWords = {
   nothingUsable: (reasons) => `nothing could be measured that can be advised: ${reasons}`,
   warning: {
     ...warning,
-    'no-room-for-larger': ({ depth }) =>
-      `batches above ${depth} were not tried: this server evicts keys, and has too little room for what they have in flight`,
-    'out-of-time': ({ rungs }) =>
-      `the time was over before larger batches were tried: ${rungs.map(({ strategy, depth }) => `${names[strategy]} above ${depth}`).join(', ')}; a longer search tries them`,
+    'no-room-for-larger': ({ batchSize }) =>
+      `batches above ${batchSize} were not tried: this server evicts keys, and has too little room for what they have in flight`,
+    'out-of-time': ({ candidates }) =>
+      `the time was over before larger batches were tried: ${candidates.map(({ strategy, batchSize }) => `${names[strategy]} above ${batchSize}`).join(', ')}; a longer search tries them`,
   },
 };

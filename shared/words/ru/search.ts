@@ -28,7 +28,7 @@ export const search: SearchWords = {
   numbers,
   verdict,
   names,
-  way: (name, depth) => `${name}, по ${depth}`,
+  way: (name, batchSize) => `${name}, по ${batchSize}`,
   rate: (perSecond) => `${perSecond} команд/с`,
   p99InSlices: (p99, range) => `${p99} (по заходам ${range} мс)`,
   between: (low, high) => `от ${low} до ${high}`,
@@ -78,8 +78,8 @@ export const search: SearchWords = {
 
   gathers: (library, baseline) =>
     `${library} всегда шлёт вместе то, что накопилось за оборот цикла событий. Поэтому база – ${quoted(baseline)}, без своих пакетов.`,
-  choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `Для массовой работы берите ${depth}${share === null ? '' : ` – это ${share} от лучшего${underBound ? ' под пределом' : ''}`}. Где важна задержка, берите ${knee} – колено: большая глубина прибавляет больше задержки, чем пропускной способности. Его пропускная способность – ${kneeShare} % от той, что у ${depth}, а p99 ${kneeP99} вместо ${p99}.`,
+  choice: ({ batchSize, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `Для массовой работы берите ${batchSize}${share === null ? '' : ` – это ${share} от лучшего${underBound ? ' под пределом' : ''}`}. Где важна задержка, берите ${knee} – колено: большая глубина прибавляет больше задержки, чем пропускной способности. Его пропускная способность – ${kneeShare} % от той, что у ${batchSize}, а p99 ${kneeP99} вместо ${p99}.`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     `Наибольшая пропускная способность при p99 ниже ${numbers.count(boundMs)} мс – ${quoted(way)}: ${rate}, p99 ${p99}.`,
   noneMoreUnderBound: (boundMs) =>
@@ -103,10 +103,10 @@ export const search: SearchWords = {
     `Его p99 – ${times} от лучшего; лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
   bestIs: ({ best, figure, same }) => `Лучший – ${quoted(best)}, ${figure}${notToldApart(same)}.`,
   isBest: (same) => `Это лучший; не отличимы от него: ${same}.`,
-  stillClimbing: (depth, all) =>
-    `На ${depth} пропускная способность ещё росла; ${all ? 'глубже не помещается в память поиска' : 'глубже не пробовали'}.`,
-  kneeAt: ({ name, depth, rate, p99 }) =>
-    `Колено у ${quoted(name)} – на ${depth} (${rate}, p99 ${p99}): за ним пакеты прибавляют больше задержки, чем пропускной способности.`,
+  stillClimbing: (batchSize, all) =>
+    `На ${batchSize} пропускная способность ещё росла; ${all ? 'глубже не помещается в память поиска' : 'глубже не пробовали'}.`,
+  kneeAt: ({ name, batchSize, rate, p99 }) =>
+    `Колено у ${quoted(name)} – на ${batchSize} (${rate}, p99 ${p99}): за ним пакеты прибавляют больше задержки, чем пропускной способности.`,
   otherWays: (ways) => `Другие способы: ${ways}.`,
   otherWay: (way, figure) => `${way} – ${figure}`,
 
@@ -116,8 +116,8 @@ export const search: SearchWords = {
   strays: (way, percent) => `${way} – ${percent} %`,
   littleInFlight: (inFlight, clients) =>
     `При таком темпе в пути одновременно ${inFlight === null ? 'почти нет команд' : `около ${inFlight} команды`}, на ${counted(clients, 'соединение', 'соединения', 'соединений')}: собирать в пакет почти нечего.`,
-  holdsFor: (depth, clients) =>
-    `Это верно для программы, у которой на каждом из ${clients} ${noun(clients, 'соединения', 'соединений', 'соединений')} сразу наготове ${depth} ${noun(depth, 'команда', 'команды', 'команд')}. Той, что ждёт каждого ответа перед следующей командой, собирать в пакет нечего.`,
+  holdsFor: (batchSize, clients) =>
+    `Это верно для программы, у которой на каждом из ${clients} ${noun(clients, 'соединения', 'соединений', 'соединений')} сразу наготове ${batchSize} ${noun(batchSize, 'команда', 'команды', 'команд')}. Той, что ждёт каждого ответа перед следующей командой, собирать в пакет нечего.`,
   multiKey:
     'MSET, MGET и DEL выполняются или отказывают целиком, других в это время не обслуживают, а в кластере все ключи должны быть в одном слоте.',
 
@@ -131,9 +131,9 @@ export const search: SearchWords = {
   nothingUsable: (reasons) => `не измерено ничего, что можно посоветовать: ${reasons}`,
   warning: {
     ...warning,
-    'no-room-for-larger': ({ depth }) =>
-      `пакеты больше ${depth} не пробовали: сервер вытесняет ключи, и для того, что они держат в пути, у него мало места`,
-    'out-of-time': ({ rungs }) =>
-      `время вышло раньше, чем были испытаны большие пакеты: ${rungs.map(({ strategy, depth }) => `${names[strategy]} больше ${depth}`).join(', ')}; более долгий поиск испытает и их`,
+    'no-room-for-larger': ({ batchSize }) =>
+      `пакеты больше ${batchSize} не пробовали: сервер вытесняет ключи, и для того, что они держат в пути, у него мало места`,
+    'out-of-time': ({ candidates }) =>
+      `время вышло раньше, чем были испытаны большие пакеты: ${candidates.map(({ strategy, batchSize }) => `${names[strategy]} больше ${batchSize}`).join(', ')}; более долгий поиск испытает и их`,
   },
 };

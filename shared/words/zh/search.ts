@@ -24,7 +24,7 @@ export const search: SearchWords = {
   numbers,
   verdict,
   names,
-  way: (name, depth) => `${name}（每批 ${depth}）`,
+  way: (name, batchSize) => `${name}（每批 ${batchSize}）`,
   rate: (perSecond) => `${perSecond} 命令/秒`,
   p99InSlices: (p99, range) => `${p99}（各时间片 ${range} ms）`,
   between: (low, high) => `${low} 到 ${high}`,
@@ -74,8 +74,8 @@ export const search: SearchWords = {
 
   gathers: (library, baseline) =>
     say`${library} 总是把一轮事件循环中的命令一起发送。所以基准是${baseline}，程序自己不攒批。`,
-  choice: ({ depth, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
-    `批量作业取 ${depth}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}。看重延迟则取拐点 ${knee}：再深则增加的延迟多于吞吐量。它的吞吐量为 ${depth} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
+  choice: ({ batchSize, share, underBound, knee, kneeShare, kneeP99, p99 }) =>
+    `批量作业取 ${batchSize}${share === null ? '' : `：达到${underBound ? '上限之内' : ''}最佳的 ${share}`}。看重延迟则取拐点 ${knee}：再深则增加的延迟多于吞吐量。它的吞吐量为 ${batchSize} 时的 ${kneeShare} %，p99 为 ${kneeP99}，而不是 ${p99}。`,
   mostUnderBound: ({ boundMs, way, rate, p99 }) =>
     say`p99 低于 ${boundMs} ms 时，吞吐量最大的是${way}：${rate}，p99 ${p99}。`,
   noneMoreUnderBound: (boundMs) => `在 p99 低于 ${boundMs} ms 的条件下，比较过的其他方式吞吐量都没有更大。`,
@@ -96,10 +96,10 @@ export const search: SearchWords = {
     say`它的 p99 是最佳的 ${times}；最佳是${best}，${figure}${notToldApart(same)}。`,
   bestIs: ({ best, figure, same }) => say`最佳是${best}，${figure}${notToldApart(same)}。`,
   isBest: (same) => `它是最佳；与它分不出高下的有：${same}。`,
-  stillClimbing: (depth, all) =>
-    `到 ${depth} 时吞吐量仍在上升，这是${all ? '搜索的内存容得下的' : '试过的'}最大批量。`,
-  kneeAt: ({ name, depth, rate, p99 }) =>
-    say`${name}的拐点在 ${depth}（${rate}，p99 ${p99}）：再深则增加的延迟多于吞吐量。`,
+  stillClimbing: (batchSize, all) =>
+    `到 ${batchSize} 时吞吐量仍在上升，这是${all ? '搜索的内存容得下的' : '试过的'}最大批量。`,
+  kneeAt: ({ name, batchSize, rate, p99 }) =>
+    say`${name}的拐点在 ${batchSize}（${rate}，p99 ${p99}）：再深则增加的延迟多于吞吐量。`,
   otherWays: (ways) => `其他方式：${ways}。`,
   otherWay: (way, figure) => `${way}，${figure}`,
 
@@ -109,8 +109,8 @@ export const search: SearchWords = {
   strays: (way, percent) => `${way} ${percent} %`,
   littleInFlight: (inFlight, clients) =>
     `按这个速率，${clients} 个连接上同时在途的命令${inFlight === null ? '几乎没有' : `约 ${inFlight} 条`}：没有多少可以装进一批。`,
-  holdsFor: (depth, clients) =>
-    `这适用于在 ${clients} 个连接中的每一个上都有 ${depth} 条命令同时待发的程序。若每条命令都要先等前一条的回复，就没有可批量的东西。`,
+  holdsFor: (batchSize, clients) =>
+    `这适用于在 ${clients} 个连接中的每一个上都有 ${batchSize} 条命令同时待发的程序。若每条命令都要先等前一条的回复，就没有可批量的东西。`,
   multiKey: 'MSET、MGET 和 DEL 整体成功或失败，其间不服务其他客户端；在集群中，所有键必须在同一个槽。',
 
   unusable: {
@@ -122,9 +122,9 @@ export const search: SearchWords = {
   nothingUsable: (reasons) => `没有测到任何可以推荐的：${reasons}`,
   warning: {
     ...warning,
-    'no-room-for-larger': ({ depth }) =>
-      `没有试大于 ${depth} 的批量：这台服务器会淘汰键，剩余内存容不下它们在途的数据`,
-    'out-of-time': ({ rungs }) =>
-      `时间用完，没有试更大的批量：${rungs.map(({ strategy, depth }) => say`${names[strategy]}大于 ${depth}`).join('、')}；搜索更久就会试到`,
+    'no-room-for-larger': ({ batchSize }) =>
+      `没有试大于 ${batchSize} 的批量：这台服务器会淘汰键，剩余内存容不下它们在途的数据`,
+    'out-of-time': ({ candidates }) =>
+      `时间用完，没有试更大的批量：${candidates.map(({ strategy, batchSize }) => say`${names[strategy]}大于 ${batchSize}`).join('、')}；搜索更久就会试到`,
   },
 };

@@ -12,7 +12,7 @@ test.each([
 ])('at a fixed low rate it is about response time; with %s against %s', async (client, baseline) => {
   const { code, stdout } = await runCli([...short, '--client', client, '--rps', '200', '--json', '-', '-q']);
   expect(code).toBe(0);
-  const { judgement } = JSON.parse(stdout) as SearchResult;
-  expect(judgement?.baseline).toMatchObject({ strategy: baseline, keepsRate: true });
-  expect(judgement?.worth).toMatch(/^(no|not told)$/);
+  const { recommendation } = JSON.parse(stdout) as SearchResult;
+  expect(recommendation?.baseline).toMatchObject({ strategy: baseline, keepsRate: true });
+  expect(recommendation?.worth).toMatch(/^(no|inconclusive)$/);
 });

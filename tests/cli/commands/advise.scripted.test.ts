@@ -28,8 +28,8 @@ test('prints the curve, the answer and the code, and writes the advice', { timeo
   expect(stdout).toContain('▶ ');
   const advice = JSON.parse(readFileSync(file, 'utf8')) as SearchResult;
   expect(advice).toMatchObject({ schema: 2, state: 'completed' });
-  if (!advice.judgement) throw new Error('there is no answer');
-  const { answer, more } = describeAnswer(advice.order, advice.judgement, search);
+  if (!advice.recommendation) throw new Error('there is no answer');
+  const { answer, more } = describeAnswer(advice.order, advice.recommendation, search);
   for (const sentence of [answer.join(' '), ...more]) expect(stdout.replace(/\s+/g, ' ')).toContain(sentence);
   expect(stdout.endsWith(advice.snippet ?? 'none')).toBe(true);
 });
@@ -46,8 +46,8 @@ test('a bound that nothing keeps is said to be out of reach; stdout is for the J
     '--no-progress',
   ]);
   expect(code).toBe(0);
-  const { judgement, snippet } = JSON.parse(stdout) as SearchResult;
-  expect([judgement?.worth, snippet]).toEqual(['bound out of reach', null]);
+  const { recommendation, snippet } = JSON.parse(stdout) as SearchResult;
+  expect([recommendation?.worth, snippet]).toEqual(['bound out of reach', null]);
   expect(stderr).toMatch(
     /Nothing that was compared keeps p99 under\s+0\.001\s+ms\.\s+The\s+lowest\s+p99\s+is/,
   );
@@ -64,10 +64,12 @@ test('with another client library, its lanes are measured, and its code is print
     '-',
   ]);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/ · 2 connections · node-redis\n/)]);
-  const { order, points, snippet, judgement } = JSON.parse(stdout) as SearchResult;
+  const { order, points, snippet, recommendation } = JSON.parse(stdout) as SearchResult;
   expect(order.client).toBe('node-redis');
   expect(points.map(({ unusable }) => unusable)).toEqual(points.map(() => null));
-  expect(judgement?.worth === 'not told' ? 'noise' : snippet).toMatch(/from '@redis\/client';|noise/);
+  expect(recommendation?.worth === 'inconclusive' ? 'noise' : snippet).toMatch(
+    /from '@redis\/client';|noise/,
+  );
 });
 
 test('what a configuration says of workload and network holds, and the command line wins', async () => {
@@ -151,7 +153,7 @@ describe('wrong usage', () => {
       ['--budget', '1s'],
       /--budget: 1 s are too short for this search: at least/,
     ],
-    ['a search of no depth', ['-P', '1'], /-P, --pipeline: .*from 2 to 100000 commands, not 1/],
+    ['a search without a batch size', ['-P', '1'], /-P, --pipeline: .*from 2 to 100000 commands, not 1/],
     ['a time that is not for it to say', ['--duration', '5s'], /Unknown option '--duration'/],
     ['a workload out of bounds', ['-c', '0'], /-c, --clients: must be a number from 1/],
     [

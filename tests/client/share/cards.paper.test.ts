@@ -94,22 +94,26 @@ const cardOfSearch = (p99BoundMs: number | null) => {
     madePoint('multi-key', 8, 90_000, 9),
   ];
   const order = { ...madeAdvice.order, ...madeSearch(), p99BoundMs };
-  const judgement = recommend(order, points);
+  const recommendation = recommend(order, points);
   const shown = {
     ...{ id: 'search-1', state: 'completed' as const, startedAt: madeAdvice.startedAt, order, points },
-    ...{ elapsedMs: 0, stage: null, rungs: [], error: null, advice: { ...madeAdvice, judgement } },
+    ...{ elapsedMs: 0, stage: null, candidates: [], error: null, advice: { ...madeAdvice, recommendation } },
   };
-  const answer = describeAnswer(order, judgement, words);
-  return { judgement, answer, card: cardOf({ kind: 'search', id: 'search-1', shown, answer, words }, tools) };
+  const answer = describeAnswer(order, recommendation, words);
+  return {
+    recommendation,
+    answer,
+    card: cardOf({ kind: 'search', id: 'search-1', shown, answer, words }, tools),
+  };
 };
 
 test('The card of a search has its answer, and the batches that it names as bars', () => {
-  const { judgement, answer, card } = cardOfSearch(null);
+  const { recommendation, answer, card } = cardOfSearch(null);
   expect(answer.answer[0]).toContain(card.title);
   expect(card.lanes[0]?.name).toBe('one by one');
   const advised = card.lanes.find(({ ratio }) => ratio !== '');
-  expect(advised?.name).toContain(String(judgement.candidate.depth));
-  expect(advised?.measured?.value).toBe(judgement.candidate.throughput);
+  expect(advised?.name).toContain(String(recommendation.candidate.batchSize));
+  expect(advised?.measured?.value).toBe(recommendation.candidate.throughput);
 });
 
 test('The card of a search under a bound has the p99 of every way', () => {

@@ -96,9 +96,9 @@ describe('a server that evicts loses no key of others', () => {
     const workload = madeWorkload({ commands: ['get'], dataSize: 250_000, keyspace: 5, clients: 10 });
     const order = { target: 'embedded', ...madeSearch({ workload, deepest: 16 }), budgetMs: 8000 };
     const result = await startSearch({ order, target: cache.target }).finished;
-    expect(Math.max(...result.points.map(({ depth }) => depth))).toBe(4);
-    expect(result.warnings).toContainEqual({ code: 'no-room-for-larger', depth: 4 });
-    expect(result.judgement).not.toBeNull();
+    expect(Math.max(...result.points.map(({ batchSize }) => batchSize))).toBe(4);
+    expect(result.warnings).toContainEqual({ code: 'no-room-for-larger', batchSize: 4 });
+    expect(result.recommendation).not.toBeNull();
     await expectUntouched(cache);
   });
 });
@@ -139,7 +139,7 @@ describe('the first key that is evicted, by whatever load, ends', () => {
     );
     const result = await finished;
     expect(stages).toEqual(['survey']);
-    expect(result).toMatchObject({ state: 'stopped', judgement: null });
+    expect(result).toMatchObject({ state: 'stopped', recommendation: null });
     expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'keys-evicted' }));
   });
 

@@ -46,7 +46,7 @@ describe('no advice', () => {
       },
     );
     const advice = await run.finished;
-    expect(advice).toMatchObject({ state: 'stopped', judgement: null, snippet: null });
+    expect(advice).toMatchObject({ state: 'stopped', recommendation: null, snippet: null });
   });
 
   test('when every command fails: the reason is named', async () => {

@@ -6,7 +6,7 @@ import { briefOrder, searchBriefly } from './made-order.ts';
 
 const embedded = useEmbedded();
 
-test('a survey and a final round end in a judgement, and leave no key behind', async () => {
+test('a survey and a final round end in a recommendation, and leave no key behind', async () => {
   // Over a trip the answer does not hang on how busy the machine is.
   const { events, advice } = await searchBriefly(
     embedded().target,
@@ -20,16 +20,19 @@ test('a survey and a final round end in a judgement, and leave no key behind', a
   ]);
   expect(advice.state).toBe('completed');
   const final = advice.points.filter(({ stage }) => stage === 'final');
-  expect(final.map(({ strategy, depth }) => `${strategy} ${depth}`)).toContain('pipeline 2');
-  expect(final[0]).toMatchObject({ strategy: 'one-by-one', depth: 1 });
-  for (const { slices, p99Slices, effectiveBatch, depth } of final) {
+  expect(final.map(({ strategy, batchSize }) => `${strategy} ${batchSize}`)).toContain('pipeline 2');
+  expect(final[0]).toMatchObject({ strategy: 'one-by-one', batchSize: 1 });
+  for (const { slices, p99Slices, effectiveBatch, batchSize } of final) {
     expect(slices.length).toBeGreaterThanOrEqual(4);
     expect(p99Slices).toHaveLength(slices.length);
-    expect(effectiveBatch).toBeCloseTo(depth, 0);
+    expect(effectiveBatch).toBeCloseTo(batchSize, 0);
   }
-  expect(advice.judgement?.candidate.throughput).toBeGreaterThan(0);
+  expect(advice.recommendation?.candidate.throughput).toBeGreaterThan(0);
   // As data: it is put into words where it is read.
-  expect(advice).toMatchObject({ schema: 2, judgement: { candidate: { verdict: { code: 'round-trip' } } } });
+  expect(advice).toMatchObject({
+    schema: 2,
+    recommendation: { candidate: { verdict: { code: 'round-trip' } } },
+  });
   expect(advice).not.toHaveProperty('sentences');
   expect(advice.snippet).toContain("from 'ioredis'");
   const redis = await openAdmin(embedded().target);
@@ -41,9 +44,12 @@ test('over a round trip of 5 ms the answer is a deep batch, for the round trip b
   const order = briefOrder({ network: { rttMs: 5, jitterMs: 0 }, deepest: 8, budgetMs: 9000 });
   const { advice } = await untilTold(
     () => searchBriefly(embedded().target, order),
-    ({ advice }) => advice.judgement?.worth !== 'not told',
+    ({ advice }) => advice.recommendation?.worth !== 'inconclusive',
   );
-  expect(advice.judgement).toMatchObject({ worth: 'yes', advised: { strategy: 'pipeline', depth: 8 } });
-  expect(advice.judgement?.gain?.ratio).toBeGreaterThan(3);
-  expect(advice.judgement?.baseline.verdict.bound).toBe('round-trip');
+  expect(advice.recommendation).toMatchObject({
+    worth: 'yes',
+    advised: { strategy: 'pipeline', batchSize: 8 },
+  });
+  expect(advice.recommendation?.gain?.ratio).toBeGreaterThan(3);
+  expect(advice.recommendation?.baseline.verdict.bound).toBe('round-trip');
 });

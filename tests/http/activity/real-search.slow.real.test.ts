@@ -38,13 +38,13 @@ test(
       await expect.poll(() => seen.at(-1)?.state, { timeout: 60_000 }).toBe('completed');
       return seen.at(-1);
     };
-    const last = await untilTold(ask, (answer) => answer?.advice?.judgement?.worth !== 'not told');
+    const last = await untilTold(ask, (answer) => answer?.advice?.recommendation?.worth !== 'inconclusive');
     expect(last?.advice).toMatchObject({
-      judgement: { worth: 'yes', advised: { strategy: 'pipeline', depth: 4 } },
+      recommendation: { worth: 'yes', advised: { strategy: 'pipeline', batchSize: 4 } },
       snippet: expect.stringContaining("from 'ioredis'") as string,
     });
-    const judgement = last?.advice?.judgement;
-    expect(judgement && describeAnswer(last.order, judgement, search).answer[0]).toMatch(
+    const recommendation = last?.advice?.recommendation;
+    expect(recommendation && describeAnswer(last.order, recommendation, search).answer[0]).toMatch(
       /^Batch(: pipeline, 4 at a time|ing pays; the best batch size is uncertain)/,
     );
     // Points came while it went on, and not only at the end.

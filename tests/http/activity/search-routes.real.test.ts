@@ -122,11 +122,11 @@ test('viewers see each point as it comes, and the advice at the end', async () =
   fake.search.finish();
   await soon(() => seen.at(-1)?.state).toBe('completed');
   expect(seen.map((search) => search?.points.length)).toEqual([0, 0, 1, 2, 3, 3]);
-  expect(seen[1]).toMatchObject({ stage: 'survey', rungs: [{ strategy: 'one-by-one', depth: 1 }] });
+  expect(seen[1]).toMatchObject({ stage: 'survey', candidates: [{ strategy: 'one-by-one', batchSize: 1 }] });
   expect(seen.at(-1)).toMatchObject({
     stage: null,
-    rungs: [],
-    advice: { judgement: { advised: { strategy: 'pipeline', depth: 64 } }, snippet: 'the code' },
+    candidates: [],
+    advice: { recommendation: { advised: { strategy: 'pipeline', batchSize: 64 } }, snippet: 'the code' },
   });
   expect(seen.at(-1)?.advice).not.toHaveProperty('points');
 
@@ -156,7 +156,7 @@ test('a stopped search keeps what it found, without an advice', async () => {
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ id, ended: true });
   await soon(() => seen.at(-1)?.state).toBe('stopped');
-  expect(seen.at(-1)).toMatchObject({ points: { length: 3 }, advice: { judgement: null } });
+  expect(seen.at(-1)).toMatchObject({ points: { length: 3 }, advice: { recommendation: null } });
   expect((await stop()).status).toBe(404);
 });
 
@@ -173,7 +173,7 @@ test('a search that is stopped before anything is judged leaves the answer befor
   for (const point of points) fake.search.point({ ...point, stage: 'survey' });
   expect((await stop()).status).toBe(200);
   await soon(() => seen.at(-1)?.id).toBe(id);
-  expect(seen.at(-1)).toMatchObject({ state: 'completed', advice: { judgement: { worth: 'yes' } } });
+  expect(seen.at(-1)).toMatchObject({ state: 'completed', advice: { recommendation: { worth: 'yes' } } });
   expect(seen.map((search) => search?.state)).not.toContain('stopped');
 });
 

@@ -26,8 +26,8 @@ const resultOf = (lanes: LaneResult[], more: Partial<Result> = {}): Result => ({
 test.each([
   ['a fifth slower is worse', 0.8, 'worse'],
   ['a fifth faster is better', 1.25, 'better'],
-  ['the same is not told apart', 1, 'not told apart'],
-  ['a hundredth is less than slices scatter', 0.99, 'not told apart'],
+  ['the same is inconclusive', 1, 'inconclusive'],
+  ['a hundredth is less than slices scatter', 0.99, 'inconclusive'],
 ])('%s', (_what, factor, outcome) => {
   const { lanes } = compareResults(
     resultOf([lane('a', 1000)]),
@@ -43,9 +43,7 @@ describe('ratios', () => {
 
   test('survive a machine of half the speed, which throughput does not', () => {
     const half = resultOf([lane('a', 500), lane('b', 2000)]);
-    expect(compareResults(was, half, 'ratios').lanes).toMatchObject([
-      { lane: 'b', outcome: 'not told apart' },
-    ]);
+    expect(compareResults(was, half, 'ratios').lanes).toMatchObject([{ lane: 'b', outcome: 'inconclusive' }]);
     expect(compareResults(was, half, 'throughput').lanes).toMatchObject([
       { outcome: 'worse' },
       { outcome: 'worse' },
@@ -56,7 +54,7 @@ describe('ratios', () => {
     const busy = scatter.map((_, round) => (round % 3 === 0 ? 0.4 : 1));
     const disturbed = resultOf([lane('a', 1000, {}, busy), lane('b', 4000, {}, busy)]);
     expect(compareResults(was, disturbed, 'ratios').lanes).toMatchObject([
-      { ratio: 1, outcome: 'not told apart' },
+      { ratio: 1, outcome: 'inconclusive' },
     ]);
   });
 
@@ -138,7 +136,7 @@ describe('latency', () => {
   test.each([
     ['worse', withP50s(2), withP50s(2.24, 'a', 1300), 'better; p50 +12 %'],
     ['better', withP50s(2), withP50s(1.5, 'a', 1300), 'better; p50 −25 %'],
-    ['not told apart', withP50s(2), withP50s(2, 'a', 1300), 'better'],
+    ['inconclusive', withP50s(2), withP50s(2, 'a', 1300), 'better'],
     ['without an interval', older(withP50s(2)), withP50s(2.24, 'a', 1300), 'better; p50 +12 % (no interval)'],
     ['worse beside no difference', withP50s(2), withP50s(2.24), 'inconclusive; p50 +12 %'],
     ['without an interval beside no praise', older(withP50s(2)), withP50s(2.24), 'inconclusive'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bestOf, kneeOf, plateauOf } from '../../../shared/search/curve.ts';
 import { madeCurve, madePoint } from '../../support/made-points.ts';
 
-const depths = [1, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+const batchSizes = [1, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 test('the plateau holds what noise alone sets apart, and nothing far below', () => {
   const points = [
@@ -10,7 +10,7 @@ test('the plateau holds what noise alone sets apart, and nothing far below', () 
     madePoint('pipeline', 16, 295_000, 2, { noise: 0.05 }),
     madePoint('pipeline', 64, 300_000, 4, { noise: 0.05 }),
   ];
-  expect(plateauOf(points, false).map(({ depth }) => depth)).toEqual([16, 64]);
+  expect(plateauOf(points, false).map(({ batchSize }) => batchSize)).toEqual([16, 64]);
 });
 
 describe('the knee', () => {
@@ -18,17 +18,19 @@ describe('the knee', () => {
     const knee = (deepest: number) =>
       kneeOf(
         madeCurve(
-          depths.filter((depth) => depth <= deepest),
+          batchSizes.filter((batchSize) => batchSize <= deepest),
           { tripMs: 5, ceiling: 300_000, noise: 0 },
         ),
         false,
-      ).depth;
+      ).batchSize;
     expect(knee(1024)).toBe(128);
     expect(knee(256)).toBe(128);
   });
 
   test('comes earlier where the round trip is short', () => {
-    expect(kneeOf(madeCurve(depths, { tripMs: 0.2, ceiling: 300_000, noise: 0 }), false).depth).toBe(8);
+    expect(kneeOf(madeCurve(batchSizes, { tripMs: 0.2, ceiling: 300_000, noise: 0 }), false).batchSize).toBe(
+      8,
+    );
   });
 
   test('is the deeper of two that noise alone sets apart', () => {
@@ -38,7 +40,7 @@ describe('the knee', () => {
       madePoint('pipeline', 32, 0, 10, { slices: rates.map((rate) => 0.99 * rate), noise: 0 }),
       madePoint('pipeline', 64, 0, 20, { slices: rates, noise: 0 }),
     ].map((point) => ({ ...point, throughput: 100_000 }));
-    expect(kneeOf(points, false).depth).toBe(32);
+    expect(kneeOf(points, false).batchSize).toBe(32);
   });
 
   test('leaves out what has no latency', () => {

@@ -8,8 +8,8 @@ import { describeAnswer } from '../../../shared/search/describe.ts';
 import { shareInWords } from '../../../shared/search/names.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../support/made-points.ts';
 
-const depths = [1, 16, 64, 128, 256, 512];
-const far = madeCurve(depths, { tripMs: 5, ceiling: 300_000 });
+const batchSizes = [1, 16, 64, 128, 256, 512];
+const far = madeCurve(batchSizes, { tripMs: 5, ceiling: 300_000 });
 const near = madeCurve([1, 4, 8, 16, 32], { tripMs: 0.13, ceiling: 300_000 });
 const sentencesOf = (search: ReturnType<typeof madeSearch>, points: Parameters<typeof recommend>[1]) => {
   const { answer, more } = describeAnswer(search, recommend(search, points), words);
@@ -25,7 +25,7 @@ describe('what kept the bound in the first look and was never compared is no rea
 
   test('where only the baseline keeps it, and where nothing does', () => {
     const { worth, advised, candidate } = recommend(search, [baseline, compared, surveyed(8)]);
-    expect([worth, advised, candidate.stage]).toEqual(['not told', null, 'survey']);
+    expect([worth, advised, candidate.stage]).toEqual(['inconclusive', null, 'survey']);
     expect(sentencesOf(search, [baseline, compared, surveyed(8)])).toMatch(
       /^Not decided: of what was compared in turns only one by one keeps p99 under 11 ms, but more was tried\. In one short turn pipeline, 64 at a time had p99 8\.\d+ ms/,
     );
@@ -50,7 +50,7 @@ describe('what kept the bound in the first look and was never compared is no rea
     const batch = madePoint('pipeline', 64, 17_771, 12, { p99Slices });
     const points = [madePoint('one-by-one', 1, 380, baselineP99), batch, compared];
     const { worth, advised, candidate } = recommend(search, points);
-    expect([worth, advised, candidate]).toEqual(['not told', null, batch]);
+    expect([worth, advised, candidate]).toEqual(['inconclusive', null, batch]);
     expect(sentencesOf(search, points)).toMatch(
       new RegExp(
         `^Not decided: ${keeps} keeps p99 under 11 ms on the whole, but pipeline, 64 at a time does in some slices\\. Its p99 is 12\\.\\d+ ms \\(9\\.0+–15`,
@@ -81,9 +81,9 @@ describe('in a closed loop', () => {
   test('a long round trip wants a deep batch, a short one a shallow one', () => {
     const [deep, shallow] = [recommend(madeSearch(), far), recommend(madeSearch(), near)];
     expect(deep.worth).toBe('yes');
-    expect(deep.advised).toMatchObject({ strategy: 'pipeline', depth: 256 });
+    expect(deep.advised).toMatchObject({ strategy: 'pipeline', batchSize: 256 });
     expect(deep.gain?.ratio).toBeGreaterThan(100);
-    expect(shallow.candidate.depth).toBeLessThanOrEqual(16);
+    expect(shallow.candidate.batchSize).toBeLessThanOrEqual(16);
     expect(shallow.gain?.ratio).toBeLessThan(5);
   });
 
@@ -99,7 +99,7 @@ describe('in a closed loop', () => {
   test('the advised batch and the knee are each said to be for somebody, with what the one costs the other', () => {
     const { candidate, knee, reached } = recommend(madeSearch(), far);
     const share = Math.round((knee.throughput / candidate.throughput) * 100);
-    expect([knee.depth, share]).toEqual([128, expect.any(Number)]);
+    expect([knee.batchSize, share]).toEqual([128, expect.any(Number)]);
     expect(share).toBeLessThan(100);
     expect(sentencesOf(madeSearch(), far).split('\n')[1]).toBe(
       `For bulk work take 256, which reaches ${reached && shareInWords(reached)} of the best. Where latency matters take 128, the knee: ` +
@@ -134,13 +134,13 @@ describe('in a closed loop', () => {
   });
 
   test('a flat curve means that batching is not worth it', () => {
-    const flat = depths.map((depth) =>
-      madePoint(depth === 1 ? 'one-by-one' : 'pipeline', depth, 50_000, depth, { noise: 0.02 }),
+    const flat = batchSizes.map((batchSize) =>
+      madePoint(batchSize === 1 ? 'one-by-one' : 'pipeline', batchSize, 50_000, batchSize, { noise: 0.02 }),
     );
-    const judgement = recommend(madeSearch(), flat);
-    expect(judgement.worth).toBe('no');
-    expect(judgement.advised?.strategy).toBe('one-by-one');
-    expect(judgement.gain?.ci95?.[1]).toBeLessThan(1.1);
+    const recommendation = recommend(madeSearch(), flat);
+    expect(recommendation.worth).toBe('no');
+    expect(recommendation.advised?.strategy).toBe('one-by-one');
+    expect(recommendation.gain?.ci95?.[1]).toBeLessThan(1.1);
     expect(sentencesOf(madeSearch(), flat)).toMatch(
       /^Batching is not worth it here: pipeline, \d+ at a time brings × \d\.\d\d \(/,
     );
@@ -162,8 +162,8 @@ describe('in a closed loop', () => {
       madePoint('pipeline', 16, 10_000, 4, { slices: rates.toReversed(), throughput: 20_000 }),
       madePoint('pipeline', 64, 10_000, 9, { slices: rates.toReversed(), throughput: 19_000 }),
     ];
-    const judgement = recommend(madeSearch(), points);
-    expect(judgement).toMatchObject({ worth: 'not told', advised: null });
+    const recommendation = recommend(madeSearch(), points);
+    expect(recommendation).toMatchObject({ worth: 'inconclusive', advised: null });
     const text = sentencesOf(madeSearch(), points);
     expect(text).toMatch(
       /^Too noisy to tell: search longer\. Pipeline, 16 at a time brings between × 0\.\d+ and × \d+.* against one by one/,
@@ -176,10 +176,10 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 50_000, 1, { noise: 0.05, seed: 3 }),
       madePoint('pipeline', 16, 54_000, 4, { noise: 0.05, seed: 5 }),
     ];
-    const judgement = recommend(madeSearch(), points);
-    expect(judgement.gain?.ratio).toBeLessThan(1.1);
-    expect(judgement.gain?.ci95?.[1]).toBeGreaterThan(1.1);
-    expect(judgement).toMatchObject({ worth: 'not told', advised: null });
+    const recommendation = recommend(madeSearch(), points);
+    expect(recommendation.gain?.ratio).toBeLessThan(1.1);
+    expect(recommendation.gain?.ci95?.[1]).toBeGreaterThan(1.1);
+    expect(recommendation).toMatchObject({ worth: 'inconclusive', advised: null });
   });
 
   test('a gain that is worth it is told by its interval where that is wide', () => {
@@ -188,7 +188,7 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 1000, 1, { noise: 0 }),
       madePoint('pipeline', 16, 50_000, 4, { slices }),
     ];
-    expect(recommend(madeSearch(), points)).toMatchObject({ worth: 'yes', advised: { depth: 16 } });
+    expect(recommend(madeSearch(), points)).toMatchObject({ worth: 'yes', advised: { batchSize: 16 } });
     expect(sentencesOf(madeSearch(), points)).toMatch(
       /^Batch: pipeline, 16 at a time\. [\d,]+ commands\/s, between × \d\d\.\d and × \d\d\.\d against one by one/,
     );
@@ -208,7 +208,7 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 50_000, 1, { noise: 0.002 }),
       madePoint('pipeline', 16, 54_000, 4, { noise: 0.002 }),
     ];
-    expect(recommend(madeSearch(), points)).toMatchObject({ worth: 'no', advised: { depth: 1 } });
+    expect(recommend(madeSearch(), points)).toMatchObject({ worth: 'no', advised: { batchSize: 1 } });
     expect(sentencesOf(madeSearch(), points)).toMatch(
       /pipeline, 16 at a time brings × 1\.08 \(.*\), less than the 10 %/,
     );
@@ -219,16 +219,16 @@ describe('in a closed loop', () => {
       madePoint('one-by-one', 1, 50_000, 1, { noise: 0.25, seed: 3 }),
       madePoint('pipeline', 16, 60_000, 4, { noise: 0.25, seed: 5 }),
     ];
-    const judgement = recommend(madeSearch(), points);
-    expect(judgement.gain?.outcome).toBe('inconclusive');
-    expect(judgement.worth).toBe('not told');
-    expect(judgement.advised).toBeNull();
+    const recommendation = recommend(madeSearch(), points);
+    expect(recommendation.gain?.outcome).toBe('inconclusive');
+    expect(recommendation.worth).toBe('inconclusive');
+    expect(recommendation.advised).toBeNull();
     expect(sentencesOf(madeSearch(), points)).toMatch(/^Too noisy to tell: search longer\./);
   });
 
   test('slices that disagree are told with the answer', () => {
     const noisy = far.map((point) =>
-      madePoint(point.strategy, point.depth, point.throughput, 9, { noise: 0.4 }),
+      madePoint(point.strategy, point.batchSize, point.throughput, 9, { noise: 0.4 }),
     );
     expect(sentencesOf(madeSearch(), noisy)).toMatch(
       /Slices disagree \(coefficient of variation: .* \d\d %\)/,
@@ -247,7 +247,7 @@ describe('in a closed loop', () => {
 
   test('points of the survey are shown, and not judged', () => {
     const lucky = madePoint('pipeline', 1024, 9e9, 1, { stage: 'survey' });
-    expect(recommend(madeSearch(), [...far, lucky]).best.depth).toBeLessThan(1024);
+    expect(recommend(madeSearch(), [...far, lucky]).best.batchSize).toBeLessThan(1024);
     expect(curveOf([...far, lucky], 'pipeline').at(-1)).toBe(lucky);
   });
 
@@ -262,10 +262,10 @@ describe('in a closed loop', () => {
 describe('under a p99 bound', () => {
   test('the answer is the smallest near the best that keeps it', () => {
     const search = madeSearch({ p99BoundMs: 7 });
-    const judgement = recommend(search, far);
-    expect(judgement.advised?.depth).toBe(128);
-    expect(judgement.advised?.p99Ms).toBeLessThan(7);
-    expect(judgement.best.depth).toBe(512);
+    const recommendation = recommend(search, far);
+    expect(recommendation.advised?.batchSize).toBe(128);
+    expect(recommendation.advised?.p99Ms).toBeLessThan(7);
+    expect(recommendation.best.batchSize).toBe(512);
     expect(sentencesOf(search, far)).toMatch(
       /Without the bound, pipeline, 512 at a time does the most of what was compared/,
     );
@@ -291,9 +291,9 @@ describe('under a p99 bound', () => {
 
   test('a batch that kept it in every slice is advised, and one on the edge is named with its range', () => {
     const steady = madePoint('pipeline', 128, 60_000, 30);
-    const judgement = recommend(search50, [one, steady, atTheEdge]);
-    expect(judgement.advised).toBe(steady);
-    expect(judgement.bound).toMatchObject({ onEdge: false, edge: atTheEdge, best: steady });
+    const recommendation = recommend(search50, [one, steady, atTheEdge]);
+    expect(recommendation.advised).toBe(steady);
+    expect(recommendation.bound).toMatchObject({ onEdge: false, edge: atTheEdge, best: steady });
     const text = sentencesOf(search50, [one, steady, atTheEdge]);
     expect(text).toMatch(/p99 \d\d\.\d ms \(\d\d\.\d–\d\d\.\d ms from slice to slice\) instead of/);
     expect(text).toMatch(
@@ -325,7 +325,7 @@ describe('under a p99 bound', () => {
     const search = madeSearch({ p99BoundMs: 25 });
     const shaky = madePoint('one-by-one', 1, 1000, 20, { p99Slices: [20, 30, 8, 8] });
     const points = [shaky, madePoint('pipeline', 4, 4000, 120, { p99Slices: [74, 54, 122, 82] })];
-    expect(recommend(search, points)).toMatchObject({ worth: 'not told', advised: null, gain: null });
+    expect(recommend(search, points)).toMatchObject({ worth: 'inconclusive', advised: null, gain: null });
     const text = sentencesOf(search, points);
     expect(text).toMatch(
       /^Not decided: even one by one is over 25 ms in some slices\. Its p99 is \d+\.\d ms/,
@@ -342,8 +342,8 @@ describe('under a p99 bound', () => {
   });
 
   test('where every batch was over it in some slice, that is said', () => {
-    const judgement = recommend(search50, [one, atTheEdge]);
-    expect(judgement).toMatchObject({ advised: atTheEdge, bound: { onEdge: true, edge: null } });
+    const recommendation = recommend(search50, [one, atTheEdge]);
+    expect(recommendation).toMatchObject({ advised: atTheEdge, bound: { onEdge: true, edge: null } });
     expect(sentencesOf(search50, [one, atTheEdge])).toMatch(
       /That is on the edge: p99 of pipeline, 256 at a time/,
     );

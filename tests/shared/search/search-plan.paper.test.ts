@@ -9,12 +9,12 @@ import {
   longestSearch,
   pipelineOf,
 } from '../../../shared/search/search-plan.ts';
-import { finalists, nextRungs } from '../../../shared/search/next-rungs.ts';
+import { finalists, nextCandidates } from '../../../shared/search/next-candidates.ts';
 import { madeCurve, madePoint, madeSearch, madeWorkload } from '../../support/made-points.ts';
 
 const survey = { stage: 'survey', rounds: 1, noise: 0 } as const;
-const depthsOf = (rungs: readonly { strategy: string; depth: number }[], strategy: string) =>
-  rungs.filter((rung) => rung.strategy === strategy).map(({ depth }) => depth);
+const depthsOf = (candidates: readonly { strategy: string; batchSize: number }[], strategy: string) =>
+  candidates.filter((candidate) => candidate.strategy === strategy).map(({ batchSize }) => batchSize);
 
 test('the ladder grows fourfold and ends at the deepest', () => {
   expect(ladder(1024)).toEqual([4, 16, 64, 256, 1024]);
@@ -67,9 +67,9 @@ describe('strategies', () => {
 });
 
 describe('the survey', () => {
-  test('begins with the baseline and two rungs of each strategy', () => {
-    const rungs = nextRungs(madeSearch({ strategies: ['auto-pipeline', 'pipeline'] }), []);
-    expect(rungs.map(({ strategy, depth }) => `${strategy} ${depth}`)).toEqual([
+  test('begins with the baseline and two candidates of each strategy', () => {
+    const candidates = nextCandidates(madeSearch({ strategies: ['auto-pipeline', 'pipeline'] }), []);
+    expect(candidates.map(({ strategy, batchSize }) => `${strategy} ${batchSize}`)).toEqual([
       'one-by-one 1',
       'auto-pipeline 4',
       'auto-pipeline 16',
@@ -81,18 +81,18 @@ describe('the survey', () => {
   test('goes deeper while throughput climbs, and ends when it is level', () => {
     const search = madeSearch();
     const climbing = madeCurve([1, 4, 16], { tripMs: 5, ceiling: 300_000, ...survey });
-    expect(nextRungs(search, climbing)).toEqual([
-      { strategy: 'pipeline', depth: 64 },
-      { strategy: 'pipeline', depth: 256 },
+    expect(nextCandidates(search, climbing)).toEqual([
+      { strategy: 'pipeline', batchSize: 64 },
+      { strategy: 'pipeline', batchSize: 256 },
     ]);
     const level = madeCurve([1, 4, 16, 64, 256], { tripMs: 0.1, ceiling: 300_000, ...survey });
-    expect(nextRungs(search, level)).toEqual([]);
+    expect(nextCandidates(search, level)).toEqual([]);
   });
 
   test('ends at the deepest, and when p99 is far over its bound', () => {
     const points = madeCurve([1, 4, 16, 64, 256, 1024], { tripMs: 500, ceiling: 1e9, ...survey });
-    expect(nextRungs(madeSearch(), points)).toEqual([]);
-    expect(nextRungs(madeSearch({ p99BoundMs: 100 }), points.slice(0, 3))).toEqual([]);
+    expect(nextCandidates(madeSearch(), points)).toEqual([]);
+    expect(nextCandidates(madeSearch({ p99BoundMs: 100 }), points.slice(0, 3))).toEqual([]);
   });
 
   test('ends for a strategy that broke', () => {
@@ -100,7 +100,7 @@ describe('the survey', () => {
       ...madePoint('pipeline', 4, 0, 1, survey),
       unusable: { code: 'broke-off' as const, message: 'OOM' },
     };
-    expect(nextRungs(madeSearch(), [madePoint('one-by-one', 1, 100, 1, survey), broken])).toEqual([]);
+    expect(nextCandidates(madeSearch(), [madePoint('one-by-one', 1, 100, 1, survey), broken])).toEqual([]);
   });
 
   test('never needs more lanes than a plan may have, nor more runs than foretold', () => {
@@ -113,11 +113,13 @@ describe('the survey', () => {
       const points = [];
       let runs = 0;
       for (;;) {
-        const rungs = nextRungs(search, points);
-        if (rungs.length === 0) break;
-        expect(rungs.length).toBeLessThanOrEqual(8);
+        const candidates = nextCandidates(search, points);
+        if (candidates.length === 0) break;
+        expect(candidates.length).toBeLessThanOrEqual(8);
         points.push(
-          ...rungs.map(({ strategy, depth }) => madePoint(strategy, depth, depth * 100, 1, survey)),
+          ...candidates.map(({ strategy, batchSize }) =>
+            madePoint(strategy, batchSize, batchSize * 100, 1, survey),
+          ),
         );
         runs++;
       }
@@ -130,9 +132,9 @@ describe('the survey', () => {
       workload: madeWorkload({ rps: 2000 }),
       strategies: ['auto-pipeline', 'pipeline'],
     });
-    expect(depthsOf(nextRungs(search, []), 'auto-pipeline')).toEqual([1]);
-    expect(pipelineOf({ strategy: 'auto-pipeline', depth: 1 }, search.workload)).toBeGreaterThan(100);
-    expect(pipelineOf({ strategy: 'pipeline', depth: 4 }, search.workload)).toBe(4);
+    expect(depthsOf(nextCandidates(search, []), 'auto-pipeline')).toEqual([1]);
+    expect(pipelineOf({ strategy: 'auto-pipeline', batchSize: 1 }, search.workload)).toBeGreaterThan(100);
+    expect(pipelineOf({ strategy: 'pipeline', batchSize: 4 }, search.workload)).toBe(4);
   });
 });
 
@@ -144,9 +146,9 @@ describe('the final round', () => {
 
   test('stays where p99 keeps its bound', () => {
     const points = madeCurve([1, 4, 16, 64, 256, 1024], { tripMs: 5, ceiling: 300_000, ...survey });
-    const depths = depthsOf(finalists(madeSearch({ p99BoundMs: 8 }), points), 'pipeline');
-    expect(depths).toContain(64);
-    expect(depths).toContain(128);
+    const batchSizes = depthsOf(finalists(madeSearch({ p99BoundMs: 8 }), points), 'pipeline');
+    expect(batchSizes).toContain(64);
+    expect(batchSizes).toContain(128);
   });
 
   test('measures again what one short turn had just over the bound, and nothing far over it', () => {
@@ -154,10 +156,10 @@ describe('the final round', () => {
     const points = [
       madePoint('one-by-one', 1, 100, 1, survey),
       ...strategies.flatMap((strategy) =>
-        [4, 16, 64, 256, 1024].map((depth) =>
-          madePoint(strategy, depth, depth * (strategy === 'pipeline' ? 100 : 90), depth / 5, {
+        [4, 16, 64, 256, 1024].map((batchSize) =>
+          madePoint(strategy, batchSize, batchSize * (strategy === 'pipeline' ? 100 : 90), batchSize / 5, {
             ...survey,
-            p99Ms: depth / 5,
+            p99Ms: batchSize / 5,
           }),
         ),
       ),
@@ -175,8 +177,11 @@ describe('the final round', () => {
       madePoint('multi-key', 64, 3200, 10, { ...survey, p99Ms: 10 }),
       madePoint('multi-key', 256, 90_000, 51, { ...survey, p99Ms: 51 }),
     ];
-    const rungs = finalists(madeSearch({ strategies: ['pipeline', 'multi-key'], p99BoundMs: 50 }), points);
-    expect(depthsOf(rungs, 'multi-key')).toEqual([64, 256]);
+    const candidates = finalists(
+      madeSearch({ strategies: ['pipeline', 'multi-key'], p99BoundMs: 50 }),
+      points,
+    );
+    expect(depthsOf(candidates, 'multi-key')).toEqual([64, 256]);
   });
 
   test('measures nothing twice, also where nothing keeps the bound', () => {
@@ -185,24 +190,29 @@ describe('the final round', () => {
       madePoint('pipeline', 4, 400, 5, { ...survey, p99Ms: 5.5 }),
       madePoint('multi-key', 4, 900, 5, { ...survey, p99Ms: 5.4 }),
     ];
-    const rungs = finalists(madeSearch({ strategies: ['pipeline', 'multi-key'], p99BoundMs: 5 }), points);
-    const named = rungs.map(({ strategy, depth }) => `${strategy} ${depth}`);
+    const candidates = finalists(
+      madeSearch({ strategies: ['pipeline', 'multi-key'], p99BoundMs: 5 }),
+      points,
+    );
+    const named = candidates.map(({ strategy, batchSize }) => `${strategy} ${batchSize}`);
     expect(new Set(named).size).toBe(named.length);
   });
 
-  test('has one rung of each other strategy, and no more than seven in all', () => {
+  test('has one candidate of each other strategy, and no more than seven in all', () => {
     const strategies = ['auto-pipeline', 'pipeline', 'multi-key', 'multi'] as const;
     const points = [
       madePoint('one-by-one', 1, 50, 1, survey),
       ...strategies.flatMap((strategy, place) =>
-        [4, 16, 64, 256].map((depth) => madePoint(strategy, depth, depth * (100 + place), 1, survey)),
+        [4, 16, 64, 256].map((batchSize) =>
+          madePoint(strategy, batchSize, batchSize * (100 + place), 1, survey),
+        ),
       ),
     ];
-    const rungs = finalists(madeSearch({ strategies: [...strategies] }), points);
-    expect(rungs).toHaveLength(7);
-    expect(depthsOf(rungs, 'multi').length).toBe(4);
+    const candidates = finalists(madeSearch({ strategies: [...strategies] }), points);
+    expect(candidates).toHaveLength(7);
+    expect(depthsOf(candidates, 'multi').length).toBe(4);
     for (const other of ['auto-pipeline', 'pipeline', 'multi-key'])
-      expect(depthsOf(rungs, other)).toHaveLength(1);
+      expect(depthsOf(candidates, other)).toHaveLength(1);
   });
 
   test('is empty when nothing can be used', () => {
@@ -217,7 +227,7 @@ describe('the final round', () => {
 test('of the ways that were cut short, those are named that never were measured at the largest', () => {
   const points = [madePoint('pipeline', 64, 100, 1), madePoint('multi-key', 1024, 100, 1)];
   expect(cutShort(madeSearch(), ['pipeline', 'multi-key'], points)).toEqual([
-    { strategy: 'pipeline', depth: 64 },
+    { strategy: 'pipeline', batchSize: 64 },
   ]);
   expect(cutShort(madeSearch({ deepest: 64 }), ['pipeline'], points)).toEqual([]);
 });

@@ -2,39 +2,42 @@ import { describe, expect, test } from 'vitest';
 import { reachedOf, smallestNearBest } from '../../../shared/search/share-of-best.ts';
 import { madeCurve, madePoint } from '../../support/made-points.ts';
 
-const depths = [1, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+const batchSizes = [1, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 describe('the smallest batch near the best', () => {
   test('is where a curve without noise levels off', () => {
-    const curve = madeCurve(depths, { tripMs: 5, ceiling: 300_000, noise: 0 });
+    const curve = madeCurve(batchSizes, { tripMs: 5, ceiling: 300_000, noise: 0 });
     // 150 in flight on each connection fill the trip; the shoulder reaches 95 % a little beyond.
-    expect(smallestNearBest(curve, false).depth).toBe(256);
+    expect(smallestNearBest(curve, false).batchSize).toBe(256);
     expect(
-      smallestNearBest(madeCurve(depths, { tripMs: 0.2, ceiling: 300_000, noise: 0 }), false).depth,
+      smallestNearBest(madeCurve(batchSizes, { tripMs: 0.2, ceiling: 300_000, noise: 0 }), false).batchSize,
     ).toBe(16);
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     'is not the deepest by luck when slices stray by 10 % (seed %i)',
     (seed) => {
-      const flat = depths
+      const flat = batchSizes
         .slice(3)
-        .map((depth) =>
-          madePoint('pipeline', depth, 300_000, depth / 20, { noise: 0.1, seed: depth + seed * 1000 }),
+        .map((batchSize) =>
+          madePoint('pipeline', batchSize, 300_000, batchSize / 20, {
+            noise: 0.1,
+            seed: batchSize + seed * 1000,
+          }),
         );
-      expect(smallestNearBest(flat, false).depth).toBeLessThanOrEqual(32);
+      expect(smallestNearBest(flat, false).batchSize).toBeLessThanOrEqual(32);
     },
   );
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
     'is not too small either when slices stray by 10 % (seed %i)',
     (seed) => {
-      const curve = depths.flatMap((depth) =>
-        madeCurve([depth], { tripMs: 5, ceiling: 300_000, noise: 0.1, seed: depth + seed * 1000 }),
+      const curve = batchSizes.flatMap((batchSize) =>
+        madeCurve([batchSize], { tripMs: 5, ceiling: 300_000, noise: 0.1, seed: batchSize + seed * 1000 }),
       );
-      const { depth } = smallestNearBest(curve, false);
-      expect(depth).toBeGreaterThanOrEqual(128);
-      expect(depth).toBeLessThanOrEqual(512);
+      const { batchSize } = smallestNearBest(curve, false);
+      expect(batchSize).toBeGreaterThanOrEqual(128);
+      expect(batchSize).toBeLessThanOrEqual(512);
     },
   );
 
@@ -48,7 +51,7 @@ describe('the smallest batch near the best', () => {
     const points = [10, 96, 100].map((rate, index) =>
       madePoint('pipeline', 4 ** (index + 1), rate, 1, { noise: 0, rounds: 1 }),
     );
-    expect(smallestNearBest(points, false).depth).toBe(16);
+    expect(smallestNearBest(points, false).batchSize).toBe(16);
   });
 
   test('in an open loop is the one with the least p99, whatever the throughput', () => {
@@ -58,13 +61,13 @@ describe('the smallest batch near the best', () => {
       madePoint('pipeline', 16, 2000, 9, { noise: 0 }),
       madePoint('pipeline', 64, 1000, 1, { noise: 0, keepsRate: false }),
     ];
-    expect(smallestNearBest(points, true).depth).toBe(4);
+    expect(smallestNearBest(points, true).batchSize).toBe(4);
   });
 });
 
 describe('the share of the best', () => {
-  const exact = (depth: number, throughput: number) =>
-    madePoint('pipeline', depth, throughput, depth, { noise: 0 });
+  const exact = (batchSize: number, throughput: number) =>
+    madePoint('pipeline', batchSize, throughput, batchSize, { noise: 0 });
 
   test('is what slices without noise say, to the digit', () => {
     const points = [exact(16, 50_000), exact(32, 96_000), exact(64, 100_000), exact(128, 80_000)];
@@ -84,7 +87,9 @@ describe('the share of the best', () => {
   });
 
   test('is wider where more batches may be the best', () => {
-    const flat = depths.map((depth) => madePoint('pipeline', depth, 300_000, depth, { noise: 0.08 }));
+    const flat = batchSizes.map((batchSize) =>
+      madePoint('pipeline', batchSize, 300_000, batchSize, { noise: 0.08 }),
+    );
     const [first] = flat;
     if (!first) throw new Error('there is no point');
     const widthOf = (count: number) => {

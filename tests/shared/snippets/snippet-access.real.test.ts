@@ -32,7 +32,7 @@ test.each(servers.flatMap(([how, settings]) => clients.map((client) => ({ how, s
     url.password = encodeURIComponent(password);
     const trusted = join(temporaryFolder(), 'ca.pem');
     writeFileSync(trusted, tls?.ca ?? '');
-    const code = snippetFor({ strategy: 'pipeline', depth: 2, client }, madeWorkload({ clients: 2 }));
+    const code = snippetFor({ strategy: 'pipeline', batchSize: 2, client }, madeWorkload({ clients: 2 }));
     const program = `console.log(JSON.stringify(await code.sendAll([{ key: 'a', value: '1' }, { key: 'b', value: '2' }])));`;
     expect(
       await use({ code }, program, {

@@ -13,9 +13,9 @@ import { snippetUser } from '../../support/use-snippets.ts';
 const embedded = useEmbedded();
 const cluster = useCluster();
 
-interface Rung {
+interface Candidate {
   strategy: SnippetStrategy;
-  depth: number;
+  batchSize: number;
 }
 const useSnippets = snippetUser({ share: true });
 /** As whoever pasted them would, on the private server. */
@@ -25,16 +25,17 @@ const use = (
   url = `redis://127.0.0.1:${embedded().target.endpoint.port ?? 0}`,
 ) => useSnippets(snippets, program, { REDIS_URL: url });
 
-const closed = (rung: Rung, id: CommandId) => snippetFor(rung, madeWorkload({ commands: [id], clients: 3 }));
+const closed = (candidate: Candidate, id: CommandId) =>
+  snippetFor(candidate, madeWorkload({ commands: [id], clients: 3 }));
 const makeItems = (count: number, prefix: string) =>
   `const items = Array.from({ length: ${count} }, (_, n) => ({ key: '${prefix}:' + n, value: 'v' + n }));`;
 
 test.each(snippetStrategies)('%s writes every item once, and reads them in order', async (strategy) => {
-  const rung = { strategy, depth: strategy === 'one-by-one' ? 1 : 16 };
+  const candidate = { strategy, batchSize: strategy === 'one-by-one' ? 1 : 16 };
   const program = `${makeItems(100, strategy)}
     const written = await set.sendAll(items);
     console.log(JSON.stringify({ written, read: await get.sendAll(items) }));`;
-  expect(await use({ set: closed(rung, 'set'), get: closed(rung, 'get') }, program)).toEqual({
+  expect(await use({ set: closed(candidate, 'set'), get: closed(candidate, 'get') }, program)).toEqual({
     written: Array.from({ length: 100 }, () => 'OK'),
     read: Array.from({ length: 100 }, (_, n) => `v${n}`),
   });
@@ -43,12 +44,12 @@ test.each(snippetStrategies)('%s writes every item once, and reads them in order
 test.each(snippetStrategies.filter((strategy) => strategy !== 'multi-key'))(
   '%s tells an error of Redis',
   async (strategy) => {
-    const rung = { strategy, depth: strategy === 'one-by-one' ? 1 : 16 };
+    const candidate = { strategy, batchSize: strategy === 'one-by-one' ? 1 : 16 };
     const program = `
       await set.sendAll([{ key: 'text', value: 'text' }]);
       const told = await incr.sendAll([{ key: 'text' }]).then(() => 'no error', (error) => error.message);
       console.log(JSON.stringify(told));`;
-    const told = await use({ set: closed(rung, 'set'), incr: closed(rung, 'incr') }, program);
+    const told = await use({ set: closed(candidate, 'set'), incr: closed(candidate, 'incr') }, program);
     expect(told).toMatch(/not an integer/);
   },
 );
@@ -56,7 +57,7 @@ test.each(snippetStrategies.filter((strategy) => strategy !== 'multi-key'))(
 test.each(snippetStrategies.filter((strategy) => strategy !== 'one-by-one'))(
   '%s serves the single items of an open loop',
   async (strategy) => {
-    const snippet = snippetFor({ strategy, depth: 16 }, madeWorkload({ rps: 2000, clients: 3 }));
+    const snippet = snippetFor({ strategy, batchSize: 16 }, madeWorkload({ rps: 2000, clients: 3 }));
     const program = `${makeItems(40, `open:${strategy}`)}
       const replies = await Promise.all(items.map((item) => open.sendOne(item)));
       console.log(JSON.stringify({ replies: [...new Set(replies)], count: replies.length }));`;
@@ -97,7 +98,7 @@ const pairs = clientDescriptions
   );
 const withLibrary = ({ strategy, client }: Pair, values: Parameters<typeof madeWorkload>[0]) =>
   snippetFor(
-    { strategy, client, depth: strategy === 'one-by-one' ? 1 : 16 },
+    { strategy, client, batchSize: strategy === 'one-by-one' ? 1 : 16 },
     madeWorkload({ clients: 3, ...values }),
   );
 
@@ -177,7 +178,7 @@ const ownWays = ['pipeline', 'lua', 'wire'] as const;
 
 test.each(ownWays)('by %s, every command is sent as the workload sends it', async (strategy) => {
   const ids = commandIds.filter((id) => id !== 'custom');
-  const snippets = Object.fromEntries(ids.map((id) => [`of_${id}`, closed({ strategy, depth: 2 }, id)]));
+  const snippets = Object.fromEntries(ids.map((id) => [`of_${id}`, closed({ strategy, batchSize: 2 }, id)]));
   expect(await use(snippets, countCalls(ids))).toEqual(Object.fromEntries(ids.map((id) => [id, 3])));
 });
 
@@ -188,7 +189,10 @@ test.each(['auto-pipeline', 'lua', 'wire'] as const)(
     const program = `console.log(JSON.stringify(await mix.sendAll([
     { command: 'set', key: 'mix', value: 'x' }, { command: 'get', key: 'mix' },
   ])));`;
-    expect(await use({ mix: snippetFor({ strategy, depth: 4 }, workload) }, program)).toEqual(['OK', 'x']);
+    expect(await use({ mix: snippetFor({ strategy, batchSize: 4 }, workload) }, program)).toEqual([
+      'OK',
+      'x',
+    ]);
   },
 );
 
@@ -203,7 +207,7 @@ test.each(ownWays)('by %s, a command line of one’s own keeps its words and its
     const redis = new Redis(process.env.REDIS_URL);
     console.log(JSON.stringify(await redis.hgetall('own')));
     redis.disconnect();`;
-  expect(await use({ own: snippetFor({ strategy, depth: 4 }, workload) }, program)).toEqual({
+  expect(await use({ own: snippetFor({ strategy, batchSize: 4 }, workload) }, program)).toEqual({
     "it's a field": 'v',
     n7: '1',
   });
@@ -212,14 +216,14 @@ test.each(ownWays)('by %s, a command line of one’s own keeps its words and its
 test.each(['set', 'get', 'del'] as const)(
   'as one command for many keys, %s needs as many as there are batches',
   (id) => {
-    const text = snippetFor({ strategy: 'multi-key', depth: 64 }, madeWorkload({ commands: [id] }));
+    const text = snippetFor({ strategy: 'multi-key', batchSize: 64 }, madeWorkload({ commands: [id] }));
     expect(text).toContain(`.${commands[id].multiKeyForm.toLowerCase()}(batch`);
   },
 );
 
 test('settings of the workload stand in the code', () => {
   const text = snippetFor(
-    { strategy: 'auto-pipeline', depth: 64 },
+    { strategy: 'auto-pipeline', batchSize: 64 },
     madeWorkload({ clients: 4, threads: 2, resp: 2 }),
   );
   expect(text).toContain('length: 4');
@@ -238,7 +242,7 @@ test.each<[string, Parameters<typeof madeWorkload>[0], string]>([
   ['sendAll of what takes nothing', { commands: ['ping'] }, '// items: one for each command, such as {}'],
   ['sendOne', { rps: 2000 }, "// item: what one command needs, such as { key: 'user:7', value: 'text' }"],
 ])('beside %s stands by example what it takes', (_, values, comment) => {
-  expect(snippetFor({ strategy: 'pipeline', depth: 16 }, madeWorkload(values))).toContain(`${comment}\n`);
+  expect(snippetFor({ strategy: 'pipeline', batchSize: 16 }, madeWorkload(values))).toContain(`${comment}\n`);
 });
 
 const inCluster = snippetStrategies.filter((strategy) => hasSnippet(strategy, { commands: ['set'] }, true));
@@ -247,7 +251,7 @@ test.each(inCluster)(
   'in a cluster, %s writes keys of all masters, and reads them in order',
   async (strategy) => {
     const of = (id: CommandId) =>
-      snippetFor({ strategy, depth: 16 }, madeWorkload({ commands: [id], clients: 2, resp: 2 }), true);
+      snippetFor({ strategy, batchSize: 16 }, madeWorkload({ commands: [id], clients: 2, resp: 2 }), true);
     const [node] = cluster().target.endpoint.cluster?.nodes ?? [];
     const program = `${makeItems(100, `cluster:${strategy}`)}
     const written = await set.sendAll(items);

@@ -1,5 +1,5 @@
 import type { Recommendation, SearchSnapshot } from '../../../../shared/contract/search.ts';
-import { baselineRung, pipelineOf } from '../../../../shared/search/search-plan.ts';
+import { baselineCandidate, pipelineOf } from '../../../../shared/search/search-plan.ts';
 import { planDefaults } from '../../../../shared/plan/defaults.ts';
 import type { Plan } from '../../../../shared/contract/plan.ts';
 import type { PlanEditor } from '../../plan/plan-editor.svelte.ts';
@@ -12,11 +12,11 @@ export function compareAnswer(
   { run }: ShownRun,
   search: Pick<SearchSnapshot, 'order' | 'advice'>,
 ): void {
-  const judgement = search.advice?.judgement;
-  if (!judgement || editor.locked) return;
+  const recommendation = search.advice?.recommendation;
+  if (!recommendation || editor.locked) return;
   // The lanes of a search, or of a lesson, leave the board first.
   if (run?.series) editor.lanes.edit(() => undefined);
-  editor.lanes.edit((draft) => draft.adopt(comparisonOf(search, judgement)));
+  editor.lanes.edit((draft) => draft.adopt(comparisonOf(search, recommendation)));
 }
 
 /**
@@ -30,24 +30,25 @@ export function contenderOf({ candidate, baseline, best, alternatives, worth }: 
     : batches[0];
 }
 
-const isSame = (a: { strategy: string; depth: number }, b: { strategy: string; depth: number }) =>
-  a.strategy === b.strategy && a.depth === b.depth;
+const isSame = (a: { strategy: string; batchSize: number }, b: { strategy: string; batchSize: number }) =>
+  a.strategy === b.strategy && a.batchSize === b.batchSize;
 
 /** Baseline and contender as the lanes of a run. */
-function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, judgement: Recommendation): Plan {
+function comparisonOf({ order }: Pick<SearchSnapshot, 'order'>, recommendation: Recommendation): Plan {
   const { target, server, network, workload, client } = order;
-  const contender = contenderOf(judgement);
-  const rungs = [baselineRung(order), ...(contender ? [contender] : [])];
+  const contender = contenderOf(recommendation);
+  const candidates = [baselineCandidate(order), ...(contender ? [contender] : [])];
   const { requests: _, ...rest } = workload;
   const durationMs = planDefaults.workload.durationMs;
   const common = { ...rest, durationMs, warmupMs: planDefaults.workload.warmupMs };
   const shared = { ...common, pipeline: contender ? pipelineOf(contender, workload) : 1 };
-  const lanes = rungs.map((rung) => ({
-    id: rung.strategy,
-    strategy: rung.strategy,
+  const lanes = candidates.map((candidate) => ({
+    id: candidate.strategy,
+    strategy: candidate.strategy,
     ...(client ? { client } : {}),
     // No batching is no batching at any batch size.
-    workload: rung.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(rung, workload) },
+    workload:
+      candidate.strategy === 'one-by-one' ? shared : { ...common, pipeline: pipelineOf(candidate, workload) },
   }));
   const between = network ? { network } : {};
   return {

@@ -2,7 +2,7 @@ import { shownLatency } from '../../../../shared/statistics/shown-latency.ts';
 import type {
   SearchPoint,
   Recommendation,
-  Rung,
+  Candidate,
   SearchSnapshot,
   Unusable,
 } from '../../../../shared/contract/search.ts';
@@ -17,7 +17,7 @@ import type { LiveRun } from '../../run/live-run.svelte.ts';
 /** final: judged. survey: a first look. live: as it is being measured. */
 export type PointKind = 'final' | 'survey' | 'live';
 
-export interface CurvePoint extends Rung {
+export interface CurvePoint extends Candidate {
   kind: PointKind;
   /** Commands per second. */
   throughput: number;
@@ -42,7 +42,9 @@ export interface Curve {
 export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
   const { order, points } = search;
   const live =
-    run?.running && run.series === 'search' ? search.rungs.flatMap((rung) => livePoint(rung, run)) : [];
+    run?.running && run.series === 'search'
+      ? search.candidates.flatMap((candidate) => livePoint(candidate, run))
+      : [];
   const strategies = [baselineOf(order), ...order.strategies];
   const marks = laneMarks(strategies.map((strategy) => ({ strategy })));
   return strategies.map((strategy, index) => {
@@ -51,23 +53,24 @@ export function curvesOf(search: SearchSnapshot, run: LiveRun | null): Curve[] {
       (point) =>
         point.strategy === strategy &&
         !known.some(
-          ({ depth, kind }) => depth === point.depth && (kind === 'final' || search.stage === 'survey'),
+          ({ batchSize, kind }) =>
+            batchSize === point.batchSize && (kind === 'final' || search.stage === 'survey'),
         ),
     );
-    const kept = known.filter(({ depth }) => !fresh.some((point) => point.depth === depth));
+    const kept = known.filter(({ batchSize }) => !fresh.some((point) => point.batchSize === batchSize));
     return {
       strategy,
       mark: marks[index] ?? noMark,
-      points: [...kept, ...fresh].sort((a, b) => a.depth - b.depth),
+      points: [...kept, ...fresh].sort((a, b) => a.batchSize - b.batchSize),
     };
   });
 }
 
 function knownPoint(point: SearchPoint): CurvePoint {
-  const { strategy, depth, stage, throughput, ci95, p99Ms, effectiveBatch, keepsRate, unusable } = point;
+  const { strategy, batchSize, stage, throughput, ci95, p99Ms, effectiveBatch, keepsRate, unusable } = point;
   return {
     strategy,
-    depth,
+    batchSize,
     kind: stage,
     throughput,
     ci95,
@@ -79,16 +82,16 @@ function knownPoint(point: SearchPoint): CurvePoint {
   };
 }
 
-/** A rung whose lane has counted something. */
-function livePoint({ strategy, depth }: Rung, run: LiveRun): CurvePoint[] {
-  const lane = run.lane(`${strategy}-${depth}`);
+/** A candidate whose lane has counted something. */
+function livePoint({ strategy, batchSize }: Candidate, run: LiveRun): CurvePoint[] {
+  const lane = run.lane(`${strategy}-${batchSize}`);
   const sample = lane?.sample;
   if (!lane || sample?.phase !== 'counted') return [];
   const latency = shownLatency(sample.latencyMs);
   return [
     {
       strategy,
-      depth,
+      batchSize,
       kind: 'live',
       throughput: lane.standing?.median ?? sample.throughput,
       ci95: null,
@@ -102,19 +105,20 @@ function livePoint({ strategy, depth }: Rung, run: LiveRun): CurvePoint[] {
 }
 
 /** Whether its batch size is one that a program chooses. */
-export const hasDepth = ({ strategy, depth }: Rung, search: SearchSnapshot): boolean =>
-  isOpenLoop(search.order.workload) ? isGathering(strategy) : depth > 1;
+export const hasDepth = ({ strategy, batchSize }: Candidate, search: SearchSnapshot): boolean =>
+  isOpenLoop(search.order.workload) ? isGathering(strategy) : batchSize > 1;
 
 export type Role = 'advised' | 'leastP99' | 'knee' | 'best';
 
 /** What a point is in the answer. */
-export function rolesOf(point: Rung, judgement: Recommendation | null): Role[] {
-  if (!judgement) return [];
-  const is = (other: Rung | null) => other?.strategy === point.strategy && other.depth === point.depth;
-  const { advised, knee, best, worth } = judgement;
+export function rolesOf(point: Candidate, recommendation: Recommendation | null): Role[] {
+  if (!recommendation) return [];
+  const is = (other: Candidate | null) =>
+    other?.strategy === point.strategy && other.batchSize === point.batchSize;
+  const { advised, knee, best, worth } = recommendation;
   return [
     ...(is(advised) ? [worth === 'bound out of reach' ? ('leastP99' as const) : ('advised' as const)] : []),
-    ...(is(knee) && hasKnee(judgement) ? ['knee' as const] : []),
+    ...(is(knee) && hasKnee(recommendation) ? ['knee' as const] : []),
     ...(is(best) ? ['best' as const] : []),
   ];
 }

@@ -8,9 +8,9 @@ export const judgeUnder = ({ order, points }: SearchSnapshot, p99BoundMs: number
   recommend({ ...order, p99BoundMs }, points);
 
 /** The batches that may be the knee, where throughput is what was judged and noise left a knee to tell. */
-export function kneesUnder({ order, points }: SearchSnapshot, judgement: Recommendation): SearchPoint[] {
-  const { knee } = judgement;
-  if (isOpenLoop(order.workload) || !hasKnee(judgement)) return [];
+export function kneesUnder({ order, points }: SearchSnapshot, recommendation: Recommendation): SearchPoint[] {
+  const { knee } = recommendation;
+  if (isOpenLoop(order.workload) || !hasKnee(recommendation)) return [];
   return kneesOf(
     points.filter(
       ({ strategy, stage, unusable }) => stage === 'final' && unusable === null && strategy === knee.strategy,

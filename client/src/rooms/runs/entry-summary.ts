@@ -11,7 +11,7 @@ type Session = Pick<PageSession, 'labelOf' | 'nameOfMeasured'>;
 
 interface Way {
   strategy: string;
-  depth?: number | null;
+  batchSize?: number | null;
 }
 
 /** What a line of the list says, in the reader's language. */
@@ -44,7 +44,7 @@ export class EntryWords {
 
   /** A lane of a run, or a way that a search compared. */
   lane(lane: HistoryEntry['lanes'][number]): string {
-    return lane.depth === undefined ? this.#session.nameOfMeasured(lane) : this.#way(lane);
+    return lane.batchSize === undefined ? this.#session.nameOfMeasured(lane) : this.#way(lane);
   }
 
   /** The target that was measured, where it is one of ours that everybody knows. */
@@ -84,7 +84,7 @@ export class EntryWords {
     if (sustainedRate !== undefined) return words.sustainedRate.kept(words.numbers.rate(sustainedRate));
     if (best.ci95 === null) return headline.tooShort(name, best.ratio);
     if (best.outcome === 'slower') return headline.allSlower(baseline);
-    if (best.outcome === 'inconclusive') return headline.notToldApart(baseline);
+    if (best.outcome === 'inconclusive') return headline.indistinguishable(baseline);
     return praise(name, best, baseline, words.praise);
   }
 
@@ -129,7 +129,7 @@ export class EntryWords {
         return sizeUnsure ? advice.unsure(candidateWith) : candidateWith;
       case 'no':
         return advice.notWorth(this.#way(baseline));
-      case 'not told':
+      case 'inconclusive':
         return advice.inconclusive(candidateWith);
       case 'bound out of reach':
         return advice.outOfReach(p99BoundMs ?? 0);
@@ -144,8 +144,8 @@ export class EntryWords {
     return isWide(ci95) ? interval : `${times(ratio)} (${interval})`;
   }
 
-  #way({ strategy, depth = null }: Way): string {
+  #way({ strategy, batchSize = null }: Way): string {
     const name = this.#session.labelOf(strategy);
-    return depth === null ? name : this.#messages.search.each(name, depth);
+    return batchSize === null ? name : this.#messages.search.each(name, batchSize);
   }
 }

@@ -14,7 +14,7 @@ const newSearch = (id: string, order: SearchOrder, startedAt: string): SearchSna
   order,
   elapsedMs: 0,
   stage: null,
-  rungs: [],
+  candidates: [],
   points: [],
   advice: null,
   error: null,
@@ -33,14 +33,14 @@ export function reduceSearch(
   if (!search) return null;
   switch (event.type) {
     case 'stage-started':
-      return { ...search, stage: event.stage, rungs: event.rungs };
+      return { ...search, stage: event.stage, candidates: event.candidates };
     case 'point':
       return { ...search, points: [...search.points, event.point] };
     case 'search-finished': {
       const { points, ...advice } = event.result;
       const isEmpty = advice.state !== 'completed' && !hasFinalFigure(event.result);
-      if (isEmpty && before?.advice?.judgement) return before;
-      return { ...search, state: advice.state, stage: null, rungs: [], points, advice };
+      if (isEmpty && before?.advice?.recommendation) return before;
+      return { ...search, state: advice.state, stage: null, candidates: [], points, advice };
     }
     case 'run-event':
       return search;

@@ -69,9 +69,9 @@ export class SearchActivity implements ActivityType<SearchJob, SearchEvent, Sear
     { error, stopped }: Breakdown,
     before: SearchSnapshot | null,
   ): SearchSnapshot | null {
-    const over = { ...search, stage: null, rungs: [] };
+    const over = { ...search, stage: null, candidates: [] };
     if (!stopped) return { ...over, state: 'failed', error: describeError(error).details };
-    return before?.advice?.judgement ? before : { ...over, state: 'stopped', error: null };
+    return before?.advice?.recommendation ? before : { ...over, state: 'stopped', error: null };
   }
 
   /** What was stopped before any figure that is judged says nothing. */

@@ -39,9 +39,9 @@ const eachUnusable: readonly Unusable[] = [
 ];
 const outOfTime: SearchWarning = {
   code: 'out-of-time',
-  rungs: [
-    { strategy: 'pipeline', depth: 16 },
-    { strategy: 'auto-pipeline', depth: 64 },
+  candidates: [
+    { strategy: 'pipeline', batchSize: 16 },
+    { strategy: 'auto-pipeline', batchSize: 64 },
   ],
 };
 const remarksOf = (words: SearchWords): string[] => [

@@ -24,7 +24,7 @@ const searchOf = (fields: Partial<SearchSnapshot> = {}): SearchSnapshot => ({
   order: { target: 'embedded', ...madeSearch(), budgetMs: 60_000 },
   elapsedMs: 0,
   stage: 'final',
-  rungs: [],
+  candidates: [],
   points: far,
   advice: null,
   error: null,
@@ -51,7 +51,7 @@ test('A curve has a line for each way, the baseline first, and the final figure 
     ['one-by-one', '--lane-1'],
     ['pipeline', '--lane-4'],
   ]);
-  expect(curves[1]?.points.map(({ depth, kind }) => [depth, kind])).toEqual([
+  expect(curves[1]?.points.map(({ batchSize, kind }) => [batchSize, kind])).toEqual([
     [16, 'final'],
     [64, 'final'],
     [256, 'final'],
@@ -59,14 +59,16 @@ test('A curve has a line for each way, the baseline first, and the final figure 
 });
 
 test('What is being measured moves on the curve, once it is counted', () => {
-  const rungs = [{ strategy: 'pipeline', depth: 32 }] as const;
+  const candidates = [{ strategy: 'pipeline', batchSize: 32 }] as const;
   const run = new LiveRun(
     snapshotOf({ series: 'search' }, { lanes: [{ id: 'pipeline-32', strategy: 'pipeline' }] }),
   );
   const latency = { mean: 1, min: 1, p50: 1, p95: 1, p99: 7, p999: 8, max: 9 };
   const latencyMs = { command: latency, batch: null, response: null };
   const measured = () =>
-    curvesOf(searchOf({ rungs: [...rungs] }), run)[1]?.points.find(({ depth }) => depth === 32);
+    curvesOf(searchOf({ candidates: [...candidates] }), run)[1]?.points.find(
+      ({ batchSize }) => batchSize === 32,
+    );
   run.tick(tickOf({ samples: [sampleOf('pipeline-32', { phase: 'warmup', latencyMs })] }));
   expect(measured()).toBeUndefined();
   run.tick(
@@ -78,26 +80,26 @@ test('What is being measured moves on the curve, once it is counted', () => {
 test('A run that was started for itself is no part of a search', () => {
   const run = new LiveRun(snapshotOf({}, { lanes: [{ id: 'pipeline-32', strategy: 'pipeline' }] }));
   run.tick(tickOf({ samples: [sampleOf('pipeline-32')] }));
-  expect(curvesOf(searchOf({ rungs: [{ strategy: 'pipeline', depth: 32 }] }), run)[1]?.points).toHaveLength(
-    3,
-  );
+  expect(
+    curvesOf(searchOf({ candidates: [{ strategy: 'pipeline', batchSize: 32 }] }), run)[1]?.points,
+  ).toHaveLength(3);
 });
 
 test('The answer, the knee and the best are told; of several they are one', () => {
-  const judgement = recommend(madeSearch(), far);
-  expect(rolesOf(judgement.candidate, judgement)).toContain('advised');
-  expect(rolesOf(judgement.knee, judgement)).toContain('knee');
+  const recommendation = recommend(madeSearch(), far);
+  expect(rolesOf(recommendation.candidate, recommendation)).toContain('advised');
+  expect(rolesOf(recommendation.knee, recommendation)).toContain('knee');
   const least = recommend(madeSearch({ p99BoundMs: 0.01 }), far);
   expect(rolesOf(least.candidate, least)).toContain('leastP99');
-  expect(rolesOf(judgement.knee, { ...judgement, stillClimbing: true })).not.toContain('knee');
-  expect(rolesOf({ strategy: 'pipeline', depth: 2 }, judgement)).toEqual([]);
+  expect(rolesOf(recommendation.knee, { ...recommendation, stillClimbing: true })).not.toContain('knee');
+  expect(rolesOf({ strategy: 'pipeline', batchSize: 2 }, recommendation)).toEqual([]);
 });
 
 test('Where batching is not worth it, there still is something to compare with', () => {
   const flat = [madePoint('one-by-one', 1, 50_000, 1), madePoint('pipeline', 16, 50_100, 4)];
-  const judgement = recommend(madeSearch(), flat);
-  expect(judgement.worth).toBe('no');
-  expect(contenderOf(judgement)).toMatchObject({ strategy: 'pipeline', depth: 16 });
+  const recommendation = recommend(madeSearch(), flat);
+  expect(recommendation.worth).toBe('no');
+  expect(contenderOf(recommendation)).toMatchObject({ strategy: 'pipeline', batchSize: 16 });
   expect(contenderOf(recommend(madeSearch(), far))).toMatchObject({ strategy: 'pipeline' });
 });
 
@@ -107,15 +109,15 @@ test('Where nothing keeps the bound, the batch nearest to it is compared, not th
     madePoint('pipeline', 16, 90_000, 4),
     madePoint('multi-key', 64, 200_000, 60),
   ];
-  const judgement = recommend(madeSearch({ p99BoundMs: 0.5 }), slow);
-  expect(judgement.worth).toBe('bound out of reach');
-  expect(contenderOf(judgement)).toMatchObject({ strategy: 'pipeline', depth: 16 });
+  const recommendation = recommend(madeSearch({ p99BoundMs: 0.5 }), slow);
+  expect(recommendation.worth).toBe('bound out of reach');
+  expect(contenderOf(recommendation)).toMatchObject({ strategy: 'pipeline', batchSize: 16 });
 });
 
 test('At a fixed rate only those that gather have a batch size', () => {
   const order = { ...searchOf().order, workload: madeWorkload({ rps: 100 }) };
-  expect(hasDepth({ strategy: 'auto-pipeline', depth: 1 }, searchOf({ order }))).toBe(false);
-  expect(hasDepth({ strategy: 'pipeline', depth: 4 }, searchOf({ order }))).toBe(true);
+  expect(hasDepth({ strategy: 'auto-pipeline', batchSize: 1 }, searchOf({ order }))).toBe(false);
+  expect(hasDepth({ strategy: 'pipeline', batchSize: 4 }, searchOf({ order }))).toBe(true);
 });
 
 test('A line of the curve never goes back, and a first look joins nothing that is judged', () => {

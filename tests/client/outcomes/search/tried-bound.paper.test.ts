@@ -17,7 +17,7 @@ const searchOf = (fields: Partial<SearchSnapshot['order']> = {}): SearchSnapshot
   order: { target: 'embedded', ...madeSearch(), budgetMs: 60_000, ...fields },
   elapsedMs: 0,
   stage: null,
-  rungs: [],
+  candidates: [],
   points,
   advice: null,
   error: null,
@@ -29,21 +29,21 @@ test('A tighter bound gives a smaller batch, and no bound what the search itself
   const p99 = deepest.candidate.p99Ms ?? 0;
   const tighter = judgeUnder(searchOf(), p99 * 0.9);
   expect(tighter.worth).toBe('yes');
-  expect(tighter.candidate.depth).toBeLessThan(deepest.candidate.depth);
+  expect(tighter.candidate.batchSize).toBeLessThan(deepest.candidate.batchSize);
   expect(judgeUnder(searchOf(), 0.01).worth).toBe('bound out of reach');
 });
 
 test('The knee is as wide as noise makes it, and none is told of an open loop', () => {
   const search = searchOf();
-  const judgement = judgeUnder(search, null);
-  const knees = kneesUnder(search, judgement).map(({ depth }) => depth);
-  expect(knees.at(-1)).toBe(judgement.knee.depth);
+  const recommendation = judgeUnder(search, null);
+  const knees = kneesUnder(search, recommendation).map(({ batchSize }) => batchSize);
+  expect(knees.at(-1)).toBe(recommendation.knee.batchSize);
   const noisy = {
     ...search,
     points: madeCurve([1, 16, 64, 256, 512], { tripMs: 5, ceiling: 300_000, noise: 0.5 }),
   };
-  expect(kneesUnder(noisy, { ...judgement, worth: 'yes' }).length).toBeGreaterThan(knees.length);
-  expect(kneesUnder(searchOf({ workload: madeWorkload({ rps: 100 }) }), judgement)).toEqual([]);
+  expect(kneesUnder(noisy, { ...recommendation, worth: 'yes' }).length).toBeGreaterThan(knees.length);
+  expect(kneesUnder(searchOf({ workload: madeWorkload({ rps: 100 }) }), recommendation)).toEqual([]);
 });
 
 test.each([

@@ -51,8 +51,8 @@ test('A search that was stopped says so', async () => {
 describe('A search is summed up with the interval of its gain', () => {
   const [oneByOne, batch] = [foundPoint('one-by-one', 1, 2000, 5), foundPoint('pipeline', 64, 90_000, 4)];
   const entryWith = (points: SearchPoint[]) => {
-    const judgement = recommend(madeAdvice.order, points);
-    return entryOf(describeSearch('s', { ...madeAdvice, points, judgement }));
+    const recommendation = recommend(madeAdvice.order, points);
+    return entryOf(describeSearch('s', { ...madeAdvice, points, recommendation }));
   };
 
   test('beside the ratio', async () => {

@@ -82,7 +82,7 @@ test('Another library is offered what it can carry out, and is what the lanes ar
   answer(fake);
   await eventually(
     'the answer shows',
-    () => search.shown?.advice?.judgement != null && shownRun.run?.running === false,
+    () => search.shown?.advice?.recommendation != null && shownRun.run?.running === false,
   );
   compareAnswer(editor, shownRun, shownBy(search));
   expect(editor.draft.lanes.map(({ strategy, client }) => [strategy, client])).toEqual([
@@ -139,7 +139,7 @@ test('An answer comes back when the search after it is stopped too early, and sa
   await search.activity.stop();
   await eventually('the answer is back', () => search.shown?.id === first);
   expect(search.isBack).toBe(true);
-  expect(search.shown?.advice?.judgement?.worth).toBe('yes');
+  expect(search.shown?.advice?.recommendation?.worth).toBe('yes');
 });
 
 test('A newer search that the page finds after a lost connection is not the one before', async () => {
@@ -172,7 +172,7 @@ test('To compare what a search advises puts away the run on the board, and tells
   answer(fake);
   await eventually(
     'the answer shows',
-    () => search.shown?.advice?.judgement != null && shownRun.run?.running === false,
+    () => search.shown?.advice?.recommendation != null && shownRun.run?.running === false,
   );
   compareAnswer(editor, shownRun, shownBy(search));
   expect([shownRun.run, shownRun.keptBefore]).toEqual([null, search.shown?.id]);

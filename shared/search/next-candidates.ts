@@ -1,37 +1,37 @@
-import type { Rung, SearchPoint } from '../contract/search.ts';
+import type { Candidate, SearchPoint } from '../contract/search.ts';
 import { bestOf, kneeOf, scoreOf } from './curve.ts';
 import {
-  baselineRung,
+  baselineCandidate,
   deepestOf,
   isGathering,
   isOpenLoop,
   ladderFor,
-  mostRungs,
+  mostCandidates,
   rungsPerRun,
   type SearchScope,
 } from './search-plan.ts';
 import { smallestNearBest } from './share-of-best.ts';
 
-/** Strategies that take part in the final round beside the leading one, each with one rung. */
+/** Strategies that take part in the final round beside the leading one, each with one candidate. */
 const mostOthers = 3;
-/** A rung that brings less than this over all before it does not count as climbing. */
+/** A candidate that brings less than this over all before it does not count as climbing. */
 const climbs = 1.05;
 /** Deeper is not tried once p99 is so many times over its bound, or over the least seen in an open loop. */
 const farOver = 2;
 /** One short turn may be wrong about p99 by so much: what is within it of the bound is measured again. */
 const nearBound = 1.5;
 
-/** The rungs that the next run of the survey measures, by what was found so far; none: it is over. */
-export function nextRungs(search: SearchScope, points: readonly SearchPoint[]): Rung[] {
+/** The candidates that the next run of the survey measures, by what was found so far; none: it is over. */
+export function nextCandidates(search: SearchScope, points: readonly SearchPoint[]): Candidate[] {
   const { strategies } = search;
   const next = strategies.flatMap((strategy) => {
     const measured = points.filter((point) => point.strategy === strategy);
     if (isSettled(search, measured)) return [];
     return ladderFor(strategy, search)
       .slice(measured.length, measured.length + rungsPerRun(strategies))
-      .map((depth) => ({ strategy, depth }));
+      .map((batchSize) => ({ strategy, batchSize }));
   });
-  return points.length === 0 ? [baselineRung(search), ...next] : next;
+  return points.length === 0 ? [baselineCandidate(search), ...next] : next;
 }
 
 /** Whether going deeper is of no use: level, too slow to answer, or broken. */
@@ -55,7 +55,7 @@ function isSettled({ workload, p99BoundMs }: SearchScope, measured: readonly Sea
  * around its answer, half as large and twice as large, its knee, and what was just over the bound; of the others
  * the best.
  */
-export function finalists(search: SearchScope, points: readonly SearchPoint[]): Rung[] {
+export function finalists(search: SearchScope, points: readonly SearchPoint[]): Candidate[] {
   const { workload, strategies } = search;
   const open = isOpenLoop(workload);
   const ofStrategy = strategies
@@ -74,18 +74,21 @@ export function finalists(search: SearchScope, points: readonly SearchPoint[]): 
     .filter((point) => scoreOf(point, open) > lead)
     .sort((a, b) => scoreOf(b, open) - scoreOf(a, open))
     .slice(0, 1)
-    .map(({ strategy, depth }) => ({ strategy, depth }));
+    .map(({ strategy, batchSize }) => ({ strategy, batchSize }));
   const [answer, ...neighbours] = around(search, leader.within);
-  const { strategy, depth } = kneeOf(leader.measured, open);
+  const { strategy, batchSize } = kneeOf(leader.measured, open);
   const ofLeader = unique([
     ...(answer ? [answer] : []),
-    ...justOver(search, leader.measured).map((point) => ({ strategy: point.strategy, depth: point.depth })),
+    ...justOver(search, leader.measured).map((point) => ({
+      strategy: point.strategy,
+      batchSize: point.batchSize,
+    })),
     ...neighbours.slice(0, 2),
-    { strategy, depth },
+    { strategy, batchSize },
     ...neighbours.slice(2),
-  ]).slice(0, mostRungs - taken.length - wouldLead.length);
+  ]).slice(0, mostCandidates - taken.length - wouldLead.length);
   return unique([...ofLeader, ...taken, ...wouldLead]).sort(
-    (a, b) => strategies.indexOf(a.strategy) - strategies.indexOf(b.strategy) || a.depth - b.depth,
+    (a, b) => strategies.indexOf(a.strategy) - strategies.indexOf(b.strategy) || a.batchSize - b.batchSize,
   );
 }
 
@@ -106,7 +109,7 @@ function justOver({ p99BoundMs, workload }: SearchScope, measured: readonly Sear
   if (p99BoundMs === null || isOpenLoop(workload)) return [];
   const over = measured
     .filter(({ p99Ms }) => p99Ms !== null && p99Ms >= p99BoundMs && p99Ms < nearBound * p99BoundMs)
-    .toSorted((a, b) => a.depth - b.depth);
+    .toSorted((a, b) => a.batchSize - b.batchSize);
   return over.slice(0, 1);
 }
 
@@ -114,18 +117,27 @@ const bestScore = (points: readonly SearchPoint[], open: boolean) =>
   Math.max(...points.map((point) => scoreOf(point, open)));
 
 /** Batch sizes around the answer of the survey, the most telling first. */
-function around(search: SearchScope, points: readonly SearchPoint[]): Rung[] {
+function around(search: SearchScope, points: readonly SearchPoint[]): Candidate[] {
   const open = isOpenLoop(search.workload);
   const best = bestOf(points, open);
-  const { strategy, depth } = smallestNearBest(points, open);
-  if (open && !isGathering(strategy)) return [{ strategy, depth }];
+  const { strategy, batchSize } = smallestNearBest(points, open);
+  if (open && !isGathering(strategy)) return [{ strategy, batchSize }];
   const deepest = deepestOf(search);
-  const depths = [depth, Math.floor(depth / 2), depth * 2, Math.floor(depth / 4), best.depth, depth * 4];
-  return unique(depths.filter((one) => one >= 2 && one <= deepest).map((one) => ({ strategy, depth: one })));
+  const batchSizes = [
+    batchSize,
+    Math.floor(batchSize / 2),
+    batchSize * 2,
+    Math.floor(batchSize / 4),
+    best.batchSize,
+    batchSize * 4,
+  ];
+  return unique(
+    batchSizes.filter((one) => one >= 2 && one <= deepest).map((one) => ({ strategy, batchSize: one })),
+  );
 }
 
-const unique = (rungs: readonly Rung[]): Rung[] =>
-  rungs.filter(
-    ({ strategy, depth }, index) =>
-      rungs.findIndex((one) => one.strategy === strategy && one.depth === depth) === index,
+const unique = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.filter(
+    ({ strategy, batchSize }, index) =>
+      candidates.findIndex((one) => one.strategy === strategy && one.batchSize === batchSize) === index,
   );
